@@ -1,0 +1,6 @@
+import '@ant-design/v5-patch-for-react-19'
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+afterEach(cleanup)
