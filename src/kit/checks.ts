@@ -1,0 +1,100 @@
+/** The form checks of spec.md §5: one definition, used by the API, the form and the import. Each returns a message or null. */
+
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 20
+
+export type Check = (value: string) => string | null
+
+const fails =
+  (pattern: RegExp, message: string): Check =>
+  (value) =>
+    pattern.test(value) ? null : message
+
+export const checkCode = fails(/^[0-9A-Za-z]*$/, '只能输入数字和字母')
+export const checkNumber = fails(/^[0-9.]*$/, '只能输入数字和小数点')
+export const checkName = fails(/^[0-9A-Za-z.\p{Script=Han}]*$/u, '只能输入字母、数字、汉字和小数点')
+export const checkEarTag = fails(/^[0-9A-Za-z-]*$/, '耳号只能包含数字、字母和“-”')
+export const checkPhone = fails(/^1\d{10}$/, '请输入正确的手机号（11位，以1开头）')
+export const checkTwoDecimals = fails(/^-?\d+(\.\d{1,2})?$/, '请输入数字，不超过两位小数')
+export const checkPositiveInteger = fails(/^[1-9]\d*$/, '请输正整数')
+const hasNoBlank = fails(/^\S*$/u, '输入正确的文字，不能包含空格')
+
+/** Type "all": anything but blanks (full-width ones too), unless they are permitted. */
+export const checkAll =
+  (spaces = false): Check =>
+  (value) =>
+    spaces ? null : hasNoBlank(value)
+
+/** A text PostgreSQL can store and a person can read: no NUL or other control characters, no half of a surrogate pair. */
+export function checkCharacters(value: string): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) || !value.isWellFormed()
+    ? '包含无法识别的字符'
+    : null
+}
+
+/** Length limits; a Chinese character counts 1. `message` replaces the default text. */
+export function checkLength(
+  value: string,
+  limits: { min?: number; max?: number; message?: string },
+): string | null {
+  const length = [...value].length
+  if (limits.max !== undefined && length > limits.max) return limits.message ?? `最多输入${limits.max}个字符`
+  if (limits.min !== undefined && length < limits.min) return limits.message ?? `至少输入${limits.min}个字符`
+  return null
+}
+
+/** Required: blanks only count as empty. The message is 请输入 plus the title. */
+export function checkRequired(value: unknown, title = '', verb = '请输入'): string | null {
+  const empty =
+    value === null ||
+    value === undefined ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  return empty ? `${verb}${title}` : null
+}
+
+export const checkSort = (value: number): string | null => (Number(value) === 0 ? '排序不能为零' : null)
+
+/** 6 to 20 non-space characters, no Chinese, mixing digits with non-digits or letters with non-letters. */
+export function checkPassword(value: string): string | null {
+  const length = checkLength(value, {
+    min: PASSWORD_MIN,
+    max: PASSWORD_MAX,
+    message: `密码长度为${PASSWORD_MIN}到${PASSWORD_MAX}位`,
+  })
+  if (length) return length
+  if (/\s/u.test(value)) return '密码不能包含空格'
+  if (/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(value)) return '密码不能包含中文'
+  const mixed = (/\d/.test(value) && /\D/.test(value)) || (/[A-Za-z]/.test(value) && /[^A-Za-z]/.test(value))
+  return mixed ? null : '密码须混合使用数字与其他字符，或字母与其他字符'
+}
+
+const ID_CARD_MESSAGE = '请输入正确的身份证号'
+const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** 15 places (date pattern only) or 18 places with the GB 11643 check character; a lower-case x is accepted. */
+export function checkIdCard(value: string): string | null {
+  if (/^\d{15}$/.test(value)) return isDatePart(`19${value.slice(6, 12)}`) ? null : ID_CARD_MESSAGE
+  if (!/^\d{17}[\dXx]$/.test(value) || !isDatePart(value.slice(6, 14))) return ID_CARD_MESSAGE
+  const sum = ID_WEIGHTS.reduce((total, weight, i) => total + weight * Number(value[i]), 0)
+  return '10X98765432'[sum % 11] === value[17]?.toUpperCase() ? null : ID_CARD_MESSAGE
+}
+
+function isDatePart(digits: string): boolean {
+  return isDate(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`)
+}
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** A real calendar day `YYYY-MM-DD`, from 1900 to 2199; checked by arithmetic, so no time zone can bend it. */
+export function isDate(value: string): boolean {
+  const match = /^(19\d\d|2[01]\d\d)-(\d\d)-(\d\d)$/.exec(value)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const last = month === 2 && leap ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
+  return day >= 1 && day <= last
+}
+
+export const isMonth = (value: string): boolean => isDate(`${value}-01`)

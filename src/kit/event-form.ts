@@ -1,0 +1,69 @@
+import type { Field, Fields } from './field.ts'
+
+/** A cell the program fills: a fact of the animal (from the server) or a figure computed from the row. */
+export interface DerivedCell {
+  readonly label: string
+  readonly group?: string
+  readonly width?: number
+  readonly digits?: number
+  /** Pure; runs on every keystroke, gets the row as typed and the facts of its animal. */
+  readonly of: (row: Readonly<Record<string, unknown>>, facts: Readonly<Record<string, unknown>>) => unknown
+}
+
+export interface EventFormInput {
+  /** Code of the event, as in the event catalogue (domain.md §3.7): event_farr. */
+  code: string
+  /** Route name, menu target and function code: event-farr. */
+  name: string
+  label: string
+  title: string
+  /** Kind of animal whose ear number opens a row; null when the row creates its animal. */
+  target: 'sow' | 'boar' | 'pig' | null
+  /** Typed once above the grid and taken over by every row. Holds `date`. */
+  header: Fields
+  /** Cells of a row, in order. */
+  fields: Fields
+  /** Two-level heads: field or derived key → the word above. */
+  groups?: Readonly<Record<string, string>>
+  /** Read-only cells; `before` names the field they stand in front of. */
+  derived?: Readonly<Record<string, DerivedCell & { before?: string }>>
+  /** Fields summed in the foot. */
+  sums?: readonly string[]
+  /** Work lists (domain.md §5.11) that can fill the grid: key → label. */
+  lists?: Readonly<Record<string, string>>
+  /** One sentence: what saving does to the animal. */
+  effect: string
+}
+
+export interface EventForm extends EventFormInput {
+  groups: Readonly<Record<string, string>>
+  derived: Readonly<Record<string, DerivedCell & { before?: string }>>
+  sums: readonly string[]
+  lists: Readonly<Record<string, string>>
+  path: string
+}
+
+/** Declares the entry grid of one event. Mistakes stop the program at boot with a sentence naming event and field. */
+export function defineEventForm(input: EventFormInput): EventForm {
+  const wrong = (sentence: string) => new Error(`event form "${input.name}": ${sentence}`)
+  if (!/^event_[a-z_]+$/.test(input.code)) throw wrong(`code "${input.code}" must look like event_farr`)
+  if (!input.header.date) throw wrong('header has no "date"')
+  for (const key of Object.keys(input.fields)) {
+    if (key in input.header) throw wrong(`field "${key}" stands in header and row`)
+  }
+  const cells = new Set([...Object.keys(input.fields), ...Object.keys(input.derived ?? {})])
+  for (const key of input.sums ?? [])
+    if (!cells.has(key)) throw wrong(`sums names "${key}", which is not a cell`)
+  for (const key of Object.keys(input.groups ?? {}))
+    if (!cells.has(key)) throw wrong(`groups names "${key}", which is not a cell`)
+  for (const [key, cell] of Object.entries(input.derived ?? {})) {
+    if (cell.before && !(cell.before in input.fields))
+      throw wrong(`"${key}" stands before "${cell.before}", which is not a field`)
+  }
+  return { groups: {}, derived: {}, sums: [], lists: {}, path: `/admin/${input.name}`, ...input }
+}
+
+/** Everything a row of the event carries: header and cells. */
+export function eventFields(form: EventForm): Record<string, Field> {
+  return { ...form.header, ...form.fields }
+}

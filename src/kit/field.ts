@@ -1,0 +1,260 @@
+/**
+ * The vocabulary of fields. A builder returns plain data: the database column, the checks of API, form and import,
+ * the list column, the spreadsheet header and the OpenAPI entry are all read off it. No builder holds behaviour.
+ */
+export const fieldKinds = [
+  'text',
+  'code',
+  'name',
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'month',
+  'moment',
+  'flag',
+  'choice',
+  'dictionary',
+  'reference',
+  'organisation',
+  'functions',
+  'earTag',
+  'phone',
+  'idCard',
+  'password',
+  'attachment',
+  'lines',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+/** What every builder takes. `list`/`filter` place the field on the list screen, `readonly` fields are filled by the server. */
+export interface CommonOptions<R extends boolean = boolean> {
+  required?: R
+  unique?: boolean
+  list?: boolean
+  filter?: boolean
+  readonly?: boolean
+  width?: number
+  hint?: string
+}
+
+export interface Field<T = unknown, R extends boolean = boolean> {
+  readonly kind: FieldKind
+  readonly label: string
+  readonly required: R
+  readonly unique?: boolean
+  readonly list?: boolean
+  readonly filter?: boolean
+  readonly readonly?: boolean
+  readonly width?: number
+  readonly hint?: string
+  /** Length limits in characters (a Chinese character counts 1). */
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly spaces?: boolean
+  readonly multiline?: boolean
+  readonly min?: number
+  readonly max?: number
+  /** Decimal places kept and shown; prices keep 4, everything else 2. */
+  readonly digits?: number
+  readonly unit?: string
+  /** The list's footer adds this column over the full result. */
+  readonly sum?: boolean
+  readonly nonZero?: boolean
+  readonly default?: T
+  readonly options?: readonly ChoiceOption[]
+  readonly scode?: string
+  readonly target?: string
+  readonly many?: boolean
+  readonly orgTypes?: readonly OrgType[]
+  readonly accept?: string
+  readonly fields?: Fields
+  /** Only carries the row type; never set. */
+  readonly rowType?: T
+}
+export type Fields = Readonly<Record<string, Field>>
+
+export type OrgType = 'company' | 'department' | 'farm' | 'house'
+export interface ChoiceOption {
+  readonly value: string
+  readonly label: string
+}
+
+type Options<R extends boolean, Extra = object> = CommonOptions<R> & Extra
+interface LengthOptions {
+  minLength?: number
+  maxLength?: number
+}
+interface RangeOptions {
+  min?: number
+  max?: number
+  unit?: string
+  sum?: boolean
+  default?: number
+}
+
+function field<T, R extends boolean>(
+  kind: FieldKind,
+  label: string,
+  options: CommonOptions<R> & object,
+  fixed: Partial<Field<T>> = {},
+): Field<T, R> {
+  return { kind, label, ...fixed, ...options, required: (options.required ?? false) as R } as Field<T, R>
+}
+
+/** Free text without blanks unless `spaces` permits them (spec §5, type "all"). */
+export const text = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, LengthOptions & { spaces?: boolean; multiline?: boolean; default?: string }> = {},
+): Field<string, R> => field('text', label, options, { maxLength: options.multiline ? 200 : 100 })
+
+/** Digits and letters (spec §5, type "code"). */
+export const code = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, LengthOptions> = {},
+): Field<string, R> => field('code', label, options, { maxLength: 30 })
+
+/** Letters, digits, Chinese characters and dot (spec §5, type "name"). */
+export const name = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, LengthOptions> = {},
+): Field<string, R> => field('name', label, options, { maxLength: 50 })
+
+/** A whole number; without `min` a positive one (spec §5). */
+export const integer = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, RangeOptions & { nonZero?: boolean }> = {},
+): Field<number, R> => field('integer', label, options)
+
+/** An exact decimal, a string in code and JSON; at most `digits` places (default 2, spec §5). */
+export const decimal = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number }> = {},
+): Field<string, R> => field('decimal', label, options, { digits: 2 })
+
+/** An amount of money in 元, 2 places; unit prices take `digits: 4`. */
+export const money = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number }> = {},
+): Field<string, R> => field('money', label, options, { digits: 2, unit: '元' })
+
+/** A business date without time, `YYYY-MM-DD` (domain.md T1). */
+export const date = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, { default?: string }> = {},
+): Field<string, R> => field('date', label, options)
+
+/** An accounting period, `YYYY-MM`. */
+export const month = <const R extends boolean = false>(
+  label: string,
+  options: Options<R> = {},
+): Field<string, R> => field('month', label, options)
+
+/** A moment in time kept by the server, shown in farm time. */
+export const moment = (label: string, options: Options<false> = {}): Field<string, false> =>
+  field('moment', label, options, { readonly: true })
+
+/** Yes or no. */
+export const flag = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, { default?: boolean }> = {},
+): Field<boolean, R> => field('flag', label, options)
+
+/** One of a fixed list the code depends on; `values` maps the stored value to its Chinese label. */
+export const choice = <const V extends string, const R extends boolean = false>(
+  label: string,
+  values: Readonly<Record<V, string>>,
+  options: Options<R, { default?: NoInfer<V> }> = {},
+): Field<V, R> =>
+  field('choice', label, options, {
+    options: Object.entries<string>(values).map(([value, text]) => ({ value, label: text })),
+  })
+
+/** One entry (its uid) of the data dictionary `scode`. */
+export const dictionary = <const R extends boolean = false>(
+  label: string,
+  scode: string,
+  options: Options<R> = {},
+): Field<string, R> => field('dictionary', label, options, { scode })
+
+/** One row (its uid) of another resource. The name is checked against the list of resources at boot. */
+export const reference = <const R extends boolean = false>(
+  label: string,
+  target: string,
+  options: Options<R> = {},
+): Field<string, R> => field('reference', label, options, { target })
+
+/** Several rows (their uids) of another resource. */
+export const references = <const R extends boolean = false>(
+  label: string,
+  target: string,
+  options: Options<R> = {},
+): Field<readonly string[], R> => field('reference', label, options, { target, many: true })
+
+/** One organisation node (its uid) of the given types. */
+export const organisation = <const R extends boolean = false>(
+  label: string,
+  orgTypes: readonly OrgType[],
+  options: Options<R> = {},
+): Field<string, R> => field('organisation', label, options, { orgTypes, target: 'org-manage' })
+
+/** Several organisation nodes. */
+export const organisations = <const R extends boolean = false>(
+  label: string,
+  orgTypes: readonly OrgType[],
+  options: Options<R> = {},
+): Field<readonly string[], R> =>
+  field('organisation', label, options, { orgTypes, target: 'org-manage', many: true })
+
+/** A set of function codes, chosen in the function tree. */
+export const functions = <const R extends boolean = false>(
+  label: string,
+  options: Options<R> = {},
+): Field<readonly string[], R> => field('functions', label, options, { many: true })
+
+/** An ear number: digits, letters and '-', at most 20 (domain.md §2.3). */
+export const earTag = <const R extends boolean = false>(
+  label: string,
+  options: Options<R> = {},
+): Field<string, R> => field('earTag', label, options, { maxLength: 20 })
+
+/** A mobile number: 11 digits starting with 1. */
+export const phone = <const R extends boolean = false>(
+  label: string,
+  options: Options<R> = {},
+): Field<string, R> => field('phone', label, options)
+
+/** An identity card number, 15 or 18 places. */
+export const idCard = <const R extends boolean = false>(
+  label: string,
+  options: Options<R> = {},
+): Field<string, R> => field('idCard', label, options)
+
+/** A password: accepted, hashed, never answered or exported. */
+export const password = <const R extends boolean = false>(
+  label: string,
+  options: Options<R> = {},
+): Field<string, R> => field('password', label, options)
+
+/** A file kept by the server; the value is its uid. */
+export const attachment = <const R extends boolean = false>(
+  label: string,
+  options: Options<R, { accept?: string }> = {},
+): Field<string, R> => field('attachment', label, options)
+
+/** Lines of a document: rows of their own fields. */
+export const lines = <const F extends Fields, const R extends boolean = false>(
+  label: string,
+  fields: F,
+  options: Options<R> = {},
+): Field<readonly RowOf<F>[], R> => field('lines', label, options, { fields })
+
+type RequiredKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<unknown, true> ? K : never
+}[keyof F]
+type ValueOf<X> = X extends Field<infer T, boolean> ? T : never
+
+/** The row type of a set of fields: optional fields are null when empty. */
+export type RowOf<F extends Fields> = {
+  -readonly [K in keyof F]: K extends RequiredKeys<F> ? ValueOf<F[K]> : ValueOf<F[K]> | null
+}

@@ -1,0 +1,178 @@
+import {
+  type Check,
+  checkAll,
+  checkCharacters,
+  checkCode,
+  checkEarTag,
+  checkIdCard,
+  checkLength,
+  checkName,
+  checkPassword,
+  checkPhone,
+  checkPositiveInteger,
+  checkRequired,
+  checkSort,
+  checkTwoDecimals,
+  isDate,
+  isMonth,
+} from './checks.ts'
+import type { Field, FieldKind } from './field.ts'
+
+/** Either the value as it is stored, or the message that says what is wrong with it. */
+export type Parsed = { ok: true; value: unknown } | { ok: false; message: string }
+
+const good = (value: unknown): Parsed => ({ ok: true, value })
+const bad = (message: string): Parsed => ({ ok: false, message })
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+
+const selected: ReadonlySet<FieldKind> = new Set([
+  'choice',
+  'dictionary',
+  'reference',
+  'organisation',
+  'functions',
+  'date',
+  'month',
+  'attachment',
+])
+
+/** What a required field says when it is empty: 请输入耳号, 请选择猪场. */
+export function requiredMessage(field: Field): string {
+  return `${selected.has(field.kind) ? '请选择' : '请输入'}${field.label}`
+}
+
+/**
+ * Checks and normalises one value of a field: trims text, turns typed numbers into stored ones.
+ * An empty value is null; it passes unless the field is required (spec §5).
+ */
+export function parseField(field: Field, raw: unknown): Parsed {
+  const value = typeof raw === 'string' ? (field.kind === 'password' ? raw : raw.trim()) : raw
+  const missing = checkRequired(value)
+  if (missing) return field.required ? bad(requiredMessage(field)) : good(field.many ? [] : null)
+  return parsers[field.kind](field, value)
+}
+
+/** The message for a value, or null: what a form shows under the input. */
+export function problemOf(field: Field, raw: unknown): string | null {
+  const parsed = parseField(field, raw)
+  return parsed.ok ? null : parsed.message
+}
+
+const textLike =
+  (check: (field: Field) => Check) =>
+  (field: Field, value: unknown): Parsed => {
+    if (typeof value !== 'string' && typeof value !== 'number') return bad(`${field.label}应为文字`)
+    const words = String(value)
+    const message =
+      checkCharacters(words) ??
+      checkLength(words, { min: field.minLength, max: field.maxLength }) ??
+      check(field)(words)
+    return message ? bad(message) : good(words)
+  }
+
+function parseInteger(field: Field, value: unknown): Parsed {
+  const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  const lowest = field.min ?? 1
+  if (lowest >= 1) {
+    const message = checkPositiveInteger(digits)
+    if (message) return bad(message)
+  }
+  const number = Number(digits)
+  if (!/^-?\d{1,10}$/.test(digits) || Math.abs(number) > 2_147_483_647) return bad('请输入整数')
+  if (field.nonZero && number === 0) return bad(checkSort(number) ?? '')
+  return inRange(field, number) ?? good(number)
+}
+
+const decimalPattern = (digits: number) => new RegExp(`^-?\\d{1,14}(\\.\\d{1,${digits}})?$`)
+
+function parseDecimal(field: Field, value: unknown): Parsed {
+  const typed = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  const digits = field.digits ?? 2
+  if (digits === 2) {
+    const message = checkTwoDecimals(typed)
+    if (message) return bad(message)
+  }
+  if (!decimalPattern(digits).test(typed)) {
+    return bad(digits === 2 ? '数值过大' : `请输入数字，不超过${digits}位小数`)
+  }
+  return inRange({ ...field, min: field.min ?? 0 }, Number(typed)) ?? good(typed)
+}
+
+function inRange(field: Pick<Field, 'min' | 'max'>, number: number): Parsed | null {
+  if (field.min !== undefined && number < field.min) return bad(`不能小于${field.min}`)
+  if (field.max !== undefined && number > field.max) return bad(`不能大于${field.max}`)
+  return null
+}
+
+function parseChoice(field: Field, value: unknown): Parsed {
+  const option = field.options?.find((one) => one.value === value || one.label === value)
+  return option ? good(option.value) : bad(`请选择正确的${field.label}`)
+}
+
+function parseUuid(field: Field, value: unknown): Parsed {
+  if (!field.many) return isUuid(value) ? good(value) : bad(`请选择正确的${field.label}`)
+  const list = Array.isArray(value) ? value : []
+  return list.length <= 1000 && list.length > 0 && list.every(isUuid)
+    ? good([...new Set(list)])
+    : bad(`请选择正确的${field.label}`)
+}
+
+function parseCodes(field: Field, value: unknown): Parsed {
+  const fine =
+    Array.isArray(value) && value.length <= 5000 && value.every((one) => /^[\w:.-]{1,80}$/.test(String(one)))
+  return fine ? good([...new Set(value)]) : bad(`请选择正确的${field.label}`)
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['是', true],
+  ['否', false],
+  ['true', true],
+  ['false', false],
+])
+
+function parseLines(field: Field, value: unknown): Parsed {
+  if (!Array.isArray(value) || value.length > 1000) return bad(`${field.label}格式不正确`)
+  const rows: Record<string, unknown>[] = []
+  for (const [index, line] of value.entries()) {
+    const row: Record<string, unknown> = {}
+    for (const [key, one] of Object.entries(field.fields ?? {})) {
+      const parsed = parseField(one, (line as Record<string, unknown> | null)?.[key])
+      if (!parsed.ok) return bad(`第${index + 1}行${one.label}：${parsed.message}`)
+      row[key] = parsed.value
+    }
+    rows.push(row)
+  }
+  return good(rows)
+}
+
+const none: Check = () => null
+const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
+  text: textLike((field) => checkAll(field.spaces ?? field.multiline)),
+  code: textLike(() => checkCode),
+  name: textLike(() => checkName),
+  earTag: textLike(() => checkEarTag),
+  phone: textLike(() => checkPhone),
+  idCard: textLike(() => checkIdCard),
+  password: (field, value) =>
+    typeof value === 'string' ? textLike(() => checkPassword)(field, value) : bad('密码应为文字'),
+  integer: parseInteger,
+  decimal: parseDecimal,
+  money: parseDecimal,
+  date: (field, value) =>
+    typeof value === 'string' && isDate(value) ? good(value) : bad(`${field.label}应为日期，如 2026-11-21`),
+  month: (field, value) =>
+    typeof value === 'string' && isMonth(value) ? good(value) : bad(`${field.label}应为月份，如 2026-11`),
+  moment: textLike(() => none),
+  flag: (field, value) => (FLAGS.has(value) ? good(FLAGS.get(value)) : bad(`${field.label}应为“是”或“否”`)),
+  choice: parseChoice,
+  dictionary: parseUuid,
+  reference: parseUuid,
+  organisation: parseUuid,
+  functions: parseCodes,
+  attachment: parseUuid,
+  lines: parseLines,
+}

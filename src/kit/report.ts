@@ -1,0 +1,108 @@
+import type { Field, Fields } from './field.ts'
+
+/** A report column: a field for kind and format, plus how it is totalled and traced. */
+export interface ReportColumn {
+  readonly field: Field
+  readonly group?: string
+  /** Ratio of two summed columns; its total is the ratio of their sums (domain.md §0.2). `scale` 100 gives percent. */
+  readonly ratio?: {
+    readonly num: string
+    readonly den: string
+    readonly scale: number
+    readonly digits: number
+  }
+  readonly sum?: boolean
+  /** Formula id and definition (口径) shown at the head. */
+  readonly formula?: string
+  readonly definition?: string
+  readonly fixed?: boolean
+  /** A figure of this column opens the rows behind it. */
+  readonly drill?: boolean
+  /** The value opens another screen; `{key}` is filled from the row. */
+  readonly link?: string
+  readonly hidden?: boolean
+}
+export type ReportColumns = Readonly<Record<string, ReportColumn>>
+
+type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio'>
+
+/** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
+export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
+
+/** A column that divides two other columns, in rows and in the total alike. */
+export const ratio = (
+  label: string,
+  of: { num: string; den: string; percent?: boolean; digits?: number; unit?: string },
+  extra: ColumnExtra = {},
+): ReportColumn => ({
+  field: {
+    kind: 'decimal',
+    label,
+    required: false,
+    digits: of.digits ?? 2,
+    unit: of.unit ?? (of.percent ? '%' : undefined),
+  },
+  ratio: { num: of.num, den: of.den, scale: of.percent ? 100 : 1, digits: of.digits ?? 2 },
+  ...extra,
+})
+
+export interface ChartSpec {
+  readonly key: string
+  readonly label: string
+  readonly unit: string
+  readonly series: readonly { column: string; label: string }[]
+  /** Default target line, from the published benchmarks (domain.md §6.5). */
+  readonly target?: number
+}
+
+/** A figure in the strip above the table, judged against its target. */
+export interface MetricSpec {
+  readonly column: string
+  readonly label: string
+  readonly unit: string
+  readonly target?: number
+  readonly better?: 'up' | 'down'
+}
+
+export interface ReportInput {
+  name: string
+  label: string
+  area: string
+  filters: Fields
+  /** Filter values before a person touches anything; dates are computed from the server's today. */
+  defaults?: Readonly<Record<string, 'thisMonth' | 'last12Weeks' | 'ownFarm' | string>>
+  columns: ReportColumns
+  /** Ways to group the rows: key → label. `none` is the row level. */
+  groups: Readonly<Record<string, string>>
+  /** Columns shown when grouped (besides the group's own). */
+  grouped: readonly string[]
+  metrics: readonly MetricSpec[]
+  charts: readonly ChartSpec[]
+  sort: { field: string; order: 'asc' | 'desc' }
+}
+
+/** What the browser needs to draw a report; plain data, sent as JSON. */
+export interface Report extends ReportInput {
+  path: string
+}
+
+/** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
+export function defineReport(input: ReportInput): Report {
+  const wrong = (sentence: string) => new Error(`report "${input.name}": ${sentence}`)
+  const known = (key: string) => key in input.columns
+  for (const [key, one] of Object.entries(input.columns)) {
+    for (const part of one.ratio ? [one.ratio.num, one.ratio.den] : []) {
+      if (!known(part)) throw wrong(`column "${key}" divides "${part}", which is not a column`)
+    }
+    if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
+      throw wrong(`column "${key}" cannot be summed`)
+  }
+  for (const key of [...input.grouped, ...input.metrics.map((m) => m.column), input.sort.field]) {
+    if (!known(key)) throw wrong(`"${key}" is not a column`)
+  }
+  for (const chart of input.charts) {
+    for (const one of chart.series)
+      if (!known(one.column)) throw wrong(`chart "${chart.key}" draws "${one.column}", which is not a column`)
+  }
+  return { ...input, path: `/admin/${input.name}` }
+}

@@ -1,0 +1,135 @@
+import type { Field, Fields, RowOf } from './field.ts'
+import { moment } from './field.ts'
+
+export const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
+export type Action = (typeof actions)[number]
+
+/** Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows;
+ *  tree: rows whose organisation lies below a granted node; group: everybody. */
+export type Scope = 'farm' | 'company' | 'tree' | 'group'
+
+/** A sentence about one field of a row, or about the row (`field` empty). */
+export interface Problem {
+  readonly field: string
+  readonly message: string
+}
+export type Rule<Row> = (row: Row) => Problem | null
+
+export interface ResourceInput<F extends Fields> {
+  /** Route name, API path and prefix of the function codes. */
+  name: string
+  label: string
+  area: string
+  table: string
+  titleField: Extract<keyof F, string>
+  scope: Scope
+  actions: readonly Action[]
+  fields: F
+  sort?: { field: Extract<keyof F, string> | 'createdAt'; order: 'asc' | 'desc' }
+  uniqueTogether?: readonly (readonly Extract<keyof F, string>[])[]
+  /** Key of the field that points at the parent row of the same resource. */
+  parent?: Extract<keyof F, string>
+  rules?: readonly Rule<RowOf<F>>[]
+  /** Buttons beyond the actions: key → label; each is a function `name:key`. */
+  buttons?: Readonly<Record<string, string>>
+  path?: string
+  /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
+  treeField?: string
+}
+
+export interface Resource<F extends Fields = Fields> extends Omit<ResourceInput<F>, 'rules' | 'sort'> {
+  rules: readonly Rule<RowOf<Fields>>[]
+  sort: { field: string; order: 'asc' | 'desc' }
+  buttons: Readonly<Record<string, string>>
+  path: string
+}
+
+/** Columns every row has (domain.md §0.3). They are never accepted from outside. */
+export const commonFields = {
+  createdAt: moment('创建时间'),
+  updatedAt: moment('修改时间'),
+} satisfies Record<string, Field>
+
+export const actionLabels: Record<Action, string> = {
+  list: '查询',
+  create: '新增',
+  edit: '编辑',
+  delete: '删除',
+  import: '导入',
+  export: '导出',
+}
+
+const RESERVED = new Set([
+  'uid',
+  'version',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+  'deleted',
+  'farmId',
+  'companyId',
+])
+
+/** Declares an entity once. A mistake in the declaration stops the program with a sentence that names resource and field. */
+export function defineResource<const F extends Fields>(input: ResourceInput<F>): Resource<F> {
+  const wrong = (sentence: string) => new Error(`resource "${input.name}": ${sentence}`)
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(input.name)) throw wrong('name must be letters, digits, "-" or "_"')
+  if (!/^[a-z][a-z0-9_]*$/.test(input.table)) throw wrong(`table "${input.table}" must be snake_case`)
+  for (const [key, field] of Object.entries(input.fields)) {
+    if (RESERVED.has(key)) throw wrong(`field "${key}" is reserved for the system`)
+    const problem = fieldMistake(key, field)
+    if (problem) throw wrong(`field "${key}" ${problem}`)
+  }
+  const known = (key: string) => key in input.fields || key in commonFields
+  if (!known(input.titleField)) throw wrong(`titleField "${input.titleField}" is not a field`)
+  if (input.sort && !known(input.sort.field)) throw wrong(`sort field "${input.sort.field}" is not a field`)
+  if (input.parent && !known(input.parent)) throw wrong(`parent "${input.parent}" is not a field`)
+  for (const group of input.uniqueTogether ?? []) {
+    for (const key of group)
+      if (!known(key)) throw wrong(`uniqueTogether names "${key}", which is not a field`)
+  }
+  return {
+    sort: { field: 'createdAt', order: 'desc' },
+    buttons: {},
+    path: `/admin/${input.name}`,
+    ...input,
+    rules: (input.rules ?? []) as readonly Rule<RowOf<Fields>>[],
+  }
+}
+
+function fieldMistake(key: string, field: Field): string | null {
+  if (!/^[a-z][A-Za-z0-9]*$/.test(key)) return 'must be camelCase'
+  if (field.label.trim() === '') return 'has no label'
+  if (field.kind === 'choice' && !field.options?.length) return 'is a choice without options'
+  if (field.kind === 'dictionary' && !field.scode) return 'is a dictionary field without scode'
+  if (field.kind === 'lines' && !Object.keys(field.fields ?? {}).length) return 'has lines without fields'
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max) return 'has min above max'
+  if (field.sum && !['integer', 'decimal', 'money'].includes(field.kind)) return 'cannot be summed'
+  if (field.filter && ['attachment', 'lines', 'password', 'functions'].includes(field.kind))
+    return 'cannot be a filter'
+  return null
+}
+
+/** The function code of an action: `basic-supplier` for looking, `basic-supplier:create` for a button. */
+export function functionCode(name: string, action: string): string {
+  return action === 'list' ? name : `${name}:${action}`
+}
+
+/** Names that a declaration refers to must exist; says which does not. Run once at boot over all resources. */
+export function checkReferences(all: readonly Resource[]): void {
+  const names = new Map<string, Resource>()
+  for (const one of all) {
+    if (names.has(one.name)) throw new Error(`resource "${one.name}" is declared twice`)
+    names.set(one.name, one)
+  }
+  for (const one of all) {
+    for (const [key, field] of Object.entries(one.fields)) {
+      if (field.target && !names.has(field.target)) {
+        throw new Error(
+          `resource "${one.name}": field "${key}" refers to "${field.target}", which is not a resource`,
+        )
+      }
+    }
+  }
+}
