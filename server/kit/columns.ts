@@ -1,0 +1,76 @@
+import type { Field } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { snake } from './names.ts'
+
+/** One column as PostgreSQL should have it. */
+export interface Column {
+  readonly name: string
+  readonly type: string
+  readonly notNull: boolean
+  readonly default?: string
+}
+
+const typeOf = (field: Field): string => {
+  if (field.many) return field.kind === 'functions' ? 'text[]' : 'uuid[]'
+  switch (field.kind) {
+    case 'integer':
+      return 'integer'
+    case 'decimal':
+    case 'money':
+      return `numeric(16,${field.digits ?? 2})`
+    case 'date':
+      return 'date'
+    case 'moment':
+      return 'timestamp with time zone'
+    case 'flag':
+      return 'boolean'
+    case 'dictionary':
+    case 'reference':
+    case 'organisation':
+    case 'attachment':
+      return 'uuid'
+    case 'lines':
+      return 'jsonb'
+    default:
+      return 'text'
+  }
+}
+
+const system: Column[] = [
+  { name: 'version', type: 'integer', notNull: true, default: '1' },
+  { name: 'created_by', type: 'uuid', notNull: false },
+  { name: 'created_at', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+  { name: 'updated_by', type: 'uuid', notNull: false },
+  { name: 'updated_at', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+  { name: 'deleted', type: 'boolean', notNull: true, default: 'false' },
+]
+
+const owner = (resource: Resource): Column[] => {
+  if (resource.scope === 'farm') return [{ name: 'farm_id', type: 'uuid', notNull: true }]
+  return resource.scope === 'company' ? [{ name: 'company_id', type: 'uuid', notNull: false }] : []
+}
+
+/** The columns a declaration asks for, in order: owner, uid, fields, system. */
+export function columnsOf(resource: Resource): Column[] {
+  const fields = Object.entries(resource.fields).map(([key, field]) => ({
+    name: snake(key),
+    type: typeOf(field),
+    notNull: (field.required && field.kind !== 'password') || field.many === true,
+    ...(field.many ? { default: `'{}'` } : {}),
+  }))
+  return [...owner(resource), { name: 'uid', type: 'uuid', notNull: true }, ...fields, ...system]
+}
+
+/** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it (design.md §5.2). */
+export function primaryKeyOf(resource: Resource): string[] {
+  return resource.scope === 'farm' ? ['farm_id', 'uid'] : ['uid']
+}
+
+/** Keys that must be unique among the rows not deleted. */
+export function uniqueKeysOf(resource: Resource): string[][] {
+  const single = Object.entries(resource.fields)
+    .filter(([, field]) => field.unique)
+    .map(([key]) => [key])
+  const first = resource.scope === 'farm' ? ['farm_id'] : resource.scope === 'company' ? ['company_id'] : []
+  return [...single, ...(resource.uniqueTogether ?? [])].map((keys) => [...first, ...keys.map(snake)])
+}

@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** Tables are known by declaration, not by type: queries are built from fields, rows are checked by schema. */
+// biome-ignore lint/suspicious/noExplicitAny: kysely wants a table map; ours is dynamic, and every name comes from a declaration
+export type Tables = any
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const INT8 = 20
+const DATE_ARRAY = 1182
+
+/** Dates stay text, moments are farm time to the second, counts are numbers: no value passes through a JavaScript Date. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(DATE, (value: string) => value)
+types.setTypeParser(DATE_ARRAY, (value: string) => value.slice(1, -1).split(',').filter(Boolean))
+types.setTypeParser(TIMESTAMPTZ, (value: string) => value.slice(0, 19))
+types.setTypeParser(INT8, (value: string) => {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`integer out of range: ${value}`)
+  return number
+})
+
+export const FARM_TIME_ZONE = 'Asia/Shanghai'
+
+/** A pool that speaks farm time; `max` connections (default 10). */
+export function createPool(url: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, types, options: `-c TimeZone=${FARM_TIME_ZONE}` })
+  pool.on('error', () => undefined) // an idle connection lost with its server is replaced at the next query
+  return pool
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** What a caller may see: the second wall behind the function list. */
+export interface DataScope {
+  /** The administrator of the whole deployment: common rows are his to write. */
+  readonly root: boolean
+  readonly farms: readonly string[]
+  readonly companies: readonly string[]
+  /** Tree paths of the granted nodes. */
+  readonly paths: readonly string[]
+}
+
+const UUID = /^[0-9a-f-]{36}$/
+const uuidList = (ids: readonly string[]): string => {
+  for (const id of ids) if (!UUID.test(id)) throw new TypeError('scope holds a value that is no uuid')
+  return ids.join(',')
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+
+/**
+ * Runs `work` in one transaction under a role that cannot bypass row-level security, with the caller's farms and
+ * companies as settings. Serialization failures and deadlocks are tried again, up to three times in all.
+ */
+export async function scoped<T>(
+  db: Db,
+  scope: DataScope,
+  work: (tx: Tx) => Promise<T>,
+  tries = 3,
+): Promise<T> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql
+        .raw(
+          `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
+            `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'`,
+        )
+        .execute(tx)
+      return work(tx)
+    })
+  } catch (error) {
+    if (tries > 1 && RETRIED.has(sqlState(error))) return scoped(db, scope, work, tries - 1)
+    throw error
+  }
+}

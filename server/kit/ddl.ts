@@ -1,0 +1,102 @@
+import type { Resource } from '#kit/resource.ts'
+import { type Column, columnsOf, primaryKeyOf, uniqueKeysOf } from './columns.ts'
+import { snake } from './names.ts'
+
+/** What the database really has: table → column → type, and the names of its indexes. */
+export interface ActualSchema {
+  tables: ReadonlyMap<string, ReadonlyMap<string, { type: string; notNull: boolean }>>
+  indexes: ReadonlySet<string>
+}
+
+const columnSql = (column: Column): string =>
+  [
+    column.name,
+    column.type,
+    column.notNull ? 'not null' : '',
+    column.default ? `default ${column.default}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const indexName = (table: string, columns: readonly string[], suffix: string): string =>
+  `${table}_${columns.join('_')}_${suffix}`.slice(0, 63)
+
+function createTable(resource: Resource): string {
+  const body = [...columnsOf(resource).map(columnSql), `primary key (${primaryKeyOf(resource).join(', ')})`]
+  return `create table ${resource.table} (\n  ${body.join(',\n  ')}\n);`
+}
+
+/** Farm-owned and company-owned rows are walled off in the database too. */
+function policy(resource: Resource): string[] {
+  if (resource.scope !== 'farm' && resource.scope !== 'company') return []
+  return [
+    `alter table ${resource.table} enable row level security;`,
+    `create policy ${resource.table}_scope on ${resource.table} ${policyRule(resource.scope)};`,
+  ]
+}
+
+const policyRule = (scope: 'farm' | 'company'): string =>
+  scope === 'farm'
+    ? 'using (farm_id = any ((select app_farms())::uuid[]))'
+    : 'using (company_id is null or company_id = any ((select app_companies())::uuid[])) ' +
+      'with check (company_id = any ((select app_companies())::uuid[]) or (company_id is null and (select app_root())))'
+
+function indexes(resource: Resource, actual: ActualSchema): string[] {
+  const wanted = new Map<string, string>()
+  for (const key of uniqueKeysOf(resource)) {
+    const name = indexName(resource.table, key, 'key')
+    wanted.set(
+      name,
+      `create unique index ${name} on ${resource.table} (${key.join(', ')}) nulls not distinct where not deleted;`,
+    )
+  }
+  const sort = [
+    ...(resource.scope === 'farm' ? ['farm_id'] : []),
+    `${snake(resource.sort.field)}${resource.sort.order === 'desc' ? ' desc' : ''}`,
+    `uid${resource.sort.order === 'desc' ? ' desc' : ''}`,
+  ]
+  const sortName = indexName(resource.table, [snake(resource.sort.field)], 'sort')
+  wanted.set(sortName, `create index ${sortName} on ${resource.table} (${sort.join(', ')});`)
+  return [...wanted].filter(([name]) => !actual.indexes.has(name)).map(([, statement]) => statement)
+}
+
+/** Statements that bring one table from what is to what is declared. Columns are never dropped by machine. */
+function differences(resource: Resource, actual: ActualSchema): string[] {
+  const present = actual.tables.get(resource.table)
+  if (!present) {
+    return [
+      createTable(resource),
+      ...policy(resource),
+      `grant select, insert, update, delete on ${resource.table} to pig_app;`,
+      ...indexes(resource, actual),
+    ]
+  }
+  const statements: string[] = []
+  for (const column of columnsOf(resource)) {
+    const found = present.get(column.name)
+    if (!found) statements.push(`alter table ${resource.table} add column ${columnSql(column)};`)
+    else if (found.type !== column.type) {
+      statements.push(
+        `alter table ${resource.table} alter column ${column.name} type ${column.type} using ${column.name}::${column.type};`,
+      )
+    } else if (found.notNull !== column.notNull) {
+      statements.push(
+        `alter table ${resource.table} alter column ${column.name} ${column.notNull ? 'set' : 'drop'} not null;`,
+      )
+    }
+  }
+  return [...statements, ...indexes(resource, actual)]
+}
+
+/** The next migration as SQL, or '' when declarations and schema agree. */
+export function migrationFor(resources: readonly Resource[], actual: ActualSchema): string {
+  const seen = new Set<string>()
+  const blocks: string[] = []
+  for (const resource of resources) {
+    if (seen.has(resource.table)) continue
+    seen.add(resource.table)
+    const statements = differences(resource, actual)
+    if (statements.length) blocks.push(`-- ${resource.name}\n${statements.join('\n')}`)
+  }
+  return blocks.length ? `${blocks.join('\n\n')}\n` : ''
+}

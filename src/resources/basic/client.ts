@@ -1,0 +1,29 @@
+import { choice, code, flag, idCard, money, phone, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const client = defineResource({
+  name: 'basic-client',
+  label: '客户',
+  area: 'basic',
+  table: 'client',
+  titleField: 'name',
+  scope: 'company',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    code: code('编码', { required: true, unique: true, list: true, filter: true }),
+    name: text('名称', { required: true, unique: true, list: true, filter: true, maxLength: 60 }),
+    kind: choice(
+      '类型',
+      { SLAUGHTER: '屠宰场', BROKER: '经纪人', GROWER: '养户', RETAIL: '散户', INTERNAL: '内部' },
+      { required: true, list: true, filter: true },
+    ),
+    area: text('区域', { list: true, filter: true }),
+    phone: phone('电话', { list: true }),
+    idCard: idCard('身份证号'),
+    taxNo: code('税号', { maxLength: 20 }),
+    creditLimit: money('信用额度', { list: true, sum: true }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'code', order: 'asc' },
+})

@@ -1,0 +1,42 @@
+import { choice, code, dictionary, flag, integer, money, references, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const materialClasses = {
+  FEED: '饲料',
+  VACCINE: '疫苗',
+  DRUG: '兽药',
+  SEMEN: '精液',
+  DISINFECTANT: '消毒药',
+  CONSUMABLE: '易耗品',
+  LOW_VALUE: '低值易耗品',
+  TOOL: '工具',
+  RAW: '原料',
+} as const
+
+export const material = defineResource({
+  name: 'basic-material',
+  label: '物料档案',
+  area: 'basic',
+  table: 'material',
+  titleField: 'name',
+  scope: 'company',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    code: code('编码', { required: true, unique: true, list: true, filter: true }),
+    name: text('名称', { required: true, spaces: true, list: true, filter: true, maxLength: 60 }),
+    materialClass: choice('类别', materialClasses, { required: true, list: true, filter: true }),
+    spec: text('规格', { spaces: true, list: true }),
+    unitId: dictionary('单位', 'unit', { required: true, list: true }),
+    conversion: text('换算', { spaces: true, list: true, hint: '如 1包=40kg' }),
+    withdrawDays: integer('休药期', { min: 0, max: 365, unit: '天', list: true }),
+    shelfLifeDays: integer('保质期', { min: 0, max: 3650, unit: '天', list: true }),
+    lotControl: flag('批号管理', { default: false }),
+    standardPrice: money('参考价', { digits: 4, list: true }),
+    supplierIds: references('供应商', 'basic-supplier', { list: true }),
+    erpCode: code('ERP编码'),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'code', order: 'asc' },
+  uniqueTogether: [['name', 'spec']],
+})

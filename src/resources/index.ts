@@ -1,0 +1,22 @@
+import { checkReferences, type Resource } from '#kit/resource.ts'
+import { client } from './basic/client.ts'
+import { material } from './basic/material.ts'
+import { supplier } from './basic/supplier.ts'
+import { breedingPig } from './pig/breeding-pig.ts'
+import { dictionary } from './system/dictionary.ts'
+import { organisation } from './system/organisation.ts'
+import { role } from './system/role.ts'
+import { user } from './system/user.ts'
+
+/** Every resource, once. Menu order inside an area is the order here. */
+export const resources: readonly Resource[] = [
+  breedingPig,
+  supplier,
+  client,
+  material,
+  user,
+  role,
+  organisation,
+  dictionary,
+]
+checkReferences(resources)

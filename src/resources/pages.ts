@@ -1,0 +1,21 @@
+import type { Area } from './areas.ts'
+
+/** A hand-written screen that is neither a resource nor a report nor an event form. */
+export interface Page {
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  readonly area: Area
+  /** Passes the guard without a function (spec §2: backlog). */
+  readonly max?: boolean
+  /** In the function list, but reached by links only. */
+  readonly hidden?: boolean
+  readonly buttons?: Readonly<Record<string, string>>
+}
+
+export const pages: readonly Page[] = [
+  { name: 'backlog', path: '/admin/backlog', title: '首页待办', area: 'other', max: true },
+  { name: 'pig-detail', path: '/admin/pig-detail', title: '猪只详情', area: 'pig', hidden: true },
+  { name: 'user', path: '/admin/user', title: '个人中心', area: 'system' },
+  { name: 'updatePsd', path: '/admin/update-psd', title: '修改密码', area: 'system' },
+]

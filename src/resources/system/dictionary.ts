@@ -1,0 +1,24 @@
+import { flag, integer, reference, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const dictionary = defineResource({
+  name: 'data-dictionary',
+  label: '数据字典',
+  area: 'system',
+  table: 'data_dictionary',
+  titleField: 'name1',
+  scope: 'company',
+  parent: 'parentId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    scode: text('字典编码', { required: true, maxLength: 40, list: true, filter: true }),
+    name1: text('名称', { required: true, maxLength: 50, spaces: true, list: true, filter: true }),
+    code: text('编码', { maxLength: 40, list: true }),
+    parentId: reference('上级', 'data-dictionary', { list: true }),
+    sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1, list: true }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'scode', order: 'asc' },
+  uniqueTogether: [['scode', 'parentId', 'name1']],
+})

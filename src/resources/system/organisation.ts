@@ -1,0 +1,72 @@
+import { choice, code, date, integer, name, reference, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+export const orgTypes = { company: '公司', department: '部门', farm: '猪场', house: '栋舍' } as const
+export const placeKinds = { HOUSE: '栋舍', UNIT: '单元', PEN: '栏位' } as const
+export const houseTypes = {
+  BOAR: '公猪舍',
+  GILT: '后备舍',
+  BREEDING: '配种舍',
+  GESTATION: '妊娠舍',
+  FARROWING: '分娩舍',
+  NURSERY: '保育舍',
+  FINISHING: '育肥舍',
+  DISPATCH: '销售台',
+  HOSPITAL: '病猪舍',
+} as const
+export const placeStates = {
+  IN_USE: '使用',
+  EMPTY: '空栏',
+  WASHING: '洗消',
+  REPAIR: '维修',
+  STOPPED: '停用',
+} as const
+
+/** A place (type house) says which kind it is; everything else has none (domain.md §2.1). */
+function kindFitsType(row: { type: string; kind: string | null }): Problem | null {
+  if (row.type === 'house' && !row.kind) return { field: 'kind', message: '请选择栋舍、单元或栏位' }
+  return row.type !== 'house' && row.kind ? { field: 'kind', message: '只有栋舍可以选择级别' } : null
+}
+
+export const organisation = defineResource({
+  name: 'org-manage',
+  label: '组织管理',
+  area: 'system',
+  table: 'organize',
+  titleField: 'name',
+  scope: 'tree',
+  treeField: 'uid',
+  parent: 'parentId',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  buttons: { pens: '批量建栏' },
+  fields: {
+    parentId: reference('上级', 'org-manage', { filter: true }),
+    type: choice('类型', orgTypes, { required: true, list: true, filter: true }),
+    kind: choice('级别', placeKinds, { list: true, filter: true }),
+    code: code('编码', { list: true, filter: true }),
+    name: name('名称', { required: true, list: true, filter: true }),
+    shortName: name('简称', { maxLength: 20, list: true }),
+    sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1, list: true }),
+    status: choice('状态', placeStates, { default: 'IN_USE', list: true, filter: true }),
+    farmType: choice('猪场类型', {
+      NUCLEUS: '核心场',
+      MULTIPLIER: '扩繁场',
+      COMMERCIAL: '商品场',
+      FINISHING: '育肥场',
+      BOAR_STUD: '公猪站',
+    }),
+    designSows: integer('设计母猪规模', { min: 0, list: true, unit: '头' }),
+    areaCode: text('行政区划', { maxLength: 12, list: true }),
+    address: text('地址', { spaces: true }),
+    goLiveDate: date('上线日期'),
+    closedUpTo: date('已关账至', { readonly: true }),
+    houseType: choice('舍别', houseTypes, { filter: true, list: true }),
+    capacity: integer('容量', { min: 0, unit: '头' }),
+    level: integer('级次', { readonly: true }),
+    treePath: text('路径', { readonly: true, maxLength: 1000 }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'sort', order: 'asc' },
+  uniqueTogether: [['parentId', 'name']],
+  rules: [kindFitsType],
+})

@@ -1,0 +1,28 @@
+import { choice, functions, name, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const dataScopes = {
+  GRANTED: '所属组织与授权组织及下级',
+  OWN: '所属组织及下级',
+} as const
+
+export const role = defineResource({
+  name: 'role-manage',
+  label: '角色管理',
+  area: 'system',
+  table: 'role',
+  titleField: 'name',
+  scope: 'company',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  buttons: { copy: '复制角色' },
+  fields: {
+    code: text('编码', { required: true, maxLength: 40, list: true, filter: true }),
+    name: name('名称', { required: true, unique: true, list: true, filter: true }),
+    kind: choice('类型', { TEMPLATE: '预置', CUSTOM: '自定义' }, { readonly: true, list: true }),
+    dataScope: choice('数据范围', dataScopes, { required: true, default: 'GRANTED', list: true }),
+    functionCodes: functions('功能授权', { required: true }),
+    remark: text('备注', { multiline: true, list: true }),
+  },
+  uniqueTogether: [['code']],
+  sort: { field: 'code', order: 'asc' },
+})

@@ -1,0 +1,43 @@
+import {
+  code,
+  flag,
+  moment,
+  name,
+  organisation,
+  organisations,
+  password,
+  phone,
+  references,
+  text,
+} from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const user = defineResource({
+  name: 'user-manage',
+  label: '用户管理',
+  area: 'system',
+  table: 'sys_user',
+  titleField: 'name',
+  scope: 'tree',
+  treeField: 'organizeId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  buttons: { 'reset-password': '重置密码', unlock: '解除锁定' },
+  fields: {
+    account: code('账号', { required: true, unique: true, minLength: 3, list: true, filter: true }),
+    name: name('姓名', { required: true, list: true, filter: true }),
+    phone: phone('手机', { list: true, filter: true }),
+    organizeId: organisation('所属组织', ['company', 'department', 'farm'], {
+      required: true,
+      list: true,
+      filter: true,
+    }),
+    roleIds: references('角色', 'role-manage', { required: true, list: true, filter: true }),
+    scopeIds: organisations('授权组织', ['company', 'department', 'farm'], { list: true }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    password: password('密码', { required: true }),
+    mustChangePassword: flag('首次登录须改密', { default: true }),
+    lastLoginAt: moment('最后登录', { list: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'account', order: 'asc' },
+})
