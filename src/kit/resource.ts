@@ -37,11 +37,23 @@ export interface ResourceInput<F extends Fields> {
   treeField?: string
 }
 
-export interface Resource<F extends Fields = Fields> extends Omit<ResourceInput<F>, 'rules' | 'sort'> {
-  rules: readonly Rule<RowOf<Fields>>[]
-  sort: { field: string; order: 'asc' | 'desc' }
-  buttons: Readonly<Record<string, string>>
-  path: string
+/** A declaration as the rest of the house reads it: names checked, defaults filled in. */
+export interface Resource<F extends Fields = Fields> {
+  readonly name: string
+  readonly label: string
+  readonly area: string
+  readonly table: string
+  readonly titleField: string
+  readonly scope: Scope
+  readonly actions: readonly Action[]
+  readonly fields: F
+  readonly sort: { field: string; order: 'asc' | 'desc' }
+  readonly uniqueTogether?: readonly (readonly string[])[]
+  readonly parent?: string
+  readonly rules: readonly Rule<RowOf<Fields>>[]
+  readonly buttons: Readonly<Record<string, string>>
+  readonly path: string
+  readonly treeField?: string
 }
 
 /** Columns every row has (domain.md §0.3). They are never accepted from outside. */
