@@ -1,0 +1,89 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { chooseAccount } from './postgres/account.ts'
+import { findBinaries } from './postgres/binaries.ts'
+import { prepareFolder } from './postgres/folder.ts'
+import { initialise, readSecret } from './postgres/initialise.ts'
+import { stopOrphan } from './postgres/orphan.ts'
+import { takeOwnership } from './postgres/ownership.ts'
+import { clusterPaths } from './postgres/paths.ts'
+import { freePort } from './postgres/port.ts'
+import { type Launch, launch } from './postgres/postmaster.ts'
+import { clusterUrls, ensureDatabase } from './postgres/roles.ts'
+import { keepRunning } from './postgres/supervision.ts'
+
+export type PostgresOptions = {
+  /** The folder that holds the cluster, its log and its password; created when missing. */
+  dataDir: string
+  log: (line: string) => void
+  /** Default: a free one. */
+  port?: number
+  /** false switches every fsync off: for databases that a test throws away. */
+  durable?: boolean
+  /** Told when the database died and could not be brought back. */
+  onLost?: (error: unknown) => void
+}
+
+export type EmbeddedPostgres = {
+  /** The application's database as its owner, who is no superuser. */
+  url: string
+  /** The same database as superuser. */
+  superuserUrl: string
+  /** The postmaster's pid; another one after it was killed and restarted. */
+  readonly pid: number
+  /** Fast shutdown; returns when the postmaster is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded PostgreSQL on a data folder, healing what an earlier run left behind (orphan, stale lock).
+ * Everything a person can mend is a StartError with one sentence: folder not writable, folder in use, no such platform.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = findBinaries()
+  prepareFolder(options.dataDir)
+  const paths = clusterPaths(realpathSync(options.dataDir))
+  const release = takeOwnership(paths.owner)
+  try {
+    const account = chooseAccount(paths.cluster, [paths.dataDir, binaries.root])
+    const durable = options.durable ?? true
+    const port = await freePort(options.port)
+    return await run({ paths, binaries, account, port, durable, log: options.log }, release, options.onLost)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function run(
+  plan: Launch,
+  release: () => void,
+  onLost: PostgresOptions['onLost'],
+): Promise<EmbeddedPostgres> {
+  const child = await bringUp(plan)
+  const secret = readSecret(plan.paths)
+  const kept = keepRunning(child, plan, onLost)
+  try {
+    await ensureDatabase(plan.port, secret)
+  } catch (error) {
+    await kept.stop()
+    throw error
+  }
+  return {
+    ...clusterUrls(plan.port, secret),
+    get pid() {
+      return kept.pid()
+    },
+    async stop() {
+      await kept.stop()
+      release()
+    },
+  }
+}
+
+async function bringUp(plan: Launch): Promise<ChildProcess> {
+  if (!existsSync(plan.paths.cluster)) plan.log('首次启动：正在初始化数据库……')
+  await initialise(plan.paths, plan.binaries, plan.account, plan.durable)
+  await stopOrphan(plan.paths.cluster, plan.log)
+  return await launch(plan)
+}

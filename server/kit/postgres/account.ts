@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+/** Who the database runs as: nothing set = whoever we are. PostgreSQL refuses to run as root. */
+export type Account = { uid?: number; gid?: number; prefix: string[] }
+
+/** A command with the options that make it run as an account. */
+export type Command = { file: string; args: string[]; identity: { uid?: number; gid?: number } }
+
+const NOBODY = 65534
+
+/**
+ * The account for a cluster. Only root needs one: the owner of an existing cluster, else `nobody`.
+ * `folders` are what that account must be able to enter.
+ */
+export function chooseAccount(cluster: string, folders: string[]): Account {
+  if (process.getuid?.() !== 0) return { prefix: [] }
+  const owner = existsSync(cluster) ? statSync(cluster) : { uid: 0, gid: 0 }
+  const uid = owner.uid === 0 ? NOBODY : owner.uid
+  const gid = owner.uid === 0 ? NOBODY : owner.gid
+  const closed = folders.find((folder) => !canReach(folder, uid, gid))
+  if (closed === undefined) return { uid, gid, prefix: [] }
+  return { uid, gid, prefix: passThroughClosedFolders(closed, uid, gid) }
+}
+
+/** The command line that runs `file` as `account`; the pid stays that of the program itself. */
+export function commandAs(account: Account, file: string, args: string[]): Command {
+  const [wrapper, ...options] = account.prefix
+  if (wrapper === undefined) return { file, args, identity: { uid: account.uid, gid: account.gid } }
+  return { file: wrapper, args: [...options, file, ...args], identity: {} }
+}
+
+/** Whether every folder above `path` lets this account pass (access lists are not looked at). */
+function canReach(path: string, uid: number, gid: number): boolean {
+  const { mode, uid: owner, gid: group } = statSync(path)
+  const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+  if ((mode & bit) === 0) return false
+  const parent = dirname(path)
+  return parent === path || canReach(parent, uid, gid)
+}
+
+/**
+ * A project under /root or a private temporary folder is closed to `nobody`. Instead of moving the data elsewhere the
+ * database keeps one of root's rights, the one to walk through folders; it still owns and writes only its own files.
+ */
+function passThroughClosedFolders(closed: string, uid: number, gid: number): string[] {
+  const right = ['dac_read_search', 'dac_override'].find(hasCapability)
+  const wrapper = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  if (right !== undefined) {
+    const prefix = [...wrapper, `--inh-caps=-all,+${right}`, `--ambient-caps=-all,+${right}`]
+    if (spawnSync('setpriv', [...prefix.slice(1), 'true']).status === 0) return prefix
+  }
+  throw new StartError(
+    `${closed} 所在的目录不允许其他账号进入，而数据库不能以 root 运行：请换一个位置，或改用普通账号启动。`,
+  )
+}
+
+function hasCapability(name: string): boolean {
+  const bits = { dac_override: 1n, dac_read_search: 2n }[name]
+  const held = /^CapEff:\s*([0-9a-f]+)/m.exec(readStatus())?.[1]
+  return bits !== undefined && held !== undefined && ((BigInt(`0x${held}`) >> bits) & 1n) === 1n
+}
+
+function readStatus(): string {
+  return existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
+}

@@ -1,0 +1,29 @@
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode, errorText, StartError } from '../start-error.ts'
+
+const REASONS: Record<string, string> = {
+  EACCES: '没有写权限',
+  EPERM: '没有写权限',
+  EROFS: '所在磁盘是只读的',
+  ENOSPC: '所在磁盘已满',
+  EDQUOT: '磁盘配额已用完',
+  ENOTDIR: '路径中有一段不是文件夹',
+  EEXIST: '它是一个文件，不是文件夹',
+}
+
+/** Creates the data folder and proves that it can be written; throws a StartError that names the reason. */
+export function prepareFolder(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    accessSync(dataDir, constants.W_OK)
+    writeFileSync(probe, 'x')
+    rmSync(probe)
+  } catch (error) {
+    const reason = REASONS[errorCode(error)] ?? errorText(error)
+    throw new StartError(
+      `数据文件夹 ${dataDir} 不能写入：${reason}，请修正或用环境变量 DATA_DIR 换一个位置。`,
+    )
+  }
+}

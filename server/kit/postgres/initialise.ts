@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { StartError } from '../start-error.ts'
+import { type Account, commandAs } from './account.ts'
+import { type Binaries, unsupported } from './binaries.ts'
+import type { ClusterPaths } from './paths.ts'
+
+/** The superuser's password: random, kept in a file only this account can read. */
+export function readSecret(paths: ClusterPaths): string {
+  if (existsSync(paths.secret)) return readFileSync(paths.secret, 'utf8').trim()
+  if (existsSync(paths.cluster)) {
+    throw new StartError(`缺少数据库密码文件 ${paths.secret}，无法打开已有的数据，请从备份恢复它。`)
+  }
+  const secret = randomBytes(24).toString('base64url')
+  writeFileSync(paths.secret, secret, { mode: 0o600 })
+  return secret
+}
+
+/** Runs initdb unless the cluster exists. Not durable = no fsync, for clusters that tests throw away. */
+export async function initialise(
+  paths: ClusterPaths,
+  binaries: Binaries,
+  account: Account,
+  durable: boolean,
+): Promise<void> {
+  if (existsSync(paths.cluster)) return
+  rmSync(paths.draft, { recursive: true, force: true })
+  mkdirSync(paths.draft, { mode: 0o700 })
+  give(paths.draft, account)
+  const pwfile = `${paths.draft}.pw`
+  writeFileSync(pwfile, readSecret(paths), { mode: 0o600 })
+  give(pwfile, account)
+  try {
+    await runInitdb(binaries, account, [
+      ...initdbOptions(paths.draft, pwfile),
+      ...(durable ? [] : ['--no-sync']),
+    ])
+  } finally {
+    rmSync(pwfile, { force: true })
+  }
+  renameSync(paths.draft, paths.cluster)
+}
+
+/** The built-in locale sorts by code point everywhere, whatever locales the machine has installed. */
+function initdbOptions(folder: string, pwfile: string): string[] {
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+  const access = ['--username=postgres', `--pwfile=${pwfile}`, '--auth=scram-sha-256']
+  return ['-D', folder, '--data-checksums', '--no-instructions', ...locale, ...access]
+}
+
+function runInitdb(binaries: Binaries, account: Account, args: string[]): Promise<void> {
+  const command = commandAs(account, binaries.initdb, args)
+  const child = spawn(command.file, command.args, {
+    ...command.identity,
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  return new Promise((done, fail) => {
+    // A C library other than glibc cannot load the programs at all.
+    child.on('error', () => fail(unsupported(`${process.platform}-${process.arch}`)))
+    child.on('close', (code) => (code === 0 ? done() : fail(new StartError(initdbFailed(said)))))
+  })
+}
+
+function initdbFailed(said: string): string {
+  const line =
+    said
+      .trim()
+      .split('\n')
+      .findLast((text) => text.includes('error')) ?? said.trim().split('\n').at(-1)
+  return `数据库初始化失败：${line ?? '没有输出'}。`
+}
+
+function give(path: string, account: Account): void {
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
+}

@@ -1,0 +1,68 @@
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import { commandLine, isPidTaken } from './processes.ts'
+
+/**
+ * Stops the postmaster that an earlier run left behind. A pid is signalled only when its command line is a postgres on
+ * exactly this cluster: pids are reused. Call it only as the owner of the data folder.
+ */
+export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+  const pid = lockedPid(cluster)
+  if (pid === undefined) return
+  if (!isPostmaster(pid, cluster)) {
+    // PostgreSQL would take whoever has the pid now for a running postmaster and refuse to start.
+    if (isPidTaken(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+    return
+  }
+  log(`发现上次运行遗留的数据库进程 ${pid}，正在停止它。`)
+  if (await endPostmaster(pid, cluster)) return
+  throw new StartError(`上次运行遗留的数据库进程 ${pid} 停不下来，请手工结束它后再启动。`)
+}
+
+/** Whether this pid is, right now, the postmaster of this cluster. */
+export function isPostmaster(pid: number, cluster: string): boolean {
+  const line = commandLine(pid)
+  if (!line.includes('postgres')) return false
+  return `${line} `.includes(` -D ${cluster} `) || workingFolder(pid) === cluster
+}
+
+/** A folder that was moved keeps its postmaster, under the old name on the command line. Linux only. */
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+/** Fast shutdown, then immediate (PostgreSQL recovers from both); false when the process is still there. */
+async function endPostmaster(pid: number, cluster: string): Promise<boolean> {
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    if (isPostmaster(pid, cluster)) process.kill(pid, signal)
+    if (await isGone(pid, cluster, patience)) return true
+  }
+  return false
+}
+
+async function isGone(pid: number, cluster: string, patience: number): Promise<boolean> {
+  const deadline = Date.now() + patience
+  while (isPostmaster(pid, cluster)) {
+    if (Date.now() > deadline) return false
+    await sleep(20)
+  }
+  return true
+}
+
+function lockedPid(cluster: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
+    return pid > 0 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}

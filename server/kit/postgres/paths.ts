@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+
+/** Everything the embedded database keeps below one data folder. */
+export type ClusterPaths = {
+  dataDir: string
+  /** The cluster itself: PostgreSQL's own data directory. */
+  cluster: string
+  /** Where initdb works; renamed to `cluster` when it is complete, so a killed first start leaves nothing half made. */
+  draft: string
+  log: string
+  secret: string
+  owner: string
+}
+
+/** The layout of a data folder; `dataDir` may be relative to the working directory. */
+export function clusterPaths(dataDir: string): ClusterPaths {
+  const root = resolve(dataDir)
+  return {
+    dataDir: root,
+    cluster: resolve(root, 'postgres'),
+    draft: resolve(root, 'postgres.new'),
+    log: resolve(root, 'postgres.log'),
+    secret: resolve(root, 'postgres.secret'),
+    owner: resolve(root, 'owner.json'),
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import { type Account, commandAs } from './account.ts'
+import { type Binaries, unsupported } from './binaries.ts'
+import type { ClusterPaths } from './paths.ts'
+
+/** What it takes to run one postmaster; the same launch is repeated after a crash. */
+export type Launch = {
+  paths: ClusterPaths
+  binaries: Binaries
+  account: Account
+  port: number
+  durable: boolean
+  log: (line: string) => void
+}
+
+/** How long leftovers of a killed postmaster (its lock file, its backends' shared memory) are waited for, in ms. */
+const LEFTOVER_PATIENCE = 20_000
+/** Recovery after a crash may replay much of the log, in ms. */
+const RECOVERY_PATIENCE = 600_000
+const LEFTOVERS = /lock file .* already exists|pre-existing shared memory block|Is another postmaster/i
+const RUNTIME = ['shared_buffers=256MB', 'jit=off', 'timezone=UTC', 'log_timezone=UTC', 'max_connections=100']
+const THROWAWAY = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'autovacuum=off',
+  'max_wal_size=4GB',
+]
+
+/** Starts the postmaster and answers when it takes connections; waits for a killed predecessor to fade away. */
+export async function launch(options: Launch): Promise<ChildProcess> {
+  const deadline = Date.now() + LEFTOVER_PATIENCE
+  for (;;) {
+    const offset = logSize(options.paths.log)
+    const child = spawnPostmaster(options)
+    if (await becomesReady(child, options)) return child
+    const said = readFileSync(options.paths.log).subarray(offset).toString('utf8')
+    if (!LEFTOVERS.test(said) || Date.now() > deadline) throw new StartError(failure(said, options.paths.log))
+    await sleep(250)
+  }
+}
+
+function spawnPostmaster({ paths, binaries, account, port, durable }: Launch): ChildProcess {
+  const settings = [...RUNTIME, ...(durable ? [] : THROWAWAY), `port=${port}`]
+  const network = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const options = [...settings, ...network].flatMap((setting) => ['-c', setting])
+  const command = commandAs(account, binaries.postgres, ['-D', paths.cluster, ...options])
+  const output = openSync(paths.log, 'a', 0o600)
+  // Detached: Ctrl+C reaches the whole group of the terminal, and the server still needs its database to finish.
+  const child = spawn(command.file, command.args, {
+    ...command.identity,
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', output, output],
+    detached: true,
+    windowsHide: true,
+  })
+  closeSync(output)
+  return child
+}
+
+/** True when ready, false when it ended before. */
+async function becomesReady(child: ChildProcess, { paths, log }: Launch): Promise<boolean> {
+  const started = Date.now()
+  let ended: Error | true | undefined
+  child.once('error', () => (ended = unsupported(`${process.platform}-${process.arch}`)))
+  child.once('exit', () => (ended = true))
+  for (let turn = 1; Date.now() - started < RECOVERY_PATIENCE; turn += 1) {
+    if (ended instanceof Error) throw ended
+    if (ended) return false
+    if (isReady(paths.cluster, child.pid)) return true
+    if (turn % 200 === 0) log('数据库正在恢复上次中断的写入，请稍候……')
+    await sleep(20)
+  }
+  throw new StartError(`数据库在 10 分钟内没有准备好，原因见 ${paths.log}。`)
+}
+
+/** The postmaster writes its pid on line 1 of its lock file and its state on line 8. */
+function isReady(cluster: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+function logSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function failure(said: string, log: string): string {
+  const line = /(?:FATAL|PANIC|ERROR):\s*(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? ''
+  return `数据库启动失败：${line}（详见 ${log}）。`
+}
