@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { createDb, createPool, type Db } from './database.ts'
+import { errorText } from './start-error.ts'
+
+/** The migrations of the product. */
+export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
+
+const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+
+/**
+ * Brings a database up to the newest migration, each file in a transaction of its own, and answers the names it ran.
+ * Two processes may call it at once: kysely's lock lets one pass at a time. There is no way back but a new file.
+ */
+export async function migrate(db: Db, log: (line: string) => void, folder = MIGRATIONS): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: sqlFiles(folder) })
+  const done: string[] = []
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    const failed = results.find((result) => result.status === 'Error')
+    if (error)
+      throw new Error(`migration ${failed?.migrationName ?? '?'}: ${errorText(error)}`, { cause: error })
+    const ran = results.map((result) => result.migrationName)
+    if (ran.length === 0) return done
+    log(`数据库已升级：${ran.join('、')}`)
+    done.push(...ran)
+  }
+}
+
+/** The same for a connection string; opens and closes its own connection. */
+export async function migrateUrl(url: string, log: (line: string) => void): Promise<string[]> {
+  const db = createDb(createPool(url, 2))
+  try {
+    return await migrate(db, log)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Reads NNNN_name.sql files; a badly named file or a number used twice is an error, not a silent skip. */
+export function sqlFiles(folder: string): MigrationProvider {
+  return {
+    async getMigrations() {
+      const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+      checkNames(files)
+      return Object.fromEntries(files.map((file) => [file.slice(0, -4), sqlMigration(join(folder, file))]))
+    },
+  }
+}
+
+function sqlMigration(path: string): Migration {
+  return {
+    async up(db) {
+      // Without parameters pg uses the simple protocol, which takes a whole file of statements at once.
+      await sql.raw(readFileSync(path, 'utf8')).execute(db)
+    },
+  }
+}
+
+function checkNames(files: string[]): void {
+  const owner = new Map<string, string>()
+  for (const file of files) {
+    const number = NAME.exec(file)?.[1]
+    if (number === undefined) throw new Error(`migration ${file}: the name must be NNNN_name.sql`)
+    const other = owner.get(number)
+    if (other !== undefined) throw new Error(`migrations ${other} and ${file} have the same number`)
+    owner.set(number, file)
+  }
+}
