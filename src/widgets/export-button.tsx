@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { EXPORT_WAIT_SECONDS } from './sizes.ts'
+
+interface ExportButtonProps {
+  label?: string
+  /** Seconds until the button may be used again; from web_output_wait_sec where a download waits. */
+  detailTime?: number
+  disabled?: boolean
+  onExport(): void
+}
+
+/** Starts an export, then rests with a countdown so that an impatient second click orders no second file. */
+export function ExportButton({ label = '导出', detailTime, disabled, onExport }: ExportButtonProps) {
+  const [left, start] = useCountdown(detailTime ?? EXPORT_WAIT_SECONDS)
+  const resting = left > 0
+  const click = () => {
+    start()
+    onExport()
+  }
+  return (
+    <Button disabled={disabled || resting} onClick={click}>
+      {resting ? `${label}（${left} 秒）` : label}
+    </Button>
+  )
+}
+
+function useCountdown(seconds: number): [left: number, start: () => void] {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, () => setLeft(seconds)]
+}

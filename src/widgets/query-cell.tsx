@@ -1,0 +1,34 @@
+import type { FilterBinding, QueryField } from './query-panel.tsx'
+import { LABEL_WIDTH } from './sizes.ts'
+
+interface QueryCellProps {
+  field: QueryField
+  columns: number
+  /** Hidden, not removed: what was typed stays in it. */
+  hidden: boolean
+  problem: string | undefined
+  bind: FilterBinding
+}
+
+/** One labelled filter of the query grid, with its objection in place below it. */
+export function QueryCell({ field, columns, hidden, problem, bind }: QueryCellProps) {
+  return (
+    <div
+      className={problem ? 'query-cell query-cell-wrong' : 'query-cell'}
+      style={{ gridColumn: `span ${Math.min(field.span ?? 1, columns)}` }}
+      hidden={hidden}
+    >
+      <label htmlFor={bind.id} style={{ width: LABEL_WIDTH }} title={field.label}>
+        {field.label}
+      </label>
+      <div className="query-cell-input">
+        {field.input(bind)}
+        {problem && (
+          <div className="query-cell-problem" role="alert">
+            {problem}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { QueryField } from './query-panel.tsx'
+
+/** How many leading fields fit in `rows` rows when the last cell of the last row holds the buttons. */
+export function fieldsThatFit(fields: readonly QueryField[], columns: number, rows: number): number {
+  let used = 0
+  const room = rows * columns - 1
+  for (const [index, field] of fields.entries()) {
+    used += Math.min(field.span ?? 1, columns)
+    if (used > room) return index
+  }
+  return fields.length
+}
+
+/** Columns of the grid at a window width in px (look.md §3); one on a phone. */
+export function columnsAt(width: number): number {
+  if (width < 600) return 1
+  if (width < 960) return 2
+  return width < 1280 ? 3 : 4
+}

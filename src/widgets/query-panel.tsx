@@ -1,0 +1,111 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { isSubmitEnter } from './enter-key.ts'
+import { QueryCell } from './query-cell.tsx'
+import { columnsAt, fieldsThatFit } from './query-panel-layout.ts'
+import { type QueryCheck, type QueryValues, useQueryDraft } from './use-query-draft.ts'
+import { useWindowWidth } from './use-window-width.ts'
+import './query-panel.css'
+
+/** What a filter's input is given: `id` ties it to its label. */
+export interface FilterBinding {
+  id: string
+  value: unknown
+  onChange(value: unknown): void
+}
+
+export interface QueryField {
+  key: string
+  label: string
+  input(binding: FilterBinding): ReactNode
+  /** Grid columns it takes; 1 by default. */
+  span?: number
+  check?: QueryCheck
+}
+
+interface QueryPanelProps {
+  fields: readonly QueryField[]
+  /** The values the list now shows; a new object replaces what is typed. */
+  values: QueryValues
+  /** What 重置 goes back to (own farm, this month …); the first `values` when left out. */
+  defaults?: QueryValues
+  /** Rows shown before 展开; lists 2, reports 1. */
+  rows?: number
+  loading?: boolean
+  onQuery(values: QueryValues): void
+  onReset?(defaults: QueryValues): void
+}
+
+/** The filters above a list: Enter or 查询 sends them, 重置 restores the defaults, 展开 shows what did not fit. */
+export function QueryPanel({
+  fields,
+  values,
+  rows = 2,
+  loading,
+  onQuery,
+  onReset,
+  ...props
+}: QueryPanelProps) {
+  const [defaults] = useState(props.defaults ?? values)
+  const [open, setOpen] = useState(false)
+  const { draft, problems, change, replace, isValid } = useQueryDraft(fields, values)
+  const columns = columnsAt(useWindowWidth())
+  const fit = fieldsThatFit(fields, columns, rows)
+  const idBase = useId()
+  const query = () => isValid() && onQuery(draft)
+  const reset = () => {
+    const start = props.defaults ?? defaults
+    replace(start)
+    onReset?.(start)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isSubmitEnter(event)) return
+    event.preventDefault()
+    query()
+  }
+  return (
+    <search
+      className="query-panel"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      onKeyDown={onKeyDown}
+    >
+      {fields.map((field, index) => (
+        <QueryCell
+          key={field.key}
+          field={field}
+          columns={columns}
+          hidden={!open && index >= fit}
+          problem={problems[field.key]}
+          bind={{
+            id: `${idBase}${field.key}`,
+            value: draft[field.key],
+            onChange: (next) => change(field.key, next),
+          }}
+        />
+      ))}
+      <div className="query-panel-actions">
+        {fit < fields.length && <Toggle open={open} onClick={() => setOpen(!open)} />}
+        <Button onClick={reset}>重置</Button>
+        <Button type="primary" loading={loading} onClick={query}>
+          查询
+        </Button>
+      </div>
+    </search>
+  )
+}
+
+function Toggle({ open, onClick }: { open: boolean; onClick(): void }) {
+  return (
+    <Button
+      type="link"
+      className="query-panel-toggle"
+      aria-expanded={open}
+      icon={open ? <UpOutlined /> : <DownOutlined />}
+      iconPosition="end"
+      onClick={onClick}
+    >
+      {open ? '收起' : '展开'}
+    </Button>
+  )
+}

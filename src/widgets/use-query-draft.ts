@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+export type QueryValues = Readonly<Record<string, unknown>>
+
+/** A field's own objection to a value, given all values; null when it may be sent. */
+export type QueryCheck = (value: unknown, values: QueryValues) => string | null
+
+interface CheckedField {
+  key: string
+  check?: QueryCheck
+}
+
+/** What the person has typed but not yet sent; follows the applied values when those change (Back, saved scheme). */
+export function useQueryDraft(fields: readonly CheckedField[], applied: QueryValues) {
+  const [draft, setDraft] = useState(applied)
+  const [base, setBase] = useState(applied)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  if (base !== applied) {
+    setBase(applied)
+    setDraft(applied)
+    setProblems({})
+  }
+  const change = (key: string, value: unknown) => {
+    setDraft((before) => ({ ...before, [key]: value }))
+    setProblems(({ [key]: _solved, ...rest }) => rest)
+  }
+  const replace = (values: QueryValues) => {
+    setDraft(values)
+    setProblems({})
+  }
+  const isValid = () => {
+    const found = problemsOf(fields, draft)
+    setProblems(found)
+    return Object.keys(found).length === 0
+  }
+  return { draft, problems, change, replace, isValid }
+}
+
+function problemsOf(fields: readonly CheckedField[], values: QueryValues): Record<string, string> {
+  const found = fields.flatMap(({ key, check }) => {
+    const message = check?.(values[key], values)
+    return message ? [[key, message] as const] : []
+  })
+  return Object.fromEntries(found)
+}
