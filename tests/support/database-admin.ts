@@ -14,6 +14,7 @@ export async function queryOn<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined) // a server that is killed cuts the connection after the query failed
   await client.connect()
   try {
     return (await client.query<Row>(text, values)).rows

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
@@ -37,13 +37,32 @@ function workingFolder(pid: number): string | undefined {
   }
 }
 
+/**
+ * Ends the sessions of a postmaster that was killed: they notice its death only between two statements, and until then
+ * hold the shared memory. Linux only; elsewhere they are waited for. Call it only when the postmaster is gone.
+ */
+export function endBackends(cluster: string): void {
+  if (process.platform !== 'linux') return
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    if (commandLine(pid).startsWith('postgres: ') && workingFolder(pid) === cluster) signal(pid, 'SIGQUIT')
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended by itself since we looked.
+  }
+}
+
 /** Fast shutdown, then immediate (PostgreSQL recovers from both); false when the process is still there. */
 async function endPostmaster(pid: number, cluster: string): Promise<boolean> {
-  for (const [signal, patience] of [
+  for (const [name, patience] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
   ] as const) {
-    if (isPostmaster(pid, cluster)) process.kill(pid, signal)
+    if (isPostmaster(pid, cluster)) signal(pid, name)
     if (await isGone(pid, cluster, patience)) return true
   }
   return false

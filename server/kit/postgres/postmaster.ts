@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { type Account, commandAs } from './account.ts'
 import { type Binaries, unsupported } from './binaries.ts'
+import { endBackends } from './orphan.ts'
 import type { ClusterPaths } from './paths.ts'
 
 /** What it takes to run one postmaster; the same launch is repeated after a crash. */
@@ -40,6 +41,7 @@ export async function launch(options: Launch): Promise<ChildProcess> {
     if (await becomesReady(child, options)) return child
     const said = readFileSync(options.paths.log).subarray(offset).toString('utf8')
     if (!LEFTOVERS.test(said) || Date.now() > deadline) throw new StartError(failure(said, options.paths.log))
+    endBackends(options.paths.cluster)
     await sleep(250)
   }
 }

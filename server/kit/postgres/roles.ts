@@ -19,6 +19,7 @@ export function clusterUrls(port: number, secret: string): ClusterUrls {
 /** Creates the application's role and database where they are missing (a first start may have been killed half way). */
 export async function ensureDatabase(port: number, secret: string): Promise<void> {
   const client = new pg.Client({ connectionString: address('postgres', secret, port, 'postgres') })
+  client.on('error', () => undefined) // the query in flight already fails with it
   try {
     await client.connect()
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_NAME])

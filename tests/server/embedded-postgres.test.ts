@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from '#server/kit/embedded-postgres.ts'
+import { findBinaries } from '#server/kit/postgres/binaries.ts'
+import { isPostmaster } from '#server/kit/postgres/orphan.ts'
+import { queryOn } from '#support/database-admin.ts'
+import { FOLDER_PREFIX } from '#support/database-leftovers.ts'
+
+const root = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+const home = join(root, 'data')
+const cluster = join(home, 'postgres')
+const program = join(import.meta.dirname, '..', 'support', 'run-postgres.ts')
+const asRoot = process.getuid?.() === 0
+const children: ChildProcess[] = []
+
+/** One cluster is initialised for the whole file; every test leaves it stopped. */
+beforeAll(async () => {
+  const database = await start()
+  await queryOn(database.url, 'CREATE TABLE acked (n int)')
+  await database.stop()
+})
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(root, { recursive: true, force: true })
+})
+
+function start(lines: string[] = []): Promise<EmbeddedPostgres> {
+  return startPostgres({ dataDir: home, durable: false, log: (line) => lines.push(line) })
+}
+
+/** Another node process that owns the database, and what it printed once the database was up. */
+async function startElsewhere(...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  const refused = once(child, 'exit').then(() => Promise.reject(new Error('refused')))
+  const [line] = (await Promise.race([once(child.stdout, 'data'), refused])) as [Buffer]
+  return { child, ...(JSON.parse(line.toString()) as { url: string; pid: number }) }
+}
+
+async function refusedElsewhere(...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  children.push(child)
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  return { said, code }
+}
+
+const isAlive = (pid: number) => isPostmaster(pid, cluster)
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    if (await condition()) return
+    await sleep(20)
+  }
+  throw new Error('the condition did not come true in 8 s')
+}
+
+describe('a start', () => {
+  test('gives a role that is no superuser, data that stays, and files for this account only', async () => {
+    const first = await start()
+    const [role] = await queryOn(
+      first.url,
+      'SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user',
+    )
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false })
+    await queryOn(first.url, 'INSERT INTO acked VALUES (1)')
+    await first.stop()
+    const second = await start()
+    expect(await queryOn(second.url, 'SELECT n FROM acked')).toEqual([{ n: 1 }])
+    await second.stop()
+    expect(statSync(join(home, 'postgres.secret')).mode & 0o777).toBe(0o600)
+    expect(statSync(cluster).mode & 0o777).toBe(0o700)
+  })
+
+  test.runIf(asRoot)('by root runs the database as another account', async () => {
+    const database = await start()
+    expect(statSync(`/proc/${database.pid}`).uid).toBe(65_534)
+    await database.stop()
+  })
+
+  test.runIf(asRoot)('by root works below a folder that only root can enter', async () => {
+    const closed = join(root, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const database = await startPostgres({
+      dataDir: join(closed, 'data'),
+      durable: false,
+      log: () => undefined,
+    })
+    expect(await queryOn(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await database.stop()
+  })
+
+  test('listens on this machine only and asks for a password', async () => {
+    const database = await start()
+    const anonymous = new URL(database.superuserUrl)
+    expect(anonymous.hostname).toBe('127.0.0.1')
+    expect(await queryOn(database.superuserUrl, 'SHOW listen_addresses')).toEqual([
+      { listen_addresses: '127.0.0.1' },
+    ])
+    anonymous.password = 'guess'
+    await expect(queryOn(anonymous.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    await database.stop()
+  })
+})
+
+describe('what people can mend is refused in one sentence', () => {
+  test('a second program on the same data folder, and the first goes on undisturbed', async () => {
+    const owner = await startElsewhere(home)
+    expect(await refusedElsewhere(home)).toEqual({
+      said: expect.stringMatching(
+        /^数据文件夹正被另一个程序使用（进程 \d+，见 .*owner\.json），请先停止它[^。]*。\n$/,
+      ),
+      code: 1,
+    })
+    expect(await queryOn(owner.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    owner.child.kill('SIGTERM')
+    expect(await once(owner.child, 'exit')).toEqual([0, null])
+    expect(isAlive(owner.pid)).toBe(false)
+  })
+
+  test('two programs that start at the same moment: one wins', async () => {
+    const outcomes = await Promise.allSettled([startElsewhere(home), startElsewhere(home)])
+    const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+    expect(winners).toHaveLength(1)
+    winners[0]?.value.child.kill('SIGTERM')
+  })
+
+  test('a data folder that cannot be written', async () => {
+    const locked = join(root, 'locked')
+    mkdirSync(locked, { mode: 0o555 })
+    chmodSync(root, 0o755)
+    const { said, code } = await refusedElsewhere(join(locked, 'data'), ...(asRoot ? ['65534'] : []))
+    expect(said).toMatch(/^数据文件夹 .* 不能写入：没有写权限，[^。]*。\n$/)
+    expect(code).toBe(1)
+  })
+
+  test('a file where the data folder should be', async () => {
+    const file = join(root, 'file')
+    writeFileSync(file, 'precious')
+    const { said, code } = await refusedElsewhere(file)
+    expect(said).toMatch(/^数据文件夹 .* 不能写入：它是一个文件，不是文件夹，[^。]*。\n$/)
+    expect(code).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe('precious')
+  })
+
+  test('a taken port', async () => {
+    const database = await start()
+    const port = Number(new URL(database.url).port)
+    const other = startPostgres({ dataDir: join(root, 'other'), port, durable: false, log: () => undefined })
+    await expect(other).rejects.toThrow(`端口 ${port} 已被占用`)
+    expect(existsSync(join(root, 'other', 'owner.json'))).toBe(false)
+    await database.stop()
+  })
+
+  test('a platform without binaries', () => {
+    expect(() => findBinaries('sunos', 'sparc')).toThrow(/sunos-sparc.*DATABASE_URL/)
+    expect(() => findBinaries('linux', 'riscv64')).toThrow(/linux-riscv64.*set DATABASE_URL/)
+  })
+})
+
+describe('after a violent end', () => {
+  test('kill -9 of the owner: the orphan is recognised, stopped, and nothing acknowledged is lost', async () => {
+    const owner = await startElsewhere(home)
+    await queryOn(owner.url, 'INSERT INTO acked VALUES (2)')
+    owner.child.kill('SIGKILL')
+    await once(owner.child, 'exit')
+    expect(isAlive(owner.pid)).toBe(true)
+    const lines: string[] = []
+    const next = await start(lines)
+    expect(lines).toEqual([`发现上次运行遗留的数据库进程 ${owner.pid}，正在停止它。`])
+    expect(isAlive(owner.pid)).toBe(false)
+    expect(await queryOn(next.url, 'SELECT n FROM acked WHERE n = 2')).toEqual([{ n: 2 }])
+    await next.stop()
+  })
+
+  test('kill -9 of the postmaster: it comes back on the same port', async () => {
+    const database = await start()
+    const before = database.pid
+    process.kill(before, 'SIGKILL')
+    await until(() => database.pid !== before && isAlive(database.pid))
+    await until(() =>
+      queryOn(database.url, 'SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    )
+    await database.stop()
+  })
+
+  test('kill -9 of both in the middle of writing: the next start ends the leftovers and recovers', async () => {
+    const owner = await startElsewhere(home)
+    const writing = queryOn(owner.url, 'INSERT INTO acked SELECT generate_series(10, 3000000)').catch(
+      () => undefined,
+    )
+    await sleep(100)
+    owner.child.kill('SIGKILL')
+    process.kill(owner.pid, 'SIGKILL')
+    await once(owner.child, 'exit')
+    const next = await start()
+    expect(await queryOn(next.url, 'SELECT count(*)::int AS half FROM acked WHERE n >= 10')).toEqual([
+      { half: 0 },
+    ])
+    await Promise.all([next.stop(), writing])
+  })
+
+  test('a stale lock file with the pid of a stranger: the stranger is left alone', async () => {
+    const stranger = spawn('sleep', ['60'])
+    children.push(stranger)
+    const lock = `${stranger.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n0 0\nready\n`
+    writeFileSync(join(cluster, 'postmaster.pid'), lock)
+    writeFileSync(
+      join(home, 'owner.json'),
+      JSON.stringify({ pid: stranger.pid, signature: 'another process' }),
+    )
+    const database = await start()
+    expect(await queryOn(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+    await database.stop()
+  })
+
+  test('a first start that was killed while initialising is simply done again', async () => {
+    const dataDir = join(root, 'half')
+    mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
+    const database = await startPostgres({ dataDir, durable: false, log: () => undefined })
+    expect(await queryOn(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await database.stop()
+  })
+})
