@@ -1,0 +1,71 @@
+import type { SowEvent } from './events.ts'
+import { ABORT_FROM, POSITIVE_GRACE } from './params.ts'
+import { checkReturnInterval } from './return-interval.ts'
+import { closeService, type Kind, moveTo, type PigState } from './state.ts'
+import type { GestationResult, OpenReason } from './types.ts'
+import { notAllowed, note, violation } from './violations.ts'
+
+type Check = SowEvent<'event_gestation'>
+
+const REASON_OF: Readonly<Record<Exclude<GestationResult, 'POSITIVE'>, OpenReason>> = {
+  NEGATIVE: 'NEGATIVE',
+  RETURN: 'RETURN',
+  ABORT: 'ABORT',
+  OPEN: 'LATE_OPEN',
+}
+
+function refuse(state: PigState, event: Check) {
+  if (state.status === 'CULL_WAIT') return notAllowed(state, event)
+  return state.service ? null : violation(event, 'V-201', 'date', {})
+}
+
+function checkResult(state: PigState, event: Check, day: number): void {
+  const n = day - state.serviceDay
+  switch (event.payload.gestationResult) {
+    case 'POSITIVE':
+      checkScan(state, event, n)
+      if (n > state.params.gestation_days + POSITIVE_GRACE) note(state, event, 'V-205', 'gestationResult', {})
+      break
+    case 'NEGATIVE':
+      checkScan(state, event, n)
+      break
+    case 'RETURN':
+      checkReturnInterval(state, event, day)
+      break
+    case 'ABORT':
+      checkAbort(state, event, n)
+      break
+  }
+}
+
+function checkScan(state: PigState, event: Check, n: number): void {
+  const least = state.params.check_min_day
+  if (n < least) note(state, event, 'V-202', 'date', { n: least })
+}
+
+function checkAbort(state: PigState, event: Check, n: number): void {
+  if (n < ABORT_FROM) note(state, event, 'V-204', 'gestationResult', { n, '返情/分娩': '返情' })
+  if (n > state.params.abort_vs_farrow_day)
+    note(state, event, 'V-204', 'gestationResult', { n, '返情/分娩': '分娩' })
+}
+
+function apply(state: PigState, event: Check): void {
+  const result = event.payload.gestationResult
+  if (result === 'POSITIVE') {
+    confirm(state, event.date)
+    return
+  }
+  closeService(state, REASON_OF[result], event.date)
+  moveTo(state, 'OPEN', event.date, REASON_OF[result])
+}
+
+function confirm(state: PigState, date: string): void {
+  if (!state.service || state.status === 'PREGNANT') return
+  state.service.outcome = 'POSITIVE'
+  state.service.outcomeDate = date
+  state.service.positiveDate = date
+  moveTo(state, 'PREGNANT', date)
+}
+
+/** 妊检: V-201 … V-205. A positive confirms the service, anything else ends it. */
+export const pregnancyCheck: Kind<'event_gestation'> = { refuse, check: checkResult, apply }

@@ -1,0 +1,126 @@
+import { addDays, dayNumber } from '../calendar.ts'
+import type { Opening, SowEvent } from './events.ts'
+import { checkOpening } from './opening-checks.ts'
+import { type Kind, moveSuckling, moveTo, type PigState, placeAt } from './state.ts'
+import type { Litter, MateCategory, Service } from './types.ts'
+import { notAllowed, note } from './violations.ts'
+
+type Entry = SowEvent<'event_entry'>
+type Of<S extends Opening['status']> = Extract<Opening, { status: S }>
+
+function check(state: PigState, event: Entry, day: number): void {
+  const { birthDate } = event.payload
+  if (birthDate && birthDate > event.date) note(state, event, 'V-012', 'birthDate', {})
+  state.birthDay = birthDate ? dayNumber(birthDate) : null
+  checkOpening(state, event, day)
+}
+
+function apply(state: PigState, event: Entry): void {
+  const { payload, date } = event
+  const { opening } = payload
+  state.entryDate = date
+  state.birthDay = payload.birthDate ? dayNumber(payload.birthDate) : null
+  state.parity = 'parity' in opening ? opening.parity : 0
+  placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)
+  takeOver(state, event, opening)
+  moveTo(state, opening.status, date, opening.status === 'OPEN' ? opening.openReason : null)
+}
+
+function takeOver(state: PigState, event: Entry, opening: Opening): void {
+  switch (opening.status) {
+    case 'MATED':
+    case 'PREGNANT':
+      takeOverService(state, event, opening)
+      break
+    case 'LACTATING':
+      takeOverLitter(state, event, opening)
+      break
+    case 'WEANED':
+      state.weanDate = opening.weanDate
+      state.weanDay = dayNumber(opening.weanDate)
+      break
+    case 'OPEN':
+      // She is open because a service failed, so the next one is at least her second of this parity.
+      state.servicesInCycle = opening.serviceNo ?? 1
+  }
+}
+
+function takeOverService(state: PigState, event: Entry, opening: Of<'MATED' | 'PREGNANT'>): void {
+  const service = openingService(state, event, opening)
+  state.servicesInCycle = service.no
+  state.serviceDay = dayNumber(opening.mateDate)
+  state.service = service
+  state.dueDate = service.dueDate
+  state.services.push(service)
+}
+
+const categoryAtEntry = (parity: number, no: number): MateCategory =>
+  no > 1 ? 'RETURN' : parity === 0 ? 'GILT' : 'WEANED'
+
+function openingService(state: PigState, { uid }: Entry, opening: Of<'MATED' | 'PREGNANT'>): Service {
+  const no = opening.serviceNo ?? 1
+  const boarId = opening.boarId ?? null
+  const positiveDate = opening.status === 'PREGNANT' ? opening.checkDate : null
+  return {
+    uid,
+    date: opening.mateDate,
+    cycleParity: opening.parity,
+    no,
+    category: categoryAtEntry(opening.parity, no),
+    init: true,
+    boarId,
+    boarEarnock: null,
+    technicianId: null,
+    doses: [{ uid, date: opening.mateDate, boarId, boarEarnock: null }],
+    weanDate: null,
+    dueDate: addDays(opening.mateDate, state.params.gestation_days),
+    positiveDate,
+    outcome: positiveDate === null ? 'OPEN' : 'POSITIVE',
+    outcomeDate: positiveDate,
+  }
+}
+
+function takeOverLitter(state: PigState, event: Entry, opening: Of<'LACTATING'>): void {
+  const litter = openingLitter(event, opening)
+  moveSuckling(litter, { uid: event.uid, date: event.date, kind: 'INIT', qty: opening.suckling })
+  state.litter = litter
+  state.farrowDay = dayNumber(opening.farrowDate)
+  state.litters.push(litter)
+}
+
+function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
+  const live = opening.livePiglets ?? 0
+  const { mateDate, farrowDate } = opening
+  return {
+    uid,
+    date: farrowDate,
+    parity: opening.parity,
+    serviceUid: null,
+    gestationDays: mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : null,
+    init: true,
+    healthy: live,
+    weak: 0,
+    deformedLive: 0,
+    livePiglets: live,
+    stillborn: Math.max(0, (opening.totalBorn ?? live) - live),
+    blackDead: 0,
+    mummy: 0,
+    deformedDead: 0,
+    totalBorn: opening.totalBorn ?? live,
+    litterWeight: null,
+    moves: [],
+    suckling: 0,
+    deaths: 0,
+    weaned: 0,
+    weanWeight: 0,
+    weanDate: null,
+    lactationDays: null,
+  }
+}
+
+/** 入群: V-012 and the opening states of §3.8. Figures from before the entry are kept but flagged `init`. */
+export const entry: Kind<'event_entry'> = {
+  refuse: (state, event) => (state.status === null ? null : notAllowed(state, event)),
+  check,
+  apply,
+}

@@ -1,0 +1,140 @@
+import type { GestationResult, OpenReason, Sex } from './types.ts'
+
+type Maybe<T> = T | null | undefined
+
+/** State an animal is taken over in (domain.md §3.8). Dates lie on or before the entry date. */
+export type Opening =
+  | { status: 'GILT' }
+  | { status: 'MATED'; parity: number; mateDate: string; serviceNo?: Maybe<number>; boarId?: Maybe<string> }
+  | {
+      status: 'PREGNANT'
+      parity: number
+      mateDate: string
+      checkDate: string
+      serviceNo?: Maybe<number>
+      boarId?: Maybe<string>
+    }
+  | {
+      status: 'LACTATING'
+      /** Already counts this litter. */
+      parity: number
+      farrowDate: string
+      suckling: number
+      /** Both empty: only the suckling count is known (不计产仔). */
+      totalBorn?: Maybe<number>
+      livePiglets?: Maybe<number>
+      mateDate?: Maybe<string>
+    }
+  | { status: 'WEANED'; parity: number; weanDate: string }
+  | { status: 'OPEN'; parity: number; openDate: string; openReason: OpenReason; serviceNo?: Maybe<number> }
+  | { status: 'YOUNG' }
+  | { status: 'ACTIVE' }
+
+export interface EntryPayload {
+  sex: Sex
+  birthDate?: Maybe<string>
+  /** Go-live data: creates no figure of a period. */
+  init?: Maybe<boolean>
+  opening: Opening
+  houseId?: Maybe<string>
+  penId?: Maybe<string>
+}
+
+export interface MatePayload {
+  boarId?: Maybe<string>
+  boarEarnock?: Maybe<string>
+  semenLotId?: Maybe<string>
+  technicianId?: Maybe<string>
+  method?: Maybe<string>
+  /** Doses of this entry; empty = one dose of `boarId`. */
+  doses?: Maybe<ReadonlyArray<{ boarId?: Maybe<string>; boarEarnock?: Maybe<string>; date?: Maybe<string> }>>
+}
+
+export interface CheckPayload {
+  gestationResult: GestationResult
+  gestationResultDesc?: Maybe<string>
+  method?: Maybe<string>
+  reason?: Maybe<string>
+}
+
+export interface FarrowPayload {
+  healthy: number
+  weak?: Maybe<number>
+  deformedLive?: Maybe<number>
+  /** Typed for control only; must equal healthy + weak + deformedLive. */
+  livePiglets?: Maybe<number>
+  stillborn?: Maybe<number>
+  blackDead?: Maybe<number>
+  mummy?: Maybe<number>
+  deformedDead?: Maybe<number>
+  /** Typed for control only; must equal live + dead. */
+  totalBorn?: Maybe<number>
+  males?: Maybe<number>
+  females?: Maybe<number>
+  /** kg, all live piglets. */
+  litterWeight?: Maybe<number>
+}
+
+export interface PigletDeathPayload {
+  qty: number
+  reason?: Maybe<string>
+}
+
+export interface WeanPayload {
+  /** Heads weaned (the specification's name). */
+  startes: number
+  /** kg, whole litter. */
+  weanWeight?: Maybe<number>
+  /** Piglets found dead at weaning, declared in the same form. */
+  deaths?: Maybe<number>
+  partial?: Maybe<boolean>
+  target?: Maybe<{ kind: 'BATCH' | 'HOUSE' | 'SALE'; id?: Maybe<string> }>
+}
+
+export interface TransferHousePayload {
+  houseId: string
+  penId?: Maybe<string>
+  reason?: Maybe<string>
+}
+
+export interface CullDecidePayload {
+  reason?: Maybe<string>
+}
+
+export interface CullPigPayload {
+  reason?: Maybe<string>
+  /** SALE 出售, DISPOSAL 无害化, WAIT 待售: stays as CULL_WAIT until sold. */
+  kind?: Maybe<'SALE' | 'DISPOSAL' | 'WAIT'>
+}
+
+export interface DeathPigPayload {
+  reason?: Maybe<string>
+}
+
+/** Payload of each event code. Events that come later (foster, estrus, farm transfer, sale …) are added here. */
+export interface Payloads {
+  event_entry: EntryPayload
+  event_mat: MatePayload
+  event_gestation: CheckPayload
+  event_farr: FarrowPayload
+  event_piglet_death: PigletDeathPayload
+  event_wean: WeanPayload
+  event_transfer_house: TransferHousePayload
+  event_cull_decide: CullDecidePayload
+  event_cull_pig: CullPigPayload
+  event_death_pig: DeathPigPayload
+}
+
+export type EventType = keyof Payloads
+
+/** One recorded event. `seq` orders equal kinds of one day; `confirmed` = its warnings were confirmed with a reason. */
+export type SowEvent<K extends EventType = EventType> = {
+  [P in K]: {
+    readonly uid: string
+    readonly type: P
+    readonly date: string
+    readonly seq: number
+    readonly payload: Payloads[P]
+    readonly confirmed?: boolean
+  }
+}[K]

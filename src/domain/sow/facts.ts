@@ -1,0 +1,150 @@
+import type { SowEvent } from './events.ts'
+import type { PigState } from './state.ts'
+import type { BoarStatus, Violation } from './types.ts'
+import { note, violation } from './violations.ts'
+
+/** Ancestors of two generations, as ids; unknown ones are left out. */
+export interface Pedigree {
+  id: string
+  sireId?: string | null
+  damId?: string | null
+  grandparentIds?: readonly string[]
+}
+
+export interface BoarFacts {
+  earNo: string
+  status: BoarStatus
+  /** False when the boar failed its semen examination. */
+  qualified?: boolean
+  pedigree?: Pedigree
+  /** Doses of this boar used in the week of the event, without the event itself. */
+  dosesThisWeek?: number
+}
+
+/**
+ * What a rule needs of the world outside one animal's events, as plain data collected before the check.
+ * A fact that is absent is not checked.
+ */
+export interface Facts {
+  earNo?: string
+  /** V-007, V-010 (V-704 on a receipt), V-011 (row of the form that repeats an ear number), V-014. */
+  earNoFound?: boolean
+  earNoActive?: boolean
+  duplicateRow?: number
+  otherFarm?: boolean
+  /** Boars by id, V-106, V-108, V-110. */
+  boars?: Readonly<Record<string, BoarFacts>>
+  pedigree?: Pedigree
+  semen?: { validTo: string; stock: number }
+  /** Houses of type 分娩舍, V-310. */
+  farrowingHouses?: readonly string[]
+  batchClosed?: boolean
+  /** The place an animal is put into, V-701. */
+  place?: { inFarm: boolean; capacity: number | null; occupancy: number }
+  withdrawalUntil?: string | null
+  /** Set on the receipt of a farm transfer, V-703. */
+  dispatchDate?: string
+  /** Latest event of chains that are not replayed here (health), V-605. */
+  latestOtherEvent?: string
+}
+
+type Checker<K extends SowEvent['type']> = (state: PigState, event: SowEvent<K>, facts: Facts) => void
+
+/** True when two animals share an animal within two generations (same sire or dam, shared grandparent), V-108. */
+export function areRelated(a: Pedigree, b: Pedigree): boolean {
+  const family = ({ id, sireId, damId, grandparentIds = [] }: Pedigree) =>
+    [id, sireId, damId, ...grandparentIds].filter((one) => one !== null && one !== undefined)
+  const ofA = new Set(family(a))
+  return family(b).some((one) => ofA.has(one))
+}
+
+const boarIdsOf = ({ payload }: SowEvent<'event_mat'>): string[] => {
+  const doses = payload.doses?.length ? payload.doses : [{}]
+  return doses.flatMap((dose) => dose.boarId ?? payload.boarId ?? [])
+}
+
+const checkMating: Checker<'event_mat'> = (state, event, facts) => {
+  const used = boarIdsOf(event)
+  for (const id of new Set(used)) {
+    const boar = facts.boars?.[id]
+    if (boar) checkBoar(state, event, boar, used.filter((one) => one === id).length, facts)
+  }
+  const { semen } = facts
+  const doses = event.payload.doses?.length || 1
+  if (semen && (event.date > semen.validTo || semen.stock < doses))
+    note(state, event, 'V-107', 'semenLotId', {})
+}
+
+function checkBoar(
+  state: PigState,
+  event: SowEvent<'event_mat'>,
+  boar: BoarFacts,
+  doses: number,
+  facts: Facts,
+): void {
+  if (boar.status !== 'ACTIVE' || boar.qualified === false)
+    note(state, event, 'V-106', 'boarId', { 耳号: boar.earNo })
+  if (facts.pedigree && boar.pedigree && areRelated(facts.pedigree, boar.pedigree))
+    note(state, event, 'V-108', 'boarId', {})
+  if (boar.dosesThisWeek !== undefined && boar.dosesThisWeek + doses > state.params.boar_use_max_per_week)
+    note(state, event, 'V-110', 'boarId', {})
+}
+
+const checkFarrowing: Checker<'event_farr'> = (state, event, { farrowingHouses }) => {
+  if (!farrowingHouses || farrowingHouses.includes(state.stays.at(-1)?.houseId ?? '')) return
+  note(state, event, 'V-310', 'date', {}, { level: state.params.farrowing_house_required ? 'E' : 'W' })
+}
+
+const checkPlace = (state: PigState, event: SowEvent, { place }: Facts): void => {
+  if (!place) return
+  if (!place.inFarm) note(state, event, 'V-701', 'houseId', {}, { half: 1 })
+  else if (place.capacity !== null && place.occupancy >= place.capacity)
+    note(state, event, 'V-701', 'penId', {}, { half: 0 })
+}
+
+const checkEntry: Checker<'event_entry'> = (state, event, facts) => {
+  const { dispatchDate } = facts
+  if (facts.earNoActive) note(state, event, dispatchDate ? 'V-704' : 'V-010', 'earNo', {})
+  if (dispatchDate && event.date < dispatchDate) note(state, event, 'V-703', 'date', {})
+  checkPlace(state, event, facts)
+}
+
+const checkCulling: Checker<'event_cull_pig'> = (state, event, { withdrawalUntil }) => {
+  const sold = event.payload.kind === 'SALE' && state.params.withdraw_block_sale
+  if (sold && withdrawalUntil && event.date <= withdrawalUntil)
+    note(state, event, 'V-606', 'date', { 日期: withdrawalUntil })
+}
+
+/** Notes every rule the facts say the event breaks; `state` is the animal just before it. */
+export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void {
+  switch (event.type) {
+    case 'event_entry':
+      checkEntry(state, event, facts)
+      break
+    case 'event_mat':
+      checkMating(state, event, facts)
+      break
+    case 'event_farr':
+      checkFarrowing(state, event, facts)
+      break
+    case 'event_wean':
+      if (facts.batchClosed) note(state, event, 'V-507', 'target', {})
+      break
+    case 'event_transfer_house':
+      checkPlace(state, event, facts)
+      break
+    case 'event_cull_pig':
+      checkCulling(state, event, facts)
+      break
+  }
+}
+
+/** Rules about the row itself, before any animal is looked at: V-007, V-011, V-014. */
+export function checkRow(event: SowEvent, facts: Facts): Violation[] {
+  const found: Violation[] = []
+  if (facts.earNoFound === false) found.push(violation(event, 'V-007', 'earNo', { 耳号: facts.earNo ?? '' }))
+  if (facts.duplicateRow !== undefined)
+    found.push(violation(event, 'V-011', 'earNo', { n: facts.duplicateRow }))
+  if (facts.otherFarm) found.push(violation(event, 'V-014', 'earNo', {}))
+  return found
+}

@@ -1,0 +1,95 @@
+import type { SowEvent } from './events.ts'
+import { totals } from './litter-counts.ts'
+import { closeService, type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
+import type { Litter } from './types.ts'
+import { notAllowed, note, violation } from './violations.ts'
+
+type Farrowing = SowEvent<'event_farr'>
+
+function refuse(state: PigState, event: Farrowing) {
+  if (state.status === 'MATED' || state.status === 'PREGNANT') return null
+  if (state.status === 'CULL_WAIT' || state.status === 'LACTATING') return notAllowed(state, event)
+  return violation(event, 'V-309', 'date', {})
+}
+
+function check(state: PigState, event: Farrowing, day: number): void {
+  checkGestation(state, event, day - state.serviceDay)
+  checkCounts(state, event)
+  checkBirthWeight(state, event)
+}
+
+function checkGestation(state: PigState, event: Farrowing, n: number): void {
+  const { gestation_min: min, gestation_max: max, gestation_warn_low, gestation_warn_high } = state.params
+  if (n < min || n > max) note(state, event, 'V-301', 'date', { min, max, n })
+  else if (n < gestation_warn_low || n > gestation_warn_high) note(state, event, 'V-302', 'date', { n })
+}
+
+function checkCounts(state: PigState, event: Farrowing): void {
+  const { payload } = event
+  const { live, total } = totals(payload)
+  const { max_litter_total, warn_litter_total } = state.params
+  if (total === 0) note(state, event, 'V-303', 'healthy', {})
+  if ((payload.totalBorn ?? total) !== total) note(state, event, 'V-304', 'totalBorn', {})
+  if ((payload.livePiglets ?? live) !== live) note(state, event, 'V-305', 'livePiglets', {})
+  const sexed = payload.males !== undefined && payload.males !== null ? payload.males : payload.females
+  if (sexed !== undefined && sexed !== null && (payload.males ?? 0) + (payload.females ?? 0) !== live)
+    note(state, event, 'V-306', 'males', {})
+  if (total > max_litter_total) note(state, event, 'V-307', 'healthy', { n: total })
+  else if (total > warn_litter_total) note(state, event, 'V-307', 'healthy', { n: total }, { level: 'W' })
+}
+
+function checkBirthWeight(state: PigState, event: Farrowing): void {
+  const weight = event.payload.litterWeight ?? null
+  const { live } = totals(event.payload)
+  if (weight === null || live === 0) return
+  const average = weight / live
+  const { min_birth_weight, max_birth_weight } = state.params
+  if (weight <= 0) note(state, event, 'V-308', 'litterWeight', {}, { level: 'E' })
+  else if (average < min_birth_weight || average > max_birth_weight)
+    note(state, event, 'V-308', 'litterWeight', {})
+}
+
+function apply(state: PigState, event: Farrowing, day: number): void {
+  const litter = newLitter(state, event, day)
+  closeService(state, 'FARROWED', event.date)
+  state.parity += 1
+  state.servicesInCycle = 0
+  state.litter = litter
+  state.farrowDay = day
+  state.litters.push(litter)
+  moveTo(state, 'LACTATING', event.date)
+}
+
+function newLitter(state: PigState, { uid, date, payload }: Farrowing, day: number): Litter {
+  const { live, total } = totals(payload)
+  const litter: Litter = {
+    uid,
+    date,
+    parity: state.parity + 1,
+    serviceUid: state.service?.uid ?? null,
+    gestationDays: state.service ? day - state.serviceDay : null,
+    init: false,
+    healthy: payload.healthy,
+    weak: payload.weak ?? 0,
+    deformedLive: payload.deformedLive ?? 0,
+    livePiglets: live,
+    stillborn: payload.stillborn ?? 0,
+    blackDead: payload.blackDead ?? 0,
+    mummy: payload.mummy ?? 0,
+    deformedDead: payload.deformedDead ?? 0,
+    totalBorn: total,
+    litterWeight: payload.litterWeight ?? null,
+    moves: [],
+    suckling: 0,
+    deaths: 0,
+    weaned: 0,
+    weanWeight: 0,
+    weanDate: null,
+    lactationDays: null,
+  }
+  moveSuckling(litter, { uid, date, kind: 'BORN', qty: live })
+  return litter
+}
+
+/** 分娩: V-301 … V-309. Parity rises here and only here. */
+export const farrowing: Kind<'event_farr'> = { refuse, check, apply }

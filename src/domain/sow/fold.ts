@@ -1,0 +1,74 @@
+import { dayNumber } from '../calendar.ts'
+import { boarOnly } from './boar.ts'
+import { pregnancyCheck } from './check.ts'
+import { entry } from './entry.ts'
+import type { EventType, SowEvent } from './events.ts'
+import { checkFacts, type Facts } from './facts.ts'
+import { farrowing } from './farrowing.ts'
+import { mating } from './mating.ts'
+import { inOrder } from './order.ts'
+import type { Params } from './params.ts'
+import { pigletDeath } from './piglet-death.ts'
+import { cullDecision, culling, death } from './removal.ts'
+import { isTerminal, type Kind, newState, type PigState } from './state.ts'
+import { transfer } from './transfer.ts'
+import type { Violation } from './types.ts'
+import { violation } from './violations.ts'
+import { weaning } from './weaning.ts'
+
+export type Kinds = { readonly [K in EventType]: Kind<K> }
+
+export const SOW_KINDS: Kinds = {
+  event_entry: entry,
+  event_mat: mating,
+  event_gestation: pregnancyCheck,
+  event_farr: farrowing,
+  event_piglet_death: pigletDeath,
+  event_wean: weaning,
+  event_transfer_house: transfer,
+  event_cull_decide: cullDecision,
+  event_cull_pig: culling,
+  event_death_pig: death,
+}
+export const BOAR_KINDS: Kinds = { ...SOW_KINDS, ...boarOnly }
+
+/** Facts of the outside world, known for one event only: the one being recorded. */
+export interface Watch {
+  uid: string
+  facts: Facts
+}
+
+// What no animal can do, whatever the event: act before its entry, on the road, or after its exit.
+function refuseAlways(state: PigState, event: SowEvent): Violation | null {
+  if (state.status === null)
+    return event.type === 'event_entry' ? null : violation(event, 'V-004', 'date', {})
+  if (isTerminal(state.status)) return violation(event, 'V-006', 'date', {})
+  return state.status === 'IN_TRANSIT' ? violation(event, 'V-013', 'date', {}) : null
+}
+
+/** Why the state does not let this event happen, or null. */
+export function refusalOf(kinds: Kinds, state: PigState, event: SowEvent, day: number): Violation | null {
+  const kind: Kind<EventType> = kinds[event.type]
+  return refuseAlways(state, event) ?? kind.refuse(state, event, day)
+}
+
+function step(kinds: Kinds, state: PigState, event: SowEvent, watch?: Watch): void {
+  const day = dayNumber(event.date)
+  const refusal = refusalOf(kinds, state, event, day)
+  if (refusal) {
+    state.violations.push(refusal)
+    return
+  }
+  const kind: Kind<EventType> = kinds[event.type]
+  kind.check(state, event, day)
+  if (watch?.uid === event.uid) checkFacts(state, event, watch.facts)
+  kind.apply(state, event, day)
+  state.lastEvent = { uid: event.uid, type: event.type, date: event.date }
+}
+
+/** Replays events in T11 order, one pass. An event the state refuses has no effect; the rest of the chain goes on. */
+export function fold(kinds: Kinds, events: readonly SowEvent[], params: Params, watch?: Watch): PigState {
+  const state = newState(params)
+  for (const event of inOrder(events)) step(kinds, state, event, watch)
+  return state
+}

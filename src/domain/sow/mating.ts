@@ -1,0 +1,120 @@
+import { addDays } from '../calendar.ts'
+import type { SowEvent } from './events.ts'
+import { RESERVICE_FROM } from './params.ts'
+import { checkReturnInterval } from './return-interval.ts'
+import { closeService, type Kind, moveTo, type PigState } from './state.ts'
+import type { MateCategory, OpenReason, Service } from './types.ts'
+import { notAllowed, note, violation } from './violations.ts'
+
+type Mating = SowEvent<'event_mat'>
+
+const CATEGORY_OF_OPEN: Readonly<Record<OpenReason, MateCategory>> = {
+  RETURN: 'RETURN',
+  ABORT: 'ABORT',
+  NEGATIVE: 'OPEN',
+  LATE_OPEN: 'OPEN',
+}
+
+const isFurtherDose = (state: PigState, day: number): boolean =>
+  state.service !== null && day - state.serviceDay <= state.params.rebreed_min_days
+
+function refuse(state: PigState, event: Mating, day: number) {
+  switch (state.status) {
+    case 'LACTATING':
+      return violation(event, 'V-103', 'date', {})
+    case 'CULL_WAIT':
+      return violation(event, 'V-109', 'date', {})
+    case 'MATED':
+      if (isFurtherDose(state, day) || day - state.serviceDay >= RESERVICE_FROM) return null
+      return violation(event, 'V-105', 'date', { n: day - state.serviceDay })
+    case 'GILT':
+    case 'WEANED':
+    case 'OPEN':
+      return null
+    default:
+      return notAllowed(state, event)
+  }
+}
+
+function check(state: PigState, event: Mating, day: number): void {
+  if (isFurtherDose(state, day)) return
+  checkAge(state, event, day)
+  if (state.status === 'WEANED') checkWeanInterval(state, event, day)
+  if (state.status === 'MATED') checkReturnInterval(state, event, day)
+}
+
+function checkAge(state: PigState, event: Mating, day: number): void {
+  if (state.birthDay === null) return
+  const { first_service_min_age, first_service_warn_age, first_service_max_age } = state.params
+  const n = day - state.birthDay
+  if (n < first_service_min_age) note(state, event, 'V-101', 'date', { n: first_service_min_age })
+  else if (state.status === 'GILT' && (n < first_service_warn_age || n > first_service_max_age))
+    note(state, event, 'V-102', 'date', { n })
+}
+
+function checkWeanInterval(state: PigState, event: Mating, day: number): void {
+  const { wsi_warn_low, wsi_warn_high, wsi_max } = state.params
+  const n = day - state.weanDay
+  if (n > wsi_max) note(state, event, 'V-104', 'date', { n }, { level: 'E' })
+  else if (n < wsi_warn_low || n > wsi_warn_high) note(state, event, 'V-104', 'date', { n })
+}
+
+function apply(state: PigState, event: Mating, day: number): void {
+  if (state.service && isFurtherDose(state, day)) {
+    addDoses(state.service, event)
+    return
+  }
+  const category = categoryOf(state)
+  // Served again after a whole cycle: the heat itself says that the earlier service has failed.
+  if (state.status === 'MATED') closeService(state, 'RETURN', event.date)
+  const service = newService(state, event, category)
+  state.service = service
+  state.serviceDay = day
+  state.dueDate = service.dueDate
+  state.services.push(service)
+  moveTo(state, 'MATED', event.date)
+}
+
+function categoryOf(state: PigState): MateCategory {
+  if (state.status === 'MATED') return 'RETURN'
+  if (state.status === 'OPEN' && state.openReason) return CATEGORY_OF_OPEN[state.openReason]
+  return state.status === 'GILT' ? 'GILT' : 'WEANED'
+}
+
+function newService(state: PigState, event: Mating, category: MateCategory): Service {
+  const service: Service = {
+    uid: event.uid,
+    date: event.date,
+    cycleParity: state.parity,
+    no: ++state.servicesInCycle,
+    category,
+    init: false,
+    boarId: null,
+    boarEarnock: null,
+    technicianId: event.payload.technicianId ?? null,
+    doses: [],
+    weanDate: state.status === 'WEANED' ? state.weanDate : null,
+    dueDate: addDays(event.date, state.params.gestation_days),
+    positiveDate: null,
+    outcome: 'OPEN',
+    outcomeDate: null,
+  }
+  addDoses(service, event)
+  service.boarId = service.doses[0]?.boarId ?? null
+  service.boarEarnock = service.doses[0]?.boarEarnock ?? null
+  return service
+}
+
+function addDoses(service: Service, { uid, date, payload }: Mating): void {
+  const typed = payload.doses?.length ? payload.doses : [payload]
+  for (const dose of typed)
+    service.doses.push({
+      uid,
+      date: ('date' in dose ? dose.date : null) ?? date,
+      boarId: dose.boarId ?? payload.boarId ?? null,
+      boarEarnock: dose.boarEarnock ?? payload.boarEarnock ?? null,
+    })
+}
+
+/** 配种: V-101 … V-105, V-109. Doses within rebreed_min_days of the first one are one service. */
+export const mating: Kind<'event_mat'> = { refuse, check, apply }

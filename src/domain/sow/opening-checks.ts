@@ -1,0 +1,85 @@
+import { dayNumber } from '../calendar.ts'
+import type { Opening, SowEvent } from './events.ts'
+import { STATUS_LABELS } from './labels.ts'
+import { RESERVICE_FROM } from './params.ts'
+import type { PigState } from './state.ts'
+import { note } from './violations.ts'
+
+type Entry = SowEvent<'event_entry'>
+type Of<S extends Opening['status']> = Extract<Opening, { status: S }>
+
+const GILT_AGE_MAX = 400
+const BOAR_MONTHS_MIN = 8
+const DAYS_PER_MONTH = 30.4
+
+/** The checks of domain.md §3.8 on the state an animal is taken over in; `day` is the entry day. */
+export function checkOpening(state: PigState, event: Entry, day: number): void {
+  const { opening } = event.payload
+  switch (opening.status) {
+    case 'GILT':
+      checkGilt(state, event, day)
+      break
+    case 'MATED':
+    case 'PREGNANT':
+      checkServed(state, event, opening, day)
+      break
+    case 'LACTATING':
+      checkLactating(state, event, opening, day)
+      break
+    case 'WEANED':
+      checkWeaned(state, event, opening, day)
+      break
+    case 'OPEN':
+      checkNotAfter(state, event, 'openDate', opening.openDate)
+      break
+    case 'ACTIVE':
+      checkBoar(state, event, day)
+      break
+  }
+}
+
+function checkNotAfter(state: PigState, event: Entry, field: string, date: string): void {
+  if (date > event.date) note(state, event, 'O-07', field, {})
+}
+
+function checkGilt(state: PigState, event: Entry, day: number): void {
+  if (state.birthDay === null) return
+  const n = day - state.birthDay
+  if (n > GILT_AGE_MAX) note(state, event, 'O-01', 'birthDate', { n })
+}
+
+function checkServed(state: PigState, event: Entry, opening: Of<'MATED' | 'PREGNANT'>, day: number): void {
+  const { gestation_max } = state.params
+  const mated = dayNumber(opening.mateDate)
+  checkNotAfter(state, event, 'mateDate', opening.mateDate)
+  if (day - mated > gestation_max) note(state, event, 'O-02', 'mateDate', { n: gestation_max })
+  if (opening.status === 'MATED') return
+  checkNotAfter(state, event, 'checkDate', opening.checkDate)
+  if (dayNumber(opening.checkDate) - mated < RESERVICE_FROM)
+    note(state, event, 'O-03', 'checkDate', { n: RESERVICE_FROM })
+}
+
+function checkLactating(state: PigState, event: Entry, opening: Of<'LACTATING'>, day: number): void {
+  const { lactation_max } = state.params
+  checkNotAfter(state, event, 'farrowDate', opening.farrowDate)
+  if (day - dayNumber(opening.farrowDate) > lactation_max)
+    note(state, event, 'O-04', 'farrowDate', { n: lactation_max })
+  checkParity(state, event, opening)
+}
+
+function checkWeaned(state: PigState, event: Entry, opening: Of<'WEANED'>, day: number): void {
+  const { wsi_max } = state.params
+  checkNotAfter(state, event, 'weanDate', opening.weanDate)
+  if (day - dayNumber(opening.weanDate) > wsi_max) note(state, event, 'O-06', 'weanDate', { n: wsi_max })
+  checkParity(state, event, opening)
+}
+
+function checkParity(state: PigState, event: Entry, opening: Of<'LACTATING' | 'WEANED'>): void {
+  if (opening.parity < 1) note(state, event, 'O-05', 'parity', { 状态: STATUS_LABELS[opening.status] })
+}
+
+function checkBoar(state: PigState, event: Entry, day: number): void {
+  if (state.birthDay === null) return
+  if (day - state.birthDay < BOAR_MONTHS_MIN * DAYS_PER_MONTH)
+    note(state, event, 'O-08', 'birthDate', { n: BOAR_MONTHS_MIN })
+}

@@ -1,0 +1,51 @@
+import type { EventType, SowEvent } from './events.ts'
+
+/** Place inside a day (T11): entry, failed service, weaning, mating, positive check, farrowing, deaths, place, exit. */
+const RANK: Readonly<Record<EventType, number>> = {
+  event_entry: 0,
+  event_wean: 2,
+  event_mat: 3,
+  event_gestation: 4,
+  event_farr: 5,
+  event_piglet_death: 7,
+  event_transfer_house: 8,
+  event_cull_decide: 9,
+  event_cull_pig: 10,
+  event_death_pig: 10,
+}
+const FAILED_SERVICE = 1
+
+const rankOf = (event: SowEvent): number =>
+  event.type === 'event_gestation' && event.payload.gestationResult !== 'POSITIVE'
+    ? FAILED_SERVICE
+    : RANK[event.type]
+
+/** Replay order: date, then T11, then `seq`, then uid so that two machines never disagree. */
+export function compareEvents(a: SowEvent, b: SowEvent): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  return rankOf(a) - rankOf(b) || a.seq - b.seq || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0)
+}
+
+/** The events in replay order. Stored events already are: checking that is cheaper than sorting again. */
+export function inOrder(events: readonly SowEvent[]): readonly SowEvent[] {
+  for (let i = 1; i < events.length; i++) {
+    const [a, b] = [events[i - 1], events[i]]
+    if (a && b && compareEvents(a, b) > 0) return events.toSorted(compareEvents)
+  }
+  return events
+}
+
+export type Chain = 'repro' | 'place' | 'exit'
+/** Chains are ordered separately (§3.2.6); only an exit is compared with all of them. */
+export const CHAIN: Readonly<Record<EventType, Chain>> = {
+  event_entry: 'exit',
+  event_mat: 'repro',
+  event_gestation: 'repro',
+  event_farr: 'repro',
+  event_piglet_death: 'repro',
+  event_wean: 'repro',
+  event_transfer_house: 'place',
+  event_cull_decide: 'exit',
+  event_cull_pig: 'exit',
+  event_death_pig: 'exit',
+}

@@ -1,0 +1,52 @@
+import type { SowEvent } from './events.ts'
+import { type Kind, leave, moveTo, type PigState } from './state.ts'
+import { note, violation } from './violations.ts'
+
+type Decision = SowEvent<'event_cull_decide'>
+type Culling = SowEvent<'event_cull_pig'>
+type Death = SowEvent<'event_death_pig'>
+
+const isDecision = (event: Decision | Culling): boolean =>
+  event.type === 'event_cull_decide' || event.payload.kind === 'WAIT'
+
+function refuseCull(state: PigState, event: Decision | Culling) {
+  if (state.litter) return violation(event, 'V-601', 'date', { '淘汰/销售/转场': '淘汰' })
+  const decidedTwice = state.status === 'CULL_WAIT' && isDecision(event)
+  return decidedTwice ? violation(event, 'V-607', 'date', {}) : null
+}
+
+function checkCull(state: PigState, event: Decision | Culling): void {
+  if (state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
+  checkReason(state, event, '淘汰')
+}
+
+function checkReason(state: PigState, event: Decision | Culling | Death, word: '淘汰' | '死亡'): void {
+  if (!event.payload.reason?.trim()) note(state, event, 'V-604', 'reason', { '淘汰/死亡': word })
+}
+
+function applyCull(state: PigState, event: Decision | Culling): void {
+  if (isDecision(event)) moveTo(state, 'CULL_WAIT', event.date)
+  else leave(state, event, 'CULLED', event.payload.reason ?? '')
+}
+
+function checkDeath(state: PigState, event: Death): void {
+  const n = state.litter?.suckling ?? 0
+  if (n > 0) note(state, event, 'V-603', 'date', { n })
+  checkReason(state, event, '死亡')
+}
+
+const applyDeath = (state: PigState, event: Death): void =>
+  leave(state, event, 'DEAD', event.payload.reason ?? '')
+
+/** 判定淘汰: V-601, V-602, V-604, V-607. */
+export const cullDecision: Kind<'event_cull_decide'> = {
+  refuse: refuseCull,
+  check: checkCull,
+  apply: applyCull,
+}
+
+/** 淘汰离场, from any state but lactation; kind WAIT (待售) only flags her until she is sold. */
+export const culling: Kind<'event_cull_pig'> = { refuse: refuseCull, check: checkCull, apply: applyCull }
+
+/** 死亡: V-603, V-604. */
+export const death: Kind<'event_death_pig'> = { refuse: () => null, check: checkDeath, apply: applyDeath }

@@ -1,0 +1,126 @@
+import type { EventType, SowEvent } from './events.ts'
+import type { Params } from './params.ts'
+import type {
+  ExitType,
+  Litter,
+  OpenReason,
+  PigStatus,
+  Service,
+  ServiceOutcome,
+  SowHistory,
+  SucklingMove,
+} from './types.ts'
+
+/** What replay knows between two events: the history so far plus the open ends, with day numbers for arithmetic. */
+export interface PigState extends SowHistory {
+  readonly params: Params
+  birthDay: number | null
+  /** The open service, its first dose and how many services this parity has seen. */
+  service: Service | null
+  serviceDay: number
+  servicesInCycle: number
+  /** The suckling litter. */
+  litter: Litter | null
+  farrowDay: number
+  weanDay: number
+  weanDate: string | null
+}
+
+/** How one kind of event is judged and what it does. */
+export interface Kind<K extends EventType> {
+  /** Why the animal's state does not allow the event: its one violation, and the event has no effect. */
+  refuse(state: PigState, event: SowEvent<K>, day: number): Refusal | null
+  /** Notes every rule the event's own numbers break. The effect still takes place. */
+  check(state: PigState, event: SowEvent<K>, day: number): void
+  apply(state: PigState, event: SowEvent<K>, day: number): void
+}
+export type Refusal = SowHistory['violations'][number]
+
+/** An animal before its first event. */
+export const newState = (params: Params): PigState => ({
+  params,
+  status: null,
+  openReason: null,
+  parity: 0,
+  entryDate: null,
+  spans: [],
+  services: [],
+  litters: [],
+  stays: [],
+  exit: null,
+  dueDate: null,
+  lastEvent: null,
+  violations: [],
+  birthDay: null,
+  service: null,
+  serviceDay: 0,
+  servicesInCycle: 0,
+  litter: null,
+  farrowDay: 0,
+  weanDay: 0,
+  weanDate: null,
+})
+
+const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CULLED', 'SOLD'])
+/** Dead, culled or sold: no further event is possible. */
+export const isTerminal = (status: PigStatus | null): boolean => TERMINAL.has(status)
+
+// A status that did not last to the evening leaves no span: the state of a day is its closing state (T4).
+function closeSpan(state: PigState, date: string): void {
+  const last = state.spans.at(-1)
+  if (last?.to !== null) return
+  if (last.from === date) state.spans.pop()
+  else last.to = date
+}
+
+export function moveTo(
+  state: PigState,
+  status: PigStatus,
+  date: string,
+  openReason: OpenReason | null = null,
+): void {
+  closeSpan(state, date)
+  state.status = status
+  state.openReason = openReason
+  state.spans.push({ from: date, to: null, status, openReason, parity: state.parity })
+}
+
+export function placeAt(state: PigState, date: string, houseId: string | null, penId: string | null): void {
+  const last = state.stays.at(-1)
+  if (last && last.from === date) state.stays.pop()
+  else if (last) last.to = date
+  state.stays.push({ from: date, to: null, houseId, penId })
+}
+
+export function closeService(state: PigState, outcome: ServiceOutcome, date: string): void {
+  if (!state.service) return
+  state.service.outcome = outcome
+  state.service.outcomeDate = date
+  state.service = null
+  state.dueDate = null
+}
+
+/** Books a movement of the suckling litter; the count never falls below 0, whatever was typed. */
+export function moveSuckling(litter: Litter, move: Omit<SucklingMove, 'suckling'>): void {
+  litter.suckling = Math.max(0, litter.suckling + move.qty)
+  litter.moves.push({ ...move, suckling: litter.suckling })
+}
+
+/** The animal leaves the herd: open service, litter, span and stay end on that day. */
+export function leave(state: PigState, event: SowEvent, type: ExitType, reason: string): void {
+  closeService(state, 'REMOVED', event.date)
+  if (state.litter && state.litter.suckling > 0)
+    moveSuckling(state.litter, {
+      uid: event.uid,
+      date: event.date,
+      kind: 'END',
+      qty: -state.litter.suckling,
+    })
+  state.litter = null
+  closeSpan(state, event.date)
+  const stay = state.stays.at(-1)
+  if (stay) stay.to = event.date
+  state.status = type
+  state.openReason = null
+  state.exit = { uid: event.uid, date: event.date, type, reason }
+}

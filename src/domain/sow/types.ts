@@ -1,0 +1,157 @@
+import type { Level, RuleId } from '../rules.ts'
+import type { EventType } from './events.ts'
+
+export type Sex = 'F' | 'M'
+export type SowStatus =
+  | 'GILT'
+  | 'MATED'
+  | 'PREGNANT'
+  | 'LACTATING'
+  | 'WEANED'
+  | 'OPEN'
+  | 'CULL_WAIT'
+  | 'IN_TRANSIT'
+  | 'DEAD'
+  | 'CULLED'
+  | 'SOLD'
+export type BoarStatus =
+  | 'YOUNG'
+  | 'ACTIVE'
+  | 'REST'
+  | 'TEASER'
+  | 'CULL_WAIT'
+  | 'IN_TRANSIT'
+  | 'DEAD'
+  | 'CULLED'
+  | 'SOLD'
+export type PigStatus = SowStatus | BoarStatus
+export type OpenReason = 'RETURN' | 'NEGATIVE' | 'ABORT' | 'LATE_OPEN'
+export type GestationResult = 'POSITIVE' | 'NEGATIVE' | 'RETURN' | 'ABORT' | 'OPEN'
+export type MateCategory = 'GILT' | 'WEANED' | 'RETURN' | 'ABORT' | 'OPEN'
+export type ServiceOutcome = 'OPEN' | 'POSITIVE' | OpenReason | 'FARROWED' | 'REMOVED' | 'TRANSFERRED'
+export type ExitType = 'DEAD' | 'CULLED' | 'SOLD'
+
+/** One interval of status. Days are counted `from ≤ d < to` (T3, T4); `to` null = until today. */
+export interface Span {
+  from: string
+  to: string | null
+  status: PigStatus
+  openReason: OpenReason | null
+  parity: number
+}
+
+/** Where the animal stood, `from ≤ d < to`. */
+export interface Stay {
+  from: string
+  to: string | null
+  houseId: string | null
+  penId: string | null
+}
+
+export interface Dose {
+  uid: string
+  date: string
+  boarId: string | null
+  boarEarnock: string | null
+}
+
+/** All inseminations of one heat (domain.md §2.4). `uid` is the event of the first dose. */
+export interface Service {
+  uid: string
+  date: string
+  /** Parity at mating. */
+  cycleParity: number
+  /** 1 = first service of this parity (首配). */
+  no: number
+  category: MateCategory
+  /** From the opening state: never counted as a mating of a period (§3.8). */
+  init: boolean
+  /** Boar of dose 1, the main boar of boar statistics. */
+  boarId: string | null
+  boarEarnock: string | null
+  technicianId: string | null
+  doses: Dose[]
+  /** Last weaning before the first service of a parity, for the weaning-to-service interval (F27). */
+  weanDate: string | null
+  dueDate: string
+  /** First positive check; stays when the pregnancy is lost later (F24). */
+  positiveDate: string | null
+  outcome: ServiceOutcome
+  outcomeDate: string | null
+}
+
+export interface SucklingMove {
+  uid: string
+  date: string
+  kind: 'INIT' | 'BORN' | 'DEATH' | 'WEAN' | 'END'
+  /** Signed heads. */
+  qty: number
+  /** Suckling count after this movement. */
+  suckling: number
+}
+
+export interface Litter {
+  uid: string
+  date: string
+  parity: number
+  serviceUid: string | null
+  /** farrow − first dose (F30); null when the service is not known. */
+  gestationDays: number | null
+  init: boolean
+  healthy: number
+  weak: number
+  deformedLive: number
+  livePiglets: number
+  stillborn: number
+  blackDead: number
+  mummy: number
+  deformedDead: number
+  totalBorn: number
+  litterWeight: number | null
+  moves: SucklingMove[]
+  suckling: number
+  deaths: number
+  weaned: number
+  weanWeight: number
+  /** Day of the complete weaning. */
+  weanDate: string | null
+  lactationDays: number | null
+}
+
+export interface Exit {
+  uid: string
+  date: string
+  type: ExitType
+  reason: string
+}
+
+export interface Violation {
+  /** Event that breaks the rule. */
+  uid: string
+  rule: RuleId
+  level: Level
+  field: string
+  message: string
+  eventType: EventType
+  date: string
+  /** A warning the person has confirmed with a reason. */
+  confirmed?: boolean
+}
+
+/** What one animal's events amount to. Everything a farm asks about her is a projection of this. */
+export interface SowHistory {
+  /** Null when no entry event is there. */
+  status: PigStatus | null
+  openReason: OpenReason | null
+  parity: number
+  entryDate: string | null
+  spans: Span[]
+  services: Service[]
+  litters: Litter[]
+  stays: Stay[]
+  exit: Exit | null
+  /** Of the open service. */
+  dueDate: string | null
+  lastEvent: { uid: string; type: EventType; date: string } | null
+  violations: Violation[]
+}

@@ -1,0 +1,48 @@
+import { type Level, RULES, type RuleId, ruleMessage, type Slots } from '../rules.ts'
+import type { SowEvent } from './events.ts'
+import { EVENT_LABELS, STATUS_LABELS } from './labels.ts'
+import type { PigState } from './state.ts'
+import type { Violation } from './types.ts'
+
+/** What differs from the rule's own level, or from the first half of its message. */
+export interface Nuance {
+  level?: Level
+  half?: 0 | 1
+}
+
+/** A broken rule of one event, with the message the person reads. `field`: the payload field it belongs to. */
+export function violation<R extends RuleId>(
+  event: SowEvent,
+  rule: R,
+  field: string,
+  slots: Slots<R>,
+  nuance: Nuance = {},
+): Violation {
+  return {
+    uid: event.uid,
+    rule,
+    level: nuance.level ?? RULES[rule].level,
+    field,
+    message: ruleMessage(rule, slots, nuance.half),
+    eventType: event.type,
+    date: event.date,
+  }
+}
+
+export function note<R extends RuleId>(
+  state: PigState,
+  event: SowEvent,
+  rule: R,
+  field: string,
+  slots: Slots<R>,
+  nuance?: Nuance,
+): void {
+  state.violations.push(violation(event, rule, field, slots, nuance))
+}
+
+/** V-008: this event is not possible in this state. */
+export const notAllowed = (state: PigState, event: SowEvent): Violation =>
+  violation(event, 'V-008', 'date', {
+    状态: state.status === null ? '' : STATUS_LABELS[state.status],
+    事件: EVENT_LABELS[event.type],
+  })
