@@ -33,6 +33,8 @@ export interface EventFormInput {
   lists?: Readonly<Record<string, string>>
   /** One sentence: what saving does to the animal. */
   effect: string
+  /** Turns a checked row into the event's payload where it is more than its cells. */
+  payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }
 
 export interface EventForm extends EventFormInput {
@@ -66,4 +68,19 @@ export function defineEventForm(input: EventFormInput): EventForm {
 /** Everything a row of the event carries: header and cells. */
 export function eventFields(form: EventForm): Record<string, Field> {
   return { ...form.header, ...form.fields }
+}
+
+const CARRIED = new Set(['earNo', 'pigId', 'date'])
+
+/** The payload of a checked row: its cells without the empty ones, exact decimals as JSON numbers. */
+export function payloadOf(form: EventForm, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = eventFields(form)
+  const plain: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row)) {
+    if (value === null || value === undefined || (form.target !== null && CARRIED.has(key)) || key === 'date')
+      continue
+    const kind = fields[key]?.kind
+    plain[key] = kind === 'decimal' || kind === 'money' ? Number(value) : value
+  }
+  return form.payload ? { ...form.payload(plain) } : plain
 }

@@ -112,7 +112,7 @@ export const breedingPig = defineResource({
       { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售', TRANSFERRED: '调出' },
       { readonly: true },
     ),
-    exitReason: text('离场原因', { readonly: true }),
+    exitReason: dictionary('离场原因', 'cull_reason', { readonly: true }),
     remark: text('备注', { readonly: true, multiline: true }),
   },
   sort: { field: 'lastEventDate', order: 'desc' },

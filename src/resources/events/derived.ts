@@ -1,0 +1,53 @@
+import { days } from '#domain/calendar.ts'
+import { isDate } from '#kit/checks.ts'
+import type { DerivedCell } from '#kit/event-form.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const asDate = (value: unknown): string | null => (typeof value === 'string' && isDate(value) ? value : null)
+const asNumber = (value: unknown): number => {
+  const number = Number(value ?? 0)
+  return Number.isFinite(number) ? number : 0
+}
+
+/** A fact of the animal, shown as the server tells it. */
+export const fact = (label: string, key: string, extra: Partial<DerivedCell> = {}): DerivedCell => ({
+  label,
+  ...extra,
+  of: (_row, facts) => facts[key] ?? null,
+})
+
+/** Days from a date among the animal's facts to the date of the row. */
+export const daysSince = (label: string, key: string): DerivedCell => ({
+  label,
+  width: 60,
+  of: (row, facts) => {
+    const [from, to] = [asDate(facts[key]), asDate(row.date)]
+    return from && to ? days(from, to) : null
+  },
+})
+
+/** Sum of cells; empty as long as none of them is filled. */
+export const total = (label: string, keys: readonly string[]): DerivedCell => ({
+  label,
+  width: 60,
+  of: (row) =>
+    keys.some((key) => row[key] !== null && row[key] !== undefined && row[key] !== '')
+      ? sumOf(row, keys)
+      : null,
+})
+
+export const sumOf = (row: Row, keys: readonly string[]): number =>
+  keys.reduce((sum, key) => sum + asNumber(row[key]), 0)
+
+/** Average weight in kg, two places; empty without heads. */
+export const average = (label: string, weight: string, heads: readonly string[]): DerivedCell => ({
+  label,
+  width: 64,
+  digits: 2,
+  of: (row) => {
+    const count = sumOf(row, heads)
+    const kg = asNumber(row[weight])
+    return count > 0 && kg > 0 ? kg / count : null
+  },
+})

@@ -1,0 +1,121 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  dictionary,
+  earTag,
+  flag,
+  integer,
+  organisation,
+  reference,
+  text,
+} from '#kit/field.ts'
+import { pigSources, sexes } from '../pig/breeding-pig.ts'
+
+export const openingStates = {
+  GILT: '后备',
+  MATED: '已配',
+  PREGNANT: '妊娠',
+  LACTATING: '哺乳',
+  WEANED: '断奶',
+  OPEN: '空怀',
+  YOUNG: '后备公猪',
+  ACTIVE: '生产公猪',
+} as const
+
+type Row = Readonly<Record<string, unknown>>
+
+export const entry = defineEventForm({
+  code: 'event_entry',
+  name: 'event-entry',
+  label: '入群',
+  title: '入群录入',
+  target: null,
+  header: {
+    date: date('进场日期', { required: true }),
+    source: choice('来源', pigSources, { required: true, default: 'BOUGHT' }),
+    houseId: organisation('栋舍', ['house'], { required: true }),
+    supplierId: reference('供应商', 'basic-supplier'),
+  },
+  fields: {
+    earNo: earTag('耳号', { required: true, width: 96 }),
+    sex: choice('性别', sexes, { required: true, default: 'F', width: 60 }),
+    status: choice('入群状态', openingStates, { required: true, default: 'GILT', width: 96 }),
+    birthDate: date('出生日期', { width: 108 }),
+    breedId: dictionary('品种', 'breeds', { width: 96 }),
+    lineId: dictionary('品系', 'breeds', { width: 96 }),
+    selectiveLevelId: dictionary('等级', 'selective_level', { width: 96 }),
+    parity: integer('胎次', { min: 0, max: 20, width: 60 }),
+    mateDate: date('配种日期', { width: 108, hint: '已配、妊娠时填写' }),
+    checkDate: date('妊检日期', { width: 108, hint: '妊娠时填写' }),
+    farrowDate: date('分娩日期', { width: 108, hint: '哺乳时填写' }),
+    suckling: integer('带仔数', { min: 0, max: 60, width: 68 }),
+    weanDate: date('断奶日期', { width: 108, hint: '断奶时填写' }),
+    openDate: date('空怀日期', { width: 108, hint: '空怀时填写' }),
+    openReason: choice(
+      '空怀原因',
+      { RETURN: '返情', NEGATIVE: '阴性', ABORT: '流产', LATE_OPEN: '空怀' },
+      { width: 84 },
+    ),
+    serviceNo: integer('配次', { min: 1, max: 10, width: 60 }),
+    penId: organisation('栏位', ['house'], { width: 120 }),
+    earTag: code('耳牌', { maxLength: 20, width: 96 }),
+    earNotch: text('耳缺号', { maxLength: 20, width: 84 }),
+    rfid: code('电子耳标', { maxLength: 24, width: 132 }),
+    sireEarNo: earTag('父', { width: 96 }),
+    damEarNo: earTag('母', { width: 96 }),
+    bloodline: text('血统', { maxLength: 20, width: 84 }),
+    teatL: integer('左乳头', { min: 4, max: 10, width: 64 }),
+    teatR: integer('右乳头', { min: 4, max: 10, width: 64 }),
+    entryWeight: decimal('进场体重', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    originalValue: decimal('原值', { min: 0, unit: '元', width: 96 }),
+    init: flag('初始化', { width: 68, hint: '上线数据，不计入期间指标' }),
+  },
+  effect: '保存后建立猪只档案',
+  payload: ({
+    status,
+    mateDate,
+    checkDate,
+    farrowDate,
+    suckling,
+    weanDate,
+    openDate,
+    openReason,
+    parity,
+    serviceNo,
+    ...identity
+  }) => ({
+    ...identity,
+    opening: openingOf({
+      status,
+      mateDate,
+      checkDate,
+      farrowDate,
+      suckling,
+      weanDate,
+      openDate,
+      openReason,
+      parity,
+      serviceNo,
+    }),
+  }),
+})
+
+const OPENING_KEYS: Readonly<Record<string, readonly string[]>> = {
+  MATED: ['parity', 'mateDate', 'serviceNo'],
+  PREGNANT: ['parity', 'mateDate', 'checkDate', 'serviceNo'],
+  LACTATING: ['parity', 'farrowDate', 'suckling', 'mateDate'],
+  WEANED: ['parity', 'weanDate'],
+  OPEN: ['parity', 'openDate', 'openReason', 'serviceNo'],
+}
+
+/** The opening state of a running herd: only the cells that belong to it (domain.md §3.8). */
+function openingOf(row: Row): Row {
+  const keys = OPENING_KEYS[String(row.status)] ?? []
+  return {
+    status: row.status,
+    ...Object.fromEntries(keys.filter((key) => row[key] !== undefined).map((key) => [key, row[key]])),
+  }
+}

@@ -1,0 +1,73 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import { date, decimal, flag, integer, name, organisation } from '#kit/field.ts'
+import { average, daysSince, fact, sumOf, total } from './derived.ts'
+
+const LIVE = ['healthy', 'weak', 'deformedLive'] as const
+const DEAD = ['stillborn', 'blackDead', 'mummy', 'deformedDead'] as const
+const heads = (label: string) => integer(label, { min: 0, max: 60, width: 60 })
+
+export const farrowing = defineEventForm({
+  code: 'event_farr',
+  name: 'event-farr',
+  label: '分娩',
+  title: '分娩录入',
+  target: 'sow',
+  header: {
+    date: date('分娩日期', { required: true }),
+    midwife: name('接产员'),
+  },
+  fields: {
+    healthy: integer('健仔', { required: true, min: 0, max: 60, width: 60 }),
+    weak: heads('弱仔'),
+    deformedLive: heads('畸形'),
+    stillborn: heads('死胎'),
+    blackDead: heads('黑胎'),
+    mummy: heads('木乃伊'),
+    deformedDead: heads('畸形死'),
+    males: heads('公'),
+    females: heads('母'),
+    litterWeight: decimal('窝重', { min: 0, max: 100, digits: 2, width: 72 }),
+    durationMin: integer('产程', { min: 0, max: 3000, unit: 'min', width: 64 }),
+    assisted: flag('助产', { width: 60 }),
+    penId: organisation('产床', ['house'], { width: 120 }),
+  },
+  groups: {
+    healthy: '活仔头',
+    weak: '活仔头',
+    deformedLive: '活仔头',
+    livePiglets: '活仔头',
+    stillborn: '死仔头',
+    blackDead: '死仔头',
+    mummy: '死仔头',
+    deformedDead: '死仔头',
+    males: '性别头',
+    females: '性别头',
+    litterWeight: '窝重kg',
+    avgWeight: '窝重kg',
+  },
+  derived: {
+    parity: fact('胎次', 'parity', { width: 56 }),
+    lastServiceDate: fact('配种日期', 'lastServiceDate', { width: 104 }),
+    gestationDays: daysSince('妊娠天', 'lastServiceDate'),
+    livePiglets: { ...total('合计', LIVE), before: 'stillborn' },
+    totalBorn: { ...total('总产仔', [...LIVE, ...DEAD]), before: 'males' },
+    avgWeight: { ...average('均重', 'litterWeight', LIVE), before: 'durationMin' },
+  },
+  sums: [
+    'healthy',
+    'weak',
+    'deformedLive',
+    'livePiglets',
+    'stillborn',
+    'blackDead',
+    'mummy',
+    'deformedDead',
+    'totalBorn',
+    'males',
+    'females',
+    'litterWeight',
+  ],
+  lists: { due: '待产', overdue: '超期未产' },
+  effect: '保存后母猪状态由 妊娠 变为 哺乳',
+  payload: (row) => ({ ...row, livePiglets: sumOf(row, LIVE), totalBorn: sumOf(row, [...LIVE, ...DEAD]) }),
+})

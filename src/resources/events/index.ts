@@ -1,0 +1,23 @@
+import type { EventForm } from '#kit/event-form.ts'
+import { entry } from './entry.ts'
+import { farrowing } from './farrowing.ts'
+import { mating } from './mating.ts'
+import { pigletDeath } from './piglet-death.ts'
+import { pregnancyCheck } from './pregnancy-check.ts'
+import { cullDecision, culling, death } from './removal.ts'
+import { transferHouse } from './transfer-house.ts'
+import { weaning } from './weaning.ts'
+
+/** Every entry grid, in menu order. */
+export const eventForms: readonly EventForm[] = [
+  entry,
+  mating,
+  pregnancyCheck,
+  farrowing,
+  pigletDeath,
+  weaning,
+  transferHouse,
+  cullDecision,
+  culling,
+  death,
+]

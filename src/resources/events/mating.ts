@@ -1,0 +1,35 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, earTag, integer, name } from '#kit/field.ts'
+import { daysSince, fact } from './derived.ts'
+
+export const mateMethods = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
+
+export const mating = defineEventForm({
+  code: 'event_mat',
+  name: 'event-mat',
+  label: '配种',
+  title: '配种录入',
+  target: 'sow',
+  header: {
+    date: date('配种日期', { required: true }),
+    method: choice('配种方式', mateMethods, { required: true, default: 'AI' }),
+    technician: name('配种员'),
+  },
+  fields: {
+    boarEarnock: earTag('与配公猪', { required: true, width: 96 }),
+    doseCount: integer('输精次数', { min: 1, max: 4, default: 2, width: 72 }),
+    backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
+    standScore: integer('静立', { min: 1, max: 3, width: 60 }),
+    refluxScore: integer('倒流', { min: 0, max: 3, width: 60 }),
+  },
+  derived: {
+    parity: fact('胎次', 'parity', { width: 56 }),
+    status: fact('状态', 'statusTitle', { width: 84 }),
+    since: daysSince('状态天数', 'statusSince'),
+    lastWeanDate: fact('断奶日期', 'lastWeanDate', { width: 104 }),
+    pen: fact('栏位', 'place', { width: 120 }),
+  },
+  sums: ['doseCount'],
+  lists: { weaned: '待配（断奶）', open: '待配（空怀）', gilt: '待查情（后备）' },
+  effect: '保存后母猪状态变为 已配',
+})

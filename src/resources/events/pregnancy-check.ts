@@ -1,0 +1,47 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, dictionary, integer, name } from '#kit/field.ts'
+import { daysSince, fact } from './derived.ts'
+
+export const gestationResults = {
+  POSITIVE: '阳性',
+  NEGATIVE: '阴性',
+  RETURN: '返情',
+  ABORT: '流产',
+  OPEN: '空怀',
+} as const
+
+export const pregnancyCheck = defineEventForm({
+  code: 'event_gestation',
+  name: 'event-gestation',
+  label: '妊检',
+  title: '妊检录入',
+  target: 'sow',
+  header: {
+    date: date('妊检日期', { required: true }),
+    method: choice(
+      '妊检方式',
+      { B: 'B超', A: 'A超', HEAT: '公猪查情', LOOK: '外观' },
+      { required: true, default: 'B' },
+    ),
+    technician: name('检查人'),
+  },
+  fields: {
+    gestationResult: choice('结果', gestationResults, { required: true, default: 'POSITIVE', width: 96 }),
+    reason: dictionary('流产原因', 'abort_reason', { width: 120 }),
+    backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
+  },
+  derived: {
+    parity: fact('胎次', 'parity', { width: 56 }),
+    status: fact('状态', 'statusTitle', { width: 84 }),
+    lastServiceDate: fact('配种日期', 'lastServiceDate', { width: 104 }),
+    gestationDays: daysSince('妊娠天数', 'lastServiceDate'),
+    boar: fact('与配公猪', 'boarEarnock', { width: 96 }),
+    pen: fact('栏位', 'place', { width: 120 }),
+  },
+  lists: { check1: '待一检', check2: '待二检', returns: '返情监测' },
+  effect: '保存后阳性母猪状态变为 妊娠，其余变为 空怀',
+  payload: (row) => ({
+    ...row,
+    gestationResultDesc: gestationResults[row.gestationResult as keyof typeof gestationResults],
+  }),
+})

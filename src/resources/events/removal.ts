@@ -1,0 +1,64 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, decimal, dictionary, money } from '#kit/field.ts'
+import { fact } from './derived.ts'
+
+const facts = {
+  status: fact('状态', 'statusTitle', { width: 84 }),
+  parity: fact('胎次', 'parity', { width: 56 }),
+  suckling: fact('带仔数', 'suckling', { width: 64 }),
+  place: fact('栋舍-栏位', 'place', { width: 140 }),
+}
+
+export const cullDecision = defineEventForm({
+  code: 'event_cull_decide',
+  name: 'event-cull-decide',
+  label: '判定淘汰',
+  title: '判定淘汰',
+  target: 'pig',
+  header: { date: date('判定日期', { required: true }) },
+  fields: { reason: dictionary('淘汰原因', 'cull_reason', { width: 160 }) },
+  derived: facts,
+  effect: '保存后猪只状态变为 待淘汰，仍计存栏',
+})
+
+export const culling = defineEventForm({
+  code: 'event_cull_pig',
+  name: 'event-cull',
+  label: '淘汰',
+  title: '淘汰离场',
+  target: 'pig',
+  header: {
+    date: date('离场日期', { required: true }),
+    kind: choice(
+      '处理方式',
+      { SALE: '出售', DISPOSAL: '无害化', WAIT: '待售' },
+      { required: true, default: 'SALE' },
+    ),
+  },
+  fields: {
+    reason: dictionary('淘汰原因', 'cull_reason', { width: 160 }),
+    weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    amount: money('金额', { min: 0, width: 96 }),
+  },
+  derived: facts,
+  sums: ['weight', 'amount'],
+  lists: { cullWait: '待淘汰' },
+  effect: '保存后猪只离场，状态变为 淘汰（待售变为 待淘汰）',
+})
+
+export const death = defineEventForm({
+  code: 'event_death_pig',
+  name: 'event-death',
+  label: '死亡',
+  title: '种猪死亡',
+  target: 'pig',
+  header: { date: date('死亡日期', { required: true }) },
+  fields: {
+    reason: dictionary('死亡原因', 'death_reason', { width: 160 }),
+    disposal: dictionary('处理方式', 'disposal_method', { required: true, width: 120 }),
+    weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
+  },
+  derived: facts,
+  sums: ['weight'],
+  effect: '保存后猪只离场，状态变为 死亡',
+})
