@@ -1,0 +1,11 @@
+import { ensureBuilt } from './build.mjs'
+import { ensurePortFree } from './port.mjs'
+import { runScript, runtime } from './runtime.mjs'
+
+/** `npm start`: installs, builds what is stale, and serves; arguments (`--empty`) go to the server. */
+export async function start(args) {
+  await runtime()
+  await ensurePortFree()
+  await ensureBuilt()
+  return await runScript('server/main.ts', args, { ipc: true })
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './process.mjs'
+import { Refusal } from './refusal.mjs'
+import { inRoot, ROOT } from './root.mjs'
+import { runtime } from './runtime.mjs'
+
+const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs')
+const REPORTER = inRoot('tests', 'support', 'summary-reporter.ts')
+
+/** `npm test`: everything. The browser project runs by itself: two cores cannot do both without stumbling. */
+export async function test(args) {
+  const node = await runtime()
+  const browser = findBrowser(node)
+  const rounds = [await vitest(node, ['unit', 'server', 'ui'], args)]
+  rounds.push(await vitest(node, ['e2e'], args, { BROWSER_PATH: browser }))
+  return conclude(rounds)
+}
+
+/** `npm run e2e`: the browser project alone. */
+export async function e2e(args) {
+  const node = await runtime()
+  return conclude([await vitest(node, ['e2e'], args, { BROWSER_PATH: findBrowser(node) })])
+}
+
+/** Runs some projects; answers how many tests passed and failed. A run that broke down counts as a failure. */
+async function vitest(node, projects, args, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'pig-farm-summary-'))
+  const file = join(folder, 'summary.json')
+  const options = projects.flatMap((name) => ['--project', name])
+  const reporters = ['--reporter=default', `--reporter=${REPORTER}`, '--passWithNoTests']
+  const code = await run(node, [VITEST, 'run', ...options, ...reporters, ...args], {
+    env: { ...env, TEST_SUMMARY: file },
+  })
+  const { passed, failed } = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0 }
+  rmSync(folder, { recursive: true })
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+/** Prints the line that scripts read, as the very last one. */
+function conclude(rounds) {
+  const passed = rounds.reduce((sum, round) => sum + round.passed, 0)
+  const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
+  if (passed + failed === 0) console.error('没有找到任何测试：请检查参数。')
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 && passed > 0 ? 0 : 1
+}
+
+/** The path of a browser, found or fetched; its search reports to the terminal by stderr and answers by stdout. */
+function findBrowser(node) {
+  try {
+    const program = inRoot('tests', 'support', 'find-browser.ts')
+    const stdio = ['inherit', 'pipe', 'inherit']
+    return execFileSync(node, [program], { cwd: ROOT, encoding: 'utf8', stdio }).trim()
+  } catch {
+    throw new Refusal(
+      '没有可用的浏览器，浏览器测试无法运行：请安装 Chromium、Chrome 或 Edge 后重试。\n0 passed, 1 failed',
+    )
+  }
+}

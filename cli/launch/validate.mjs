@@ -1,0 +1,34 @@
+import { run } from './process.mjs'
+import { inRoot } from './root.mjs'
+import { runScript, runtime } from './runtime.mjs'
+import { test } from './test.mjs'
+
+/** `npm run validate`: what a change must pass. Every step runs, so that one look shows all that is wrong. */
+export async function validate() {
+  const node = await runtime()
+  const tool = (...path) => inRoot('node_modules', ...path)
+  const steps = {
+    类型: () => run(node, [tool('typescript', 'bin', 'tsc'), '-p', '.']),
+    规范: () => run(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
+    数据库结构: () => runScript('cli/db-diff.ts', ['--check']),
+    条款: () => runScript('cli/clauses.ts'),
+    规模: () => runScript('cli/sizes.ts'),
+    测试: () => test([]),
+  }
+  const failed = []
+  for (const [name, step] of Object.entries(steps)) {
+    console.log(`\n── ${name} ──`)
+    if ((await attempt(step)) !== 0) failed.push(name)
+  }
+  console.log(failed.length === 0 ? '\n全部通过。' : `\n未通过：${failed.join('、')}。`)
+  return failed.length === 0 ? 0 : 1
+}
+
+async function attempt(step) {
+  try {
+    return await step()
+  } catch (error) {
+    console.error(error.message)
+    return 1
+  }
+}

@@ -1,0 +1,20 @@
+import { type Browser, chromium } from 'playwright'
+import { findBrowser } from './find-browser.ts'
+
+/** Nothing that phones home, no GPU, no QUIC: the tests talk to one server on this machine. */
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A headless browser for one test file; close it after the last test. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.BROWSER_PATH || (await findBrowser(() => undefined))
+  // Chromium's sandbox cannot be built by root.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return await chromium.launch({ executablePath, args: [...QUIET, ...sandbox] })
+}
