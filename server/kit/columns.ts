@@ -66,11 +66,29 @@ export function primaryKeyOf(resource: Resource): string[] {
   return resource.scope === 'farm' ? ['farm_id', 'uid'] : ['uid']
 }
 
-/** Keys that must be unique among the rows not deleted. */
-export function uniqueKeysOf(resource: Resource): string[][] {
+/** A key that no two rows may share; rows whose `filled` columns are empty do not count. */
+export interface UniqueKey {
+  readonly columns: readonly string[]
+  readonly filled: readonly string[]
+}
+
+/** Keys that must be unique among the rows not deleted. A unique field may stay empty in any number of rows. */
+export function uniqueKeysOf(resource: Resource): UniqueKey[] {
+  const owner = ownerKey(resource)
   const single = Object.entries(resource.fields)
     .filter(([, field]) => field.unique)
-    .map(([key]) => [key])
-  const first = resource.scope === 'farm' ? ['farm_id'] : resource.scope === 'company' ? ['company_id'] : []
-  return [...single, ...(resource.uniqueTogether ?? [])].map((keys) => [...first, ...keys.map(snake)])
+    .map(([key, field]) => ({
+      columns: [...owner, snake(key)],
+      filled: field.required ? [] : [snake(key)],
+    }))
+  const groups = (resource.uniqueTogether ?? []).map((keys) => ({
+    columns: [...owner, ...keys.map(snake)],
+    filled: [],
+  }))
+  return [...single, ...groups]
+}
+
+function ownerKey(resource: Resource): string[] {
+  if (resource.scope === 'farm') return ['farm_id']
+  return resource.scope === 'company' ? ['company_id'] : []
 }

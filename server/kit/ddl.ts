@@ -18,8 +18,11 @@ const columnSql = (column: Column): string =>
     .filter(Boolean)
     .join(' ')
 
+const NAME_MAX = 63
+
+/** PostgreSQL cuts names at 63 bytes; the suffix survives, because error messages are read off it. */
 const indexName = (table: string, columns: readonly string[], suffix: string): string =>
-  `${table}_${columns.join('_')}_${suffix}`.slice(0, 63)
+  `${`${table}_${columns.join('_')}`.slice(0, NAME_MAX - suffix.length - 1)}_${suffix}`
 
 function createTable(resource: Resource): string {
   const body = [...columnsOf(resource).map(columnSql), `primary key (${primaryKeyOf(resource).join(', ')})`]
@@ -43,11 +46,12 @@ const policyRule = (scope: 'farm' | 'company'): string =>
 
 function indexes(resource: Resource, actual: ActualSchema): string[] {
   const wanted = new Map<string, string>()
-  for (const key of uniqueKeysOf(resource)) {
-    const name = indexName(resource.table, key, 'key')
+  for (const { columns, filled } of uniqueKeysOf(resource)) {
+    const name = indexName(resource.table, columns, 'key')
+    const rows = ['not deleted', ...filled.map((column) => `${column} is not null`)].join(' and ')
     wanted.set(
       name,
-      `create unique index ${name} on ${resource.table} (${key.join(', ')}) nulls not distinct where not deleted;`,
+      `create unique index ${name} on ${resource.table} (${columns.join(', ')}) nulls not distinct where ${rows};`,
     )
   }
   const sort = [

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import { startPostgres } from '#server/kit/embedded-postgres.ts'
+
+/** Runs `work` on an empty database and removes it afterwards: on DATABASE_URL's server, else on an embedded one in a temporary folder. */
+export async function withScratchDatabase<T>(
+  databaseUrl: string | undefined,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return databaseUrl ? onServer(databaseUrl, work) : embedded(work)
+}
+
+async function embedded<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'pig-farm-scratch-'))
+  try {
+    const server = await startPostgres({ dataDir: folder, durable: false, log: () => undefined })
+    try {
+      return await connected(server.url, work)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onServer<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const name = `pigscratch_${randomBytes(6).toString('hex')}`
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  await connected(url, (db) => sql`create database ${sql.id(name)}`.execute(db))
+  try {
+    return await connected(address.href, work)
+  } finally {
+    await connected(url, (db) => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db))
+  }
+}
+
+async function connected<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = createDb(createPool(url, 2))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
