@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import './empty-state.css'
+
+/** Why nothing is shown: nobody asked yet, nothing matches, or the person may not see it. Never one text for all three. */
+export type EmptyKind = 'not-queried' | 'no-data' | 'no-right'
+
+const titles: Record<EmptyKind, string> = {
+  'not-queried': '还没有查询',
+  'no-data': '没有符合条件的数据',
+  'no-right': '没有查看权限',
+}
+
+const notes: Record<EmptyKind, string> = {
+  'not-queried': '填好条件后按 Enter 或点查询，范围最长 1 年',
+  'no-data': '可以放宽条件后再查询',
+  'no-right': '请联系公司管理员授权',
+}
+
+interface EmptyStateProps {
+  kind: EmptyKind
+  title?: ReactNode
+  note?: ReactNode
+  /** What the person can do next; one primary button at most. */
+  actions?: ReactNode
+}
+
+/** An empty list or page: what is the matter, in which scope, and the way out. No drawings. */
+export function EmptyState({ kind, title = titles[kind], note = notes[kind], actions }: EmptyStateProps) {
+  return (
+    <div className="empty-state" data-kind={kind}>
+      <div className="empty-state-title">{title}</div>
+      <div className="empty-state-note">{note}</div>
+      {actions && <div className="empty-state-actions">{actions}</div>}
+    </div>
+  )
+}

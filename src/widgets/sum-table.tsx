@@ -1,0 +1,107 @@
+import { Table, type TableProps } from 'antd'
+import type { Key, ReactNode } from 'react'
+import { sumsOf } from './sum-foot.ts'
+import { sumRow } from './sum-row.tsx'
+import type { Sort, Sums, TableColumn } from './table-column.ts'
+import { antdColumns } from './table-columns.tsx'
+import { useBodyHeight } from './use-body-height.ts'
+import './sum-table.css'
+
+/** Above this a page of rows is drawn virtually. */
+const VIRTUAL_ABOVE = 50
+const SKELETON_ROWS = 7
+const HEAD = 32
+const TWO_LEVEL_HEAD = 54
+const FOOT = 33
+
+export interface SumTableProps<Row extends object> {
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey(row: Row): string
+  /** Sums over the full result from the server; without them the shown rows are added. */
+  sums?: Sums
+  /** Left end of the foot, such as 合计 1,331 头 本页 50; null leaves the foot out. */
+  sumLabel?: ReactNode
+  /** A query is under way: bars when nothing is there yet, a thin line above the old rows otherwise. */
+  loading?: boolean
+  /** Shown in place of rows: an EmptyState. */
+  empty?: ReactNode
+  sort?: Sort | null
+  onSort?(sort: Sort | null): void
+  selected?: readonly string[]
+  onSelect?(keys: string[]): void
+  /** The row whose details are open beside the table. */
+  current?: string
+  onOpen?(row: Row): void
+  /** Height of the rows in px; by default the table fills its container. */
+  bodyHeight?: number
+}
+
+/** The dense table of every list and report: fixed columns, two-level head and a sum row that stay aligned. */
+export function SumTable<Row extends object>(props: SumTableProps<Row>) {
+  const { columns, rows, loading = false } = props
+  const sums = props.sumLabel === null ? null : (props.sums ?? sumsOf(columns, rows))
+  const head = columns.some((column) => column.group !== undefined) ? TWO_LEVEL_HEAD : HEAD
+  const [box, measured] = useBodyHeight(head + (sums ? FOOT : 0))
+  const skeleton = loading && rows.length === 0
+  const lead = props.onSelect ? 1 : 0
+  return (
+    <div ref={box} className="sum-table" aria-busy={loading}>
+      {loading && <div className="sum-table-line" />}
+      <Table<Row>
+        className="sum-table-antd"
+        size="small"
+        bordered={false}
+        columns={antdColumns(columns, props.sort, skeleton)}
+        dataSource={skeleton ? bones<Row>() : [...rows]}
+        rowKey={(row) => (skeleton ? String(Reflect.get(row, 'bone')) : props.rowKey(row))}
+        pagination={false}
+        virtual={rows.length > VIRTUAL_ABOVE}
+        scroll={{ x: widthOf(columns, lead), y: props.bodyHeight ?? measured }}
+        locale={{ emptyText: props.empty ?? '没有数据' }}
+        rowClassName={(row) => (!skeleton && props.rowKey(row) === props.current ? 'sum-table-current' : '')}
+        rowSelection={skeleton ? undefined : selection(props)}
+        onRow={(row) => ({ onDoubleClick: () => props.onOpen?.(row) })}
+        onChange={(_page, _filters, sorter) => props.onSort?.(sortOf(sorter))}
+        summary={
+          sums && rows.length > 0
+            ? () => sumRow({ columns, sums, lead, label: props.sumLabel ?? defaultLabel(props) })
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** Without server sums the foot adds what is on the page, and says so. */
+const defaultLabel = ({ sums }: { sums?: Sums }): string => (sums ? '合计' : '本页合计')
+
+const SELECT_WIDTH = 36
+const widthOf = (columns: readonly { width: number }[], lead: number): number =>
+  columns.reduce((sum, column) => sum + column.width, lead * SELECT_WIDTH)
+
+/** Rows that only carry a key; the skeleton's renderers never look into them. */
+const bones = <Row extends object>(): Row[] =>
+  Array.from({ length: SKELETON_ROWS }, (_, bone) => ({ bone: `bone${bone}` }) as unknown as Row)
+
+function selection<Row extends object>({
+  selected,
+  onSelect,
+}: SumTableProps<Row>): TableProps<Row>['rowSelection'] {
+  if (!onSelect) return undefined
+  return {
+    columnWidth: SELECT_WIDTH,
+    fixed: true,
+    selectedRowKeys: [...(selected ?? [])],
+    preserveSelectedRowKeys: true,
+    onChange: (keys: Key[]) => onSelect(keys.map(String)),
+  }
+}
+
+type Sorter<Row> = Parameters<NonNullable<TableProps<Row>['onChange']>>[2]
+
+function sortOf<Row>(sorter: Sorter<Row>): Sort | null {
+  const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+  if (!order || columnKey === undefined) return null
+  return { key: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' }
+}
