@@ -11,9 +11,9 @@ export async function validate() {
     类型: () => run(node, [tool('typescript', 'bin', 'tsc'), '-p', '.']),
     规范: () => run(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
     数据库结构: () => runScript('cli/db-diff.ts', ['--check']),
-    条款: () => runScript('cli/clauses.ts'),
     规模: () => runScript('cli/sizes.ts'),
     测试: () => test([]),
+    条款: () => runScript('cli/clauses.ts'),
   }
   const failed = []
   for (const [name, step] of Object.entries(steps)) {

@@ -1,23 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Counts for scripts: writes { passed, failed } to the file that TEST_SUMMARY names. */
+/** What a run came to; `names` are those of the passed tests, for the count of proven clauses. */
+export type Summary = { passed: number; failed: number; names: string[] }
+
+/** Figures for scripts: writes a Summary to the file that TEST_SUMMARY names. */
 class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const file = process.env.TEST_SUMMARY
-    if (file) writeFileSync(file, JSON.stringify(countTests(modules, errors.length)))
+    if (file) writeFileSync(file, JSON.stringify(summarise(modules, errors.length)))
   }
 }
 
 /** A file that did not load and an error outside every test count as one failure each. */
-export function countTests(
-  modules: readonly TestModule[],
-  stray: number,
-): { passed: number; failed: number } {
+export function summarise(modules: readonly TestModule[], stray: number): Summary {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
-  const count = (state: string) => tests.filter((test) => test.result().state === state).length
+  const inState = (state: string) => tests.filter((test) => test.result().state === state)
+  const names = inState('passed').map((test) => test.fullName)
   const broken = modules.reduce((sum, module) => sum + brokenSuites(module), 0)
-  return { passed: count('passed'), failed: count('failed') + broken + stray }
+  return { passed: names.length, failed: inState('failed').length + broken + stray, names }
 }
 
 function brokenSuites(module: TestModule): number {
