@@ -1,0 +1,68 @@
+import axios, { type AxiosInstance } from 'axios'
+import type { ApiError } from './api-error.ts'
+import { createFailures } from './failures.ts'
+import { createGetCache } from './get-cache.ts'
+import { broken, incoming } from './incoming.ts'
+import type { Notify } from './notify.ts'
+import { createRoute, outgoing } from './outgoing.ts'
+import { createPending, type Pending } from './pending.ts'
+
+export const BASE_URL = '/api/v2'
+export const SOFTWARE_ID = 'pig-farm-web'
+/** 28 s: room for a heavy report, and the transport's "timeout of 28000ms" is then the network error of spec §8 ("8000"). */
+export const TIMEOUT_MS = 28_000
+
+export interface HttpDeps {
+  notify: Notify
+  /** The session is over: forget the user and go to the sign-in page. Called once for calls sent together. */
+  onLoginRequired(): void
+  /** The server's now, ms since 1970. */
+  now(): number
+  /** Whose answers the cache holds. */
+  userKey(): string
+  /** Report paths that the second archive answers; read from the settings. */
+  archive2Paths?(): ReadonlySet<string>
+}
+
+export interface Http {
+  axios: AxiosInstance
+  cancelPending(): void
+  pending: Pending['store']
+  clearCache(): void
+  /** Where a call of this path with these values goes: an old report goes to the archive. */
+  route(path: string, values: unknown): string
+  /** Does what a failure met outside axios asks for, and shows it. */
+  tell(error: ApiError): void
+}
+
+/** The one door to the server: headers, cache, envelope and error texts of spec §7 and §8. A call resolves with the
+ *  result inside the envelope as `response.data`, or rejects with an ApiError the person has already been told. */
+export function createHttp(deps: HttpDeps): Http {
+  const pending = createPending()
+  const cache = createGetCache(deps.userKey)
+  const failures = createFailures({ ...deps, clearCache: cache.clear })
+  const route = createRoute(deps)
+  const instance = axios.create({
+    baseURL: BASE_URL,
+    withCredentials: true,
+    timeout: TIMEOUT_MS,
+    headers: { 'software-id': SOFTWARE_ID },
+    validateStatus: null,
+    // a=1&a=2, as simple-rest writes lists
+    paramsSerializer: { indexes: null },
+    adapter: cache.wrap(pending.wrap(axios.getAdapter(axios.defaults.adapter))),
+  })
+  instance.interceptors.request.use(outgoing({ now: deps.now, route, session: failures.session }))
+  instance.interceptors.response.use(
+    (response) => incoming(response, failures.because),
+    (error) => failures.because(broken(error), error?.config),
+  )
+  return {
+    axios: instance,
+    cancelPending: pending.cancel,
+    pending: pending.store,
+    clearCache: cache.clear,
+    route,
+    tell: failures.tell,
+  }
+}

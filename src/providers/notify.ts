@@ -1,0 +1,54 @@
+export type Level = 'success' | 'info' | 'warning' | 'error'
+
+export interface Note {
+  key: string
+  level: Level
+  text: string
+  /** How long it stays; 0 = until the person closes it. */
+  seconds: number
+}
+
+/** What shows notes: antd's message and notification inside the shell, plain elements on the sign-in page. */
+export interface NoteSink {
+  show(note: Note): void
+  close(key: string): void
+}
+
+export interface Notify {
+  success(text: string): void
+  info(text: string, seconds?: number): void
+  warning(text: string): void
+  error(text: string): void
+  close(key: string): void
+  /** Connects the screen; notes that came earlier are shown now. Returns what disconnects it. */
+  attach(sink: NoteSink): () => void
+}
+
+/** An error stays: who looked away must still find it. */
+const SECONDS: Readonly<Record<Level, number>> = { success: 3, info: 3, warning: 5, error: 0 }
+
+/** A channel from code outside React to whatever shows notes. A text is its own key, so that an error told by
+ *  the HTTP layer and again by refine stands on the screen once. */
+export function createNotify(): Notify {
+  let sink: NoteSink | null = null
+  let waiting: Note[] = []
+  const tell = (level: Level) => (text: string, seconds?: number) => {
+    const note = { key: text, level, text, seconds: seconds ?? SECONDS[level] }
+    if (sink) sink.show(note)
+    else waiting = [...waiting.filter((one) => one.key !== text), note]
+  }
+  return {
+    success: tell('success'),
+    info: tell('info'),
+    warning: tell('warning'),
+    error: tell('error'),
+    close: (key) => sink?.close(key),
+    attach(next) {
+      sink = next
+      for (const note of waiting.splice(0)) next.show(note)
+      return () => {
+        if (sink === next) sink = null
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { InternalAxiosRequestConfig } from 'axios'
+import { archiveRoute } from '#domain/archive-route.ts'
+import './request-options.ts'
+
+export type Route = (path: string, values: unknown) => string
+
+/** Where a call goes: a report about a time more than two years back goes to the archive (spec §7). */
+export function createRoute(deps: { now(): number; archive2Paths?(): ReadonlySet<string> }): Route {
+  return (path, values) => archiveRoute(path, values, deps.now(), deps.archive2Paths?.())
+}
+
+export interface OutgoingDeps {
+  now(): number
+  route: Route
+  session(): number
+}
+
+/** Prepares a call: remembers its path and session, reroutes old reports to the archive, adds `get_time` to GETs. */
+export function outgoing({ now, route, session }: OutgoingDeps) {
+  let lastTime = 0
+  // two GETs in one millisecond still differ
+  const nextTime = () => {
+    lastTime = Math.max(now(), lastTime + 1)
+    return lastTime
+  }
+  return (config: InternalAxiosRequestConfig): InternalAxiosRequestConfig => {
+    const url = (config.url ?? '').replace(/^\//, '')
+    Object.assign(config, { path: url.split('?', 1)[0], session: session() })
+    config.url = route(url, [config.params, config.data])
+    if (config.method === 'get') config.params = { ...config.params, get_time: nextTime() }
+    return config
+  }
+}

@@ -1,0 +1,17 @@
+import 'axios'
+
+/** What a call may say about itself beyond axios. */
+declare module 'axios' {
+  interface AxiosRequestConfig<D, P> {
+    /** The caller shows the failure itself. */
+    quiet?: boolean
+    /** Survives a navigation: loading the session, downloads. */
+    keep?: boolean
+    /** false: the loading overlay does not wait for it. */
+    overlay?: boolean
+    /** Set by the house: the path that was asked for, before any rerouting. */
+    path?: string
+    /** Set by the house: the session the call was sent in. */
+    session?: number
+  }
+}
