@@ -1,0 +1,62 @@
+import type { FunctionModel } from '#kit/grants.ts'
+import type { SsoArrival } from '#shell/sso.ts'
+import { createAccessControl, createGranted } from './access-control.ts'
+import { createAuthProvider, currentLoginPath, endSession, signInBySso } from './auth.ts'
+import { createDataProvider } from './data.ts'
+import { createDownloads } from './download.ts'
+import { createHttp } from './http.ts'
+import { createI18nProvider } from './i18n.ts'
+import { functionLabel } from './labels.ts'
+import { loadBaseData, loadFunctions, loadUser } from './loaders.ts'
+import { createNotificationProvider } from './notification.ts'
+import type { Notify } from './notify.ts'
+import { cancelOnNavigation, createQueryClient } from './query-client.ts'
+import { type Session, serverNow } from './session.ts'
+
+export interface ProviderDeps {
+  session: Session
+  notify: Notify
+  /** Goes to a path of the shell, in place of the present one. */
+  go(path: string): void
+}
+
+export type Providers = ReturnType<typeof createProviders>
+
+/** Everything refine and the shell take from outside React, wired once. */
+export function createProviders({ session, notify, go }: ProviderDeps) {
+  const queryClient = createQueryClient()
+  const http = createHttp({
+    notify,
+    now: () => serverNow(session),
+    userKey: () => session.getState().userData?.uid ?? '',
+    archive2Paths: () => session.getState().archive2Paths,
+    onLoginRequired() {
+      endSession(http, session)
+      queryClient.clear()
+      go(currentLoginPath())
+    },
+  })
+
+  /** Loads the function list and the person, then lets the base data come in behind. Rejects when the list fails. */
+  async function load(): Promise<readonly FunctionModel[]> {
+    const person = loadUser(http, session).catch((error: Error) => notify.error(error.message))
+    const functions = await loadFunctions(http, session)
+    await person
+    if (functions.length > 0) void loadBaseData(http, session)
+    return functions
+  }
+
+  return {
+    http,
+    queryClient,
+    load,
+    signInBySso: (arrival: SsoArrival) => signInBySso(http, session, arrival),
+    cancelOnNavigation: () => cancelOnNavigation(http, queryClient),
+    downloads: createDownloads({ http, notify, waitSec: () => session.getState().outputWaitSec }),
+    dataProvider: createDataProvider(http),
+    authProvider: createAuthProvider(http, session),
+    accessControlProvider: createAccessControl(createGranted(session), notify.error),
+    notificationProvider: createNotificationProvider(notify),
+    i18nProvider: createI18nProvider((name) => functionLabel(session.getState().functions ?? [], name)),
+  }
+}

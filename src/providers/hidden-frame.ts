@@ -1,0 +1,56 @@
+import { type Envelope, isEnvelope } from './envelope.ts'
+import { jsonOf } from './incoming.ts'
+
+/** The frame must outlive the server's work: removing it before the headers arrive breaks the download off. */
+const FRAME_LIFE_MS = 10 * 60_000
+let serial = 0
+
+/** Posts the fields by a form to a hidden frame: the browser itself saves what comes, however large, and the page
+ *  stays. Objects are sent as JSON text. `onRefused` gets what stands in the frame when a page comes instead. */
+export function postToHiddenFrame(
+  url: string,
+  fields: Record<string, unknown>,
+  onRefused: (answer: Envelope | null) => void,
+): void {
+  serial += 1
+  const frame = hidden(document.createElement('iframe'))
+  frame.name = `download-${serial}`
+  const form = hidden(document.createElement('form'))
+  Object.assign(form, { method: 'POST', action: url, target: frame.name })
+  form.append(...Object.entries(fields).flatMap(inputs))
+  document.body.append(frame, form)
+
+  const remove = () => frame.remove()
+  const forgotten = setTimeout(remove, FRAME_LIFE_MS)
+  // a file never loads into the frame; what does is the server's refusal
+  frame.addEventListener('load', () => {
+    const text = textIn(frame)
+    if (text === '') return
+    clearTimeout(forgotten)
+    remove()
+    const answer = jsonOf(text ?? '')
+    onRefused(isEnvelope(answer) ? answer : null)
+  })
+  form.submit()
+  form.remove()
+}
+
+function inputs([name, value]: [string, unknown]): HTMLInputElement[] {
+  if (value === undefined || value === null) return []
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return [Object.assign(document.createElement('input'), { type: 'hidden', name, value: text })]
+}
+
+/** '' for the empty page a new frame starts with, null for one we may not read. */
+function textIn(frame: HTMLIFrameElement): string | null {
+  try {
+    return frame.contentDocument?.body?.textContent ?? null
+  } catch {
+    return null
+  }
+}
+
+function hidden<E extends HTMLElement>(element: E): E {
+  element.hidden = true
+  return element
+}

@@ -1,0 +1,102 @@
+import { archive2Paths } from '#domain/archive-route.ts'
+import { downloadWaitSec, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
+import type { FunctionModel } from '#kit/grants.ts'
+import { isApiError } from './api-error.ts'
+import type { Http } from './http.ts'
+import type { OptionItem, OrgNode, Session, SessionState, UserData } from './session.ts'
+
+/** Loading the session must outlive the navigation that started it. */
+const KEEP = { keep: true }
+
+interface DictionarySource {
+  scode: string
+  dataDefineList: readonly OptionItem[]
+}
+
+/** Fetches the function list (`base/func`); the caller decides what an empty one means. */
+export async function loadFunctions(http: Http, session: Session): Promise<readonly FunctionModel[]> {
+  const { data } = await http.axios.get<{ functionModels?: FunctionModel[] }>('base/func', KEEP)
+  const functions = data.functionModels ?? []
+  session.setState({ functions })
+  return functions
+}
+
+/** Fetches who is signed in. A server that knows only spec §7 has no such call: then the person stays unknown. */
+export async function loadUser(http: Http, session: Session): Promise<void> {
+  const request = http.axios.get<{ userData?: UserData }>('base/account/current', { ...KEEP, quiet: true })
+  const userData = await request.then(({ data }) => data.userData ?? null).catch(unlessUnknownCall)
+  session.setState({ userData, company: userData?.company ?? null })
+}
+
+function unlessUnknownCall(error: unknown): null {
+  if (isApiError(error) && error.statusCode === 404) return null
+  throw error
+}
+
+/** Everything the screens expect to find, once per session. A part that fails is told by the HTTP layer and leaves
+ *  its start value: nobody is kept out of the program for want of a currency sign. */
+export async function loadBaseData(http: Http, session: Session): Promise<void> {
+  const parts = [clock, areaCodes, currency, companies, dictionaries, settings]
+  const merge = async (part: (http: Http, state: SessionState) => Promise<Partial<SessionState>>) =>
+    session.setState(await part(http, session.getState()))
+  await Promise.allSettled(parts.map(merge))
+}
+
+async function clock(http: Http): Promise<Partial<SessionState>> {
+  const { data } = await http.axios.get<{ now: string }>('base/common/getnow', KEEP)
+  const now = Date.parse(`${data.now.replace(' ', 'T')}+08:00`)
+  return Number.isNaN(now) ? {} : { clockOffsetMs: now - Date.now() }
+}
+
+async function areaCodes(http: Http): Promise<Partial<SessionState>> {
+  const { data } = await http.axios.get<{ list: OptionItem[] }>('base/datadefine/info/areacode', KEEP)
+  return { areaCodeList: data.list }
+}
+
+async function currency(http: Http): Promise<Partial<SessionState>> {
+  const { data } = await http.axios.get<{ value: string }>('base/appsettings/getCurrency', KEEP)
+  return { monetaryUnit: data.value }
+}
+
+async function companies(http: Http): Promise<Partial<SessionState>> {
+  const { data } = await http.axios.get<{ organizes: OrgNode[] }>(
+    'base/organize/cascade/cascade_company',
+    KEEP,
+  )
+  return { companyDatas: data.organizes }
+}
+
+async function dictionaries(http: Http, { company }: SessionState): Promise<Partial<SessionState>> {
+  const body = { companyId: company?.uid ?? '', codeList: ['sale_type', 'unit'] }
+  const { data } = await http.axios.post<{ ddSourceList: DictionarySource[] }>(
+    'base/ddsource/info',
+    body,
+    KEEP,
+  )
+  const items = (scode: string) => data.ddSourceList.find((one) => one.scode === scode)?.dataDefineList ?? []
+  return { saleTypes: items('sale_type'), allunit: items('unit') }
+}
+
+async function settings(http: Http, { company }: SessionState): Promise<Partial<SessionState>> {
+  const read = (name: string) => setting(http, name, company?.uid ?? '')
+  const [wait, size, paths] = await Promise.all(
+    ['web_output_wait_sec', 'excel_max_import_size', 'bi_57_interface'].map(read),
+  )
+  return {
+    outputWaitSec: downloadWaitSec(wait),
+    max_file_size: positive(size) ?? MAX_FILE_SIZE_KB,
+    archive2Paths: archive2Paths(paths),
+  }
+}
+
+/** Value of one setting of a company ('' for the common one); '' when it is not set. */
+export async function setting(http: Http, name: string, companyId: string): Promise<string> {
+  const body = { name, companyId }
+  const { data } = await http.axios.post<{ value?: unknown }>('base/appsettings/info', body, KEEP)
+  return data.value === undefined || data.value === null ? '' : String(data.value)
+}
+
+function positive(text: string | undefined): number | null {
+  const value = Number(text)
+  return Number.isFinite(value) && value > 0 ? value : null
+}

@@ -1,0 +1,47 @@
+import { App } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Note, NoteSink, Notify } from './notify.ts'
+
+type AppApi = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification'>
+
+/** Shows notes by antd: errors as notifications that wait to be closed, the rest as short messages. */
+export function antdSink({ message, notification }: AppApi, announce: (text: string) => void): NoteSink {
+  return {
+    show({ key, level, text, seconds }: Note) {
+      if (level === 'error') {
+        notification.error({ key, message: text, duration: seconds, role: 'alert' })
+        return
+      }
+      announce(text)
+      message.open({ key, type: level, content: text, duration: seconds })
+    },
+    close(key) {
+      message.destroy(key)
+      notification.destroy(key)
+    },
+  }
+}
+
+const UNSEEN = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
+
+/** Stands inside antd's `App` and connects it to `notify`. The live region is always there: screen readers do not
+ *  reliably read one that appears together with its text. */
+export function NotifyBridge({ notify }: { notify: Notify }) {
+  const { message, notification } = App.useApp()
+  const [spoken, setSpoken] = useState('')
+  useEffect(
+    () => notify.attach(antdSink({ message, notification }, setSpoken)),
+    [notify, message, notification],
+  )
+  return (
+    <div aria-live="polite" style={UNSEEN}>
+      {spoken}
+    </div>
+  )
+}
