@@ -7,8 +7,14 @@ import { fingerprint } from './sources.mjs'
 
 const STAMP = inRoot('dist', '.sources')
 
-/** `npm run build`: always builds; arguments go to Vite. */
+/** `npm run build`: always builds, with `--if-stale` only when a source has changed; other arguments go to Vite. */
 export async function build(args = []) {
+  if (!args.includes('--if-stale')) return await runVite(args)
+  await ensureBuilt()
+  return 0
+}
+
+async function runVite(args) {
   const node = await runtime()
   const sources = fingerprint()
   rmSync(STAMP, { force: true })
@@ -24,5 +30,5 @@ export async function build(args = []) {
 export async function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
   console.log('正在构建前端……')
-  if ((await build(['--logLevel', 'warn'])) !== 0) throw new Refusal('前端构建失败，原因见上面的输出。')
+  if ((await runVite(['--logLevel', 'warn'])) !== 0) throw new Refusal('前端构建失败，原因见上面的输出。')
 }

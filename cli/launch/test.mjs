@@ -10,24 +10,38 @@ import { runtime } from './runtime.mjs'
 const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs')
 const REPORTER = inRoot('tests', 'support', 'summary-reporter.ts')
 
-/** `npm test`: everything. The browser project runs by itself: two cores cannot do both without stumbling. */
+const QUICK = ['unit', 'server', 'ui']
+const BROWSER = ['e2e']
+
+/**
+ * `npm test`: everything, or the projects of `--only=unit,server`; further arguments go to vitest. The browser project
+ * runs by itself: two cores cannot do both without stumbling.
+ */
 export async function test(args) {
+  const only = args
+    .find((arg) => arg.startsWith('--only='))
+    ?.slice('--only='.length)
+    .split(',')
+  const rest = args.filter((arg) => !arg.startsWith('--only='))
+  const wanted = (projects) => projects.filter((name) => only?.includes(name) ?? true)
   const node = await runtime()
-  const browser = findBrowser(node)
-  const rounds = [await vitest(node, ['unit', 'server', 'ui'], args)]
-  rounds.push(await vitest(node, ['e2e'], args, { BROWSER_PATH: browser }))
+  // Looked for first: a machine without a browser says so now and not after minutes.
+  const browser = wanted(BROWSER).length > 0 ? findBrowser(node) : ''
+  const rounds = []
+  for (const projects of [wanted(QUICK), wanted(BROWSER)]) {
+    if (projects.length > 0) rounds.push(await vitest(node, projects, rest, { BROWSER_PATH: browser }))
+  }
   if (args.length === 0) record(rounds)
   return conclude(rounds)
 }
 
 /** `npm run e2e`: the browser project alone. */
-export async function e2e(args) {
-  const node = await runtime()
-  return conclude([await vitest(node, ['e2e'], args, { BROWSER_PATH: findBrowser(node) })])
+export function e2e(args) {
+  return test(['--only=e2e', ...args])
 }
 
 /** Runs some projects; answers how many tests passed and failed. A run that broke down counts as a failure. */
-async function vitest(node, projects, args, env = {}) {
+async function vitest(node, projects, args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'pig-farm-summary-'))
   const file = join(folder, 'summary.json')
   const options = projects.flatMap((name) => ['--project', name])
