@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { RULES, type RuleId, ruleMessage } from '#domain/rules.ts'
+import texts from './fixtures/rule-texts.json' with { type: 'json' }
+
+const table: ReadonlyArray<[string, { level: string; text: string }]> = Object.entries(RULES)
+const OURS = /^[OK]-/
+// Domain.md prints the defaults of one rule into its message; ours fills them in.
+const asPrinted = (text: string) => text.replace('必须在{min}~{max}天之间（', '必须在105~125天之间（')
+
+describe('table of rules', () => {
+  test('S8-28 every rule id of domain 3 has exactly one Chinese message, as the document says it', () => {
+    const ours = table.filter(([rule]) => !OURS.test(rule))
+    const written = ours.map(([rule, { level, text }]) => ({ rule, level, text: asPrinted(text) }))
+    expect(written).toEqual(texts)
+    expect(new Set(texts.map((one) => one.rule)).size).toBe(texts.length)
+  })
+
+  test.each(table)('%s speaks Chinese', (_, { level, text }) => {
+    expect(text).toMatch(/\p{Script=Han}/u)
+    expect(['E', 'W']).toContain(level)
+  })
+})
+
+describe('messages', () => {
+  test('braces are filled, each by its own name', () => {
+    expect(ruleMessage('V-301', { min: 105, max: 125, n: 102 })).toBe(
+      '妊娠天数必须在105~125天之间（当前102天）',
+    )
+    expect(ruleMessage('V-008', { 状态: '断奶', 事件: '分娩' })).toBe('当前状态为【断奶】，不能进行分娩操作')
+  })
+
+  test('a message that names two causes says one of them', () => {
+    expect(ruleMessage('V-701', {}, 0)).toBe('目标栏位已满')
+    expect(ruleMessage('V-701', {}, 1)).toBe('目标栋舍不属于本场')
+  })
+
+  test('a slash inside a sentence is no border', () => {
+    const whole: RuleId[] = ['V-506', 'B-01', 'G-05', 'S-01']
+    for (const rule of whole) expect(ruleMessage(rule as 'V-506', {})).toContain('/')
+  })
+})

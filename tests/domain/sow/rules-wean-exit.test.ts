@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import type { Payloads } from '#domain/sow/events.ts'
+import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import {
+  check,
+  cull,
+  decide,
+  die,
+  farrow,
+  gilt,
+  insert,
+  mate,
+  move,
+  pigletDeath,
+  said,
+  wean,
+  weanedSow,
+} from './build.ts'
+
+const weaned = weanedSow('2025-01-01', '2024-12-29')
+const pregnant = [weaned, mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
+const lactating = [...pregnant, farrow('2025-04-27', 12)]
+
+describe('piglet death', () => {
+  test('V-411 more than suckle', () => {
+    expect(said(insert(lactating, pigletDeath('2025-04-29', 13)))).toEqual([
+      'V-411 E 死亡数量不能大于带仔数（12头）',
+    ])
+    expect(said(insert(lactating, pigletDeath('2025-04-29', 12)))).toEqual([])
+  })
+
+  test('V-008 without a litter', () =>
+    expect(said(insert(pregnant, pigletDeath('2025-02-10', 1)))).toEqual([
+      'V-008 E 当前状态为【妊娠】，不能进行仔猪死淘操作',
+    ]))
+})
+
+describe('weaning', () => {
+  const at = (date: string, startes: number, more: Partial<Payloads['event_wean']> = {}) =>
+    said(insert(lactating, wean(date, startes, more)))
+
+  test('V-501 more than suckle', () =>
+    expect(at('2025-05-21', 13)).toEqual(['V-501 E 断奶头数不能大于带仔数（12头）']))
+
+  test('V-502 a complete weaning explains every piglet', () => {
+    expect(at('2025-05-21', 10)).toEqual(['V-502 E 断奶数+死亡数与带仔数不符，相差2头'])
+    expect(at('2025-05-21', 11, { deaths: 2 })).toEqual(['V-502 E 断奶数+死亡数与带仔数不符，相差1头'])
+    expect(at('2025-05-21', 10, { deaths: 2 })).toEqual([])
+    expect(at('2025-05-21', 10, { partial: true })).toEqual([])
+  })
+
+  test('V-411 deaths declared at a partial weaning', () =>
+    expect(at('2025-05-21', 10, { partial: true, deaths: 3 })).toEqual([
+      'V-411 E 死亡数量不能大于带仔数（2头）',
+    ]))
+
+  test('V-503 lactation outside 10–45 days, unless nothing is left to wean', () => {
+    const refused = ['V-503 E 哺乳天数必须在10~45天之间']
+    expect(at('2025-05-06', 12)).toEqual(refused)
+    expect(at('2025-06-12', 12)).toEqual(refused)
+    expect(at('2025-04-30', 0, { deaths: 12 })).toEqual([])
+  })
+
+  test.each([
+    ['2025-05-07', 10],
+    ['2025-05-13', 16],
+    ['2025-06-02', 36],
+    ['2025-06-11', 45],
+  ])('V-504 lactation outside 17–35 days, weaned %s', (date, n) =>
+    expect(at(date, 12)).toEqual([`V-504 W 哺乳天数异常（${n}天），请确认`]),
+  )
+
+  test('lactations of 17 and 35 days are ordinary', () => {
+    expect(at('2025-05-14', 12)).toEqual([])
+    expect(at('2025-06-01', 12)).toEqual([])
+  })
+
+  test.each([
+    [36, true],
+    [35.9, false],
+    [180, true],
+    [180.1, false],
+    [0, false],
+    [-5, false],
+    [null, false],
+  ])('V-505 12 piglets of %s kg', (weanWeight, fits) =>
+    expect(at('2025-05-21', 12, { weanWeight })).toEqual(fits ? [] : ['V-505 E 断奶重异常，请核实']),
+  )
+
+  test('V-506 no target', () => {
+    const refused = ['V-506 E 请选择断奶仔猪去向（批次/栋舍/直接销售）']
+    expect(at('2025-05-21', 12, { target: null })).toEqual(refused)
+    expect(at('2025-05-21', 12, { target: { kind: 'BATCH' } })).toEqual(refused)
+    expect(at('2025-05-21', 12, { target: { kind: 'SALE' } })).toEqual([])
+    expect(at('2025-05-21', 0, { target: null, deaths: 12 })).toEqual([])
+  })
+
+  test('V-507 target batch closed', () =>
+    expect(said(insert(lactating, wean('2025-05-21', 12), { batchClosed: true }))).toEqual([
+      'V-507 E 批次已关闭，不能转入',
+    ]))
+
+  test('V-008 nothing to wean', () =>
+    expect(said(insert(pregnant, wean('2025-04-20', 1)))).toEqual([
+      'V-008 E 当前状态为【妊娠】，不能进行断奶操作',
+    ]))
+
+  test('a partial weaning keeps her lactating, the last one closes the litter', () => {
+    const first = [...lactating, wean('2025-05-17', 5, { partial: true })]
+    const { history } = insert(first, wean('2025-05-21', 6, { deaths: 1 }))
+    const [litter] = history.litters
+    expect(insert(lactating, wean('2025-05-17', 5, { partial: true })).history.status).toBe('LACTATING')
+    expect([history.status, litter?.weaned, litter?.deaths, litter?.weanDate]).toEqual([
+      'WEANED',
+      11,
+      1,
+      '2025-05-21',
+    ])
+    expect(litter?.moves.map(({ kind, qty, suckling }) => [kind, qty, suckling])).toEqual([
+      ['BORN', 12, 12],
+      ['WEAN', -5, 7],
+      ['DEATH', -1, 6],
+      ['WEAN', -6, 0],
+    ])
+  })
+})
+
+describe('removal', () => {
+  test('V-601 not while lactating', () => {
+    const refused = ['V-601 E 哺乳母猪不能淘汰，请先断奶']
+    expect(said(insert(lactating, cull('2025-05-10')))).toEqual(refused)
+    expect(said(insert(lactating, decide('2025-05-10')))).toEqual(refused)
+  })
+
+  test('V-602 pregnant', () => {
+    const warning = ['V-602 W 该母猪处于妊娠状态，确认继续？']
+    expect(said(insert(pregnant, cull('2025-02-10')))).toEqual(warning)
+    expect(said(insert(pregnant, decide('2025-02-10')))).toEqual(warning)
+    expect(said(insert([weaned], cull('2025-02-10')))).toEqual([])
+  })
+
+  test('V-603 death of a sow that suckles', () => {
+    expect(said(insert(lactating, die('2025-05-10')))).toEqual(['V-603 E 请先处理带仔（寄养或死亡）12头'])
+    expect(said(insert([...lactating, pigletDeath('2025-05-10', 12)], die('2025-05-10')))).toEqual([])
+  })
+
+  test('V-604 no reason', () => {
+    expect(said(insert([weaned], cull('2025-02-10', { reason: ' ' })))).toEqual(['V-604 E 请选择淘汰原因'])
+    expect(said(insert([weaned], decide('2025-02-10', '')))).toEqual(['V-604 E 请选择淘汰原因'])
+    expect(said(insert([weaned], die('2025-02-10', '')))).toEqual(['V-604 E 请选择死亡原因'])
+  })
+
+  test('V-605 exit before another event of any chain', () => {
+    const refused = ['V-605 E 离场日期不能早于已有事件日期']
+    const moved = [weaned, move('2025-02-01', 'H2')]
+    expect(said(insert(moved, die('2025-01-31')))).toEqual(refused)
+    expect(said(insert(moved, cull('2025-01-31')))).toEqual(refused)
+    expect(said(insert(moved, die('2025-02-01')))).toEqual([])
+    expect(said(insert(moved, die('2025-02-01'), { latestOtherEvent: '2025-02-02' }))).toEqual(refused)
+  })
+
+  test('V-606 withdrawal period', () => {
+    const sale = cull('2025-02-10', { kind: 'SALE' })
+    const facts = { withdrawalUntil: '2025-02-10' }
+    expect(said(insert([weaned], sale, facts))).toEqual(['V-606 E 猪只处于休药期（至2025-02-10），不能销售'])
+    expect(said(insert([weaned], sale, { withdrawalUntil: '2025-02-09' }))).toEqual([])
+    expect(said(insert([weaned], cull('2025-02-10'), facts))).toEqual([])
+    const params = { ...DEFAULT_PARAMS, withdraw_block_sale: false }
+    expect(said(insert([weaned], sale, facts, { params }))).toEqual([])
+  })
+
+  test('V-607 condemned twice', () => {
+    const refused = ['V-607 E 该猪已申请淘汰，不能重复申请']
+    const condemned = [weaned, decide('2025-02-01')]
+    expect(said(insert(condemned, decide('2025-02-02')))).toEqual(refused)
+    expect(said(insert(condemned, cull('2025-02-02', { kind: 'WAIT' })))).toEqual(refused)
+    expect(said(insert(condemned, cull('2025-02-02', { kind: 'SALE' })))).toEqual([])
+  })
+
+  test('待售 flags her, the sale takes her out', () => {
+    const waiting = [weaned, cull('2025-02-01', { kind: 'WAIT' })]
+    const { before, history } = insert(waiting, cull('2025-02-09', { kind: 'SALE' }))
+    expect([before.status, before.exit]).toEqual(['CULL_WAIT', null])
+    expect([history.status, history.exit?.date, history.exit?.type]).toEqual([
+      'CULLED',
+      '2025-02-09',
+      'CULLED',
+    ])
+    expect(history.spans.at(-1)).toMatchObject({ status: 'CULL_WAIT', from: '2025-02-01', to: '2025-02-09' })
+  })
+
+  test('an exit ends service, litter, span and stay', () => {
+    const { history } = insert(pregnant, die('2025-04-10'))
+    expect(history.services[0]).toMatchObject({ outcome: 'REMOVED', outcomeDate: '2025-04-10' })
+    expect([history.spans.at(-1)?.to, history.stays.at(-1)?.to, history.dueDate]).toEqual([
+      '2025-04-10',
+      '2025-04-10',
+      null,
+    ])
+  })
+
+  test('in and out on one day leaves no day behind', () =>
+    expect(insert([gilt('2025-01-01')], die('2025-01-01')).history.spans).toEqual([]))
+})
+
+describe('place', () => {
+  test('V-701 full, or of another farm', () => {
+    const place = { inFarm: true, capacity: 4, occupancy: 4 }
+    const at = (more: Partial<typeof place>) =>
+      said(insert([weaned], move('2025-02-01', 'H2', 'P9'), { place: { ...place, ...more } }))
+    expect(at({})).toEqual(['V-701 E 目标栏位已满'])
+    expect(at({ occupancy: 3 })).toEqual([])
+    expect(at({ inFarm: false })).toEqual(['V-701 E 目标栋舍不属于本场'])
+    const nowhere = { place: { inFarm: true, capacity: null, occupancy: 900 } }
+    expect(said(insert([weaned], move('2025-02-01', 'H2'), nowhere))).toEqual([])
+  })
+
+  test('V-702 where she stands already', () => {
+    expect(said(insert([weaned], move('2025-02-01', 'H1', 'P1')))).toEqual(['V-702 E 转入栏位与当前栏位相同'])
+    expect(said(insert([weaned], move('2025-02-01', 'H1', 'P2')))).toEqual([])
+  })
+
+  test('stays follow each other without a gap', () => {
+    const { history } = insert([weaned, move('2025-02-01', 'H2')], move('2025-03-01', 'H3', 'P3'))
+    expect(history.stays).toEqual([
+      { from: '2025-01-01', to: '2025-02-01', houseId: 'H1', penId: 'P1' },
+      { from: '2025-02-01', to: '2025-03-01', houseId: 'H2', penId: null },
+      { from: '2025-03-01', to: null, houseId: 'H3', penId: 'P3' },
+    ])
+  })
+})
