@@ -25,10 +25,10 @@ export const checkAll =
   (value) =>
     spaces ? null : hasNoBlank(value)
 
-/** A text PostgreSQL can store and a person can read: no NUL or other control characters, no half of a surrogate pair. */
+/** A text PostgreSQL and a spreadsheet can keep: no control characters but tab and line breaks, no half of a surrogate pair. */
 export function checkCharacters(value: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
-  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) || !value.isWellFormed()
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/.test(value) || !value.isWellFormed()
     ? '包含无法识别的字符'
     : null
 }

@@ -1,4 +1,5 @@
 import type { Field, Fields } from './field.ts'
+import { fieldsMistake } from './field-mistake.ts'
 
 /** A cell the program fills: a fact of the animal (from the server) or a figure computed from the row. */
 export interface DerivedCell {
@@ -50,6 +51,8 @@ export function defineEventForm(input: EventFormInput): EventForm {
   const wrong = (sentence: string) => new Error(`event form "${input.name}": ${sentence}`)
   if (!/^event_[a-z_]+$/.test(input.code)) throw wrong(`code "${input.code}" must look like event_farr`)
   if (!input.header.date) throw wrong('header has no "date"')
+  const mistake = fieldsMistake(input.header) ?? fieldsMistake(input.fields)
+  if (mistake) throw wrong(mistake)
   for (const key of Object.keys(input.fields)) {
     if (key in input.header) throw wrong(`field "${key}" stands in header and row`)
   }

@@ -16,7 +16,7 @@ import {
   isDate,
   isMonth,
 } from './checks.ts'
-import type { Field, FieldKind } from './field.ts'
+import type { Field, FieldKind, Fields } from './field.ts'
 
 /** Either the value as it is stored, or the message that says what is wrong with it. */
 export type Parsed = { ok: true; value: unknown } | { ok: false; message: string }
@@ -64,7 +64,7 @@ const textLike =
   (check: (field: Field) => Check) =>
   (field: Field, value: unknown): Parsed => {
     if (typeof value !== 'string' && typeof value !== 'number') return bad(`${field.label}应为文字`)
-    const words = String(value)
+    const words = String(value).replace(/\r\n?/g, '\n') // one kind of line break, as spreadsheets keep them
     const message =
       checkCharacters(words) ??
       checkLength(words, { min: field.minLength, max: field.maxLength }) ??
@@ -82,7 +82,7 @@ function parseInteger(field: Field, value: unknown): Parsed {
   const number = Number(digits)
   if (!/^-?\d{1,10}$/.test(digits) || Math.abs(number) > 2_147_483_647) return bad('请输入整数')
   if (field.nonZero && number === 0) return bad(checkSort(number) ?? '')
-  return inRange(field, number) ?? good(number)
+  return inRange(field, number) ?? good(number || 0) // -0 is 0
 }
 
 const decimalPattern = (digits: number) => new RegExp(`^-?\\d{1,14}(\\.\\d{1,${digits}})?$`)
@@ -119,9 +119,10 @@ function parseUuid(field: Field, value: unknown): Parsed {
     : bad(`请选择正确的${field.label}`)
 }
 
+const isFunctionCode = (value: unknown): boolean => typeof value === 'string' && /^[\w:.-]{1,80}$/.test(value)
+
 function parseCodes(field: Field, value: unknown): Parsed {
-  const fine =
-    Array.isArray(value) && value.length <= 5000 && value.every((one) => /^[\w:.-]{1,80}$/.test(String(one)))
+  const fine = Array.isArray(value) && value.length <= 5000 && value.every(isFunctionCode)
   return fine ? good([...new Set(value)]) : bad(`请选择正确的${field.label}`)
 }
 
@@ -138,15 +139,28 @@ function parseLines(field: Field, value: unknown): Parsed {
   if (!Array.isArray(value) || value.length > 1000) return bad(`${field.label}格式不正确`)
   const rows: Record<string, unknown>[] = []
   for (const [index, line] of value.entries()) {
-    const row: Record<string, unknown> = {}
-    for (const [key, one] of Object.entries(field.fields ?? {})) {
-      const parsed = parseField(one, (line as Record<string, unknown> | null)?.[key])
-      if (!parsed.ok) return bad(`第${index + 1}行${one.label}：${parsed.message}`)
-      row[key] = parsed.value
-    }
-    rows.push(row)
+    const parsed = parseLine(field.fields ?? {}, line)
+    if (!parsed.ok) return bad(`第${index + 1}行${parsed.message}`)
+    rows.push(parsed.value)
   }
   return good(rows)
+}
+
+type ParsedLine = { ok: true; value: Record<string, unknown> } | { ok: false; message: string }
+
+function parseLine(fields: Fields, line: unknown): ParsedLine {
+  if (line === null || typeof line !== 'object' || Array.isArray(line))
+    return { ok: false, message: '格式不正确' }
+  const given = new Map(Object.entries(line))
+  const unknown = [...given.keys()].find((key) => !Object.hasOwn(fields, key))
+  if (unknown !== undefined) return { ok: false, message: `有不允许的字段：${unknown}` }
+  const row: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(fields)) {
+    const parsed = parseField(field, given.get(key))
+    if (!parsed.ok) return { ok: false, message: `${field.label}：${parsed.message}` }
+    row[key] = parsed.value
+  }
+  return { ok: true, value: row }
 }
 
 const none: Check = () => null

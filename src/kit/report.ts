@@ -1,4 +1,5 @@
 import type { Field, Fields } from './field.ts'
+import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 
 /** A report column: a field for kind and format, plus how it is totalled and traced. */
 export interface ReportColumn {
@@ -90,7 +91,13 @@ export interface Report extends ReportInput {
 export function defineReport(input: ReportInput): Report {
   const wrong = (sentence: string) => new Error(`report "${input.name}": ${sentence}`)
   const known = (key: string) => key in input.columns
+  const filters = fieldsMistake(input.filters)
+  if (filters) throw wrong(`among the filters, ${filters}`)
+  for (const key of Object.keys(input.defaults ?? {}))
+    if (!(key in input.filters)) throw wrong(`defaults name "${key}", which is not a filter`)
   for (const [key, one] of Object.entries(input.columns)) {
+    const mistake = fieldMistake(key, one.field)
+    if (mistake) throw wrong(`column "${key}" ${mistake}`)
     for (const part of one.ratio ? [one.ratio.num, one.ratio.den] : []) {
       if (!known(part)) throw wrong(`column "${key}" divides "${part}", which is not a column`)
     }

@@ -1,5 +1,6 @@
 import type { Field, Fields, RowOf } from './field.ts'
 import { moment } from './field.ts'
+import { fieldsMistake, labelMistake } from './field-mistake.ts'
 
 export const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
 export type Action = (typeof actions)[number]
@@ -88,19 +89,11 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
   const wrong = (sentence: string) => new Error(`resource "${input.name}": ${sentence}`)
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(input.name)) throw wrong('name must be letters, digits, "-" or "_"')
   if (!/^[a-z][a-z0-9_]*$/.test(input.table)) throw wrong(`table "${input.table}" must be snake_case`)
-  for (const [key, field] of Object.entries(input.fields)) {
+  for (const key of Object.keys(input.fields)) {
     if (RESERVED.has(key)) throw wrong(`field "${key}" is reserved for the system`)
-    const problem = fieldMistake(key, field)
-    if (problem) throw wrong(`field "${key}" ${problem}`)
   }
-  const known = (key: string) => key in input.fields || key in commonFields
-  if (!known(input.titleField)) throw wrong(`titleField "${input.titleField}" is not a field`)
-  if (input.sort && !known(input.sort.field)) throw wrong(`sort field "${input.sort.field}" is not a field`)
-  if (input.parent && !known(input.parent)) throw wrong(`parent "${input.parent}" is not a field`)
-  for (const group of input.uniqueTogether ?? []) {
-    for (const key of group)
-      if (!known(key)) throw wrong(`uniqueTogether names "${key}", which is not a field`)
-  }
+  const mistake = fieldsMistake(input.fields) ?? labelMistake(input.fields) ?? placeMistake(input)
+  if (mistake) throw wrong(mistake)
   return {
     sort: { field: 'createdAt', order: 'desc' },
     buttons: {},
@@ -110,17 +103,31 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
   }
 }
 
-function fieldMistake(key: string, field: Field): string | null {
-  if (!/^[a-z][A-Za-z0-9]*$/.test(key)) return 'must be camelCase'
-  if (field.label.trim() === '') return 'has no label'
-  if (field.kind === 'choice' && !field.options?.length) return 'is a choice without options'
-  if (field.kind === 'dictionary' && !field.scode) return 'is a dictionary field without scode'
-  if (field.kind === 'lines' && !Object.keys(field.fields ?? {}).length) return 'has lines without fields'
-  if (field.min !== undefined && field.max !== undefined && field.min > field.max) return 'has min above max'
-  if (field.sum && !['integer', 'decimal', 'money'].includes(field.kind)) return 'cannot be summed'
-  if (field.filter && ['attachment', 'lines', 'password', 'functions'].includes(field.kind))
-    return 'cannot be a filter'
-  return null
+/** The parts of a declaration that name fields. */
+type Places = Pick<
+  Resource,
+  'name' | 'titleField' | 'actions' | 'fields' | 'uniqueTogether' | 'parent' | 'treeField'
+> & { sort?: Resource['sort'] }
+
+/** A part of the declaration that names a field which is not there, or is of the wrong kind. */
+function placeMistake(input: Places): string | null {
+  const unknown = (place: string, key: string) =>
+    key in input.fields || key in commonFields ? null : `${place} "${key}" is not a field`
+  const together = (input.uniqueTogether ?? []).flat()
+  return (
+    unknown('titleField', input.titleField) ??
+    (input.sort ? unknown('sort field', input.sort.field) : null) ??
+    (input.parent ? parentMistake(input, input.parent) : null) ??
+    (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
+    together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
+    (input.actions.includes('list') ? null : 'actions lack "list"')
+  )
+}
+
+function parentMistake(input: Places, parent: string): string | null {
+  const field = input.fields[parent]
+  if (!field) return `parent "${parent}" is not a field`
+  return field.target === input.name ? null : `parent "${parent}" must refer to "${input.name}" itself`
 }
 
 /** The function code of an action: `basic-supplier` for looking, `basic-supplier:create` for a button. */

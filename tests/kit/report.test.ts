@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { choice, date, integer, text } from '#kit/field.ts'
+import { column, defineReport, type ReportInput, ratio } from '#kit/report.ts'
+
+const input: ReportInput = {
+  name: 'births',
+  label: '分娩',
+  area: 'report',
+  filters: { farrowDate: date('分娩日期') },
+  defaults: { farrowDate: 'thisMonth' },
+  columns: {
+    earNo: column(text('耳号')),
+    litters: column(integer('窝数', { min: 0 }), { sum: true }),
+    live: column(integer('活仔', { min: 0 }), { sum: true }),
+    perLitter: ratio('窝均活仔', { num: 'live', den: 'litters' }),
+  },
+  groups: { none: '明细' },
+  grouped: ['litters', 'perLitter'],
+  metrics: [{ column: 'perLitter', label: '窝均', unit: '头' }],
+  charts: [{ key: 'a', label: '走势', unit: '头', series: [{ column: 'live', label: '活仔' }] }],
+  sort: { field: 'earNo', order: 'asc' },
+}
+
+const withColumn = (key: string, one: ReportInput['columns'][string]): Partial<ReportInput> => ({
+  columns: { ...input.columns, [key]: one },
+})
+const cases: [string, Partial<ReportInput>, string][] = [
+  [
+    'ratio',
+    withColumn('x', ratio('比', { num: 'nope', den: 'live' })),
+    'column "x" divides "nope", which is not a column',
+  ],
+  ['sum', withColumn('x', column(text('甲'), { sum: true })), 'column "x" cannot be summed'],
+  ['column', withColumn('x', column(choice('甲', {}))), 'column "x" is a choice without options'],
+  ['grouped', { grouped: ['nope'] }, '"nope" is not a column'],
+  ['metric', { metrics: [{ column: 'nope', label: '', unit: '' }] }, '"nope" is not a column'],
+  ['sort', { sort: { field: 'nope', order: 'asc' } }, '"nope" is not a column'],
+  [
+    'chart',
+    { charts: [{ key: 'a', label: '', unit: '', series: [{ column: 'nope', label: '' }] }] },
+    'chart "a" draws "nope", which is not a column',
+  ],
+  ['filter', { filters: { farrowDate: date('') } }, 'among the filters, field "farrowDate" has no label'],
+  ['default', { defaults: { nope: 'thisMonth' } }, 'defaults name "nope", which is not a filter'],
+]
+test.each(cases)('a mistake in %s is named with report and column', (_, extra, sentence) => {
+  const make = () => defineReport({ ...input, ...extra })
+  expect(make).toThrow('report "births": ')
+  expect(make).toThrow(sentence)
+})
+
+test('a ratio is a number of its own format, percent scales by 100', () => {
+  expect(ratio('率', { num: 'a', den: 'b', percent: true })).toMatchObject({
+    field: { kind: 'decimal', unit: '%', digits: 2 },
+    ratio: { num: 'a', den: 'b', scale: 100, digits: 2 },
+  })
+  expect(defineReport(input).path).toBe('/admin/births')
+})
