@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Db } from './kit/database.ts'
+import { security } from './plugins/security.ts'
+import { authorization } from './plugins/authorization.ts'
+import { errors } from './plugins/errors.ts'
+import { openapi } from './plugins/openapi.ts'
+import { shell } from './plugins/shell.ts'
+import { routes } from './routes/index.ts'
+
+export interface AppOptions {
+  db: Db
+  /** Folder of the built front end; without it only the API is served. */
+  webRoot?: string
+  /** Moment of the farm's "today"; tests turn the clock. */
+  now?: () => Date
+  logger?: FastifyServerOptions['logger']
+  /** Rate limits off, for benches and the demo loader on loopback. */
+  unlimited?: boolean
+}
+
+const BODY_LIMIT = 10 * 1024 * 1024
+
+/** Builds the whole server without listening: tests inject, `main.ts` listens. */
+export async function build(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger ?? false,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    forceCloseConnections: true,
+  })
+  app.decorate('now', options.now ?? (() => new Date()))
+  await app.register(errors)
+  await app.register(cookie)
+  await app.register(security, { unlimited: options.unlimited ?? false })
+  await app.register(authorization, { db: options.db })
+  await app.register(openapi)
+  await app.register(routes, { prefix: '/api/v2' })
+  if (options.webRoot) await app.register(shell, { root: options.webRoot })
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The server's clock; "today" is read off it in farm time. */
+    now(): Date
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kit/database.ts'
+
+/** Failed sign-ins allowed in a window of 15 minutes (quality.md 13). An office shares one address. */
+export const ACCOUNT_TRIES = 5
+export const ADDRESS_TRIES = 30
+export const WINDOW_MINUTES = 15
+
+export interface Attempt {
+  readonly subject: string
+  readonly limit: number
+}
+
+export interface Claimed {
+  /** False when the window's tries are used up. */
+  readonly allowed: boolean
+  /** Tries left after this one. */
+  readonly remaining: number
+  /** Whole minutes until the window ends. */
+  readonly minutes: number
+}
+
+export const byAccount = (account: string): Attempt => ({ subject: `account:${account.toLowerCase()}`, limit: ACCOUNT_TRIES })
+export const byAddress = (ip: string): Attempt => ({ subject: `ip:${ip}`, limit: ADDRESS_TRIES })
+export const byOldPassword = (userUid: string): Attempt => ({ subject: `password:${userUid}`, limit: ACCOUNT_TRIES })
+/** A browser that signed in before has tries of its own: strangers cannot keep its owner out (no lock-out by others). */
+export const byDevice = (device: string, account: string): Attempt => ({
+  subject: `device:${device}:${account.toLowerCase()}`,
+  limit: ACCOUNT_TRIES,
+})
+
+/**
+ * Takes one try before the password is looked at: however many calls run at once, no more than the limit are checked.
+ * The counters live in the database, shared by all processes and kept over restarts.
+ */
+export async function claimTry(db: Db, { subject, limit }: Attempt): Promise<Claimed> {
+  const expired = sql`login_attempt.window_start < now() - make_interval(mins => ${WINDOW_MINUTES})`
+  const counted = await sql<{ failures: number; seconds: number }>`
+    insert into login_attempt (subject, failures, window_start) values (${subject}, 1, now())
+    on conflict (subject) do update set
+      failures = case when ${expired} then 1 else least(login_attempt.failures + 1, ${limit + 1}) end,
+      window_start = case when ${expired} then now() else login_attempt.window_start end
+    returning failures, extract(epoch from window_start - now())::float + ${WINDOW_MINUTES * 60} as seconds`.execute(db)
+  const { failures = 1, seconds = 0 } = counted.rows[0] ?? {}
+  return {
+    allowed: failures <= limit,
+    remaining: Math.max(0, limit - failures),
+    minutes: Math.max(1, Math.ceil(seconds / 60)),
+  }
+}
+
+/** Gives a claimed try back: it was no failure. */
+export async function releaseTry(db: Db, { subject }: Attempt): Promise<void> {
+  await sql`update login_attempt set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(db)
+}
+
+/** Forgets the failures of an account, on a good sign-in or by an administrator's hand. */
+export async function clearTries(db: Db, attempts: readonly Attempt[]): Promise<void> {
+  await sql`delete from login_attempt where subject = any(${attempts.map((one) => one.subject)})`.execute(db)
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { ABSOLUTE_HOURS, tokenHash } from '../../kit/caller.ts'
+import type { Db, Tx } from '../../kit/database.ts'
+
+/** Where a request comes from, as far as the log of sign-ins keeps it. */
+export interface Origin {
+  readonly ip: string
+  readonly agent: string
+}
+
+/** A token of 256 bits; the table holds its hash only. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Opens a session and answers its token. */
+export async function openSession(db: Db | Tx, userUid: string, { ip, agent }: Origin): Promise<string> {
+  const token = newToken()
+  await sql`insert into session (token_hash, user_uid, ip, agent)
+    values (${tokenHash(token)}, ${userUid}, ${ip}, ${agent})`.execute(db)
+  return token
+}
+
+export async function endSession(db: Db | Tx, token: string): Promise<void> {
+  await sql`delete from session where token_hash = ${tokenHash(token)}`.execute(db)
+}
+
+/** Signs a person out everywhere: after a new password, when disabled, when rights are taken. */
+export async function endSessionsOf(db: Db | Tx, userUid: string): Promise<void> {
+  await sql`delete from session where user_uid = ${userUid}`.execute(db)
+}
+
+export async function sweepSessions(db: Db): Promise<void> {
+  await sql`delete from session where created_at < now() - make_interval(hours => ${ABSOLUTE_HOURS})`.execute(db)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { endSession, newToken, openSession, type Origin, sweepSessions } from './sessions.ts'
+import { type Attempt, byAccount, byAddress, byDevice, type Claimed, claimTry, clearTries, releaseTry } from './attempts.ts'
+import { tokenHash } from '../../kit/caller.ts'
+import type { Db } from '../../kit/database.ts'
+import { verifyPassword } from './passwords.ts'
+
+export interface SignIn {
+  readonly account: string
+  readonly password: string
+  readonly origin: Origin
+  /** What the browser holds from earlier: a session to end, a device to know again. */
+  readonly oldToken?: string
+  readonly device?: string
+}
+
+export type SignInResult =
+  | { kind: 'IN'; userUid: string; token: string; device: string }
+  | { kind: 'WRONG'; remaining: number; minutes: number }
+  | { kind: 'LOCKED'; minutes: number }
+  | { kind: 'DISABLED' }
+
+interface Known {
+  uid: string
+  password: string | null
+  enabled: boolean | null
+}
+
+/** Signs a person in by password. Unknown account and wrong password cannot be told apart, by words or by time. */
+export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
+  const user = await userOf(db, input.account)
+  const known = input.device !== undefined && user !== null && (await isKnownDevice(db, user.uid, input.device))
+  const attempt = known && input.device ? byDevice(hex(input.device), input.account) : byAccount(input.account)
+  const claimed = await claimBoth(db, attempt, byAddress(input.origin.ip))
+  const result = claimed.allowed ? await check(db, input, user, claimed) : ({ kind: 'LOCKED', minutes: claimed.minutes } as const)
+  if (result.kind === 'IN' || result.kind === 'DISABLED') {
+    await clearTries(db, [attempt])
+    await releaseTry(db, byAddress(input.origin.ip))
+  }
+  await logSignIn(db, input, user?.uid ?? null, result.kind)
+  return result
+}
+
+const hex = (device: string): string => tokenHash(device).toString('hex')
+
+async function userOf(db: Db, account: string): Promise<Known | null> {
+  const found = await sql<Known>`select uid, password, enabled from sys_user where account = ${account} and not deleted`.execute(db)
+  return found.rows[0] ?? null
+}
+
+async function isKnownDevice(db: Db, userUid: string, device: string): Promise<boolean> {
+  const found = await sql`select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`.execute(db)
+  return found.rows.length > 0
+}
+
+/** A locked account does not eat up the tries of an office that shares one address. */
+async function claimBoth(db: Db, first: Attempt, second: Attempt): Promise<Claimed> {
+  const own = await claimTry(db, first)
+  if (!own.allowed) return own
+  const shared = await claimTry(db, second)
+  if (!shared.allowed) await releaseTry(db, first)
+  return shared.allowed ? own : shared
+}
+
+async function check(db: Db, input: SignIn, user: Known | null, claimed: Claimed): Promise<SignInResult> {
+  const right = await verifyPassword(user?.password ?? null, input.password)
+  if (!user || !right) return { kind: 'WRONG', remaining: claimed.remaining, minutes: claimed.minutes }
+  if (!user.enabled) return { kind: 'DISABLED' }
+  return { kind: 'IN', ...(await welcome(db, user.uid, input)) }
+}
+
+/** Opens the session; the one the browser held before ends, so nobody can plant a session on somebody else. */
+export async function welcome(db: Db, userUid: string, input: Pick<SignIn, 'origin' | 'oldToken' | 'device'>) {
+  if (input.oldToken) await endSession(db, input.oldToken)
+  await sweepSessions(db)
+  const device = input.device ?? newToken()
+  await sql`insert into known_device (token_hash, user_uid) values (${tokenHash(device)}, ${userUid}) on conflict do nothing`.execute(db)
+  await sql`update sys_user set last_login_at = now() where uid = ${userUid}`.execute(db)
+  return { userUid, token: await openSession(db, userUid, input.origin), device }
+}
+
+/** One line per sign-in, good or refused. */
+export async function logSignIn(
+  db: Db,
+  { account, origin }: Pick<SignIn, 'account' | 'origin'>,
+  userUid: string | null,
+  outcome: string,
+): Promise<void> {
+  await sql`insert into login_log (uid, account, user_uid, ip, agent, outcome)
+    values (${uuidv7()}, ${account}, ${userUid}, ${origin.ip}, ${origin.agent}, ${outcome})`.execute(db)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Tx } from '../../kit/database.ts'
+
+/** One animal with all its events, in replay order; locked until the transaction ends. */
+export interface Chain {
+  readonly pigId: string
+  readonly earNo: string
+  readonly sex: 'F' | 'M'
+  readonly sireEarNo: string | null
+  readonly damEarNo: string | null
+  events: readonly SowEvent[]
+}
+
+export interface EventRow {
+  uid: string
+  pig_id: string
+  type: string
+  date: string
+  seq: number
+  payload: unknown
+  confirmed: boolean
+}
+
+/** A stored row as the replay takes it; the payload was checked by its form's schema when it was written. */
+export const toEvent = (row: EventRow): SowEvent =>
+  ({
+    uid: row.uid,
+    type: row.type,
+    date: row.date,
+    seq: row.seq,
+    payload: row.payload,
+    confirmed: row.confirmed,
+  }) as SowEvent
+
+/** Columns of pig_event in the replay's names. */
+export const eventColumns = sql`uid, pig_id, type, event_date as date, seq, payload, confirm_reason is not null as confirmed`
+
+/** Loads animals by uid with their events. `lock` keeps others from writing to the same animals meanwhile. */
+export async function loadChains(
+  tx: Tx,
+  farmId: string,
+  pigIds: readonly string[],
+  lock: boolean,
+): Promise<Map<string, Chain>> {
+  if (pigIds.length === 0) return new Map()
+  const pigs = await sql<Omit<Chain, 'events'>>`
+    select uid as "pigId", ear_no as "earNo", sex, sire_ear_no as "sireEarNo", dam_ear_no as "damEarNo" from pig
+     where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid ${lock ? sql`for update` : sql``}`.execute(
+    tx,
+  )
+  const events = await sql<EventRow>`
+    select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
+     order by pig_id, event_date, seq`.execute(tx)
+  const chains = new Map(pigs.rows.map((pig): [string, Chain] => [pig.pigId, { ...pig, events: [] }]))
+  const grouped = Map.groupBy(events.rows, (row) => row.pig_id)
+  for (const [pigId, rows] of grouped) {
+    const chain = chains.get(pigId)
+    if (chain) chain.events = rows.map(toEvent)
+  }
+  return chains
+}
+
+/** The animals behind ear numbers: the one still in the farm, else the one that left last. */
+export async function findByEarNo(
+  tx: Tx,
+  farmId: string,
+  earNos: readonly string[],
+): Promise<Map<string, string>> {
+  if (earNos.length === 0) return new Map()
+  const found = await sql<{ earNo: string; uid: string }>`
+    select distinct on (ear_no) ear_no as "earNo", uid from pig
+     where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted
+     order by ear_no, (exit_date is null) desc, exit_date desc`.execute(tx)
+  return new Map(found.rows.map((row) => [row.earNo, row.uid]))
+}

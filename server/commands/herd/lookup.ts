@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import type { PigStatus } from '#domain/sow/types.ts'
+import type { Tx } from '../../kit/database.ts'
+import { findByEarNo } from './chains.ts'
+
+/** What a grid shows of an animal beside the cells to fill. */
+export type AnimalFacts = Readonly<Record<string, unknown>> & { readonly earNo: string }
+
+const select = sql`
+  p.uid as "pigId", p.ear_no as "earNo", p.sex, p.status, p.status_since as "statusSince", p.parity, p.birth_date as "birthDate",
+  p.last_service_date as "lastServiceDate", p.due_date as "dueDate", p.last_farrow_date as "lastFarrowDate",
+  p.last_wean_date as "lastWeanDate", p.suckling, p.house_id as "houseId", p.pen_id as "penId", p.exit_date as "exitDate",
+  (select s.boar_earnock from sow_service s where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) as "boarEarnock",
+  concat_ws('-', h.name, n.name) as place`
+const from = sql`pig p left join organize h on h.uid = p.house_id left join organize n on n.uid = p.pen_id`
+
+const titled = (row: AnimalFacts): AnimalFacts => ({
+  ...row,
+  statusTitle: STATUS_LABELS[row.status as PigStatus] ?? '',
+})
+
+/** Facts of the animals behind ear numbers; unknown ones are missing. */
+export async function lookup(tx: Tx, farmId: string, earNos: readonly string[]): Promise<AnimalFacts[]> {
+  const uids = await findByEarNo(tx, farmId, earNos)
+  if (uids.size === 0) return []
+  const found =
+    await sql<AnimalFacts>`select ${select} from ${from} where p.farm_id = ${farmId} and p.uid = any(${[...uids.values()]}::uuid[])`.execute(
+      tx,
+    )
+  return found.rows.map(titled)
+}
+
+/** Animals in the farm whose ear number ends with, or contains, what was typed. */
+export async function suggest(tx: Tx, farmId: string, typed: string): Promise<AnimalFacts[]> {
+  const pattern = typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const found = await sql<AnimalFacts>`select ${select} from ${from}
+    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and p.ear_no ilike ${`%${pattern}%`}
+    order by (p.ear_no ilike ${`%${pattern}`}) desc, p.ear_no limit 20`.execute(tx)
+  return found.rows.map(titled)
+}
+
+/** Animals of a work list, in the order the barn works through them. */
+export async function listAnimals(
+  tx: Tx,
+  farmId: string,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit = 500,
+): Promise<AnimalFacts[]> {
+  const found = await sql<AnimalFacts>`select ${select} from ${from}
+    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition}) order by ${order}, p.ear_no limit ${limit}`.execute(
+    tx,
+  )
+  return found.rows.map(titled)
+}

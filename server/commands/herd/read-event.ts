@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { isUuid } from '#kit/parse.ts'
+import type { Tx } from '../../kit/database.ts'
+import { notFound } from '../../kit/refused.ts'
+
+export interface StoredEvent {
+  uid: string
+  pigId: string
+  earNo: string
+  type: string
+  date: string
+  payload: Record<string, unknown>
+  confirmReason: string | null
+  version: number
+  operator: string | null
+  createdAt: string
+}
+
+const columns = sql`e.uid, e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.event_date as date, e.payload,
+  e.confirm_reason as "confirmReason", e.version, u.name as operator, e.created_at as "createdAt"`
+const from = sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id left join sys_user u on u.uid = e.created_by`
+
+/** One stored event, for the form that edits it. */
+export async function readEvent(tx: Tx, uid: string): Promise<StoredEvent> {
+  if (!isUuid(uid)) throw notFound()
+  const found = await sql<StoredEvent>`select ${columns} from ${from} where e.uid = ${uid}`.execute(tx)
+  const row = found.rows[0]
+  if (!row) throw notFound()
+  return row
+}
+
+/** Every event of one animal, newest first. */
+export async function eventsOfPig(tx: Tx, farmId: string, pigId: string): Promise<StoredEvent[]> {
+  const found = await sql<StoredEvent>`select ${columns} from ${from}
+    where e.farm_id = ${farmId} and e.pig_id = ${pigId} order by e.event_date desc, e.seq desc`.execute(tx)
+  return found.rows
+}

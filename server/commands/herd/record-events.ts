@@ -1,0 +1,231 @@
+import { uuidv7 } from 'uuidv7'
+import { type Change, type ChangeContext, tryChange } from '#domain/sow/change.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import { audit } from '../../kit/audit.ts'
+import { type BulkRow, bulkInsert } from '../../kit/bulk.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { type Chain, findByEarNo, loadChains } from './chains.ts'
+import { factsFor, loadWorld, type World } from './facts.ts'
+import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
+import { nextNumbers } from './numbers.ts'
+import { type ParsedRow, parseRows } from './parse-rows.ts'
+import { project } from './project.ts'
+import { type RowResult, refusal, violationsOf } from './row-result.ts'
+import * as tables from './tables.ts'
+import { type Shift, writeProjections } from './write.ts'
+
+export interface RecordInput {
+  readonly form: EventForm
+  readonly farmId: string
+  readonly rows: readonly unknown[]
+  readonly today: string
+  readonly dryRun: boolean
+}
+
+interface Batch {
+  readonly input: RecordInput
+  readonly settings: FarmSettings
+  readonly world: World
+  readonly chains: Map<string, Chain>
+  readonly byEarNo: ReadonlyMap<string, string>
+  readonly mayBackdate: boolean
+  readonly untouched: ReadonlyMap<string, readonly SowEvent[]>
+}
+
+interface Accepted {
+  readonly event: SowEvent
+  readonly pigId: string
+  readonly reason: string | null
+}
+
+/**
+ * Records a batch of one event form for one farm, in one transaction: events and projections of the rows that pass are
+ * written together, the others come back with the rules they break (domain.md §3.6-5). Rows are judged in order, so two
+ * rows may concern the same animal.
+ */
+export async function recordEvents(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  input: RecordInput,
+): Promise<RowResult[]> {
+  const parsed = parseRows(input.form, input.rows)
+  const batch = await prepare(tx, caller, input, parsed)
+  const seqs = await nextNumbers(tx, parsed.length, input.dryRun)
+  const accepted: Accepted[] = []
+  const results = parsed.map((row, index) => judge(batch, row, seqs[index] ?? index, accepted))
+  if (!input.dryRun && accepted.length > 0) await save(tx, caller, trace, batch, accepted)
+  return results
+}
+
+async function prepare(
+  tx: Tx,
+  caller: Caller,
+  input: RecordInput,
+  rows: readonly ParsedRow[],
+): Promise<Batch> {
+  const { form, farmId } = input
+  const settings = await loadFarmSettings(tx, farmId)
+  const byEarNo =
+    form.target === null
+      ? new Map<string, string>()
+      : await findByEarNo(
+          tx,
+          farmId,
+          rows.map((row) => row.earNo),
+        )
+  const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
+  const payloads = rows.map((row) => row.payload)
+  const strings = (key: string) => payloads.map((one) => one[key]).filter((one) => typeof one === 'string')
+  const world = await loadWorld(tx, farmId, {
+    boarEarNos: strings('boarEarnock'),
+    places: [...strings('houseId'), ...strings('penId')],
+    newEarNos: form.target === null ? rows.map((row) => row.earNo) : [],
+    dates: rows.map((row) => row.date),
+  })
+  const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
+  return {
+    input,
+    settings,
+    world,
+    chains,
+    byEarNo,
+    mayBackdate: caller.functions.has(`${form.name}:backdate`),
+    untouched,
+  }
+}
+
+function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]): RowResult {
+  if (row.problems.length > 0) return refusal(row, row.problems)
+  const chain = chainOf(batch, row)
+  const event = eventOf(batch, row, seq)
+  const change: Change = { kind: 'insert', event }
+  const result = tryChange(chain?.events ?? [], change, contextOf(batch, event, chain, row))
+  const violations = violationsOf(result)
+  if (!result.accepted || !chain) return refusal(row, violations)
+  chain.events = result.events
+  accepted.push({ event, pigId: chain.pigId, reason: row.reason })
+  return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
+}
+
+/** The animal of a row; an entry opens a new one. */
+function chainOf(batch: Batch, row: ParsedRow): Chain | undefined {
+  const known = batch.chains.get(batch.byEarNo.get(row.earNo) ?? '')
+  if (known || batch.input.form.target !== null) return known
+  const text = (key: string) => (typeof row.payload[key] === 'string' ? String(row.payload[key]) : null)
+  const chain: Chain = {
+    pigId: uuidv7(),
+    earNo: row.earNo,
+    sex: row.payload.sex === 'M' ? 'M' : 'F',
+    sireEarNo: text('sireEarNo'),
+    damEarNo: text('damEarNo'),
+    events: [],
+  }
+  batch.chains.set(chain.pigId, chain)
+  return chain
+}
+
+function eventOf({ input, world, settings }: Batch, row: ParsedRow, seq: number): SowEvent {
+  const { form } = input
+  const boar = world.boars.get(String(row.payload.boarEarnock))
+  const extra: Record<string, unknown> = {
+    ...(boar ? { boarId: boar.uid } : {}),
+    ...(form.code === 'event_farr'
+      ? { litterNo: `${settings.code}-${row.date.slice(0, 4)}-${String(seq).padStart(6, '0')}` }
+      : {}),
+    ...(form.code === 'event_entry' ? { pigNo: `${settings.code}${String(seq).padStart(8, '0')}` } : {}),
+  }
+  const payload = { ...row.payload, ...extra }
+  return {
+    uid: uuidv7(),
+    type: form.code,
+    date: row.date,
+    seq,
+    payload,
+    confirmed: row.reason !== null,
+  } as SowEvent
+}
+
+function contextOf(batch: Batch, event: SowEvent, chain: Chain | undefined, row: ParsedRow): ChangeContext {
+  const { settings, input } = batch
+  const facts = chain
+    ? factsFor(event, chain, batch.world, settings)
+    : { earNo: row.earNo, earNoFound: false }
+  return {
+    today: input.today,
+    params: settings.params,
+    closedUpTo: settings.closedUpTo,
+    backdateDays: settings.backdateDays,
+    mayBackdate: batch.mayBackdate,
+    facts: {
+      ...facts,
+      ...(row.duplicateOf !== null ? { duplicateRow: row.duplicateOf } : {}),
+    },
+  }
+}
+
+async function save(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  batch: Batch,
+  accepted: readonly Accepted[],
+): Promise<void> {
+  const { farmId, form } = batch.input
+  await bulkInsert(
+    tx,
+    tables.event,
+    accepted.map((one) => eventRow(farmId, caller, one)),
+  )
+  await writeProjections(tx, shiftsOf(batch, new Set(accepted.map((one) => one.pigId))))
+  await audit(
+    tx,
+    caller,
+    trace,
+    accepted.map(({ event, pigId, reason }) => ({
+      target: form.code,
+      targetUid: event.uid,
+      after: { pigId, date: event.date, payload: event.payload },
+      reason,
+    })),
+  )
+}
+
+const eventRow = (farmId: string, caller: Caller, { event, pigId, reason }: Accepted): BulkRow => ({
+  farm_id: farmId,
+  event_date: event.date,
+  uid: event.uid,
+  pig_id: pigId,
+  type: event.type,
+  seq: event.seq,
+  payload: event.payload,
+  confirm_reason: reason,
+  created_by: caller.uid,
+  updated_by: caller.uid,
+})
+
+function shiftsOf(batch: Batch, touched: ReadonlySet<string>): Shift[] {
+  const { farmId } = batch.input
+  return [...touched].flatMap((pigId) => {
+    const chain = batch.chains.get(pigId)
+    if (!chain) return []
+    const old = batch.untouched.get(pigId)
+    return [shift(farmId, pigId, old ?? null, chain.events, batch.settings)]
+  })
+}
+
+/** One animal's projections before and after; without old events it is new. */
+export function shift(
+  farmId: string,
+  pigId: string,
+  before: readonly SowEvent[] | null,
+  after: readonly SowEvent[],
+  settings: FarmSettings,
+): Shift {
+  const of = (events: readonly SowEvent[]) =>
+    project(farmId, pigId, events, replayPig(events, settings.params))
+  return { before: before ? of(before) : null, after: of(after) }
+}

@@ -1,0 +1,42 @@
+import type { ChangeResult } from '#domain/sow/change.ts'
+
+/** One rule a row breaks, or one cell that cannot be read (rule FORM). */
+export interface RowViolation {
+  readonly rule: string
+  readonly level: 'E' | 'W'
+  readonly field: string
+  readonly message: string
+  readonly confirmed?: boolean
+}
+
+export interface RowResult {
+  readonly row: number
+  readonly accepted: boolean
+  readonly earNo: string
+  readonly uid?: string
+  readonly violations: readonly RowViolation[]
+}
+
+export const refusal = (
+  row: { index: number; earNo: string },
+  violations: readonly RowViolation[],
+): RowResult => ({
+  row: row.index,
+  accepted: false,
+  earNo: row.earNo,
+  violations,
+})
+
+/** Violations of a judged change, the conflict with a later event last. */
+export function violationsOf({ violations, conflict }: ChangeResult): RowViolation[] {
+  const own = violations.map(({ rule, level, field, message, confirmed }) => ({
+    rule,
+    level,
+    field,
+    message,
+    ...(confirmed ? { confirmed } : {}),
+  }))
+  return conflict
+    ? [...own, { rule: conflict.rule, level: 'E', field: 'date', message: conflict.message }]
+    : own
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Caller, Trace } from './context.ts'
+import type { Db, Tx } from './database.ts'
+
+export interface AuditEntry {
+  target?: string
+  targetUid?: string | null
+  before?: unknown
+  after?: unknown
+  reason?: string | null
+  outcome?: string
+}
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/** Writes audit rows in the caller's transaction: a change and its trace are saved together or not at all. */
+export async function audit(
+  tx: Tx | Db,
+  caller: Caller | null,
+  trace: Trace,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => ({
+    uid: uuidv7(),
+    user_uid: caller?.uid ?? null,
+    account: caller?.account ?? null,
+    organize_uid: caller?.organizeId ?? null,
+    route: trace.route,
+    request_id: trace.requestId,
+    outcome: entry.outcome ?? 'SUCCESS',
+    target: entry.target ?? null,
+    target_uid: entry.targetUid ?? null,
+    before: json(entry.before),
+    after: json(entry.after),
+    reason: entry.reason ?? null,
+  }))
+  await sql`insert into audit_log (uid, user_uid, account, organize_uid, route, request_id, outcome, target, target_uid, before, after, reason)
+    select uid, user_uid, account, organize_uid, route, request_id, outcome, target, target_uid, before::jsonb, after::jsonb, reason
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, user_uid uuid, account text, organize_uid uuid,
+        route text, request_id text, outcome text, target text, target_uid uuid, before text, after text, reason text)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Caller } from './context.ts'
+import type { Db } from './database.ts'
+
+export const IDLE_MINUTES = 30
+export const ABSOLUTE_HOURS = 12
+
+/** Only the hash of a session token is stored: a stolen table opens no session. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface CallerRow {
+  uid: string
+  account: string
+  name: string
+  organizeId: string
+  mustChangePassword: boolean
+  functions: string[] | null
+  paths: string[] | null
+  farms: string[] | null
+  companies: string[] | null
+  companyId: string | null
+  root: boolean | null
+}
+
+/**
+ * Who a session token belongs to, with functions (union of the roles) and data scope (nodes of the user and, where a
+ * role says so, the granted ones; farms and companies above or below them). Null when the session is over.
+ */
+export async function loadCaller(db: Db, token: string): Promise<Caller | null> {
+  const found = await sql<CallerRow>`
+    with me as (
+      select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids
+        from session s join sys_user u on u.uid = s.user_uid
+       where s.token_hash = ${tokenHash(token)} and u.enabled and not u.deleted
+         and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
+         and s.created_at > now() - make_interval(hours => ${ABSOLUTE_HOURS})
+    ), roles as (
+      select r.* from role r, me where r.uid = any(me.role_ids) and not r.deleted
+    ), nodes as (
+      select o.tree_path, o.level from organize o, me
+       where not o.deleted and (o.uid = me.organize_id
+          or (o.uid = any(me.scope_ids) and exists (select 1 from roles where data_scope = 'GRANTED')))
+    ), reach as (
+      select o.uid, o.type, o.level, o.tree_path from organize o
+       where not o.deleted and o.type in ('farm', 'company') and exists (
+         select 1 from nodes n where o.tree_path like n.tree_path || '%' or n.tree_path like o.tree_path || '%')
+    )
+    select me.uid, me.account, me.name, me.organize_id as "organizeId", me.must_change_password as "mustChangePassword",
+      (select array_agg(distinct code) from roles, unnest(function_codes) code) as functions,
+      (select array_agg(tree_path) from nodes) as paths,
+      (select array_agg(uid) from reach where type = 'farm') as farms,
+      (select array_agg(uid) from reach where type = 'company') as companies,
+      (select c.uid from reach c, organize o where c.type = 'company' and o.uid = me.organize_id
+          and o.tree_path like c.tree_path || '%' and c.level > 1 order by c.level desc limit 1) as "companyId",
+      (select bool_or(level = 1) from nodes) as root
+    from me`.execute(db)
+  const row = found.rows[0]
+  return row ? toCaller(row) : null
+}
+
+function toCaller(row: CallerRow): Caller {
+  return {
+    uid: row.uid,
+    account: row.account,
+    name: row.name,
+    organizeId: row.organizeId,
+    companyId: row.companyId,
+    mustChangePassword: row.mustChangePassword,
+    functions: new Set(row.functions ?? []),
+    scope: {
+      root: row.root ?? false,
+      farms: row.farms ?? [],
+      companies: row.companies ?? [],
+      paths: row.paths ?? [],
+    },
+  }
+}

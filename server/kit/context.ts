@@ -1,0 +1,20 @@
+import type { DataScope } from './database.ts'
+
+/** Who asks. Built once per request from the session; functions and scope come from the roles. */
+export interface Caller {
+  readonly uid: string
+  readonly account: string
+  readonly name: string
+  readonly organizeId: string
+  /** The company new common rows belong to; null for the administrator of the whole deployment. */
+  readonly companyId: string | null
+  readonly mustChangePassword: boolean
+  readonly functions: ReadonlySet<string>
+  readonly scope: DataScope
+}
+
+/** What a write leaves in the audit besides before and after. */
+export interface Trace {
+  readonly route: string
+  readonly requestId: string
+}

@@ -1,0 +1,29 @@
+import type { Resource } from '#kit/resource.ts'
+import { snake } from './names.ts'
+import { invalid, Refused } from './refused.ts'
+
+interface PgError {
+  code?: string
+  constraint?: string
+}
+
+/**
+ * Turns what the database refuses into the sentence a person can act on: a unique key broken is M-06 at its field.
+ * Anything unknown stays an error of the system.
+ */
+export function translate(error: unknown, resource?: Resource): unknown {
+  const { code, constraint = '' } = (error ?? {}) as PgError
+  if (code === '23505') return duplicate(constraint, resource)
+  if (code === '22021' || code === '22P05') return new Refused('INVALID', '包含无法识别的字符')
+  if (code === '22003') return new Refused('INVALID', '数值超出范围')
+  if (code === '42501') return new Refused('FORBIDDEN', '没有此数据的权限')
+  return error
+}
+
+function duplicate(constraint: string, resource?: Resource): Refused {
+  const key = Object.keys(resource?.fields ?? {})
+    .filter((one) => constraint.includes(`_${snake(one)}_`))
+    .sort((a, b) => b.length - a.length)[0]
+  const label = key ? resource?.fields[key]?.label : undefined
+  return key ? invalid({ [key]: [`${label}已存在`] }) : new Refused('ERROR', '编码（名称）已存在')
+}

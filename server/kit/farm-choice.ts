@@ -1,0 +1,16 @@
+import { isUuid } from '#kit/parse.ts'
+import type { Caller } from './context.ts'
+import { forbidden, invalid } from './refused.ts'
+
+/** The farm a request works on: the one it names, inside the caller's scope, or his only one. */
+export function chooseFarm(caller: Caller, farmId: unknown): string {
+  const { farms } = caller.scope
+  if (farmId === undefined || farmId === null || farmId === '') {
+    const [only] = farms
+    if (farms.length !== 1 || only === undefined) throw invalid({ farmId: ['请选择猪场'] })
+    return only
+  }
+  if (!isUuid(farmId)) throw invalid({ farmId: ['请选择正确的猪场'] })
+  if (!farms.includes(farmId)) throw forbidden('没有此猪场的权限')
+  return farmId
+}

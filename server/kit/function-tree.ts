@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+
+export const ROOT_FUNCTION = '00000000-0000-0000-0000-000000000000'
+
+/** One entry of the function list (spec §3), in the shape of `base/func`. */
+export interface FunctionNode {
+  uid: string
+  parentFunctionId: string
+  code: string
+  name: string
+  sort: number
+  targetUri: string
+  kind: 'menu' | 'page' | 'button'
+  icon: string
+  hidden: boolean
+  child: FunctionNode[]
+}
+
+export interface FunctionSpec {
+  code: string
+  name: string
+  kind: FunctionNode['kind']
+  icon?: string
+  hidden?: boolean
+  child?: readonly FunctionSpec[]
+}
+
+/** The uid of a function is derived from its code: the same on every installation, without a table to keep in step. */
+export function functionUid(code: string): string {
+  const hex = createHash('sha256').update(`function:${code}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Turns specs into the tree of spec §3. `targetUri` of a page is its route name. */
+export function functionTree(specs: readonly FunctionSpec[], parent = ROOT_FUNCTION): FunctionNode[] {
+  return specs.map((spec, index) => {
+    const uid = functionUid(spec.code)
+    return {
+      uid,
+      parentFunctionId: parent,
+      code: spec.code,
+      name: spec.name,
+      sort: index + 1,
+      targetUri: spec.kind === 'page' ? spec.code : '',
+      kind: spec.kind,
+      icon: spec.icon ?? '',
+      hidden: spec.hidden ?? false,
+      child: functionTree(spec.child ?? [], uid),
+    }
+  })
+}
+
+/** The part of the tree a set of codes opens; a menu without open pages disappears. */
+export function grantedTree(nodes: readonly FunctionNode[], granted: ReadonlySet<string>): FunctionNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'menu') {
+      const child = grantedTree(node.child, granted)
+      return child.length ? [{ ...node, child }] : []
+    }
+    return granted.has(node.code) ? [{ ...node, child: grantedTree(node.child, granted) }] : []
+  })
+}
+
+/** Every code of a tree that can be granted (menus follow from their pages). */
+export function codesOf(nodes: readonly FunctionNode[]): string[] {
+  return nodes.flatMap((node) => [...(node.kind === 'menu' ? [] : [node.code]), ...codesOf(node.child)])
+}

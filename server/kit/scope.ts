@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Resource } from '#kit/resource.ts'
+import type { DataScope } from './database.ts'
+import { snake } from './names.ts'
+
+/** The rows of a resource that lie in the caller's scope. Farm and company tables are walled by the database as well. */
+export function scopeCondition(resource: Resource, scope: DataScope): RawBuilder<unknown> {
+  switch (resource.scope) {
+    case 'farm':
+      return sql`t.farm_id = any(${scope.farms}::uuid[])`
+    case 'company':
+      return sql`(t.company_id is null or t.company_id = any(${scope.companies}::uuid[]))`
+    case 'tree':
+      return below(sql.ref(`t.${snake(resource.treeField ?? 'organizeId')}`), scope)
+    default:
+      return sql`true`
+  }
+}
+
+/** True for a node that lies at or below one of the granted nodes. */
+export function below(node: RawBuilder<unknown>, scope: DataScope): RawBuilder<unknown> {
+  return sql`exists (select 1 from organize o where o.uid = ${node} and o.tree_path like any(${scope.paths.map((path) => `${path}%`)}))`
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import type { Filter, ListQuery } from './list-query.ts'
+import { snake } from './names.ts'
+
+/** Finds the resource a reference points at; given to the store, so the kit names no resource. */
+export type Lookup = (name: string) => Resource
+
+const column = (key: string): RawBuilder<unknown> => sql.ref(`t.${snake(key)}`)
+
+/** Title of the row a reference points at, answered beside its uid as `<key>Title`. */
+function titleSelect(key: string, field: Field, lookup: Lookup): RawBuilder<unknown> | null {
+  if (field.kind === 'dictionary') return titleFrom(key, field, 'data_dictionary', 'name1')
+  if (!field.target) return null
+  const target = lookup(field.target)
+  return titleFrom(key, field, target.table, snake(target.titleField))
+}
+
+function titleFrom(key: string, field: Field, table: string, title: string): RawBuilder<unknown> {
+  const alias = sql.id(`${key}Title`)
+  if (!field.many) {
+    return sql`(select r.${sql.id(title)} from ${sql.table(table)} r where r.uid = ${column(key)}) as ${alias}`
+  }
+  return sql`(select string_agg(r.${sql.id(title)}, '、' order by r.${sql.id(title)}) from ${sql.table(table)} r where r.uid = any(${column(key)})) as ${alias}`
+}
+
+/** The select list of a resource: declared fields (never passwords), titles of references, common columns. */
+export function selectList(
+  resource: Resource,
+  lookup: Lookup,
+  only?: readonly string[],
+): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`t.uid`, sql`t.version`]
+  for (const [key, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'password' || (only && !only.includes(key))) continue
+    parts.push(sql`${column(key)} as ${sql.id(key)}`)
+    const title = titleSelect(key, field, lookup)
+    if (title) parts.push(title)
+  }
+  if (resource.scope === 'farm') parts.push(sql`t.farm_id as "farmId"`)
+  if (resource.scope === 'company') parts.push(sql`t.company_id as "companyId"`)
+  parts.push(sql`t.created_at as "createdAt"`, sql`t.updated_at as "updatedAt"`)
+  return sql.join(parts)
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** One declared filter as a condition. */
+export function condition({ key, field, operator, values }: Filter): RawBuilder<unknown> {
+  const target = key === 'uid' ? sql`t.uid` : column(key)
+  const [first] = values
+  if (operator === 'like') return sql`${target}::text ilike ${`%${escapeLike(String(first ?? ''))}%`}`
+  if (operator === 'gte') return sql`${target} >= ${first}`
+  if (operator === 'lte') return sql`${target} <= ${first}`
+  if (operator === 'ne') return sql`${target} is distinct from ${first}`
+  if (field.many) return sql`${target} && ${values}::uuid[]`
+  if (values.length === 1) return first === null ? sql`${target} is null` : sql`${target} = ${first}`
+  return sql`${target} = any(${values})`
+}
+
+export const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
+
+/** Order by an allow-list, uid last, so that pages never overlap. */
+export function orderBy(sort: ListQuery['sort']): RawBuilder<unknown> {
+  const last = sort.at(-1)?.order === 'desc' ? sql`t.uid desc` : sql`t.uid`
+  const parts = sort.map(({ key, order }) =>
+    order === 'desc' ? sql`${column(key)} desc` : sql`${column(key)}`,
+  )
+  return sql.join([...parts, last])
+}
+
+/** Footer sums over the full result (spec §2: table whose footer shows column sums). */
+export function sumList(resource: Resource): RawBuilder<unknown> {
+  const sums = Object.entries(resource.fields)
+    .filter(([, field]) => field.sum)
+    .map(([key]) => sql`sum(${column(key)}) as ${sql.id(key)}`)
+  return sql.join([sql`count(*)::int as "_total"`, ...sums])
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { sql } from 'kysely'
+import { audit } from '../kit/audit.ts'
+import { loadCaller, tokenHash } from '../kit/caller.ts'
+import type { Caller, Trace } from '../kit/context.ts'
+import { type Db, scoped, type Tx } from '../kit/database.ts'
+import { forbidden, loginRequired } from '../kit/refused.ts'
+
+export const COOKIE = 'sid'
+/** Readable by the shell, so that it knows a session exists; carries nothing. */
+export const FLAG_COOKIE = 'signed_in'
+
+/** PUBLIC: nobody need be signed in. SIGNED_IN: any session. Otherwise the function code the caller must hold. */
+export type Access = 'PUBLIC' | 'SIGNED_IN' | (string & {})
+export type ScopeMode = 'none' | 'farm' | 'company' | 'tree' | 'group'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    scope?: ScopeMode
+    /** Extra function that opens the route as well (a report's figures inside another screen). */
+    orAccess?: readonly string[]
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+  interface FastifyInstance {
+    db: Db
+    /** Runs `work` in a transaction walled to the caller's scope. */
+    inScope<T>(request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T>
+    forgetCaller(token?: string): void
+  }
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** A revoked right must bite within a second (quality.md 11). */
+const CALLER_CACHE_MS = 900
+
+/** The caller of a request that passed the gate. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw loginRequired()
+  return request.caller
+}
+
+export const traceOf = (request: FastifyRequest): Trace => ({
+  route: `${request.method} ${request.routeOptions.url ?? request.url}`,
+  requestId: request.id,
+})
+
+/** The gate: every route declares who may pass and which rows it sees; one that does not stops the server from starting. */
+export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db }) => {
+  const cache = new Map<string, { at: number; caller: Caller | null }>()
+  app.decorate('db', db)
+  app.decorateRequest('caller', null)
+  app.decorate('forgetCaller', () => cache.clear())
+  app.decorate('inScope', (request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<unknown>) => {
+    const caller = callerOf(request)
+    return scoped(db, caller.scope, (tx) => work(tx, caller))
+  })
+
+  app.addHook('onRoute', (route) => {
+    const { access, scope } = route.config ?? {}
+    if (!access || !scope) {
+      throw new Error(`route ${String(route.method)} ${route.url} declares no ${access ? 'scope' : 'function'}`)
+    }
+  })
+
+  async function callerFor(token: string): Promise<Caller | null> {
+    const known = cache.get(token)
+    if (known && Date.now() - known.at < CALLER_CACHE_MS) return known.caller
+    const caller = await loadCaller(db, token)
+    if (cache.size > 5000) cache.clear()
+    cache.set(token, { at: Date.now(), caller })
+    if (caller) touch(token)
+    return caller
+  }
+
+  function touch(token: string): void {
+    sql`update session set seen_at = now() where token_hash = ${tokenHash(token)} and seen_at < now() - interval '1 minute'`
+      .execute(db)
+      .catch((error) => app.log.warn({ err: error }, 'session could not be prolonged'))
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { access = 'SIGNED_IN' } = request.routeOptions.config
+    assertSameOrigin(request)
+    const token = request.cookies[COOKIE]
+    request.caller = token ? await callerFor(token) : null
+    if (access === 'PUBLIC') return
+    const caller = callerOf(request)
+    if (access === 'SIGNED_IN') return
+    const doors = [access, ...(request.routeOptions.config.orAccess ?? [])]
+    if (!doors.some((one) => caller.functions.has(one))) throw forbidden()
+  })
+
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!SAFE.has(request.method) && reply.statusCode >= 400 && request.routeOptions.url) await traceDenied(request, reply)
+  })
+
+  async function traceDenied(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const outcome = reply.statusCode === 403 || reply.statusCode === 401 ? 'DENIED' : 'FAILED'
+    const entry = { outcome: `${outcome} ${reply.statusCode}` }
+    await audit(db, request.caller, traceOf(request), [entry]).catch((error) => app.log.error({ err: error }, 'audit failed'))
+  }
+})
+
+/** CSRF: a browser says where a request comes from; only this site's own pages may write (quality.md 12). */
+function assertSameOrigin(request: FastifyRequest): void {
+  if (SAFE.has(request.method)) return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden('拒绝跨站请求')
+  const origin = request.headers.origin
+  if (site === undefined && origin !== undefined && !sameHost(origin, request.headers.host)) throw forbidden('拒绝跨站请求')
+}
+
+function sameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { functionCode } from '#kit/resource.ts'
+import { isUuid } from '#kit/parse.ts'
+import { translate } from '../kit/database-errors.ts'
+import { success } from '../kit/envelope.ts'
+import { once } from '../kit/idempotent.ts'
+import { parseListQuery } from '../kit/list-query.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Store } from '../kit/store.ts'
+import { traceOf } from './authorization.ts'
+import { exportList } from './export-list.ts'
+
+type Body = Record<string, unknown>
+interface ById {
+  Params: { uid: string }
+}
+
+const uidOf = (request: FastifyRequest<ById>): string => {
+  if (!isUuid(request.params.uid)) throw notFound()
+  return request.params.uid
+}
+
+const keyOf = (request: FastifyRequest): string | undefined => request.headers['idempotency-key']?.toString()
+
+/** The routes of one plain resource; only the verbs it declares are registered. */
+export async function crud(app: FastifyInstance, { store }: { store: Store }): Promise<void> {
+  const { resource } = store
+  const open = (action: string) => ({
+    config: { access: functionCode(resource.name, action), scope: resource.scope },
+    errorHandler: (error: Error) => {
+      throw translate(error, resource)
+    },
+  })
+  const may = new Set<string>(resource.actions)
+
+  app.get('/', open('list'), (request) =>
+    app.inScope(request, async (tx, caller) => success(await store.list(tx, caller, parseListQuery(resource, request.query as Body)))),
+  )
+  app.get<ById>('/:uid', open('list'), (request) =>
+    app.inScope(request, async (tx, caller) => success(await store.get(tx, caller, uidOf(request)))),
+  )
+  if (may.has('create')) {
+    app.post('/', open('create'), (request) =>
+      app.inScope(request, (tx, caller) => {
+        const trace = traceOf(request)
+        const job = { key: keyOf(request), route: trace.route, body: request.body }
+        return once(tx, caller, job, async () => success(await store.create(tx, caller, trace, request.body)))
+      }),
+    )
+  }
+  if (may.has('edit')) {
+    app.patch<ById>('/:uid', open('edit'), (request) =>
+      app.inScope(request, async (tx, caller) =>
+        success(await store.update(tx, caller, traceOf(request), uidOf(request), asBody(request.body))),
+      ),
+    )
+  }
+  if (may.has('delete')) {
+    app.delete<ById>('/:uid', open('delete'), (request) =>
+      app.inScope(request, async (tx, caller) => {
+        await store.remove(tx, caller, traceOf(request), uidOf(request), asBody(request.body).version)
+        return success()
+      }),
+    )
+  }
+  if (may.has('export')) {
+    app.post('/export', open('export'), (request, reply) => exportList(app, request, reply, store))
+  }
+}
+
+const asBody = (body: unknown): Body => (body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : {})

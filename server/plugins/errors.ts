@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { translate } from '../kit/database-errors.ts'
+import type { Envelope } from '../kit/envelope.ts'
+import { Refused } from '../kit/refused.ts'
+
+const httpMessages: Record<number, [string, string]> = {
+  400: ['INVALID', '请求格式不正确'],
+  404: ['NOT_FOUND', '请求的地址不存在'],
+  413: ['TOO_LARGE', '上传内容超过大小限制'],
+  415: ['UNSUPPORTED', '不支持的内容类型'],
+  429: ['TOO_MANY', '操作过于频繁，请稍后再试'],
+}
+
+/** The one place that turns an error into an answer: a reason for a person, nothing of the inside for anybody. */
+export const errors = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler((raw: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const error = translate(raw)
+    if (error instanceof Refused) return reply.code(error.status).send(refusal(error, request))
+    const status = raw.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: raw, requestId: request.id }, 'request failed')
+    const [code, msg] = httpMessages[status] ?? (status < 500 ? ['INVALID', '请求不正确'] : ['SYSTEM_ERROR', '系统错误'])
+    return reply.code(status).send({ code, msg, data: null, requestId: request.id } satisfies Envelope)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    return reply.code(404).send({ code: 'NOT_FOUND', msg: '请求的地址不存在', data: null, requestId: request.id } satisfies Envelope)
+  })
+})
+
+function refusal(error: Refused, request: FastifyRequest): Envelope {
+  return {
+    code: error.code,
+    msg: error.message,
+    data: error.data ?? null,
+    ...(error.errors ? { errors: error.errors } : {}),
+    requestId: request.id,
+  }
+}

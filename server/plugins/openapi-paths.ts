@@ -1,0 +1,123 @@
+import type { Field } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { fieldSchema, type JsonSchema, objectSchema, rowSchema } from './openapi-schema.ts'
+
+/** What a route says about itself beyond its function code and scope. */
+export interface RouteDoc {
+  readonly summary: string
+  readonly body?: Readonly<Record<string, Field>>
+  readonly query?: Readonly<Record<string, Field>>
+}
+
+export interface RouteEntry {
+  readonly method: string
+  readonly url: string
+  readonly access: string
+  readonly scope: string
+  readonly doc?: RouteDoc
+}
+
+type Operation = Record<string, unknown>
+
+const VERSION: Record<string, JsonSchema> = { version: { type: 'integer', minimum: 1 } }
+const FILE: JsonSchema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+const PAGING = ['_start', '_end', '_sort', '_order']
+
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+const envelope = (data: JsonSchema): JsonSchema => ({
+  allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }],
+})
+
+const queryParameters = (fields: Readonly<Record<string, Field>>) =>
+  Object.entries(fields).map(([name, field]) => ({ name, in: 'query', schema: fieldSchema(field), required: field.required }))
+
+function listParameters(resource: Resource) {
+  const filters = Object.entries(resource.fields).filter(([, field]) => field.filter)
+  const paging = PAGING.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+  return [...paging, ...filters.map(([name, field]) => ({ name, in: 'query', schema: fieldSchema({ ...field, many: false }) }))]
+}
+
+const row = (resource: Resource): JsonSchema => ({ $ref: `#/components/schemas/${resource.name}` })
+
+const listData = (resource: Resource): JsonSchema => ({
+  type: 'object',
+  properties: { list: { type: 'array', items: row(resource) }, total: { type: 'integer' }, sums: { type: 'object' } },
+})
+
+/** What the verbs of a plain resource take and give; other routes below its path describe themselves. */
+function resourceOperation(resource: Resource, method: string, below: string): Operation | null {
+  const editable = Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.readonly))
+  const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
+  switch (`${method} ${below}`) {
+    case 'GET ':
+      return { summary: `查询${resource.label}`, parameters: listParameters(resource), responses: good(listData(resource)) }
+    case 'GET /{uid}':
+      return { summary: `查看${resource.label}`, responses: good(row(resource)) }
+    case 'POST ':
+      return { summary: `新增${resource.label}`, ...body(objectSchema(editable)), responses: good(row(resource)) }
+    case 'PATCH /{uid}':
+      return { summary: `编辑${resource.label}`, ...body({ ...objectSchema(editable, VERSION), required: ['version'] }), responses: good(row(resource)) }
+    case 'DELETE /{uid}':
+      return { summary: `删除${resource.label}`, ...body({ type: 'object', properties: VERSION, required: ['version'] }), responses: good() }
+    case 'POST /import':
+      return { summary: `导入${resource.label}`, requestBody: { content: { 'multipart/form-data': { schema: FILE } } }, responses: good() }
+    case 'POST /export':
+      return { summary: `导出${resource.label}`, responses: { 200: { description: '工作簿 (.xlsx) 或错误' } } }
+    default:
+      return null
+  }
+}
+
+const good = (data: JsonSchema = {}) => ({
+  200: { description: '结果', ...json(envelope(data)) },
+  default: { description: '拒绝或错误', ...json({ $ref: '#/components/schemas/Envelope' }) },
+})
+
+function plainOperation({ method, url, doc }: RouteEntry): Operation {
+  return {
+    summary: doc?.summary ?? `${method} ${url}`,
+    ...(doc?.query ? { parameters: queryParameters(doc.query) } : {}),
+    ...(doc?.body ? { requestBody: { required: true, ...json(objectSchema(doc.body)) } } : {}),
+    responses: good(),
+  }
+}
+
+const openPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
+
+/** One operation of the document: what it takes and gives, its function code and its scope. */
+export function operationOf(entry: RouteEntry, prefix: string, resources: ReadonlyMap<string, Resource>): [path: string, Operation] {
+  const path = openPath(entry.url.slice(prefix.length))
+  const [, name = '', ...rest] = path.split('/')
+  const resource = resources.get(name)
+  const below = rest.map((part) => `/${part}`).join('')
+  const operation = (resource && resourceOperation(resource, entry.method, below)) ?? plainOperation(entry)
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({ name: one, in: 'path', required: true, schema: { type: 'string' } }))
+  const parameters = [...inPath, ...((operation.parameters as unknown[] | undefined) ?? [])]
+  return [
+    path,
+    {
+      operationId: `${entry.method.toLowerCase()}${path.replace(/[^\w]+/g, '_')}`,
+      tags: [resource?.label ?? name],
+      ...operation,
+      ...(parameters.length ? { parameters } : {}),
+      'x-function': entry.access,
+      'x-scope': entry.scope,
+      ...(entry.access === 'PUBLIC' ? { security: [] } : {}),
+    },
+  ]
+}
+
+export const componentSchemas = (resources: ReadonlyMap<string, Resource>): Record<string, JsonSchema> => ({
+  Envelope: {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: {
+      code: { type: 'string' },
+      msg: { type: 'string' },
+      data: {},
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      requestId: { type: 'string' },
+    },
+  },
+  ...Object.fromEntries([...resources.values()].map((one) => [one.name, rowSchema(one.fields)])),
+})

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { limitRates } from './rate-limit.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** A download's answer stands in a hidden frame of our own page (spec §7); nothing else may be framed at all. */
+const isDownload = (url = ''): boolean => /^\/api\/.*\/(export|download)(\?|$)/.test(url)
+
+const frameAncestors = (request: IncomingMessage): string => (isDownload(request.url) ? "'self'" : "'none'")
+
+const directives = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+  frameSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'self'"],
+  objectSrc: ["'none'"],
+  frameAncestors: [frameAncestors],
+}
+
+/**
+ * The headers of every answer, errors and files included, and the limits on how often one may ask.
+ * A nonce per answer admits the style tags antd makes at run time: `reply.cspNonce.style`.
+ */
+export const security = fp(async (app: FastifyInstance, { unlimited }: { unlimited: boolean }) => {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: { useDefaults: false, directives },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: false,
+    strictTransportSecurity: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-frame-options', isDownload(request.url) ? 'SAMEORIGIN' : 'DENY')
+    if (request.protocol === 'https') {
+      reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
+    }
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  if (!unlimited) limitRates(app)
+})
