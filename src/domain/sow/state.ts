@@ -65,11 +65,11 @@ const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CUL
 /** Dead, culled or sold: no further event is possible. */
 export const isTerminal = (status: PigStatus | null): boolean => TERMINAL.has(status)
 
-// A status that did not last to the evening leaves no span: the state of a day is its closing state (T4).
-function closeSpan(state: PigState, date: string): void {
-  const last = state.spans.at(-1)
+// What did not last to the evening leaves no interval: the state of a day is its closing state (T4).
+function closeLast(intervals: Array<{ from: string; to: string | null }>, date: string): void {
+  const last = intervals.at(-1)
   if (last?.to !== null) return
-  if (last.from === date) state.spans.pop()
+  if (last.from === date) intervals.pop()
   else last.to = date
 }
 
@@ -79,16 +79,14 @@ export function moveTo(
   date: string,
   openReason: OpenReason | null = null,
 ): void {
-  closeSpan(state, date)
+  closeLast(state.spans, date)
   state.status = status
   state.openReason = openReason
   state.spans.push({ from: date, to: null, status, openReason, parity: state.parity })
 }
 
 export function placeAt(state: PigState, date: string, houseId: string | null, penId: string | null): void {
-  const last = state.stays.at(-1)
-  if (last && last.from === date) state.stays.pop()
-  else if (last) last.to = date
+  closeLast(state.stays, date)
   state.stays.push({ from: date, to: null, houseId, penId })
 }
 
@@ -117,9 +115,8 @@ export function leave(state: PigState, event: SowEvent, type: ExitType, reason: 
       qty: -state.litter.suckling,
     })
   state.litter = null
-  closeSpan(state, event.date)
-  const stay = state.stays.at(-1)
-  if (stay) stay.to = event.date
+  closeLast(state.spans, event.date)
+  closeLast(state.stays, event.date)
   state.status = type
   state.openReason = null
   state.exit = { uid: event.uid, date: event.date, type, reason }

@@ -1,0 +1,94 @@
+import { addDays } from '#domain/calendar.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { rankOf } from './walk.ts'
+
+export interface Evening {
+  date: string
+  status: string
+  openReason: string | null
+  parity: number
+  suckling: number
+  houseId: string | null
+}
+export interface OracleService {
+  date: string
+  doses: number
+  outcome: string
+}
+
+/** The same history the slow way: day by day, looking through all events every morning. */
+export function livedDayByDay(events: readonly SowEvent[]): {
+  evenings: Evening[]
+  services: OracleService[]
+} {
+  const dates = events.map((event) => event.date).toSorted()
+  const now: Evening = { date: '', status: '', openReason: null, parity: 0, suckling: 0, houseId: null }
+  const evenings: Evening[] = []
+  const services: OracleService[] = []
+  const last = addDays(dates.at(-1) ?? '', 5)
+  for (let date = dates[0] ?? ''; date <= last && now.status !== 'GONE'; date = addDays(date, 1)) {
+    now.date = date
+    for (const event of ofDay(events, date)) live(now, services, event)
+    if (now.status !== 'GONE') evenings.push({ ...now })
+  }
+  return { evenings, services }
+}
+
+const isPositive = (event: SowEvent) =>
+  event.type !== 'event_gestation' || event.payload.gestationResult === 'POSITIVE'
+
+const ofDay = (events: readonly SowEvent[], date: string) =>
+  events
+    .filter((event) => event.date === date)
+    .toSorted((a, b) => rankOf(a.type, isPositive(a)) - rankOf(b.type, isPositive(b)) || a.seq - b.seq)
+
+function live(now: Evening, services: OracleService[], event: SowEvent): void {
+  const service = services.at(-1)
+  const isOpen = now.status === 'MATED' || now.status === 'PREGNANT'
+  switch (event.type) {
+    case 'event_entry':
+      now.status = 'GILT'
+      now.houseId = event.payload.houseId ?? null
+      break
+    case 'event_mat':
+      if (service && isOpen && event.date <= addDays(service.date, 5)) {
+        service.doses += 1
+        break
+      }
+      if (service && isOpen) service.outcome = 'RETURN'
+      services.push({ date: event.date, doses: 1, outcome: 'OPEN' })
+      now.status = 'MATED'
+      now.openReason = null
+      break
+    case 'event_gestation': {
+      const result = event.payload.gestationResult
+      now.status = result === 'POSITIVE' ? 'PREGNANT' : 'OPEN'
+      now.openReason = result === 'POSITIVE' ? null : result === 'OPEN' ? 'LATE_OPEN' : result
+      if (service) service.outcome = now.openReason ?? 'POSITIVE'
+      break
+    }
+    case 'event_farr':
+      now.status = 'LACTATING'
+      now.parity += 1
+      now.suckling = event.payload.healthy + (event.payload.weak ?? 0)
+      if (service) service.outcome = 'FARROWED'
+      break
+    case 'event_piglet_death':
+      now.suckling -= event.payload.qty
+      break
+    case 'event_wean':
+      now.suckling -= event.payload.startes + (event.payload.deaths ?? 0)
+      if (!event.payload.partial) now.status = 'WEANED'
+      break
+    case 'event_transfer_house':
+      now.houseId = event.payload.houseId
+      break
+    case 'event_cull_decide':
+      now.status = 'CULL_WAIT'
+      now.openReason = null
+      break
+    default:
+      if (service && ['OPEN', 'POSITIVE'].includes(service.outcome)) service.outcome = 'REMOVED'
+      now.status = 'GONE'
+  }
+}

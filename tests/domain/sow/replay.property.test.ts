@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import { replaySow } from '#domain/sow/replay.ts'
+import type { SowHistory } from '#domain/sow/types.ts'
+import { attempt, move } from './build.ts'
+import { type Evening, livedDayByDay } from './oracle.ts'
+import { liveOn } from './walk.ts'
+
+const lives = fc.array(fc.nat(10_000), { minLength: 6, maxLength: 240 }).map(liveOn)
+const runs = { numRuns: 400 }
+const replay = (events: readonly SowEvent[]) => replaySow(events, DEFAULT_PARAMS)
+const errors = (history: SowHistory) => history.violations.filter((one) => one.level === 'E')
+const covers = (date: string) => (one: { from: string; to: string | null }) =>
+  one.from <= date && (one.to === null || date < one.to)
+
+const evening = (history: SowHistory, date: string): Evening => {
+  const [span] = history.spans.filter(covers(date))
+  const moves = history.litters.flatMap((litter) => litter.moves).filter((one) => one.date <= date)
+  return {
+    date,
+    status: span?.status ?? '',
+    openReason: span?.openReason ?? null,
+    parity: span?.parity ?? -1,
+    suckling: moves.at(-1)?.suckling ?? 0,
+    houseId: history.stays.find(covers(date))?.houseId ?? null,
+  }
+}
+
+describe('random legal lives', () => {
+  test('replay says what a day by day reading says', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(lives, (events) => {
+        const history = replay(events)
+        const { evenings, services } = livedDayByDay(events)
+        expect(errors(history)).toEqual([])
+        expect(evenings.map(({ date }) => evening(history, date))).toEqual(evenings)
+        expect(
+          history.services.map(({ date, doses, outcome }) => ({ date, doses: doses.length, outcome })),
+        ).toEqual(services)
+        for (const { type } of events) seen.add(type)
+      }),
+      runs,
+    )
+    // The generator must reach every event, or the property proves less than it says.
+    expect(seen.size).toBe(10)
+  })
+
+  test('spans and stays partition the days from entry to exit', () => {
+    fc.assert(
+      fc.property(lives, (events) => {
+        const { spans, stays, entryDate, exit } = replay(events)
+        for (const list of [spans, stays]) {
+          if (entryDate === exit?.date) continue
+          expect(list[0]?.from).toBe(entryDate)
+          expect(list.at(-1)?.to).toBe(exit?.date ?? null)
+          list.slice(1).forEach((one, i) => {
+            expect(one.from).toBe(list[i]?.to)
+          })
+          for (const { from, to } of list) if (to !== null) expect(from < to).toBe(true)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('the order in which events are handed over does not matter', () => {
+    const shuffled = lives.chain((events) =>
+      fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([events, mixed]) => {
+        expect(replay(mixed)).toEqual(replay(events))
+      }),
+      runs,
+    )
+  })
+
+  test('taking out and putting back, and putting in and taking out, change nothing', () => {
+    fc.assert(
+      fc.property(lives, fc.nat(), (events, n) => {
+        const history = replay(events)
+        const taken = events[n % events.length]
+        if (!taken) return
+        const without = attempt(events, { kind: 'remove', uid: taken.uid })
+        expect(attempt(without.events, { kind: 'insert', event: taken }).history).toEqual(history)
+        const added = move(taken.date, 'elsewhere', `P${n}`)
+        const more = attempt(events, { kind: 'insert', event: added })
+        expect(attempt(more.events, { kind: 'remove', uid: added.uid }).history).toEqual(history)
+      }),
+      runs,
+    )
+  })
+
+  test('what is accepted stays legal as a whole; what is refused would not be', () => {
+    fc.assert(
+      fc.property(lives, fc.nat(), (events, n) => {
+        const taken = events[n % events.length]
+        if (!taken) return
+        const { accepted, events: left } = attempt(events, { kind: 'remove', uid: taken.uid })
+        expect(errors(replay(left)).length === 0).toBe(accepted)
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,148 @@
+import { addDays } from '#domain/calendar.ts'
+import type { EventType, Payloads, SowEvent } from '#domain/sow/events.ts'
+
+/**
+ * A random but legal life of a sow, written from domain.md §3.1 without looking at the replay: each decision is a
+ * number, so that fast-check can shrink a failing life.
+ */
+interface Life {
+  events: SowEvent[]
+  day: number
+  rank: number
+  status: 'GILT' | 'MATED' | 'PREGNANT' | 'LACTATING' | 'WEANED' | 'OPEN' | 'CULL_WAIT' | 'GONE'
+  mated: number
+  farrowed: number
+  weaned: number
+  suckling: number
+}
+export const BIRTH = '2020-01-01'
+
+/** T11, said again: a second event of a day may not stand before the first. */
+export function rankOf(type: EventType, positive = true): number {
+  if (type === 'event_gestation' && !positive) return 1
+  const order: EventType[] = ['event_entry', 'event_wean', 'event_mat', 'event_gestation', 'event_farr']
+  const rest: EventType[] = ['event_piglet_death', 'event_transfer_house', 'event_cull_decide']
+  const place = [...order, ...rest].indexOf(type)
+  return place < 0 ? 20 : place === 0 ? 0 : place + 1
+}
+
+function add<K extends EventType>(
+  life: Life,
+  type: K,
+  day: number,
+  payload: Payloads[K],
+  rank = rankOf(type),
+): boolean {
+  const on = day === life.day && rank < life.rank ? day + 1 : Math.max(day, life.day)
+  if (on !== day) return false
+  const seq = life.events.length
+  life.events.push({ uid: `w${seq}`, type, date: addDays(BIRTH, day), seq, payload } as SowEvent)
+  life.day = day
+  life.rank = rank
+  return true
+}
+
+type Step = (life: Life, pick: (from: number, to: number) => number) => void
+
+const serve: Step = (life, pick) => {
+  const wait = life.status === 'WEANED' ? pick(0, 30) : pick(0, 60)
+  const from = life.status === 'WEANED' ? life.weaned : life.day
+  if (add(life, 'event_mat', from + wait, { boarId: `B${wait % 3}` })) {
+    life.status = 'MATED'
+    life.mated = life.day
+  }
+}
+const dose: Step = (life, pick) => {
+  add(life, 'event_mat', life.mated + pick(0, 5), { boarId: 'B9' })
+}
+const serveAgain: Step = (life, pick) => {
+  if (add(life, 'event_mat', life.mated + pick(18, 60), { boarId: 'B1' })) life.mated = life.day
+}
+const positive: Step = (life, pick) => {
+  if (add(life, 'event_gestation', life.mated + pick(18, 90), { gestationResult: 'POSITIVE' }))
+    life.status = 'PREGNANT'
+}
+const fail: Step = (life, pick) => {
+  const results = ['RETURN', 'NEGATIVE', 'OPEN', 'ABORT'] as const
+  const gestationResult = results[pick(0, 3)] ?? 'RETURN'
+  if (add(life, 'event_gestation', life.mated + pick(21, 105), { gestationResult }, 1)) life.status = 'OPEN'
+}
+const farrow: Step = (life, pick) => {
+  const healthy = pick(0, 16)
+  if (!add(life, 'event_farr', life.mated + pick(105, 125), { healthy, weak: pick(0, 2), stillborn: 1 }))
+    return
+  const last = life.events.at(-1)
+  life.status = 'LACTATING'
+  life.farrowed = life.day
+  life.suckling = healthy + (last?.type === 'event_farr' ? (last.payload.weak ?? 0) : 0)
+}
+const pigletDeath: Step = (life, pick) => {
+  const qty = pick(1, 4)
+  if (qty <= life.suckling && add(life, 'event_piglet_death', life.day + pick(0, 6), { qty }))
+    life.suckling -= qty
+}
+const weanPart: Step = (life, pick) => {
+  const startes = pick(1, 5)
+  if (startes > life.suckling) return
+  const payload = { startes, weanWeight: startes * 6, partial: true, target: { kind: 'SALE' as const } }
+  if (add(life, 'event_wean', life.farrowed + pick(10, 45), payload)) life.suckling -= startes
+}
+const weanAll: Step = (life, pick) => {
+  const deaths = Math.min(life.suckling, pick(0, 2))
+  const startes = life.suckling - deaths
+  const payload = { startes, deaths, weanWeight: startes * 6, target: { kind: 'SALE' as const } }
+  if (!add(life, 'event_wean', life.farrowed + pick(10, 45), payload)) return
+  life.status = 'WEANED'
+  life.weaned = life.day
+}
+const move: Step = (life, pick) => {
+  add(life, 'event_transfer_house', life.day + pick(0, 9), { houseId: `H${life.events.length}` })
+}
+const decide: Step = (life, pick) => {
+  if (add(life, 'event_cull_decide', life.day + pick(0, 9), { reason: '胎龄高' })) life.status = 'CULL_WAIT'
+}
+const cull: Step = (life, pick) => {
+  if (add(life, 'event_cull_pig', life.day + pick(0, 9), { reason: '胎龄高', kind: 'SALE' }))
+    life.status = 'GONE'
+}
+const die: Step = (life, pick) => {
+  if (life.status === 'LACTATING' && life.suckling > 0) return
+  if (add(life, 'event_death_pig', life.day + pick(0, 9), { reason: '不明' })) life.status = 'GONE'
+}
+
+const rarely = (common: Step[], rare: Step[]): Step[] => [...common, ...common, ...common, ...common, ...rare]
+const STEPS: Record<Life['status'], Step[]> = {
+  GILT: rarely([serve, serve, move], [decide, cull, die]),
+  MATED: rarely([dose, positive, positive, fail, farrow, serveAgain, move], [decide, cull, die]),
+  PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die]),
+  LACTATING: rarely([pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move], [die]),
+  WEANED: rarely([serve, serve, move], [decide, cull, die]),
+  OPEN: rarely([serve, serve, move], [decide, cull, die]),
+  CULL_WAIT: [move, cull, die],
+  GONE: [],
+}
+
+/** A legal life out of random numbers: three for each step. */
+export function liveOn(decisions: readonly number[]): SowEvent[] {
+  const life: Life = {
+    events: [],
+    day: 240,
+    rank: 0,
+    status: 'GILT',
+    mated: 0,
+    farrowed: 0,
+    weaned: 0,
+    suckling: 0,
+  }
+  add(life, 'event_entry', 240, { sex: 'F', opening: { status: 'GILT' }, houseId: 'H0' })
+  let at = 0
+  const draw = () => decisions[at++ % decisions.length] ?? 0
+  const pick = (from: number, to: number) => from + (draw() % (to - from + 1))
+  while (at < decisions.length) {
+    const steps = STEPS[life.status]
+    const step = steps[draw() % Math.max(1, steps.length)]
+    if (!step) break
+    step(life, pick)
+  }
+  return life.events
+}
