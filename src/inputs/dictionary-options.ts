@@ -1,0 +1,48 @@
+import { useCustom, useGetIdentity } from '@refinedev/core'
+
+/** Option item of the data dictionary (spec §3). */
+export interface DictionaryItem {
+  readonly uid: string
+  readonly name1: string
+  readonly code?: string | null
+  readonly hasChildren?: boolean
+  readonly children?: readonly DictionaryItem[] | null
+}
+
+interface Sources {
+  ddSourceList?: readonly { scode: string; dataDefineList?: readonly DictionaryItem[] }[]
+}
+
+/** Dictionaries change rarely; a write through the data provider is seen at the latest after this many ms. */
+const FRESH_MS = 60_000
+
+/** Entries of one dictionary for the person's company, in dictionary order, asked for once per minute at most. */
+export function useDictionary(scode: string): { items: readonly DictionaryItem[]; loading: boolean } {
+  const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
+  const companyId = person?.company?.uid ?? ''
+  const { query, result } = useCustom<Sources>({
+    url: 'base/ddsource/info',
+    method: 'post',
+    config: { payload: { companyId, codeList: [scode] } },
+    queryOptions: { staleTime: FRESH_MS, enabled: scode !== '' },
+  })
+  const source = result.data?.ddSourceList?.find((one) => one.scode === scode)
+  return { items: source?.dataDefineList ?? [], loading: query.isLoading }
+}
+
+export interface TreeOption {
+  value: string
+  title: string
+  searchText: string
+  children: TreeOption[]
+}
+
+/** Entries as a tree of options; a person may search by name or code. */
+export function treeOptions(items: readonly DictionaryItem[]): TreeOption[] {
+  return items.map(({ uid, name1, code, children }) => ({
+    value: uid,
+    title: name1,
+    searchText: `${name1} ${code ?? ''}`.toLowerCase(),
+    children: treeOptions(children ?? []),
+  }))
+}

@@ -1,0 +1,64 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Field } from '#kit/field.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** What an input is given, in a form and in an entry grid alike. */
+export interface InputProps {
+  field: Field
+  /** Key of the field in its row. */
+  name: string
+  id?: string
+  value?: unknown
+  onChange?(value: unknown): void
+  disabled?: boolean
+  /** The row as the server sent it: titles of chosen references stand in it as `<key>Title`. */
+  row?: Row
+}
+
+export interface FilterProps {
+  field: Field
+  name: string
+  id?: string
+  value?: unknown
+  onChange?(value: unknown): void
+}
+
+/**
+ * How a filter's value looks, which decides how it stands in the address and what is asked of the server:
+ * text → contains, tags and many → any of, one → equals, range → from and to, either end may be open.
+ */
+export type FilterShape = 'text' | 'tags' | 'one' | 'many' | 'range'
+
+/** A kind of field as a person meets it. */
+export interface FieldFace {
+  /** The value as text or a light element; `-` for no value, never for zero. */
+  cell(field: Field, value: unknown, row: Row, name: string): ReactNode
+  Input: ComponentType<InputProps>
+  /** null where lists cannot ask for it. */
+  Filter: ComponentType<FilterProps> | null
+  shape: FilterShape
+  align: 'left' | 'right'
+  /** Column width in px where the declaration names none. */
+  width: number
+  /** Grid columns its filter takes. */
+  span?: number
+}
+
+export const NO_VALUE = '-'
+
+/** True for what counts as "not filled in". Zero and false are values. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Plain text of a value. */
+export const plain = (value: unknown): string => (isEmpty(value) ? NO_VALUE : String(value))
+
+/** Title of the row a reference points at, as the server sends it beside the uid. */
+export const titleOf = (row: Row | undefined, name: string): string | undefined => {
+  const title = row?.[`${name}Title`]
+  return typeof title === 'string' && title !== '' ? title : undefined
+}
+
+export const asList = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String)

@@ -1,0 +1,94 @@
+import { useCustom } from '@refinedev/core'
+import { Input, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import type { FunctionModel } from '#kit/grants.ts'
+import { asList, type InputProps } from './face.ts'
+import {
+  codesBelow,
+  type FunctionNode,
+  functionNodes,
+  keysOf,
+  marksOf,
+  searchNodes,
+  toggledCodes,
+} from './function-tree.ts'
+import './functions-input.css'
+
+/** Rows drawn at once: the whole list has some hundred. */
+const HEIGHT = 320
+
+/** Function tree with menus, pages and buttons. It offers the person's own list: nobody grants what they do not have. */
+export function FunctionsInput({ id, value, onChange, disabled }: InputProps) {
+  const { query, result } = useCustom<{ functionModels?: FunctionModel[] }>({
+    url: 'base/func',
+    method: 'get',
+  })
+  const nodes = useMemo(() => functionNodes(result.data?.functionModels ?? []), [result.data])
+  const [search, setSearch] = useState('')
+  const codes = useMemo(() => new Set(asList(value)), [value])
+  const own = useMemo(() => new Set(nodes.flatMap(codesBelow)), [nodes])
+  const chosen = [...codes].filter((code) => own.has(code)).length
+  const foreign = query.isSuccess ? codes.size - chosen : 0
+  return (
+    <div className="functions-input">
+      <Input
+        id={id}
+        allowClear
+        placeholder="按名称查找功能"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onPressEnter={(event) => event.preventDefault()}
+      />
+      <FunctionTree
+        nodes={searchNodes(nodes, search)}
+        searching={search.trim() !== ''}
+        codes={codes}
+        all={nodes}
+        disabled={disabled}
+        onToggle={(node) => onChange?.(toggledCodes(codes, node))}
+      />
+      <div className="functions-input-note">
+        {query.isFetching ? '正在读取功能列表' : `已选 ${chosen} 项，共 ${own.size} 项`}
+        {foreign > 0 && `；另有 ${foreign} 项不在您的权限内，保持不变`}
+      </div>
+    </div>
+  )
+}
+
+interface FunctionTreeProps {
+  nodes: readonly FunctionNode[]
+  /** The unsearched tree: a box says what is granted, not what is shown. */
+  all: readonly FunctionNode[]
+  searching: boolean
+  codes: ReadonlySet<string>
+  disabled?: boolean
+  onToggle(node: FunctionNode): void
+}
+
+function FunctionTree({ nodes, all, searching, codes, disabled, onToggle }: FunctionTreeProps) {
+  const [expanded, setExpanded] = useState<string[]>([])
+  const marks = useMemo(() => marksOf(all, codes), [all, codes])
+  return (
+    <Tree
+      checkable
+      checkStrictly
+      selectable={false}
+      virtual
+      height={HEIGHT}
+      disabled={disabled}
+      treeData={[...nodes]}
+      checkedKeys={marks}
+      expandedKeys={searching ? keysOf(nodes) : expanded}
+      onExpand={(keys) => setExpanded(keys.map(String))}
+      onCheck={(_keys, { node }) => onToggle(find(all, String(node.key)) ?? node)}
+    />
+  )
+}
+
+function find(nodes: readonly FunctionNode[], key: string): FunctionNode | undefined {
+  for (const node of nodes) {
+    const hit = node.key === key ? node : find(node.children, key)
+    if (hit) return hit
+  }
+  return undefined
+}

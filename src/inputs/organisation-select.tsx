@@ -1,0 +1,48 @@
+import { TreeSelect } from 'antd'
+import { useMemo, useState } from 'react'
+import type { OrgType } from '#kit/field.ts'
+import { findHit } from '#widgets/pinyin.ts'
+import { useInitials } from '#widgets/use-initials.ts'
+import { type OrgOption, orgOptions, useOrganisations } from './organisation-tree.ts'
+import './inputs.css'
+
+interface OrganisationSelectProps {
+  id?: string
+  types: readonly OrgType[]
+  value: readonly string[]
+  placeholder: string
+  disabled?: boolean
+  onChange(value: string[]): void
+}
+
+const MAX_HEIGHT = 360
+
+/** Chooses several nodes, companies and places among them; the picker's dialog knows farms only when several are chosen. */
+export function OrganisationSelect({ id, types, value, onChange, ...rest }: OrganisationSelectProps) {
+  const [opened, setOpened] = useState(false)
+  const { nodes, loading } = useOrganisations(types, opened || value.length > 0)
+  const initials = useInitials(opened)
+  const options = useMemo(() => orgOptions(nodes, types), [nodes, types])
+  const matches = (typed: string, { node }: OrgOption) =>
+    [node.name, node.shortName, node.code].some((text) => text && findHit(text, typed, initials))
+  return (
+    <TreeSelect
+      id={id}
+      className="field-fill"
+      multiple
+      allowClear
+      showSearch
+      maxTagCount="responsive"
+      listHeight={MAX_HEIGHT}
+      loading={loading}
+      disabled={rest.disabled}
+      placeholder={rest.placeholder}
+      filterTreeNode={(typed, option) => matches(typed, option as unknown as OrgOption)}
+      treeData={options}
+      treeDefaultExpandedKeys={options.map((one) => one.value)}
+      value={[...value]}
+      onDropdownVisibleChange={(shown) => shown && setOpened(true)}
+      onChange={(next: string[]) => onChange(next)}
+    />
+  )
+}

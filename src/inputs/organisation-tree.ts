@@ -1,0 +1,61 @@
+import { useCustom, useDataProvider } from '@refinedev/core'
+import { useMemo } from 'react'
+import type { OrgType } from '#kit/field.ts'
+import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
+import { isStopped } from '#widgets/org-tree-picker/org-node.ts'
+
+/** The cascade of spec §7 that reaches down to the given types; units and pens are places too. */
+export function cascadeOf(types: readonly OrgType[]): string {
+  if (types.includes('house')) return 'base/organize/cascade/cascade_unit'
+  return types.every((type) => type === 'company')
+    ? 'base/organize/cascade/cascade_company'
+    : 'base/organize/cascade/cascade_farm'
+}
+
+interface Cascade {
+  organizes?: readonly OrgNode[]
+}
+
+/** Loads the organisations of the given types once; the HTTP layer keeps the answer until something is written. */
+export function useLoadOrganisations(types: readonly OrgType[]): () => Promise<readonly OrgNode[]> {
+  const dataProvider = useDataProvider()
+  const url = cascadeOf(types)
+  return useMemo(
+    () => async () => {
+      const { custom } = dataProvider()
+      const answer = await custom?.<Cascade>({ url, method: 'get', query: { cache: true } })
+      return answer?.data.organizes ?? []
+    },
+    [dataProvider, url],
+  )
+}
+
+/** The same as a query, for controls that show the tree themselves. */
+export function useOrganisations(types: readonly OrgType[], wanted: boolean) {
+  const { query, result } = useCustom<Cascade>({
+    url: cascadeOf(types),
+    method: 'get',
+    config: { query: { cache: true } },
+    queryOptions: { enabled: wanted, staleTime: 60_000 },
+  })
+  return { nodes: result.data?.organizes ?? [], loading: query.isFetching }
+}
+
+export interface OrgOption {
+  value: string
+  title: string
+  disabled: boolean
+  node: OrgNode
+  children: OrgOption[]
+}
+
+/** Nodes as options; those of another type keep the tree together and cannot be chosen. */
+export function orgOptions(nodes: readonly OrgNode[], types: readonly OrgType[]): OrgOption[] {
+  return nodes.map((node) => ({
+    value: node.uid,
+    title: node.name,
+    disabled: !types.includes(node.type) || isStopped(node),
+    node,
+    children: orgOptions(node.children ?? [], types),
+  }))
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Field, FieldKind } from '#kit/field.ts'
+import { attachmentFace } from './attachment.tsx'
+import { choiceFace } from './choice.tsx'
+import { dateFace, momentFace } from './date.tsx'
+import { dictionaryFace } from './dictionary.tsx'
+import { earTagFace } from './ear-tag.tsx'
+import type { FieldFace, Row } from './face.ts'
+import { flagFace } from './flag.tsx'
+import { functionsFace } from './functions.tsx'
+import { linesFace } from './lines.tsx'
+import { monthFace } from './month.tsx'
+import { integerFace, numberFace } from './number.tsx'
+import { organisationFace } from './organisation.tsx'
+import { passwordFace } from './password.tsx'
+import { referenceFace } from './reference.tsx'
+import { codeFace, idCardFace, phoneFace, textFace } from './text.tsx'
+
+/** Every kind of field as a person meets it: cell, input, filter, side and width of its column. */
+const faces: Readonly<Record<FieldKind, FieldFace>> = {
+  text: textFace,
+  code: codeFace,
+  name: textFace,
+  integer: integerFace,
+  decimal: numberFace,
+  money: numberFace,
+  date: dateFace,
+  month: monthFace,
+  moment: momentFace,
+  flag: flagFace,
+  choice: choiceFace,
+  dictionary: dictionaryFace,
+  reference: referenceFace,
+  organisation: organisationFace,
+  functions: functionsFace,
+  earTag: earTagFace,
+  phone: phoneFace,
+  idCard: idCardFace,
+  password: passwordFace,
+  attachment: attachmentFace,
+  lines: linesFace,
+}
+
+export const faceOf = (field: Field): FieldFace => faces[field.kind]
+
+/** What a column shows of a row: text or a light element, `-` for no value. */
+export const cellOf = (field: Field, name: string, row: Row): ReactNode =>
+  faceOf(field).cell(field, row[name], row, name)
+
+/** Column width in px: the declaration's, or the kind's, and never less than its head needs. */
+export function widthOf(field: Field): number {
+  if (field.width) return field.width
+  const head = [...field.label].length * 13 + (field.unit ? 20 : 0) + 32
+  return Math.max(faceOf(field).width, head)
+}
