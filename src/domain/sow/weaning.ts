@@ -56,9 +56,12 @@ function apply(state: PigState, event: Weaning, day: number): void {
   moveSuckling(litter, { uid, date, kind: 'WEAN', qty: -weaned })
   litter.deaths += deaths
   litter.weaned += weaned
-  litter.weanWeight += payload.weanWeight ?? 0
+  litter.weanWeight = kilos(litter.weanWeight + (payload.weanWeight ?? 0))
   if (!payload.partial) endLactation(state, event, day)
 }
+
+// Two partial weanings must not add up to 87.50000000000001.
+const kilos = (value: number): number => Math.round(value * 100) / 100
 
 function endLactation(state: PigState, { uid, date }: Weaning, day: number): void {
   const { litter } = state

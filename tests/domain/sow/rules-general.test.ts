@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Opening } from '#domain/sow/events.ts'
+import { refusalOf, SOW_KINDS } from '#domain/sow/fold.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayBoar, replayPig, replaySow } from '#domain/sow/replay.ts'
+import { newState } from '#domain/sow/state.ts'
 import {
   attempt,
   check,
@@ -259,4 +261,10 @@ describe('boars', () => {
     expect(replayBoar([boar, mate('2025-02-01')], DEFAULT_PARAMS).violations.map((one) => one.rule)).toEqual([
       'V-009',
     ]))
+})
+
+test('V-013 on the road between two farms: nothing is possible, whatever it is', () => {
+  const travelling = { ...newState(DEFAULT_PARAMS), status: 'IN_TRANSIT' as const }
+  for (const event of [mate('2025-02-01'), move('2025-02-01', 'H2'), die('2025-02-01')])
+    expect(refusalOf(SOW_KINDS, travelling, event, 0)?.message).toBe('该猪只正在调拨途中，不能操作')
 })

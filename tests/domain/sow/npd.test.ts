@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { monthRange } from '#domain/calendar.ts'
+import { eventsUpTo, type SowDays, sowDays } from '#domain/sow/npd.ts'
+import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import { replaySow } from '#domain/sow/replay.ts'
+import { AS_OF, eventsOf, expected, SOWS } from './reference-farm.ts'
+
+const PERIOD = { start: '2025-01-01', end: '2025-07-19' }
+const daysOf = (key: (typeof SOWS)[number], period = PERIOD, asOf = AS_OF) =>
+  sowDays(replaySow(eventsUpTo(eventsOf(key), asOf), DEFAULT_PARAMS), period, asOf)
+const farm = (period = PERIOD, asOf = AS_OF) => SOWS.map((key) => daysOf(key, period, asOf))
+const sum = (rows: SowDays[], pick: (row: SowDays) => number) =>
+  rows.reduce((total, row) => total + pick(row), 0)
+
+describe('days of the reference farm (domain.md §6.3)', () => {
+  test.each([
+    ['S1', 200, 200, 193, 7, 0],
+    ['S2', 200, 200, 170, 30, 0],
+    ['S3', 200, 200, 121, 79, 0],
+    ['S4', 152, 152, 140, 12, 0],
+    ['S5', 200, 181, 135, 46, 19],
+    ['S6', 99, 75, 0, 75, 24],
+  ] as const)('%s', (key, ...row) => {
+    const { herd, mated, productive, npd, gilt } = daysOf(key)
+    expect([herd, mated, productive, npd, gilt]).toEqual(row)
+  })
+
+  test('sums', () => {
+    const rows = farm()
+    expect(sum(rows, (row) => row.herd)).toBe(expected.sowDays)
+    expect(sum(rows, (row) => row.mated)).toBe(expected.matedFemaleDays)
+    expect(sum(rows, (row) => row.productive)).toBe(expected.productiveDays)
+    expect(sum(rows, (row) => row.npd)).toBe(expected.npdDaysMated)
+    expect(sum(rows, (row) => row.gilt)).toBe(expected.giltPoolDays)
+  })
+
+  test('components add up to 249', () => {
+    const part = (name: keyof SowDays['parts']) => sum(farm(), (row) => row.parts[name])
+    expect(part('weanToService')).toBe(27)
+    expect(part('failedService')).toBe(178)
+    expect(part('openToService')).toBe(34)
+    expect(part('weanToExit')).toBe(6)
+    expect(part('weanWaiting')).toBe(4)
+    expect([part('openToExit'), part('openWaiting'), part('cullWaiting')]).toEqual([0, 0, 0])
+  })
+
+  test.each([
+    ['2025-01-15', 186, 143, 83],
+    ['2025-02-15', 168, 168, 84],
+    ['2025-03-15', 186, 186, 53],
+    ['2025-04-15', 159, 159, 9],
+    ['2025-05-15', 155, 155, 10],
+    ['2025-06-15', 121, 121, 6],
+    ['2025-07-15', 76, 76, 4],
+  ])('month of %s', (date, herd, mated, npd) => {
+    const rows = farm(monthRange(date))
+    expect([
+      sum(rows, (row) => row.herd),
+      sum(rows, (row) => row.mated),
+      sum(rows, (row) => row.npd),
+    ]).toEqual([herd, mated, npd])
+  })
+
+  test('a report run on 2025-01-31 does not know the later failures: 38', () => {
+    const { asOf, period, npdDays } = expected['npdAsOf2025-01-31']
+    const rows = farm({ start: period[0] ?? '', end: period[1] ?? '' }, asOf)
+    expect(sum(rows, (row) => row.npd)).toBe(npdDays)
+  })
+})
