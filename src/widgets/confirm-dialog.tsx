@@ -1,8 +1,11 @@
 import { Button, Modal } from 'antd'
 import { type RefObject, useRef } from 'react'
+import { DIALOG_WIDTH } from '#domain/constants.ts'
 import type { ConfirmOptions } from './confirm-queue.ts'
-import { DIALOG_MIN_WIDTH, DIALOG_WIDTH } from './sizes.ts'
 import './confirm-dialog.css'
+
+/** Below 416 px the two buttons would wrap (look.md §3). */
+const MIN_WIDTH = 'min(416px, calc(100vw - 32px))'
 
 export interface ConfirmDialogProps extends ConfirmOptions {
   open: boolean
@@ -26,7 +29,7 @@ export function ConfirmDialog({ open, onOk, onCancel, afterClose, ...asked }: Co
       keyboard={cancel}
       maskClosable={false}
       className="confirm-dialog"
-      style={{ minWidth: `min(${DIALOG_MIN_WIDTH}px, calc(100vw - 32px))` }}
+      style={{ minWidth: MIN_WIDTH }}
       onCancel={onCancel}
       afterOpenChange={(shown) => shown && first.current?.focus()}
       afterClose={afterClose}

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { EXPORT_WAIT_SECONDS } from './sizes.ts'
+import { EXPORT_COUNTDOWN_SEC } from '#domain/constants.ts'
 
 interface ExportButtonProps {
   label?: string
@@ -12,7 +12,7 @@ interface ExportButtonProps {
 
 /** Starts an export, then rests with a countdown so that an impatient second click orders no second file. */
 export function ExportButton({ label = '导出', detailTime, disabled, onExport }: ExportButtonProps) {
-  const [left, start] = useCountdown(detailTime ?? EXPORT_WAIT_SECONDS)
+  const [left, start] = useCountdown(detailTime ?? EXPORT_COUNTDOWN_SEC)
   const resting = left > 0
   const click = () => {
     start()

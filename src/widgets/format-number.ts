@@ -1,31 +1,20 @@
-import Big from 'big.js'
+import { formatDecimal, formatVariance, NO_VALUE } from '#domain/decimal.ts'
 
+/** A figure as answers carry it: decimals come as strings. */
 export type Numeric = number | string | null | undefined
 
-const MINUS = '\u2212'
-
-const isNumeric = (value: Numeric): value is number | string =>
-  value !== null && value !== undefined && value !== '' && Number.isFinite(Number(value))
-
-const withSeparators = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-
-/**
- * Half-up at display only, thousands separators, `-` for no value and never for zero (look.md §4).
- * The minus is U+2212 so that it cannot be taken for the `-` of a missing value.
- */
-export function formatNumber(value: Numeric, digits = 0): string {
-  if (!isNumeric(value)) return '-'
-  const rounded = new Big(value).round(digits, Big.roundHalfUp)
-  const [whole = '0', fraction] = rounded.abs().toFixed(digits).split('.')
-  const text = fraction === undefined ? withSeparators(whole) : `${withSeparators(whole)}.${fraction}`
-  return rounded.lt(0) ? MINUS + text : text
+/** Narrows anything a row may hold to a figure; text, empty text and NaN are no figures. */
+export function toNumeric(value: unknown): number | string | null {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null
+  return Number.isFinite(Number(value)) ? value : null
 }
+
+/** Half-up at display only, thousands separators, `-` for no value and never for zero (look.md §4). */
+export const formatNumber = (value: Numeric, digits = 0): string => formatDecimal(toNumeric(value), digits)
 
 /** A variance carries its sign: +0.21, −1.06; a difference of nothing has none. */
-export function formatSigned(value: Numeric, digits = 2): string {
-  const text = formatNumber(value, digits)
-  return isNumeric(value) && new Big(value).round(digits, Big.roundHalfUp).gt(0) ? `+${text}` : text
-}
+export const formatSigned = (value: Numeric, digits = 2): string => formatVariance(toNumeric(value), digits)
 
 export const n0 = (value: Numeric): string => formatNumber(value, 0)
 export const n2 = (value: Numeric): string => formatNumber(value, 2)
+export { NO_VALUE }

@@ -1,5 +1,5 @@
+import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { FilterBinding, QueryField } from './query-panel.tsx'
-import { LABEL_WIDTH } from './sizes.ts'
 
 interface QueryCellProps {
   field: QueryField

@@ -65,10 +65,12 @@ export function QueryPanel({
     query()
   }
   return (
-    <search
+    <form
+      aria-label="查询条件"
       className="query-panel"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onKeyDown={onKeyDown}
+      onSubmit={(event) => event.preventDefault()}
     >
       {fields.map((field, index) => (
         <QueryCell
@@ -91,7 +93,7 @@ export function QueryPanel({
           查询
         </Button>
       </div>
-    </search>
+    </form>
   )
 }
 

@@ -1,45 +1,34 @@
-import Big from 'big.js'
-import { formatNumber, type Numeric } from './format-number.ts'
+import { formatDecimal, ratioValue, sumOf } from '#domain/decimal.ts'
+import { formatNumber, type Numeric, toNumeric } from './format-number.ts'
 import { cellOf, type RatioOf, type Sums, type TableColumn } from './table-column.ts'
 
 type FootColumn = Pick<TableColumn, 'key' | 'sum' | 'ratio' | 'digits'>
 
-const toBig = (value: unknown): Big | null => {
-  if (value instanceof Big) return value
-  if (typeof value !== 'number' && (typeof value !== 'string' || value === '')) return null
-  return Number.isFinite(Number(value)) ? new Big(value) : null
-}
-
-/** Adds one column exactly; null when no row has a value. */
-function addUp(rows: readonly object[], key: string): string | null {
-  const values = rows.map((row) => toBig(cellOf(row, key))).filter((value) => value !== null)
-  return values.length === 0 ? null : values.reduce((sum, value) => sum.plus(value)).toString()
-}
-
-/** Sums of the given rows for every additive column and every part of a ratio. */
+/** Exact sums of the given rows for every additive column and every part of a ratio; null where no row has a value. */
 export function sumsOf(columns: readonly FootColumn[], rows: readonly object[]): Sums {
   const keys = columns.flatMap(({ key, sum, ratio }) => (ratio ? [ratio.num, ratio.den] : sum ? [key] : []))
-  return Object.fromEntries(keys.map((key) => [key, addUp(rows, key)]))
-}
-
-/** The ratio of the sums, never the mean of the ratios (domain.md §0.2); null without a denominator. */
-export function ratioOfSums({ num, den, scale = 1 }: RatioOf, sums: Sums): Numeric {
-  const top = toBig(sums[num])
-  const bottom = toBig(sums[den])
-  if (top === null || bottom === null || bottom.eq(0)) return null
-  return top.times(scale).div(bottom).toString()
+  const sumUp = (key: string) => sumOf(rows.map((row) => toNumeric(cellOf(row, key))))?.toString() ?? null
+  return Object.fromEntries(keys.map((key) => [key, sumUp(key)]))
 }
 
 /**
- * What the foot says under a column: the sum where it is additive, the ratio of sums where it is a ratio, a figure the
- * server handed over for it (an average), otherwise nothing.
+ * What the foot says under a column: the sum where it is additive, the ratio of sums where it is a ratio (never the mean
+ * of ratios, domain.md §0.2), a figure the server handed over for it (an average), otherwise nothing.
  */
 export function footText(column: FootColumn, sums: Sums): string {
   const { key, sum, ratio, digits } = column
-  if (ratio) return formatNumber(ratioOfSums(ratio, sums) ?? sums[key], ratio.digits ?? digits ?? 2)
+  if (ratio)
+    return ratioText(ratio, sums, ratio.digits ?? digits ?? 2) ?? formatNumber(sums[key], digits ?? 2)
   const given = sums[key]
   return sum || given !== undefined ? formatNumber(given, digits ?? scaleOf(given)) : ''
 }
 
-/** Places a sum shows when its column does not say: as many as it has, at most 2. */
-const scaleOf = (value: Numeric): number => (String(value ?? '').includes('.') ? 2 : 0)
+/** Null when the sums do not hold the parts; then the server's own figure stands. */
+function ratioText({ num, den, scale = 1 }: RatioOf, sums: Sums, digits: number): string | null {
+  if (sums[num] === undefined || sums[den] === undefined) return null
+  return formatDecimal(ratioValue({ num: sums[num], den: sums[den] }, digits, scale), digits)
+}
+
+/** Places a sum shows when its column does not say: none for whole numbers, otherwise 2. */
+const scaleOf = (value: Numeric): number =>
+  Number.isInteger(Number(value ?? 0)) && !String(value).includes('.') ? 0 : 2

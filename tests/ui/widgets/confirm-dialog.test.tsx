@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { DIALOG_WIDTH } from '#domain/constants.ts'
 import { ConfirmDialog } from '#widgets/confirm-dialog.tsx'
 import { ConfirmHost, useConfirm } from '#widgets/confirm-host.tsx'
 import type { ConfirmOptions } from '#widgets/confirm-queue.ts'
-import { DIALOG_WIDTH } from '#widgets/sizes.ts'
 import { show } from './themed.tsx'
 
 const dialog = (options: Partial<ConfirmOptions> = {}) =>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EXPORT_COUNTDOWN_SEC } from '#domain/constants.ts'
 import { ExportButton } from '#widgets/export-button.tsx'
-import { EXPORT_WAIT_SECONDS } from '#widgets/sizes.ts'
 import { show } from './themed.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,7 +28,7 @@ test('S2-65 it disables itself at once and a second click sends nothing', () => 
 
 test('S2-66 S4-11 S9-07 it counts from 10 down to 1 and is enabled again after 10 s', async () => {
   show(<ExportButton onExport={vi.fn()} />)
-  expect(EXPORT_WAIT_SECONDS).toBe(10)
+  expect(EXPORT_COUNTDOWN_SEC).toBe(10)
   expect(button()).toBeEnabled()
   fireEvent.click(button())
   for (let left = 10; left >= 1; left -= 1) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { footText, ratioOfSums, sumsOf } from '#widgets/sum-foot.ts'
+import { footText, sumsOf } from '#widgets/sum-foot.ts'
 
 const columns = [
   { key: 'date' },
@@ -14,7 +14,8 @@ const rows = [
 test('S2-73 a ratio column shows 2/6, not the mean of 1/2 and 1/4; a date column shows nothing', () => {
   const sums = sumsOf(columns, rows)
   expect(columns.map((column) => footText(column, sums))).toEqual(['', '2', '0.33'])
-  expect(ratioOfSums({ num: 'stillborn', den: 'born', scale: 600 }, sums)).toBe('200')
+  const percent = { key: 'rate', ratio: { num: 'stillborn', den: 'born', scale: 100, digits: 1 } }
+  expect(footText(percent, sums)).toBe('33.3')
 })
 
 test('sums are exact and skip missing values', () => {
@@ -23,7 +24,7 @@ test('sums are exact and skip missing values', () => {
 })
 
 test('a ratio without a denominator has no value; a column without values neither', () => {
-  expect(ratioOfSums({ num: 'a', den: 'b' }, { a: 1, b: 0 })).toBeNull()
+  expect(footText({ key: 'r', ratio: { num: 'a', den: 'b' } }, { a: 1, b: 0 })).toBe('-')
   expect(footText({ key: 'kg', sum: true }, sumsOf([{ key: 'kg', sum: true }], [{}]))).toBe('-')
 })
 

@@ -1,0 +1,140 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, type InputRef } from 'antd'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { isComposing } from '../enter-key.ts'
+import { useInitials } from '../use-initials.ts'
+import { OrgChosen } from './org-chosen.tsx'
+import type { OrgNode, OrgType } from './org-node.ts'
+import { searchOrgs } from './org-search.ts'
+import { visibleRows } from './org-tree.ts'
+import { OrgTreeList } from './org-tree-list.tsx'
+import { refusal } from './org-value.ts'
+import type { useOrgChoice } from './use-org-choice.ts'
+import { type OrgTree, openAtFirst, openable } from './use-org-tree.ts'
+
+export interface OrgPickerBodyProps {
+  source: OrgTree
+  choice: ReturnType<typeof useOrgChoice>
+  types: readonly OrgType[]
+  multiple: boolean
+  hint: ReactNode
+  note?(node: OrgNode): ReactNode
+  onConfirm(): void
+}
+
+const LIST_HEIGHT = 392
+
+/** Search, switches and tree at the left, the chosen ones at the right. */
+export function OrgPickerBody({
+  source,
+  choice,
+  types,
+  multiple,
+  hint,
+  note,
+  onConfirm,
+}: OrgPickerBodyProps) {
+  const { tree, index, fill } = source
+  const [filter, setFilter] = useState({ search: '', grantedOnly: false, withStopped: false })
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(tree))
+  const searching = filter.search.trim() !== ''
+  const initials = useInitials(searching)
+  const hits = useMemo(() => searchOrgs(tree, filter, initials), [tree, filter, initials])
+  const open = searching ? hits.kept : opened
+  const rows = useMemo(() => visibleRows(tree, open, hits.kept), [tree, open, hits])
+  const reasonOf = (node: OrgNode) => refusal(node, types)
+  const toggle = (uid: string) => {
+    fill(uid)
+    setOpened((before) => without(before, uid) ?? new Set([...before, uid]))
+  }
+  const chooseFirst = () => {
+    const first = hits.found.flatMap((uid) => index.get(uid)?.node ?? []).find((node) => !reasonOf(node))
+    if (first) choice.choose(first)
+  }
+  return (
+    <div className="org-picker">
+      <div className="org-picker-left">
+        <OrgSearch
+          value={filter.search}
+          found={searching ? hits.found.length : null}
+          onChange={(search) => setFilter({ ...filter, search })}
+          onEnter={chooseFirst}
+        />
+        <div className="org-picker-switches">
+          {[...index.values()].some(({ node }) => node.granted === false) && (
+            <Checkbox
+              checked={filter.grantedOnly}
+              onChange={({ target }) => setFilter({ ...filter, grantedOnly: target.checked })}
+            >
+              只看有权限
+            </Checkbox>
+          )}
+          <Checkbox
+            checked={filter.withStopped}
+            onChange={({ target }) => setFilter({ ...filter, withStopped: target.checked })}
+          >
+            含停用
+          </Checkbox>
+          <Button type="link" size="small" onClick={() => setOpened(openable(tree))}>
+            展开全部
+          </Button>
+        </div>
+        <OrgTreeList
+          label="组织"
+          rows={rows}
+          open={open}
+          chosen={choice.chosen}
+          look={{ types, multiple, search: filter.search, initials, reasonOf, note }}
+          height={LIST_HEIGHT}
+          onToggle={toggle}
+          onChoose={({ node }) => choice.choose(node)}
+          onConfirm={({ node }) => !multiple && !reasonOf(node) && onConfirm()}
+        />
+        <output className="org-picker-refusal">{choice.refused}</output>
+      </div>
+      <OrgChosen
+        chosen={choice.chosen}
+        index={index}
+        noun={types.every((type) => type === 'farm') ? '猪场' : '组织'}
+        hint={hint}
+        onRemove={choice.remove}
+        onClear={choice.clear}
+      />
+    </div>
+  )
+}
+
+function without(set: ReadonlySet<string>, one: string): Set<string> | null {
+  return set.has(one) ? new Set([...set].filter((other) => other !== one)) : null
+}
+
+interface OrgSearchProps {
+  value: string
+  found: number | null
+  onChange(value: string): void
+  onEnter(): void
+}
+
+function OrgSearch({ value, found, onChange, onEnter }: OrgSearchProps) {
+  const input = useRef<InputRef>(null)
+  const onPressEnter = (event: KeyboardEvent) => {
+    if (!isComposing(event)) onEnter()
+  }
+  return (
+    <Input
+      ref={input}
+      autoFocus
+      value={value}
+      prefix={<SearchOutlined />}
+      placeholder="名称、编码或拼音首字母"
+      aria-label="查找组织"
+      suffix={
+        found === null ? null : (
+          <small className="org-picker-found">{found} 个结果，Enter 选中首个可选项</small>
+        )
+      }
+      onChange={(event) => onChange(event.target.value)}
+      onPressEnter={onPressEnter}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { isLargeTree } from '#domain/constants.ts'
+import type { OrgIndex, OrgNode, PlacedOrg } from './org-node.ts'
+
+/** Nodes of a tree in the order they are shown, each with its ancestors. */
+export function* walk(nodes: readonly OrgNode[], path: readonly OrgNode[] = []): Generator<PlacedOrg> {
+  for (const node of nodes) {
+    yield { node, path }
+    if (node.children) yield* walk(node.children, [...path, node])
+  }
+}
+
+export function countNodes(nodes: readonly OrgNode[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + countNodes(node.children ?? []), 0)
+}
+
+export const indexOrgs = (nodes: readonly OrgNode[]): OrgIndex =>
+  new Map([...walk(nodes)].map((placed) => [placed.node.uid, placed]))
+
+/** Company, department and farm; what lies in a farm is loaded when the farm is opened. */
+const isTop = (node: OrgNode): boolean => node.type !== 'house'
+
+const topOf = (node: OrgNode): OrgNode => {
+  const children = node.children?.filter(isTop).map(topOf)
+  const cut = (node.children?.length ?? 0) > (children?.length ?? 0)
+  return { ...node, children, hasChildren: cut || node.hasChildren }
+}
+
+/** The tree as first shown: whole up to 10000 nodes, above that its top levels only (spec.md §4). */
+export const startingTree = (nodes: readonly OrgNode[]): readonly OrgNode[] =>
+  isLargeTree(countNodes(nodes)) ? nodes.filter(isTop).map(topOf) : nodes
+
+/** The tree with the loaded children hung under one node. */
+export function withChildren(
+  nodes: readonly OrgNode[],
+  uid: string,
+  children: readonly OrgNode[],
+): readonly OrgNode[] {
+  return nodes.map((node) => {
+    if (node.uid === uid)
+      return { ...node, children: mergeChildren(node.children ?? [], children), hasChildren: false }
+    return node.children ? { ...node, children: withChildren(node.children, uid, children) } : node
+  })
+}
+
+/** Departments already shown below a node stay, with whatever was loaded into them. */
+function mergeChildren(shown: readonly OrgNode[], loaded: readonly OrgNode[]): OrgNode[] {
+  const known = new Set(shown.map((node) => node.uid))
+  return [...shown, ...loaded.filter((node) => !known.has(node.uid))]
+}
+
+/** Rows under open nodes, as far as they are kept by the search. */
+export function visibleRows(
+  nodes: readonly OrgNode[],
+  open: ReadonlySet<string>,
+  kept: ReadonlySet<string>,
+  path: readonly OrgNode[] = [],
+): PlacedOrg[] {
+  return nodes.flatMap((node) => {
+    if (!kept.has(node.uid)) return []
+    const placed: PlacedOrg = { node, path }
+    const inside = open.has(node.uid) ? visibleRows(node.children ?? [], open, kept, [...path, node]) : []
+    return [placed, ...inside]
+  })
+}
