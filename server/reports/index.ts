@@ -1,4 +1,8 @@
-import type { Report } from '#kit/report.ts'
+import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
+import { births } from './pig/births.ts'
 
 /** Every report, in menu order. */
-export const reports: readonly Report[] = []
+export const serverReports: readonly ServerReport[] = [births]
+for (const one of serverReports) checkServerReport(one)
+
+export const reports = serverReports.map((one) => one.report)

@@ -43,9 +43,8 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
     app.inScope(request, (tx, caller) => {
       const body = bodyOf(request)
       const input = {
-        form,
         farmId: chooseFarm(caller, body.farmId),
-        rows: rowsOf(body),
+        entries: rowsOf(body).map((row) => ({ form, row })),
         today: farmToday(app.now()),
         dryRun: body.dryRun === true,
       }

@@ -218,6 +218,10 @@ export const earTag = <const R extends boolean = false>(
   options: Options<R> = {},
 ): Field<string, R> => field('earTag', label, options, { maxLength: 20 })
 
+/** Several ear numbers, typed or pasted (spec §5); a filter, never a column. */
+export const earTags = (label: string, options: Options<false> = {}): Field<readonly string[], false> =>
+  field('earTag', label, options, { many: true, maxLength: 20 })
+
 /** A mobile number: 11 digits starting with 1. */
 export const phone = <const R extends boolean = false>(
   label: string,

@@ -1,3 +1,4 @@
+import { parseEarTags } from '#domain/ear-tags.ts'
 import {
   type Check,
   checkAll,
@@ -111,6 +112,14 @@ function parseChoice(field: Field, value: unknown): Parsed {
   return option ? good(option.value) : bad(`请选择正确的${field.label}`)
 }
 
+function parseTags(value: unknown): Parsed {
+  const tags = Array.isArray(value) ? value.map(String) : parseEarTags(String(value))
+  const wrong = tags
+    .map((tag) => checkCharacters(tag) ?? checkEarTag(tag))
+    .find((message) => message !== null)
+  return wrong ? bad(wrong) : tags.length > 5000 ? bad('耳号过多，一次最多5000个') : good(tags)
+}
+
 function parseUuid(field: Field, value: unknown): Parsed {
   if (!field.many) return isUuid(value) ? good(value) : bad(`请选择正确的${field.label}`)
   const list = Array.isArray(value) ? value : []
@@ -168,7 +177,7 @@ const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
   text: textLike((field) => checkAll(field.spaces ?? field.multiline)),
   code: textLike(() => checkCode),
   name: textLike(() => checkName),
-  earTag: textLike(() => checkEarTag),
+  earTag: (field, value) => (field.many ? parseTags(value) : textLike(() => checkEarTag)(field, value)),
   phone: textLike(() => checkPhone),
   idCard: textLike(() => checkIdCard),
   password: (field, value) =>

@@ -73,8 +73,12 @@ export interface ReportInput {
   /** Filter values before a person touches anything; dates are computed from the server's today. */
   defaults?: Readonly<Record<string, 'thisMonth' | 'last12Weeks' | 'ownFarm' | string>>
   columns: ReportColumns
-  /** Ways to group the rows: key → label. `none` is the row level. */
+  /** Columns of the row level; default: every visible column that is no ratio. */
+  rows?: readonly string[]
+  /** Ways to group the rows: key → label. Without a group the report lists its rows. */
   groups: Readonly<Record<string, string>>
+  /** The group a chart is drawn by when the table is not grouped by time. */
+  chartGroup?: string
   /** Columns shown when grouped (besides the group's own). */
   grouped: readonly string[]
   metrics: readonly MetricSpec[]
@@ -85,6 +89,7 @@ export interface ReportInput {
 /** What the browser needs to draw a report; plain data, sent as JSON. */
 export interface Report extends ReportInput {
   path: string
+  rows: readonly string[]
 }
 
 /** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
@@ -104,12 +109,17 @@ export function defineReport(input: ReportInput): Report {
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
       throw wrong(`column "${key}" cannot be summed`)
   }
-  for (const key of [...input.grouped, ...input.metrics.map((m) => m.column), input.sort.field]) {
+  const rows =
+    input.rows ??
+    Object.keys(input.columns).filter((key) => !input.columns[key]?.hidden && !input.columns[key]?.ratio)
+  if (input.chartGroup && !(input.chartGroup in input.groups))
+    throw wrong(`chartGroup "${input.chartGroup}" is not a group`)
+  for (const key of [...rows, ...input.grouped, ...input.metrics.map((m) => m.column), input.sort.field]) {
     if (!known(key)) throw wrong(`"${key}" is not a column`)
   }
   for (const chart of input.charts) {
     for (const one of chart.series)
       if (!known(one.column)) throw wrong(`chart "${chart.key}" draws "${one.column}", which is not a column`)
   }
-  return { ...input, path: `/admin/${input.name}` }
+  return { ...input, rows, path: `/admin/${input.name}` }
 }

@@ -111,7 +111,7 @@ async function find(tx: Tx, wish: Correction): Promise<Stored> {
 function edited(old: SowEvent, stored: Stored, wish: Correction): SowEvent | { problems: RowViolation[] } {
   const form = wish.formOf(stored.type)
   const identity = form.target === null ? {} : { earNo: stored.earNo }
-  const [row] = parseRows(form, [{ ...wish.row, ...identity }])
+  const [row] = parseRows([{ form, row: { ...wish.row, ...identity } }])
   if (!row) throw new Refused('INVALID', '没有要修改的内容')
   if (row.problems.length > 0) return { problems: [...row.problems] }
   const kept = old.payload as unknown as Record<string, unknown>

@@ -10,9 +10,10 @@ type Payload = Readonly<Record<string, unknown>>
 
 /** What the rules need to know of the world outside one animal, gathered in one go for a whole batch of rows. */
 export interface World {
-  readonly boars: ReadonlyMap<string, BoarRow>
+  /** By ear number; animals entered in the same batch are added. */
+  readonly boars: Map<string, BoarRow>
   readonly places: ReadonlyMap<string, PlaceRow>
-  readonly activeEarNos: ReadonlySet<string>
+  readonly activeEarNos: Set<string>
   /** Natural services by boar and week, without the rows being entered. */
   readonly naturalUse: ReadonlyMap<string, number>
 }

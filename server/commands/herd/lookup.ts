@@ -46,10 +46,10 @@ export async function listAnimals(
   farmId: string,
   condition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  limit = 500,
+  overdue: RawBuilder<unknown> = sql`null::int`,
 ): Promise<AnimalFacts[]> {
-  const found = await sql<AnimalFacts>`select ${select} from ${from}
-    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition}) order by ${order}, p.ear_no limit ${limit}`.execute(
+  const found = await sql<AnimalFacts>`select ${select}, ${overdue} as overdue from ${from}
+    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition}) order by ${order}, p.ear_no limit 1000`.execute(
     tx,
   )
   return found.rows.map(titled)

@@ -4,6 +4,7 @@ import { check, schemaOfFields } from '#kit/schema.ts'
 import type { RowViolation } from './row-result.ts'
 
 export interface ParsedRow {
+  readonly form: EventForm
   readonly index: number
   readonly earNo: string
   readonly date: string
@@ -20,34 +21,44 @@ const extra = { confirmReason: text('继续原因', { spaces: true, maxLength: 2
 /** Two causes of death of one litter on one day are two rows. */
 const REPEATABLE = new Set(['event_piglet_death'])
 
-/** Checks the cells of every row by the form's schema. */
-export function parseRows(form: EventForm, rows: readonly unknown[]): ParsedRow[] {
-  const fields = {
-    ...(form.target === null ? {} : { earNo: earTag('耳号', { required: true }) }),
-    ...eventFields(form),
-    ...extra,
-  }
-  const schema = schemaOfFields(fields)
+const schemaCache = new Map<string, ReturnType<typeof schemaOfFields>>()
+
+function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
+  const known = schemaCache.get(form.code)
+  if (known) return known
+  const identity = form.target === null ? {} : { earNo: earTag('耳号', { required: true }) }
+  const schema = schemaOfFields({ ...identity, ...eventFields(form), ...extra })
+  schemaCache.set(form.code, schema)
+  return schema
+}
+
+/** Checks the cells of every row by the schema of its form. */
+export function parseRows(entries: readonly { form: EventForm; row: unknown }[]): ParsedRow[] {
   const seen = new Map<string, number>()
-  return rows.map((raw, index) => {
-    const checked = check(schema, raw)
-    const row = checked.ok ? checked.value : {}
-    const { confirmReason = null, ...cells } = row as Record<string, unknown>
-    const earNo = String(cells.earNo ?? (raw as Record<string, unknown> | null)?.earNo ?? '').slice(0, 40)
-    const date = String(cells.date ?? '')
-    const key = `${earNo} ${date}`
-    const duplicateOf = REPEATABLE.has(form.code) ? null : (seen.get(key) ?? null)
-    seen.set(key, seen.get(key) ?? index + 1)
-    return {
-      index,
-      earNo,
-      date,
-      payload: checked.ok ? payloadOf(form, cells) : {},
-      reason: typeof confirmReason === 'string' ? confirmReason : null,
-      duplicateOf: duplicateOf === null ? null : index + 1,
-      problems: checked.ok ? [] : problemsOf(checked.errors),
-    }
+  return entries.map(({ form, row }, index) => {
+    const parsed = parseRow(form, row, index)
+    const key = `${form.code} ${parsed.earNo} ${parsed.date}`
+    const first = seen.get(key)
+    seen.set(key, first ?? index + 1)
+    return first !== undefined && !REPEATABLE.has(form.code) ? { ...parsed, duplicateOf: index + 1 } : parsed
   })
+}
+
+function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
+  const checked = check(schemaOfForm(form), raw)
+  const { confirmReason, ...cells } = checked.ok
+    ? checked.value
+    : ({ ...(raw as object | null) } as Record<string, unknown>)
+  return {
+    form,
+    index,
+    earNo: String(cells.earNo ?? '').slice(0, 40),
+    date: String(cells.date ?? ''),
+    payload: checked.ok ? payloadOf(form, cells) : {},
+    reason: checked.ok && typeof confirmReason === 'string' ? confirmReason : null,
+    duplicateOf: null,
+    problems: checked.ok ? [] : problemsOf(checked.errors),
+  }
 }
 
 const problemsOf = (errors: Readonly<Record<string, string[]>>): RowViolation[] =>

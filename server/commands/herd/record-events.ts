@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { type Change, type ChangeContext, tryChange } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
+import type { BoarStatus, PigStatus } from '#domain/sow/types.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { audit } from '../../kit/audit.ts'
 import { type BulkRow, bulkInsert } from '../../kit/bulk.ts'
@@ -17,10 +18,15 @@ import { type RowResult, refusal, violationsOf } from './row-result.ts'
 import * as tables from './tables.ts'
 import { type Shift, writeProjections } from './write.ts'
 
-export interface RecordInput {
+/** One row to record, under the form it was typed in. */
+export interface Entry {
   readonly form: EventForm
+  readonly row: unknown
+}
+
+export interface RecordInput {
   readonly farmId: string
-  readonly rows: readonly unknown[]
+  readonly entries: readonly Entry[]
   readonly today: string
   readonly dryRun: boolean
 }
@@ -30,8 +36,8 @@ interface Batch {
   readonly settings: FarmSettings
   readonly world: World
   readonly chains: Map<string, Chain>
-  readonly byEarNo: ReadonlyMap<string, string>
-  readonly mayBackdate: boolean
+  readonly byEarNo: Map<string, string>
+  readonly functions: ReadonlySet<string>
   readonly untouched: ReadonlyMap<string, readonly SowEvent[]>
 }
 
@@ -42,7 +48,7 @@ interface Accepted {
 }
 
 /**
- * Records a batch of one event form for one farm, in one transaction: events and projections of the rows that pass are
+ * Records a batch of events of one farm, in one transaction: events and projections of the rows that pass are
  * written together, the others come back with the rules they break (domain.md §3.6-5). Rows are judged in order, so two
  * rows may concern the same animal.
  */
@@ -52,7 +58,7 @@ export async function recordEvents(
   trace: Trace,
   input: RecordInput,
 ): Promise<RowResult[]> {
-  const parsed = parseRows(input.form, input.rows)
+  const parsed = parseRows(input.entries)
   const batch = await prepare(tx, caller, input, parsed)
   const seqs = await nextNumbers(tx, parsed.length, input.dryRun)
   const accepted: Accepted[] = []
@@ -67,23 +73,17 @@ async function prepare(
   input: RecordInput,
   rows: readonly ParsedRow[],
 ): Promise<Batch> {
-  const { form, farmId } = input
+  const { farmId } = input
   const settings = await loadFarmSettings(tx, farmId)
-  const byEarNo =
-    form.target === null
-      ? new Map<string, string>()
-      : await findByEarNo(
-          tx,
-          farmId,
-          rows.map((row) => row.earNo),
-        )
+  const known = rows.filter((row) => row.form.target !== null).map((row) => row.earNo)
+  const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
   const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
   const payloads = rows.map((row) => row.payload)
   const strings = (key: string) => payloads.map((one) => one[key]).filter((one) => typeof one === 'string')
   const world = await loadWorld(tx, farmId, {
     boarEarNos: strings('boarEarnock'),
     places: [...strings('houseId'), ...strings('penId')],
-    newEarNos: form.target === null ? rows.map((row) => row.earNo) : [],
+    newEarNos: rows.filter((row) => row.form.target === null).map((row) => row.earNo),
     dates: rows.map((row) => row.date),
   })
   const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
@@ -93,7 +93,7 @@ async function prepare(
     world,
     chains,
     byEarNo,
-    mayBackdate: caller.functions.has(`${form.name}:backdate`),
+    functions: caller.functions,
     untouched,
   }
 }
@@ -107,14 +107,23 @@ function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]):
   const violations = violationsOf(result)
   if (!result.accepted || !chain) return refusal(row, violations)
   chain.events = result.events
+  if (row.form.target === null) welcome(batch, chain, result.history.status)
   accepted.push({ event, pigId: chain.pigId, reason: row.reason })
   return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
 }
 
+/** An animal entered in this batch can be named by its later rows. */
+function welcome(batch: Batch, chain: Chain, status: PigStatus | null): void {
+  batch.byEarNo.set(chain.earNo, chain.pigId)
+  batch.world.activeEarNos.add(chain.earNo)
+  if (chain.sex !== 'M' || status === null) return
+  const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
+  batch.world.boars.set(earNo, { uid, earNo, status: status as BoarStatus, sireEarNo, damEarNo })
+}
+
 /** The animal of a row; an entry opens a new one. */
 function chainOf(batch: Batch, row: ParsedRow): Chain | undefined {
-  const known = batch.chains.get(batch.byEarNo.get(row.earNo) ?? '')
-  if (known || batch.input.form.target !== null) return known
+  if (row.form.target !== null) return batch.chains.get(batch.byEarNo.get(row.earNo) ?? '')
   const text = (key: string) => (typeof row.payload[key] === 'string' ? String(row.payload[key]) : null)
   const chain: Chain = {
     pigId: uuidv7(),
@@ -128,8 +137,8 @@ function chainOf(batch: Batch, row: ParsedRow): Chain | undefined {
   return chain
 }
 
-function eventOf({ input, world, settings }: Batch, row: ParsedRow, seq: number): SowEvent {
-  const { form } = input
+function eventOf({ world, settings }: Batch, row: ParsedRow, seq: number): SowEvent {
+  const { form } = row
   const boar = world.boars.get(String(row.payload.boarEarnock))
   const extra: Record<string, unknown> = {
     ...(boar ? { boarId: boar.uid } : {}),
@@ -159,7 +168,7 @@ function contextOf(batch: Batch, event: SowEvent, chain: Chain | undefined, row:
     params: settings.params,
     closedUpTo: settings.closedUpTo,
     backdateDays: settings.backdateDays,
-    mayBackdate: batch.mayBackdate,
+    mayBackdate: batch.functions.has(`${row.form.name}:backdate`),
     facts: {
       ...facts,
       ...(row.duplicateOf !== null ? { duplicateRow: row.duplicateOf } : {}),
@@ -174,7 +183,7 @@ async function save(
   batch: Batch,
   accepted: readonly Accepted[],
 ): Promise<void> {
-  const { farmId, form } = batch.input
+  const { farmId } = batch.input
   await bulkInsert(
     tx,
     tables.event,
@@ -186,7 +195,7 @@ async function save(
     caller,
     trace,
     accepted.map(({ event, pigId, reason }) => ({
-      target: form.code,
+      target: event.type,
       targetUid: event.uid,
       after: { pigId, date: event.date, payload: event.payload },
       reason,

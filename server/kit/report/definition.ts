@@ -1,0 +1,40 @@
+import type { RawBuilder } from 'kysely'
+import type { Report } from '#kit/report.ts'
+
+/** Checked filter values of a report, by key; absent ones are null. */
+export type FilterValues = Readonly<Record<string, unknown>>
+
+export interface ReportContext {
+  readonly farms: readonly string[]
+  readonly filters: FilterValues
+  readonly today: string
+}
+
+/**
+ * A report as the server runs it: its face, and the SQL of its finest grain. Totals, groups, sums, ratios, paging,
+ * drill-down and export follow from these; nothing is summed anywhere else.
+ */
+export interface ServerReport {
+  readonly report: Report
+  /** FROM clause of one row per finest grain, already walled to the farms in context. */
+  readonly from: (context: ReportContext) => RawBuilder<unknown>
+  /** Value of every column that is no ratio, at the row level. */
+  readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Label and order of each group. */
+  readonly groups: Readonly<Record<string, { key: RawBuilder<unknown>; label?: RawBuilder<unknown> }>>
+  /** Extra columns answered with a row for links (uids), never shown. */
+  readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Filters with a date range: first and last key, and the longest span in months. */
+  readonly range?: { from: string; to: string; months: number; future?: boolean }
+}
+
+/** Names what a server report leaves out of its face; run at boot. */
+export function checkServerReport({ report, columns, groups }: ServerReport): void {
+  for (const [key, column] of Object.entries(report.columns)) {
+    if (!column.ratio && !(key in columns))
+      throw new Error(`report "${report.name}": column "${key}" has no SQL`)
+  }
+  for (const key of Object.keys(report.groups)) {
+    if (!(key in groups)) throw new Error(`report "${report.name}": group "${key}" has no SQL`)
+  }
+}
