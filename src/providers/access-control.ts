@@ -5,6 +5,7 @@ import type { Session } from './session.ts'
 
 export type Granted = () => ReadonlySet<string> | Promise<ReadonlySet<string>>
 
+const NO_LIST: readonly FunctionModel[] = []
 const UNREADABLE = '权限读取失败，请刷新页面'
 /** refine's words for what our function codes call otherwise. */
 const ACTIONS: Readonly<Record<string, string>> = { show: 'list', clone: 'create' }
@@ -34,7 +35,7 @@ export function createAccessControl(
 export function createGranted(session: Session, build = grantedSet): Granted {
   let known: { functions: readonly FunctionModel[]; set: Promise<ReadonlySet<string>> } | null = null
   return async () => {
-    const functions = session.getState().functions ?? []
+    const functions = session.getState().functions ?? NO_LIST
     if (known?.functions !== functions) known = { functions, set: build(functions) }
     try {
       return await known.set

@@ -6,6 +6,8 @@ import { DOWNLOAD_NOTICE, DOWNLOAD_NOTICE_SECONDS } from './messages.ts'
 import type { Notify } from './notify.ts'
 import { createProgress, type ProgressList } from './progress.ts'
 
+export type { Progress } from './progress.ts'
+
 export interface FileRequest {
   path: string
   method?: 'get' | 'post'

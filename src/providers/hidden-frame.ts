@@ -24,11 +24,12 @@ export function postToHiddenFrame(
   const forgotten = setTimeout(remove, FRAME_LIFE_MS)
   // a file never loads into the frame; what does is the server's refusal
   frame.addEventListener('load', () => {
-    const text = textIn(frame)
-    if (text === '') return
+    if (isBlank(frame)) return
     clearTimeout(forgotten)
+    // null: a page we may not read
+    const text = frame.contentDocument?.body?.textContent ?? ''
     remove()
-    const answer = jsonOf(text ?? '')
+    const answer = jsonOf(text)
     onRefused(isEnvelope(answer) ? answer : null)
   })
   form.submit()
@@ -41,12 +42,12 @@ function inputs([name, value]: [string, unknown]): HTMLInputElement[] {
   return [Object.assign(document.createElement('input'), { type: 'hidden', name, value: text })]
 }
 
-/** '' for the empty page a new frame starts with, null for one we may not read. */
-function textIn(frame: HTMLIFrameElement): string | null {
+/** A new frame starts with an empty page, and some browsers say that it has loaded. */
+function isBlank(frame: HTMLIFrameElement): boolean {
   try {
-    return frame.contentDocument?.body?.textContent ?? null
+    return frame.contentWindow?.location.href === 'about:blank'
   } catch {
-    return null
+    return false
   }
 }
 

@@ -24,12 +24,13 @@ export async function loadFunctions(http: Http, session: Session): Promise<reado
 /** Fetches who is signed in. A server that knows only spec §7 has no such call: then the person stays unknown. */
 export async function loadUser(http: Http, session: Session): Promise<void> {
   const request = http.axios.get<{ userData?: UserData }>('base/account/current', { ...KEEP, quiet: true })
-  const userData = await request.then(({ data }) => data.userData ?? null).catch(unlessUnknownCall)
+  const userData = await request.then(({ data }) => data.userData ?? null).catch(unlessKnown)
   session.setState({ userData, company: userData?.company ?? null })
 }
 
-function unlessUnknownCall(error: unknown): null {
-  if (isApiError(error) && error.statusCode === 404) return null
+/** No such call, or no session: of the latter the function list, asked for at the same time, tells the person. */
+function unlessKnown(error: unknown): null {
+  if (isApiError(error) && (error.statusCode === 404 || error.code === 'USER_LOGIN_REQUIRED')) return null
   throw error
 }
 

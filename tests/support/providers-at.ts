@@ -1,0 +1,25 @@
+import { expect, onTestFinished, vi } from 'vitest'
+import { createProviders } from '#providers/create-providers.ts'
+import { createSession } from '#providers/session.ts'
+import { markSignedOut, writeLoginFlag } from '#providers/session-flags.ts'
+import { browserAt } from './browser-at.ts'
+import { type StubOptions, startStubServer } from './stub-server.ts'
+import { toldNotify } from './told.ts'
+
+/** The providers as the shell wires them, against a stub server; `went` lists where they led the shell. */
+export async function providersAtStub(options: StubOptions = {}) {
+  const stub = await startStubServer(options)
+  browserAt(stub.url)
+  const { notify, told, texts } = toldNotify()
+  const session = createSession()
+  const went: string[] = []
+  const providers = createProviders({ session, notify, go: (path) => void went.push(path) })
+  onTestFinished(async () => {
+    // base data may still be coming in
+    await vi.waitFor(() => expect(providers.http.pending.getState().count).toBe(0))
+    markSignedOut(document)
+    writeLoginFlag(sessionStorage, null)
+    await stub.close()
+  })
+  return { stub, session, notify, told, texts, went, providers }
+}
