@@ -1,0 +1,35 @@
+import '@ant-design/v5-patch-for-react-19'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import type { Root } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { pages } from '#resources/pages.ts'
+import type { AppearanceStore } from '#shell/appearance.ts'
+import { createServices } from '#shell/create-services.ts'
+import { carryNonce, styleNonce } from '#shell/csp.ts'
+import { HOME_ROUTE } from '#shell/navigation/routes.ts'
+import { App } from './app.tsx'
+import { screens } from './screens.ts'
+
+interface MountOptions {
+  appearance: AppearanceStore
+  cameFromLogin?: boolean
+}
+
+/** Starts the program in place of the sign-in page. */
+export function mountApp(root: Root, { appearance, cameFromLogin }: MountOptions): void {
+  dayjs.locale('zh-cn')
+  carryNonce(document, styleNonce())
+  const hidden = pages.filter((page) => page.hidden).map((page) => page.name)
+  const services = createServices(screens, appearance, hidden)
+  root.render(
+    <BrowserRouter>
+      <App services={services} screens={screens} cameFromLogin={cameFromLogin} />
+    </BrowserRouter>,
+  )
+}
+
+/** Fetches the code of the first screen ahead of time; a failure shows itself when the screen is opened. */
+export function prefetchHome(): void {
+  screens[HOME_ROUTE]?.load().catch(() => undefined)
+}

@@ -1,0 +1,38 @@
+import { createRoot, type Root } from 'react-dom/client'
+import './shell/global.css'
+import type { SignInPage } from '#pages/system/login/login-page.tsx'
+import { type AppearanceStore, createAppearance } from '#shell/appearance.ts'
+import { paintRoot } from '#shell/paint.ts'
+
+const SIGN_IN_PAGES: Readonly<Record<string, SignInPage>> = { '/login': 'login', '/planlogin': 'planlogin' }
+
+const loadApp = () => import('./boot.tsx')
+const prefetch = () => void loadApp().then(({ prefetchHome }) => prefetchHome())
+
+/** The sign-in page starts alone; the rest of the program follows while the person types. */
+async function start(root: Root, appearance: AppearanceStore): Promise<void> {
+  const page = SIGN_IN_PAGES[location.pathname]
+  if (!page) return (await loadApp()).mountApp(root, { appearance })
+  const { LoginPage } = await import('#pages/system/login/login-page.tsx')
+  const enter = async (mustChangePassword: boolean) => {
+    const { mountApp } = await loadApp()
+    history.replaceState(null, '', mustChangePassword ? '/admin/update-psd' : '/')
+    mountApp(root, { appearance, cameFromLogin: !mustChangePassword })
+  }
+  root.render(
+    <LoginPage page={page} prefetch={prefetch} onDone={(who) => void enter(who.mustChangePassword)} />,
+  )
+}
+
+function paint(appearance: AppearanceStore): void {
+  const apply = () => paintRoot(document.documentElement, appearance.getState().mode)
+  appearance.subscribe(apply)
+  apply()
+}
+
+const element = document.getElementById('root')
+if (element) {
+  const appearance = createAppearance(localStorage, matchMedia('(prefers-color-scheme: dark)'))
+  paint(appearance)
+  void start(createRoot(element), appearance)
+}

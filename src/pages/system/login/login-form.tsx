@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useState } from 'react'
+import { isComposing } from '#widgets/enter-key.ts'
+import { PasswordField } from './password-field.tsx'
+import type { SignedIn } from './sign-in.ts'
+import { TextField } from './text-field.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+interface LoginFormProps {
+  title: string
+  /** The other sign-in page. */
+  other: { path: string; label: string }
+  /** Given when a session ended under an unfinished form: only this person can go on with it. */
+  expired?: { account: string; note: string }
+  onInput(): void
+  onDone(who: SignedIn): void
+}
+
+const FORGOTTEN = '请联系本单位系统管理员重置密码'
+const GROUP = '请从集团门户点击本系统，将自动登录'
+
+/** Enter that ends the choice of a Chinese word must not send the form. */
+const holdComposition = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+}
+
+export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormProps) {
+  const form = useSignIn(onDone, expired?.account)
+  const [note, setNote] = useState('')
+  const { values, errors, busy } = form
+  return (
+    <form
+      className="login-form"
+      onSubmit={form.submit}
+      onInput={onInput}
+      onKeyDown={holdComposition}
+      noValidate
+    >
+      <h2>{title}</h2>
+      {expired && <p className="login-expired">{expired.note}</p>}
+      <TextField
+        label="账号"
+        name="account"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus={!values.account}
+        readOnly={expired !== undefined}
+        inputRef={form.account}
+        value={values.account}
+        error={errors.account}
+        onChange={(event) => form.change({ account: event.target.value })}
+      />
+      <PasswordField
+        inputRef={form.password}
+        value={values.password}
+        error={errors.password}
+        onChange={(password) => form.change({ password })}
+      />
+      <div className="login-row">
+        <label className="login-check">
+          <input
+            type="checkbox"
+            checked={values.remember}
+            onChange={(event) => form.change({ remember: event.target.checked })}
+          />
+          记住账号
+        </label>
+        <button type="button" className="login-link" onClick={() => setNote(FORGOTTEN)}>
+          忘记密码
+        </button>
+      </div>
+      <button type="submit" className="login-submit" aria-disabled={busy}>
+        {busy ? '登录中' : expired ? '登录并继续' : '登录'}
+      </button>
+      <div className="login-row">
+        <button type="button" className="login-link" onClick={() => setNote(GROUP)}>
+          集团账号登录
+        </button>
+        <a href={other.path}>{other.label}</a>
+      </div>
+      <p className="login-hint" aria-live="polite">
+        {note}
+      </p>
+    </form>
+  )
+}

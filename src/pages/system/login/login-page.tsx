@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { writeLoginFlag } from '#providers/session-flags.ts'
+import { APP_NAME, APP_VERSION } from '#shell/version.ts'
+import './login.css'
+import { Mark } from './icons.tsx'
+import { LoginForm } from './login-form.tsx'
+import type { SignedIn } from './sign-in.ts'
+import { usePrefetch } from './use-prefetch.ts'
+
+export type SignInPage = 'login' | 'planlogin'
+
+export interface LoginPageProps {
+  page: SignInPage
+  /** Loads what comes after the sign-in, while the person still types. */
+  prefetch(): void
+  expired?: { account: string; note: string }
+  onDone(who: SignedIn): void
+}
+
+const PAGES = {
+  login: { title: '登录', other: { path: '/planlogin', label: '计划系统登录' } },
+  planlogin: { title: '计划系统登录', other: { path: '/login', label: '生产系统登录' } },
+} as const
+
+const FACTS = [
+  ['当前版本', APP_VERSION],
+  ['浏览器', 'Chrome / Edge 109 以上'],
+  ['技术支持', '本单位系统管理员'],
+] as const
+
+/** The sign-in page and its twin for the plan system. React and plain CSS only: it must be there at once. */
+export function LoginPage({ page, prefetch, expired, onDone }: LoginPageProps) {
+  const { title, other } = PAGES[page]
+  const typing = usePrefetch(prefetch)
+  useEffect(() => {
+    writeLoginFlag(sessionStorage, page === 'planlogin' ? page : null)
+    document.title = `${title} ${APP_NAME}`
+  }, [page, title])
+  return (
+    <main className="login">
+      <div className="login-card">
+        <section className="login-about">
+          <Mark />
+          <h1>{APP_NAME}</h1>
+          <p>
+            种猪、商品猪、物料、成本与报表的
+            <br />
+            日常录入、核对和分析
+          </p>
+          <dl>
+            {FACTS.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <LoginForm
+          title={expired ? '登录已过期' : title}
+          other={other}
+          expired={expired}
+          onInput={typing}
+          onDone={onDone}
+        />
+      </div>
+      <footer>仅限授权人员使用，操作均有记录</footer>
+    </main>
+  )
+}

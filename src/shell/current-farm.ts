@@ -1,0 +1,50 @@
+import { createStore } from 'zustand/vanilla'
+import type { OrgNode } from '#providers/session.ts'
+
+export interface Farm {
+  uid: string
+  name: string
+  /** Name of the company above it; empty when it is unknown. */
+  company: string
+}
+
+/** The farm chosen in the header: default of every query panel. Null before sign-in, or for a person without farms. */
+export const currentFarm = createStore<{ farm: Farm | null }>(() => ({ farm: null }))
+
+/** The farms in the person's scope, in tree order. */
+export const farmsStore = createStore<{ farms: readonly Farm[] }>(() => ({ farms: [] }))
+
+const keyOf = (user: string) => `farm:${user}`
+
+/** Chooses a farm and keeps the choice for this person in this browser. */
+export function chooseFarm(farm: Farm, user: string): void {
+  currentFarm.setState({ farm })
+  try {
+    localStorage.setItem(keyOf(user), farm.uid)
+  } catch {
+    // the choice then holds until the page is left
+  }
+}
+
+/** All farms of an organisation tree with the company above each, in tree order. */
+export function farmsOf(nodes: readonly OrgNode[], company = ''): Farm[] {
+  return nodes.flatMap((node) => {
+    const below = node.type === 'company' ? (node.shortName ?? node.name) : company
+    const own = node.type === 'farm' ? [{ uid: node.uid, name: node.name, company }] : []
+    return [...own, ...farmsOf(node.children ?? [], below)]
+  })
+}
+
+/** Sets the farm after sign-in: the one chosen last time, else the person's own, else the first. */
+export function startFarm(farms: readonly Farm[], user: string, ownUid: string | undefined): void {
+  const find = (uid: string | null | undefined) => farms.find((farm) => farm.uid === uid)
+  currentFarm.setState({ farm: find(remembered(user)) ?? find(ownUid) ?? farms[0] ?? null })
+}
+
+function remembered(user: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(user))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { chooseFarm, farmsStore } from './current-farm.ts'
+import { Breadcrumb } from './layout/breadcrumb.tsx'
+import { Header } from './layout/header.tsx'
+import { Layout } from './layout/layout.tsx'
+import { OrgSwitcher } from './layout/org-switcher.tsx'
+import { Shortcuts } from './layout/shortcuts.tsx'
+import { SideMenu } from './layout/side-menu.tsx'
+import { useMenu } from './layout/use-menu.ts'
+import { useShortcuts } from './layout/use-shortcuts.ts'
+import { DownloadOverlay } from './overlays/download-overlay.tsx'
+import { LoadingOverlay } from './overlays/loading-overlay.tsx'
+import { Person } from './person/person.tsx'
+import { SearchBox } from './search/search-box.tsx'
+import { SearchLayer } from './search/search-layer.tsx'
+import { openSearch } from './search/search-state.ts'
+import { useServices } from './services.ts'
+import { personKey } from './session-start.ts'
+import { TabHost } from './tabs/tab-host.tsx'
+import { TabStrip } from './tabs/tab-strip.tsx'
+import { useCloseTabs, useLeaveGuard } from './tabs/use-close-tabs.ts'
+
+/** The layout shared by /admin and /ProductionProcessManagement. A notice stands in front of the tabs, which stay. */
+export function Inside({ notice }: { notice: ReactNode }) {
+  const services = useServices()
+  const { appearance, tabs, routes, screens, providers } = services
+  const navigate = useNavigate()
+  const close = useCloseTabs(tabs)
+  const menu = useMenu()
+  const farms = useStore(farmsStore, (state) => state.farms)
+  const [help, setHelp] = useState(false)
+  useLeaveGuard(tabs)
+  useShortcuts(
+    useMemo(
+      () => ({
+        search: openSearch,
+        help: () => setHelp(true),
+        tab(place) {
+          const tab = tabs.store.getState().tabs[place]
+          if (tab) void navigate(tab.location)
+        },
+        closeTab: () => void close(tabs.store.getState().active ?? '', 'one'),
+      }),
+      [tabs, navigate, close],
+    ),
+  )
+  return (
+    <Layout
+      appearance={appearance}
+      menu={(folded) => <SideMenu entries={menu.entries} selected={menu.selected} folded={folded} />}
+      header={(toggle) => (
+        <Header
+          onMenu={toggle}
+          warnings={menu.pathOf('early-warning')}
+          downloads={menu.pathOf('download-center')}
+          left={
+            <>
+              <OrgSwitcher farms={farms} onChoose={(farm) => chooseFarm(farm, personKey(services))} />
+              <Breadcrumb names={menu.names} />
+            </>
+          }
+          search={<SearchBox onOpen={openSearch} />}
+          right={
+            <>
+              <Shortcuts open={help} onOpenChange={setHelp} />
+              <Person />
+            </>
+          }
+        />
+      )}
+      tabs={<TabStrip tabs={tabs} onSelect={(tab) => void navigate(tab.location)} onClose={close} />}
+    >
+      {notice && <div className="content-notice">{notice}</div>}
+      <TabHost tabs={tabs} routes={routes} screens={screens} covered={Boolean(notice)} />
+      <SearchLayer menu={menu} />
+      <LoadingOverlay pending={providers.http.pending} />
+      <DownloadOverlay progress={providers.downloads.progress} />
+    </Layout>
+  )
+}

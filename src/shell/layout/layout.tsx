@@ -1,0 +1,46 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AppearanceStore } from '../appearance.ts'
+import { Brand } from './brand.tsx'
+import './layout.css'
+
+interface LayoutProps {
+  appearance: AppearanceStore
+  menu: (folded: boolean) => ReactNode
+  header: (toggleMenu: () => void) => ReactNode
+  tabs: ReactNode
+  children: ReactNode
+}
+
+/** Menu at the left, header and tab strip above, the rest is the screen's. On a phone the menu slides over it. */
+export function Layout({ appearance, menu, header, tabs, children }: LayoutProps) {
+  const { menuFolded, change } = useStore(appearance)
+  const [open, setOpen] = useState(false)
+  const folded = menuFolded && !open
+  return (
+    <div className="layout" data-folded={folded ? '' : undefined} data-menu-open={open ? '' : undefined}>
+      <aside className="sider no-print" onClick={() => setOpen(false)} onKeyDown={undefined}>
+        <Brand folded={folded} />
+        <nav
+          aria-label="功能菜单"
+          onClick={(event) => keepOpenOnGroup(event.target) && event.stopPropagation()}
+          onKeyDown={undefined}
+        >
+          {menu(folded)}
+        </nav>
+        <button type="button" className="sider-fold" onClick={() => change({ menuFolded: !menuFolded })}>
+          {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          <span>{folded ? '' : '收起菜单'}</span>
+        </button>
+      </aside>
+      {header(() => setOpen(!open))}
+      <div className="tabs-place no-print">{tabs}</div>
+      <main className="content">{children}</main>
+    </div>
+  )
+}
+
+/** On a phone, choosing a page closes the menu; unfolding a group does not. */
+const keepOpenOnGroup = (target: EventTarget) =>
+  target instanceof Element && target.closest('.ant-menu-submenu-title') !== null

@@ -1,0 +1,46 @@
+import { ApartmentOutlined, DownOutlined } from '@ant-design/icons'
+import { Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useStore } from 'zustand'
+import { currentFarm, type Farm } from '../current-farm.ts'
+
+const FarmPanel = lazy(() => import('./farm-panel.tsx').then(({ FarmPanel }) => ({ default: FarmPanel })))
+
+interface OrgSwitcherProps {
+  farms: readonly Farm[]
+  onChoose(farm: Farm): void
+}
+
+/** The farm a person works for: company small, farm bold. With a single farm there is nothing to switch. */
+export function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
+  const farm = useStore(currentFarm, (state) => state.farm)
+  const [open, setOpen] = useState(false)
+  if (!farm) return null
+  const choose = (chosen: Farm) => {
+    setOpen(false)
+    onChoose(chosen)
+  }
+  const panel = open && (
+    <Suspense fallback={<div className="farm-panel" />}>
+      <FarmPanel farms={farms} chosen={farm.uid} onChoose={choose} />
+    </Suspense>
+  )
+  return (
+    <Popover
+      open={open && farms.length > 1}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={panel}
+      destroyOnHidden
+    >
+      <button type="button" className="org-switcher" aria-label={`当前猪场 ${farm.name}`}>
+        <ApartmentOutlined />
+        <small>{farm.company}</small>
+        <b>{farm.name}</b>
+        {farms.length > 1 && <DownOutlined />}
+      </button>
+    </Popover>
+  )
+}

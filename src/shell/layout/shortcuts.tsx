@@ -1,0 +1,49 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { Popover } from 'antd'
+
+const SHORTCUTS = [
+  ['Ctrl K', '功能搜索'],
+  ['Alt 1 … 9', '第 1 至 9 个标签页'],
+  ['Alt W', '关闭当前标签页'],
+  ['Alt Q', '查询'],
+  ['Alt N', '新增'],
+  ['Ctrl S', '保存'],
+  ['Esc', '关闭弹窗、撤销输入'],
+  ['?', '本页'],
+] as const
+
+interface ShortcutsProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** The keys that work everywhere; the entry grid lists its own. */
+export function Shortcuts({ open, onOpenChange }: ShortcutsProps) {
+  const list = (
+    <dl className="shortcuts">
+      {SHORTCUTS.map(([keys, meaning]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      title="快捷键"
+      content={list}
+    >
+      <button type="button" className="header-icon" aria-label="快捷键">
+        <QuestionCircleOutlined />
+      </button>
+    </Popover>
+  )
+}

@@ -1,0 +1,60 @@
+import { Menu, type MenuProps } from 'antd'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { openTab } from '../open-tab.ts'
+import { menuBadges } from './badges.ts'
+import { MenuIcon } from './menu-icons.tsx'
+import { groupsAbove, type MenuEntry, menuPages } from './menu-tree.ts'
+
+type Items = NonNullable<MenuProps['items']>
+type Badges = Readonly<Record<string, number>>
+
+interface SideMenuProps {
+  entries: readonly MenuEntry[]
+  /** Route name of the screen in front. */
+  selected: string
+  folded: boolean
+}
+
+/** The menu of the function list; the group of the screen in front is open. */
+export function SideMenu({ entries, selected, folded }: SideMenuProps) {
+  const badges = useStore(menuBadges)
+  const [open, setOpen] = useState<string[]>([])
+  useEffect(() => {
+    const groups = groupsAbove(entries, selected).map((group) => group.key)
+    setOpen((now) => [...new Set([...now, ...groups])])
+  }, [entries, selected])
+  const paths = new Map(menuPages(entries).map(({ page }) => [page.key, page.path ?? '']))
+  return (
+    <Menu
+      className="side-menu"
+      mode="inline"
+      inlineIndent={14}
+      inlineCollapsed={folded}
+      items={itemsOf(entries, badges, true)}
+      selectedKeys={[selected]}
+      // antd opens folded groups as pop-ups; they must not stand open by themselves
+      {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
+      onClick={({ key }) => openTab(paths.get(key) ?? '/')}
+    />
+  )
+}
+
+function itemsOf(entries: readonly MenuEntry[], badges: Badges, top: boolean): Items {
+  return entries.map(({ key, label, icon, children }) => ({
+    key,
+    label: <Label text={label} count={badges[key] ?? 0} />,
+    title: label,
+    ...(top ? { icon: <MenuIcon name={icon} /> } : {}),
+    ...(children ? { children: itemsOf(children, badges, false) } : {}),
+  }))
+}
+
+function Label({ text, count }: { text: string; count: number }) {
+  return (
+    <span className="side-menu-label">
+      <span>{text}</span>
+      {count > 0 && <b>{count.toLocaleString('zh-CN')}</b>}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { FunctionModel } from '#kit/grants.ts'
+import { HOME_ROUTE } from '../navigation/routes.ts'
+import { type Services, useServices } from '../services.ts'
+import { shownKey } from '../tabs/tabs-store.ts'
+import { APP_NAME } from '../version.ts'
+import { groupsAbove, type MenuEntry, menuPages, menuTree } from './menu-tree.ts'
+
+export interface MenuView {
+  entries: readonly MenuEntry[]
+  /** Route name of the screen in front; empty under a notice. */
+  selected: string
+  /** Where the screen in front stands: groups, then its own name. */
+  names: readonly string[]
+  pages: readonly { page: MenuEntry; above: readonly MenuEntry[] }[]
+  /** Path of a screen the person may open; undefined for others. */
+  pathOf(name: string): string | undefined
+}
+
+const NOTHING: readonly FunctionModel[] = []
+const HOME_NAMES = ['首页', '待办']
+
+/** The menu and the place of the screen in front in it. Names the browser's tab, too. */
+export function useMenu(): MenuView {
+  const { session, routes } = useServices()
+  const functions = useStore(session, (state) => state.functions) ?? NOTHING
+  const all = useMemo(() => menuTree(functions, routes), [functions, routes])
+  const entries = useMemo(() => menuTree(functions, routes, routes.hidden), [functions, routes])
+  const tab = useFrontTab()
+  const names = useMemo(() => (tab ? placeNames(all, tab) : []), [all, tab])
+  const title = tab?.title
+  useEffect(() => {
+    document.title = title ? `${title} ${APP_NAME}` : APP_NAME
+  }, [title])
+  const pages = useMemo(() => menuPages(entries), [entries])
+  return {
+    entries,
+    selected: tab?.name ?? '',
+    names,
+    pages,
+    pathOf: (name) => menuPages(all).find(({ page }) => page.key === name)?.page.path,
+  }
+}
+
+function useFrontTab() {
+  const { tabs }: Services = useServices()
+  return useStore(tabs.store, (state) => state.tabs.find((tab) => tab.key === shownKey(state)))
+}
+
+function placeNames(all: readonly MenuEntry[], tab: { name: string; title: string }): readonly string[] {
+  if (tab.name === HOME_ROUTE) return HOME_NAMES
+  return [...groupsAbove(all, tab.name).map((group) => group.label), tab.title]
+}

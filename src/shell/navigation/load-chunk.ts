@@ -1,0 +1,16 @@
+/** Chunk load time-out of spec §9. */
+export const CHUNK_TIMEOUT_MS = 120_000
+
+export class ChunkError extends Error {
+  override name = 'ChunkError'
+}
+
+/** Waits for a screen's code. Rejects with a ChunkError after 120 s or when the file cannot be had. */
+export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new ChunkError('页面加载超时，请检查网络后重试')), CHUNK_TIMEOUT_MS)
+    load()
+      .then(resolve, (cause: unknown) => reject(new ChunkError('页面加载失败，请检查网络后重试', { cause })))
+      .finally(() => clearTimeout(late))
+  })
+}

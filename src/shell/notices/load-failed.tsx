@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { isApiError } from '#providers/api-error.ts'
+import { ChunkError } from '../navigation/load-chunk.ts'
+import { Notice } from './notice.tsx'
+
+interface LoadFailedProps {
+  error: unknown
+  onRetry(): void
+}
+
+/** A screen or the function list could not be had; nothing is retried without being asked. */
+export function LoadFailed({ error, onRetry }: LoadFailedProps) {
+  const actions = (
+    <>
+      <Button type="primary" onClick={onRetry}>
+        重试
+      </Button>
+      <Button onClick={() => location.reload()}>刷新页面</Button>
+    </>
+  )
+  return (
+    <Notice title="页面没有打开" actions={actions} role="alert">
+      <p>{textOf(error)}</p>
+      {isApiError(error) && error.requestId && <p>请求号 {error.requestId}</p>}
+    </Notice>
+  )
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof ChunkError) return error.message
+  return isApiError(error) && error.message ? error.message : '服务暂时不可用，请稍后重试'
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { openTab } from '../open-tab.ts'
+import { HOME_PATH } from '../sso.ts'
+import { Notice } from './notice.tsx'
+
+interface NoAccessProps {
+  signedIn: boolean
+  /** /login or /planlogin. */
+  loginPath: string
+}
+
+/** Where a person arrives whose group account is bound to no user here, or who may not open a page. */
+export function NoAccess({ signedIn, loginPath }: NoAccessProps) {
+  const actions = (
+    <>
+      {signedIn && (
+        <Button type="primary" onClick={() => openTab(HOME_PATH)}>
+          返回首页
+        </Button>
+      )}
+      <Button type={signedIn ? 'default' : 'primary'} onClick={() => openTab(loginPath)}>
+        登录
+      </Button>
+    </>
+  )
+  return (
+    <Notice title="无权限" actions={actions}>
+      <p>当前账号没有绑定本系统的用户，或没有此功能的权限</p>
+      <p>请联系本单位系统管理员</p>
+    </Notice>
+  )
+}

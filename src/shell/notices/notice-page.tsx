@@ -1,0 +1,15 @@
+import { currentLoginPath } from '#providers/auth.ts'
+import { openSearch } from '../search/search-state.ts'
+import { NoAccess } from './no-access.tsx'
+import { NotFound } from './not-found.tsx'
+
+export type NoticeRoute = '404' | 'NoAccess'
+
+export const isNoticeRoute = (name: string | undefined): name is NoticeRoute =>
+  name === '404' || name === 'NoAccess'
+
+/** /404 and /noaccess: inside the layout for people signed in, alone for others. */
+export function NoticePage({ name, signedIn }: { name: NoticeRoute; signedIn: boolean }) {
+  if (name === '404') return <NotFound signedIn={signedIn} onSearch={openSearch} />
+  return <NoAccess signedIn={signedIn} loginPath={currentLoginPath()} />
+}

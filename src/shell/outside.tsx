@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import type { SignedIn } from '#pages/system/login/sign-in.ts'
+import { forgetUser } from '#providers/session.ts'
+import { heldForms } from './held-forms.ts'
+import { RESUME } from './navigation/use-navigation.ts'
+import { type Services, useServices } from './services.ts'
+
+const LoginPage = lazy(() =>
+  import('#pages/system/login/login-page.tsx').then(({ LoginPage }) => ({ default: LoginPage })),
+)
+
+const UPDATE_PASSWORD_PATH = '/admin/update-psd'
+
+/** The sign-in page when the session ends while the program runs. */
+export function Outside({ page }: { page: 'login' | 'planlogin' }) {
+  const services = useServices()
+  const navigate = useNavigate()
+  const held = useStore(heldForms, (state) => state.held)
+  const expired = held && {
+    account: held.account,
+    note: `登录后继续，${held.forms} 个标签页里未保存的内容仍在`,
+  }
+  const done = (who: SignedIn) => {
+    const back = held?.account === who.account ? resume(services) : null
+    heldForms.setState({ held: null })
+    if (back) return navigate(back, { replace: true, state: RESUME })
+    startAnew(services)
+    return who.mustChangePassword
+      ? navigate(UPDATE_PASSWORD_PATH, { replace: true, state: RESUME })
+      : navigate('/', { replace: true })
+  }
+  return (
+    <Suspense>
+      <LoginPage page={page} expired={expired ?? undefined} prefetch={nothing} onDone={done} />
+    </Suspense>
+  )
+}
+
+const nothing = () => undefined
+
+/** Where the person was when the session ended. */
+function resume({ tabs, providers }: Services) {
+  providers.http.clearCache()
+  const { tabs: open, active } = tabs.store.getState()
+  return open.find((tab) => tab.key === active)?.location ?? null
+}
+
+/** Nothing of the person before is left. */
+function startAnew({ tabs, session, providers }: Services): void {
+  tabs.reset()
+  providers.queryClient.clear()
+  providers.http.clearCache()
+  forgetUser(session)
+}

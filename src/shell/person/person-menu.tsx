@@ -1,0 +1,44 @@
+import { UserOutlined } from '@ant-design/icons'
+import { Dropdown, type MenuProps } from 'antd'
+import { useStore } from 'zustand'
+import type { AppearanceStore, Density, ModeChoice } from '../appearance.ts'
+import { openTab } from '../open-tab.ts'
+
+interface PersonMenuProps {
+  name: string
+  role: string
+  appearance: AppearanceStore
+  onLogout(): void
+}
+
+const MODES: Readonly<Record<ModeChoice, string>> = { light: '浅色', dark: '深色', auto: '跟随系统' }
+const DENSITIES: Readonly<Record<Density, string>> = { compact: '紧凑', comfortable: '宽松' }
+
+/** The person's own things: profile, password, look, sign-out. */
+export function PersonMenu({ name, role, appearance, onLogout }: PersonMenuProps) {
+  const { choice, density, change } = useStore(appearance)
+  const items: MenuProps['items'] = [
+    { key: 'user', label: '个人中心', onClick: () => openTab('/admin/user') },
+    { key: 'updatePsd', label: '修改密码', onClick: () => openTab('/admin/update-psd') },
+    { type: 'divider' },
+    { key: 'mode', label: '外观', children: choices(MODES, (value) => change({ choice: value })) },
+    { key: 'density', label: '密度', children: choices(DENSITIES, (value) => change({ density: value })) },
+    { type: 'divider' },
+    { key: 'logout', label: '退出登录', onClick: onLogout },
+  ]
+  const menu = { items, selectable: true, selectedKeys: [choice, density] }
+  return (
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <button type="button" className="person">
+        <UserOutlined />
+        <span>{name}</span>
+        <small>{role}</small>
+      </button>
+    </Dropdown>
+  )
+}
+
+function choices<T extends string>(labels: Readonly<Record<T, string>>, onPick: (value: T) => void) {
+  const keys = Object.keys(labels) as T[]
+  return keys.map((key) => ({ key, label: labels[key], onClick: () => onPick(key) }))
+}

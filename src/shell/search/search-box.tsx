@@ -1,0 +1,12 @@
+import { SearchOutlined } from '@ant-design/icons'
+
+/** Looks like a field and opens the palette, which does the searching. */
+export function SearchBox({ onOpen }: { onOpen(): void }) {
+  return (
+    <button type="button" className="search-box" onClick={onOpen} aria-keyshortcuts="Control+K">
+      <SearchOutlined />
+      <span>耳号、批次、功能</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { createContext, use } from 'react'
+import type { Providers } from '#providers/create-providers.ts'
+import type { Notify } from '#providers/notify.ts'
+import type { Session } from '#providers/session.ts'
+import type { AppearanceStore } from './appearance.ts'
+import type { RouteTable } from './navigation/routes.ts'
+import type { ScreenStore } from './navigation/screen-store.ts'
+import type { Tabs } from './tabs/tabs-store.ts'
+
+/** What the shell and the screens share; made once when the program starts. */
+export interface Services {
+  providers: Providers
+  session: Session
+  notify: Notify
+  appearance: AppearanceStore
+  routes: RouteTable
+  screens: ScreenStore
+  tabs: Tabs
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = use(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesContext above it')
+  return services
+}

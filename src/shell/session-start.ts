@@ -1,0 +1,58 @@
+import type { OrgNode } from '#providers/session.ts'
+import { farmsOf, farmsStore, startFarm } from './current-farm.ts'
+import { isPermitted } from './guard.ts'
+import { HOME_ENTRY } from './layout/menu-tree.ts'
+import { HOME_ROUTE } from './navigation/routes.ts'
+import type { Services } from './services.ts'
+import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
+
+/** Loads the session and what the shell shows of it: the tabs of last time at once, the farms as they come.
+ *  Rejects when the function list cannot be had. */
+export async function startSession(services: Services): Promise<void> {
+  const functions = await services.providers.load()
+  if (functions.length === 0) return
+  startTabs(services)
+  void startFarms(services)
+}
+
+/** What tells one person's memory in this browser from another's. */
+export function personKey({ session }: Pick<Services, 'session'>): string {
+  return session.getState().userData?.account ?? ''
+}
+
+let forgetTabs = () => {}
+
+function startTabs(services: Services): void {
+  const { tabs, routes, session } = services
+  const functions = session.getState().functions ?? []
+  const permitted = (name: string) => {
+    const route = routes.byName.get(name)
+    return route !== undefined && isPermitted(route, functions)
+  }
+  const person = personKey(services)
+  const home = restingTab(
+    { pathname: routes.paths.get(HOME_ROUTE) ?? '/', search: '' },
+    HOME_ROUTE,
+    HOME_ENTRY.label,
+  )
+  tabs.restore([home, ...recallTabs(localStorage, person, routes, permitted)])
+  forgetTabs()
+  forgetTabs = rememberTabs(tabs, localStorage, person)
+}
+
+/** A header without a farm switcher is no reason to keep somebody out: failures leave it away. */
+async function startFarms(services: Services): Promise<void> {
+  const { providers, session } = services
+  const options = { keep: true, quiet: true, overlay: false }
+  try {
+    const { data } = await providers.http.axios.get<{ organizes?: OrgNode[] }>(
+      'base/organize/cascade/cascade_farm',
+      options,
+    )
+    const farms = farmsOf(data.organizes ?? [])
+    farmsStore.setState({ farms })
+    startFarm(farms, personKey(services), session.getState().userData?.organizeInfo?.uid)
+  } catch {
+    farmsStore.setState({ farms: [] })
+  }
+}

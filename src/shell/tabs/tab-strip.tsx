@@ -1,0 +1,90 @@
+import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { type CloseWhat, closeMenu } from './close-menu.ts'
+import './tabs.css'
+import { isDirty, isHome, shownKey, type Tab, type Tabs } from './tabs-store.ts'
+
+interface TabStripProps {
+  tabs: Tabs
+  onSelect(tab: Tab): void
+  onClose(key: string, what: CloseWhat): void
+}
+
+/** The open screens, home first. Middle click closes, right click offers more. */
+export function TabStrip({ tabs, onSelect, onClose }: TabStripProps) {
+  const state = useStore(tabs.store)
+  const shown = shownKey(state)
+  const menuFor = (key: string) => closeMenu(state.tabs, key, (what) => onClose(key, what))
+  return (
+    <div className="tab-strip">
+      <div role="tablist" aria-label="已打开的页面">
+        {state.tabs.map((tab) => (
+          <Dropdown key={tab.key} menu={menuFor(tab.key)} trigger={['contextMenu']}>
+            <TabHandle
+              tab={tab}
+              active={tab.key === shown}
+              onSelect={onSelect}
+              onClose={() => onClose(tab.key, 'one')}
+            />
+          </Dropdown>
+        ))}
+      </div>
+      <Dropdown menu={menuFor(shown ?? '')} trigger={['click']} placement="bottomRight">
+        <button type="button" className="tab-more" aria-label="标签页操作">
+          <EllipsisOutlined />
+        </button>
+      </Dropdown>
+    </div>
+  )
+}
+
+interface TabHandleProps {
+  tab: Tab
+  active: boolean
+  onSelect(tab: Tab): void
+  onClose(): void
+}
+
+function TabHandle({ tab, active, onSelect, onClose, ...trigger }: TabHandleProps) {
+  const handle = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) handle.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [active])
+  const closable = !isHome(tab)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') onSelect(tab)
+    if (event.key === 'Delete' && closable) onClose()
+  }
+  return (
+    <div
+      {...trigger}
+      ref={handle}
+      role="tab"
+      tabIndex={active ? 0 : -1}
+      aria-selected={active}
+      aria-label={isDirty(tab) ? `${tab.title}，有未保存的内容` : tab.title}
+      className="tab"
+      onClick={() => onSelect(tab)}
+      onAuxClick={(event) => event.button === 1 && closable && onClose()}
+      onKeyDown={onKeyDown}
+    >
+      {isDirty(tab) && <i className="tab-dot" />}
+      <span data-text={tab.title}>{tab.title}</span>
+      {closable && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`关闭 ${tab.title}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onClose()
+          }}
+        >
+          <CloseOutlined />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { AppearanceStore } from './appearance.ts'
+import { styleNonce } from './csp.ts'
+import { antdTheme } from './theme.ts'
+
+const STILL = '(prefers-reduced-motion: reduce)'
+const NO_WAVE = { disabled: true }
+/** 查询, never 查 询. */
+const TIGHT_BUTTON = { autoInsertSpace: false }
+const FEW_MESSAGES = { maxCount: 3 }
+
+/** antd with the house's theme, language and style nonce. */
+export function ThemeRoot({ appearance, children }: { appearance: AppearanceStore; children: ReactNode }) {
+  const { mode, density } = useStore(appearance)
+  const still = useStill()
+  const theme = useMemo(() => antdTheme(mode, density, still), [mode, density, still])
+  const csp = useMemo(() => ({ nonce: styleNonce() }), [])
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={zhCN}
+      componentSize="middle"
+      csp={csp}
+      wave={NO_WAVE}
+      button={TIGHT_BUTTON}
+    >
+      <App component={false} message={FEW_MESSAGES}>
+        {children}
+      </App>
+    </ConfigProvider>
+  )
+}
+
+function useStill(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(STILL)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(STILL).matches,
+  )
+}

@@ -1,0 +1,125 @@
+import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
+import type { Density } from './appearance.ts'
+import { type ColorName, color, type Mode } from './palette.ts'
+import { componentTokens } from './theme-components.ts'
+
+/** Sizes of dense work text. The last step of the chain, because fontSize, controlHeight and borderRadius are seeds:
+ *  written as tokens they would go through the compact step and come out as 10 px text. */
+const dense13: MappingAlgorithm = (_seed, map) => ({
+  ...(map ?? theme.getDesignToken()),
+  fontSize: 13,
+  fontSizeSM: 12,
+  fontSizeLG: 14,
+  fontSizeXL: 16,
+  fontSizeHeading3: 20,
+  fontSizeHeading4: 16,
+  fontSizeHeading5: 14,
+  lineHeight: 21 / 13,
+  lineHeightSM: 20 / 12,
+  lineHeightLG: 22 / 14,
+  fontHeight: 21,
+  fontHeightSM: 20,
+  fontHeightLG: 22,
+  controlHeight: 28,
+  controlHeightSM: 24,
+  controlHeightXS: 20,
+  controlHeightLG: 36,
+  borderRadius: 4,
+  borderRadiusLG: 4,
+  borderRadiusSM: 3,
+  borderRadiusXS: 2,
+  borderRadiusOuter: 4,
+})
+
+const comfortable14: MappingAlgorithm = (seed, map) => ({
+  ...dense13(seed, map),
+  fontSize: 14,
+  lineHeight: 22 / 14,
+  fontHeight: 22,
+  controlHeight: 32,
+})
+
+const FONTS =
+  '"Segoe UI","PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",sans-serif'
+
+/** Class that carries antd's CSS variables. It stands on the html element too, so that any CSS can use them. */
+const CSS_VARIABLES_CLASS = 'house'
+
+/** The theme of look.md §1 for a mode and a density; `still` for people who asked their system for less motion. */
+export function antdTheme(mode: Mode, density: Density, still = false): ThemeConfig {
+  const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
+  const sizes = density === 'compact' ? dense13 : comfortable14
+  return {
+    algorithm: [base, theme.compactAlgorithm, sizes],
+    cssVar: { key: CSS_VARIABLES_CLASS },
+    hashed: false,
+    token: { ...globalTokens((name) => color(name, mode)), motion: !still },
+    components: componentTokens((name) => color(name, mode), density),
+  }
+}
+
+type Paint = (name: ColorName) => string
+
+function globalTokens(c: Paint): ThemeConfig['token'] {
+  return { ...grounds(c), ...texts(c), ...accents(c), ...shapes(c) }
+}
+
+const grounds = (c: Paint) => ({
+  colorBgLayout: c('page'),
+  colorBgContainer: c('card'),
+  colorBgElevated: c('popup'),
+  colorFillAlter: c('sub'),
+  colorFillQuaternary: c('sub'),
+  colorFillTertiary: c('hover'),
+  controlItemBgHover: c('hover'),
+  controlItemBgActive: c('selected'),
+  controlItemBgActiveHover: c('selected'),
+  colorPrimaryBg: c('selected'),
+  colorBorder: c('border'),
+  colorSplit: c('split'),
+  colorBorderSecondary: c('split'),
+  colorBgMask: c('mask'),
+  colorBgSpotlight: c('spotlight'),
+})
+
+const texts = (c: Paint) => ({
+  colorText: c('text'),
+  colorTextHeading: c('text'),
+  colorTextSecondary: c('text2'),
+  colorTextTertiary: c('text3'),
+  colorTextDescription: c('text3'),
+  colorIcon: c('text3'),
+  colorTextPlaceholder: c('placeholder'),
+  colorTextDisabled: c('disabled'),
+  colorTextQuaternary: c('disabled'),
+})
+
+const accents = (c: Paint) => ({
+  colorPrimary: c('accent'),
+  colorPrimaryHover: c('accent-hover'),
+  colorPrimaryActive: c('accent-active'),
+  colorLink: c('link'),
+  colorLinkHover: c('accent-hover'),
+  colorSuccess: c('good'),
+  colorSuccessBg: c('good-ground'),
+  colorWarning: c('warn-icon'),
+  colorWarningBg: c('warn-ground'),
+  colorWarningBorder: c('warn-border'),
+  colorError: c('error'),
+  colorErrorBg: c('error-ground'),
+  colorErrorBorder: c('error-border'),
+  colorInfo: c('info'),
+  controlOutline: c('focus'),
+})
+
+const shapes = (c: Paint) => ({
+  fontFamily: FONTS,
+  fontWeightStrong: 600,
+  controlOutlineWidth: 2,
+  boxShadow: `0 4px 16px ${c('shadow')}`,
+  boxShadowSecondary: `0 4px 16px ${c('shadow')}`,
+  boxShadowTertiary: 'none',
+  motionDurationFast: '0.08s',
+  motionDurationMid: '0.12s',
+  motionDurationSlow: '0.16s',
+})

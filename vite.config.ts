@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
+const shim = (name: string) => fileURLToPath(new URL(`./src/shell/shims/${name}.ts`, import.meta.url))
+
+/** Aliases, not a plug-in: the dependency optimizer of `vite dev` does not run a plug-in's resolveId.
+ *  Each file says what its stand-in leaves out and what it saves. */
+const shims = [
+  { find: /^csv-parse\/sync$/, replacement: shim('csv-parse-sync') },
+  { find: /^buffer$/, replacement: shim('buffer') },
+  { find: /^minimatch$/, replacement: shim('minimatch') },
+  { find: /^papaparse$/, replacement: shim('papaparse') },
+  { find: /^react-markdown$/, replacement: shim('react-markdown') },
+  { find: /^remark-gfm$/, replacement: shim('remark-gfm') },
+  { find: /^@chenshuai2144\/sketch-color$/, replacement: shim('sketch-color') },
+]
+
+/** What every signed-in page needs, in files of its own: a new version of ours leaves them in the browser's cache. */
+const vendorGroups = [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 }]
+
+export default defineConfig(({ command }) => ({
+  plugins: [react()],
+  resolve: { alias: shims },
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // the sign-in page must not wait for code it does not run; the shell's chunks are prefetched while people type
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: vendorGroups } } },
+  },
+  optimizeDeps: {
+    // lazy ones, found late, would reload the page once on a cold start
+    include:
+      command === 'serve' ? ['casbin', 'pinyin-pro', '@ant-design/pro-components', 'echarts/core'] : [],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api/v2': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3001' } },
+  },
+}))
