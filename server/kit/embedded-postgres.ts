@@ -45,7 +45,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const paths = clusterPaths(realpathSync(options.dataDir))
   const release = takeOwnership(paths.owner)
   try {
-    const account = chooseAccount(paths.cluster, [paths.dataDir, binaries.root])
+    const account = chooseAccount(paths, binaries)
     const durable = options.durable ?? true
     const port = await freePort(options.port)
     return await run({ paths, binaries, account, port, durable, log: options.log }, release, options.onLost)

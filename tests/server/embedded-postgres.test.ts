@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,8 +17,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '#server/kit/embedded-postgres.ts'
-import { findBinaries } from '#server/kit/postgres/binaries.ts'
+import { chooseAccount } from '#server/kit/postgres/account.ts'
+import { type Binaries, findBinaries } from '#server/kit/postgres/binaries.ts'
+import { initialise } from '#server/kit/postgres/initialise.ts'
 import { isPostmaster } from '#server/kit/postgres/orphan.ts'
+import { clusterPaths } from '#server/kit/postgres/paths.ts'
+import { freePort } from '#server/kit/postgres/port.ts'
+import { launch } from '#server/kit/postgres/postmaster.ts'
+import { shutDown } from '#server/kit/postgres/shutdown.ts'
 import { queryOn } from '#support/database-admin.ts'
 import { FOLDER_PREFIX } from '#support/database-leftovers.ts'
 
@@ -60,6 +67,18 @@ async function refusedElsewhere(...args: string[]) {
   return { said, code }
 }
 
+function copyBinaries(folder: string): Binaries {
+  const original = findBinaries()
+  cpSync(original.root, folder, { recursive: true, verbatimSymlinks: true })
+  const moved = (program: string) => program.replace(original.root, folder)
+  return {
+    root: folder,
+    initdb: moved(original.initdb),
+    postgres: moved(original.postgres),
+    pgCtl: moved(original.pgCtl),
+  }
+}
+
 const isAlive = (pid: number) => isPostmaster(pid, cluster)
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -93,16 +112,18 @@ describe('a start', () => {
     await database.stop()
   })
 
-  test.runIf(asRoot)('by root works below a folder that only root can enter', async () => {
+  test.runIf(asRoot)('by root works where only root can enter, data and programs alike', async () => {
     const closed = join(root, 'closed')
-    mkdirSync(closed, { mode: 0o700 })
-    const database = await startPostgres({
-      dataDir: join(closed, 'data'),
-      durable: false,
-      log: () => undefined,
-    })
-    expect(await queryOn(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await database.stop()
+    mkdirSync(join(closed, 'data'), { recursive: true })
+    chmodSync(closed, 0o700)
+    const binaries = copyBinaries(join(closed, 'programs'))
+    const paths = clusterPaths(join(closed, 'data'))
+    const account = chooseAccount(paths, binaries)
+    await initialise(paths, binaries, account, false)
+    const plan = { paths, binaries, account, port: await freePort(), durable: false, log: () => undefined }
+    const child = await launch(plan)
+    expect(statSync(`/proc/${child.pid}`).uid).toBe(65_534)
+    await shutDown(child, plan)
   })
 
   test('listens on this machine only and asks for a password', async () => {

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { ClusterPaths } from './paths.ts'
 
 /** Who the database runs as: nothing set = whoever we are. PostgreSQL refuses to run as root. */
 export type Account = { uid?: number; gid?: number; prefix: string[] }
@@ -12,17 +14,21 @@ export type Command = { file: string; args: string[]; identity: { uid?: number; 
 const NOBODY = 65534
 
 /**
- * The account for a cluster. Only root needs one: the owner of an existing cluster, else `nobody`.
- * `folders` are what that account must be able to enter.
+ * The account for a cluster. Only root needs one: the owner of an existing cluster, else `nobody`. It must be able to
+ * enter the data folder and to run the programs.
  */
-export function chooseAccount(cluster: string, folders: string[]): Account {
+export function chooseAccount({ dataDir, cluster }: ClusterPaths, binaries: Binaries): Account {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const owner = existsSync(cluster) ? statSync(cluster) : { uid: 0, gid: 0 }
   const uid = owner.uid === 0 ? NOBODY : owner.uid
   const gid = owner.uid === 0 ? NOBODY : owner.gid
-  const closed = folders.find((folder) => !canReach(folder, uid, gid))
+  const closed = [dataDir, binaries.root].find((folder) => !canReach(folder, uid, gid))
   if (closed === undefined) return { uid, gid, prefix: [] }
-  return { uid, gid, prefix: passThroughClosedFolders(closed, uid, gid) }
+  const prefix = passPrefix(uid, gid)
+  if (prefix !== undefined && runsCleanly(prefix, binaries.initdb)) return { uid, gid, prefix }
+  throw new StartError(
+    `${closed} 所在的目录不允许其他账号进入，而数据库不能以 root 运行：请换一个位置，或改用普通账号启动。`,
+  )
 }
 
 /** The command line that runs `file` as `account`; the pid stays that of the program itself. */
@@ -44,17 +50,18 @@ function canReach(path: string, uid: number, gid: number): boolean {
 /**
  * A project under /root or a private temporary folder is closed to `nobody`. Instead of moving the data elsewhere the
  * database keeps one of root's rights, the one to walk through folders; it still owns and writes only its own files.
+ * The secure bit lets access(2), by which the programs look for each other, count that right as well.
  */
-function passThroughClosedFolders(closed: string, uid: number, gid: number): string[] {
+function passPrefix(uid: number, gid: number): string[] | undefined {
   const right = ['dac_read_search', 'dac_override'].find(hasCapability)
-  const wrapper = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  if (right !== undefined) {
-    const prefix = [...wrapper, `--inh-caps=-all,+${right}`, `--ambient-caps=-all,+${right}`]
-    if (spawnSync('setpriv', [...prefix.slice(1), 'true']).status === 0) return prefix
-  }
-  throw new StartError(
-    `${closed} 所在的目录不允许其他账号进入，而数据库不能以 root 运行：请换一个位置，或改用普通账号启动。`,
-  )
+  if (right === undefined) return undefined
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  return ['setpriv', ...identity, `--inh-caps=-all,+${right}`, `--ambient-caps=-all,+${right}`]
+}
+
+function runsCleanly([wrapper = '', ...options]: string[], program: string): boolean {
+  const { status, stderr } = spawnSync(wrapper, [...options, program, '-V'], { encoding: 'utf8', cwd: '/' })
+  return status === 0 && stderr === ''
 }
 
 function hasCapability(name: string): boolean {
