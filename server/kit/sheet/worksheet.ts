@@ -1,0 +1,97 @@
+import { emptyStyle, encoderOf, headCell, noteCell } from './cell.ts'
+import { MAX_ROWS, type SheetColumn, type SheetSpec } from './column.ts'
+import type { RowCursor } from './row-cursor.ts'
+import { columnLetters, escapeText, XML_HEAD } from './xml.ts'
+
+const CHUNK = 64 * 1024
+/** Below the 4 GiB of a plain zip entry; the next sheet begins before. */
+const MAX_XML = 3_500_000_000
+/** Rows kept free for foot, blank line and note. */
+const TAIL_ROWS = 3
+const PIXELS_PER_CHARACTER = 7
+const DEFAULT_PIXELS = 100
+
+/** First words of the note below the data; the import stops there. */
+export const META_MARK = '导出信息：'
+
+type RowEncoder = (row: Readonly<Record<string, unknown>>, number: number) => string
+
+function rowEncoder(columns: readonly SheetColumn[], bold = false): RowEncoder {
+  const cells = columns.map((column, index) => ({
+    key: column.key,
+    letters: columnLetters(index),
+    encode: encoderOf(column, bold),
+  }))
+  return (row, number) => {
+    let xml = `<row r="${number}">`
+    for (const { key, letters, encode } of cells) {
+      const value = row[key]
+      if (value === null || value === undefined || value === '') continue
+      xml += `<c r="${letters}${number}" ${encode(value)}`
+    }
+    return `${xml}</row>`
+  }
+}
+
+function opening(columns: readonly SheetColumn[]): string {
+  const widths = columns.map((column, index) => {
+    const characters = Math.max(
+      (column.width ?? DEFAULT_PIXELS) / PIXELS_PER_CHARACTER,
+      headWidth(column.title),
+    )
+    return `<col min="${index + 1}" max="${index + 1}" width="${characters.toFixed(1)}" style="${emptyStyle(column)}" customWidth="1"/>`
+  })
+  const heads = columns.map((column, index) => `<c r="${columnLetters(index)}1" ${headCell(column.title)}`)
+  return (
+    `${XML_HEAD}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>` +
+    '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>' +
+    `</sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${widths.join('')}</cols>` +
+    `<sheetData><row r="1">${heads.join('')}</row>`
+  )
+}
+
+/** Chinese characters take two places; some room for the filter's arrow. */
+const headWidth = (title: string): number => [...title].length * 2 + 4
+
+function closing(spec: SheetSpec, lastRow: number): string {
+  const filter = `<autoFilter ref="A1:${columnLetters(spec.columns.length - 1)}${Math.max(lastRow, 2)}"/>`
+  const lists = [...(spec.dropdowns ?? [])].map(([index, cells]) => {
+    const letters = columnLetters(index)
+    return `<dataValidation type="list" allowBlank="1" sqref="${letters}2:${letters}${MAX_ROWS}"><formula1>${escapeText(cells)}</formula1></dataValidation>`
+  })
+  const validations = lists.length
+    ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
+    : ''
+  return `</sheetData>${filter}${validations}</worksheet>`
+}
+
+function tail(spec: SheetSpec, lastRow: number, count: number): string {
+  let xml = spec.foot ? rowEncoder(spec.columns, true)(spec.foot, lastRow + 1) : ''
+  if (spec.meta) {
+    const row = lastRow + (spec.foot ? 3 : 2)
+    const note = noteCell(`${META_MARK}${[...spec.meta, `共 ${count} 行`].join('；')}`)
+    xml += `<row r="${row}"><c r="A${row}" ${note}</row>`
+  }
+  return xml
+}
+
+/** XML of one sheet in pieces of some 64 KB; takes rows until the sheet is full or the cursor has no more. */
+export async function* worksheetXml(spec: SheetSpec, cursor: RowCursor): AsyncGenerator<string> {
+  const encode = rowEncoder(spec.columns)
+  const limit = (spec.maxRows ?? MAX_ROWS) - TAIL_ROWS
+  let pending = opening(spec.columns)
+  let written = 0
+  let number = 1
+  while (number < limit && written < MAX_XML && (await cursor.more())) {
+    const row = await cursor.next()
+    if (row === undefined) break
+    number += 1
+    pending += encode(row, number)
+    if (pending.length < CHUNK) continue
+    written += pending.length
+    yield pending
+    pending = ''
+  }
+  const last = !(await cursor.more())
+  yield `${pending}${last ? tail(spec, number, cursor.count) : ''}${closing(spec, number)}`
+}
