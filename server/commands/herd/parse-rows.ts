@@ -1,5 +1,5 @@
 import { type EventForm, eventFields, payloadOf } from '#kit/event-form.ts'
-import { earTag, text } from '#kit/field.ts'
+import { earTag, type Fields, text } from '#kit/field.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import type { RowViolation } from './row-result.ts'
 
@@ -27,7 +27,7 @@ function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
   const known = schemaCache.get(form.code)
   if (known) return known
   const identity = form.target === null ? {} : { earNo: earTag('耳号', { required: true }) }
-  const schema = schemaOfFields({ ...identity, ...eventFields(form), ...extra })
+  const schema = schemaOfFields({ ...identity, ...eventFields(form), ...extra } as Fields)
   schemaCache.set(form.code, schema)
   return schema
 }

@@ -32,4 +32,9 @@ export const mating = defineEventForm({
   sums: ['doseCount'],
   lists: { weaned: '待配（断奶）', open: '待配（空怀）', gilt: '待查情（后备）' },
   effect: '保存后母猪状态变为 已配',
+  payload: ({ doseCount, technician, ...row }) => ({
+    ...row,
+    technicianId: technician,
+    doses: Array.from({ length: Number(doseCount ?? 1) }, () => ({ boarEarnock: row.boarEarnock })),
+  }),
 })

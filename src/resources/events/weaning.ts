@@ -1,5 +1,5 @@
 import { defineEventForm } from '#kit/event-form.ts'
-import { choice, code, date, decimal, flag, integer, organisation } from '#kit/field.ts'
+import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
 import { average, daysSince, fact } from './derived.ts'
 
 export const weanTargets = { BATCH: '批次', HOUSE: '栋舍', SALE: '直接销售' } as const
@@ -13,7 +13,7 @@ export const weaning = defineEventForm({
   header: {
     date: date('断奶日期', { required: true }),
     targetKind: choice('去向', weanTargets, { default: 'HOUSE' }),
-    targetBatchNo: code('转入批次', { hint: '去向为批次时填写' }),
+    targetBatchNo: text('转入批次', { maxLength: 30, hint: '去向为批次时填写' }),
     targetHouseId: organisation('转入栋舍', ['house'], { hint: '去向为栋舍时选择' }),
   },
   fields: {
@@ -22,7 +22,6 @@ export const weaning = defineEventForm({
     deaths: integer('断奶时死亡', { min: 0, max: 60, width: 84 }),
     weanWeight: decimal('断奶窝重', { min: 0, max: 600, unit: 'kg', width: 84 }),
     partial: flag('部分断奶', { width: 76 }),
-    sowToPenId: organisation('母猪转入栏位', ['house'], { width: 120 }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
   },
   derived: {

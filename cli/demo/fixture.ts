@@ -1,0 +1,146 @@
+import type { Api } from './api.ts'
+
+/** A farm written down by hand: animals, dated events (domain.md Appendix B). */
+export interface Fixture {
+  farm: string
+  animals: FixtureAnimal[]
+  events: ({ pig: string; date: string; type: string } & Record<string, unknown>)[]
+}
+interface FixtureAnimal {
+  key: string
+  earNo: string
+  sex: 'F' | 'M'
+  entryDate: string
+  parity?: number
+  status: string
+  birthDate: string | null
+  lastWeanDate?: string
+}
+type Row = Record<string, unknown>
+interface RowAnswer {
+  accepted: boolean
+  earNo: string
+  violations: { rule: string; message: string }[]
+}
+
+/** Enters the fixture through the public API, one day and event kind after the other, as a clerk would. */
+export async function loadFixture(api: Api, fixture: Fixture): Promise<{ farmId: string; events: number }> {
+  const { farmId, houseId } = await createFarm(api, fixture.farm)
+  const words = await dictionary(api)
+  const earNos = new Map(fixture.animals.map((animal) => [animal.key, animal.earNo]))
+  await record(
+    api,
+    farmId,
+    'event_entry',
+    fixture.animals.map((animal) => entryRow(animal, houseId)),
+  )
+  for (const event of fixture.events) {
+    const row = { earNo: earNos.get(event.pig), date: event.date, ...cells(event, earNos, words) }
+    await record(api, farmId, event.type, [row])
+  }
+  return { farmId, events: fixture.events.length }
+}
+
+async function createFarm(api: Api, name: string): Promise<{ farmId: string; houseId: string }> {
+  const { userData } = (await api.call('GET', 'base/account/current')) as {
+    userData: { organizeInfo: { uid: string } }
+  }
+  const farm = await api.call('POST', 'org-manage', {
+    parentId: userData.organizeInfo.uid,
+    type: 'farm',
+    name: `参考场${name}`,
+    shortName: name,
+    code: name,
+    farmType: 'COMMERCIAL',
+    designSows: 6,
+  })
+  const house = await api.call('POST', 'org-manage', {
+    parentId: farm.uid,
+    type: 'house',
+    kind: 'HOUSE',
+    name: '母猪舍',
+    houseType: 'GESTATION',
+  })
+  return { farmId: String(farm.uid), houseId: String(house.uid) }
+}
+
+/** Dictionary entries by `scode name`. */
+async function dictionary(api: Api): Promise<Map<string, string>> {
+  const codeList = ['cull_reason', 'death_reason', 'piglet_death_reason', 'abort_reason', 'disposal_method']
+  const { ddSourceList } = (await api.call('POST', 'base/ddsource/info', { companyId: '', codeList })) as {
+    ddSourceList: { scode: string; dataDefineList: { uid: string; name1: string }[] }[]
+  }
+  return new Map(
+    ddSourceList.flatMap(({ scode, dataDefineList }) =>
+      dataDefineList.map((one) => [`${scode} ${one.name1}`, one.uid]),
+    ),
+  )
+}
+
+function entryRow(animal: FixtureAnimal, houseId: string): Row {
+  return {
+    date: animal.entryDate,
+    source: 'INIT',
+    init: true,
+    houseId,
+    earNo: animal.earNo,
+    sex: animal.sex,
+    status: animal.status,
+    parity: animal.parity,
+    birthDate: animal.birthDate,
+    weanDate: animal.lastWeanDate,
+  }
+}
+
+/** The cells of one event; what the fixture leaves open gets the usual value. */
+function cells(
+  event: Fixture['events'][number],
+  earNos: ReadonlyMap<string, string>,
+  words: ReadonlyMap<string, string>,
+): Row {
+  const word = (scode: string, name: unknown) =>
+    words.get(`${scode} ${String(name)}`) ?? firstOf(words, scode)
+  const { pig: _pig, date: _date, day: _day, type, ...rest } = event
+  switch (type) {
+    case 'event_mat':
+      return { boarEarnock: earNos.get(String(rest.boar)), method: 'AI', doseCount: 1 }
+    case 'event_gestation':
+      return { ...rest, method: 'B' }
+    case 'event_farr':
+      return withoutDerived(rest)
+    case 'event_piglet_death':
+      return { qty: rest.qty, reason: word('piglet_death_reason', rest.reason ?? '其他') }
+    case 'event_wean':
+      return { startes: rest.startes, weanWeight: rest.weanWeight, ...weanTarget(rest.target) }
+    case 'event_cull_pig':
+      return { kind: 'SALE', reason: word('cull_reason', rest.reason) }
+    case 'event_death_pig':
+      return { reason: word('death_reason', rest.reason), disposal: firstOf(words, 'disposal_method') }
+    default:
+      throw new Error(`the fixture holds an event of unknown kind: ${type}`)
+  }
+}
+
+const weanTarget = (target: unknown): Row =>
+  target === 'SALE' ? { targetKind: 'SALE' } : { targetKind: 'BATCH', targetBatchNo: target }
+
+function withoutDerived({ livePiglets: _live, totalBorn: _total, ...row }: Row): Row {
+  return row
+}
+
+function firstOf(words: ReadonlyMap<string, string>, scode: string): string {
+  const found = [...words].find(([key]) => key.startsWith(`${scode} `))
+  if (!found) throw new Error(`the dictionary has no entry for ${scode}`)
+  return found[1]
+}
+
+async function record(api: Api, farmId: string, code: string, rows: Row[]): Promise<void> {
+  const { results } = (await api.call('POST', `event/${code}`, { farmId, rows })) as unknown as {
+    results: RowAnswer[]
+  }
+  const refused = results.find((one) => !one.accepted)
+  if (refused) {
+    const why = refused.violations.map((one) => `${one.rule} ${one.message}`).join('；')
+    throw new Error(`${code} ${refused.earNo}: ${why}`)
+  }
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { recordEvents } from '#server/commands/herd/record-events.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { type Db, scoped, type Tx } from '#server/kit/database.ts'
+import { systemCaller } from '#server/kit/system-caller.ts'
+import { storeOf } from '#server/stores.ts'
+import { CratePlan } from './crates.ts'
+import { simulateFarm } from './simulate-farm.ts'
+import type { SimulatedRow } from './simulate-sow.ts'
+
+export interface DemoSize {
+  readonly farms: number
+  readonly sows: number
+  readonly years: number
+  readonly seed: number
+}
+export const DEFAULT_DEMO: DemoSize = { farms: 2, sows: 300, years: 2, seed: 20261121 }
+
+const trace = { route: 'CLI demo', requestId: 'demo' }
+const NAMES = ['柳河种猪场', '青松种猪场', '石桥种猪场', '龙泉种猪场', '白云种猪场'] as const
+const DAYS_PER_BATCH = 45
+
+/** Builds demo farms by the same commands a person's entries go through, and says how it gets on. */
+export async function loadDemo(
+  db: Db,
+  size: DemoSize,
+  today: string,
+  log: (line: string) => void,
+): Promise<number> {
+  let events = 0
+  const company = await inSystem(db, (tx, caller) =>
+    createNode(tx, caller, {
+      parentId: caller.organizeId,
+      type: 'company',
+      name: '江北公司',
+      shortName: '江北',
+      code: 'JB',
+    }),
+  )
+  for (let index = 0; index < size.farms; index++) {
+    const name = `${NAMES[index % NAMES.length]}${index < NAMES.length ? '' : Math.floor(index / NAMES.length) + 1}`
+    const started = Date.now()
+    const count = await loadFarm(db, company, name, index, size, today)
+    log(
+      `示范猪场 ${name}：${count.toLocaleString('en-US')} 条事件，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
+    )
+    events += count
+  }
+  return events
+}
+
+async function inSystem<T>(db: Db, work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T> {
+  const caller = await systemCaller(db, allFunctionCodes)
+  return scoped(db, caller.scope, (tx) => work(tx, caller))
+}
+
+async function createNode(tx: Tx, caller: Caller, node: Record<string, unknown>): Promise<string> {
+  return (await storeOf('org-manage').create(tx, caller, trace, node)).uid
+}
+
+async function loadFarm(
+  db: Db,
+  company: string,
+  name: string,
+  index: number,
+  size: DemoSize,
+  today: string,
+): Promise<number> {
+  const code = `F${String(index + 1).padStart(2, '0')}`
+  const node = {
+    parentId: company,
+    type: 'farm',
+    name,
+    shortName: name.slice(0, 2),
+    code,
+    farmType: 'COMMERCIAL',
+    designSows: size.sows,
+    sort: index + 1,
+  }
+  const farmId = await inSystem(db, (tx, caller) => createNode(tx, caller, node))
+  const places = await inSystem(db, (tx, caller) => createPlaces(tx, caller, farmId, size.sows))
+  const words = await inSystem(db, dictionaryUids)
+  const start = addDays(today, -Math.round(size.years * 365))
+  const crates = new CratePlan(places.crates)
+  const boars = Array.from(
+    { length: Math.max(2, Math.ceil(size.sows / 60)) },
+    (_, i) => `G${String(i + 1).padStart(4, '0')}`,
+  )
+  const rows = simulateFarm({
+    seed: size.seed + index,
+    sows: size.sows,
+    start,
+    until: today,
+    houses: { boar: places.boar },
+    breeds: words.breeds,
+    lines: words.lines,
+    levels: words.levels,
+    cast: {
+      boars: boars as [string, ...string[]],
+      technicians: ['赵敏', '李建华', '孙立国'],
+      midwives: ['周国平', '吴桂香'],
+      houses: places,
+      reasons: words.reasons,
+      pigletReasons: words.pigletReasons,
+      crate: (from, to) => crates.take(from, to),
+    },
+  })
+  return record(db, farmId, rows, start, today)
+}
+
+async function record(
+  db: Db,
+  farmId: string,
+  rows: readonly SimulatedRow[],
+  start: string,
+  today: string,
+): Promise<number> {
+  const forms = new Map(eventForms.map((form) => [form.code, form]))
+  let from = 0
+  for (
+    let until = addDays(start, DAYS_PER_BATCH);
+    from < rows.length;
+    until = addDays(until, DAYS_PER_BATCH)
+  ) {
+    let to = from
+    while (to < rows.length && (rows[to]?.date ?? '') < until) to++
+    const entries = rows.slice(from, to).flatMap(({ code, row }) => {
+      const form = forms.get(code)
+      return form ? [{ form, row }] : []
+    })
+    if (entries.length > 0) await recordAll(db, farmId, entries, today)
+    from = to
+  }
+  return rows.length
+}
+
+async function recordAll(
+  db: Db,
+  farmId: string,
+  entries: Parameters<typeof recordEvents>[3]['entries'],
+  today: string,
+): Promise<void> {
+  const results = await inSystem(db, (tx, caller) =>
+    recordEvents(tx, caller, trace, { farmId, entries, today, dryRun: false }),
+  )
+  const refused = results.find((result) => !result.accepted)
+  if (refused)
+    throw new Error(
+      `the simulator made an illegal row: ${JSON.stringify({ entry: entries[refused.row]?.row, refused })}`,
+    )
+}
+
+const CRATES_PER_HOUSE = 32
+
+async function createPlaces(tx: Tx, caller: Caller, farmId: string, sows: number) {
+  const house = (name: string, houseType: string, sort: number, parentId = farmId) =>
+    createNode(tx, caller, { parentId, type: 'house', kind: 'HOUSE', name, houseType, sort })
+  const places = {
+    breeding: await house('配种舍1', 'BREEDING', 1),
+    gestation: await house('妊娠舍1', 'GESTATION', 2),
+    gilt: await house('后备舍1', 'GILT', 3),
+    boar: await house('公猪舍1', 'BOAR', 4),
+    nursery: await house('保育舍1', 'NURSERY', 5),
+  }
+  const crates: { houseId: string; penId: string }[] = []
+  const houses = Math.max(1, Math.ceil((sows * 0.27) / CRATES_PER_HOUSE))
+  for (let h = 1; h <= houses; h++) {
+    const houseId = await house(`分娩舍${h}`, 'FARROWING', 10 + h)
+    for (let n = 1; n <= CRATES_PER_HOUSE; n++) {
+      const pen = {
+        parentId: houseId,
+        type: 'house',
+        kind: 'PEN',
+        name: String(n).padStart(2, '0'),
+        capacity: 1,
+        sort: n,
+      }
+      crates.push({ houseId, penId: await createNode(tx, caller, pen) })
+    }
+  }
+  return { ...places, crates }
+}
+
+type Some = [string, ...string[]]
+
+/** Uids of the dictionary words a demo herd needs, found by their names. */
+async function dictionaryUids(tx: Tx) {
+  const found = await sql<{ scode: string; name1: string; uid: string; parent: string | null }>`
+    select scode, name1, uid, parent_id as parent from data_dictionary where company_id is null and not deleted order by sort`.execute(
+    tx,
+  )
+  const all = (scode: string, child = false): Some => {
+    const uids = found.rows
+      .filter((row) => row.scode === scode && (row.parent !== null) === child)
+      .map((row) => row.uid)
+    if (uids.length === 0) throw new Error(`the dictionary has no entry for ${scode}`)
+    return uids as Some
+  }
+  const word = (scode: string, name1: string): string =>
+    found.rows.find((row) => row.scode === scode && row.name1 === name1)?.uid ?? all(scode)[0]
+  return {
+    breeds: all('breeds'),
+    lines: all('breeds', true),
+    levels: all('selective_level'),
+    pigletReasons: all('piglet_death_reason'),
+    reasons: {
+      cull: word('cull_reason', '肢蹄病'),
+      barren: word('cull_reason', '屡配不孕'),
+      old: word('cull_reason', '胎龄高'),
+      death: word('death_reason', '不明'),
+      abort: all('abort_reason')[0],
+      disposal: all('disposal_method')[0],
+    },
+  }
+}

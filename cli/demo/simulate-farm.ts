@@ -1,0 +1,135 @@
+import { addDays } from '#domain/calendar.ts'
+import { model } from './herd-model.ts'
+import { type Chance, chance } from './random.ts'
+import { type Cast, live, type SimulatedRow } from './simulate-sow.ts'
+
+export interface FarmPlan {
+  readonly seed: number
+  readonly sows: number
+  readonly start: string
+  /** Last simulated day. */
+  readonly until: string
+  readonly cast: Cast
+  readonly houses: { readonly boar: string }
+  readonly breeds: readonly [string, ...string[]]
+  readonly lines: readonly [string, ...string[]]
+  readonly levels: readonly [string, ...string[]]
+}
+
+/** Place inside a day, as the replay orders it (T11). */
+const RANK: Readonly<Record<string, number>> = {
+  event_entry: 0,
+  event_wean: 2,
+  event_mat: 3,
+  event_gestation: 4,
+  event_farr: 5,
+  event_piglet_death: 7,
+  event_transfer_house: 8,
+  event_cull_pig: 10,
+  event_death_pig: 10,
+}
+const rank = ({ code, row }: SimulatedRow): number =>
+  code === 'event_gestation' && row.gestationResult !== 'POSITIVE' ? 1 : (RANK[code] ?? 9)
+
+/** All rows of a farm in the order a clerk would type them. Same plan, same rows. */
+export function simulateFarm(plan: FarmPlan): SimulatedRow[] {
+  const luck = chance(plan.seed)
+  const rows: SimulatedRow[] = plan.cast.boars.map((earNo) => boarEntry(plan, earNo, luck))
+  let serial = 0
+  const nextEarNo = () => `M${String(++serial).padStart(4, '0')}`
+  for (let place = 0; place < plan.sows; place++) fillPlace(plan, luck, rows, nextEarNo)
+  return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : rank(a) - rank(b)))
+}
+
+/** One place of the herd, held by one sow after the other. */
+function fillPlace(plan: FarmPlan, luck: Chance, rows: SimulatedRow[], nextEarNo: () => string): void {
+  let entry = plan.start
+  let first = true
+  while (entry <= plan.until) {
+    const earNo = nextEarNo()
+    const start = first ? openRunningHerd(plan, luck, rows, earNo) : enterGilt(plan, luck, rows, earNo, entry)
+    first = false
+    const life = live(earNo, start, plan.until, plan.cast, luck)
+    rows.push(...life.rows)
+    if (life.exit === null) return
+    entry = addDays(life.exit, luck.whole(-10, 14))
+    if (entry < plan.start) entry = plan.start
+  }
+}
+
+const identity = (plan: FarmPlan, luck: Chance, earNo: string, date: string) => ({
+  earNo,
+  date,
+  breedId: luck.pick(plan.breeds),
+  lineId: luck.pick(plan.lines),
+  selectiveLevelId: luck.pick(plan.levels),
+})
+
+/** A sow of the herd taken over on the first day: weaned at staggered days, so that services spread over a cycle. */
+function openRunningHerd(
+  plan: FarmPlan,
+  luck: Chance,
+  rows: SimulatedRow[],
+  earNo: string,
+): { date: string; parity: number } {
+  const parity = luck.whole(1, 5)
+  const back = luck.whole(0, 60)
+  const date = addDays(plan.start, luck.whole(0, 20))
+  rows.push({
+    code: 'event_entry',
+    date: plan.start,
+    row: {
+      ...identity(plan, luck, earNo, plan.start),
+      sex: 'F',
+      source: 'INIT',
+      init: true,
+      houseId: plan.cast.houses.breeding,
+      status: 'OPEN',
+      parity,
+      openDate: addDays(plan.start, -back),
+      openReason: 'RETURN',
+      birthDate: addDays(plan.start, -(340 + parity * 150 + luck.whole(0, 30))),
+    },
+  })
+  return { date: addDays(date, luck.whole(0, 130)), parity }
+}
+
+function enterGilt(
+  plan: FarmPlan,
+  luck: Chance,
+  rows: SimulatedRow[],
+  earNo: string,
+  date: string,
+): { date: string; parity: number } {
+  const age = luck.whole(model.giltAge.min, model.giltAge.max)
+  rows.push({
+    code: 'event_entry',
+    date,
+    row: {
+      ...identity(plan, luck, earNo, date),
+      sex: 'F',
+      source: 'BOUGHT',
+      houseId: plan.cast.houses.gilt,
+      status: 'GILT',
+      birthDate: addDays(date, -age),
+      entryWeight: String(luck.whole(105, 130)),
+      originalValue: '3600',
+      teatL: 7,
+      teatR: luck.whole(7, 8),
+    },
+  })
+  return { date: addDays(date, luck.whole(18, 45)), parity: 0 }
+}
+
+function boarEntry(plan: FarmPlan, earNo: string, luck: Chance): SimulatedRow {
+  const row = {
+    ...identity(plan, luck, earNo, plan.start),
+    sex: 'M',
+    source: 'INIT',
+    init: true,
+    houseId: plan.houses.boar,
+    status: 'ACTIVE',
+    birthDate: addDays(plan.start, -luck.whole(300, 600)),
+  }
+  return { code: 'event_entry', date: plan.start, row }
+}
