@@ -14,7 +14,10 @@ export function resourceNamed(name: string): Resource {
 
 /** One store per declared resource. */
 export const stores: ReadonlyMap<string, Store> = new Map(
-  resources.map((resource) => [resource.name, createStore(resource, { lookup: resourceNamed, resources, policies })]),
+  resources.map((resource) => [
+    resource.name,
+    createStore(resource, { lookup: resourceNamed, resources, policies }),
+  ]),
 )
 
 export function storeOf(name: string): Store {

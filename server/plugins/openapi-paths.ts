@@ -29,19 +29,35 @@ const envelope = (data: JsonSchema): JsonSchema => ({
 })
 
 const queryParameters = (fields: Readonly<Record<string, Field>>) =>
-  Object.entries(fields).map(([name, field]) => ({ name, in: 'query', schema: fieldSchema(field), required: field.required }))
+  Object.entries(fields).map(([name, field]) => ({
+    name,
+    in: 'query',
+    schema: fieldSchema(field),
+    required: field.required,
+  }))
 
 function listParameters(resource: Resource) {
   const filters = Object.entries(resource.fields).filter(([, field]) => field.filter)
   const paging = PAGING.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
-  return [...paging, ...filters.map(([name, field]) => ({ name, in: 'query', schema: fieldSchema({ ...field, many: false }) }))]
+  return [
+    ...paging,
+    ...filters.map(([name, field]) => ({
+      name,
+      in: 'query',
+      schema: fieldSchema({ ...field, many: false }),
+    })),
+  ]
 }
 
 const row = (resource: Resource): JsonSchema => ({ $ref: `#/components/schemas/${resource.name}` })
 
 const listData = (resource: Resource): JsonSchema => ({
   type: 'object',
-  properties: { list: { type: 'array', items: row(resource) }, total: { type: 'integer' }, sums: { type: 'object' } },
+  properties: {
+    list: { type: 'array', items: row(resource) },
+    total: { type: 'integer' },
+    sums: { type: 'object' },
+  },
 })
 
 /** What the verbs of a plain resource take and give; other routes below its path describe themselves. */
@@ -50,19 +66,42 @@ function resourceOperation(resource: Resource, method: string, below: string): O
   const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
   switch (`${method} ${below}`) {
     case 'GET ':
-      return { summary: `查询${resource.label}`, parameters: listParameters(resource), responses: good(listData(resource)) }
+      return {
+        summary: `查询${resource.label}`,
+        parameters: listParameters(resource),
+        responses: good(listData(resource)),
+      }
     case 'GET /{uid}':
       return { summary: `查看${resource.label}`, responses: good(row(resource)) }
     case 'POST ':
-      return { summary: `新增${resource.label}`, ...body(objectSchema(editable)), responses: good(row(resource)) }
+      return {
+        summary: `新增${resource.label}`,
+        ...body(objectSchema(editable)),
+        responses: good(row(resource)),
+      }
     case 'PATCH /{uid}':
-      return { summary: `编辑${resource.label}`, ...body({ ...objectSchema(editable, VERSION), required: ['version'] }), responses: good(row(resource)) }
+      return {
+        summary: `编辑${resource.label}`,
+        ...body({ ...objectSchema(editable, VERSION), required: ['version'] }),
+        responses: good(row(resource)),
+      }
     case 'DELETE /{uid}':
-      return { summary: `删除${resource.label}`, ...body({ type: 'object', properties: VERSION, required: ['version'] }), responses: good() }
+      return {
+        summary: `删除${resource.label}`,
+        ...body({ type: 'object', properties: VERSION, required: ['version'] }),
+        responses: good(),
+      }
     case 'POST /import':
-      return { summary: `导入${resource.label}`, requestBody: { content: { 'multipart/form-data': { schema: FILE } } }, responses: good() }
+      return {
+        summary: `导入${resource.label}`,
+        requestBody: { content: { 'multipart/form-data': { schema: FILE } } },
+        responses: good(),
+      }
     case 'POST /export':
-      return { summary: `导出${resource.label}`, responses: { 200: { description: '工作簿 (.xlsx) 或错误' } } }
+      return {
+        summary: `导出${resource.label}`,
+        responses: { 200: { description: '工作簿 (.xlsx) 或错误' } },
+      }
     default:
       return null
   }
@@ -85,13 +124,22 @@ function plainOperation({ method, url, doc }: RouteEntry): Operation {
 const openPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
 
 /** One operation of the document: what it takes and gives, its function code and its scope. */
-export function operationOf(entry: RouteEntry, prefix: string, resources: ReadonlyMap<string, Resource>): [path: string, Operation] {
+export function operationOf(
+  entry: RouteEntry,
+  prefix: string,
+  resources: ReadonlyMap<string, Resource>,
+): [path: string, Operation] {
   const path = openPath(entry.url.slice(prefix.length))
   const [, name = '', ...rest] = path.split('/')
   const resource = resources.get(name)
   const below = rest.map((part) => `/${part}`).join('')
   const operation = (resource && resourceOperation(resource, entry.method, below)) ?? plainOperation(entry)
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({ name: one, in: 'path', required: true, schema: { type: 'string' } }))
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
+    name: one,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const parameters = [...inPath, ...((operation.parameters as unknown[] | undefined) ?? [])]
   return [
     path,

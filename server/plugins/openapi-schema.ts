@@ -7,7 +7,11 @@ const UUID: JsonSchema = { type: 'string', format: 'uuid' }
 function valueSchema(field: Field): JsonSchema {
   switch (field.kind) {
     case 'integer':
-      return { type: 'integer', minimum: field.min ?? 1, ...(field.max === undefined ? {} : { maximum: field.max }) }
+      return {
+        type: 'integer',
+        minimum: field.min ?? 1,
+        ...(field.max === undefined ? {} : { maximum: field.max }),
+      }
     case 'decimal':
     case 'money':
       return { type: 'string', pattern: `^-?\\d+(\\.\\d{1,${field.digits ?? 2}})?$` }
@@ -53,10 +57,15 @@ export function fieldSchema(field: Field): JsonSchema {
 
 /** An object of fields. `required` names what must be sent and has no default. */
 export function objectSchema(fields: Fields, extra: Record<string, JsonSchema> = {}): JsonSchema {
-  const required = Object.entries(fields).filter(([, field]) => field.required && !field.readonly && field.default === undefined)
+  const required = Object.entries(fields).filter(
+    ([, field]) => field.required && !field.readonly && field.default === undefined,
+  )
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])), ...extra },
+    properties: {
+      ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])),
+      ...extra,
+    },
     ...(required.length ? { required: required.map(([key]) => key) } : {}),
     additionalProperties: false,
   }

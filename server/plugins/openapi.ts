@@ -29,7 +29,13 @@ export const openapi = fp(async (app: FastifyInstance) => {
     if (!url.startsWith(PREFIX) || (url.endsWith('/') && url !== PREFIX)) return
     for (const one of [method].flat()) {
       if (one === 'HEAD') continue
-      entries.push({ method: one, url, access: config?.access ?? '', scope: config?.scope ?? '', doc: config?.doc })
+      entries.push({
+        method: one,
+        url,
+        access: config?.access ?? '',
+        scope: config?.scope ?? '',
+        doc: config?.doc,
+      })
     }
   })
 
@@ -53,7 +59,10 @@ function document(entries: readonly RouteEntry[], resources: ReadonlyMap<string,
     info: { title: '猪场管理系统', version },
     servers: [{ url: PREFIX }],
     security: [{ session: [] }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } }, schemas: componentSchemas(resources) },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      schemas: componentSchemas(resources),
+    },
     paths,
   }
 }

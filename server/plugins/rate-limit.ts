@@ -41,7 +41,8 @@ export function limitRates(app: FastifyInstance): void {
     refuseAbove(ADDRESS_LIMIT, count(`ip:${request.ip}`), reply)
   })
   app.addHook('preParsing', async (request, reply) => {
-    const group = request.routeOptions.config.rate ?? rateGroup(request.method, request.routeOptions.url ?? '')
+    const group =
+      request.routeOptions.config.rate ?? rateGroup(request.method, request.routeOptions.url ?? '')
     const subject = `${group}:${subjectOf(request)}`
     const hits = group === 'other' ? count(subject) : await durableWindow(app.db, subject)
     refuseAbove(rateLimits[group], hits, reply)
@@ -83,7 +84,9 @@ async function durableWindow(db: Db, subject: string): Promise<Count> {
     on conflict (subject) do update set
       hits = case when ${expired} then 1 else rate_window.hits + 1 end,
       window_start = case when ${expired} then now() else rate_window.window_start end
-    returning hits, ceil(extract(epoch from window_start - now()) + ${WINDOW_SECONDS})::int as wait`.execute(db)
+    returning hits, ceil(extract(epoch from window_start - now()) + ${WINDOW_SECONDS})::int as wait`.execute(
+    db,
+  )
   return counted.rows[0] ?? { hits: 0, wait: 0 }
 }
 

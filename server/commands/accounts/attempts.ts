@@ -20,9 +20,15 @@ export interface Claimed {
   readonly minutes: number
 }
 
-export const byAccount = (account: string): Attempt => ({ subject: `account:${account.toLowerCase()}`, limit: ACCOUNT_TRIES })
+export const byAccount = (account: string): Attempt => ({
+  subject: `account:${account.toLowerCase()}`,
+  limit: ACCOUNT_TRIES,
+})
 export const byAddress = (ip: string): Attempt => ({ subject: `ip:${ip}`, limit: ADDRESS_TRIES })
-export const byOldPassword = (userUid: string): Attempt => ({ subject: `password:${userUid}`, limit: ACCOUNT_TRIES })
+export const byOldPassword = (userUid: string): Attempt => ({
+  subject: `password:${userUid}`,
+  limit: ACCOUNT_TRIES,
+})
 /** A browser that signed in before has tries of its own: strangers cannot keep its owner out (no lock-out by others). */
 export const byDevice = (device: string, account: string): Attempt => ({
   subject: `device:${device}:${account.toLowerCase()}`,
@@ -40,7 +46,9 @@ export async function claimTry(db: Db, { subject, limit }: Attempt): Promise<Cla
     on conflict (subject) do update set
       failures = case when ${expired} then 1 else least(login_attempt.failures + 1, ${limit + 1}) end,
       window_start = case when ${expired} then now() else login_attempt.window_start end
-    returning failures, extract(epoch from window_start - now())::float + ${WINDOW_MINUTES * 60} as seconds`.execute(db)
+    returning failures, extract(epoch from window_start - now())::float + ${WINDOW_MINUTES * 60} as seconds`.execute(
+    db,
+  )
   const { failures = 1, seconds = 0 } = counted.rows[0] ?? {}
   return {
     allowed: failures <= limit,
@@ -51,7 +59,9 @@ export async function claimTry(db: Db, { subject, limit }: Attempt): Promise<Cla
 
 /** Gives a claimed try back: it was no failure. */
 export async function releaseTry(db: Db, { subject }: Attempt): Promise<void> {
-  await sql`update login_attempt set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(db)
+  await sql`update login_attempt set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(
+    db,
+  )
 }
 
 /** Forgets the failures of an account, on a good sign-in or by an administrator's hand. */

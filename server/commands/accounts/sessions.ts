@@ -30,5 +30,7 @@ export async function endSessionsOf(db: Db | Tx, userUid: string): Promise<void>
 }
 
 export async function sweepSessions(db: Db): Promise<void> {
-  await sql`delete from session where created_at < now() - make_interval(hours => ${ABSOLUTE_HOURS})`.execute(db)
+  await sql`delete from session where created_at < now() - make_interval(hours => ${ABSOLUTE_HOURS})`.execute(
+    db,
+  )
 }

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { endSession, newToken, openSession, type Origin, sweepSessions } from './sessions.ts'
-import { type Attempt, byAccount, byAddress, byDevice, type Claimed, claimTry, clearTries, releaseTry } from './attempts.ts'
 import { tokenHash } from '../../kit/caller.ts'
 import type { Db } from '../../kit/database.ts'
+import {
+  type Attempt,
+  byAccount,
+  byAddress,
+  byDevice,
+  type Claimed,
+  claimTry,
+  clearTries,
+  releaseTry,
+} from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
+import { endSession, newToken, type Origin, openSession, sweepSessions } from './sessions.ts'
 
 export interface SignIn {
   readonly account: string
@@ -30,10 +39,14 @@ interface Known {
 /** Signs a person in by password. Unknown account and wrong password cannot be told apart, by words or by time. */
 export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
   const user = await userOf(db, input.account)
-  const known = input.device !== undefined && user !== null && (await isKnownDevice(db, user.uid, input.device))
-  const attempt = known && input.device ? byDevice(hex(input.device), input.account) : byAccount(input.account)
+  const known =
+    input.device !== undefined && user !== null && (await isKnownDevice(db, user.uid, input.device))
+  const attempt =
+    known && input.device ? byDevice(hex(input.device), input.account) : byAccount(input.account)
   const claimed = await claimBoth(db, attempt, byAddress(input.origin.ip))
-  const result = claimed.allowed ? await check(db, input, user, claimed) : ({ kind: 'LOCKED', minutes: claimed.minutes } as const)
+  const result = claimed.allowed
+    ? await check(db, input, user, claimed)
+    : ({ kind: 'LOCKED', minutes: claimed.minutes } as const)
   if (result.kind === 'IN' || result.kind === 'DISABLED') {
     await clearTries(db, [attempt])
     await releaseTry(db, byAddress(input.origin.ip))
@@ -45,12 +58,18 @@ export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
 const hex = (device: string): string => tokenHash(device).toString('hex')
 
 async function userOf(db: Db, account: string): Promise<Known | null> {
-  const found = await sql<Known>`select uid, password, enabled from sys_user where account = ${account} and not deleted`.execute(db)
+  const found =
+    await sql<Known>`select uid, password, enabled from sys_user where account = ${account} and not deleted`.execute(
+      db,
+    )
   return found.rows[0] ?? null
 }
 
 async function isKnownDevice(db: Db, userUid: string, device: string): Promise<boolean> {
-  const found = await sql`select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`.execute(db)
+  const found =
+    await sql`select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`.execute(
+      db,
+    )
   return found.rows.length > 0
 }
 
@@ -71,11 +90,17 @@ async function check(db: Db, input: SignIn, user: Known | null, claimed: Claimed
 }
 
 /** Opens the session; the one the browser held before ends, so nobody can plant a session on somebody else. */
-export async function welcome(db: Db, userUid: string, input: Pick<SignIn, 'origin' | 'oldToken' | 'device'>) {
+export async function welcome(
+  db: Db,
+  userUid: string,
+  input: Pick<SignIn, 'origin' | 'oldToken' | 'device'>,
+) {
   if (input.oldToken) await endSession(db, input.oldToken)
   await sweepSessions(db)
   const device = input.device ?? newToken()
-  await sql`insert into known_device (token_hash, user_uid) values (${tokenHash(device)}, ${userUid}) on conflict do nothing`.execute(db)
+  await sql`insert into known_device (token_hash, user_uid) values (${tokenHash(device)}, ${userUid}) on conflict do nothing`.execute(
+    db,
+  )
   await sql`update sys_user set last_login_at = now() where uid = ${userUid}`.execute(db)
   return { userUid, token: await openSession(db, userUid, input.origin), device }
 }

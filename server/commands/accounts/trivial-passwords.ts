@@ -16,7 +16,18 @@ const known: ReadonlySet<string> = new Set(cores)
 
 const SEQUENCE = '01234567890123456789'
 const REVERSED = '98765432109876543210'
-const FAVOURITES = new Set(['5201314', '1314520', '1314', '520', '521', '147258369', '159753', '112233', '123123', '123321'])
+const FAVOURITES = new Set([
+  '5201314',
+  '1314520',
+  '1314',
+  '520',
+  '521',
+  '147258369',
+  '159753',
+  '112233',
+  '123123',
+  '123321',
+])
 
 /** 123456, 654321, 8888, 2026, 123123 and the like: digits nobody has to guess twice. */
 function isPlainNumber(digits: string): boolean {
@@ -36,5 +47,7 @@ export function isTrivial(password: string): boolean {
   if (known.has(lower)) return true
   const bare = lower.replace(/[^a-z0-9@]/g, '')
   const [, front = '', core = '', back = ''] = /^(\d*)(.*?)@?(\d*)$/.exec(bare) ?? []
-  return (core === '' || known.has(core) || /^(.)\1*$/.test(core)) && isPlainNumber(front) && isPlainNumber(back)
+  return (
+    (core === '' || known.has(core) || /^(.)\1*$/.test(core)) && isPlainNumber(front) && isPlainNumber(back)
+  )
 }

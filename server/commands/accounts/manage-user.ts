@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { forbidden, invalid } from '../../kit/refused.ts'
+import type { Row } from '../../kit/store.ts'
+import { assertManages } from '../policies/user.ts'
+import { generatePassword, hashPassword, passwordProblem } from './passwords.ts'
+import { endSessionsOf } from './sessions.ts'
+import { bindAccount } from './sso.ts'
+
+/** Gives a person a new password, generated unless one is given, to be changed at the next sign-in. Answers it once. */
+export async function resetPassword(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  user: Row,
+  given: string | null,
+): Promise<string> {
+  await assertManages(tx, caller, user)
+  if (user.uid === caller.uid) throw forbidden('请在“修改密码”中修改自己的密码')
+  const password = given ?? generatePassword()
+  const problem = passwordProblem(password, String(user.account))
+  if (problem) throw invalid({ password: [problem] })
+  await sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, updated_by = ${caller.uid},
+    updated_at = now(), version = version + 1 where uid = ${user.uid}`.execute(tx)
+  await endSessionsOf(tx, user.uid)
+  await forgetFailures(tx, user)
+  await audit(tx, caller, trace, [{ target: 'user-manage', targetUid: user.uid, reason: '重置密码' }])
+  return password
+}
+
+/** Lets a person try again before the quarter of an hour is over. */
+export async function unlockUser(tx: Tx, caller: Caller, trace: Trace, user: Row): Promise<void> {
+  await assertManages(tx, caller, user)
+  await forgetFailures(tx, user)
+  await audit(tx, caller, trace, [{ target: 'user-manage', targetUid: user.uid, reason: '解除锁定' }])
+}
+
+async function forgetFailures(tx: Tx, user: Row): Promise<void> {
+  const account = String(user.account).toLowerCase()
+  await sql`delete from login_attempt where subject in (${`account:${account}`}, ${`password:${user.uid}`})
+    or (subject like 'device:%' and right(subject, ${account.length + 1}) = ${`:${account}`})`.execute(tx)
+}
+
+/** Says which account of a partner system a person is. */
+export async function bindUser(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  user: Row,
+  there: { source: string; account: string },
+): Promise<void> {
+  await assertManages(tx, caller, user)
+  await assertNotTaken(tx, user.uid, there)
+  await bindAccount(tx, there.source, there.account, user.uid)
+  await audit(tx, caller, trace, [
+    { target: 'user-manage', targetUid: user.uid, after: there, reason: '绑定单点登录账号' },
+  ])
+}
+
+/** Taking over a binding would sign somebody else's arrivals in as this person. */
+async function assertNotTaken(
+  tx: Tx,
+  userUid: string,
+  { source, account }: { source: string; account: string },
+): Promise<void> {
+  const found =
+    await sql`select 1 from sso_binding where source = ${source} and account = ${account} and user_uid <> ${userUid}`.execute(
+      tx,
+    )
+  if (found.rows.length) throw invalid({ account: ['该账号已绑定其他用户'] })
+}

@@ -1,0 +1,13 @@
+import type { WritePolicy } from '../../kit/store.ts'
+import { dictionaryPolicy } from './dictionary.ts'
+import { organisationPolicy } from './organisation.ts'
+import { rolePolicy } from './role.ts'
+import { userPolicy } from './user.ts'
+
+/** What resources need beyond their declarations, by resource name. */
+export const policies: Readonly<Record<string, WritePolicy>> = {
+  'user-manage': userPolicy,
+  'role-manage': rolePolicy,
+  'org-manage': organisationPolicy,
+  'data-dictionary': dictionaryPolicy,
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+
+/** True when every one of these organisation nodes exists at or below a node granted to the caller. */
+export async function coversNodes(tx: Tx, caller: Caller, uids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(uids)]
+  if (wanted.length === 0) return true
+  const below = caller.scope.paths.map((path) => `${path}%`)
+  const found = await sql<{ n: number }>`select count(*)::int as n from organize o
+    where o.uid = any(${wanted}::uuid[]) and not o.deleted and o.tree_path like any(${below}::text[])`.execute(
+    tx,
+  )
+  return found.rows[0]?.n === wanted.length
+}
+
+/** True when the caller holds every one of these functions: nobody hands out what he does not have. */
+export const coversFunctions = (caller: Caller, codes: readonly string[]): boolean =>
+  codes.every((code) => caller.functions.has(code))
+
+/** The functions of these roles together; null when one of them is gone or not the caller's to see. */
+export async function functionsOfRoles(tx: Tx, uids: readonly string[]): Promise<string[] | null> {
+  const wanted = [...new Set(uids)]
+  const found = await sql<{ codes: string[] }>`select function_codes as codes from role
+    where uid = any(${wanted}::uuid[]) and not deleted`.execute(tx)
+  return found.rows.length === wanted.length ? found.rows.flatMap((one) => one.codes) : null
+}
+
+export const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** True when a change names the field and gives it another value. */
+export function changes(
+  after: Record<string, unknown>,
+  before: Record<string, unknown> | null,
+  key: string,
+): boolean {
+  if (!(key in after)) return false
+  const [now, then] = [after[key] ?? null, before?.[key] ?? null]
+  if (Array.isArray(now) || Array.isArray(then))
+    return strings(now).sort().join() !== strings(then).sort().join()
+  return now !== then
+}

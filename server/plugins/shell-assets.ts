@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+/** The best that does not make the first visitor wait; the result is kept. */
+const BROTLI_QUALITY = 9
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+const PACKABLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest'])
+
+export interface Packed {
+  body: Buffer
+  encoding?: 'br' | 'gzip'
+}
+export interface Asset {
+  readonly type: string
+  readonly etag: string
+  /** The file as the browser takes it; packed once, or read from `<file>.br` and `<file>.gz` where the build left them. */
+  packed(accepts: string): Promise<Packed>
+}
+
+/** Reads the build's list of files and its page. */
+export function loadSite(root: string): { page: string; assets: ReadonlyMap<string, Asset> } {
+  const assets = new Map<string, Asset>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(root, file).split(sep).join('/')}`
+    if (entry.isFile() && path !== '/index.html' && !/\.(br|gz|map)$/.test(path))
+      assets.set(path, assetOf(file))
+  }
+  return { page: readFileSync(join(root, 'index.html'), 'utf8'), assets }
+}
+
+function assetOf(file: string): Asset {
+  const kind = extname(file)
+  const etag = `"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"`
+  const kept = new Map<string, Promise<Packed>>()
+  const once = (encoding: string, make: () => Promise<Packed>) => {
+    const made = kept.get(encoding) ?? make()
+    kept.set(encoding, made)
+    return made
+  }
+  return {
+    type: types[kind] ?? 'application/octet-stream',
+    etag,
+    packed(accepts) {
+      if (PACKABLE.has(kind) && /\bbr\b/.test(accepts)) return once('br', () => pack(file, 'br'))
+      if (PACKABLE.has(kind) && /\bgzip\b/.test(accepts)) return once('gzip', () => pack(file, 'gzip'))
+      return once('', async () => ({ body: await readFile(file) }))
+    },
+  }
+}
+
+async function pack(file: string, encoding: 'br' | 'gzip'): Promise<Packed> {
+  const built = `${file}.${encoding === 'br' ? 'br' : 'gz'}`
+  if (existsSync(built)) return { body: await readFile(built), encoding }
+  const plain = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
+  return { body: encoding === 'br' ? await brotli(plain, { params }) : await gzipped(plain), encoding }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { type Asset, loadSite } from './shell-assets.ts'
+
+const NONCE = '__CSP_NONCE__'
+const HASHED = /^\/assets\//
+const YEAR = 'public, max-age=31536000, immutable'
+
+const config = { access: 'PUBLIC', scope: 'none' } as const
+
+/**
+ * The built front end. Files are looked up in a list made at the start, never by joining a path from outside; every
+ * other address is a route of the browser and gets the page with this answer's nonce in it.
+ */
+export const shell = fp(async (app: FastifyInstance, { root }: { root: string }) => {
+  const site = loadSite(root)
+  app.get('/*', { config }, async (request, reply) => {
+    const path = pathOf(request.url)
+    if (/^\/api(\/|$)/.test(path)) return reply.callNotFound()
+    const asset = site.assets.get(path)
+    if (asset) return sendAsset(request, reply, path, asset)
+    if (HASHED.test(path)) return reply.callNotFound()
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(site.page.replaceAll(NONCE, reply.cspNonce.style))
+  })
+})
+
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/'
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+async function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  asset: Asset,
+): Promise<FastifyReply> {
+  reply
+    .header('cache-control', HASHED.test(path) ? YEAR : 'no-cache')
+    .header('etag', asset.etag)
+    .type(asset.type)
+  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
+  const packed = await asset.packed(String(request.headers['accept-encoding'] ?? ''))
+  if (packed.encoding) reply.header('content-encoding', packed.encoding)
+  return reply.header('vary', 'accept-encoding').send(packed.body)
+}

@@ -1,0 +1,48 @@
+import compress from '@fastify/compress'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refused } from '../kit/refused.ts'
+import { crud } from '../plugins/crud.ts'
+import { health } from '../plugins/health.ts'
+import { stores } from '../stores.ts'
+import { base } from './base.ts'
+import { events } from './events.ts'
+import { herd } from './herd.ts'
+import { organisations } from './organisations.ts'
+import { reports } from './reports.ts'
+import { roles } from './roles.ts'
+import { users } from './users.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Works while the person still has to choose a password. */
+    duringPasswordChange?: boolean
+  }
+}
+
+/** Answers worth packing: an organisation tree of 10,000 nodes is megabytes. Never a workbook, which is packed already. */
+const PACKED = /^(application\/json|text\/)/
+
+/** Everything below `/api/v2`: one loop over the declarations, and the calls that are more than a plain resource. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', refuseUntilPasswordChanged)
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
+  for (const store of stores.values()) {
+    app.describeResource(store.resource)
+    await app.register(crud, { store, prefix: `/${store.resource.name}` })
+  }
+  await app.register(health)
+  await app.register(base, { prefix: '/base' })
+  await app.register(users, { prefix: '/user-manage' })
+  await app.register(roles, { prefix: '/role-manage' })
+  await app.register(organisations, { prefix: '/org-manage' })
+  await app.register(events)
+  await app.register(herd)
+  await app.register(reports)
+}
+
+/** A first or reset password opens nothing but the screen that changes it. */
+async function refuseUntilPasswordChanged(request: FastifyRequest): Promise<void> {
+  const { access, duringPasswordChange } = request.routeOptions.config
+  if (access === 'PUBLIC' || duringPasswordChange) return
+  if (request.caller?.mustChangePassword) throw new Refused('FORBIDDEN', '请先修改密码')
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import type { Fields, RowOf } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import { check, schemaOfFields } from '#kit/schema.ts'
+import { invalid, notFound } from '../kit/refused.ts'
+
+/** The body of a call by the fields it declares: the same checks and messages as in forms; unknown keys are refused. */
+export function readBody<F extends Fields>(fields: F, body: unknown): RowOf<F> {
+  const result = check(schemaOfFields(fields), body ?? {})
+  if (!result.ok) throw invalid(result.errors)
+  return result.value as RowOf<F>
+}
+
+/** The `:uid` of an address; anything that is none names no row. */
+export function uidParam(request: FastifyRequest): string {
+  const { uid } = request.params as { uid?: unknown }
+  if (!isUuid(uid)) throw notFound()
+  return uid
+}

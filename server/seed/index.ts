@@ -1,0 +1,26 @@
+import type { Db } from '../kit/database.ts'
+import { seedAdministrator, seedRoot } from './administrator.ts'
+import { seedDictionary } from './dictionary.ts'
+import { seedRoles } from './roles.ts'
+import { seedSettings } from './settings.ts'
+
+export interface SeedOptions {
+  /** Password of the first administrator instead of a generated one. */
+  adminPassword?: string
+}
+
+export interface Seeded {
+  /** Set once, when the first administrator was made without a given password. */
+  generatedPassword: string | undefined
+}
+
+/** What every installation starts with, and what a new version adds. Safe to run at each start and from two processes. */
+export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seeded> {
+  return db.transaction().execute(async (tx) => {
+    await seedDictionary(tx)
+    await seedSettings(tx)
+    await seedRoles(tx)
+    await seedRoot(tx)
+    return { generatedPassword: await seedAdministrator(tx, adminPassword) }
+  })
+}

@@ -1,0 +1,105 @@
+/**
+ * What a template opens. `work`: the screen with all its buttons. `enter`: without deleting and without entering past the
+ * backdating limit. `read`: looking and exporting. A word is a screen, or `area:` and an area of the menu.
+ */
+export interface RoleTemplate {
+  readonly code: string
+  readonly name: string
+  readonly work?: string
+  readonly enter?: string
+  readonly read?: string
+}
+
+/** Everybody's: own data, own password, the home page. */
+export const EVERYBODY = 'user updatePsd backlog'
+
+const BREEDING_REPORTS =
+  'births farrowing-detail abnormal-pregnancy expect-farr inactive-breedingsow breeding-sow-production-efficiency sow-amount ' +
+  'boar-usage boar_use_analyse mating-week-cohort parity-analysis technician-analysis'
+const GROWING_REPORTS =
+  'sale-batch-amount pigs-amount expect-out-amt sale-pig-death sale-pig-disease sale-pig-weight-gain sale-pig-feed-difference ' +
+  'nurs-and-finsh-batch-efficiency fattenPigProdWeek feed-summary'
+const HERD_FILES = 'pigs-file pig-detail breed-pig-detail'
+
+/** The roles of domain.md §0.4 with the screens of §5 they are named at (§5.10). Screens not built yet are passed over. */
+export const roleTemplates: readonly RoleTemplate[] = [
+  { code: 'SYS_ADMIN', name: '系统管理员' },
+  { code: 'GROUP_VIEW', name: '集团查看', read: 'area:report pig-detail' },
+  {
+    code: 'COMPANY_ADMIN',
+    name: '公司管理员',
+    work:
+      'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
+      'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration notice feedback',
+    read: 'role-manage operation-log login-log upgrade-info',
+  },
+  {
+    code: 'FARM_MANAGER',
+    name: '场长',
+    work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage',
+    read: 'area:basic area:cost org-manage parameter-configuration upgrade-info',
+  },
+  {
+    code: 'STATISTICIAN',
+    name: '统计员',
+    work: 'area:event area:pig area:report area:import sjhd zzhd mrclcf querybatchdiff basic-data-pig',
+    read: 'area:basic material-stock sale-detail early-warning event_check',
+  },
+  {
+    code: 'BREEDER',
+    name: '配种员',
+    enter:
+      'event-mat event-gestation event-heat event-transfer-house event-cull-decide gestationResultPositive',
+    read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus early-warning`,
+  },
+  {
+    code: 'FARROW_STAFF',
+    name: '产房员',
+    enter: 'event-farr event-piglet-death event-foster event-wean event-transfer-house',
+    read: `${HERD_FILES} births farrowing-detail piglets-death expect-farr early-warning`,
+  },
+  {
+    code: 'GROW_STAFF',
+    name: '保育育肥员',
+    enter: 'batch-manage feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply',
+    read: `sale-pig-detail ${GROWING_REPORTS} early-warning`,
+  },
+  {
+    code: 'VET',
+    name: '兽医',
+    work: 'health-detail cure-detail immune-detail standard-immune otherDrug',
+    enter: 'event-death event-piglet-death event-cull-decide',
+    read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-disease immune-compliance drug-summary early-warning`,
+  },
+  {
+    code: 'BOAR_STUD',
+    name: '公猪站',
+    work: 'semen-sales Boar-SupplierSemenRange semen-req-plan',
+    read: `${HERD_FILES} Boar-BloodStatus boar-amount boar-usage boar_use_analyse semen-quality`,
+  },
+  {
+    code: 'STOREKEEPER',
+    name: '仓管',
+    work: 'basic-supplier basic-material area:material seminal-receive',
+    read: 'drug-summary feed-summary',
+  },
+  {
+    code: 'SALES',
+    name: '销售',
+    work: 'basic-client basic-salePerson semen-sales sales-ticket unified_checkout deliveryBatch piglingManage',
+    read: 'sale-detail sale_limit settle-accounts ware-ticket sales-summary expect-out-amt pigs-amount',
+  },
+  { code: 'WEIGHER', name: '司磅', work: 'ware-ticket', read: 'sales-ticket deliveryBatch' },
+  {
+    code: 'FINANCE',
+    name: '成本会计',
+    work: 'area:cost basic-supplier settle-accounts unified_checkout otherDrug',
+    read: 'area:report basic-client basic-material sale-detail material-stock matProcedure drugExpend_detail',
+  },
+  { code: 'PLANNER', name: '计划员', work: 'area:plan Boar-SupplierSemenRange', read: 'area:report' },
+  {
+    code: 'HR',
+    name: '人事',
+    work: 'staffPositions publicPositionSalary directPositionSalary batchLeaderManage',
+  },
+]
