@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import Cursor from 'pg-cursor'
 
 /** Tables are known by declaration, not by type: queries are built from fields, rows are checked by schema. */
 // biome-ignore lint/suspicious/noExplicitAny: kysely wants a table map; ours is dynamic, and every name comes from a declaration
@@ -33,7 +34,7 @@ export function createPool(url: string, max = 10): pg.Pool {
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
 }
 
 /** What a caller may see: the second wall behind the function list. */
@@ -55,6 +56,16 @@ const uuidList = (ids: readonly string[]): string => {
 const RETRIED = new Set(['40001', '40P01'])
 const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
+/** Puts the running transaction behind the wall: a role that cannot bypass row-level security, and the caller's scope. */
+export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
+  await sql
+    .raw(
+      `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
+        `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'`,
+    )
+    .execute(tx)
+}
+
 /**
  * Runs `work` in one transaction under a role that cannot bypass row-level security, with the caller's farms and
  * companies as settings. Serialization failures and deadlocks are tried again, up to three times in all.
@@ -67,12 +78,7 @@ export async function scoped<T>(
 ): Promise<T> {
   try {
     return await db.transaction().execute(async (tx) => {
-      await sql
-        .raw(
-          `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
-            `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'`,
-        )
-        .execute(tx)
+      await enterScope(tx, scope)
       return work(tx)
     })
   } catch (error) {

@@ -148,5 +148,5 @@ export function createStore(resource: Resource, deps: StoreDeps) {
     return sql<Row>`select ${selectList(resource, deps.lookup)} from ${table} t where ${where(caller, query)} order by ${orderBy(query.sort)}`
   }
 
-  return { resource, list, get, create, update, remove, checked, exportQuery }
+  return { resource, deps, list, get, create, update, remove, checked, exportQuery }
 }

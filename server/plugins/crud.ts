@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { functionCode } from '#kit/resource.ts'
 import { isUuid } from '#kit/parse.ts'
+import { functionCode } from '#kit/resource.ts'
 import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
@@ -8,7 +8,7 @@ import { parseListQuery } from '../kit/list-query.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
 import { traceOf } from './authorization.ts'
-import { exportList } from './export-list.ts'
+import { exportRoute } from './export-list.ts'
 
 type Body = Record<string, unknown>
 interface ById {
@@ -34,7 +34,9 @@ export async function crud(app: FastifyInstance, { store }: { store: Store }): P
   const may = new Set<string>(resource.actions)
 
   app.get('/', open('list'), (request) =>
-    app.inScope(request, async (tx, caller) => success(await store.list(tx, caller, parseListQuery(resource, request.query as Body)))),
+    app.inScope(request, async (tx, caller) =>
+      success(await store.list(tx, caller, parseListQuery(resource, request.query as Body))),
+    ),
   )
   app.get<ById>('/:uid', open('list'), (request) =>
     app.inScope(request, async (tx, caller) => success(await store.get(tx, caller, uidOf(request)))),
@@ -64,8 +66,9 @@ export async function crud(app: FastifyInstance, { store }: { store: Store }): P
     )
   }
   if (may.has('export')) {
-    app.post('/export', open('export'), (request, reply) => exportList(app, request, reply, store))
+    await app.register(exportRoute, { store, open: open('export') })
   }
 }
 
-const asBody = (body: unknown): Body => (body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : {})
+const asBody = (body: unknown): Body =>
+  body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : {}

@@ -5,7 +5,9 @@ import type { ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
 import { readContext, readDrill, readWish } from '../kit/report/request.ts'
 import { exportReport } from '../plugins/export-report.ts'
+import { acceptFormPost } from '../plugins/form-post.ts'
 import { serverReports } from '../reports/index.ts'
+import { resourceNamed } from '../stores.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -59,9 +61,15 @@ async function reportRoutes(app: FastifyInstance, { source }: { source: ServerRe
     }),
   )
 
+  await app.register(exportRoute, { source })
+}
+
+async function exportRoute(app: FastifyInstance, { source }: { source: ServerReport }): Promise<void> {
+  acceptFormPost(app)
   app.post(
     '/export',
-    { config: { access: `${report.name}:export`, scope: 'farm' } },
-    (request: FastifyRequest, reply: FastifyReply) => exportReport(app, request, reply, source),
+    { config: { access: `${source.report.name}:export`, scope: 'farm' } },
+    (request: FastifyRequest, reply: FastifyReply) =>
+      exportReport(app, request, reply, source, resourceNamed),
   )
 }

@@ -5,7 +5,8 @@ import { textElement } from './xml.ts'
 
 /** Excel's limit of characters in a cell. */
 const MAX_TEXT = 32_767
-/** A double keeps 15 digits; a longer number would come back as another one. */
+/** A double keeps 15 digits. A longer stored number stands as text, or it would come back as another one; of a computed
+ *  figure (a ratio with more places than are shown) the double is enough. */
 const MAX_SIGNIFICANT = 15
 
 /** What a spreadsheet, or a person's locale, may take for the start of a formula. */
@@ -33,6 +34,7 @@ function encodeText(bold: boolean): Encode {
 }
 
 const NUMERIC = /^-?\d+(\.\d+)?$/
+const places = (text: string): number => text.split('.')[1]?.length ?? 0
 const significant = (text: string): number => text.replace(/^-?0*\.?0*/, '').replace('.', '').length
 
 function encodeNumber(column: SheetColumn, bold: boolean): Encode {
@@ -41,7 +43,9 @@ function encodeNumber(column: SheetColumn, bold: boolean): Encode {
   const asText = encodeText(bold)
   return (value) => {
     const text = String(value)
-    return NUMERIC.test(text) && significant(text) <= MAX_SIGNIFICANT ? number(text, style) : asText(value)
+    if (!NUMERIC.test(text)) return asText(value)
+    if (significant(text) <= MAX_SIGNIFICANT) return number(text, style)
+    return places(text) > digits ? number(Number(text), style) : asText(value)
   }
 }
 

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Field } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import type { Caller } from './context.ts'
+import type { Tx } from './database.ts'
+import type { Filter, Operator } from './list-query.ts'
+import { snake } from './names.ts'
+import { scopeCondition } from './scope.ts'
+import type { Lookup } from './select.ts'
+
+const signs: Record<Operator, string> = { eq: '＝', ne: '≠', like: '包含', gte: '≥', lte: '≤' }
+const MAX_NAMED = 20
+
+/** Chosen filters in words, as the note of an export tells them: 类型＝饲料、兽药. Uids are told by their titles. */
+export async function filterTexts(
+  tx: Tx,
+  caller: Caller,
+  filters: readonly Pick<Filter, 'field' | 'operator' | 'values'>[],
+  lookup: Lookup,
+): Promise<string[]> {
+  const texts: string[] = []
+  for (const { field, operator, values } of filters) {
+    const words = await wordsOf(tx, caller, field, values.slice(0, MAX_NAMED), lookup)
+    const more = values.length > MAX_NAMED ? ` 等${values.length}项` : ''
+    texts.push(`${field.label}${signs[operator]}${words.join('、')}${more}`)
+  }
+  return texts
+}
+
+async function wordsOf(
+  tx: Tx,
+  caller: Caller,
+  field: Field,
+  values: readonly unknown[],
+  lookup: Lookup,
+): Promise<readonly string[]> {
+  const titles = await titlesOf(tx, caller, field, values, lookup)
+  return values.map((value) => {
+    if (value === null) return '空'
+    if (typeof value === 'boolean') return value ? '是' : '否'
+    const label = field.options?.find((one) => one.value === value)?.label
+    return label ?? titles.get(String(value)) ?? String(value)
+  })
+}
+
+async function titlesOf(
+  tx: Tx,
+  caller: Caller,
+  field: Field,
+  values: readonly unknown[],
+  lookup: Lookup,
+): Promise<ReadonlyMap<string, string>> {
+  const name = field.kind === 'dictionary' ? 'data-dictionary' : field.target
+  const uids = values.filter(isUuid)
+  if (!name || uids.length === 0) return new Map()
+  const target = lookup(name)
+  // a uid from outside the caller's scope stays a uid: its title is not his to read
+  const found = await sql<{ uid: string; title: string }>`
+    select t.uid, ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
+     where t.uid = any(${uids}::uuid[]) and ${scopeCondition(target, caller.scope)}`.execute(tx)
+  return new Map(found.rows.map((row) => [row.uid, row.title]))
+}

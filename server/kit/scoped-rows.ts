@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DataScope, type Db, enterScope, type Tx } from './database.ts'
+
+/** Rows fetched at a time from the database cursor. */
+const BATCH = 2000
+
+/**
+ * The rows of a query of any length, read through a cursor in one read-only snapshot walled to the scope. `prepare`
+ * builds the query and may read more in the same snapshot. An abort cancels the statement that is running, too.
+ */
+export async function* scopedRows<Row>(
+  db: Db,
+  scope: DataScope,
+  prepare: (tx: Tx) => Promise<RawBuilder<Row>>,
+  signal: AbortSignal,
+): AsyncGenerator<Row> {
+  signal.throwIfAborted()
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  const cancel = await cancelOnAbort(db, tx, signal)
+  try {
+    await enterScope(tx, scope)
+    const query = await prepare(tx)
+    for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), BATCH)) yield* rows
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // nothing was written, so there is nothing to keep; a connection that died has rolled back already
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => undefined)
+  }
+}
+
+async function cancelOnAbort(db: Db, tx: Tx, signal: AbortSignal): Promise<() => void> {
+  const found = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  const pid = found.rows[0]?.pid ?? 0
+  const cancel = () => void sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined)
+  signal.addEventListener('abort', cancel)
+  return cancel
+}
+
+/** Waits for the first row, so that what goes wrong at the start can still be answered as an error, then hands on all. */
+export async function started<Row>(rows: AsyncGenerator<Row>): Promise<AsyncGenerator<Row>> {
+  const first = await rows.next()
+  return resumed(first, rows)
+}
+
+async function* resumed<Row>(first: IteratorResult<Row>, rest: AsyncGenerator<Row>): AsyncGenerator<Row> {
+  try {
+    if (first.done) return
+    yield first.value
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}

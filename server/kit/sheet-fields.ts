@@ -1,0 +1,47 @@
+import type { Field, FieldKind, Fields } from '#kit/field.ts'
+import type { CellKind, SheetColumn, SheetRow } from './sheet.ts'
+
+const kinds: Partial<Record<FieldKind, CellKind>> = {
+  integer: 'integer',
+  decimal: 'decimal',
+  money: 'money',
+  date: 'date',
+  moment: 'moment',
+  flag: 'flag',
+}
+/** Kinds whose answered row carries a readable title beside the uid. */
+const titled: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
+const hiddenKinds: ReadonlySet<FieldKind> = new Set(['password', 'attachment', 'lines', 'functions'])
+
+/** Passwords never leave; files, lines and function lists have no place in a cell. */
+export const isExportable = (field: Field): boolean => !hiddenKinds.has(field.kind)
+
+/** The head of a field's column: its label, and the unit where the label does not say it. */
+export const columnTitle = ({ label, unit }: Field): string =>
+  unit && !label.includes(unit) ? `${label}(${unit})` : label
+
+/** Columns of a workbook read off fields, in the order of `fields`. */
+export function sheetColumns(fields: Fields): SheetColumn[] {
+  return Object.entries(fields).map(([key, field]) => ({
+    key,
+    title: columnTitle(field),
+    kind: kinds[field.kind] ?? 'text',
+    digits: field.digits,
+    width: field.width,
+  }))
+}
+
+type Cell = (row: SheetRow) => unknown
+
+function cellOf(key: string, field: Field): Cell {
+  if (titled.has(field.kind)) return (row) => row[`${key}Title`] ?? null
+  if (field.kind !== 'choice') return (row) => row[key]
+  const labels = new Map<unknown, string>(field.options?.map((one) => [one.value, one.label]))
+  return (row) => labels.get(row[key]) ?? row[key]
+}
+
+/** Turns answered rows into what stands in the cells: titles for uids, labels for choices. */
+export function sheetRow(fields: Fields): (row: SheetRow) => SheetRow {
+  const cells = Object.entries(fields).map(([key, field]) => ({ key, cell: cellOf(key, field) }))
+  return (row) => Object.fromEntries(cells.map(({ key, cell }) => [key, cell(row)]))
+}
