@@ -90,6 +90,18 @@ describe('golden 4: insert by replay', () => {
   })
 })
 
+describe('what is wrong in itself', () => {
+  test('is said alone: a conflict is looked for only once the event itself is right', () => {
+    const { violations, conflict } = insert(S1, farrow('2025-04-15', 12), {}, TODAY)
+    expect([violations.map((one) => one.rule), conflict]).toEqual([['V-301'], null])
+  })
+
+  test('a warning does not hide the conflict', () => {
+    const { violations, conflict } = insert(S1, farrow('2025-04-18', 12), {}, TODAY)
+    expect([violations.map((one) => one.rule), conflict?.date]).toEqual([['V-302'], '2025-04-27'])
+  })
+})
+
 describe('edit', () => {
   test('the date of a mating moves gestation and due date with it', () => {
     const { accepted, before, history } = edit({ ...find('event_mat', '2025-05-26'), date: '2025-05-27' })

@@ -61,6 +61,11 @@ describe('days of the reference farm (domain.md §6.3)', () => {
     ]).toEqual([herd, mated, npd])
   })
 
+  test('events of the evening itself are known', () => {
+    const known = eventsUpTo(eventsOf('S1'), '2025-01-31')
+    expect(known.at(-1)).toMatchObject({ type: 'event_gestation', date: '2025-01-31' })
+  })
+
   test('a report run on 2025-01-31 does not know the later failures: 38', () => {
     const { asOf, period, npdDays } = expected['npdAsOf2025-01-31']
     const rows = farm({ start: period[0] ?? '', end: period[1] ?? '' }, asOf)

@@ -115,6 +115,7 @@ describe('farrowing', () => {
   test('V-307 warns above 25 born, stops above 35', () => {
     expect(at('2025-04-27', {}, 25)).toEqual([])
     expect(at('2025-04-27', {}, 26)).toEqual(['V-307 W 总产仔数异常（26头），请核实'])
+    expect(at('2025-04-27', {}, 35)).toEqual(['V-307 W 总产仔数异常（35头），请核实'])
     expect(at('2025-04-27', { mummy: 1 }, 35)).toEqual(['V-307 E 总产仔数异常（36头），请核实'])
   })
 

@@ -99,6 +99,7 @@ describe('mating', () => {
     ['shared grandparent', { grandparentIds: ['G'] }, { grandparentIds: ['H', 'G'] }, true],
     ['her own sire', { sireId: 'B1' }, {}, true],
     ['strangers', { sireId: 'X', damId: 'Y' }, { sireId: 'Z', damId: null }, false],
+    ['half unknown', { sireId: 'X' }, { sireId: 'Z' }, false],
     ['unknown parents', { sireId: null, damId: null }, { sireId: null }, false],
   ])('V-108 %s', (_, hers, his, related) => {
     const pedigree = { id: 'S1', ...hers }
