@@ -1,0 +1,58 @@
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef } from 'react'
+import type { DateSpan } from './date-presets.ts'
+import { isComposing } from './enter-key.ts'
+
+type Side = keyof DateSpan
+
+interface FieldEvent {
+  target: EventTarget
+  currentTarget: HTMLElement
+}
+
+/** Which of the two inputs an event comes from; null for anything else inside. */
+function sideOf({ target, currentTarget }: FieldEvent): Side | null {
+  const [from, to] = currentTarget.querySelectorAll('input')
+  if (target === from) return 'from'
+  return target === to ? 'to' : null
+}
+
+/**
+ * Reads what was typed before the picker throws it away as no full date: on Enter, on Tab and when the field is left.
+ * Only changed text is read, so that merely passing through a field changes nothing. `read` gives the date, or null.
+ */
+export function useTypedDates(
+  value: DateSpan,
+  read: (text: string) => string | null,
+  onChange: (span: DateSpan) => void,
+) {
+  const typed = useRef<Side | null>(null)
+  const taken = useRef<Partial<DateSpan>>({})
+  const take = (event: FieldEvent): boolean => {
+    const side = sideOf(event)
+    if (side === null || typed.current !== side || !(event.target instanceof HTMLInputElement)) return false
+    typed.current = null
+    const date = read(event.target.value)
+    if (date === null || date === value[side]) return false
+    taken.current = { [side]: date }
+    onChange({ ...value, [side]: date })
+    return true
+  }
+  const handlers = {
+    onInputCapture: (event: FormEvent<HTMLElement>) => {
+      typed.current = sideOf(event)
+      taken.current = {}
+    },
+    onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
+      if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Tab')) return
+      if (take(event) && event.key === 'Enter') event.preventDefault()
+    },
+    // A click, also one in the calendar, chooses anew.
+    onMouseDownCapture: () => {
+      taken.current = {}
+    },
+    onBlurCapture: (event: FocusEvent<HTMLElement>) => void take(event),
+  }
+  /** On leaving a field the picker reports what it knew before the typed date: put that date back in. */
+  const withTyped = (span: DateSpan): DateSpan => ({ ...span, ...taken.current })
+  return { handlers, withTyped }
+}
