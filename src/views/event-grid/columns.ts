@@ -1,0 +1,77 @@
+import type { DerivedCell, EventForm } from '#kit/event-form.ts'
+import type { Field } from '#kit/field.ts'
+
+/** A column of the entry grid: the ear number, a cell to fill, or a cell the program fills. */
+export type GridColumn =
+  | { kind: 'ear'; key: 'earNo'; label: string; width: number; group?: undefined }
+  | { kind: 'field'; key: string; label: string; unit?: string; width: number; group?: string; field: Field }
+  | { kind: 'derived'; key: string; label: string; width: number; group?: string; cell: DerivedCell }
+
+const EAR_WIDTH = 96
+const DEFAULT_WIDTH = 84
+
+/** Columns in order: ear number, facts of the animal, then the cells with what is computed standing before its field. */
+export function columnsOf(form: EventForm): GridColumn[] {
+  const derived = Object.entries(form.derived)
+  const leading = derived
+    .filter(([, cell]) => !cell.before)
+    .map(([key, cell]) => derivedColumn(form, key, cell))
+  const cells = Object.entries(form.fields).flatMap(([key, field]) => [
+    ...derived
+      .filter(([, cell]) => cell.before === key)
+      .map(([name, cell]) => derivedColumn(form, name, cell)),
+    fieldColumn(form, key, field),
+  ])
+  const ear: GridColumn[] =
+    form.target === null ? [] : [{ kind: 'ear', key: 'earNo', label: '耳号', width: EAR_WIDTH }]
+  return [...ear, ...leading, ...cells]
+}
+
+const derivedColumn = (form: EventForm, key: string, cell: DerivedCell): GridColumn => ({
+  kind: 'derived',
+  key,
+  label: cell.label,
+  width: cell.width ?? DEFAULT_WIDTH,
+  group: form.groups[key],
+  cell,
+})
+
+const fieldColumn = (form: EventForm, key: string, field: Field): GridColumn => ({
+  kind: 'field',
+  key,
+  label: field.label,
+  unit: field.unit,
+  width: field.width ?? DEFAULT_WIDTH,
+  group: form.groups[key],
+  field,
+})
+
+/** A person can put the cursor here. */
+export const isEditable = (column: GridColumn): boolean => column.kind !== 'derived'
+
+export interface HeadGroup {
+  label: string
+  /** Index of the first column and number of columns under it. */
+  from: number
+  span: number
+}
+
+/** Runs of neighbouring columns that share a word above them. */
+export function headGroups(columns: readonly GridColumn[]): HeadGroup[] {
+  const groups: HeadGroup[] = []
+  columns.forEach((column, index) => {
+    const last = groups.at(-1)
+    if (last && column.group !== undefined && last.label === column.group && last.from + last.span === index)
+      last.span += 1
+    else groups.push({ label: column.group ?? '', from: index, span: 1 })
+  })
+  return groups
+}
+
+const NUMBERS = new Set(['integer', 'decimal', 'money'])
+
+/** Figures stand to the right. */
+export const isNumeric = (column: GridColumn): boolean =>
+  column.kind === 'field'
+    ? NUMBERS.has(column.field.kind)
+    : column.kind === 'derived' && column.cell.digits !== undefined

@@ -1,0 +1,95 @@
+import type { EventForm } from '#kit/event-form.ts'
+import { problemOf } from '#kit/parse.ts'
+import type { CellProblem, GridRow, GridState } from './grid-state.ts'
+
+/** How a row stands: blank rows are ignored, ready ones can be saved. */
+export type RowStand = 'blank' | 'incomplete' | 'error' | 'warning' | 'ready'
+
+/** The value of a cell as it will be sent: the row's own, else the header's. */
+export function cellValue(
+  form: EventForm,
+  state: Pick<GridState, 'header'>,
+  row: GridRow,
+  key: string,
+): unknown {
+  const own = row.cells[key]
+  if (own !== undefined && own !== '') return own
+  if (key in form.header) return state.header[key] ?? null
+  return form.fields[key]?.default ?? null
+}
+
+/** The row as typed, with the header, for derived cells and for the server. */
+export function rowValues(
+  form: EventForm,
+  state: Pick<GridState, 'header'>,
+  row: GridRow,
+): Record<string, unknown> {
+  const keys = [...Object.keys(form.header), ...Object.keys(form.fields)]
+  const values = Object.fromEntries(keys.map((key) => [key, cellValue(form, state, row, key)]))
+  return form.target === null ? values : { earNo: row.cells.earNo ?? '', ...values }
+}
+
+/** Problems seen without asking the server: cells that cannot be read, an ear number the farm does not know. */
+export function ownProblems(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): CellProblem[] {
+  const problems: CellProblem[] = []
+  const earNo = row.cells.earNo ?? ''
+  if (form.target !== null && earNo && row.factsOf === earNo && row.facts === null) {
+    problems.push({ rule: 'V-007', level: 'E', field: 'earNo', message: `耳号不存在：${earNo}` })
+  }
+  for (const [key, field] of Object.entries(form.fields)) {
+    const value = cellValue(form, state, row, key)
+    if (value === null || value === '') continue
+    const message = problemOf(field, value)
+    if (message) problems.push({ rule: 'FORM', level: 'E', field: key, message })
+  }
+  return problems
+}
+
+/** Required cells still empty. */
+export function missingCells(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): string[] {
+  const missing = Object.entries({ ...form.header, ...form.fields })
+    .filter(([key, field]) => field.required && isEmpty(cellValue(form, state, row, key)))
+    .map(([key]) => key)
+  return form.target !== null && !row.cells.earNo ? ['earNo', ...missing] : missing
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** Everything wrong with a row: own findings, then the server's. */
+export const problemsOf = (
+  form: EventForm,
+  state: Pick<GridState, 'header'>,
+  row: GridRow,
+): CellProblem[] => [...ownProblems(form, state, row), ...(row.judged ?? [])]
+
+export function standOf(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): RowStand {
+  if (Object.values(row.cells).every((value) => value === '')) return 'blank'
+  const problems = problemsOf(form, state, row)
+  if (problems.some((one) => one.level === 'E')) return 'error'
+  if (missingCells(form, state, row).length > 0) return 'incomplete'
+  return problems.some((one) => one.level === 'W') && row.confirmReason === '' ? 'warning' : 'ready'
+}
+
+export type Counts = Record<RowStand, number> & { total: number }
+
+export function countStands(form: EventForm, state: GridState): Counts {
+  const counts: Counts = { blank: 0, incomplete: 0, error: 0, warning: 0, ready: 0, total: 0 }
+  for (const row of state.rows) {
+    const stand = standOf(form, state, row)
+    counts[stand] += 1
+    if (stand !== 'blank') counts.total += 1
+  }
+  return counts
+}
+
+/** Sums of the foot over the filled rows. */
+export function columnSum(form: EventForm, state: GridState, key: string): number | null {
+  const derived = form.derived[key]
+  const values = state.rows
+    .filter((row) => Object.values(row.cells).some((value) => value !== ''))
+    .map((row) => (derived ? derived.of(rowValues(form, state, row), row.facts ?? {}) : row.cells[key]))
+    .filter(
+      (value) => value !== undefined && value !== null && value !== '' && Number.isFinite(Number(value)),
+    )
+  return values.length ? values.reduce<number>((sum, value) => sum + Number(value), 0) : null
+}

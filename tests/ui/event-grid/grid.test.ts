@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { farrowing } from '#resources/events/farrowing.ts'
+import { columnsOf, headGroups } from '#views/event-grid/columns.ts'
+import { columnSum, countStands, standOf } from '#views/event-grid/grid-judge.ts'
+import { moveCursor } from '#views/event-grid/grid-moves.ts'
+import {
+  addEarNos,
+  fillDown,
+  newGrid,
+  parseBlock,
+  pasteBlock,
+  setCell,
+  setFacts,
+  unknownEarNos,
+} from '#views/event-grid/grid-state.ts'
+import { applySaved, applyTrial, submissionOf, unjudged } from '#views/event-grid/grid-submit.ts'
+
+const header = { date: '2026-11-21', midwife: '周国平' }
+const facts = { earNo: 'M0001', lastServiceDate: '2026-07-30', parity: 4 }
+const opened = () =>
+  setFacts(
+    addEarNos(newGrid(header), ['M0001', 'M0002', 'M0001']),
+    ['M0001', 'M0002'],
+    [facts, { ...facts, earNo: 'M0002' }],
+  )
+const row = (state: ReturnType<typeof newGrid>, index: number) => {
+  const found = state.rows[index]
+  if (!found) throw new Error(`no row ${index}`)
+  return found
+}
+
+describe('columns', () => {
+  test('facts stand after the ear number, sums in front of the field they belong before', () => {
+    const keys = columnsOf(farrowing).map((column) => column.key)
+    expect(keys.slice(0, 5)).toEqual(['earNo', 'parity', 'lastServiceDate', 'gestationDays', 'healthy'])
+    expect(keys.indexOf('livePiglets')).toBe(keys.indexOf('stillborn') - 1)
+  })
+  test('neighbours under one word make one head', () => {
+    const live = headGroups(columnsOf(farrowing)).find((group) => group.label === '活仔头')
+    expect(live?.span).toBe(4)
+  })
+})
+
+describe('rows', () => {
+  test('pasted ear numbers open one row each, once', () => {
+    expect(opened().rows.map((one) => one.cells.earNo)).toEqual(['M0001', 'M0002'])
+    expect(unknownEarNos(addEarNos(opened(), ['M0003']))).toEqual(['M0003'])
+  })
+  test('a block of a spreadsheet falls over the cells from the cursor, opening rows', () => {
+    const block = parseBlock('12\t1\r\n13\t0\r\n11\t2\r\n')
+    const state = pasteBlock(opened(), 1, ['healthy', 'weak'], block)
+    expect(state.rows).toHaveLength(4)
+    expect(row(state, 2).cells).toEqual({ healthy: '13', weak: '0' })
+  })
+  test('quoted cells keep tabs, breaks and quotes', () => {
+    expect(parseBlock('"a\tb"\t"x ""y"""\nc')).toEqual([['a\tb', 'x "y"'], ['c']])
+  })
+  test('fill down takes the cell above', () => {
+    const state = fillDown(setCell(opened(), row(opened(), 0).id, 'healthy', '12'), 1, 'healthy')
+    expect(row(state, 1).cells.healthy).toBe('12')
+  })
+  test('the foot sums cells and computed cells of filled rows', () => {
+    let state = setCell(opened(), row(opened(), 0).id, 'healthy', '12')
+    state = setCell(state, row(state, 1).id, 'weak', '2')
+    expect(columnSum(farrowing, state, 'livePiglets')).toBe(14)
+    expect(columnSum(farrowing, state, 'mummy')).toBeNull()
+  })
+})
+
+describe('stand of a row', () => {
+  test('incomplete, error, unknown ear number, ready', () => {
+    const state = opened()
+    expect(standOf(farrowing, state, row(state, 0))).toBe('incomplete')
+    expect(standOf(farrowing, state, row(setCell(state, row(state, 0).id, 'healthy', '1x'), 0))).toBe('error')
+    expect(standOf(farrowing, state, row(setCell(state, row(state, 0).id, 'healthy', '12'), 0))).toBe('ready')
+    const unknown = setFacts(addEarNos(newGrid(header), ['X1']), ['X1'], [])
+    expect(standOf(farrowing, unknown, row(unknown, 0))).toBe('error')
+  })
+  test('a warning waits for its reason; a change of cells asks the server again', () => {
+    const filled = setCell(opened(), row(opened(), 0).id, 'healthy', '12')
+    const asked = unjudged(farrowing, filled)
+    const warned = applyTrial(filled, asked, [
+      {
+        row: 0,
+        accepted: false,
+        violations: [{ rule: 'V-302', level: 'W', field: 'date', message: '妊娠天数异常（119天），请确认' }],
+      },
+    ])
+    expect(standOf(farrowing, warned, row(warned, 0))).toBe('warning')
+    expect(countStands(farrowing, warned)).toMatchObject({ warning: 1, incomplete: 1, total: 2 })
+    const edited = setCell(warned, row(warned, 0).id, 'weak', '1')
+    expect(standOf(farrowing, edited, row(edited, 0))).toBe('ready')
+  })
+  test('an answer to cells changed meanwhile is not put on the row', () => {
+    const filled = setCell(opened(), row(opened(), 0).id, 'healthy', '12')
+    const asked = unjudged(farrowing, filled)
+    const changed = setCell(filled, row(filled, 0).id, 'healthy', '13')
+    const late = applyTrial(changed, asked, [
+      { row: 0, accepted: false, violations: [{ rule: 'X', level: 'E', field: 'healthy', message: '甲' }] },
+    ])
+    expect(row(late, 0).judged).toBeNull()
+  })
+})
+
+test('saved rows leave the grid, refused ones stay with their message', () => {
+  let state = setCell(opened(), row(opened(), 0).id, 'healthy', '12')
+  state = setCell(state, row(state, 1).id, 'healthy', '11')
+  const submission = submissionOf(farrowing, state, 'farm', 'key')
+  if (!submission) throw new Error('nothing to save')
+  expect(submission.rows[0]).toMatchObject({
+    earNo: 'M0001',
+    date: '2026-11-21',
+    midwife: '周国平',
+    healthy: '12',
+  })
+  const { state: after, saved } = applySaved(state, submission, [
+    { row: 0, accepted: true, violations: [] },
+    { row: 1, accepted: false, violations: [{ rule: 'V-301', level: 'E', field: 'date', message: '甲' }] },
+  ])
+  expect(saved).toBe(1)
+  expect(after.rows.map((one) => [one.cells.earNo, one.judged?.[0]?.message])).toEqual([['M0002', '甲']])
+})
+
+test('the cursor steps over read-only cells and opens a new row after the last cell', () => {
+  const columns = columnsOf(farrowing)
+  const at = (key: string) => columns.findIndex((column) => column.key === key)
+  expect(moveCursor(columns, 2, { row: 0, column: at('earNo') }, 'next')).toEqual({
+    row: 0,
+    column: at('healthy'),
+  })
+  expect(moveCursor(columns, 2, { row: 0, column: columns.length - 1 }, 'next')).toEqual({
+    row: 1,
+    column: 0,
+  })
+  expect(moveCursor(columns, 2, { row: 1, column: columns.length - 1 }, 'next')).toBeNull()
+  expect(moveCursor(columns, 2, { row: 1, column: 0 }, 'previous')).toEqual({
+    row: 0,
+    column: columns.length - 1,
+  })
+})
