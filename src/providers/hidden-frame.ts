@@ -16,7 +16,7 @@ export function postToHiddenFrame(
   const frame = hidden(document.createElement('iframe'))
   frame.name = `download-${serial}`
   const form = hidden(document.createElement('form'))
-  Object.assign(form, { method: 'POST', action: url, target: frame.name })
+  Object.assign(form, { method: 'POST', action: url, target: frame.name, acceptCharset: 'utf-8' })
   form.append(...Object.entries(fields).flatMap(inputs))
   document.body.append(frame, form)
 

@@ -44,12 +44,6 @@ export function loginPath(loginFlag: string | null): string {
   return loginFlag === 'planlogin' ? '/planlogin' : '/login'
 }
 
-/** loginFlag after a route was opened: planlogin sets it, login takes it away, others leave it. */
-export function loginFlagAfter(routeName: string, loginFlag: string | null): string | null {
-  if (routeName === 'planlogin') return 'planlogin'
-  return routeName === 'login' ? null : loginFlag
-}
-
 /** Name of the first function in menu order whose target is a known route; null when there is none. */
 export function firstPermitted(
   functions: readonly FunctionModel[],

@@ -6,17 +6,30 @@ import { browserAt } from './browser-at.ts'
 import { type StubOptions, startStubServer } from './stub-server.ts'
 import { toldNotify } from './told.ts'
 
+/** A busy machine needs more than vitest's second. */
+const SLOW = { timeout: 10_000 }
+
 /** The providers as the shell wires them, against a stub server; `went` lists where they led the shell. */
-export async function providersAtStub(options: StubOptions = {}) {
+export async function providersAtStub(
+  options: StubOptions = {},
+  go: (path: string) => void = () => undefined,
+) {
   const stub = await startStubServer(options)
   browserAt(stub.url)
   const { notify, told, texts } = toldNotify()
   const session = createSession()
   const went: string[] = []
-  const providers = createProviders({ session, notify, go: (path) => void went.push(path) })
+  const providers = createProviders({
+    session,
+    notify,
+    go(path) {
+      went.push(path)
+      go(path)
+    },
+  })
   onTestFinished(async () => {
     // base data may still be coming in
-    await vi.waitFor(() => expect(providers.http.pending.getState().count).toBe(0))
+    await vi.waitFor(() => expect(providers.http.pending.getState().count).toBe(0), SLOW)
     markSignedOut(document)
     writeLoginFlag(sessionStorage, null)
     await stub.close()

@@ -3,6 +3,9 @@ import { createSession, forgetUser, serverNow, userCompany, userFarm } from '#pr
 import { hasSessionCookie } from '#providers/session-flags.ts'
 import { providersAtStub } from '#support/providers-at.ts'
 
+/** A busy machine needs more than vitest's second. */
+const SLOW = { timeout: 10_000 }
+
 const farm = { uid: 'o-2', parentId: 'o-1', name: '一号场', type: 'farm' }
 const company = { uid: 'o-1', name: '示范公司' }
 const userData = { uid: 'u-1', account: 'a', name: '张三', organizeInfo: farm, company, lstIdentity: [] }
@@ -11,8 +14,8 @@ async function signedIn() {
   const all = await providersAtStub()
   all.stub.answer('base/account/current', { result: { userData } })
   await all.providers.load()
-  await vi.waitFor(() => expect(all.session.getState().monetaryUnit).not.toBe(''))
-  await vi.waitFor(() => expect(all.providers.http.pending.getState().count).toBe(0))
+  await vi.waitFor(() => expect(all.session.getState().monetaryUnit).not.toBe(''), SLOW)
+  await vi.waitFor(() => expect(all.providers.http.pending.getState().count).toBe(0), SLOW)
   return all
 }
 
@@ -34,7 +37,7 @@ test('S3-25 max_file_size follows the setting excel_max_import_size; absent: 102
   expect(session.getState().max_file_size).toBe(2048)
   stub.answer('base/appsettings/info', { result: { value: '' } })
   await providers.load()
-  await vi.waitFor(() => expect(session.getState().max_file_size).toBe(1024))
+  await vi.waitFor(() => expect(session.getState().max_file_size).toBe(1024), SLOW)
 })
 
 test('S3-27 allunit, saleTypes and areaCodeList equal the answers', async () => {
@@ -51,7 +54,7 @@ test('S3-27 allunit, saleTypes and areaCodeList equal the answers', async () => 
   expect(session.getState().saleTypes.map(({ name1 }) => name1)).toEqual(['内部', '外部'])
   expect(session.getState().areaCodeList.map(({ name1 }) => name1)).toEqual(['江苏省'])
   await providers.load()
-  await vi.waitFor(() => expect(session.getState().allunit).toEqual([kg]))
+  await vi.waitFor(() => expect(session.getState().allunit).toEqual([kg]), SLOW)
 })
 
 test('S3-30 userFarm is organizeInfo, null before sign-in', async () => {
@@ -83,7 +86,7 @@ test('S7-28 the area codes are fetched once at the start; a failure does not sto
   const second = await providersAtStub()
   second.stub.answer('base/datadefine/info/areacode', { json: { code: 'ERROR', msg: '甲' } })
   expect(await second.providers.load()).toHaveLength(2)
-  await vi.waitFor(() => expect(second.session.getState().monetaryUnit).toBe('元'))
+  await vi.waitFor(() => expect(second.session.getState().monetaryUnit).toBe('元'), SLOW)
   expect(second.session.getState().areaCodeList).toEqual([])
   expect(second.texts()).toContain('error 甲')
 })

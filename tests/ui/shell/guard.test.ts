@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
-import { decide, firstPermitted, type GuardInput, loginFlagAfter, NO_FUNCTIONS } from '#shell/guard.ts'
+import { decide, firstPermitted, type GuardInput, NO_FUNCTIONS } from '#shell/guard.ts'
 
 const known = new Map(
   ['user', 'user-manage', 'role-manage', 'pigs-file', 'backlog', 'updatePsd'].map((name) => [
@@ -85,11 +85,6 @@ describe('loginFlag', () => {
   ])('S2-04 flag %s: a forced sign-out goes to %s', (loginFlag, path) =>
     expect(to('user', { loginFlag })).toEqual(redirect(path)),
   )
-  test('opening planlogin sets the flag, opening login takes it away, others leave it', () => {
-    expect(loginFlagAfter('planlogin', null)).toBe('planlogin')
-    expect(loginFlagAfter('login', 'planlogin')).toBeNull()
-    expect(loginFlagAfter('user', 'planlogin')).toBe('planlogin')
-  })
 })
 
 describe('list loaded', () => {
