@@ -47,7 +47,7 @@ export async function loadCaller(db: Db, token: string): Promise<Caller | null> 
          select 1 from nodes n where o.tree_path like n.tree_path || '%' or n.tree_path like o.tree_path || '%')
     )
     select me.uid, me.account, me.name, me.organize_id as "organizeId", me.must_change_password as "mustChangePassword",
-      (select array_agg(distinct code) from roles, unnest(function_codes) code) as functions,
+      (select array_agg(distinct granted) from roles, unnest(function_codes) granted) as functions,
       (select array_agg(tree_path) from nodes) as paths,
       (select array_agg(uid) from reach where type = 'farm') as farms,
       (select array_agg(uid) from reach where type = 'company') as companies,
