@@ -26,6 +26,10 @@ export interface TableColumn<Row extends object = object> {
   readonly sum?: boolean
   readonly ratio?: RatioOf
   readonly sortable?: boolean
+  /** Identity of a row: its reader cannot hide it. */
+  readonly locked?: boolean
+  /** Not shown until the reader asks for it in the column settings. */
+  readonly hidden?: boolean
   /** Definition (口径) shown at the head. */
   readonly hint?: string
   readonly render?: (row: Row, index: number) => ReactNode

@@ -1,0 +1,56 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+import { formatNumber, formatSigned, type Numeric, toNumeric } from './format-number.ts'
+import { judge, judgementWords, type Target } from './metric-judgement.ts'
+import './metric-strip.css'
+
+export interface Metric {
+  key: string
+  label: string
+  value: Numeric
+  unit?: string
+  digits?: number
+  /** Definition (口径): formula and what is left out. */
+  hint?: string
+  goal?: Target | null
+  /** 目标 by default; 计划 where it is planned. */
+  goalWord?: string
+}
+
+/** Figures against target in one row; the figure stays black, only its variance is judged by colour and word. */
+export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
+  return (
+    <dl className="metric-strip">
+      {metrics.map((metric) => (
+        <div key={metric.key} className="metric">
+          <dt>
+            {metric.label}
+            {metric.hint && (
+              <Tooltip title={metric.hint}>
+                <QuestionCircleOutlined className="metric-hint" />
+              </Tooltip>
+            )}
+          </dt>
+          <dd>
+            <strong>{formatNumber(metric.value, metric.digits)}</strong>
+            {metric.unit && <small>{metric.unit}</small>}
+          </dd>
+          <MetricGoal metric={metric} />
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function MetricGoal({ metric: { value, digits = 0, goal, goalWord = '目标' } }: { metric: Metric }) {
+  const figure = toNumeric(value)
+  if (!goal) return <dd className="metric-goal">&nbsp;</dd>
+  const state = judge(figure, goal)
+  const variance = figure === null ? '' : `，${formatSigned(Number(figure) - goal.target, digits)}`
+  return (
+    <dd className={`metric-goal metric-${state}`} title={judgementWords[state]}>
+      {goalWord} {formatNumber(goal.target, digits)}
+      {variance}
+    </dd>
+  )
+}

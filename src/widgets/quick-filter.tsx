@@ -1,0 +1,33 @@
+import { formatNumber } from './format-number.ts'
+import { StateSquare } from './state-tag.tsx'
+import './quick-filter.css'
+
+export interface QuickFilterItem {
+  key: string
+  label: string
+  count: number | null
+  color?: string
+}
+
+interface QuickFilterProps {
+  items: readonly QuickFilterItem[]
+  value: string
+  /** The sort in words, at the right end. */
+  sortText?: string
+  onChange(key: string): void
+}
+
+/** Counts by state over the list: filter and legend in one row. */
+export function QuickFilter({ items, value, sortText, onChange }: QuickFilterProps) {
+  return (
+    <div className="quick-filter">
+      {items.map(({ key, label, count, color }) => (
+        <button key={key} type="button" aria-pressed={key === value} onClick={() => onChange(key)}>
+          {color && <StateSquare color={color} />}
+          {label} <span>{formatNumber(count)}</span>
+        </button>
+      ))}
+      {sortText && <small className="quick-filter-sort">{sortText}</small>}
+    </div>
+  )
+}

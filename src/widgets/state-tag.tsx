@@ -1,0 +1,27 @@
+import './state-tag.css'
+
+interface StateTagProps {
+  /** The state's word. */
+  label: string
+  /** Its colour as CSS, such as var(--state-open); one for each state, never green. */
+  color: string
+  /** In a page header or a timeline: a bordered tag instead of a square and a word. */
+  boxed?: boolean
+  /** After the word in a boxed tag, such as 12 天. */
+  note?: string
+}
+
+/** State of an animal: an 8 px square and its word. Colour never stands alone. */
+export function StateTag({ label, color, boxed = false, note }: StateTagProps) {
+  return (
+    <span className={boxed ? 'state-tag state-tag-boxed' : 'state-tag'} style={{ '--tag': color } as object}>
+      <StateSquare color={color} />
+      {label}
+      {note && <span className="state-tag-note">{note}</span>}
+    </span>
+  )
+}
+
+export const StateSquare = ({ color }: { color: string }) => (
+  <i className="state-square" style={{ background: color }} aria-hidden />
+)

@@ -1,0 +1,69 @@
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import './toolbar.css'
+
+interface ToolbarProps {
+  /** 新增 导入 导出 批量 … and the selection count. */
+  children?: ReactNode
+  /** ColumnSettings. */
+  columns?: ReactNode
+  dense?: boolean
+  full?: boolean
+  onRefresh?(): void
+  onDense?(dense: boolean): void
+  onFull?(full: boolean): void
+}
+
+/** The bar over a table: what can be done at the left, how it is shown at the right. */
+export function Toolbar({
+  children,
+  columns,
+  dense = true,
+  full = false,
+  onRefresh,
+  onDense,
+  onFull,
+}: ToolbarProps) {
+  return (
+    <div className="toolbar" role="toolbar" aria-label="表格工具">
+      <div className="toolbar-left">{children}</div>
+      <div className="toolbar-right">
+        {onRefresh && <Tool label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />}
+        {onDense && (
+          <Tool
+            label={dense ? '宽松行高' : '紧凑行高'}
+            icon={<ColumnHeightOutlined />}
+            onClick={() => onDense(!dense)}
+          />
+        )}
+        {columns}
+        {onFull && (
+          <Tool
+            label={full ? '退出全屏' : '全屏'}
+            icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            onClick={() => onFull(!full)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  icon: ReactNode
+  onClick?(): void
+}
+
+/** An icon that says in words what it does, on hover and to a screen reader. */
+export const Tool = ({ label, icon, onClick }: ToolProps) => (
+  <Tooltip title={label} mouseEnterDelay={0.3}>
+    <Button type="text" icon={icon} aria-label={label} onClick={onClick} />
+  </Tooltip>
+)
