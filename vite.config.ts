@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanProTable } from './src/shell/shims/lean-pro-table.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 const shim = (name: string) => fileURLToPath(new URL(`./src/shell/shims/${name}.ts`, import.meta.url))
@@ -18,11 +19,19 @@ const shims = [
   { find: /^@chenshuai2144\/sketch-color$/, replacement: shim('sketch-color') },
 ]
 
-/** What every signed-in page needs, in files of its own: a new version of ours leaves them in the browser's cache. */
-const vendorGroups = [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 }]
+/** React in a file of its own: a new version of ours leaves it in the browser's cache. The few own modules that the
+ *  sign-in page and the shell share come in one file instead of many tiny ones. */
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  {
+    name: 'start',
+    test: /src\/(providers\/(envelope|messages|session-flags)|shell\/(version|palette|paint|appearance)|widgets\/enter-key)\.ts$|node_modules\/zustand\//,
+    priority: 1,
+  },
+]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), leanProTable()],
   resolve: { alias: shims },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
@@ -30,7 +39,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // the sign-in page must not wait for code it does not run; the shell's chunks are prefetched while people type
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: vendorGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: groups } } },
   },
   optimizeDeps: {
     // lazy ones, found late, would reload the page once on a cold start

@@ -33,3 +33,11 @@ export function textOnState(state: StateCode, mode: Mode): string {
 export function stateVariable(state: StateCode): string {
   return `--state-${state.toLowerCase().replace('_', '-')}`
 }
+
+/** Writes the states' colours and their text colours onto the root element. */
+export function paintStates(root: HTMLElement, mode: Mode): void {
+  for (const state of Object.keys(stateColors) as StateCode[]) {
+    root.style.setProperty(stateVariable(state), stateColor(state, mode))
+    root.style.setProperty(`${stateVariable(state)}-text`, textOnState(state, mode))
+  }
+}

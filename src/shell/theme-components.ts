@@ -49,6 +49,7 @@ const menuTokens = (c: Paint) => ({
   itemMarginInline: 8,
   itemMarginBlock: 0,
   iconSize: 14,
+  iconMarginInlineEnd: 8,
   activeBarBorderWidth: 0,
   subMenuItemBg: 'transparent',
   itemSelectedBg: c('selected'),

@@ -1,9 +1,10 @@
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { AppearanceStore } from './appearance.ts'
 import { styleNonce } from './csp.ts'
+import { paintStates } from './state-colors.ts'
 import { antdTheme } from './theme.ts'
 
 const STILL = '(prefers-reduced-motion: reduce)'
@@ -17,6 +18,7 @@ export function ThemeRoot({ appearance, children }: { appearance: AppearanceStor
   const { mode, density } = useStore(appearance)
   const still = useStill()
   const theme = useMemo(() => antdTheme(mode, density, still), [mode, density, still])
+  useLayoutEffect(() => paintStates(document.documentElement, mode), [mode])
   const csp = useMemo(() => ({ nonce: styleNonce() }), [])
   return (
     <ConfigProvider

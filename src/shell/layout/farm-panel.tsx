@@ -19,7 +19,7 @@ export function FarmPanel({ farms, chosen, onChoose }: FarmPanelProps) {
   const found = useSearch(farms, query, textOf)
   const { at, onKeyDown } = useListKeys(found, onChoose)
   return (
-    <div className="farm-panel">
+    <>
       <Input
         autoFocus
         allowClear
@@ -49,6 +49,6 @@ export function FarmPanel({ farms, chosen, onChoose }: FarmPanelProps) {
         ))}
         {found.length === 0 && <p className="search-none">没有符合的猪场</p>}
       </div>
-    </div>
+    </>
   )
 }

@@ -31,10 +31,11 @@ const icons: Readonly<Record<string, ComponentType>> = {
   icon_system: SettingOutlined,
 }
 
-export function MenuIcon({ name }: { name: string }) {
+/** @param className antd's, for its place in the menu */
+export function MenuIcon({ name, className = '' }: { name: string; className?: string }) {
   const Icon = icons[name] ?? AppstoreOutlined
   return (
-    <span className="menu-icon" data-icon={name}>
+    <span className={`menu-icon ${className}`} data-icon={name}>
       <Icon />
     </span>
   )

@@ -20,10 +20,11 @@ export function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
     setOpen(false)
     onChoose(chosen)
   }
-  const panel = open && (
-    <Suspense fallback={<div className="farm-panel" />}>
-      <FarmPanel farms={farms} chosen={farm.uid} onChoose={choose} />
-    </Suspense>
+  // always an element: antd opens no popover whose content is empty
+  const panel = (
+    <div className="farm-panel">
+      <Suspense>{open && <FarmPanel farms={farms} chosen={farm.uid} onChoose={choose} />}</Suspense>
+    </div>
   )
   return (
     <Popover

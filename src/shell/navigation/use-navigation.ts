@@ -42,7 +42,8 @@ export function useNavigation(
   const finish = (outcome: Outcome) => {
     if (outcome.kind === 'redirect') {
       if (outcome.warning) events.onWarning(outcome.warning)
-      void navigate(outcome.to, { replace: true })
+      // not at once: on the first run the router above does not listen to the address yet
+      queueMicrotask(() => void navigate(outcome.to, { replace: true }))
       return
     }
     const { route } = outcome

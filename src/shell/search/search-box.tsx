@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
+import './search.css'
 
 /** Looks like a field and opens the palette, which does the searching. */
 export function SearchBox({ onOpen }: { onOpen(): void }) {

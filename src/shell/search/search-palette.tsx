@@ -1,7 +1,6 @@
 import { Input, type InputRef, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { openTab } from '../open-tab.ts'
-import './search.css'
 import { useListKeys } from './use-list-keys.ts'
 import { useSearch } from './use-search.ts'
 
