@@ -47,7 +47,7 @@ test('a caller may still abort its own call', async () => {
   await expect(call).rejects.toMatchObject({ code: 'CANCELLED' })
 })
 
-// the overlay itself is proven with the widget (S4-09)
+// the overlay itself is proven with the widget
 test('calls under way are counted from the first start to the last end, after an error too', async () => {
   const { stub, http } = await httpAtStub()
   const counts: number[] = []

@@ -91,7 +91,7 @@ test('a download without a session leads to sign-in', async () => {
   expect(loggedOut).toHaveLength(1)
 })
 
-// the overlay that shows these figures is proven with its widget (S4-10)
+// the overlay that shows these figures is proven with its widget
 test('progress rises with what has arrived; a navigation leaves the download alone', async () => {
   const { downloads, http, stub, saved } = await downloadsAtStub()
   const percents: (number | null)[] = []

@@ -25,7 +25,7 @@ test('S7-52 S7-50 ERROR elsewhere is refused, other codes on these paths too, le
   expect(texts()).toEqual(['error 甲', 'error 乙', 'error 丙'])
 })
 
-// the server's half of S7-54 is proven where month-end herds are built
+// the server's half belongs where month-end herds are built
 test('event/pigherds/EndMonthPigherd resolves with the whole response', async () => {
   const { stub, http } = await httpAtStub()
   const json = { code: 'SUCCESS', msg: '已生成', data: { list: [1] } }

@@ -69,7 +69,7 @@ describe('routes outside the admin area', () => {
     expect(to(null, { ...session, path: '/' })).toEqual(redirect('/admin/user'))
     expect(to('user', session)).toEqual(pass)
   })
-  // the other half of S2-11, that every seeded role holds user, is proven over the seed
+  // that every seeded role holds user is proven over the seed
   test('/ ends at 404 for a loaded list without user', () => {
     const session = listOf('pigs-file')
     expect(to(null, { ...session, path: '/' })).toEqual(redirect('/admin/user'))
