@@ -3,6 +3,7 @@ import { monthRange } from '#domain/calendar.ts'
 import { eventsUpTo, type SowDays, sowDays } from '#domain/sow/npd.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replaySow } from '#domain/sow/replay.ts'
+import { decide, entry, farrow, gilt, mate, wean, weanedSow } from './build.ts'
 import { AS_OF, eventsOf, expected, SOWS } from './reference-farm.ts'
 
 const PERIOD = { start: '2025-01-01', end: '2025-07-19' }
@@ -11,6 +12,44 @@ const daysOf = (key: (typeof SOWS)[number], period = PERIOD, asOf = AS_OF) =>
 const farm = (period = PERIOD, asOf = AS_OF) => SOWS.map((key) => daysOf(key, period, asOf))
 const sum = (rows: SowDays[], pick: (row: SowDays) => number) =>
   rows.reduce((total, row) => total + pick(row), 0)
+
+describe('classes of days', () => {
+  const march = { start: '2025-03-01', end: '2025-03-31' }
+  const classed = (events: Parameters<typeof replaySow>[0]) =>
+    sowDays(replaySow(events, DEFAULT_PARAMS), march, '2025-03-31')
+
+  test('a service that is still open is productive, provisionally', () =>
+    expect(classed([gilt('2025-01-01'), mate('2025-03-11')])).toMatchObject({
+      herd: 31,
+      mated: 21,
+      productive: 21,
+      provisional: 21,
+      npd: 0,
+      gilt: 10,
+    }))
+
+  test('lactation and ended services are not provisional', () => {
+    const weaned = [gilt('2024-06-01'), mate('2024-11-01'), farrow('2025-02-23', 9), wean('2025-03-16', 9)]
+    expect(classed(weaned)).toMatchObject({ productive: 15, provisional: 0, parts: { weanWaiting: 16 } })
+  })
+
+  test('a gilt taken over open after a failed service counts as mated', () => {
+    const open = entry('2025-03-01', {
+      status: 'OPEN',
+      parity: 0,
+      openDate: '2025-02-20',
+      openReason: 'RETURN',
+    })
+    expect(classed([open])).toMatchObject({ mated: 31, npd: 31, parts: { openWaiting: 31 } })
+  })
+
+  test('a condemned sow waits unproductively, a condemned gilt stays a gilt', () => {
+    const sow = weanedSow('2025-02-01', '2025-01-31')
+    const waiting = classed([sow, decide('2025-03-11')])
+    expect(waiting.parts).toMatchObject({ weanToExit: 10, cullWaiting: 21 })
+    expect(classed([gilt('2025-02-01'), decide('2025-03-11')])).toMatchObject({ mated: 0, gilt: 31 })
+  })
+})
 
 describe('days of the reference farm (domain.md §6.3)', () => {
   test.each([

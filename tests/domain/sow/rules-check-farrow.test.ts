@@ -121,6 +121,7 @@ describe('farrowing', () => {
 
   test('V-308 birth weight', () => {
     expect(at('2025-04-27', { litterWeight: 3.6 })).toEqual([])
+    expect(at('2025-04-27', { litterWeight: 36 })).toEqual([])
     expect(at('2025-04-27', { litterWeight: 3.5 })).toEqual(['V-308 W 初生重异常，请核实'])
     expect(at('2025-04-27', { litterWeight: 36.1 })).toEqual(['V-308 W 初生重异常，请核实'])
     expect(at('2025-04-27', { litterWeight: 0 })).toEqual(['V-308 E 初生重异常，请核实'])
@@ -131,6 +132,16 @@ describe('farrowing', () => {
     expect(said(insert([weaned], farrow('2025-04-27', 12)))).toEqual([
       'V-309 E 没有对应的配种记录，不能分娩',
     ]))
+
+  test('V-008 not while she suckles, nor once she is condemned', () => {
+    const farrowed = [...served, farrow('2025-04-27', 12)]
+    expect(said(insert(farrowed, farrow('2025-05-01', 9)))).toEqual([
+      'V-008 E 当前状态为【哺乳】，不能进行分娩操作',
+    ])
+    expect(said(insert([...served, decide('2025-04-01')], farrow('2025-04-27', 9)))).toEqual([
+      'V-008 E 当前状态为【待淘汰】，不能进行分娩操作',
+    ])
+  })
 
   test('V-310 not in a farrowing house', () => {
     const facts = { farrowingHouses: ['F1', 'F2'] }

@@ -20,6 +20,7 @@ describe('opening states', () => {
       { status: 'MATED', parity: 1, mateDate: '2025-01-02' },
       ['O-07 E 初始状态的日期不能晚于入场日期'],
     ],
+    ['MATED', { status: 'MATED', parity: 1, mateDate: '2025-01-01' }, []],
     ['PREGNANT', { status: 'PREGNANT', parity: 1, mateDate: '2024-12-01', checkDate: '2024-12-19' }, []],
     [
       'PREGNANT',
