@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { watchNpm } from './ancestors.mjs'
 import { ROOT } from './root.mjs'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -22,11 +23,13 @@ export function run(file, args, { env = {}, cwd = ROOT, ipc = false } = {}) {
 export function ended(child) {
   const handlers = FORWARDED.map((name) => [name, () => forward(child, name)])
   for (const [name, handler] of handlers) process.on(name, handler)
+  const unwatch = watchNpm(() => child.kill('SIGTERM'))
   const result = new Promise((done, fail) => {
     child.once('error', fail)
     child.once('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
   return result.finally(() => {
+    unwatch()
     for (const [name, handler] of handlers) process.off(name, handler)
   })
 }

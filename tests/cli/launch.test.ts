@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type FakeProject, fakeProject } from '#support/fake-project.ts'
 
 /** A server that says it is up, ends with 7 on a signal, and with a mark when its launcher vanished. */
@@ -21,6 +21,9 @@ console.log('vite ' + process.argv.slice(2).join(' '))
 mkdirSync('dist', { recursive: true })
 process.exit(Number(process.env.VITE_CODE ?? 0))
 `
+
+// Every test starts processes, and a busy machine is slow at that.
+vi.setConfig({ testTimeout: 60_000 })
 
 const projects: FakeProject[] = []
 const PORT = '0'
@@ -39,13 +42,16 @@ function project(installed = true): FakeProject {
   return made
 }
 
-async function said(child: ChildProcess, wanted: string): Promise<void> {
+/** Waits until the output of a child holds `wanted`; the stream stays open. */
+function said(child: ChildProcess, wanted: string): Promise<void> {
   let heard = ''
-  for await (const chunk of child.stdout ?? []) {
-    heard += String(chunk)
-    if (heard.includes(wanted)) return
-  }
-  throw new Error(`never said ${wanted}: ${heard}`)
+  return new Promise((done, fail) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      heard += String(chunk)
+      if (heard.includes(wanted)) done()
+    })
+    child.stdout?.once('end', () => fail(new Error(`never said ${wanted}: ${heard}`)))
+  })
 }
 
 describe('a command', () => {
@@ -131,6 +137,17 @@ describe('start', () => {
       await said(child, 'up --empty')
       child.kill(signal)
       expect(await once(child, 'exit')).toEqual([7, null])
+    },
+  )
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    '%s of npm, which tells nobody, ends the server',
+    async (signal) => {
+      const made = project()
+      const npm = made.launchByNpm(['start'], { PORT })
+      await said(npm, 'up')
+      npm.kill(signal)
+      await said(npm, 'got SIGTERM')
     },
   )
 

@@ -12,6 +12,8 @@ export type FakeProject = {
   write(path: string, content: string): void
   /** Starts `node cli/run.mjs …` in it. */
   launch(args: string[], env?: Record<string, string>): ChildProcess
+  /** The same below a process that behaves as npm: a shell between, and signals that stop there. */
+  launchByNpm(args: string[], env?: Record<string, string>): ChildProcess
   /** Runs it to the end. */
   run(
     args: string[],
@@ -32,6 +34,13 @@ mkdirSync(bin, { recursive: true })
 try { symlinkSync(process.execPath, join(bin, 'node')) } catch {}
 `
 
+/** What npm does with a script: a shell that it kills, and whose children it does not know. */
+const RUN_SCRIPT = `
+const { spawn } = require('node:child_process')
+const shell = spawn('sh', ['-c', process.argv[1] + '; exit $?'], { stdio: 'inherit' })
+process.on('SIGTERM', () => { shell.kill('SIGTERM'); process.exit(143) })
+`
+
 /** The launcher alone in a temporary folder, with a stand-in for npm; `installed` as after npm ci. */
 export function fakeProject({ installed }: { installed: boolean }): FakeProject {
   const folder = mkdtempSync(join(tmpdir(), 'pig-farm-launch-'))
@@ -46,12 +55,25 @@ export function fakeProject({ installed }: { installed: boolean }): FakeProject 
   cpSync(join(ROOT, 'cli', 'run.mjs'), join(folder, 'cli', 'run.mjs'))
   cpSync(join(ROOT, 'cli', 'launch'), join(folder, 'cli', 'launch'), { recursive: true })
   if (installed) install(folder, write)
-  const launch = (args: string[], env: Record<string, string> = {}) =>
-    spawn(process.execPath, [join(folder, 'cli', 'run.mjs'), ...args], {
-      env: { ...process.env, npm_execpath: join(folder, 'npm', 'npm.js'), ...env },
+  const start = (args: string[], env: Record<string, string>) =>
+    spawn(process.execPath, args, {
+      env: { ...process.env, npm_lifecycle_event: '', npm_execpath: join(folder, 'npm', 'npm.js'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  return { folder, write, launch, run: runToEnd(launch), remove: () => rmSync(folder, { recursive: true }) }
+  const launcher = join(folder, 'cli', 'run.mjs')
+  const launch = (args: string[], env = {}) => start([launcher, ...args], env)
+  const launchByNpm = (args: string[], env = {}) => {
+    const command = [process.execPath, launcher, ...args].join(' ')
+    return start(['-e', RUN_SCRIPT, command], { npm_lifecycle_event: 'start', ...env })
+  }
+  return {
+    folder,
+    write,
+    launch,
+    launchByNpm,
+    run: runToEnd(launch),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
 }
 
 function install(folder: string, write: FakeProject['write']): void {
