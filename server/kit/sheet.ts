@@ -7,6 +7,9 @@ import type { SheetSpec } from './sheet/column.ts'
 import { writeWorkbook } from './sheet/workbook.ts'
 
 export type { CellKind, SheetColumn, SheetRow, SheetSpec } from './sheet/column.ts'
+export { type ReadOptions, readSheet } from './sheet/read.ts'
+export type { CellValue, ReadRow } from './sheet/read-message.ts'
+export { Unreadable } from './sheet/unreadable.ts'
 export { writeWorkbook } from './sheet/workbook.ts'
 export { META_MARK } from './sheet/worksheet.ts'
 

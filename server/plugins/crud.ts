@@ -9,6 +9,7 @@ import { notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
 import { traceOf } from './authorization.ts'
 import { exportRoute } from './export-list.ts'
+import { importRoutes } from './import-list.ts'
 
 type Body = Record<string, unknown>
 interface ById {
@@ -68,6 +69,7 @@ export async function crud(app: FastifyInstance, { store }: { store: Store }): P
   if (may.has('export')) {
     await app.register(exportRoute, { store, open: open('export') })
   }
+  if (may.has('import')) await app.register(importRoutes, { store, open: open('import') })
 }
 
 const asBody = (body: unknown): Body =>

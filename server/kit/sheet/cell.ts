@@ -58,6 +58,13 @@ function encodeDate(format: string, bold: boolean): Encode {
   }
 }
 
+function encodeAny(bold: boolean): Encode {
+  const style = styleIndex({ format: TEXT_FORMAT, bold })
+  const asText = encodeText(bold)
+  return (value) =>
+    typeof value === 'number' && Number.isFinite(value) ? number(value, style) : asText(value)
+}
+
 /**
  * Writes the values of one column: what stands in `<c …>` after the reference. Dates become real ones (a person sorts,
  * filters and groups by them); texts keep their text format, so 耳号 000123 survives an edit; a text that looks like a
@@ -73,6 +80,8 @@ export function encoderOf(column: SheetColumn, bold = false): Encode {
       return encodeDate(DATE_FORMAT, bold)
     case 'moment':
       return encodeDate(MOMENT_FORMAT, bold)
+    case 'any':
+      return encodeAny(bold)
     default:
       return encodeText(bold)
   }

@@ -1,5 +1,6 @@
-/** How the values of a column stand in the sheet. Everything a person may type letters into is text. */
-export type CellKind = 'text' | 'integer' | 'decimal' | 'money' | 'date' | 'moment' | 'flag'
+/** How the values of a column stand in the sheet. Everything a person may type letters into is text; `any` keeps what
+ *  was read from another sheet: numbers as numbers, the rest as text. */
+export type CellKind = 'text' | 'integer' | 'decimal' | 'money' | 'date' | 'moment' | 'flag' | 'any'
 
 export interface SheetColumn {
   readonly key: string

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Field } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import type { Caller } from '../context.ts'
+import type { Tx } from '../database.ts'
+import { snake } from '../names.ts'
+import { scopeCondition } from '../scope.ts'
+import type { Lookup } from '../select.ts'
+import { columnLetters } from '../sheet/xml.ts'
+import type { SheetColumn, SheetSpec } from '../sheet.ts'
+import { sheetColumns } from '../sheet-fields.ts'
+import { importableFields, templateTitle } from './importable.ts'
+import { isReference } from './reference-words.ts'
+
+const CHOICES_SHEET = '选项'
+/** Longer lists help nobody to choose; the words are checked at the import all the same. */
+const MAX_CHOICES = 500
+
+const formats: Partial<Record<Field['kind'], string>> = {
+  code: '数字和字母',
+  name: '字母、数字、汉字和小数点',
+  earTag: '数字、字母和“-”',
+  phone: '11位手机号',
+  idCard: '15或18位身份证号',
+  password: '6到20位，混合数字与字母等',
+  integer: '整数',
+  date: '日期，如 2026-11-21',
+  month: '月份，如 2026-11',
+  flag: '是 或 否',
+  dictionary: '名称或编码',
+  reference: '名称或编码',
+  organisation: '名称或编码',
+}
+
+function formatText(field: Field): string {
+  if (field.kind === 'choice') return field.options?.map((one) => one.label).join('、') ?? ''
+  if (field.kind === 'decimal' || field.kind === 'money') return `数字，最多${field.digits ?? 2}位小数`
+  return [formats[field.kind] ?? '文字', field.many ? '多个用“、”分开' : ''].filter(Boolean).join('，')
+}
+
+function limitText({ min, max, minLength, maxLength }: Field): string {
+  return [
+    min !== undefined && `不小于${min}`,
+    max !== undefined && `不大于${max}`,
+    minLength !== undefined && `至少${minLength}个字符`,
+    maxLength !== undefined && `最多${maxLength}个字符`,
+  ]
+    .filter(Boolean)
+    .join('，')
+}
+
+const textColumn = (key: string, title: string, width: number): SheetColumn => ({
+  key,
+  title,
+  kind: 'text',
+  width,
+})
+
+/** The workbook a person fills in: the heads, drop-down lists for what is chosen, and a sheet that explains each column. */
+export async function templateSheets(
+  tx: Tx,
+  caller: Caller,
+  resource: Resource,
+  lookup: Lookup,
+): Promise<SheetSpec[]> {
+  const fields = importableFields(resource.fields)
+  const choices = new Map<number, readonly string[]>()
+  for (const [index, [, field]] of fields.entries()) {
+    const words = await choicesOf(tx, caller, field, lookup)
+    if (words.length && words.length <= MAX_CHOICES && !field.many) choices.set(index, words)
+  }
+  const columns = sheetColumns(Object.fromEntries(fields)).map((column, index) => ({
+    ...column,
+    title: templateTitle(fields[index]?.[1] ?? { kind: 'text', label: column.title, required: false }),
+  }))
+  return [
+    { sheetName: resource.label, columns, rows: [], dropdowns: dropdowns(choices) },
+    explanation(fields.map(([, field]) => field)),
+    choicesSheet(choices),
+  ]
+}
+
+function explanation(fields: readonly Field[]): SheetSpec {
+  return {
+    sheetName: '填写说明',
+    columns: [
+      textColumn('label', '列名', 120),
+      textColumn('required', '必填', 60),
+      textColumn('format', '格式', 320),
+      textColumn('limit', '限制', 180),
+      textColumn('hint', '说明', 240),
+    ],
+    rows: fields.map((field) => ({
+      label: field.label,
+      required: field.required ? '是' : '',
+      format: formatText(field),
+      limit: limitText(field),
+      hint: field.hint,
+    })),
+  }
+}
+
+/** Where the list of the n-th chosen column stands on the sheet of choices. */
+const dropdowns = (choices: ReadonlyMap<number, readonly string[]>): Map<number, string> =>
+  new Map(
+    [...choices].map(([index, words], place) => {
+      const letters = columnLetters(place)
+      return [index, `'${CHOICES_SHEET}'!$${letters}$2:$${letters}$${words.length + 1}`]
+    }),
+  )
+
+function choicesSheet(choices: ReadonlyMap<number, readonly string[]>): SheetSpec {
+  const lists = [...choices.values()]
+  const length = Math.max(0, ...lists.map((words) => words.length))
+  return {
+    sheetName: CHOICES_SHEET,
+    hidden: true,
+    columns: [
+      ...lists.map((_, index) => textColumn(String(index), CHOICES_SHEET, 100)),
+      textColumn('end', '', 20),
+    ],
+    rows: Array.from({ length }, (_, row) =>
+      Object.fromEntries(lists.map((words, index) => [index, words[row]])),
+    ),
+  }
+}
+
+async function choicesOf(tx: Tx, caller: Caller, field: Field, lookup: Lookup): Promise<readonly string[]> {
+  if (field.kind === 'choice') return field.options?.map((one) => one.label) ?? []
+  if (field.kind === 'flag') return ['是', '否']
+  if (!isReference(field)) return []
+  const target = lookup(field.kind === 'dictionary' ? 'data-dictionary' : (field.target ?? ''))
+  const dictionary = field.kind === 'dictionary' ? sql`t.scode = ${field.scode} and t.enabled` : sql`true`
+  const type = field.orgTypes ? sql`t.type = any(${[...field.orgTypes]})` : sql`true`
+  const found = await sql<{ title: string }>`
+    select distinct ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
+     where not t.deleted and ${scopeCondition(target, caller.scope)} and ${dictionary} and ${type}
+     order by title limit ${MAX_CHOICES + 1}`.execute(tx)
+  return found.rows.map((row) => row.title)
+}

@@ -1,0 +1,105 @@
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { Unreadable } from './unreadable.ts'
+
+const MB = 1024 * 1024
+const MAX_ENTRIES = 200
+/** Everything unpacked; some 60,000 rows of 20 columns. */
+const MAX_UNPACKED = 60 * MB
+/** Parts that have to stand in memory as a whole. */
+const MAX_PART = 24 * MB
+const MAX_RATIO = 200
+const RATIO_FREE = 10 * MB
+const ENCRYPTED = 0x1
+
+const isSheet = (name: string): boolean => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
+
+/** The parts of a workbook, opened but not yet unpacked. */
+export interface Parts {
+  readonly archive: ZipFile
+  readonly entries: readonly Entry[]
+}
+
+/**
+ * Looks at the archive's directory alone and refuses what no honest workbook looks like: too many parts, too much
+ * unpacked, names that leave the archive, parts named twice or lying over each other.
+ */
+export async function inspect(file: Buffer): Promise<Parts> {
+  if (file.length === 0) throw new Unreadable('文件是空的')
+  if (file.readUInt16BE(0) === 0xd0cf) throw new Unreadable('请另存为未加密的 .xlsx 文件后再上传')
+  if (file.length < 22 || file.readUInt32BE(0) !== 0x504b_0304) throw new Unreadable('不是有效的 .xlsx 文件')
+  const archive = await open(file)
+  if (archive.entryCount > MAX_ENTRIES) throw new Unreadable('文件内容过于复杂')
+  const entries = await directory(archive)
+  checkNames(entries)
+  checkSizes(entries, file.length)
+  return { archive, entries }
+}
+
+const open = (file: Buffer): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true }
+    fromBuffer(file, options, (error, archive) => {
+      if (error) reject(new Unreadable('不是有效的 .xlsx 文件'))
+      else resolve(archive)
+    })
+  })
+
+const directory = (archive: ZipFile): Promise<Entry[]> =>
+  new Promise((resolve, reject) => {
+    const entries: Entry[] = []
+    archive.on('entry', (entry: Entry) => {
+      entries.push(entry)
+      archive.readEntry()
+    })
+    archive.once('end', () => resolve(entries))
+    archive.once('error', () => reject(new Unreadable('文件已损坏或结构不正确')))
+    archive.readEntry()
+  })
+
+function checkNames(entries: readonly Entry[]): void {
+  const names = entries.map((entry) => entry.fileName.toLowerCase())
+  if (new Set(names).size !== names.length) throw new Unreadable('文件已损坏或结构不正确')
+  if (!names.includes('[content_types].xml') || !names.some((name) => name === 'xl/workbook.xml')) {
+    throw new Unreadable('不是有效的 .xlsx 文件')
+  }
+  if (entries.some((entry) => entry.generalPurposeBitFlag & ENCRYPTED))
+    throw new Unreadable('请去掉文件密码后再上传')
+}
+
+function checkSizes(entries: readonly Entry[], size: number): void {
+  const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  const large = entries.some((entry) => !isSheet(entry.fileName) && entry.uncompressedSize > MAX_PART)
+  if (total > MAX_UNPACKED || total > RATIO_FREE + size * MAX_RATIO || large)
+    throw new Unreadable('文件解压后过大')
+  const ordered = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+  for (const [index, entry] of ordered.entries()) {
+    const end = ordered[index + 1]?.relativeOffsetOfLocalHeader ?? size
+    if (entry.relativeOffsetOfLocalHeader + entry.compressedSize > end)
+      throw new Unreadable('文件已损坏或结构不正确')
+  }
+}
+
+const DECLARATION = /<!(DOCTYPE|ENTITY)/i
+
+/** Unpacks every part once: the declared sizes must be true, and no part may declare a document type or entities. */
+export async function weigh({ archive, entries }: Parts): Promise<void> {
+  for (const entry of entries) {
+    if (entry.fileName.endsWith('/')) continue
+    let carried = ''
+    try {
+      for await (const chunk of await contentOf(archive, entry)) {
+        const text = carried + (chunk as Buffer).toString('latin1')
+        if (DECLARATION.test(text)) throw new Unreadable('文件含有不允许的内容')
+        carried = text.slice(-DECLARATION.source.length)
+      }
+    } catch (error) {
+      if (error instanceof Unreadable) throw error
+      throw new Unreadable('文件已损坏或结构不正确')
+    }
+  }
+}
+
+const contentOf = (archive: ZipFile, entry: Entry): Promise<AsyncIterable<unknown>> =>
+  new Promise((resolve, reject) => {
+    archive.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
+  })

@@ -1,0 +1,16 @@
+/** A cell as read: dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. */
+export type CellValue = string | number | boolean | null
+
+/** A row that is not blank, with the number it has in the sheet (the first is 1). */
+export interface ReadRow {
+  readonly number: number
+  readonly cells: readonly CellValue[]
+}
+
+export interface ReadLimits {
+  /** Rows that are not blank, head included. */
+  readonly maxRows: number
+  readonly maxColumns: number
+}
+
+export type ReadMessage = { rows: readonly ReadRow[] } | { problem: string } | { end: true }

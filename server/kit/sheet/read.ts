@@ -1,0 +1,47 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { inspect } from './inspect.ts'
+import type { ReadLimits, ReadMessage, ReadRow } from './read-message.ts'
+import { Unreadable } from './unreadable.ts'
+
+export interface ReadOptions extends Partial<ReadLimits> {
+  /** Default 10 s; an honest file of 20,000 rows takes less than one. */
+  timeoutMs?: number
+}
+
+const HEAP_MB = 160
+const MAX_ROWS = 20_001
+const MAX_COLUMNS = 200
+const TIMEOUT_MS = 10_000
+
+/**
+ * Reads the first sheet of an .xlsx file row by row, without blank rows. The work is done by a worker with a heap and a
+ * time of its own; a file that is broken, hostile or too large is refused with an `Unreadable`.
+ */
+export async function* readSheet(file: Uint8Array, options: ReadOptions = {}): AsyncGenerator<ReadRow> {
+  const { timeoutMs = TIMEOUT_MS, maxRows = MAX_ROWS, maxColumns = MAX_COLUMNS } = options
+  await inspect(Buffer.from(file.buffer, file.byteOffset, file.byteLength)) // most bombs end here, before a worker starts
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: { file, limits: { maxRows, maxColumns } },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+  })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    for await (const message of messages(worker, timeout)) {
+      if ('problem' in message) throw new Unreadable(message.problem)
+      if ('end' in message) return
+      yield* message.rows
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable(timeout.aborted ? '文件读取超时，请减少内容后重试' : '文件内容过大或已损坏')
+  } finally {
+    await worker.terminate()
+  }
+}
+
+async function* messages(worker: Worker, signal: AbortSignal): AsyncGenerator<ReadMessage> {
+  for await (const [message] of on(worker, 'message', { signal, close: ['exit'] }))
+    yield message as ReadMessage
+  throw new Error('worker ended early')
+}

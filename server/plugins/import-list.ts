@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { isUuid } from '#kit/parse.ts'
+import { functionCode } from '#kit/resource.ts'
+import type { Caller } from '../kit/context.ts'
+import { success } from '../kit/envelope.ts'
+import { once } from '../kit/idempotent.ts'
+import { matchHead } from '../kit/import/head.ts'
+import { keepResult, resultSheet } from '../kit/import/result-file.ts'
+import { templateSheets } from '../kit/import/template.ts'
+import { type ImportMode, type ImportOutcome, importRows, upsertKey } from '../kit/import-rows.ts'
+import { forbidden, invalid, notFound, Refused } from '../kit/refused.ts'
+import { numberSetting } from '../kit/setting.ts'
+import { META_MARK, type ReadRow, readSheet, Unreadable } from '../kit/sheet.ts'
+import type { Store } from '../kit/store.ts'
+import { callerOf, traceOf } from './authorization.ts'
+import { streamSheet } from './stream-sheet.ts'
+
+const SIZE_SETTING = 'excel_max_import_size'
+const DEFAULT_KB = 1024
+/** Whatever the setting says: a file stands in memory while it is read. */
+const MAX_KB = 20 * 1024
+/** Errors in the answer; the workbook has all of them. */
+const MAX_ERRORS = 200
+
+interface ImportQuery {
+  dryRun?: string
+  partial?: string
+  mode?: string
+}
+interface Wish {
+  readonly dryRun: boolean
+  readonly partial: boolean
+  readonly mode: ImportMode
+}
+
+/** Undoes the transaction of a trial run, and of a file that is not to be taken in part. */
+class RolledBack extends Error {
+  readonly outcome: ImportOutcome
+
+  constructor(outcome: ImportOutcome) {
+    super('import rolled back')
+    this.outcome = outcome
+  }
+}
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+function readWish(query: ImportQuery, caller: Caller, store: Store): Wish {
+  const mode = query.mode ?? 'insert'
+  if (mode !== 'insert' && mode !== 'upsert') throw invalid({ mode: ['导入方式不正确'] })
+  if (mode === 'upsert' && upsertKey(store.resource) === undefined)
+    throw invalid({ mode: ['没有唯一编码，不能按编码更新'] })
+  if (mode === 'upsert' && !caller.functions.has(functionCode(store.resource.name, 'edit'))) throw forbidden()
+  return { dryRun: isOn(query.dryRun), partial: isOn(query.partial), mode }
+}
+
+/** The file of the field `file`, no larger than the setting allows. */
+async function readFile(request: FastifyRequest, kilobytes: number): Promise<Buffer> {
+  const part = await request.file({ limits: { fileSize: kilobytes * 1024, files: 1, fields: 10 } })
+  if (part?.fieldname !== 'file') throw invalid({ file: ['请选择要导入的文件'] })
+  if (!/\.xlsx$/i.test(part.filename)) throw invalid({ file: ['只能导入 .xlsx 文件'] })
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if (part.file.truncated) throw new Refused('TOO_LARGE', `文件超过 ${kilobytes} KB，不能导入`)
+    throw error
+  }
+}
+
+/** Head and rows of the first sheet; the note an export ends with, and what follows it, are no rows. */
+async function readRows(file: Buffer): Promise<{ head: ReadRow; rows: ReadRow[] }> {
+  const rows: ReadRow[] = []
+  for await (const row of readSheet(file)) {
+    if (String(row.cells[0] ?? '').startsWith(META_MARK)) break
+    rows.push(row)
+  }
+  const [head, ...rest] = rows
+  if (!head || rest.length === 0) throw new Unreadable('文件中没有数据')
+  return { head, rows: rest }
+}
+
+const readable = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Unreadable) throw invalid({ file: [error.message] })
+    throw error
+  }
+}
+
+async function runImport(
+  app: FastifyInstance,
+  request: FastifyRequest<{ Querystring: ImportQuery }>,
+  store: Store,
+) {
+  const caller = callerOf(request)
+  const wish = readWish(request.query, caller, store)
+  const kilobytes = Math.min(await numberSetting(app.db, caller, SIZE_SETTING, DEFAULT_KB), MAX_KB)
+  const file = await readFile(request, kilobytes)
+  const { head, rows, columns } = await readable(async () => {
+    const read = await readRows(file)
+    return { ...read, columns: matchHead(store.resource.fields, read.head.cells) }
+  })
+  const trace = traceOf(request)
+  const job = { store, caller, trace, columns, rows, mode: wish.mode }
+  const hash = createHash('sha256').update(file).digest('hex')
+  const key = wish.dryRun ? undefined : request.headers['idempotency-key']?.toString()
+
+  const outcome = await app
+    .inScope(request, (tx) =>
+      once(tx, caller, { key, route: trace.route, body: { hash, ...wish } }, async () => {
+        const done = await importRows(tx, job)
+        if (wish.dryRun || (done.errors.length && !wish.partial)) throw new RolledBack(done)
+        return done
+      }),
+    )
+    .catch((error: unknown) => {
+      if (error instanceof RolledBack) return error.outcome
+      throw error
+    })
+  const kept = {
+    caller,
+    resource: store.resource.name,
+    head: head.cells,
+    columns,
+    rows,
+    errors: outcome.errors,
+  }
+  const onlyFailed = wish.partial && !wish.dryRun
+  const token = outcome.errors.length ? await keepResult(app.db, { ...kept, onlyFailed }) : null
+  return success({ ...answerOf(outcome, wish), token })
+}
+
+function answerOf({ total, created, updated, errors }: ImportOutcome, wish: Wish) {
+  const failed = new Set(errors.map((error) => error.row)).size
+  const saved = !wish.dryRun && (failed === 0 || wish.partial)
+  return {
+    total,
+    valid: total - failed,
+    failed,
+    saved,
+    created: saved || wish.dryRun ? created : 0,
+    updated: saved || wish.dryRun ? updated : 0,
+    errors: errors.slice(0, MAX_ERRORS),
+  }
+}
+
+interface ByToken {
+  Params: { token: string }
+}
+
+/** `POST {path}/import` with trial run, `GET {path}/template`, and the workbook that says what was wrong with which row. */
+export async function importRoutes(
+  app: FastifyInstance,
+  { store, open }: { store: Store; open: RouteShorthandOptions },
+): Promise<void> {
+  const { resource } = store
+  await app.register(multipart)
+  app.post<{ Querystring: ImportQuery }>('/import', open, (request) => runImport(app, request, store))
+
+  app.get('/template', open, async (request, reply) => {
+    const sheets = await app.inScope(request, (tx, caller) =>
+      templateSheets(tx, caller, resource, store.deps.lookup),
+    )
+    return streamSheet(reply, { fileName: `${resource.label}导入模板.xlsx`, sheets })
+  })
+
+  app.get<ByToken>('/import/:token/errors', open, async (request, reply: FastifyReply) => {
+    const { token } = request.params
+    if (!isUuid(token)) throw notFound()
+    const sheet = await app.inScope(request, (tx, caller) => resultSheet(tx, caller, resource, token))
+    if (!sheet) throw notFound('文件不存在或已过期')
+    return streamSheet(reply, { fileName: `${resource.label}导入错误.xlsx`, sheets: [sheet] })
+  })
+}
