@@ -1,6 +1,7 @@
 import { parseTypedDate } from '#domain/typed-date.ts'
-import { DateRange } from './date-range.tsx'
-import { type FieldFace, type InputProps, isEmpty, NO_VALUE, plain } from './face.ts'
+import { DateRange } from '#widgets/date-range.tsx'
+import { type FieldFace, type FilterProps, type InputProps, isEmpty, NO_VALUE, plain } from './face.ts'
+import { rangeOf } from './range.ts'
 import { useToday } from './today.ts'
 import { TypedPicker } from './typed-picker.tsx'
 
@@ -20,11 +21,26 @@ function DateInput({ id, value, onChange, disabled }: InputProps) {
   )
 }
 
+function DateFilter({ id, value, onChange }: FilterProps) {
+  const today = useToday()
+  const [from, to] = rangeOf(value)
+  return (
+    <DateRange
+      id={id}
+      today={today}
+      value={{ from, to }}
+      onChange={(span) =>
+        onChange?.(span.from === null && span.to === null ? undefined : [span.from, span.to])
+      }
+    />
+  )
+}
+
 /** A business day; never a moment, so no time zone can move it. */
 export const dateFace: FieldFace = {
   cell: (_field, value) => plain(value),
   Input: DateInput,
-  Filter: DateRange,
+  Filter: DateFilter,
   shape: 'range',
   align: 'left',
   width: 104,

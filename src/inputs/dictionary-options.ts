@@ -1,17 +1,5 @@
 import { useCustom, useGetIdentity } from '@refinedev/core'
-
-/** Option item of the data dictionary (spec §3). */
-export interface DictionaryItem {
-  readonly uid: string
-  readonly name1: string
-  readonly code?: string | null
-  readonly hasChildren?: boolean
-  readonly children?: readonly DictionaryItem[] | null
-}
-
-interface Sources {
-  ddSourceList?: readonly { scode: string; dataDefineList?: readonly DictionaryItem[] }[]
-}
+import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
 
 /** Dictionaries change rarely; a write through the data provider is seen at the latest after this many ms. */
 const FRESH_MS = 60_000
@@ -20,14 +8,13 @@ const FRESH_MS = 60_000
 export function useDictionary(scode: string): { items: readonly DictionaryItem[]; loading: boolean } {
   const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
   const companyId = person?.company?.uid ?? ''
-  const { query, result } = useCustom<Sources>({
+  const { query, result } = useCustom<{ ddSourceList?: readonly DictionarySource[] }>({
     url: 'base/ddsource/info',
     method: 'post',
     config: { payload: { companyId, codeList: [scode] } },
     queryOptions: { staleTime: FRESH_MS, enabled: scode !== '' },
   })
-  const source = result.data?.ddSourceList?.find((one) => one.scode === scode)
-  return { items: source?.dataDefineList ?? [], loading: query.isLoading }
+  return { items: entriesOf(result.data?.ddSourceList ?? [], scode), loading: query.isLoading }
 }
 
 export interface TreeOption {

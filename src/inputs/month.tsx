@@ -1,6 +1,8 @@
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { isMonth } from '#kit/checks.ts'
-import { DateRange } from './date-range.tsx'
 import { type FieldFace, type FilterProps, type InputProps, isEmpty, plain } from './face.ts'
+import { rangeOf } from './range.ts'
 import { TypedPicker } from './typed-picker.tsx'
 
 /** Reads 2026-11, 202611 and 2026/11. */
@@ -16,7 +18,7 @@ function MonthInput({ id, value, onChange, disabled }: InputProps) {
       id={id}
       disabled={disabled}
       picker="month"
-      format="YYYY-MM"
+      format={FORMAT}
       placeholder="如 2026-11"
       value={isEmpty(value) ? null : String(value)}
       parse={parseTypedMonth}
@@ -25,7 +27,27 @@ function MonthInput({ id, value, onChange, disabled }: InputProps) {
   )
 }
 
-const MonthFilter = (props: FilterProps) => <DateRange {...props} picker="month" />
+const FORMAT = 'YYYY-MM'
+const toMonth = (text: string | null): Dayjs | null => (text === null ? null : dayjs(text))
+
+function MonthFilter({ id, value, onChange }: FilterProps) {
+  const [from, to] = rangeOf(value)
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id }}
+      picker="month"
+      allowEmpty={[true, true]}
+      suffixIcon={null}
+      format={FORMAT}
+      placeholder={['开始', '结束']}
+      value={[toMonth(from), toMonth(to)]}
+      onChange={(ends) => {
+        const texts = [ends?.[0], ends?.[1]].map((one) => one?.format(FORMAT) ?? null)
+        onChange?.(texts.every((one) => one === null) ? undefined : texts)
+      }}
+    />
+  )
+}
 
 export const monthFace: FieldFace = {
   cell: (_field, value) => plain(value),

@@ -41,7 +41,7 @@ export function OrganisationSelect({ id, types, value, onChange, ...rest }: Orga
       treeData={options}
       treeDefaultExpandedKeys={options.map((one) => one.value)}
       value={[...value]}
-      onDropdownVisibleChange={(shown) => shown && setOpened(true)}
+      onOpenChange={(shown) => shown && setOpened(true)}
       onChange={(next: string[]) => onChange(next)}
     />
   )

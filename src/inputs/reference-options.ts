@@ -1,41 +1,52 @@
-import { useResourceParams, useSelect } from '@refinedev/core'
-import { useState } from 'react'
+import { useDataProvider, useSelect } from '@refinedev/core'
+import { useCallback, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
+import type { LoadOptions } from '#widgets/use-remote-options.ts'
 import type { Row } from './face.ts'
+import { useTitleField } from './title-fields.ts'
 
-export interface Option {
-  value: string
-  label: string
+/** A list with more rows than the first page shows is searched on the server. */
+const OPTIONS = 150
+
+type Titled = Row & { uid: string }
+const labelOf = (row: Titled, title: string): string => String(row[title] ?? row.uid)
+const FIRST_PAGE = { currentPage: 1, pageSize: OPTIONS }
+
+/** Asks the server for rows of a resource whose title holds the text. */
+export function useLoadReferences(target: string): LoadOptions {
+  const title = useTitleField(target)
+  const dataProvider = useDataProvider()
+  return useCallback(
+    async (search) => {
+      const { data, total } = await dataProvider().getList<Titled>({
+        resource: target,
+        pagination: FIRST_PAGE,
+        sorters: [{ field: title, order: 'asc' }],
+        filters: [{ field: title, operator: 'contains', value: search.trim() }],
+      })
+      const options = data.map((row) => ({ value: row.uid, label: labelOf(row, title) }))
+      // what was not sent must not be searched for here
+      return { options, total: data.length < total ? Number.POSITIVE_INFINITY : total }
+    },
+    [dataProvider, target, title],
+  )
 }
 
-const OPTIONS = 50
-
-/** What the house says about a resource in refine's list of resources; see `src/screens.ts`. */
-export interface ResourceMeta {
-  titleField?: string
-}
-
-/** Rows of another resource to choose from: found by their title, loaded when the list is opened, named while it is not. */
+/** Several rows of another resource: found by their title, loaded when the list is opened, named while it is not. */
 export function useReferenceOptions(target: string, chosen: readonly string[]) {
-  const { resource } = useResourceParams({ resource: target })
-  const title = (resource?.meta as ResourceMeta | undefined)?.titleField ?? 'name'
+  const title = useTitleField(target)
   const [opened, setOpened] = useState(false)
-  const { query, options, onSearch } = useSelect<Row & { uid: string }>({
+  const { query, options, onSearch } = useSelect<Titled>({
     resource: target,
-    optionLabel: (row) => String(row[title] ?? row.uid),
+    optionLabel: (row) => labelOf(row, title),
     optionValue: (row) => row.uid,
     sorters: [{ field: title, order: 'asc' }],
-    pagination: { currentPage: 1, pageSize: OPTIONS },
+    pagination: FIRST_PAGE,
     debounce: SEARCH_DEBOUNCE_MS,
     onSearch: (typed) => [{ field: title, operator: 'contains', value: typed.trim() }],
     defaultValue: [...chosen],
     queryOptions: { enabled: opened },
     defaultValueQueryOptions: { enabled: chosen.length > 0 },
   })
-  return {
-    options: options as Option[],
-    loading: query.isFetching,
-    search: onSearch,
-    open: () => setOpened(true),
-  }
+  return { options, loading: query.isFetching, search: onSearch, open: () => setOpened(true) }
 }

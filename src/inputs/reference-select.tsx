@@ -1,75 +1,57 @@
 import { Select } from 'antd'
-import { useRef } from 'react'
-import { type Option, useReferenceOptions } from './reference-options.ts'
+import { type CompositionEvent, useRef } from 'react'
+import { useReferenceOptions } from './reference-options.ts'
 import './inputs.css'
 
 interface ReferenceSelectProps {
   id?: string
   target: string
-  many: boolean
   value: readonly string[]
-  /** Title of the one chosen row when it is known already. */
-  knownTitle?: string
   placeholder: string
-  clearable: boolean
   disabled?: boolean
   onChange(value: string[]): void
 }
 
-/** Chooses rows of another resource. The server searches, 300 ms after the last letter and never while composing. */
+/** Chooses several rows of another resource. The server searches, 300 ms after the last letter and never while composing. */
 export function ReferenceSelect({
   id,
   target,
-  many,
   value,
-  knownTitle,
+  placeholder,
+  disabled,
   onChange,
-  ...rest
 }: ReferenceSelectProps) {
   const { options, loading, search, open } = useReferenceOptions(target, value)
   const composing = useRef(false)
-  const typed = (text: string) => {
+  const look = (text: string) => {
     if (!composing.current) search(text)
   }
+  const endComposing = (event: CompositionEvent<HTMLElement>) => {
+    composing.current = false
+    if (event.target instanceof HTMLInputElement) look(event.target.value)
+  }
+  const startComposing = () => {
+    composing.current = true
+  }
   return (
-    <div
-      onCompositionStart={() => {
-        composing.current = true
-      }}
-      onCompositionEnd={(event) => {
-        composing.current = false
-        typed((event.target as HTMLInputElement).value)
-      }}
-    >
+    <span onCompositionStart={startComposing} onCompositionEnd={endComposing}>
       <Select
         id={id}
         className="field-fill"
-        mode={many ? 'multiple' : undefined}
-        showSearch
-        allowClear={rest.clearable}
-        disabled={rest.disabled}
+        mode="multiple"
+        allowClear
+        disabled={disabled}
         filterOption={false}
-        maxTagCount={many ? 'responsive' : undefined}
-        placeholder={rest.placeholder}
+        maxTagCount="responsive"
+        placeholder={placeholder}
         loading={loading}
-        notFoundContent={loading ? '正在查询' : '没有符合的选项'}
-        options={withKnown(options, value, knownTitle)}
-        value={many ? [...value] : value[0]}
-        onSearch={typed}
-        onDropdownVisibleChange={(shown) => shown && open()}
-        onChange={(next: string | string[] | undefined) => onChange(next ? [next].flat() : [])}
+        notFoundContent={loading ? '正在查找' : '没有找到'}
+        options={[...options]}
+        value={[...value]}
+        onSearch={look}
+        onOpenChange={(shown) => shown && open()}
+        onChange={onChange}
       />
-    </div>
+    </span>
   )
-}
-
-/** A chosen row stays readable even when the person may not look it up. */
-function withKnown(
-  options: readonly Option[],
-  value: readonly string[],
-  title: string | undefined,
-): Option[] {
-  const [uid] = value
-  const missing = uid !== undefined && title !== undefined && !options.some((one) => one.value === uid)
-  return missing ? [{ value: uid, label: title }, ...options] : [...options]
 }

@@ -1,18 +1,45 @@
-import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
+import { RemoteSelect } from '#widgets/remote-select.tsx'
+import {
+  asList,
+  type FieldFace,
+  type FilterProps,
+  type InputProps,
+  isEmpty,
+  NO_VALUE,
+  titleOf,
+} from './face.ts'
+import { useLoadReferences } from './reference-options.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
-function ReferenceInput({ field, name, id, value, onChange, disabled, row }: InputProps) {
+function ReferenceInput(props: InputProps) {
+  const { field, id, value, onChange, disabled } = props
+  if (!field.many) return <OneInput {...props} />
   return (
     <ReferenceSelect
       id={id}
       target={field.target ?? ''}
-      many={field.many === true}
-      clearable={!field.required}
       disabled={disabled}
       placeholder={`请选择${field.label}`}
       value={asList(value)}
-      knownTitle={!field.many && row?.[name] === value ? titleOf(row, name) : undefined}
-      onChange={(next) => onChange?.(field.many ? next : (next[0] ?? null))}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+/** The row's own title stands until the list is opened, also for a row the person may not look up. */
+function OneInput({ field, name, id, value, onChange, disabled, row }: InputProps) {
+  const load = useLoadReferences(field.target ?? '')
+  const title = titleOf(row, name)
+  const uid = isEmpty(value) ? null : String(value)
+  return (
+    <RemoteSelect
+      id={id}
+      load={load}
+      disabled={disabled}
+      placeholder={`请选择${field.label}`}
+      value={uid}
+      chosen={uid && title && row?.[name] === value ? { value: uid, label: title } : null}
+      onChange={(next) => onChange?.(next)}
     />
   )
 }
@@ -22,8 +49,6 @@ function ReferenceFilter({ field, id, value, onChange }: FilterProps) {
     <ReferenceSelect
       id={id}
       target={field.target ?? ''}
-      many
-      clearable
       placeholder="全部"
       value={asList(value)}
       onChange={(next) => onChange?.(next.length ? next : undefined)}

@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react'
+import type { EventForm } from '#kit/event-form.ts'
+import type { Resource } from '#kit/resource.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { resources } from '#resources/index.ts'
+import { pages } from '#resources/pages.ts'
+import type { Screen, Screens } from '#shell/navigation/routes.ts'
+
+type Module = { Screen: ComponentType }
+type Loader = () => Promise<Module>
+
+/** Hand-written screens: `pages/<area>/<last word of the path>/screen.tsx`, each in a chunk of its own. A resource
+ *  with such a file shows it instead of the generic list. */
+const ownPages = import.meta.glob<Module>('./pages/*/*/screen.tsx')
+const eventScreens = import.meta.glob<{ eventScreen(form: EventForm): ComponentType }>(
+  './views/event-grid/event-screen.tsx',
+)
+const reportScreens = import.meta.glob<{ reportScreen(name: string): ComponentType }>(
+  './views/report-page/report-screen.tsx',
+)
+
+/** Routes of the reports; what they show comes from the server (`GET bi/<name>`). */
+const reports: Readonly<Record<string, string>> = { births: '产仔报表' }
+
+const lastWord = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+function ownPage(path: string): Loader | undefined {
+  const folder = lastWord(path)
+  return Object.entries(ownPages).find(([file]) => file.split('/').at(-2) === folder)?.[1]
+}
+
+/** The frame comes with the screen: the sign-in page and the shell do not need it. */
+function framedLoad(load: () => Promise<ComponentType>): Screen['load'] {
+  return async () => {
+    const [{ framed }, One] = await Promise.all([import('./screen-frame.tsx'), load()])
+    return { Screen: framed(One) }
+  }
+}
+
+const pageScreen = (load: Loader) => framedLoad(async () => (await load()).Screen)
+
+function resourceScreen(resource: Resource): Screen {
+  const own = ownPage(resource.path)
+  const generic = async () => (await import('#views/resource-list/list-screen.tsx')).listScreen(resource)
+  return { path: resource.path, title: resource.label, load: own ? pageScreen(own) : framedLoad(generic) }
+}
+
+const [loadEventScreen] = Object.values(eventScreens)
+const [loadReportScreen] = Object.values(reportScreens)
+
+/** Every screen inside the layout by its route name: the list the shell takes its routes from. */
+export const screens: Screens = Object.fromEntries([
+  ...pages.flatMap(({ name, path, title }): [string, Screen][] => {
+    const load = ownPage(path)
+    return load ? [[name, { path, title, load: pageScreen(load) }]] : []
+  }),
+  ...resources.map((one): [string, Screen] => [one.name, resourceScreen(one)]),
+  ...eventForms.flatMap((form): [string, Screen][] => {
+    if (!loadEventScreen) return []
+    const load = framedLoad(async () => (await loadEventScreen()).eventScreen(form))
+    return [[form.name, { path: form.path, title: form.title, load }]]
+  }),
+  ...Object.entries(reports).flatMap(([name, title]): [string, Screen][] => {
+    if (!loadReportScreen) return []
+    const load = framedLoad(async () => (await loadReportScreen()).reportScreen(name))
+    return [[name, { path: `/admin/${name}`, title, load }]]
+  }),
+])

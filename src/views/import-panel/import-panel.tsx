@@ -1,0 +1,1 @@
+export const ImportPanel = (_props: object) => null

@@ -1,0 +1,28 @@
+import type { Row } from '#inputs/face.ts'
+import type { Field } from '#kit/field.ts'
+import { sameValue, type Values } from './form-values.ts'
+
+export type Side = 'mine' | 'theirs'
+
+export interface Difference {
+  key: string
+  field: Field
+}
+
+/** What somebody else saved meanwhile against what is in the form: the fields in which they differ. */
+export function differences(shown: readonly [string, Field][], mine: Values, theirs: Row): Difference[] {
+  return shown.flatMap(([key, field]) => (sameValue(mine[key], theirs[key]) ? [] : [{ key, field }]))
+}
+
+/** At first mine stands where I changed something, theirs where I did not. */
+export function startSides(found: readonly Difference[], mine: Values, start: Values): Record<string, Side> {
+  return Object.fromEntries(
+    found.map(({ key }) => [key, sameValue(mine[key], start[key]) ? 'theirs' : 'mine']),
+  )
+}
+
+/** The row as chosen, field by field. */
+export function mergedValues(mine: Values, theirs: Row, sides: Readonly<Record<string, Side>>): Values {
+  const taken = Object.entries(sides).filter(([, side]) => side === 'theirs')
+  return { ...mine, ...Object.fromEntries(taken.map(([key]) => [key, theirs[key]])) }
+}

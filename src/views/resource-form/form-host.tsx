@@ -1,0 +1,45 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { InputProps, Row } from '#inputs/face.ts'
+import type { Resource } from '#kit/resource.ts'
+import type { Values } from './form-values.ts'
+
+/** What a screen's form does differently. */
+export interface FormOptions {
+  /** Inputs that replace the kind's own. */
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  /** Values of a new row. */
+  presets?: Values
+  /** Fields that have no place beside the present values. */
+  hidden?(key: string, values: Values, row: Row | null): boolean
+  /** Above the fields: what saving will do. */
+  intro?(row: Row | null): ReactNode
+}
+
+export type FormRow = Row & { uid: string; version: number }
+
+/** A form that stands open: on a row, or on none for a new one. Another key is another opening. */
+export interface OpenForm {
+  row: FormRow | null
+  key: number
+}
+
+interface FormHostProps {
+  resource: Resource
+  open: OpenForm | null
+  options?: FormOptions
+  onClose(): void
+  onSaved(row: Row): void
+}
+
+// forms are opened by a click; the list should not wait for them
+const ResourceForm = lazy(async () => ({ default: (await import('./resource-form.tsx')).ResourceForm }))
+
+/** The place of a list's form. */
+export function FormHost({ open, ...props }: FormHostProps) {
+  if (!open) return null
+  return (
+    <Suspense fallback={null}>
+      <ResourceForm key={open.key} row={open.row} {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,47 @@
+import { isEmpty, type Row } from '#inputs/face.ts'
+import type { Field, Fields } from '#kit/field.ts'
+import { problemOf } from '#kit/parse.ts'
+import { editableFields } from '#kit/schema.ts'
+
+export type Values = Record<string, unknown>
+
+/** Fields a form shows: what a person may fill. A password is set once; resetting it is an act of its own. */
+export function formFields(fields: Fields, editing: boolean): [string, Field][] {
+  return editableFields(fields).filter(([, field]) => !(editing && field.kind === 'password'))
+}
+
+/** What the form starts with: the row, or the declared defaults under what the screen presets. */
+export function startValues(
+  shown: readonly [string, Field][],
+  row: Row | null,
+  presets: Values = {},
+): Values {
+  return Object.fromEntries(
+    shown.map(([key, field]) => [
+      key,
+      row ? row[key] : (presets[key] ?? field.default ?? (field.many ? [] : null)),
+    ]),
+  )
+}
+
+/** Two values that mean the same to the server: 12 and "12", null and an empty text. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
+  return typeof a === 'object' || typeof b === 'object'
+    ? JSON.stringify(a) === JSON.stringify(b)
+    : String(a) === String(b)
+}
+
+/** What differs from the start; an edit sends only this, so that it touches only this. */
+export function changedValues(values: Values, start: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, start[key])))
+}
+
+/** Messages by field, from the kit's checks: the same ones the server would answer. */
+export function problemsOf(shown: readonly [string, Field][], values: Values): Record<string, string[]> {
+  const found = shown.flatMap(([key, field]): [string, string[]][] => {
+    const message = problemOf(field, values[key])
+    return message ? [[key, [message]]] : []
+  })
+  return Object.fromEntries(found)
+}

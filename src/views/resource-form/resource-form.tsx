@@ -1,0 +1,84 @@
+import { Alert, Button, Form } from 'antd'
+import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { Row } from '#inputs/face.ts'
+import type { Resource } from '#kit/resource.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import type { FormOptions, FormRow } from './form-host.tsx'
+import { FormItem } from './form-item.tsx'
+import { useSaveKey } from './use-form-keys.ts'
+import { useResourceForm } from './use-resource-form.ts'
+import './resource-form.css'
+
+export interface ResourceFormProps {
+  resource: Resource
+  /** null makes a new row. */
+  row: FormRow | null
+  options?: FormOptions
+  onClose(): void
+  onSaved(row: Row): void
+}
+
+/** Makes or edits one row in a drawer beside the list; fields, checks and messages come from the declaration. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, row, options } = props
+  const model = useResourceForm(props)
+  const { form, shown, conflict } = model
+  const title = row ? `编辑${resource.label}` : `新增${resource.label}`
+  useSaveKey(conflict ? () => undefined : model.submit)
+  return (
+    <SplitDrawer
+      open
+      wide
+      title={title}
+      scope={row ? String(row[resource.titleField] ?? '') : undefined}
+      onClose={model.close}
+      footer={
+        conflict ? undefined : (
+          <FormFooter saving={model.saving} onSave={model.submit} onClose={model.close} />
+        )
+      }
+    >
+      {conflict && <ConflictPanel {...conflict} />}
+      <Form
+        form={form}
+        className="resource-form"
+        hidden={conflict !== null}
+        colon={false}
+        labelCol={{ flex: LABEL_WIDTH }}
+        labelAlign="right"
+        wrapperCol={{ flex: 1 }}
+        autoComplete="off"
+        initialValues={model.start}
+        onValuesChange={model.changed}
+        aria-label={title}
+      >
+        {options?.intro?.(row)}
+        {model.problem && (
+          <Alert type="error" showIcon message={model.problem} className="resource-form-problem" />
+        )}
+        {shown.map(([key, field]) => (
+          <FormItem key={key} name={key} field={field} row={row} input={options?.inputs?.[key]} />
+        ))}
+      </Form>
+    </SplitDrawer>
+  )
+}
+
+interface FormFooterProps {
+  saving: boolean
+  onSave(): void
+  onClose(): void
+}
+
+const FormFooter = ({ saving, onSave, onClose }: FormFooterProps) => (
+  <>
+    <span className="resource-form-hint">
+      <kbd>Ctrl S</kbd> 保存
+    </span>
+    <Button onClick={onClose}>取消</Button>
+    <Button type="primary" loading={saving} onClick={onSave}>
+      保存
+    </Button>
+  </>
+)

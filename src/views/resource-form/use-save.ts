@@ -1,0 +1,69 @@
+import { type HttpError, useCreate, useUpdate } from '@refinedev/core'
+import { useRef, useState } from 'react'
+import type { Row } from '#inputs/face.ts'
+import type { Resource } from '#kit/resource.ts'
+import type { FieldErrors } from '#kit/schema.ts'
+import type { FormRow } from './form-host.tsx'
+import type { Values } from './form-values.ts'
+
+/** Why a save did not happen. */
+export type SaveFailure =
+  | { kind: 'fields'; errors: FieldErrors }
+  | { kind: 'conflict'; theirs: FormRow }
+  | { kind: 'other'; message: string }
+
+interface Answered extends HttpError {
+  code?: string
+  data?: unknown
+}
+
+/**
+ * Saves a row, one request at a time. A new row carries one idempotency key for as long as its form is open: a double
+ * click, or another try after a lost reply, makes no second one.
+ */
+export function useSave(resource: Resource, onSaved: (row: Row) => void) {
+  const create = useCreate<FormRow>()
+  const update = useUpdate<FormRow>()
+  const [requestId] = useState(() => crypto.randomUUID())
+  const running = useRef(false)
+  const [saving, setSaving] = useState(false)
+
+  const request = async (values: Values, row: FormRow | null) => {
+    const shared = {
+      resource: resource.name,
+      values,
+      errorNotification: false as const,
+      successNotification: told(resource),
+    }
+    if (!row) return create.mutateAsync({ ...shared, meta: { requestId, quiet: true } })
+    return update.mutateAsync({ ...shared, id: row.uid, meta: { version: row.version, quiet: true } })
+  }
+
+  const save = async (values: Values, row: FormRow | null): Promise<SaveFailure | null> => {
+    if (running.current) return null
+    running.current = true
+    setSaving(true)
+    try {
+      onSaved((await request(values, row)).data)
+      return null
+    } catch (error) {
+      return failureOf(error as Answered)
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+  return { save, saving }
+}
+
+const told = (resource: Resource) => () => ({ type: 'success' as const, message: `已保存${resource.label}` })
+
+function failureOf({ code, statusCode, errors, data, message }: Answered): SaveFailure {
+  const theirs = (data as { theirs?: FormRow } | null)?.theirs
+  if ((code === 'CONFLICT' || statusCode === 409) && theirs) return { kind: 'conflict', theirs }
+  if (errors && Object.keys(errors).length > 0) return { kind: 'fields', errors: asMessages(errors) }
+  return { kind: 'other', message }
+}
+
+const asMessages = (errors: NonNullable<HttpError['errors']>): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([key, one]) => [key, [one].flat().map(String)]))

@@ -1,0 +1,44 @@
+import { generateFilter } from '@refinedev/simple-rest'
+import { use } from 'react'
+import type { Fields } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { listFilters } from '#providers/list-query.ts'
+import { ServicesContext } from '#shell/services.ts'
+import type { Sort } from '#widgets/table-column.ts'
+import { crudFilters, type FilterValues } from './list-state.ts'
+
+export interface ExportWish {
+  filters: FilterValues
+  sort: Sort
+  /** Keys of the shown columns; those the server cannot write are left out. */
+  columns: readonly string[]
+  /** Only these rows. */
+  uids?: readonly string[]
+}
+
+/** What the server is asked: the names and values of the list query, so that file and screen hold the same rows. */
+export function exportBody(fields: Fields, { filters, sort, columns, uids = [] }: ExportWish) {
+  const chosen = uids.length > 0 ? { uid: [...uids] } : {}
+  return {
+    filters: { ...generateFilter(listFilters(crudFilters(filters, fields))), ...chosen },
+    sort: [{ field: sort.key, order: sort.order }],
+    columns: columns.filter(
+      (key) => fields[key] && !['attachment', 'lines', 'password'].includes(fields[key].kind),
+    ),
+  }
+}
+
+/** Fetches the list as a workbook; the browser saves it under the server's name. */
+export function useExportList(resource: Resource) {
+  const services = use(ServicesContext)
+  const wait = services?.session.getState().outputWaitSec
+  const exportList = (wish: ExportWish) => {
+    const path = `${resource.name}/export`
+    const body = exportBody(resource.fields, wish)
+    // the HTTP layer has told the person what went wrong
+    services?.providers.downloads
+      .save({ path, method: 'post', body, name: `${resource.label}.xlsx` })
+      .catch(() => undefined)
+  }
+  return { exportList, wait }
+}

@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import { Pager } from '#widgets/pager.tsx'
+import { labelOf, sortWords } from './list-columns.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListError } from './list-error.tsx'
+import { ListTable } from './list-table.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { actionColumn, type RowAction } from './row-actions.tsx'
+import type { ListRow } from './use-list-data.ts'
+import type { ListModel } from './use-resource-list.ts'
+
+interface ListCardProps {
+  list: ListModel
+  actions: readonly RowAction[]
+  quick?(sortText: string): ReactNode
+  note?: ReactNode
+  extra?: ReactNode
+  batch?(rows: readonly ListRow[], list: ListModel): ReactNode
+  onCreate(): void
+  onImport(): void
+  onOpen?(row: ListRow): void
+}
+
+const FORBIDDEN = 403
+
+/** Toolbar, table and pager of a list in one card. */
+export function ListCard({ list, actions, quick, note, extra, batch, ...on }: ListCardProps) {
+  const { data, state, selection, rights, resource, sort } = list
+  const card = useRef<HTMLElement>(null)
+  const column = actionColumn(actions)
+  const words = sortWords(sort.order, labelOf(resource, sort.key))
+  const forbidden = data.error?.statusCode === FORBIDDEN || !rights.list
+  usePageInReach(list)
+  return (
+    <section ref={card} className="list-card" aria-label={resource.label}>
+      {quick?.(words)}
+      <ListToolbar
+        list={list}
+        card={card}
+        extra={extra}
+        batch={batch && selection.uids.length > 0 ? batch(selection.rows, list) : undefined}
+        sortText={quick ? undefined : words}
+        columns={
+          <ColumnSettings columns={list.columns.all} value={list.columns.saved} onSave={list.columns.save} />
+        }
+        onCreate={on.onCreate}
+        onImport={on.onImport}
+      />
+      {data.error && !forbidden && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
+      <ListTable
+        columns={column ? [...list.columns.shown, column] : list.columns.shown}
+        rows={data.rows}
+        sums={data.sums}
+        sumLabel={<SumLabel total={data.total} shown={data.rows.length} />}
+        skeleton={data.first && data.loading}
+        loading={data.loading}
+        sort={sort}
+        onSort={list.setSort}
+        selected={selection.uids}
+        onSelect={batch ? selection.select : undefined}
+        onOpen={on.onOpen}
+        empty={
+          <ListEmpty
+            label={resource.label}
+            forbidden={forbidden}
+            asked={data.at > 0}
+            filtered={Object.keys(state.filters).length > 0}
+            onReset={list.query.clear}
+            create={rights.create && <Button onClick={on.onCreate}>新增</Button>}
+          />
+        }
+      />
+      <Pager total={data.total} page={state.page} pageSize={state.size} note={note} onChange={list.setPage} />
+    </section>
+  )
+}
+
+/** 合计 of the whole result, and how many of it are on this page. */
+const SumLabel = ({ total, shown }: { total: number; shown: number }) => (
+  <>
+    合计 {formatNumber(total)} 条 <small className="list-sum-page">本页 {formatNumber(shown)}</small>
+  </>
+)
+
+/** After the last row of the last page is gone, the page before it is shown instead of an empty one. */
+function usePageInReach({ data, state, setPage }: ListModel): void {
+  const last = Math.max(1, Math.ceil(data.total / state.size))
+  const beyond = data.at > 0 && !data.loading && data.rows.length === 0 && state.page > last
+  useEffect(() => {
+    if (beyond) setPage(last, state.size)
+  }, [beyond, last, setPage, state.size])
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { digitsOf } from '#inputs/number.tsx'
+import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
+import type { Field } from '#kit/field.ts'
+import { commonFields, type Resource } from '#kit/resource.ts'
+import type { TableColumn } from '#widgets/table-column.ts'
+import type { ListRow } from './use-list-data.ts'
+
+/** What a screen says differently about one column, or a column of its own. */
+export interface ColumnOverride {
+  title?: string
+  unit?: string
+  width?: number
+  fixed?: 'left' | 'right'
+  align?: 'left' | 'right'
+  sortable?: boolean
+  hint?: string
+  /** Hidden until a person switches it on. */
+  hidden?: boolean
+  /** Key of the column it stands in front of; new columns stand last without. */
+  before?: string
+  render?(row: ListRow): ReactNode
+}
+export type ColumnOverrides = Readonly<Record<string, ColumnOverride>>
+
+export type ListColumn = TableColumn<ListRow>
+
+/** The server orders these by their uid or not at all, which tells a person nothing. */
+const UNSORTABLE = new Set([
+  'dictionary',
+  'reference',
+  'organisation',
+  'functions',
+  'attachment',
+  'lines',
+  'password',
+])
+
+/** Columns of a list: the fields that ask for one, in their order; identity columns stay at the left. */
+export function listColumns(resource: Resource, overrides: ColumnOverrides = {}): ListColumn[] {
+  const shown = Object.entries(resource.fields).filter(([, field]) => field.list)
+  const identity = identityKeys(resource, shown)
+  const declared = shown.map(([key, field]) => ({
+    ...columnOf(key, field, identity.has(key)),
+    ...overrides[key],
+  }))
+  const own = Object.keys(overrides).filter((key) => !declared.some((one) => one.key === key))
+  return own.reduce(
+    (columns, key) => placed(columns, ownColumn(key, resource, overrides[key]), overrides[key]?.before),
+    declared,
+  )
+}
+
+/** The title, and what stands before it when that is one column only. */
+function identityKeys(resource: Resource, shown: readonly [string, Field][]): ReadonlySet<string> {
+  const place = shown.findIndex(([key]) => key === resource.titleField)
+  return new Set(place >= 0 && place <= 1 ? shown.slice(0, place + 1).map(([key]) => key) : [])
+}
+
+function columnOf(key: string, field: Field, identity: boolean): ListColumn {
+  return {
+    key,
+    title: field.label,
+    unit: field.unit,
+    width: widthOf(field),
+    align: faceOf(field).align,
+    fixed: identity ? 'left' : undefined,
+    locked: identity,
+    digits: digitsOf(field),
+    sum: field.sum,
+    sortable: !field.many && !UNSORTABLE.has(field.kind),
+    render: (row) => cellOf(field, key, row),
+  }
+}
+
+function ownColumn(key: string, resource: Resource, override: ColumnOverride = {}): ListColumn {
+  const common: Readonly<Record<string, Field>> = commonFields
+  const field = resource.fields[key] ?? common[key]
+  const base: ListColumn = field ? columnOf(key, field, false) : { key, title: key, width: 96 }
+  return { ...base, ...override }
+}
+
+function placed(columns: ListColumn[], column: ListColumn, before: string | undefined): ListColumn[] {
+  const at = columns.findIndex(({ key }) => key === before)
+  return at < 0 ? [...columns, column] : columns.toSpliced(at, 0, column)
+}
+
+/** The order of the rows in words: 按 事件日期 降序. */
+export const sortWords = (order: 'asc' | 'desc', label: string): string =>
+  `按 ${label} ${order === 'desc' ? '降序' : '升序'}`
+
+/** Label of a field or of one of the common ones. */
+export function labelOf(resource: Resource, key: string): string {
+  const common: Readonly<Record<string, Field>> = commonFields
+  return (resource.fields[key] ?? common[key])?.label ?? key
+}

@@ -1,0 +1,36 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import type { HttpError } from '@refinedev/core'
+import { Button } from 'antd'
+import './list-error.css'
+
+interface ListErrorProps {
+  error: HttpError
+  /** When the rows still shown were read, ms; 0 when there are none. */
+  since: number
+  onRetry(): void
+}
+
+const clock = (ms: number): string =>
+  new Date(ms).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** A query that failed: what it was, that nothing is lost, the number to quote, and another try. */
+export function ListError({ error, since, onRetry }: ListErrorProps) {
+  const { requestId } = error as HttpError & { requestId?: string }
+  return (
+    <div className="list-error" role="alert">
+      <div>
+        <b>查询没有完成，{error.message || '服务暂时不可用'}</b>
+        <span>条件已保留{since > 0 && `，下表是 ${clock(since)} 的结果`}</span>
+        {requestId && <span>请求号 {requestId}</span>}
+      </div>
+      <Button icon={<ReloadOutlined />} onClick={onRetry}>
+        重试
+      </Button>
+      {requestId && (
+        <Button type="text" onClick={() => void navigator.clipboard?.writeText(requestId)}>
+          复制请求号
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+export interface ListKeys {
+  /** Alt+N; left out where nothing can be made. */
+  create?(): void
+  /** Alt+Q */
+  query(): void
+}
+
+/** The keys of a list while its tab is in front: a hidden tab runs no effects. By place, as Alt changes letters on a Mac. */
+export function useListKeys(keys: ListKeys): void {
+  const newest = useRef(keys)
+  useEffect(() => {
+    newest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
+      const act = { KeyN: newest.current.create, KeyQ: newest.current.query }[event.code]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}

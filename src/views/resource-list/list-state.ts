@@ -1,0 +1,96 @@
+import type { CrudFilter } from '@refinedev/core'
+import { PAGE_SIZE, PAGE_SIZES } from '#domain/constants.ts'
+import { asList, type FilterShape, isEmpty } from '#inputs/face.ts'
+import { rangeOf } from '#inputs/range.ts'
+import { faceOf } from '#inputs/registry.ts'
+import type { Fields } from '#kit/field.ts'
+import type { Sort } from '#widgets/table-column.ts'
+
+export type FilterValues = Readonly<Record<string, unknown>>
+
+/** What a list shows. It stands in the address and nowhere else, so that Back, a link and a reload give the same list. */
+export interface ListState {
+  readonly filters: FilterValues
+  readonly page: number
+  readonly size: number
+  readonly sort: Sort | null
+}
+
+export interface ListDefaults {
+  readonly filters: FilterValues
+  readonly sort: Sort
+}
+
+/** Filters stand as `f.<key>`: a bare `code` or `earNo` in an address means a record and would open a tab of its own. */
+const PREFIX = 'f.'
+const RANGE = '..'
+
+/** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */
+export function readState(search: string, fields: Fields, defaults: ListDefaults): ListState {
+  const query = new URLSearchParams(search)
+  const given = Object.keys(fields).filter((key) => query.has(PREFIX + key))
+  const read = given.map((key) => [key, readValue(shapeOf(fields, key), query.getAll(PREFIX + key))])
+  const size = Number(query.get('size'))
+  return {
+    filters: withoutEmpty({ ...defaults.filters, ...Object.fromEntries(read) }),
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    size: PAGE_SIZES.some((one) => one === size) ? size : PAGE_SIZE,
+    sort: readSort(query.get('sort')),
+  }
+}
+
+/** Writes only what differs from the defaults: a clean address is the default list. */
+export function writeState(state: ListState, fields: Fields, defaults: ListDefaults): string {
+  const query = new URLSearchParams()
+  for (const key of Object.keys(fields)) {
+    const texts = writeValue(shapeOf(fields, key), state.filters[key])
+    const usual = writeValue(shapeOf(fields, key), defaults.filters[key])
+    if (texts.join('\n') === usual.join('\n')) continue
+    for (const text of texts.length ? texts : ['']) query.append(PREFIX + key, text)
+  }
+  if (state.sort) query.set('sort', `${state.sort.order === 'desc' ? '-' : ''}${state.sort.key}`)
+  if (state.size !== PAGE_SIZE) query.set('size', String(state.size))
+  if (state.page > 1) query.set('page', String(state.page))
+  return query.size ? `?${query}` : ''
+}
+
+const shapeOf = (fields: Fields, key: string): FilterShape => {
+  const field = fields[key]
+  return field ? faceOf(field).shape : 'text'
+}
+
+function readValue(shape: FilterShape, texts: readonly string[]): unknown {
+  const filled = texts.filter((text) => text !== '')
+  if (filled.length === 0) return undefined
+  if (shape === 'many' || shape === 'tags') return filled
+  const [first = ''] = filled
+  return shape === 'range' ? rangeOf(first.split(RANGE)) : first
+}
+
+function writeValue(shape: FilterShape, value: unknown): string[] {
+  if (isEmpty(value)) return []
+  if (shape !== 'range') return asList(value)
+  const [from, to] = rangeOf(value)
+  return from === null && to === null ? [] : [`${from ?? ''}${RANGE}${to ?? ''}`]
+}
+
+function readSort(text: string | null): Sort | null {
+  if (!text) return null
+  return text.startsWith('-') ? { key: text.slice(1), order: 'desc' } : { key: text, order: 'asc' }
+}
+
+const withoutEmpty = (values: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+
+/** The filters as refine asks for them. One ear tag is looked for within numbers, several are taken as they stand. */
+export function crudFilters(values: FilterValues, fields: Fields): CrudFilter[] {
+  return Object.entries(values).flatMap(([field, value]): CrudFilter[] => {
+    const shape = shapeOf(fields, field)
+    if (isEmpty(value)) return []
+    if (shape === 'range') return [{ field, operator: 'between', value: rangeOf(value) }]
+    if (shape === 'one') return [{ field, operator: 'eq', value }]
+    const list = asList(value)
+    if (shape === 'many' || list.length > 1) return [{ field, operator: 'in', value: list }]
+    return [{ field, operator: 'contains', value: list[0]?.trim() }]
+  })
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Resource } from '#kit/resource.ts'
+import { ImportHost } from '#views/import-panel/import-host.tsx'
+import { FormHost, type FormOptions } from '#views/resource-form/form-host.tsx'
+import { QueryPanel } from '#widgets/query-panel.tsx'
+import { ListCard } from './list-card.tsx'
+import type { ColumnOverrides } from './list-columns.tsx'
+import { useListKeys } from './list-keys.ts'
+import type { FilterValues } from './list-state.ts'
+import type { RowAction } from './row-actions.tsx'
+import type { ListRow } from './use-list-data.ts'
+import { useRemove } from './use-remove.ts'
+import { type ListModel, useOpenForm, useResourceList } from './use-resource-list.ts'
+import './resource-list.css'
+
+export interface ResourceListProps {
+  resource: Resource
+  /** Columns that look different here, and columns of the screen's own. */
+  columns?: ColumnOverrides
+  /** Filters before a person touches anything. */
+  defaults?: FilterValues
+  /** Buttons after the usual ones. */
+  toolbar?(list: ListModel): ReactNode
+  /** What can be done with the chosen rows; rows can be chosen only where this is given. */
+  batch?(rows: readonly ListRow[], list: ListModel): ReactNode
+  /** Links of a row in front of 编辑 and 删除. */
+  rowActions?(list: ListModel): readonly RowAction[]
+  /** The bar of counts above the toolbar. */
+  quick?(list: ListModel, sortText: string): ReactNode
+  /** What the figures in the foot mean. */
+  note?: ReactNode
+  form?: FormOptions
+  /** Opens a row instead of its form. */
+  onOpen?(row: ListRow): void
+}
+
+/** The list screen of a resource: filters, toolbar, table with the sums of the full result, pager, form and import. */
+export function ResourceList(props: ResourceListProps) {
+  const { resource } = props
+  const list = useResourceList(resource, props)
+  const form = useOpenForm()
+  const [importing, setImporting] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const remove = useRemove(resource, list.data.refetch)
+  const { rights } = list
+  useListKeys({
+    create: rights.create && !form.open ? form.create : undefined,
+    query: () => panel.current?.querySelector<HTMLElement>('.ant-btn-primary')?.click(),
+  })
+  const actions: RowAction[] = [
+    ...(props.rowActions?.(list) ?? []),
+    ...(rights.edit ? [{ key: 'edit', label: '编辑', onClick: form.edit }] : []),
+    ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, onClick: remove }] : []),
+  ]
+  return (
+    <div className="resource-list">
+      {list.query.fields.length > 0 && (
+        <div ref={panel}>
+          <QueryPanel
+            fields={list.query.fields}
+            values={list.query.values}
+            defaults={list.query.defaults}
+            loading={list.data.loading && !list.data.first}
+            onQuery={list.query.run}
+            onReset={list.query.reset}
+          />
+        </div>
+      )}
+      <ListCard
+        list={list}
+        actions={actions}
+        quick={props.quick && ((sortText) => props.quick?.(list, sortText))}
+        note={props.note}
+        extra={props.toolbar?.(list)}
+        batch={props.batch}
+        onCreate={form.create}
+        onImport={() => setImporting(true)}
+        onOpen={props.onOpen ?? (rights.edit ? form.edit : undefined)}
+      />
+      <FormHost
+        resource={resource}
+        open={form.open}
+        options={props.form}
+        onClose={form.close}
+        onSaved={list.data.refetch}
+      />
+      <ImportHost
+        resource={resource}
+        open={importing}
+        onClose={() => setImporting(false)}
+        onDone={list.data.refetch}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Dropdown } from 'antd'
+import type { TableColumn } from '#widgets/table-column.ts'
+import type { ListRow } from './use-list-data.ts'
+import './row-actions.css'
+
+export interface RowAction {
+  key: string
+  label: string
+  danger?: boolean
+  /** Why the row does not allow it; the link is then grey and says so. */
+  reason?(row: ListRow): string | null
+  onClick(row: ListRow): void
+}
+
+/** Links in a row; more of them stand behind 更多. */
+const MOST = 3
+const LETTER = 13
+const GAP = 12
+const PADDING = 16
+
+/** The column of actions at the right, as wide as its links; null when there is nothing to do with a row. */
+export function actionColumn(actions: readonly RowAction[]): TableColumn<ListRow> | null {
+  if (actions.length === 0) return null
+  const labels = [...direct(actions).map((one) => one.label), ...(actions.length > MOST ? ['更多'] : [])]
+  const letters = labels.reduce((sum, label) => sum + label.length, 0)
+  return {
+    key: 'actions',
+    title: '操作',
+    width: Math.max(64, letters * LETTER + (labels.length - 1) * GAP + PADDING + 4),
+    fixed: 'right',
+    render: (row) => <RowActions actions={actions} row={row} />,
+  }
+}
+
+const direct = (actions: readonly RowAction[]) => actions.slice(0, actions.length > MOST ? MOST - 1 : MOST)
+
+function RowActions({ actions, row }: { actions: readonly RowAction[]; row: ListRow }) {
+  const shown = direct(actions)
+  const rest = actions.slice(shown.length)
+  return (
+    <span className="row-actions">
+      {shown.map((one) => {
+        const reason = one.reason?.(row) ?? null
+        return (
+          <Button
+            key={one.key}
+            type="link"
+            disabled={reason !== null}
+            title={reason ?? undefined}
+            onClick={() => one.onClick(row)}
+          >
+            {one.label}
+          </Button>
+        )
+      })}
+      {rest.length > 0 && <More actions={rest} row={row} />}
+    </span>
+  )
+}
+
+function More({ actions, row }: { actions: readonly RowAction[]; row: ListRow }) {
+  const items = actions.map((one) => {
+    const reason = one.reason?.(row) ?? null
+    return {
+      key: one.key,
+      label: one.label,
+      danger: one.danger,
+      disabled: reason !== null,
+      title: reason ?? '',
+    }
+  })
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items, onClick: ({ key }) => actions.find((one) => one.key === key)?.onClick(row) }}
+    >
+      <Button type="link">更多</Button>
+    </Dropdown>
+  )
+}

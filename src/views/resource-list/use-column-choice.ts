@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { type ColumnChoice, chosenColumns } from '#widgets/column-settings/column-choice.ts'
+import type { ListColumn } from './list-columns.tsx'
+import { usePreference } from './use-preference.ts'
+
+/** The columns of a list as the person keeps them on the server. */
+export function useColumnChoice(list: string, all: readonly ListColumn[]) {
+  const { value, save } = usePreference(`list.${list}`)
+  const saved = useMemo(() => readChoices(value), [value])
+  return {
+    all,
+    saved,
+    shown: useMemo(() => chosenColumns(all, saved), [all, saved]),
+    save: (choices: readonly ColumnChoice[] | null) => void save(choices && { columns: choices }),
+  }
+}
+
+/** What the server kept may come from another version of the program; anything that is no list of choices counts as none. */
+export function readChoices(value: unknown): ColumnChoice[] | null {
+  const columns = (value as { columns?: unknown } | null | undefined)?.columns
+  return Array.isArray(columns) ? columns.filter(isChoice) : null
+}
+
+function isChoice(one: unknown): one is ColumnChoice {
+  const { key, shown, pinned, width } = (one ?? {}) as Record<string, unknown>
+  const flags = typeof shown === 'boolean' && typeof pinned === 'boolean'
+  return typeof key === 'string' && flags && typeof width === 'number'
+}

@@ -1,0 +1,29 @@
+import { useDelete } from '@refinedev/core'
+import type { Resource } from '#kit/resource.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import type { ListRow } from './use-list-data.ts'
+
+/** Deletes a row after a question that names it. A refusal (in use, changed meanwhile) is told by the HTTP layer. */
+export function useRemove(resource: Resource, onDone: () => void): (row: ListRow) => Promise<void> {
+  const confirm = useConfirm()
+  const { mutate } = useDelete<ListRow>()
+  return async (row) => {
+    const title = String(row[resource.titleField] ?? '')
+    const yes = await confirm({
+      content: `确定删除${resource.label}“${title}”？删除后不能恢复`,
+      okText: '删除',
+      danger: true,
+    })
+    if (!yes) return
+    mutate(
+      {
+        resource: resource.name,
+        id: row.uid,
+        meta: { version: row.version },
+        successNotification: () => ({ type: 'success', message: `已删除${resource.label}“${title}”` }),
+        errorNotification: false,
+      },
+      { onSettled: onDone },
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react'
+import type { Resource } from '#kit/resource.ts'
+import type { Sort } from '#widgets/table-column.ts'
+import { useExportList } from './export-list.ts'
+import { type ColumnOverrides, listColumns } from './list-columns.tsx'
+import type { FilterValues, ListDefaults } from './list-state.ts'
+import { queryFields } from './query-fields.tsx'
+import { useColumnChoice } from './use-column-choice.ts'
+import { type ListRow, useListData } from './use-list-data.ts'
+import { useListState } from './use-list-state.ts'
+import { useRights } from './use-rights.ts'
+import { useSelection } from './use-selection.ts'
+
+export interface ListOptions {
+  columns?: ColumnOverrides
+  /** Filters before a person touches anything; 重置 goes back to them. */
+  defaults?: FilterValues
+}
+
+const NO_FILTERS: FilterValues = {}
+
+/** Everything a list screen knows and can do; own pages may draw it their own way. */
+export function useResourceList(
+  resource: Resource,
+  { columns: overrides, defaults = NO_FILTERS }: ListOptions = {},
+) {
+  const { fields, name } = resource
+  const usual: ListDefaults = useMemo(
+    () => ({ filters: defaults, sort: { key: resource.sort.field, order: resource.sort.order } }),
+    [defaults, resource],
+  )
+  const { state, change } = useListState(fields, usual)
+  const sort: Sort = state.sort ?? usual.sort
+  const data = useListData(name, fields, state)
+  const columns = useColumnChoice(
+    name,
+    useMemo(() => listColumns(resource, overrides), [resource, overrides]),
+  )
+  const { exportList, wait } = useExportList(resource)
+  const selection = useSelection(data.rows, state.page, JSON.stringify(state.filters))
+  return {
+    resource,
+    state,
+    sort,
+    data,
+    columns,
+    selection,
+    rights: useRights(name, resource.actions),
+    query: {
+      fields: useMemo(() => queryFields(fields), [fields]),
+      values: state.filters,
+      defaults,
+      run: (filters: FilterValues) => change({ filters, page: 1 }) || data.refetch(),
+      /** No filter at all, not even the defaults: the way out of an empty list. */
+      clear: () => change({ filters: defaults, page: 1 }) || change({ filters: NO_FILTERS, page: 1 }),
+      reset: () => change({ filters: defaults, page: 1 }) || data.refetch(),
+    },
+    setSort: (next: Sort | null) => void change({ sort: next, page: 1 }),
+    setPage: (page: number, size: number) => void change({ page, size }),
+    exportWait: wait,
+    exportRows: () =>
+      exportList({
+        filters: state.filters,
+        sort,
+        columns: columns.shown.map((one) => one.key),
+        uids: selection.uids,
+      }),
+  }
+}
+
+export type ListModel = ReturnType<typeof useResourceList>
+
+/** Which row's form is open: a row, `new`, or none. A new opening gets a new key, and with it a new empty form. */
+export function useOpenForm() {
+  const [open, setOpen] = useState<{ row: ListRow | null; key: number } | null>(null)
+  return {
+    open,
+    create: () => setOpen((before) => ({ row: null, key: (before?.key ?? 0) + 1 })),
+    edit: (row: ListRow) => setOpen((before) => ({ row, key: (before?.key ?? 0) + 1 })),
+    close: () => setOpen(null),
+  }
+}
