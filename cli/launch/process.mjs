@@ -7,7 +7,7 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a program to its end with our terminal and answers its exit code (128 + n after signal n). Signals sent to us
- * go on to it; it notices our own sudden death by the closing of its IPC channel where `ipc` is set.
+ * go on to it; with `ipc` the leash (leash.mjs) tells it of our sudden death.
  */
 export function run(file, args, { env = {}, cwd = ROOT, ipc = false } = {}) {
   const child = spawn(file, args, {

@@ -5,6 +5,7 @@ import { Refusal } from './refusal.mjs'
 import { inRoot } from './root.mjs'
 
 const NEEDED_MAJOR = 24
+const LEASH = new URL('./leash.mjs', import.meta.url).href
 
 /** The Node that runs the product: the pinned npm package, else ours when it is new enough. Installs first. */
 export async function runtime() {
@@ -21,10 +22,10 @@ export async function runtime() {
 }
 
 /** Runs one of the project's programs to its end; answers its exit code. */
-export async function runScript(path, args = [], options = {}) {
+export async function runScript(path, args = []) {
   const node = await runtime()
   if (!existsSync(inRoot(path))) throw new Refusal(`找不到 ${path}。`)
-  return await run(node, [inRoot(path), ...args], options)
+  return await run(node, ['--import', LEASH, inRoot(path), ...args], { ipc: true })
 }
 
 function installed() {

@@ -7,5 +7,5 @@ export async function start(args) {
   await runtime()
   await ensurePortFree()
   await ensureBuilt()
-  return await runScript('server/main.ts', args, { ipc: true })
+  return await runScript('server/main.ts', args)
 }
