@@ -3,8 +3,6 @@ import type { Resource } from '#kit/resource.ts'
 import { ResourceList } from './resource-list.tsx'
 
 /** The generic screen of a resource: what a declaration gets without a line of its own. */
-export function listScreen(resource: Resource): ComponentType {
-  return function ListScreen() {
-    return <ResourceList resource={resource} />
-  }
-}
+export const listScreen =
+  (resource: Resource): ComponentType =>
+  () => <ResourceList resource={resource} />
