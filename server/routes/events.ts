@@ -6,6 +6,7 @@ import { eventForms } from '#resources/events/index.ts'
 import { correctEvent } from '../commands/herd/correct-event.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import { listAnimals, lookup, suggest } from '../commands/herd/lookup.ts'
+import { placesOf } from '../commands/herd/places.ts'
 import { readEvent } from '../commands/herd/read-event.ts'
 import { recordEvents } from '../commands/herd/record-events.ts'
 import { farmToday } from '../kit/clock.ts'
@@ -73,6 +74,12 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
         list: await suggest(tx, chooseFarm(caller, query.farmId), String(query.q ?? '').slice(0, 20)),
       })
     }),
+  )
+
+  app.get('/places', open(''), (request) =>
+    app.inScope(request, async (tx, caller) =>
+      success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Body).farmId)) }),
+    ),
   )
 
   app.get<{ Params: { key: string } }>('/list/:key', open(''), (request) =>

@@ -1,0 +1,35 @@
+import { parseTypedDate } from '#domain/typed-date.ts'
+import type { Field } from '#kit/field.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import type { GridColumn } from './columns.ts'
+import { matchOption, type Option } from './use-options.ts'
+
+/** What a typed or pasted word becomes in the cell: an option's value, a date, a number without separators. */
+export function readTyped(
+  column: GridColumn,
+  typed: string,
+  options: readonly Option[] | null,
+  today: string,
+): string {
+  const word = typed.trim()
+  if (word === '' || column.kind !== 'field') return word
+  if (options) return matchOption(options, word)?.value ?? word
+  return readPlain(column.field, word, today)
+}
+
+function readPlain(field: Field, word: string, today: string): string {
+  if (field.kind === 'date') return parseTypedDate(word, today) ?? word
+  if (['integer', 'decimal', 'money'].includes(field.kind)) return word.replace(/[,，\s]/g, '')
+  return word
+}
+
+/** What a cell shows: the option's label, the date or figure as typed. */
+export function shown(value: string, options: readonly Option[] | null): string {
+  return options ? (options.find((one) => one.value === value)?.label ?? value) : value
+}
+
+/** A computed cell: figures with their places, nothing for no value. */
+export function shownDerived(value: unknown, digits?: number): string {
+  if (value === null || value === undefined || value === '') return ''
+  return typeof value === 'number' && digits !== undefined ? formatNumber(value, digits) : String(value)
+}

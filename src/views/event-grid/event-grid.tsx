@@ -1,0 +1,147 @@
+import { App } from 'antd'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { useToday } from '#inputs/today.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import { isComposing } from '#widgets/enter-key.ts'
+import { columnsOf, isEditable } from './columns.ts'
+import { readDraft } from './drafts.ts'
+import { GridContext } from './grid-context.ts'
+import { addEarNos, addRows, appendBlank, fillDown, isBlank, removeRow } from './grid-state.ts'
+import { change, createGrid, type Grid } from './grid-store.ts'
+import { GridTable } from './grid-table.tsx'
+import { HeaderBar } from './header-bar.tsx'
+import { PasteDialog } from './paste-dialog.tsx'
+import { KeyBar, SaveBar } from './save-bar.tsx'
+import { useBackground } from './use-background.ts'
+import { useEventApi } from './use-event-api.ts'
+import { useOptions } from './use-options.ts'
+import { useSave } from './use-save.ts'
+import './event-grid.css'
+
+export interface EventGridProps {
+  form: EventForm
+  farmId: string
+  user: string
+  /** Work list or ear numbers to open with, from the address. */
+  list?: string | null
+  earNos?: readonly string[]
+  onDirty(dirty: boolean): void
+  openCard(earNo: string): void
+}
+
+const headerOf = (form: EventForm, today: string): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(form.header).map(([key, field]) => [key, field.default ?? null])),
+  date: today,
+})
+
+/** The entry grid of an event: one row per animal, from the first ear number to the saved rows without the mouse. */
+export function EventGrid(props: EventGridProps) {
+  const { form, farmId, user, list, earNos, onDirty, openCard } = props
+  const today = useToday()
+  const { message } = App.useApp()
+  const [grid] = useState<Grid>(() => startGrid(form, user, farmId, today))
+  const [pasting, setPasting] = useState(false)
+  const api = useEventApi(form.code)
+  const optionsOf = useOptions(form, farmId, api)
+  const columns = useMemo(() => columnsOf(form), [form])
+  const save = useSave(grid, form, farmId, api)
+  useBackground(grid, form, farmId, user, api)
+
+  const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+
+  const bring = (key: string) =>
+    api.list(farmId, key).then(
+      (found) => {
+        change(grid, (state) =>
+          addEarNos(
+            state,
+            found.map((facts) => String(facts.earNo)),
+          ),
+        )
+        message.info(found.length ? `已带入 ${found.length} 头` : '清单里没有猪只')
+      },
+      () => undefined,
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address fills the grid once, when the screen opens
+  useEffect(() => {
+    if (list && farmId) bring(list)
+    if (earNos?.length) change(grid, (state) => addEarNos(state, earNos))
+    grid.setState({ cursor: { row: 0, column: columns.findIndex(isEditable) } })
+  }, [])
+
+  async function saveRows() {
+    const active = document.activeElement
+    if (active instanceof HTMLElement) active.blur() // what is being typed belongs to the rows to save
+    const outcome = await save().catch(() => null)
+    if (!outcome) return
+    if (outcome.saved)
+      message.success(`已保存 ${outcome.saved} 行${outcome.left ? `，${outcome.left} 行未保存` : ''}`)
+    else if (outcome.left) message.warning(`${outcome.left} 行未保存，请看提示`)
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
+    const act = shortcut(event, grid, columns, saveRows)
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  const parts = { form, grid, columns, farmId, today, api, optionsOf, openCard }
+  return (
+    <GridContext value={parts}>
+      <div className="eg" onKeyDownCapture={keyDown}>
+        <HeaderBar onPaste={() => setPasting(true)} onList={bring} />
+        <section className="eg-card" aria-label={form.title}>
+          <GridTable />
+          <KeyBar />
+        </section>
+        <SaveBar
+          onSave={saveRows}
+          onClear={() => change(grid, (state) => addRows({ ...state, rows: [] }, [{}]))}
+        />
+        <PasteDialog
+          open={pasting}
+          onClose={() => setPasting(false)}
+          onTake={(tags) => change(grid, (state) => addEarNos(state, tags))}
+        />
+      </div>
+    </GridContext>
+  )
+}
+
+function startGrid(form: EventForm, user: string, farmId: string, today: string): Grid {
+  const draft = readDraft(user, form.name, farmId)
+  const grid = createGrid({ ...headerOf(form, today), ...draft?.header })
+  if (draft?.rows.length) change(grid, (state) => addRows(state, draft.rows))
+  return grid
+}
+
+/** What a key does to the whole grid, or null when it is the cell's. */
+function shortcut(
+  event: KeyboardEvent,
+  grid: Grid,
+  columns: ReturnType<typeof columnsOf>,
+  saveRows: () => void,
+): (() => void) | null {
+  const { cursor, grid: state } = grid.getState()
+  const key = event.key.toLowerCase()
+  if ((event.ctrlKey || event.metaKey) && key === 's') return saveRows
+  if ((event.ctrlKey || event.metaKey) && key === 'd' && cursor) {
+    const column = columns[cursor.column]
+    return () => column && change(grid, (now) => fillDown(now, cursor.row, column.key))
+  }
+  if (event.altKey && key === 'n') {
+    return () => {
+      change(grid, appendBlank)
+      grid.setState({ cursor: { row: state.rows.length, column: columns.findIndex(isEditable) } })
+    }
+  }
+  const row = cursor ? state.rows[cursor.row] : undefined
+  if (event.altKey && event.key === 'Delete' && row)
+    return () => change(grid, (now) => removeRow(now, row.id))
+  return null
+}

@@ -1,0 +1,37 @@
+import { useGetIdentity } from '@refinedev/core'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useStore } from 'zustand'
+import type { EventForm } from '#kit/event-form.ts'
+import { currentFarm } from '#shell/current-farm.ts'
+import { useDirty } from '#shell/dirty.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { EventGrid } from './event-grid.tsx'
+
+/** The screen of one event form: the grid for the farm chosen in the header. */
+export function EventScreen({ form }: { form: EventForm }) {
+  const farm = useStore(currentFarm, (state) => state.farm)
+  const { data: person } = useGetIdentity<{ account: string }>()
+  const [query] = useSearchParams()
+  const [dirty, setDirty] = useState(false)
+  useDirty(useTabKey(), dirty)
+  const openCard = useCallback(
+    (earNo: string) => openTab(`/admin/pig-detail?earNo=${encodeURIComponent(earNo)}`),
+    [],
+  )
+  if (!farm || !person) return <EmptyState kind="no-right" />
+  return (
+    <EventGrid
+      key={farm.uid}
+      form={form}
+      farmId={farm.uid}
+      user={person.account}
+      list={query.get('list')}
+      earNos={query.get('earNos')?.split(',').filter(Boolean)}
+      onDirty={setDirty}
+      openCard={openCard}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { createContext, use } from 'react'
+import type { EventForm } from '#kit/event-form.ts'
+import type { GridColumn } from './columns.ts'
+import type { Grid } from './grid-store.ts'
+import type { EventApi } from './use-event-api.ts'
+import type { OptionsOf } from './use-options.ts'
+
+/** What the parts of one entry grid share. */
+export interface GridParts {
+  form: EventForm
+  grid: Grid
+  columns: readonly GridColumn[]
+  farmId: string
+  today: string
+  api: EventApi
+  optionsOf: OptionsOf
+  openCard(earNo: string): void
+}
+
+export const GridContext = createContext<GridParts | null>(null)
+
+export function useGridParts(): GridParts {
+  const parts = use(GridContext)
+  if (!parts) throw new Error('this part needs an entry grid around it')
+  return parts
+}

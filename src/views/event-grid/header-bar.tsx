@@ -1,0 +1,62 @@
+import { Button, Dropdown } from 'antd'
+import { useId } from 'react'
+import { useStore } from 'zustand'
+import { faceOf } from '#inputs/registry.ts'
+import type { Field } from '#kit/field.ts'
+import { useGridParts } from './grid-context.ts'
+import { setHeader } from './grid-state.ts'
+import { change } from './grid-store.ts'
+import { PlaceSelect } from './place-select.tsx'
+
+interface Props {
+  onPaste(): void
+  onList(key: string): void
+}
+
+/** Values every row takes over, and the ways to fill the grid: pasted ear numbers, a work list. */
+export function HeaderBar({ onPaste, onList }: Props) {
+  const { form } = useGridParts()
+  const lists = Object.entries(form.lists)
+  return (
+    <section className="eg-header" aria-label="表头">
+      {Object.entries(form.header).map(([key, field]) => (
+        <HeaderField key={key} name={key} field={field} />
+      ))}
+      <span className="eg-header-actions">
+        {form.target !== null && <Button onClick={onPaste}>粘贴耳号</Button>}
+        {lists.length === 1 && lists[0] && (
+          <Button onClick={() => onList(lists[0]?.[0] ?? '')}>从{lists[0][1]}清单带入</Button>
+        )}
+        {lists.length > 1 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{ items: lists.map(([key, label]) => ({ key, label })), onClick: ({ key }) => onList(key) }}
+          >
+            <Button>从待办清单带入 ▾</Button>
+          </Dropdown>
+        )}
+      </span>
+    </section>
+  )
+}
+
+function HeaderField({ name, field }: { name: string; field: Field }) {
+  const { grid } = useGridParts()
+  const id = useId()
+  const value = useStore(grid, (one) => one.grid.header[name])
+  const set = (next: unknown) => change(grid, (state) => setHeader(state, name, next ?? null))
+  const { Input } = faceOf(field)
+  return (
+    <div className="eg-header-field">
+      <label htmlFor={id}>
+        {field.required && <span className="eg-star">*</span>}
+        {field.label}
+      </label>
+      {field.kind === 'organisation' ? (
+        <PlaceSelect id={id} name={name} value={typeof value === 'string' ? value : null} onChange={set} />
+      ) : (
+        <Input id={id} name={name} field={field} value={value} onChange={set} />
+      )}
+    </div>
+  )
+}

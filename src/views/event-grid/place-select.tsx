@@ -1,0 +1,29 @@
+import { Select } from 'antd'
+import { useGridParts } from './grid-context.ts'
+
+interface Props {
+  id: string
+  name: string
+  value: string | null
+  onChange(value: string | null): void
+}
+
+/** A house (or pen) of the farm at hand, searched by any part of its name. */
+export function PlaceSelect({ id, name, value, onChange }: Props) {
+  const { optionsOf, form } = useGridParts()
+  const field = form.header[name]
+  const options = field ? (optionsOf(name, field) ?? []) : []
+  return (
+    <Select
+      id={id}
+      className="eg-place"
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      placeholder="请选择"
+      value={value}
+      options={[...options]}
+      onChange={(next: string | undefined) => onChange(next ?? null)}
+    />
+  )
+}

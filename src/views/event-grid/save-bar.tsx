@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { useDeferredValue } from 'react'
+import { useStore } from 'zustand'
+import { useGridParts } from './grid-context.ts'
+import { countStands, standOf } from './grid-judge.ts'
+import type { Cursor } from './grid-moves.ts'
+
+const KEYS: readonly [string, string][] = [
+  ['Enter', '下一格'],
+  ['Tab', '右移'],
+  ['↑ ↓', '换行'],
+  ['Ctrl D', '向下填充'],
+  ['Ctrl V', '从表格粘贴'],
+  ['Alt N', '新增行'],
+  ['Esc', '撤销本格'],
+  ['Ctrl S', '保存'],
+]
+
+export function KeyBar() {
+  return (
+    <div className="eg-keys">
+      {KEYS.map(([key, word]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {word}
+        </span>
+      ))}
+      <span className="eg-keys-note">新行沿用表头，草稿存于本机</span>
+    </div>
+  )
+}
+
+/** How many rows stand how, the way to the next problem, and the button that says how many rows it saves. */
+export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }) {
+  const { form, grid } = useGridParts()
+  const live = useStore(grid, (one) => one.grid)
+  const saving = useStore(grid, (one) => one.saving)
+  const state = useDeferredValue(live)
+  const counts = countStands(form, state)
+  const next = () => {
+    const cursor = grid.getState().cursor
+    const found = nextProblem(form, live, cursor)
+    if (found) grid.setState({ cursor: found })
+  }
+  const problems = counts.error + counts.warning + counts.incomplete
+  return (
+    <div className="eg-save">
+      <div className="eg-counts" aria-live="polite">
+        <Count n={counts.total} word="行" />
+        <Count n={counts.ready} word="可保存" tone="good" />
+        <Count n={counts.error} word="错误" tone="error" />
+        <Count n={counts.warning} word="待确认" tone="warn" />
+        <Count n={counts.incomplete} word="未填完" />
+        {problems > 0 && (
+          <Button type="link" size="small" onClick={next}>
+            定位下一个问题
+          </Button>
+        )}
+      </div>
+      <span className="eg-effect">{form.effect}</span>
+      <Button onClick={onClear} disabled={counts.total === 0}>
+        清空
+      </Button>
+      <Button type="primary" onClick={onSave} loading={saving} disabled={counts.ready === 0}>
+        保存 {counts.ready} 行 <span className="eg-save-key">Ctrl S</span>
+      </Button>
+    </div>
+  )
+}
+
+function Count({ n, word, tone }: { n: number; word: string; tone?: 'good' | 'error' | 'warn' }) {
+  return (
+    <span className={tone && n > 0 ? `eg-count eg-count-${tone}` : 'eg-count'}>
+      <b>{n}</b> {word}
+    </span>
+  )
+}
+
+type Of = ReturnType<typeof useGridParts>
+
+/** The next row, after the cursor and around, that is not ready. */
+function nextProblem(
+  form: Of['form'],
+  state: Parameters<typeof countStands>[1],
+  cursor: Cursor | null,
+): Cursor | null {
+  const from = (cursor?.row ?? -1) + 1
+  const order = state.rows.map((_, index) => (from + index) % state.rows.length)
+  const row = order.find((index) => {
+    const one = state.rows[index]
+    return one && ['error', 'warning', 'incomplete'].includes(standOf(form, state, one))
+  })
+  return row === undefined ? null : { row, column: 0 }
+}

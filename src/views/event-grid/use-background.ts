@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { EventForm } from '#kit/event-form.ts'
+import { keepDraft } from './drafts.ts'
+import { setFacts, unknownEarNos } from './grid-state.ts'
+import { change, type Grid } from './grid-store.ts'
+import { applyTrial, trialRows, unjudged } from './grid-submit.ts'
+import type { EventApi } from './use-event-api.ts'
+
+const LOOKUP_PAUSE_MS = 120
+const TRIAL_PAUSE_MS = 450
+const DRAFT_PAUSE_MS = 800
+
+/** Runs `work` once nothing has changed for a while; the last change wins. */
+function useWhenQuiet(grid: Grid, pause: number, work: () => void): void {
+  const state = useStore(grid, (one) => one.grid)
+  const latest = useRef(work)
+  latest.current = work
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new state starts the pause anew
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), pause)
+    return () => clearTimeout(timer)
+  }, [state, pause])
+}
+
+/** What goes on beside the typing: facts of new ear numbers, trials of complete rows, the draft on this computer. */
+export function useBackground(
+  grid: Grid,
+  form: EventForm,
+  farmId: string,
+  user: string,
+  api: EventApi,
+): void {
+  useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
+    const asked = form.target === null ? [] : unknownEarNos(grid.getState().grid)
+    if (!asked.length || !farmId) return
+    api.lookup(farmId, asked).then(
+      (found) => change(grid, (state) => setFacts(state, asked, found)),
+      () => undefined, // told by the data provider; the next change asks again
+    )
+  })
+  useWhenQuiet(grid, TRIAL_PAUSE_MS, () => {
+    const { grid: state, saving } = grid.getState()
+    const rows = unjudged(form, state)
+    if (!rows.length || !farmId || saving) return
+    api.send({ farmId, dryRun: true, rows: trialRows(form, state, rows) }).then(
+      (answers) => change(grid, (now) => applyTrial(now, rows, answers)),
+      () => undefined,
+    )
+  })
+  useWhenQuiet(grid, DRAFT_PAUSE_MS, () => keepDraft(user, form.name, farmId, grid.getState().grid))
+}

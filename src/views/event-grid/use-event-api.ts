@@ -1,0 +1,60 @@
+import { useDataProvider } from '@refinedev/core'
+import { useMemo } from 'react'
+import type { Facts } from './grid-state.ts'
+import type { RowAnswer } from './grid-submit.ts'
+
+export interface Place {
+  uid: string
+  label: string
+  kind: 'HOUSE' | 'UNIT' | 'PEN'
+}
+
+export interface EventApi {
+  lookup(farmId: string, earNos: readonly string[]): Promise<Facts[]>
+  suggest(farmId: string, typed: string): Promise<Facts[]>
+  list(farmId: string, key: string): Promise<Facts[]>
+  places(farmId: string): Promise<Place[]>
+  send(body: {
+    requestId?: string
+    farmId: string
+    dryRun?: boolean
+    rows: readonly unknown[]
+  }): Promise<RowAnswer[]>
+}
+
+/** The calls of one event form. Trials and look-ups run quietly: they happen while a person types. */
+export function useEventApi(code: string): EventApi {
+  const provider = useDataProvider()
+  return useMemo(() => {
+    const call = async <T>(
+      method: 'get' | 'post',
+      path: string,
+      extra: { payload?: unknown; query?: object; quiet?: boolean },
+    ) => {
+      const { custom } = provider()
+      if (!custom) throw new Error('the data provider has no custom calls')
+      const { payload, query, quiet = true } = extra
+      const meta = quiet ? { overlay: false, keep: true } : {}
+      const { data } = await custom({
+        url: `event/${code}${path}`,
+        method,
+        payload,
+        query,
+        meta,
+      } as Parameters<typeof custom>[0])
+      return data as unknown as T
+    }
+    return {
+      lookup: async (farmId, earNos) =>
+        (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, earNos } })).list,
+      suggest: async (farmId, q) =>
+        (await call<{ list: Facts[] }>('get', '/suggest', { query: { farmId, q } })).list,
+      list: async (farmId, key) =>
+        (await call<{ list: Facts[] }>('get', `/list/${key}`, { query: { farmId } })).list,
+      places: async (farmId) => (await call<{ list: Place[] }>('get', '/places', { query: { farmId } })).list,
+      send: async (body) =>
+        (await call<{ results: RowAnswer[] }>('post', '', { payload: body, quiet: body.dryRun === true }))
+          .results,
+    }
+  }, [provider, code])
+}

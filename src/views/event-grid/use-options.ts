@@ -1,0 +1,87 @@
+import { useDataProvider, useGetIdentity } from '@refinedev/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { EventForm } from '#kit/event-form.ts'
+import type { Field } from '#kit/field.ts'
+import { type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
+import type { EventApi, Place } from './use-event-api.ts'
+
+export interface Option {
+  value: string
+  label: string
+}
+export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
+
+const FLAGS: readonly Option[] = [
+  { value: 'true', label: '是' },
+  { value: 'false', label: '否' },
+]
+const HALF_HOUR = 30 * 60_000
+
+/** Options of the cells that are chosen, not typed: loaded once, searched in the browser. */
+export function useOptions(form: EventForm, farmId: string, api: EventApi): OptionsOf {
+  const provider = useDataProvider()
+  const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
+  const companyId = person?.company?.uid ?? ''
+  const fields = Object.values(form.fields)
+  const scodes = [
+    ...new Set(fields.flatMap((field) => (field.kind === 'dictionary' && field.scode ? [field.scode] : []))),
+  ]
+  const dictionaries = useQueries({
+    queries: scodes.map((scode) => ({
+      queryKey: ['dictionary', companyId, scode],
+      staleTime: HALF_HOUR,
+      queryFn: async () => {
+        const { custom } = provider()
+        if (!custom) return []
+        const payload = { companyId, codeList: [scode] }
+        const { data } = await custom<{ ddSourceList: DictionarySource[] }>({
+          url: 'base/ddsource/info',
+          method: 'post',
+          payload,
+        })
+        return flat(entriesOf(data.ddSourceList, scode))
+      },
+    })),
+  })
+  const places = useQuery<Place[]>({
+    queryKey: ['places', farmId],
+    enabled: farmId !== '' && fields.some((field) => field.kind === 'organisation'),
+    staleTime: HALF_HOUR,
+    queryFn: () => api.places(farmId),
+  })
+  return (key, field) => {
+    if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
+    if (field.kind === 'flag') return FLAGS
+    if (field.kind === 'dictionary') return dictionaries[scodes.indexOf(field.scode ?? '')]?.data ?? []
+    if (field.kind === 'organisation') return placeOptions(places.data ?? [], key)
+    return null
+  }
+}
+
+/** Pens for pen cells, houses and units for house cells. */
+const placeOptions = (places: readonly Place[], key: string): Option[] =>
+  places
+    .filter((place) => (place.kind === 'PEN') === /pen/i.test(key))
+    .map((place) => ({ value: place.uid, label: place.label }))
+
+interface Item {
+  uid: string
+  name1: string
+  children?: readonly Item[]
+}
+
+/** Second-level entries stand behind their parent: 长白 / 美系. */
+const flat = (items: readonly Item[], above = ''): Option[] =>
+  items.flatMap((item) => {
+    const label = above ? `${above} / ${item.name1}` : item.name1
+    return [{ value: item.uid, label }, ...flat(item.children ?? [], label)]
+  })
+
+/** The option a typed or pasted word means: its value, its whole label, or the only label that holds it. */
+export function matchOption(options: readonly Option[], typed: string): Option | undefined {
+  const word = typed.trim()
+  const exact = options.find((one) => one.value === word || one.label === word)
+  if (exact || word === '') return exact
+  const holding = options.filter((one) => one.label.includes(word))
+  return holding.length === 1 ? holding[0] : undefined
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import type { EventForm } from '#kit/event-form.ts'
+import { change, type Grid } from './grid-store.ts'
+import { applySaved, type Submission, submissionOf } from './grid-submit.ts'
+import type { EventApi } from './use-event-api.ts'
+
+export interface SaveOutcome {
+  saved: number
+  left: number
+}
+
+const TRIES = 3
+const WAIT_MS = 800
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** True when no answer came: the rows may or may not be saved, so the same submission must be asked again. */
+const isLost = (error: unknown): boolean => !((error as { statusCode?: number } | null)?.statusCode ?? 0)
+
+/**
+ * Saves the rows that are ready. A reply lost on the way is asked for again under the same request number, so an event
+ * is never doubled; until it is answered, no other submission is made.
+ */
+export function useSave(grid: Grid, form: EventForm, farmId: string, api: EventApi) {
+  const unanswered = useRef<Submission | null>(null)
+
+  async function post(submission: Submission): Promise<SaveOutcome> {
+    unanswered.current = submission
+    const { requestId, rows } = submission
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answers = await api.send({ requestId, farmId: submission.farmId, rows })
+        unanswered.current = null
+        return settle(submission, answers)
+      } catch (error) {
+        if (!isLost(error)) unanswered.current = null
+        if (!isLost(error) || attempt >= TRIES) throw error
+        await pause(WAIT_MS * attempt)
+      }
+    }
+  }
+
+  function settle(submission: Submission, answers: Awaited<ReturnType<EventApi['send']>>): SaveOutcome {
+    let saved = 0
+    change(grid, (state) => {
+      const applied = applySaved(state, submission, answers)
+      saved = applied.saved
+      return applied.state
+    })
+    return { saved, left: submission.rows.length - saved }
+  }
+
+  return async function save(): Promise<SaveOutcome | null> {
+    if (grid.getState().saving) return null
+    grid.setState({ saving: true })
+    try {
+      if (unanswered.current) return await post(unanswered.current)
+      const submission = submissionOf(form, grid.getState().grid, farmId, crypto.randomUUID())
+      return submission ? await post(submission) : { saved: 0, left: 0 }
+    } finally {
+      grid.setState({ saving: false })
+    }
+  }
+}
