@@ -1,55 +1,82 @@
+import { actionLabels, functionCode, type Resource } from '#kit/resource.ts'
 import { type Area, areas } from '#resources/areas.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
-import { actionLabels, functionCode, type Resource } from '#kit/resource.ts'
-import { type FunctionSpec, codesOf, functionTree } from './kit/function-tree.ts'
+import { codesOf, type FunctionSpec, functionTree } from './kit/function-tree.ts'
 import { reports } from './reports/index.ts'
 
-const button = (page: string, key: string, name: string): FunctionSpec => ({ code: functionCode(page, key), name, kind: 'button' })
+const button = (page: string, key: string, name: string): FunctionSpec => ({
+  code: functionCode(page, key),
+  name,
+  kind: 'button',
+})
 
 const ofResource = (resource: Resource): FunctionSpec => ({
   code: resource.name,
   name: resource.label,
   kind: 'page',
   child: [
-    ...resource.actions.filter((one) => one !== 'list').map((one) => button(resource.name, one, actionLabels[one])),
+    ...resource.actions
+      .filter((one) => one !== 'list')
+      .map((one) => button(resource.name, one, actionLabels[one])),
     ...Object.entries(resource.buttons).map(([key, label]) => button(resource.name, key, label)),
   ],
 })
 
 function pagesOf(area: string): FunctionSpec[] {
-  const events = eventForms.map((form): FunctionSpec => ({
-    code: form.name,
-    name: form.title,
-    kind: 'page',
-    child: [button(form.name, 'edit', '修改'), button(form.name, 'undo', '撤销'), button(form.name, 'backdate', '补录')],
-  }))
-  const hand = pages.filter((page) => page.area === area).map((page): FunctionSpec => ({
-    code: page.name,
-    name: page.title,
-    kind: 'page',
-    hidden: page.hidden ?? false,
-    child: Object.entries(page.buttons ?? {}).map(([key, label]) => button(page.name, key, label)),
-  }))
-  const shown = reports.filter((report) => report.area === area).map((report): FunctionSpec => ({
-    code: report.name,
-    name: report.label,
-    kind: 'page',
-    child: [button(report.name, 'export', '导出')],
-  }))
-  return [...(area === 'event' ? events : []), ...resources.filter((one) => one.area === area).map(ofResource), ...shown, ...hand]
+  const events = eventForms.map(
+    (form): FunctionSpec => ({
+      code: form.name,
+      name: form.title,
+      kind: 'page',
+      child: [
+        button(form.name, 'edit', '修改'),
+        button(form.name, 'undo', '撤销'),
+        button(form.name, 'backdate', '补录'),
+      ],
+    }),
+  )
+  const hand = pages
+    .filter((page) => page.area === area)
+    .map(
+      (page): FunctionSpec => ({
+        code: page.name,
+        name: page.title,
+        kind: 'page',
+        hidden: page.hidden ?? false,
+        child: Object.entries(page.buttons ?? {}).map(([key, label]) => button(page.name, key, label)),
+      }),
+    )
+  const shown = reports
+    .filter((report) => report.area === area)
+    .map(
+      (report): FunctionSpec => ({
+        code: report.name,
+        name: report.label,
+        kind: 'page',
+        child: [button(report.name, 'export', '导出')],
+      }),
+    )
+  return [
+    ...(area === 'event' ? events : []),
+    ...resources.filter((one) => one.area === area).map(ofResource),
+    ...shown,
+    ...hand,
+  ]
 }
 
 /** Everything that can be granted, as a tree: areas, their screens, the buttons on them. */
 export const allFunctions = functionTree(
-  (Object.keys(areas) as Area[]).map((area): FunctionSpec => ({
-    code: `menu.${area}`,
-    name: areas[area].label,
-    kind: 'menu',
-    icon: areas[area].icon,
-    child: pagesOf(area),
-  })),
+  (Object.keys(areas) as Area[]).map(
+    (area): FunctionSpec => ({
+      code: `menu.${area}`,
+      name: areas[area].label,
+      kind: 'menu',
+      icon: areas[area].icon,
+      child: pagesOf(area),
+    }),
+  ),
 )
 
 export const allFunctionCodes: readonly string[] = codesOf(allFunctions)
