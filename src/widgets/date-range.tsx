@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { dateSpanProblem, latestEnd } from '#domain/date-span.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'

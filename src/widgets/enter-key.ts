@@ -17,3 +17,12 @@ export function isSubmitEnter(event: KeyboardEvent<HTMLElement>): boolean {
   if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return false
   return target.tagName === 'INPUT' && target.getAttribute('aria-expanded') !== 'true'
 }
+
+/** A key handler that runs on Enter, but not on the Enter that ends a composition. */
+export const enterKey =
+  (run: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || isComposing(event)) return
+    event.preventDefault()
+    run()
+  }

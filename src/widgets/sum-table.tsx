@@ -1,8 +1,8 @@
-import { Table, type TableProps } from 'antd'
-import type { Key, ReactNode } from 'react'
+import { type CheckboxProps, Table, type TableProps } from 'antd'
+import { type AriaAttributes, cloneElement, isValidElement, type Key, type ReactNode } from 'react'
 import { sumsOf } from './sum-foot.ts'
 import { sumRow } from './sum-row.tsx'
-import type { Sort, Sums, TableColumn } from './table-column.ts'
+import { cellOf, type Sort, type Sums, type TableColumn } from './table-column.ts'
 import { antdColumns } from './table-columns.tsx'
 import { useBodyHeight } from './use-body-height.ts'
 import './sum-table.css'
@@ -85,6 +85,7 @@ const bones = <Row extends object>(): Row[] =>
   Array.from({ length: SKELETON_ROWS }, (_, bone) => ({ bone: `bone${bone}` }) as unknown as Row)
 
 function selection<Row extends object>({
+  columns,
   selected,
   onSelect,
 }: SumTableProps<Row>): TableProps<Row>['rowSelection'] {
@@ -94,9 +95,17 @@ function selection<Row extends object>({
     fixed: true,
     selectedRowKeys: [...(selected ?? [])],
     preserveSelectedRowKeys: true,
+    columnTitle: selectAllTitle,
+    getCheckboxProps: (row) => named(`选择 ${cellOf(row, columns[0]?.key ?? '')}`),
     onChange: (keys: Key[]) => onSelect(keys.map(String)),
   }
 }
+
+const named = (label: string): CheckboxProps & AriaAttributes => ({ 'aria-label': label })
+
+/** antd names the box over the column in English. */
+const selectAllTitle = (box: ReactNode): ReactNode =>
+  isValidElement<AriaAttributes>(box) ? cloneElement(box, { 'aria-label': '全选' }) : box
 
 type Sorter<Row> = Parameters<NonNullable<TableProps<Row>['onChange']>>[2]
 

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, type InputRef } from 'antd'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
-import { isComposing } from '../enter-key.ts'
+import { Button, Checkbox, Input } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { enterKey } from '../enter-key.ts'
 import { useInitials } from '../use-initials.ts'
 import { OrgChosen } from './org-chosen.tsx'
 import type { OrgNode, OrgType } from './org-node.ts'
@@ -116,13 +116,8 @@ interface OrgSearchProps {
 }
 
 function OrgSearch({ value, found, onChange, onEnter }: OrgSearchProps) {
-  const input = useRef<InputRef>(null)
-  const onPressEnter = (event: KeyboardEvent) => {
-    if (!isComposing(event)) onEnter()
-  }
   return (
     <Input
-      ref={input}
       autoFocus
       value={value}
       prefix={<SearchOutlined />}
@@ -134,7 +129,7 @@ function OrgSearch({ value, found, onChange, onEnter }: OrgSearchProps) {
         )
       }
       onChange={(event) => onChange(event.target.value)}
-      onPressEnter={onPressEnter}
+      onKeyDown={enterKey(onEnter)}
     />
   )
 }

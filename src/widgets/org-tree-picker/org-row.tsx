@@ -53,7 +53,9 @@ export function OrgRow(props: OrgRowProps) {
       onDoubleClick={props.onConfirm}
     >
       <Caret node={node} open={open} onToggle={props.onToggle} />
-      {look.multiple && !branch && <Checkbox checked={chosen} disabled={reason !== null} tabIndex={-1} />}
+      {look.multiple && !branch && (
+        <Checkbox checked={chosen} disabled={reason !== null} tabIndex={-1} aria-label={node.name} />
+      )}
       <span className="org-row-word">{orgWord(node)}</span>
       <OrgName node={node} look={look} />
       <span className="org-row-note">{(branch ? null : reason) ?? look.note?.(node)}</span>
