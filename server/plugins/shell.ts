@@ -14,8 +14,8 @@ const config = { access: 'PUBLIC', scope: 'none' } as const
  */
 export const shell = fp(async (app: FastifyInstance, { root }: { root: string }) => {
   const site = loadSite(root)
-  app.get('/*', { config }, async (request, reply) => {
-    const path = pathOf(request.url)
+  app.get<{ Params: { '*': string } }>('/*', { config }, async (request, reply) => {
+    const path = `/${request.params['*']}`
     if (/^\/api(\/|$)/.test(path)) return reply.callNotFound()
     const asset = site.assets.get(path)
     if (asset) return sendAsset(request, reply, path, asset)
@@ -26,15 +26,6 @@ export const shell = fp(async (app: FastifyInstance, { root }: { root: string })
       .send(site.page.replaceAll(NONCE, reply.cspNonce.style))
   })
 })
-
-function pathOf(url: string): string {
-  const path = url.split('?', 1)[0] ?? '/'
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 async function sendAsset(
   request: FastifyRequest,

@@ -14,7 +14,7 @@ export const dictionaryPolicy: WritePolicy = async (tx, caller, { uid, before, a
   if (before && after.scode !== undefined && after.scode !== before.scode)
     throw invalid({ scode: ['字典编码保存后不能修改'] })
   if (typeof row.parentId === 'string') await assertParent(tx, uid, String(row.scode), row.parentId)
-  await assertNotCommon(tx, caller, uid, row, before)
+  await assertFreeName(tx, caller, uid, row, before)
   return {}
 }
 
@@ -28,8 +28,8 @@ async function assertParent(tx: Tx, uid: string, scode: string, parentId: string
   if (parent.parent !== null || parent.children) throw invalid({ parentId: ['字典最多两级'] })
 }
 
-/** A company's entry must not repeat a common one: the two could not be told apart in a list. */
-async function assertNotCommon(
+/** No name twice below one parent; a company's entry must not repeat a common one: nobody could tell the two apart. */
+async function assertFreeName(
   tx: Tx,
   caller: Caller,
   uid: string,
@@ -37,11 +37,13 @@ async function assertNotCommon(
   before: Row | null,
 ): Promise<void> {
   const company = before ? before.companyId : caller.companyId
-  if (company === null) return
-  const found =
-    await sql`select 1 from data_dictionary where company_id is null and not deleted and uid <> ${uid}
-    and scode = ${row.scode} and name1 = ${row.name1} and parent_id is not distinct from ${row.parentId ?? null}::uuid`.execute(
-      tx,
-    )
-  if (found.rows.length) throw invalid({ name1: ['名称与公共字典重复'] })
+  const found = await sql<{
+    own: boolean
+  }>`select company_id is not distinct from ${company}::uuid as own from data_dictionary
+    where (company_id is null or company_id = ${company}::uuid) and not deleted and uid <> ${uid}
+      and scode = ${row.scode} and name1 = ${row.name1} and parent_id is not distinct from ${row.parentId ?? null}::uuid`.execute(
+    tx,
+  )
+  const [twin] = found.rows
+  if (twin) throw invalid({ name1: [twin.own ? '名称已存在' : '名称与公共字典重复'] })
 }

@@ -88,8 +88,12 @@ async function move(tx: Tx, caller: Caller, before: Row, row: Values): Promise<V
   return own
 }
 
-/** Codes are unique in a farm for places and in the whole tree for the rest; short names in a company (domain.md §2.1). */
+/** Names are unique among siblings, codes in a farm for places and in a company for the rest, short names in a company. */
 async function assertFreeNames(tx: Tx, uid: string, row: Values): Promise<void> {
+  const namesakes = sql`o.uid <> ${uid} and not o.deleted`
+  const sibling = await sql`select 1 from organize o where ${namesakes} and o.name = ${row.name}
+    and o.parent_id is not distinct from ${row.parentId ?? null}::uuid`.execute(tx)
+  if (sibling.rows.length) throw invalid({ name: ['同级下名称已存在'] })
   const around = row.type === 'house' ? 'farm' : 'company'
   for (const [key, column, label] of [
     ['code', 'code', '编码'],
@@ -97,7 +101,7 @@ async function assertFreeNames(tx: Tx, uid: string, row: Values): Promise<void> 
   ] as const) {
     if (!row[key]) continue
     const found =
-      await sql`select 1 from organize o where o.uid <> ${uid} and not o.deleted and ${sql.ref(`o.${column}`)} = ${row[key]}
+      await sql`select 1 from organize o where ${namesakes} and ${sql.ref(`o.${column}`)} = ${row[key]}
       and (o.type = 'house') = ${row.type === 'house'} and o.tree_path like (
         select a.tree_path || '%' from organize a join organize p on p.tree_path like a.tree_path || '%'
          where p.uid = ${row.parentId ?? uid}::uuid and a.type = ${around} order by a.level desc limit 1)`.execute(
