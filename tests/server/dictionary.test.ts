@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Answer, type Client, testApp } from '#support/app.ts'
+import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { refusal } from '#support/table-text.ts'
 

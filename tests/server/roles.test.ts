@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import { roleUid } from '#server/seed/roles.ts'
-import { type Answer, type Client, testApp } from '#support/app.ts'
+import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { refusal } from '#support/table-text.ts'
 

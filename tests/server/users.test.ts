@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import { roleUid } from '#server/seed/roles.ts'
-import { type Answer, type Client, testApp } from '#support/app.ts'
+import { type Client, testApp } from '#support/app.ts'
 import { PASSWORD, type TestNode } from '#support/people.ts'
 import { refusal, tableText } from '#support/table-text.ts'
 
