@@ -1,5 +1,5 @@
 import { type CheckboxProps, Table, type TableProps } from 'antd'
-import { type AriaAttributes, cloneElement, isValidElement, type Key, type ReactNode } from 'react'
+import { type AriaAttributes, cloneElement, isValidElement, type Key, type ReactNode, useMemo } from 'react'
 import { sumsOf } from './sum-foot.ts'
 import { sumRow } from './sum-row.tsx'
 import { cellOf, type Sort, type Sums, type TableColumn } from './table-column.ts'
@@ -39,12 +39,15 @@ export interface SumTableProps<Row extends object> {
 
 /** The dense table of every list and report: fixed columns, two-level head and a sum row that stay aligned. */
 export function SumTable<Row extends object>(props: SumTableProps<Row>) {
-  const { columns, rows, loading = false } = props
-  const sums = props.sumLabel === null ? null : (props.sums ?? sumsOf(columns, rows))
+  const { columns, rows, sort, loading = false } = props
+  const ownSums = useMemo(() => (props.sums ? null : sumsOf(columns, rows)), [props.sums, columns, rows])
+  const sums = props.sumLabel === null ? null : (props.sums ?? ownSums)
   const head = columns.some((column) => column.group !== undefined) ? TWO_LEVEL_HEAD : HEAD
   const [box, measured] = useBodyHeight(head + (sums ? FOOT : 0))
   const skeleton = loading && rows.length === 0
   const lead = props.onSelect ? 1 : 0
+  // Kept while they are the same: with new columns or rows antd draws everything again at every click.
+  const drawn = useMemo(() => antdColumns(columns, sort, skeleton), [columns, sort, skeleton])
   return (
     <div ref={box} className="sum-table" aria-busy={loading}>
       {loading && <div className="sum-table-line" />}
@@ -52,8 +55,8 @@ export function SumTable<Row extends object>(props: SumTableProps<Row>) {
         className="sum-table-antd"
         size="small"
         bordered={false}
-        columns={antdColumns(columns, props.sort, skeleton)}
-        dataSource={skeleton ? bones<Row>() : [...rows]}
+        columns={drawn}
+        dataSource={skeleton ? bones<Row>() : rows}
         rowKey={(row) => (skeleton ? String(Reflect.get(row, 'bone')) : props.rowKey(row))}
         pagination={false}
         virtual={rows.length > VIRTUAL_ABOVE}
