@@ -25,7 +25,7 @@ export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
     useMemo(() => navigationEvents(services), [services]),
     cameFromLogin,
   )
-  const signedIn = useStore(session, (state) => state.functions !== null)
+  const signedIn = useStore(session, (state) => (state.functions?.length ?? 0) > 0)
   const held = useStore(heldForms, (state) => state.held !== null)
   const { shown, failure, busy, retry } = navigation
   const name = shown?.route.name

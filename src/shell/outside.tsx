@@ -23,8 +23,8 @@ export function Outside({ page }: { page: 'login' | 'planlogin' }) {
     note: `登录后继续，${held.forms} 个标签页里未保存的内容仍在`,
   }
   const done = (who: SignedIn) => {
+    // the forms stay held until the list is there: without either the layout would be taken down
     const back = held?.account === who.account ? resume(services) : null
-    heldForms.setState({ held: null })
     if (back) return navigate(back, { replace: true, state: RESUME })
     startAnew(services)
     return who.mustChangePassword
@@ -49,6 +49,7 @@ function resume({ tabs, providers }: Services) {
 
 /** Nothing of the person before is left. */
 function startAnew({ tabs, session, providers }: Services): void {
+  heldForms.setState({ held: null })
   tabs.reset()
   providers.queryClient.clear()
   providers.http.clearCache()

@@ -1,6 +1,7 @@
 import type { OrgNode } from '#providers/session.ts'
 import { farmsOf, farmsStore, startFarm } from './current-farm.ts'
 import { isPermitted } from './guard.ts'
+import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
 import { HOME_ROUTE } from './navigation/routes.ts'
 import type { Services } from './services.ts'
@@ -10,6 +11,7 @@ import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
  *  Rejects when the function list cannot be had. */
 export async function startSession(services: Services): Promise<void> {
   const functions = await services.providers.load()
+  heldForms.setState({ held: null })
   if (functions.length === 0) return
   startTabs(services)
   void startFarms(services)

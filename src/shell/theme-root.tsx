@@ -29,7 +29,7 @@ export function ThemeRoot({ appearance, children }: { appearance: AppearanceStor
       wave={NO_WAVE}
       button={TIGHT_BUTTON}
     >
-      <App component={false} message={FEW_MESSAGES}>
+      <App className="app-root" message={FEW_MESSAGES}>
         {children}
       </App>
     </ConfigProvider>

@@ -49,8 +49,13 @@ const CSS_VARIABLES_CLASS = 'house'
 export function antdTheme(mode: Mode, density: Density, still = false): ThemeConfig {
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
   const sizes = density === 'compact' ? dense13 : comfortable14
+  // seed colours too go through the steps before: the dark one would tone them down
+  const exact: MappingAlgorithm = (seed, map) => ({
+    ...sizes(seed, map),
+    ...accents((name) => color(name, mode)),
+  })
   return {
-    algorithm: [base, theme.compactAlgorithm, sizes],
+    algorithm: [base, theme.compactAlgorithm, exact],
     cssVar: { key: CSS_VARIABLES_CLASS },
     hashed: false,
     token: { ...globalTokens((name) => color(name, mode)), motion: !still },

@@ -1,0 +1,63 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { FunctionModel } from '#kit/grants.ts'
+import { menuTree } from '#shell/layout/menu-tree.ts'
+import { SideMenu } from '#shell/layout/side-menu.tsx'
+import { routeTable } from '#shell/navigation/routes.ts'
+import { blankScreens } from '#support/screens.ts'
+import { button, group, page } from './functions.ts'
+import { houseAt } from './house-at.tsx'
+
+const routes = routeTable(blankScreens('backlog', 'pigs-file', 'births', 'user', 'user-manage', 'pig-detail'))
+
+/** Labels of the menu from top to bottom, with every group unfolded. */
+async function labelsOf(functions: readonly FunctionModel[]): Promise<string[]> {
+  const entries = menuTree(functions, routes, new Set(['pig-detail']))
+  const { container, unmount } = render(<SideMenu entries={entries} selected="" folded={false} />)
+  for (const title of container.querySelectorAll('.ant-menu-submenu-title')) await userEvent.click(title)
+  const labels = [...container.querySelectorAll('.side-menu-label')].map((label) => label.textContent ?? '')
+  unmount()
+  return labels
+}
+
+test('S1-05 two people with different function lists see exactly their own entries, in tree order', async () => {
+  const clerk = [
+    group('报表分析', 2, [page('births', '产仔报表', 1)]),
+    group('猪只与批次', 1, [
+      page('pig-detail', '猪只详情', 1),
+      page('pigs-file', '猪只档案', 2),
+      button('x:add', '新增'),
+    ]),
+  ]
+  const administrator = [
+    group('系统管理', 1, [
+      page('user-manage', '用户管理', 2),
+      page('user', '个人中心', 1),
+      page('not-built', '无此页面', 3),
+    ]),
+    group('空目录', 2, [button('y:add', '新增')]),
+  ]
+  expect(await labelsOf(clerk)).toEqual(['首页', '猪只与批次', '猪只档案', '报表分析', '产仔报表'])
+  expect(await labelsOf(administrator)).toEqual(['首页', '系统管理', '个人中心', '用户管理'])
+})
+
+test('S2-56 a list without backlog: the first entry is 首页 with icon_home and opens /admin/backlog', async () => {
+  const { place, shown } = await houseAt('/admin/births')
+  await shown('产仔报表 /admin/births')
+  const first = screen.getAllByRole('menuitem')[0] as HTMLElement
+  expect(first).toHaveTextContent('首页')
+  expect(first.querySelector('[data-icon="icon_home"] svg')).not.toBeNull()
+  await userEvent.click(within(first).getByText('首页'))
+  await shown('首页待办 /admin/backlog')
+  expect(place.pathname).toBe('/admin/backlog')
+})
+
+test('S2-57 a list with backlog: exactly one entry leads to it', async () => {
+  const functions = [
+    page('backlog', '首页待办', 5),
+    group('其他', 6, [page('backlog', '首页待办', 1)]),
+    page('user', '个人中心', 1),
+  ]
+  expect(await labelsOf(functions)).toEqual(['首页', '个人中心'])
+})

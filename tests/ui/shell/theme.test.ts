@@ -1,0 +1,87 @@
+import { theme } from 'antd'
+import { expect, test } from 'vitest'
+import { createAppearance } from '#shell/appearance.ts'
+import { carryNonce, styleNonce } from '#shell/csp.ts'
+import { stateColors, textOnState } from '#shell/state-colors.ts'
+import { antdTheme } from '#shell/theme.ts'
+
+const tokenOf = (...args: Parameters<typeof antdTheme>) => theme.getDesignToken(antdTheme(...args))
+const upper = (token: object) =>
+  Object.fromEntries(Object.entries(token).map(([name, value]) => [name, String(value).toUpperCase()]))
+
+test('compact is 13 px on 28 px controls, comfortable 14 px on 32 px', () => {
+  expect(tokenOf('light', 'compact')).toMatchObject({
+    fontSize: 13,
+    controlHeight: 28,
+    borderRadius: 4,
+    fontSizeSM: 12,
+  })
+  expect(tokenOf('light', 'comfortable')).toMatchObject({ fontSize: 14, controlHeight: 32, borderRadius: 4 })
+})
+
+test('light and dark have the colours of the look', () => {
+  expect(upper(tokenOf('light', 'compact'))).toMatchObject({
+    colorPrimary: '#1A6848',
+    colorBgLayout: '#F1F3F2',
+    colorText: '#1A1E1C',
+    colorLink: '#1A6848',
+  })
+  expect(upper(tokenOf('dark', 'compact'))).toMatchObject({
+    colorPrimary: '#26825B',
+    colorBgContainer: '#1A1E1C',
+    colorLink: '#63C298',
+    colorError: '#F0877B',
+  })
+})
+
+test('less motion, when the system asks for it', () => {
+  expect(tokenOf('light', 'compact', true).motion).toBe(false)
+})
+
+/** WCAG contrast of two hex colours. */
+function contrast(a: string, b: string): number {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((place) => {
+    const value = Number.parseInt(hex.slice(place, place + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+test.each(Object.keys(stateColors) as (keyof typeof stateColors)[])(
+  'text on %s can be read in both modes',
+  (state) => {
+    const [light, dark] = stateColors[state].colors
+    expect(contrast(light, textOnState(state, 'light'))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(dark, textOnState(state, 'dark'))).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+test('the appearance follows the system until something else is chosen, and the choice is kept', () => {
+  localStorage.clear()
+  let told = () => {}
+  const dark = { matches: true, addEventListener: (_name: string, tell: () => void) => (told = tell) }
+  const make = () => createAppearance(localStorage, dark as unknown as MediaQueryList)
+  const appearance = make()
+  expect(appearance.getState().mode).toBe('dark')
+  dark.matches = false
+  told()
+  expect(appearance.getState().mode).toBe('light')
+  appearance.getState().change({ choice: 'dark', density: 'comfortable' })
+  expect(make().getState()).toMatchObject({ mode: 'dark', density: 'comfortable', menuFolded: false })
+  localStorage.setItem('appearance', '{"choice":"pink","menuFolded":"yes"}')
+  expect(make().getState()).toMatchObject({ choice: 'auto', menuFolded: false })
+})
+
+test('every style tag made at run time carries the nonce of the page', () => {
+  const page = document.implementation.createHTMLDocument('')
+  page.head.innerHTML = '<meta name="csp-nonce" content="__CSP_NONCE__">'
+  expect(styleNonce(page)).toBeUndefined()
+  page.head.innerHTML = '<meta name="csp-nonce" content="abc">'
+  carryNonce(page, styleNonce(page))
+  expect(page.createElement('style').nonce).toBe('abc')
+  expect(page.createElement('div').getAttribute('nonce')).toBeNull()
+})
