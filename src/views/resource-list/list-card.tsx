@@ -55,7 +55,6 @@ export function ListCard({ list, actions, quick, note, extra, batch, ...on }: Li
         rows={data.rows}
         sums={data.sums}
         sumLabel={<SumLabel total={data.total} shown={data.rows.length} />}
-        skeleton={data.first && data.loading}
         loading={data.loading}
         sort={sort}
         onSort={list.setSort}

@@ -38,7 +38,13 @@ function RowActions({ actions, row }: { actions: readonly RowAction[]; row: List
   const shown = direct(actions)
   const rest = actions.slice(shown.length)
   return (
-    <span className="row-actions">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
+    <span
+      role="group"
+      className="row-actions"
+      aria-label="操作"
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
       {shown.map((one) => {
         const reason = one.reason?.(row) ?? null
         return (
