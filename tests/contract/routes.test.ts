@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allFunctionCodes } from '#server/functions.ts'
+import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
+import { type Client, testApp } from '#support/app.ts'
+import type { TestNode } from '#support/people.ts'
+import { addressOf, callRoute, sessionOf } from '#support/routes.ts'
+
+/** Every route there is; a new one is covered by being registered. */
+const t = await testApp()
+const routes = t.app.routeList.map((route): [string, RouteEntry] => [`${route.method} ${route.url}`, route])
+
+/** The only calls that work without a session. A new one has to be written here, and thought about. */
+const OPEN = [
+  'POST /api/v2/base/account/login',
+  'POST /api/v2/base/account/logout',
+  'POST /api/v2/base/account/sso/login',
+  'POST /api/v2/base/account/sso/code',
+  'GET /api/v2/health',
+]
+
+let farm: TestNode
+let powerless: string
+let admin: string
+const withFunction = new Map<string, string>()
+
+beforeAll(async () => {
+  const company = await t.node({ type: 'company', name: '甲公司' })
+  farm = await t.node({ type: 'farm', name: '一场', parent: company })
+  powerless = await t.user({ account: 'powerless', at: farm, functions: [] })
+  const found = await sql<{ uid: string }>`select uid from sys_user where account = 'admin'`.execute(t.db)
+  admin = found.rows[0]?.uid ?? ''
+  const codes = new Set(
+    routes.map(([, route]) => route.access).filter((one) => !['PUBLIC', 'SIGNED_IN'].includes(one)),
+  )
+  for (const code of codes) {
+    const account = code.replace(/\W/g, '')
+    withFunction.set(code, await t.user({ account, at: farm, functions: [code] }))
+  }
+})
+
+const call = async (client: Client, route: RouteEntry) => callRoute(client, route, addressOf(route.url))
+const asUser = async (uid: string, route: RouteEntry) => call(await sessionOf(t, uid), route)
+const REFUSALS = [401, 403]
+
+test('the open calls are exactly these', () => {
+  expect(
+    routes
+      .filter(([, route]) => route.access === 'PUBLIC')
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual([...OPEN].sort())
+})
+
+test('every function a route asks for can be granted', () => {
+  const asked = routes
+    .map(([, route]) => route.access)
+    .filter((one) => !['PUBLIC', 'SIGNED_IN'].includes(one))
+  expect(asked.filter((one) => !allFunctionCodes.includes(one))).toEqual([])
+})
+
+describe('S6-03 the function list is enforced on every call', () => {
+  const guarded = routes.filter(([, route]) => route.access !== 'PUBLIC')
+
+  test.each(guarded)('%s: nobody → sign in again', async (_name, route) => {
+    const answer = await call(t.nobody, route)
+    expect([answer.status, answer.code]).toEqual([401, 'USER_LOGIN_REQUIRED'])
+  })
+
+  test.each(guarded)('%s: a person without functions', async (_name, route) => {
+    const answer = await asUser(powerless, route)
+    if (route.access === 'SIGNED_IN') expect(REFUSALS).not.toContain(answer.status)
+    else expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test.each(guarded.filter(([, route]) => route.access !== 'SIGNED_IN'))(
+    '%s: a person with just this function',
+    async (_name, route) => {
+      const answer = await asUser(withFunction.get(route.access) ?? '', route)
+      expect(REFUSALS).not.toContain(answer.status)
+      expect(answer.status).toBeLessThan(500)
+    },
+  )
+
+  test.each(routes)('%s: the administrator', async (_name, route) => {
+    const answer = await asUser(admin, route)
+    if (!OPEN.includes(`${route.method} ${route.url}`)) expect(REFUSALS).not.toContain(answer.status)
+    expect(answer.status).toBeLessThan(500)
+  })
+})
+
+test('a person without functions changed nothing but her own settings', async () => {
+  const written = await sql<{ route: string }>`select distinct route from audit_log
+    where user_uid = ${powerless} and outcome = 'SUCCESS'`.execute(t.db)
+  const own = written.rows.filter(({ route }) => !/base\/(account|preference)\//.test(route))
+  expect(own).toEqual([])
+})
