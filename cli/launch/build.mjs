@@ -30,5 +30,5 @@ async function runVite(args) {
 export async function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
   console.log('正在构建前端……')
-  if ((await runVite(['--logLevel', 'warn'])) !== 0) throw new Refusal('前端构建失败，原因见上面的输出。')
+  if ((await runVite(['--logLevel', 'error'])) !== 0) throw new Refusal('前端构建失败，原因见上面的输出。')
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { ensurePortFree } from './port.mjs'
 import { ended } from './process.mjs'
 import { inRoot, ROOT } from './root.mjs'
-import { runtime } from './runtime.mjs'
+import { LEASH, runtime } from './runtime.mjs'
 
 const VITE = inRoot('node_modules', 'vite', 'bin', 'vite.js')
 
@@ -18,7 +18,11 @@ export async function dev(args) {
   const vite = [VITE, '--port', String(port), '--strictPort']
   const parts = [launch(node, vite, { API_TARGET: target })]
   if (!process.env.API_TARGET) {
-    parts.push(launch(node, ['--watch', inRoot('server', 'main.ts'), ...args], { PORT: String(port + 1) }))
+    parts.push(
+      launch(node, ['--import', LEASH, '--watch', inRoot('server', 'main.ts'), ...args], {
+        PORT: String(port + 1),
+      }),
+    )
   }
   return await firstToEnd(parts)
 }

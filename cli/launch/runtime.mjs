@@ -5,7 +5,8 @@ import { Refusal } from './refusal.mjs'
 import { inRoot } from './root.mjs'
 
 const NEEDED_MAJOR = 24
-const LEASH = new URL('./leash.mjs', import.meta.url).href
+/** Ties a program to us and its children to it; loaded before its own code. */
+export const LEASH = new URL('./leash.mjs', import.meta.url).href
 
 /** The Node that runs the product: the pinned npm package, else ours when it is new enough. Installs first. */
 export async function runtime() {

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -256,9 +257,10 @@ describe('after a violent end', () => {
 
   test('a first start that was killed while initialising is simply done again', async () => {
     const dataDir = join(root, 'half')
-    mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
+    mkdirSync(join(dataDir, 'postgres.new-1', 'base'), { recursive: true })
     const database = await startPostgres({ dataDir, durable: false, log: () => undefined })
     expect(await queryOn(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))).toEqual([])
     await database.stop()
   })
 })

@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type Account, commandAs } from './account.ts'
 import { type Binaries, unsupported } from './binaries.ts'
-import type { ClusterPaths } from './paths.ts'
+import { type ClusterPaths, DRAFT_PREFIX } from './paths.ts'
 
 /** The superuser's password: random, kept in a file only this account can read. */
 export function readSecret(paths: ClusterPaths): string {
@@ -25,7 +35,7 @@ export async function initialise(
   durable: boolean,
 ): Promise<void> {
   if (existsSync(paths.cluster)) return
-  rmSync(paths.draft, { recursive: true, force: true })
+  sweepDrafts(paths.dataDir)
   mkdirSync(paths.draft, { mode: 0o700 })
   give(paths.draft, account)
   const pwfile = `${paths.draft}.pw`
@@ -40,6 +50,17 @@ export async function initialise(
     rmSync(pwfile, { force: true })
   }
   renameSync(paths.draft, paths.cluster)
+}
+
+/** Half-made clusters of killed first starts; one that is still being written to goes at a later first start. */
+function sweepDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(DRAFT_PREFIX))) {
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    } catch {
+      // Its initdb has not noticed yet that it is alone.
+    }
+  }
 }
 
 /** The built-in locale sorts by code point everywhere, whatever locales the machine has installed. */
@@ -58,6 +79,9 @@ function runInitdb(binaries: Binaries, account: Account, args: string[]): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })
+  const leave = () => child.kill('SIGTERM')
+  process.once('exit', leave)
+  child.once('exit', () => process.removeListener('exit', leave))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
   return new Promise((done, fail) => {

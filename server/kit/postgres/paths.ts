@@ -5,12 +5,17 @@ export type ClusterPaths = {
   dataDir: string
   /** The cluster itself: PostgreSQL's own data directory. */
   cluster: string
-  /** Where initdb works; renamed to `cluster` when it is complete, so a killed first start leaves nothing half made. */
+  /**
+   * Where initdb works; renamed to `cluster` when it is complete, so a killed first start leaves nothing half made. One
+   * to a process: the initdb of a killed one may still be writing into its own.
+   */
   draft: string
   log: string
   secret: string
   owner: string
 }
+
+export const DRAFT_PREFIX = 'postgres.new-'
 
 /** The layout of a data folder; `dataDir` may be relative to the working directory. */
 export function clusterPaths(dataDir: string): ClusterPaths {
@@ -18,7 +23,7 @@ export function clusterPaths(dataDir: string): ClusterPaths {
   return {
     dataDir: root,
     cluster: resolve(root, 'postgres'),
-    draft: resolve(root, 'postgres.new'),
+    draft: resolve(root, `${DRAFT_PREFIX}${process.pid}`),
     log: resolve(root, 'postgres.log'),
     secret: resolve(root, 'postgres.secret'),
     owner: resolve(root, 'owner.json'),
