@@ -43,10 +43,17 @@ async function cancelOnAbort(db: Db, tx: Tx, signal: AbortSignal): Promise<() =>
   return cancel
 }
 
-/** Waits for the first row, so that what goes wrong at the start can still be answered as an error, then hands on all. */
-export async function started<Row>(rows: AsyncGenerator<Row>): Promise<AsyncGenerator<Row>> {
-  const first = await rows.next()
-  return resumed(first, rows)
+/**
+ * Waits for the first row, so that what goes wrong at the start can still be answered as an error, then hands on all.
+ * The abort ends the source itself: a stream that was destroyed before anybody read it would never tell it.
+ */
+export async function started<Row>(
+  rows: AsyncGenerator<Row>,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<Row>> {
+  const end = () => void rows.return(undefined).catch(() => undefined)
+  signal.addEventListener('abort', end, { once: true })
+  return resumed(await rows.next(), rows)
 }
 
 async function* resumed<Row>(first: IteratorResult<Row>, rest: AsyncGenerator<Row>): AsyncGenerator<Row> {

@@ -62,7 +62,9 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
   app.addHook('onRoute', (route) => {
     const { access, scope } = route.config ?? {}
     if (!access || !scope) {
-      throw new Error(`route ${String(route.method)} ${route.url} declares no ${access ? 'scope' : 'function'}`)
+      throw new Error(
+        `route ${String(route.method)} ${route.url} declares no ${access ? 'scope' : 'function'}`,
+      )
     }
   })
 
@@ -95,13 +97,17 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
   })
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!SAFE.has(request.method) && reply.statusCode >= 400 && request.routeOptions.url) await traceDenied(request, reply)
+    if (reshapesCallers(request)) cache.clear()
+    if (!SAFE.has(request.method) && reply.statusCode >= 400 && request.routeOptions.url)
+      await traceDenied(request, reply)
   })
 
   async function traceDenied(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const outcome = reply.statusCode === 403 || reply.statusCode === 401 ? 'DENIED' : 'FAILED'
     const entry = { outcome: `${outcome} ${reply.statusCode}` }
-    await audit(db, request.caller, traceOf(request), [entry]).catch((error) => app.log.error({ err: error }, 'audit failed'))
+    await audit(db, request.caller, traceOf(request), [entry]).catch((error) =>
+      app.log.error({ err: error }, 'audit failed'),
+    )
   }
 })
 
@@ -111,9 +117,16 @@ function assertSameOrigin(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden('拒绝跨站请求')
   const origin = request.headers.origin
-  if (site === undefined && origin !== undefined && !sameHost(origin, request.headers.host)) throw forbidden('拒绝跨站请求')
+  if (site === undefined && origin !== undefined && !sameHost(origin, request.headers.host))
+    throw forbidden('拒绝跨站请求')
 }
 
 function sameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** Writes to users, roles and organisations change who may see what: the next request must know. */
+function reshapesCallers({ method, routeOptions }: FastifyRequest): boolean {
+  const { scope } = routeOptions.config
+  return !SAFE.has(method) && (scope === 'tree' || scope === 'company')
 }

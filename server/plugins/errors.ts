@@ -19,11 +19,17 @@ export const errors = fp(async (app: FastifyInstance) => {
     if (error instanceof Refused) return reply.code(error.status).send(refusal(error, request))
     const status = raw.statusCode ?? 500
     if (status >= 500) request.log.error({ err: raw, requestId: request.id }, 'request failed')
-    const [code, msg] = httpMessages[status] ?? (status < 500 ? ['INVALID', '请求不正确'] : ['SYSTEM_ERROR', '系统错误'])
+    const [code, msg] =
+      httpMessages[status] ?? (status < 500 ? ['INVALID', '请求不正确'] : ['SYSTEM_ERROR', '系统错误'])
     return reply.code(status).send({ code, msg, data: null, requestId: request.id } satisfies Envelope)
   })
   app.setNotFoundHandler((request, reply) => {
-    return reply.code(404).send({ code: 'NOT_FOUND', msg: '请求的地址不存在', data: null, requestId: request.id } satisfies Envelope)
+    return reply.code(404).send({
+      code: 'NOT_FOUND',
+      msg: '请求的地址不存在',
+      data: null,
+      requestId: request.id,
+    } satisfies Envelope)
   })
 })
 

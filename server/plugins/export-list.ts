@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
 import { commonFields, type Resource } from '#kit/resource.ts'
 import { audit } from '../kit/audit.ts'
@@ -73,9 +74,12 @@ export async function exportList(
   let chosen: string[] = []
   const prepare = async (tx: Tx) => {
     chosen = await filterTexts(tx, caller, query.filters, store.deps.lookup)
+    // walk the index of the order where there is one: sorting everything first would hold back the first byte
+    await sql`set local enable_sort = off`.execute(tx)
     return store.exportQuery(caller, query)
   }
-  const rows = await started(scopedRows(app.db, caller.scope, prepare, abortSignal(reply)))
+  const signal = abortSignal(reply)
+  const rows = await started(scopedRows(app.db, caller.scope, prepare, signal), signal)
   const sheet = {
     sheetName: resource.label,
     columns: sheetColumns(fields),

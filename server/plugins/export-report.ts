@@ -1,65 +1,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Fields, text } from '#kit/field.ts'
-import type { Report } from '#kit/report.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
-import type { Tx } from '../kit/database.ts'
+import type { Db, Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
-import type { FilterValues, ServerReport } from '../kit/report/definition.ts'
+import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { type ReportRow, rowsQuery, totals } from '../kit/report/query.ts'
-import { readContext, readDrill, readWish } from '../kit/report/request.ts'
+import { asBody, readColumns, readContext, readDrill, readWish } from '../kit/report/request.ts'
+import { reportColumns, reportRow } from '../kit/report/sheet.ts'
+import { EXPORT_LIMIT_MS, limitTime, tooLong } from '../kit/report/transaction.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { Lookup } from '../kit/select.ts'
-import type { SheetColumn } from '../kit/sheet.ts'
-import { sheetColumns, sheetRow } from '../kit/sheet-fields.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import { abortSignal, exportNote, mapped, streamSheet } from './stream-sheet.ts'
 
-type Body = Readonly<Record<string, unknown>>
-
-const bodyOf = (request: FastifyRequest): Body => (request.body ?? {}) as Body
-
-const fieldsOf = (report: Report): Fields =>
-  Object.fromEntries(Object.entries(report.columns).map(([key, { field }]) => [key, field]))
-
-/** The columns on the screen, in its order; a grouped report begins with its group. */
-function columnsOf(report: Report, groupBy: string | null): SheetColumn[] {
-  const byKey = new Map(sheetColumns(fieldsOf(report)).map((column) => [column.key, column]))
-  const shown = (groupBy ? report.grouped : report.rows).flatMap((key) => {
-    const column = byKey.get(key)
-    const group = report.columns[key]?.group
-    return column ? [group ? { ...column, title: `${group}-${column.title}` } : column] : []
-  })
-  const group = groupBy ? sheetColumns({ _group: text(report.groups[groupBy] ?? '') }) : []
-  return [...group, ...shown]
+interface ExportDeps {
+  readonly source: ServerReport
+  readonly db: Db
+  readonly lookup: Lookup
 }
 
-function rowOf(report: Report): (row: ReportRow) => ReportRow {
-  const turn = sheetRow(fieldsOf(report))
-  return (row) => ({ ...turn(row), _group: row._group })
-}
-
-const chosenFilters = (report: Report, filters: FilterValues) =>
+const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =>
   Object.entries(report.filters).flatMap(([key, field]) => {
     const value = filters[key]
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return []
     return [{ field, operator: 'eq' as const, values: Array.isArray(value) ? value : [value] }]
   })
 
+/** What the body asks for: the query of the screen without its page, its columns, or the rows behind one figure. */
+function readExport({ report }: ServerReport, raw: unknown) {
+  const body = asBody(raw)
+  const inGroup = readDrill(report, body)
+  const asked = inGroup ? { ...body, groupBy: null } : body
+  const wish = { ...readWish(report, { ...asked, page: 1, pageSize: undefined }), inGroup }
+  return { body, wish, columns: readColumns(report, wish.groupBy, body.columns) }
+}
+
 /** Streams the whole result of a report, all pages of it, with its sum row; leaves an audit row. */
 export async function exportReport(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  source: ServerReport,
-  lookup: Lookup,
+  { source, db, lookup }: ExportDeps,
 ): Promise<FastifyReply> {
   const { report } = source
   const caller = callerOf(request)
-  const body = bodyOf(request)
   const now = app.now()
-  const wish = readWish(report, { ...body, page: 1, pageSize: undefined })
-  const inGroup = readDrill(report, body)
+  const today = farmToday(now)
+  const { body, wish, columns: keys } = readExport(source, request.body)
   await audit(app.db, caller, traceOf(request), [
     { target: report.name, after: { export: true, filters: body.filters, groupBy: wish.groupBy } },
   ])
@@ -67,14 +54,18 @@ export async function exportReport(
   let chosen: string[] = []
   let foot: ReportRow = {}
   const prepare = async (tx: Tx) => {
-    const context = await readContext(tx, caller, source, body, farmToday(now))
-    chosen = await filterTexts(tx, caller, chosenFilters(report, context.filters), lookup)
-    foot = await totals(tx, source, context, { inGroup })
-    return rowsQuery(source, context, { ...wish, inGroup })
+    await limitTime(tx, EXPORT_LIMIT_MS)
+    const context: ReportContext = await readContext(tx, caller, source, body, today)
+    chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+    foot = (await totals(tx, source, context, wish)).sums
+    return rowsQuery(source, context, wish)
   }
-  const rows = await started(scopedRows(app.db, caller.scope, prepare, abortSignal(reply)))
-  const columns = columnsOf(report, wish.groupBy)
-  const turn = rowOf(report)
+  const signal = abortSignal(reply)
+  const rows = await started(scopedRows(db, caller.scope, prepare, signal), signal).catch((error) => {
+    throw tooLong(error)
+  })
+  const columns = reportColumns(report, wish.groupBy, keys)
+  const turn = reportRow(report, wish.groupBy, today)
   const sheet = {
     sheetName: report.label,
     columns,
@@ -82,5 +73,5 @@ export async function exportReport(
     foot: { ...turn(foot), [columns[0]?.key ?? '']: '合计' },
     meta: exportNote(report.label, chosen, now, caller),
   }
-  return streamSheet(reply, { fileName: `${report.label}_${farmToday(now)}.xlsx`, sheets: [sheet] })
+  return streamSheet(reply, { fileName: `${report.label}_${today}.xlsx`, sheets: [sheet] })
 }
