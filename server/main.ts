@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { build } from './app.ts'
 import { type Env, readEnv } from './env.ts'
-import { createDb, createPool } from './kit/database.ts'
+import { farmToday } from './kit/clock.ts'
+import { createDb, createPool, type Db } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
 import { migrateUrl } from './kit/migrator.ts'
 import { StartError } from './kit/start-error.ts'
+import type { Archives } from './routes/reports.ts'
 import { seed } from './seed/index.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist')
@@ -26,28 +29,39 @@ async function start(env: Env): Promise<Running> {
   try {
     await migrateUrl(url, log)
     const db = createDb(createPool(url))
+    const archives = archivesOf(env)
     const { generatedPassword } = await seed(
       db,
       env.adminPassword ? { adminPassword: env.adminPassword } : {},
     )
     const app = await build({
       db,
-      ...(existsSync(WEB_ROOT) ? { webRoot: WEB_ROOT } : {}),
+      archives,
+      ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
       logger: { level: 'warn' },
     })
     await listen(app, env)
     announce(env, generatedPassword)
+    fillWithDemo(db).catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
     return {
       app,
       async stop() {
         await app.close()
-        await db.destroy()
+        await Promise.all([db, ...Object.values(archives)].map((one) => one.destroy()))
         await postgres?.stop()
       },
     }
   } catch (error) {
     await postgres?.stop()
     throw error
+  }
+}
+
+/** Databases of old years are filled and migrated by whoever runs them; here they are only read. */
+function archivesOf({ archiveUrl, archive2Url }: Env): Archives {
+  return {
+    ...(archiveUrl ? { archive: createDb(createPool(archiveUrl)) } : {}),
+    ...(archive2Url ? { archive2: createDb(createPool(archive2Url)) } : {}),
   }
 }
 
@@ -63,6 +77,18 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 function announce(env: Env, password: string | undefined): void {
   log(`猪场管理系统已启动：http://${env.host}:${env.port}`)
   log(`账号：admin${password ? `  密码：${password}（首次登录后须修改）` : ''}`)
+}
+
+/** The first start brings a demo farm, behind the running server; `--empty` leaves it out. */
+async function fillWithDemo(db: Db): Promise<void> {
+  if (process.argv.includes('--empty')) return
+  const { rows } =
+    await sql`select 1 from organize where type in ('farm', 'company') and level > 1 limit 1`.execute(db)
+  if (rows.length > 0) return
+  log('首次启动：正在后台载入示范猪场，可先登录……')
+  const { DEFAULT_DEMO, loadDemo } = await import('../cli/demo/load.ts')
+  const events = await loadDemo(db, DEFAULT_DEMO, farmToday(new Date()), log)
+  log(`示范数据已载入：共 ${events.toLocaleString('en-US')} 条事件`)
 }
 
 async function main(): Promise<void> {

@@ -5,6 +5,7 @@ import type { BoarFacts, Facts } from '#domain/sow/facts.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Chain } from './chains.ts'
 import type { FarmSettings } from './farm-settings.ts'
+import { loadOccupancy, type Occupancy } from './occupancy.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 
@@ -13,6 +14,7 @@ export interface World {
   /** By ear number; animals entered in the same batch are added. */
   readonly boars: Map<string, BoarRow>
   readonly places: ReadonlyMap<string, PlaceRow>
+  readonly occupancy: Occupancy
   readonly activeEarNos: Set<string>
   /** Natural services by boar and week, without the rows being entered. */
   readonly naturalUse: ReadonlyMap<string, number>
@@ -27,7 +29,6 @@ interface BoarRow {
 interface PlaceRow {
   uid: string
   capacity: number | null
-  occupancy: number
 }
 
 export interface Wanted {
@@ -38,15 +39,14 @@ export interface Wanted {
 }
 
 export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise<World> {
-  const [boars, places, active] = [
-    await loadBoars(tx, farmId, wanted.boarEarNos),
-    await loadPlaces(tx, farmId, wanted.places),
-    await loadActive(tx, farmId, wanted.newEarNos),
-  ]
+  const boars = await loadBoars(tx, farmId, wanted.boarEarNos)
+  const places = await loadPlaces(tx, farmId, wanted.places)
+  const pens = [...places.values()].filter((place) => place.capacity !== null).map((place) => place.uid)
   return {
     boars,
     places,
-    activeEarNos: active,
+    occupancy: await loadOccupancy(tx, farmId, pens),
+    activeEarNos: await loadActive(tx, farmId, wanted.newEarNos),
     naturalUse: await loadNaturalUse(tx, farmId, boars, wanted.dates),
   }
 }
@@ -64,8 +64,7 @@ async function loadBoars(tx: Tx, farmId: string, earNos: readonly string[]): Pro
 async function loadPlaces(tx: Tx, farmId: string, uids: readonly string[]): Promise<Map<string, PlaceRow>> {
   if (uids.length === 0) return new Map()
   const found = await sql<PlaceRow>`
-    select o.uid, case when o.kind = 'PEN' then o.capacity end as capacity,
-      (select count(*)::int from pig p where p.farm_id = ${farmId} and p.pen_id = o.uid and p.exit_date is null) as occupancy
+    select o.uid, case when o.kind = 'PEN' then o.capacity end as capacity
       from organize o, organize f where f.uid = ${farmId} and o.uid = any(${uids}::uuid[])
        and o.type = 'house' and not o.deleted and o.tree_path like f.tree_path || '%'`.execute(tx)
   return new Map(found.rows.map((row) => [row.uid, row]))
@@ -111,7 +110,7 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
     pedigree: { id: chain.earNo, sireId: chain.sireEarNo, damId: chain.damEarNo },
     ...(event.type === 'event_entry' ? { earNoActive: world.activeEarNos.has(chain.earNo) } : {}),
     ...boarFacts(event, payload, world),
-    ...placeFacts(event, payload, world),
+    ...placeFacts(event, chain, world),
   }
 }
 
@@ -129,16 +128,16 @@ function boarFacts(event: SowEvent, payload: Payload, world: World): Facts {
   return { boars: { [boar.uid]: facts } }
 }
 
-function placeFacts(event: SowEvent, payload: Payload, world: World): Facts {
+function placeFacts(event: SowEvent, chain: Chain, world: World): Facts {
   if (event.type !== 'event_transfer_house' && event.type !== 'event_entry') return {}
-  const named = [payload.houseId, payload.penId].filter((one) => typeof one === 'string')
+  const { houseId, penId } = event.payload
+  const named = [houseId, penId].filter((one) => typeof one === 'string')
   if (named.length === 0) return {}
-  const place = world.places.get(String(payload.penId ?? payload.houseId))
   return {
     place: {
       inFarm: named.every((one) => world.places.has(one)),
-      capacity: place?.capacity ?? null,
-      occupancy: place?.occupancy ?? 0,
+      capacity: world.places.get(String(penId))?.capacity ?? null,
+      occupancy: typeof penId === 'string' ? world.occupancy.heads(penId, event.date, chain.pigId) : 0,
     },
   }
 }

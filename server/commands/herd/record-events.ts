@@ -107,6 +107,7 @@ function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]):
   const violations = violationsOf(result)
   if (!result.accepted || !chain) return refusal(row, violations)
   chain.events = result.events
+  batch.world.occupancy.update(chain.pigId, result.history.stays)
   if (row.form.target === null) welcome(batch, chain, result.history.status)
   accepted.push({ event, pigId: chain.pigId, reason: row.reason })
   return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }

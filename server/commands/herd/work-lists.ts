@@ -1,17 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 
-/** One work list (domain.md §5.11): who is on it, since when, and what is overdue; `t` is the server's today. */
+type Sql = RawBuilder<unknown>
+
+/** One work list (domain.md §5.11). Its expressions read the animal as `p`, its house as `h` and its pen as `n`. */
 export interface WorkList {
   readonly label: string
   readonly group: '配种' | '妊检' | '产房' | '其他'
-  /** Name of the event form it fills. */
+  /** Function the list belongs to: the event form it fills, or the screen its animals are looked at on. */
   readonly form: string
   readonly action: string
-  readonly condition: RawBuilder<unknown>
-  /** Days over the limit, an SQL expression; above 0 is overdue. */
-  readonly overdue: RawBuilder<unknown>
-  readonly order: RawBuilder<unknown>
+  readonly condition: Sql
+  /** Word and value of the days the list is about. */
+  readonly daysLabel: string
+  readonly days: Sql
+  /** Day the work is due; null where the list knows none. */
+  readonly deadline: Sql
+  /** Days over the limit; above 0 is overdue. */
+  readonly overdue: Sql
+  readonly order: Sql
 }
 
 /** Limits of the lists that are no rule of the replay; defaults of domain.md §2.2. */
@@ -21,128 +28,202 @@ export const LIST_DEFAULTS = {
   move_to_farrow_day: 107,
   lactation_days: 24,
   wsi_target: 7,
-  estrus_cycle: 21,
 } as const
 export type ListLimits = Record<keyof typeof LIST_DEFAULTS, number>
 
-const pregnant = sql`p.status in ('MATED', 'PREGNANT')`
-const checks = sql`(select count(*) from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid
-  and e.type = 'event_gestation' and e.event_date >= p.last_service_date)`
+const GILT_LEAD = 21
+const WEANED_REST = 3
+const OPEN_LIMIT = 21
+const CHECK_GRACE = 7
+const WEAN_GRACE = 5
+const CULL_GRACE = 7
+const SILENT_GRACE = 40
 
-/** The lists whose data exist, by key. */
-export function workLists(today: string, params: Params, limits: ListLimits): Record<string, WorkList> {
+const NEVER = sql`0`
+const NO_DAY = sql`null::date`
+const pregnant = sql`p.status in ('MATED', 'PREGNANT')`
+const inFarrowing = sql`exists (select 1 from organize own join organize above on own.tree_path like above.tree_path || '%'
+  where own.uid = p.house_id and above.house_type = 'FARROWING')`
+const byPlace = sql`h.sort, h.name, n.sort, n.name`
+
+/** Checks since the service: an animal taken over as pregnant brings one along, one on the day of the service ended the cycle before. */
+const checks = sql`(select count(*) from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid and (
+  (e.type = 'event_gestation' and e.event_date > p.last_service_date)
+  or (e.type = 'event_entry' and e.payload->'opening'->>'status' = 'PREGNANT'
+    and e.payload->'opening'->>'mateDate' = p.last_service_date::text)))`
+
+/** Days and dates counted from one column of the animal, as of one day. */
+function clock(today: string) {
   const t = sql`${today}::date`
-  const since = (column: string) => sql`(${t} - ${sql.ref(`p.${column}`)})`
-  const served = since('last_service_date')
-  const inFarrowing = sql`exists (select 1 from organize h where h.uid = p.house_id and h.house_type = 'FARROWING')`
+  const since = (column: string): Sql => sql`(${t} - ${sql.ref(`p.${column}`)})`
+  const after = (column: string, days: number): Sql => sql`(${sql.ref(`p.${column}`)} + ${days}::int)`
+  return { t, since, after, served: since('last_service_date') }
+}
+type Clock = ReturnType<typeof clock>
+
+/** The lists whose data exist, by key; `today` is the server's, limits and parameters are the farm's. */
+export function workLists(today: string, params: Params, limits: ListLimits): Record<string, WorkList> {
+  const at = clock(today)
+  return {
+    ...mating(at, params, limits),
+    ...checking(at, limits),
+    ...farrowing(at, params, limits),
+    ...others(at, params, limits),
+  }
+}
+
+function mating({ since, after, served }: Clock, params: Params, limits: ListLimits) {
+  const form = { group: '配种', form: 'event-mat', action: '配种' } as const
+  const age = since('birth_date')
   return {
     gilt: {
+      ...form,
       label: '待查情（后备）',
-      group: '配种',
-      form: 'event-mat',
-      action: '配种',
-      condition: sql`p.status = 'GILT' and ${since('birth_date')} >= ${params.first_service_min_age - limits.estrus_cycle}`,
-      overdue: sql`${since('birth_date')} - ${params.first_service_max_age}`,
+      condition: sql`p.status = 'GILT' and ${age} >= ${params.first_service_min_age - GILT_LEAD}::int`,
+      daysLabel: '日龄',
+      days: age,
+      deadline: after('birth_date', params.first_service_max_age),
+      overdue: sql`${age} - ${params.first_service_max_age}::int`,
       order: sql`p.birth_date`,
     },
     weaned: {
+      ...form,
       label: '待配（断奶）',
-      group: '配种',
-      form: 'event-mat',
-      action: '配种',
-      condition: sql`p.status = 'WEANED' and ${since('last_wean_date')} >= 3`,
-      overdue: sql`${since('last_wean_date')} - ${limits.wsi_target}`,
+      condition: sql`p.status = 'WEANED' and ${since('last_wean_date')} >= ${WEANED_REST}::int`,
+      daysLabel: '断奶天',
+      days: since('last_wean_date'),
+      deadline: after('last_wean_date', limits.wsi_target),
+      overdue: sql`${since('last_wean_date')} - ${limits.wsi_target}::int`,
       order: sql`p.last_wean_date`,
     },
     open: {
+      ...form,
       label: '待配（空怀）',
-      group: '配种',
-      form: 'event-mat',
-      action: '配种',
       condition: sql`p.status = 'OPEN'`,
-      overdue: sql`${since('status_since')} - 21`,
+      daysLabel: '空怀天',
+      days: since('status_since'),
+      deadline: after('status_since', OPEN_LIMIT),
+      overdue: sql`${since('status_since')} - ${OPEN_LIMIT}::int`,
       order: sql`p.status_since`,
     },
     returns: {
+      ...form,
       label: '返情监测',
-      group: '配种',
       form: 'event-gestation',
       action: '返情',
       condition: sql`p.status = 'MATED' and (${served} between 18 and 24 or ${served} between 38 and 45)`,
-      overdue: sql`0`,
-      order: sql`place`,
+      daysLabel: '配后天',
+      days: served,
+      deadline: NO_DAY,
+      overdue: NEVER,
+      order: byPlace,
     },
-    check1: {
-      label: '待一检',
-      group: '妊检',
-      form: 'event-gestation',
-      action: '妊检',
-      condition: sql`p.status = 'MATED' and ${served} >= ${limits.check1_day} and ${checks} = 0`,
-      overdue: sql`${served} - ${limits.check1_day + 7}`,
-      order: sql`p.last_service_date`,
-    },
-    check2: {
-      label: '待二检',
-      group: '妊检',
-      form: 'event-gestation',
-      action: '妊检',
-      condition: sql`p.status = 'PREGNANT' and ${served} >= ${limits.check2_day} and ${checks} = 1`,
-      overdue: sql`${served} - ${limits.check2_day + 7}`,
-      order: sql`p.last_service_date`,
-    },
+  } satisfies Record<string, WorkList>
+}
+
+function checking({ after, served }: Clock, { check1_day, check2_day }: ListLimits) {
+  const list = (label: string, condition: Sql, day: number): WorkList => ({
+    label,
+    group: '妊检',
+    form: 'event-gestation',
+    action: '妊检',
+    condition: sql`${condition} and ${served} >= ${day}::int`,
+    daysLabel: '配后天',
+    days: served,
+    deadline: after('last_service_date', day),
+    overdue: sql`${served} - ${day + CHECK_GRACE}::int`,
+    order: sql`p.last_service_date`,
+  })
+  return {
+    check1: list('待一检', sql`p.status = 'MATED' and ${checks} = 0`, check1_day),
+    check2: list('待二检', sql`p.status = 'PREGNANT' and ${checks} = 1`, check2_day),
+  }
+}
+
+function farrowing({ t, since, after, served }: Clock, params: Params, limits: ListLimits) {
+  const room = { group: '产房', daysLabel: '配后天', days: served } as const
+  const nursed = since('last_farrow_date')
+  const nursing = { daysLabel: '哺乳天', days: nursed, deadline: after('last_farrow_date', limits.lactation_days) }
+  return {
     toCrate: {
+      ...room,
       label: '待上产床',
-      group: '产房',
       form: 'event-transfer-house',
       action: '转舍',
-      condition: sql`${pregnant} and ${served} >= ${limits.move_to_farrow_day} and not ${inFarrowing}`,
-      overdue: sql`${served} - ${params.gestation_days}`,
+      condition: sql`${pregnant} and ${served} >= ${limits.move_to_farrow_day}::int and not ${inFarrowing}`,
+      deadline: after('last_service_date', limits.move_to_farrow_day),
+      overdue: sql`${served} - ${params.gestation_days}::int`,
       order: sql`p.due_date`,
     },
     due: {
+      ...room,
       label: '待产',
-      group: '产房',
       form: 'event-farr',
       action: '分娩',
       condition: sql`${pregnant} and p.due_date between ${t} - 3 and ${t} + 3`,
-      overdue: sql`0`,
+      deadline: sql`p.due_date`,
+      overdue: NEVER,
       order: sql`p.due_date`,
     },
     overdue: {
+      ...room,
       label: '超期未产',
-      group: '产房',
       form: 'event-farr',
       action: '分娩',
-      condition: sql`${pregnant} and ${served} > ${params.gestation_warn_high}`,
-      overdue: sql`${served} - ${params.gestation_warn_high}`,
+      condition: sql`${pregnant} and ${served} > ${params.gestation_warn_high}::int`,
+      deadline: sql`p.due_date`,
+      overdue: sql`${served} - ${params.gestation_warn_high}::int`,
       order: sql`p.last_service_date`,
     },
     toWean: {
+      ...room,
+      ...nursing,
       label: '待断奶',
-      group: '产房',
       form: 'event-wean',
       action: '断奶',
-      condition: sql`p.status = 'LACTATING' and ${since('last_farrow_date')} >= ${limits.lactation_days}`,
-      overdue: sql`${since('last_farrow_date')} - ${limits.lactation_days + 5}`,
+      condition: sql`p.status = 'LACTATING' and ${nursed} >= ${limits.lactation_days}::int`,
+      overdue: sql`${nursed} - ${limits.lactation_days + WEAN_GRACE}::int`,
       order: sql`p.last_farrow_date`,
     },
     lactating: {
+      ...room,
+      ...nursing,
       label: '哺乳母猪',
-      group: '产房',
       form: 'event-piglet-death',
       action: '仔猪死亡',
       condition: sql`p.status = 'LACTATING' and p.suckling > 0`,
-      overdue: sql`0`,
-      order: sql`place`,
+      overdue: NEVER,
+      order: byPlace,
     },
+  } satisfies Record<string, WorkList>
+}
+
+function others({ since, after }: Clock, params: Params, limits: ListLimits) {
+  const silence = params.gestation_days + limits.lactation_days + SILENT_GRACE
+  return {
     cullWait: {
       label: '待淘汰',
       group: '其他',
       form: 'event-cull',
       action: '离场',
       condition: sql`p.status = 'CULL_WAIT'`,
-      overdue: sql`${since('status_since')} - 7`,
+      daysLabel: '待淘天',
+      days: since('status_since'),
+      deadline: after('status_since', CULL_GRACE),
+      overdue: sql`${since('status_since')} - ${CULL_GRACE}::int`,
       order: sql`p.status_since`,
     },
-  }
+    silent: {
+      label: '无事件母猪',
+      group: '其他',
+      form: 'pig-detail',
+      action: '核对',
+      condition: sql`p.sex = 'F' and ${since('last_event_date')} > ${silence}::int`,
+      daysLabel: '无事件天',
+      days: since('last_event_date'),
+      deadline: after('last_event_date', silence),
+      overdue: sql`${since('last_event_date')} - ${silence}::int`,
+      order: sql`p.last_event_date`,
+    },
+  } satisfies Record<string, WorkList>
 }

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Stay } from '#domain/sow/types.ts'
+import type { Tx } from '../../kit/database.ts'
+
+type Spell = Pick<Stay, 'from' | 'to'>
+
+/** Who stands in the pens a batch puts animals into; kept up with the rows of the batch as they are accepted. */
+export interface Occupancy {
+  /** Heads in a pen at the end of a day, the animal asked about left out. */
+  heads(penId: string, date: string, exceptPig: string): number
+  /** An animal's stays after an accepted row. */
+  update(pigId: string, stays: readonly Stay[]): void
+}
+
+export async function loadOccupancy(tx: Tx, farmId: string, pens: readonly string[]): Promise<Occupancy> {
+  const byPen = new Map(pens.map((pen): [string, Map<string, Spell[]>] => [pen, new Map()]))
+  const put = (pen: string | null, pigId: string, spell: Spell) => {
+    const pigs = pen === null ? undefined : byPen.get(pen)
+    pigs?.set(pigId, [...(pigs.get(pigId) ?? []), spell])
+  }
+  if (pens.length > 0) {
+    const found = await sql<Spell & { pigId: string; penId: string }>`
+      select pig_id as "pigId", pen_id as "penId", from_date as "from", to_date as "to" from pig_stay
+       where farm_id = ${farmId} and pen_id = any(${pens}::uuid[])`.execute(tx)
+    for (const { pigId, penId, from, to } of found.rows) put(penId, pigId, { from, to })
+  }
+  return {
+    heads(penId, date, exceptPig) {
+      const there = (spell: Spell) => spell.from <= date && (spell.to === null || spell.to > date)
+      return [...(byPen.get(penId) ?? [])].filter(
+        ([pigId, spells]) => pigId !== exceptPig && spells.some(there),
+      ).length
+    },
+    update(pigId, stays) {
+      for (const pigs of byPen.values()) pigs.delete(pigId)
+      for (const stay of stays) put(stay.penId, pigId, stay)
+    },
+  }
+}
