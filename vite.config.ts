@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanProTable } from './src/shell/shims/lean-pro-table.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 const shim = (name: string) => fileURLToPath(new URL(`./src/shell/shims/${name}.ts`, import.meta.url))
@@ -14,9 +13,6 @@ const shims = [
   { find: /^buffer$/, replacement: shim('buffer') },
   { find: /^minimatch$/, replacement: shim('minimatch') },
   { find: /^papaparse$/, replacement: shim('papaparse') },
-  { find: /^react-markdown$/, replacement: shim('react-markdown') },
-  { find: /^remark-gfm$/, replacement: shim('remark-gfm') },
-  { find: /^@chenshuai2144\/sketch-color$/, replacement: shim('sketch-color') },
 ]
 
 /** React in a file of its own: a new version of ours leaves it in the browser's cache. The few own modules that the
@@ -25,13 +21,13 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   {
     name: 'start',
-    test: /src\/(providers\/(envelope|messages|session-flags)|shell\/(version|palette|paint|appearance)|widgets\/enter-key)\.ts$|node_modules\/zustand\//,
+    test: /src\/(providers\/(envelope|messages|session-flags)|shell\/(version|sign-in-colors|paint|appearance)|widgets\/enter-key)\.ts$|node_modules\/zustand\/esm\/vanilla/,
     priority: 1,
   },
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), leanProTable()],
+  plugins: [react()],
   resolve: { alias: shims },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
@@ -39,12 +35,11 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // the sign-in page must not wait for code it does not run; the shell's chunks are prefetched while people type
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   optimizeDeps: {
     // lazy ones, found late, would reload the page once on a cold start
-    include:
-      command === 'serve' ? ['casbin', 'pinyin-pro', '@ant-design/pro-components', 'echarts/core'] : [],
+    include: command === 'serve' ? ['casbin', 'pinyin-pro', 'echarts/core'] : [],
   },
   server: {
     host: '127.0.0.1',

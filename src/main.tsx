@@ -3,6 +3,7 @@ import './shell/global.css'
 import type { SignInPage } from '#pages/system/login/login-page.tsx'
 import { type AppearanceStore, createAppearance } from '#shell/appearance.ts'
 import { paintRoot } from '#shell/paint.ts'
+import { signInColors } from '#shell/sign-in-colors.ts'
 
 const SIGN_IN_PAGES: Readonly<Record<string, SignInPage>> = { '/login': 'login', '/planlogin': 'planlogin' }
 
@@ -25,7 +26,7 @@ async function start(root: Root, appearance: AppearanceStore): Promise<void> {
 }
 
 function paint(appearance: AppearanceStore): void {
-  const apply = () => paintRoot(document.documentElement, appearance.getState().mode)
+  const apply = () => paintRoot(document.documentElement, appearance.getState().mode, signInColors)
   appearance.subscribe(apply)
   apply()
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Mode } from './palette.ts'
+import type { Mode } from './sign-in-colors.ts'
 
 export type ModeChoice = Mode | 'auto'
 export type Density = 'compact' | 'comfortable'

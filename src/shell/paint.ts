@@ -1,11 +1,11 @@
-import { type ColorName, color, type Mode, palette } from './palette.ts'
+import type { Mode, Shades } from './sign-in-colors.ts'
 
-/** Writes the palette onto the root element, so that plain CSS follows the mode without antd (the sign-in page has
- *  none). Set through the object model, which a strict style policy allows. */
-export function paintRoot(root: HTMLElement, mode: Mode): void {
+/** Writes colours onto the root element as `--c-…`, so that plain CSS follows the mode without antd (the sign-in page
+ *  has none). Set through the object model, which a strict style policy allows. */
+export function paintRoot(root: HTMLElement, mode: Mode, colors: Readonly<Record<string, Shades>>): void {
   root.dataset.mode = mode
   root.style.colorScheme = mode
-  for (const name of Object.keys(palette) as ColorName[]) {
-    root.style.setProperty(`--c-${name}`, color(name, mode))
+  for (const [name, shades] of Object.entries(colors)) {
+    root.style.setProperty(`--c-${name}`, shades[mode === 'dark' ? 1 : 0])
   }
 }

@@ -1,26 +1,16 @@
-export type Mode = 'light' | 'dark'
+import { type Mode, type Shades, signInColors } from './sign-in-colors.ts'
+
+export type { Mode } from './sign-in-colors.ts'
 
 /** Every colour of the product, once: [light, dark]. Painted as `--c-…` on the root element for plain CSS, and
  *  fed to antd by theme.ts. Names follow the table of the look (page, card, text2 …). */
 export const palette = {
-  page: ['#F1F3F2', '#121514'],
-  card: ['#FFFFFF', '#1A1E1C'],
+  ...signInColors,
   popup: ['#FFFFFF', '#242927'],
-  sub: ['#F7F8F8', '#1F2422'],
   head: ['#F3F5F4', '#222725'],
-  hover: ['#F2F5F4', '#242A27'],
   selected: ['#E6F0EB', '#1E3429'],
-  border: ['#D3D8D6', '#3B4340'],
-  split: ['#E6E9E8', '#2A302E'],
-  text: ['#1A1E1C', '#E7EAE8'],
-  text2: ['#474E4B', '#B6BDBA'],
-  text3: ['#646C68', '#949C98'],
   placeholder: ['#6B736F', '#8A928E'],
   disabled: ['#9BA29F', '#626A67'],
-  accent: ['#1A6848', '#26825B'],
-  'accent-hover': ['#217D57', '#2F9469'],
-  'accent-active': ['#12503A', '#1F6C4B'],
-  link: ['#1A6848', '#63C298'],
   good: ['#1F7A4D', '#63C298'],
   'good-shape': ['#3A9A68', '#4DAE82'],
   'good-ground': ['#E9F4EE', '#1B2F25'],
@@ -29,13 +19,11 @@ export const palette = {
   'warn-shape': ['#D9950F', '#D9A02F'],
   'warn-ground': ['#FFF5DC', '#33290F'],
   'warn-border': ['#EBCB85', '#6B5520'],
-  error: ['#B42318', '#F0877B'],
   'error-shape': ['#D2402F', '#E0604F'],
   'error-ground': ['#FDEEEC', '#3A201D'],
   'error-border': ['#EFB4AD', '#7A3A33'],
   badge: ['#B42318', '#C4452F'],
   info: ['#2A5AA3', '#5A8CD8'],
-  focus: ['rgba(26,104,72,.18)', 'rgba(99,194,152,.28)'],
   mask: ['rgba(20,26,23,.38)', 'rgba(0,0,0,.55)'],
   spotlight: ['#2A302D', '#3A413E'],
   shadow: ['rgba(16,24,20,.14)', 'rgba(0,0,0,.5)'],
@@ -43,7 +31,7 @@ export const palette = {
   'last-year': ['#B4BBB8', '#5C6461'],
   actual: ['#1A6848', '#4DAE82'],
   provisional: ['#6B736F', '#8C9490'],
-} as const satisfies Record<string, readonly [light: string, dark: string]>
+} as const satisfies Record<string, Shades>
 
 export type ColorName = keyof typeof palette
 

@@ -4,6 +4,8 @@ import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from '
 import { useStore } from 'zustand'
 import type { AppearanceStore } from './appearance.ts'
 import { styleNonce } from './csp.ts'
+import { paintRoot } from './paint.ts'
+import { palette } from './palette.ts'
 import { paintStates } from './state-colors.ts'
 import { antdTheme } from './theme.ts'
 
@@ -18,7 +20,10 @@ export function ThemeRoot({ appearance, children }: { appearance: AppearanceStor
   const { mode, density } = useStore(appearance)
   const still = useStill()
   const theme = useMemo(() => antdTheme(mode, density, still), [mode, density, still])
-  useLayoutEffect(() => paintStates(document.documentElement, mode), [mode])
+  useLayoutEffect(() => {
+    paintRoot(document.documentElement, mode, palette)
+    paintStates(document.documentElement, mode)
+  }, [mode])
   const csp = useMemo(() => ({ nonce: styleNonce() }), [])
   return (
     <ConfigProvider

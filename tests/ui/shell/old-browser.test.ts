@@ -5,7 +5,7 @@ const file = (path: string) => readFileSync(path, 'utf8')
 
 /** Runs the classic scripts of the page, in order, as a browser with this user agent would; returns what they write. */
 function writtenFor(userAgent: string): string {
-  const sources = [...file('index.html').matchAll(/<script src="\/([^"]+)"><\/script>/g)]
+  const sources = [...file('index.html').matchAll(/<script src="\/([^"]+)"[^>]*><\/script>/g)]
   let written = ''
   for (const [, source] of sources) {
     const run = new Function('navigator', 'document', file(`public/${source}`))
