@@ -44,8 +44,10 @@ export async function loadDemo(
   )
   let next = 0
   const worker = async () => {
-    for (let index = next++; index < size.farms; index = next++)
-      events += await loadNamed(db, company, index, size, today, log)
+    for (let index = next++; index < size.farms; index = next++) {
+      const count = await loadNamed(db, company, index, size, today, log)
+      events += count
+    }
   }
   await Promise.all(Array.from({ length: WORKERS }, worker))
   return events
