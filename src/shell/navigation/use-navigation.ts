@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
+import { isApiError } from '#providers/api-error.ts'
 import { tabKeyOf } from '../tabs/tab-key.ts'
+import { ChunkError } from './load-chunk.ts'
 import type { Route } from './routes.ts'
 import { type NavigationDeps, type Outcome, settle } from './settle.ts'
 
@@ -52,6 +54,12 @@ export function useNavigation(
     setState({ busy: false, shown: { route, location }, failure: null })
   }
 
+  const fail = (failure: unknown) => {
+    // what the server refused is told already; a mistake of ours must leave a trace for whoever looks for it
+    if (!isApiError(failure) && !(failure instanceof ChunkError)) console.error(failure)
+    setState((now) => ({ ...now, busy: false, failure }))
+  }
+
   const run = () => {
     const mine = ++current.current.run
     const ifCurrent = (task: () => void) => {
@@ -64,7 +72,7 @@ export function useNavigation(
     setState((now) => ({ ...now, busy: true, failure: null }))
     outcome.then(
       (result) => ifCurrent(() => finish(result)),
-      (failure) => ifCurrent(() => setState((now) => ({ ...now, busy: false, failure }))),
+      (failure) => ifCurrent(() => fail(failure)),
     )
   }
   // before the browser paints, so that no frame shows the old screen under the new address

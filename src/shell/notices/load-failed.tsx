@@ -18,8 +18,9 @@ export function LoadFailed({ error, onRetry }: LoadFailedProps) {
       <Button onClick={() => location.reload()}>刷新页面</Button>
     </>
   )
+  const known = error instanceof ChunkError || isApiError(error)
   return (
-    <Notice title="页面没有打开" actions={actions} role="alert">
+    <Notice title={known ? '页面没有打开' : '页面出错了'} actions={actions} role="alert">
       <p>{textOf(error)}</p>
       {isApiError(error) && error.requestId && <p>请求号 {error.requestId}</p>}
     </Notice>
@@ -28,5 +29,6 @@ export function LoadFailed({ error, onRetry }: LoadFailedProps) {
 
 function textOf(error: unknown): string {
   if (error instanceof ChunkError) return error.message
-  return isApiError(error) && error.message ? error.message : '服务暂时不可用，请稍后重试'
+  if (isApiError(error)) return error.message || '服务暂时不可用，请稍后重试'
+  return '其他标签页不受影响，可以重试；仍出错时请联系系统管理员'
 }

@@ -49,7 +49,7 @@ test('a screen whose file is gone says so at once and can be tried again', async
   const store = createScreenStore()
   const file = vi
     .fn()
-    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /x.js'))
     .mockResolvedValueOnce({ Screen: Place })
   const route = { name: 'x', path: '/x', title: 'x', load: file }
   await expect(store.load(route)).rejects.toThrow('页面加载失败，请检查网络后重试')
@@ -57,4 +57,10 @@ test('a screen whose file is gone says so at once and can be tried again', async
   expect(store.get('x')).toBe(Place)
   await store.load(route)
   expect(file).toHaveBeenCalledTimes(2)
+})
+
+test('a screen whose code fails to start is not blamed on the network', async () => {
+  const broken = new TypeError('x is not a function')
+  const route = { name: 'y', path: '/y', title: 'y', load: () => Promise.reject(broken) }
+  await expect(createScreenStore().load(route)).rejects.toBe(broken)
 })
