@@ -8,9 +8,12 @@ import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
 import { shell } from './plugins/shell.ts'
 import { routes } from './routes/index.ts'
+import type { Archives } from './routes/reports.ts'
 
 export interface AppOptions {
   db: Db
+  /** Where reports of old years are answered from; the live database without. */
+  archives?: Archives
   /** Folder of the built front end; without it only the API is served. */
   webRoot?: string
   /** Moment of the farm's "today"; tests turn the clock. */
@@ -38,7 +41,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   await app.register(security, { unlimited: options.unlimited ?? false })
   await app.register(authorization, { db: options.db })
   await app.register(openapi)
-  await app.register(routes, { prefix: '/api/v2' })
+  await app.register(routes, { prefix: '/api/v2', archives: options.archives ?? {} })
   if (options.webRoot) await app.register(shell, { root: options.webRoot })
   return app
 }

@@ -8,7 +8,7 @@ import { base } from './base.ts'
 import { events } from './events.ts'
 import { herd } from './herd.ts'
 import { organisations } from './organisations.ts'
-import { reports } from './reports.ts'
+import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { users } from './users.ts'
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
 const PACKED = /^(application\/json|text\/)/
 
 /** Everything below `/api/v2`: one loop over the declarations, and the calls that are more than a plain resource. */
-export async function routes(app: FastifyInstance): Promise<void> {
+export async function routes(app: FastifyInstance, { archives }: { archives: Archives }): Promise<void> {
   app.addHook('onRequest', refuseUntilPasswordChanged)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
   for (const store of stores.values()) {
@@ -37,7 +37,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   await app.register(organisations, { prefix: '/org-manage' })
   await app.register(events)
   await app.register(herd)
-  await app.register(reports)
+  await app.register(reports, { archives })
 }
 
 /** A first or reset password opens nothing but the screen that changes it. */

@@ -1,75 +1,97 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { isTimeGroup } from '#kit/report-period.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
+import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
-import type { ServerReport } from '../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
-import { readContext, readDrill, readWish } from '../kit/report/request.ts'
+import { asBody, type Body, readContext, readDrill, readWish } from '../kit/report/request.ts'
+import { readReport } from '../kit/report/transaction.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
+import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { resourceNamed } from '../stores.ts'
 
-type Body = Readonly<Record<string, unknown>>
+/** Pools of their own for old years; without one the live pool answers. */
+export interface Archives {
+  readonly archive?: Db
+  readonly archive2?: Db
+}
 
 /** The same report names answer under each of these, each from its own pool (spec §7). */
-const PREFIXES = ['bi', 'bi-archive', 'bi-archive2', 'huge-calculate', 'huge-calculate-archive'] as const
+const poolOf = {
+  bi: 'live',
+  'bi-archive': 'archive',
+  'bi-archive2': 'archive2',
+  'huge-calculate': 'live',
+  'huge-calculate-archive': 'archive',
+} as const satisfies Record<string, 'live' | keyof Archives>
 
-const bodyOf = (request: FastifyRequest): Body =>
-  request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body)
-    ? (request.body as Body)
-    : {}
+interface Served {
+  readonly source: ServerReport
+  readonly db: Db
+}
 
-export async function reports(app: FastifyInstance): Promise<void> {
-  for (const prefix of PREFIXES) {
+/** Most points of a chart: a year of days. */
+const CHART_POINTS = 400
+
+export async function reports(
+  app: FastifyInstance,
+  { archives = {} }: { archives?: Archives },
+): Promise<void> {
+  for (const [family, pool] of Object.entries(poolOf)) {
+    const db = pool === 'live' ? app.db : (archives[pool] ?? app.db)
     for (const source of serverReports)
-      app.register(reportRoutes, { prefix: `/${prefix}/${source.report.name}`, source })
+      app.register(reportRoutes, { prefix: `/${family}/${source.report.name}`, source, db })
   }
 }
 
-async function reportRoutes(app: FastifyInstance, { source }: { source: ServerReport }): Promise<void> {
+type Answer = (tx: Tx, context: ReportContext, body: Body) => Promise<object>
+
+async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promise<void> {
   const { report } = source
-  const open = { config: { access: report.name, scope: 'farm' as const } }
+  const open = (summary: string) => ({
+    config: { access: report.name, scope: 'farm', doc: { summary: `${report.label}：${summary}` } } as const,
+  })
 
-  app.get('/', open, () => success({ ...report, today: farmToday(app.now()) }))
+  app.get('/', open('列、筛选和分组'), () => success({ ...report, today: farmToday(app.now()) }))
 
-  app.post('/', open, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const body = bodyOf(request)
-      const context = await readContext(tx, caller, source, body, farmToday(app.now()))
-      const answer = await runReport(tx, source, context, readWish(report, body))
-      return success({ ...answer, asOf: farmMoment(app.now()) })
-    }),
-  )
+  const ask = (path: string, summary: string, answer: Answer) =>
+    app.post(path, open(summary), (request, reply) => {
+      const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
+      return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
+        const context = await readContext(tx, caller, source, body, farmToday(now))
+        return success({ ...(await answer(tx, context, body)), asOf: farmMoment(now) })
+      })
+    })
 
-  /** The chart's points: every group of a time axis, whatever the table shows. */
-  app.post('/chart', open, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const body = bodyOf(request)
-      const context = await readContext(tx, caller, source, body, farmToday(app.now()))
-      const groupBy = readWish(report, body).groupBy ?? report.chartGroup ?? null
-      const wish = { groupBy, sort: null, limit: 400, offset: 0 }
-      return success({ groupBy, list: groupBy ? (await runReport(tx, source, context, wish)).list : [] })
-    }),
-  )
+  ask('/', '查询', (tx, context, body) => runReport(tx, source, context, readWish(report, body)))
 
-  app.post('/drill', open, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const body = bodyOf(request)
-      const context = await readContext(tx, caller, source, body, farmToday(app.now()))
-      const wish = { ...readWish(report, { ...body, groupBy: null }), inGroup: readDrill(report, body) }
-      return success({ ...(await runReport(tx, source, context, wish)), asOf: farmMoment(app.now()) })
-    }),
-  )
+  ask('/drill', '合计背后的明细', (tx, context, body) => {
+    const wish = { ...readWish(report, { ...body, groupBy: null }), inGroup: readDrill(report, body) }
+    return runReport(tx, source, context, wish)
+  })
 
-  await app.register(exportRoute, { source })
+  /** Every period of the chart's time axis, oldest first, however the table is grouped. */
+  ask('/chart', '走势图', async (tx, context, body) => {
+    const wished = readWish(report, { ...body, sort: null }).groupBy
+    const groupBy = isTimeGroup(wished) ? wished : report.chartGroup
+    if (!groupBy) return { groupBy: null, list: [] }
+    const sort = { key: '_group', order: 'asc' } as const
+    const { list } = await runReport(tx, source, context, { groupBy, sort, limit: CHART_POINTS, offset: 0 })
+    return { groupBy, list }
+  })
+
+  await app.register(exportRoute, { source, db })
 }
 
-async function exportRoute(app: FastifyInstance, { source }: { source: ServerReport }): Promise<void> {
+async function exportRoute(app: FastifyInstance, { source, db }: Served): Promise<void> {
+  const { name, label } = source.report
   acceptFormPost(app)
-  app.post(
-    '/export',
-    { config: { access: `${source.report.name}:export`, scope: 'farm' } },
-    (request: FastifyRequest, reply: FastifyReply) =>
-      exportReport(app, request, reply, source, resourceNamed),
+  const config = { access: `${name}:export`, scope: 'farm', doc: { summary: `${label}：导出` } } as const
+  app.post('/export', { config }, (request, reply) =>
+    exportReport(app, request, reply, { source, db, lookup: resourceNamed }),
   )
 }

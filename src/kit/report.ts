@@ -105,6 +105,7 @@ export function defineReport(input: ReportInput): Report {
     if (mistake) throw wrong(`column "${key}" ${mistake}`)
     for (const part of one.ratio ? [one.ratio.num, one.ratio.den] : []) {
       if (!known(part)) throw wrong(`column "${key}" divides "${part}", which is not a column`)
+      if (!input.columns[part]?.sum) throw wrong(`column "${key}" divides "${part}", which is not summed`)
     }
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
       throw wrong(`column "${key}" cannot be summed`)
@@ -116,6 +117,10 @@ export function defineReport(input: ReportInput): Report {
     throw wrong(`chartGroup "${input.chartGroup}" is not a group`)
   for (const key of [...rows, ...input.grouped, ...input.metrics.map((m) => m.column), input.sort.field]) {
     if (!known(key)) throw wrong(`"${key}" is not a column`)
+  }
+  const total = (key: string) => input.columns[key]?.sum || input.columns[key]?.ratio
+  for (const key of [...input.grouped, ...input.metrics.map((m) => m.column)]) {
+    if (!total(key)) throw wrong(`column "${key}" is neither summed nor a ratio: a group has no value of it`)
   }
   for (const chart of input.charts) {
     for (const one of chart.series)

@@ -20,9 +20,11 @@ export interface ServerReport {
   readonly from: (context: ReportContext) => RawBuilder<unknown>
   /** Value of every column that is no ratio, at the row level. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Label and order of each group. */
-  readonly groups: Readonly<Record<string, { key: RawBuilder<unknown>; label?: RawBuilder<unknown> }>>
-  /** Extra columns answered with a row for links (uids), never shown. */
+  /** Key, name and place of each group; without `order` groups stand by name, those without a name by key. */
+  readonly groups: Readonly<
+    Record<string, { key: RawBuilder<unknown>; label?: RawBuilder<unknown>; order?: RawBuilder<unknown> }>
+  >
+  /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: { from: string; to: string; months: number; future?: boolean }

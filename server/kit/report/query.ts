@@ -1,74 +1,43 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Report } from '#kit/report.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
+import { expressionOf, groupOf, type ReportGroup, ratios, sums } from './parts.ts'
 
 export type ReportRow = Record<string, unknown>
+type Order = 'asc' | 'desc'
 
 export interface PageWish {
   readonly groupBy: string | null
-  readonly sort: { key: string; order: 'asc' | 'desc' } | null
+  readonly sort: { key: string; order: Order } | null
   readonly limit: number
   readonly offset: number
   /** Restricts the row level to one group's rows: the drill-down of a figure. */
-  readonly inGroup?: { group: string; key: unknown }
+  readonly inGroup?: { group: string; key: unknown } | undefined
 }
+type RowsWish = Pick<PageWish, 'groupBy' | 'sort' | 'inGroup'>
 
-const summed = (report: Report): string[] =>
-  Object.keys(report.columns).filter((key) => report.columns[key]?.sum)
-
-/** Ratios from the summed columns: exact numerics, rounded for display only in the browser. Null when ÷ 0. */
-function ratios(report: Report, alias: string): RawBuilder<unknown>[] {
-  return Object.entries(report.columns).flatMap(([key, { ratio }]) =>
-    ratio
-      ? [
-          sql`${sql.ref(`${alias}.${ratio.num}`)}::numeric * ${sql.lit(ratio.scale)} / nullif(${sql.ref(`${alias}.${ratio.den}`)}, 0) as ${sql.id(key)}`,
-        ]
-      : [],
-  )
-}
-
-const sums = (source: ServerReport): RawBuilder<unknown>[] =>
-  summed(source.report).map((key) => sql`sum(${expression(source, key)}) as ${sql.id(key)}`)
-
-function expression(source: ServerReport, key: string): RawBuilder<unknown> {
-  const found = source.columns[key]
-  if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
-  return found
-}
-
-function groupOf(source: ServerReport, name: string) {
-  const group = source.groups[name]
-  if (!group) throw new Error(`report "${source.report.name}": group "${name}" has no SQL`)
-  return group
-}
-
-/** Rows of the finest grain, or one row per group; `_key` of a group opens its rows. */
+/** Rows of the finest grain, or one row per group; `_key` of a group opens its rows, `_group` is its name. */
 export function rowsQuery(
   source: ServerReport,
   context: ReportContext,
-  wish: Omit<PageWish, 'limit' | 'offset'>,
+  wish: RowsWish,
 ): RawBuilder<ReportRow> {
-  return wish.groupBy
+  return wish.groupBy && !wish.inGroup
     ? groupedQuery(source, context, wish.groupBy, wish.sort)
     : rowLevelQuery(source, context, wish)
 }
 
-function rowLevelQuery(
-  source: ServerReport,
-  context: ReportContext,
-  wish: Pick<PageWish, 'sort' | 'inGroup'>,
-): RawBuilder<ReportRow> {
-  const values = Object.entries({ ...source.columns, ...source.ids }).map(
-    ([key, value]) => sql`${value} as ${sql.id(key)}`,
-  )
-  const only = wish.inGroup
-    ? sql`where ${groupOf(source, wish.inGroup.group).key} is not distinct from ${wish.inGroup.key}`
-    : sql``
-  const sort = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
-  const order = direction(sql.ref(`r.${sort.key}`), sort.order)
-  return sql<ReportRow>`select r.*, ${sql.join([sql`1 as _one`, ...ratios(source.report, 'r')])}
-    from (select ${sql.join(values)} from ${source.from(context)} ${only}) r order by ${order}`
+function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsWish): RawBuilder<ReportRow> {
+  const ids = Object.keys(source.ids ?? {})
+  const keys = [...Object.keys(source.columns), ...ids]
+  const values = keys.map((key) => sql`${expressionOf(source, key)} as ${sql.id(key)}`)
+  const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
+  // rows that tie keep their place from page to page
+  const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
+  return sql<ReportRow>`select ${sql.join([...keys.map((one) => sql.ref(`r.${one}`)), ...ratios(source.report)])}
+    from (select ${sql.join(values)} from ${source.from(context)} ${restriction(source, wish)}) r
+    order by ${sql.join([directed(sql.id(key), order), ...ties])}`
 }
 
 function groupedQuery(
@@ -77,62 +46,86 @@ function groupedQuery(
   name: string,
   sort: PageWish['sort'],
 ): RawBuilder<ReportRow> {
-  const { key, label } = groupOf(source, name)
-  const order =
-    sort && sort.key !== '_group'
-      ? direction(sql.ref(`r.${sort.key}`), sort.order)
-      : direction(sql`r._key`, sort?.order ?? 'asc')
-  return sql<ReportRow>`select r.*, ${sql.join([sql`1 as _one`, ...ratios(source.report, 'r')])}
-    from (select ${key} as _key, ${label ? sql`min(${label})` : sql`(${key})::text`} as _group, ${sql.join(sums(source))}
-      from ${source.from(context)} group by ${key}) r order by ${order}`
+  const group = groupOf(source, name)
+  const summed = Object.keys(source.report.columns).filter((key) => source.report.columns[key]?.sum)
+  const keys = ['_key', '_group', ...summed].map((key) => sql.ref(`r.${key}`))
+  const natural = directed(
+    sql.ref('r._order'),
+    sort?.key === '_group' ? sort.order : isTimeGroup(name) ? 'desc' : 'asc',
+  )
+  const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
+  return sql<ReportRow>`select ${sql.join([...keys, ...ratios(source.report)])}
+    from (select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(sums(source))}
+      from ${source.from(context)} group by ${group.key}) r
+    order by ${sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])}`
 }
 
-const direction = (target: RawBuilder<unknown>, order: 'asc' | 'desc'): RawBuilder<unknown> =>
+/** What a group without a value is called. */
+const NAMELESS = '未填'
+
+const nameOf = ({ key, label }: ReportGroup): RawBuilder<unknown> =>
+  label
+    ? sql`coalesce(min(${label}), ${sql.lit(NAMELESS)})`
+    : sql`coalesce((${key})::text, ${sql.lit(NAMELESS)})`
+
+const orderOf = ({ key, label, order }: ReportGroup): RawBuilder<unknown> =>
+  order ? sql`min(${order})` : label ? sql`min(${label})` : key
+
+/** An output column by its bare name may be a ratio, which no row of the inner query has. */
+const directed = (target: RawBuilder<unknown>, order: Order): RawBuilder<unknown> =>
   order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
+
+/** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
+const restriction = (source: ServerReport, { inGroup }: Pick<PageWish, 'inGroup'>): RawBuilder<unknown> =>
+  inGroup
+    ? sql`where (${groupOf(source, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`
+    : sql``
 
 export interface ReportAnswer {
   list: ReportRow[]
+  /** Rows of the full result: groups when grouped. */
   total: number
+  /** Over the full result; ratios are those of the sums. */
   sums: ReportRow
 }
 
-/** One page, the number of rows, and the sum row over the full result (ratios from the sums). */
+/** One page, the number of rows, and the sum row over the full result. */
 export async function runReport(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
   wish: PageWish,
 ): Promise<ReportAnswer> {
-  const rows = rowsQuery(source, context, wish)
-  const page = await sql<ReportRow>`${rows} limit ${wish.limit} offset ${wish.offset}`.execute(tx)
-  const count = wish.groupBy
-    ? await sql<{
-        n: number
-      }>`select count(distinct ${groupOf(source, wish.groupBy).key})::int + coalesce(max((${groupOf(source, wish.groupBy).key} is null)::int), 0) as n from ${source.from(context)}`.execute(
-        tx,
-      )
-    : await sql<{
-        n: number
-      }>`select count(*)::int as n from ${source.from(context)} ${restriction(source, wish)}`.execute(tx)
-  return { list: page.rows, total: count.rows[0]?.n ?? 0, sums: await totals(tx, source, context, wish) }
+  const page = sql<ReportRow>`${rowsQuery(source, context, wish)} limit ${wish.limit} offset ${wish.offset}`
+  const { rows } = await page.execute(tx)
+  const { count, sums: foot } = await totals(tx, source, context, wish)
+  const grouped = wish.groupBy && !wish.inGroup
+  const total = grouped ? await countGroups(tx, source, context, wish.groupBy) : count
+  return { list: rows, total, sums: foot }
 }
 
-const restriction = (source: ServerReport, wish: Pick<PageWish, 'inGroup'>): RawBuilder<unknown> =>
-  wish.inGroup
-    ? sql`where ${groupOf(source, wish.inGroup.group).key} is not distinct from ${wish.inGroup.key}`
-    : sql``
+async function countGroups(
+  tx: Tx,
+  source: ServerReport,
+  context: ReportContext,
+  name: string,
+): Promise<number> {
+  const { key } = groupOf(source, name)
+  const found = await sql<{ count: number }>`select count(*) as count
+    from (select 1 from ${source.from(context)} group by ${key}) g`.execute(tx)
+  return found.rows[0]?.count ?? 0
+}
 
-/** The sum row. */
+/** The sum row, and how many rows of the finest grain it adds. */
 export async function totals(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
   wish: Pick<PageWish, 'inGroup'>,
-): Promise<ReportRow> {
-  const list = sums(source)
-  if (list.length === 0) return {}
-  const found = await sql<ReportRow>`select r.*, ${sql.join([sql`1 as _one`, ...ratios(source.report, 'r')])}
-    from (select ${sql.join(list)} from ${source.from(context)} ${restriction(source, wish)}) r`.execute(tx)
-  const { _one, ...sumsRow } = found.rows[0] ?? {}
-  return sumsRow
+): Promise<{ count: number; sums: ReportRow }> {
+  const found = await sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source.report)])}
+    from (select ${sql.join([sql`count(*) as _count`, ...sums(source)])}
+      from ${source.from(context)} ${restriction(source, wish)}) r`.execute(tx)
+  const { _count, ...row } = found.rows[0] ?? {}
+  return { count: Number(_count ?? 0), sums: row }
 }

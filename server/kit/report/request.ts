@@ -1,18 +1,26 @@
 import { sql } from 'kysely'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { dateSpanProblem } from '#domain/date-span.ts'
+import { filterPairs, isTurned, TURNED } from '#kit/filter-pairs.ts'
 import type { Report } from '#kit/report.ts'
-import { check, schemaOfFields } from '#kit/schema.ts'
+import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { forbidden, invalid } from '../refused.ts'
-import type { ReportContext, ServerReport } from './definition.ts'
+import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
 import type { PageWish } from './query.ts'
 
-type Body = Readonly<Record<string, unknown>>
+export type Body = Readonly<Record<string, unknown>>
 
-const asObject = (value: unknown): Body =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Body) : {}
+const isObject = (value: unknown): value is Body =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The body of a request; anything that is no object asks for nothing. */
+export const asBody = (value: unknown): Body => (isObject(value) ? value : {})
+
+/** Rows of one page for print and drill-down, which show a result without paging. */
+const WHOLE = 10_000
+const MAX_PAGE = 1_000_000
 
 /** Checks the filters of a report request and finds the farms they mean, never outside the caller's scope. */
 export async function readContext(
@@ -22,16 +30,24 @@ export async function readContext(
   body: Body,
   today: string,
 ): Promise<ReportContext> {
-  const checked = check(schemaOfFields(source.report.filters), asObject(body.filters))
-  if (!checked.ok) throw invalid(checked.errors)
-  const filters = { ...checked.value }
-  const { range } = source
-  if (range) {
-    const [from, to] = [String(filters[range.from]), String(filters[range.to])]
-    const problem = dateSpanProblem(from, to, { months: range.months, ...(range.future ? {} : { today }) })
-    if (problem) throw invalid({ [range.to]: [problem] })
-  }
+  const filters = readFilters(source, body, today)
   return { farms: await farmsBelow(tx, caller, filters.farmIds), filters, today }
+}
+
+function readFilters({ report, range }: ServerReport, body: Body, today: string): FilterValues {
+  const checked = check(schemaOfFields(report.filters), asBody(body.filters))
+  if (!checked.ok) throw invalid(checked.errors)
+  const filters = checked.value
+  const errors: FieldErrors = {}
+  for (const { field, from, to } of filterPairs(report.filters))
+    if (isTurned(field, filters[from], filters[to])) errors[to] = [TURNED]
+  if (range) {
+    const limits = { months: range.months, ...(range.future ? {} : { today }) }
+    const problem = dateSpanProblem(String(filters[range.from]), String(filters[range.to]), limits)
+    if (problem) errors[range.to] = [problem]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return filters
 }
 
 /** Farms at or below the chosen nodes; none chosen means every farm in scope. */
@@ -46,34 +62,56 @@ async function farmsBelow(tx: Tx, caller: Caller, chosen: unknown): Promise<read
   return found.rows.map((row) => row.uid)
 }
 
+/** A form post sends figures as text; objects and lists are no figures. */
+const asNumber = (value: unknown): number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
+
 /** Page, sort and group of a request, by allow-list. */
 export function readWish(report: Report, body: Body): PageWish {
-  const groupBy = typeof body.groupBy === 'string' && body.groupBy !== '' ? body.groupBy : null
-  if (groupBy !== null && !Object.hasOwn(report.groups, groupBy))
-    throw invalid({ groupBy: ['分组方式不正确'] })
-  const size = Number(body.pageSize ?? REPORT_PAGE_SIZES[0])
-  if (!REPORT_PAGE_SIZES.some((one) => one === size) && size !== 10_000)
+  const groupBy = readGroup(report, body.groupBy)
+  const limit = asNumber(body.pageSize ?? REPORT_PAGE_SIZES[0])
+  if (limit !== WHOLE && !REPORT_PAGE_SIZES.some((one) => one === limit))
     throw invalid({ pageSize: ['每页条数不正确'] })
-  const page = Number(body.page ?? 1)
-  if (!Number.isInteger(page) || page < 1 || page > 1_000_000) throw invalid({ page: ['页码不正确'] })
-  return { groupBy, sort: readSort(report, groupBy, body.sort), limit: size, offset: (page - 1) * size }
+  const page = asNumber(body.page ?? 1)
+  if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE) throw invalid({ page: ['页码不正确'] })
+  return { groupBy, sort: readSort(report, groupBy, body.sort), limit, offset: (page - 1) * limit }
+}
+
+function readGroup(report: Report, raw: unknown): string | null {
+  if (raw === undefined || raw === null || raw === '') return null
+  if (typeof raw !== 'string' || !Object.hasOwn(report.groups, raw))
+    throw invalid({ groupBy: ['分组方式不正确'] })
+  return raw
 }
 
 function readSort(report: Report, groupBy: string | null, raw: unknown): PageWish['sort'] {
-  const { key, order } = asObject(raw)
-  if (typeof key !== 'string' || key === '') return null
+  if (raw === undefined || raw === null || raw === '') return null
+  const { key, order = 'asc' } = asBody(raw)
   const shown = groupBy ? [...report.grouped, '_group'] : report.rows
-  if (!shown.includes(key)) throw invalid({ sort: [`不能按“${key.slice(0, 40)}”排序`] })
-  return { key, order: order === 'desc' ? 'desc' : 'asc' }
+  if (typeof key !== 'string' || !shown.includes(key))
+    throw invalid({ sort: [`不能按“${typeof key === 'string' ? key.slice(0, 40) : ''}”排序`] })
+  if (order !== 'asc' && order !== 'desc') throw invalid({ sort: ['排序方向不正确'] })
+  return { key, order }
 }
 
-/** The group whose rows a drill-down shows. */
-export function readDrill(report: Report, body: Body): NonNullable<PageWish['inGroup']> | undefined {
-  const { group, key } = asObject(body.drill)
-  if (group === undefined) return undefined
+/** The group whose rows a drill-down shows; none means every row behind the sums. */
+export function readDrill(report: Report, body: Body): PageWish['inGroup'] {
+  if (body.drill === undefined || body.drill === null) return undefined
+  const { group, key } = asBody(body.drill)
   if (typeof group !== 'string' || !Object.hasOwn(report.groups, group))
     throw invalid({ drill: ['分组方式不正确'] })
   if (key !== null && typeof key !== 'string' && typeof key !== 'number')
     throw invalid({ drill: ['分组值不正确'] })
   return { group, key }
+}
+
+/** Columns of an export in the order asked for: those on the screen. Without a wish all that the report shows. */
+export function readColumns(report: Report, groupBy: string | null, raw: unknown): readonly string[] {
+  const shown = groupBy ? report.grouped : report.rows
+  if (raw === undefined || raw === null) return shown
+  const keys = Array.isArray(raw) ? raw : [raw]
+  const unknown = keys.find((key) => !shown.includes(key))
+  if (unknown !== undefined || keys.length === 0)
+    throw invalid({ columns: [`没有列“${typeof unknown === 'string' ? unknown.slice(0, 40) : ''}”`] })
+  return [...new Set<string>(keys)]
 }

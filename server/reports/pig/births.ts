@@ -276,9 +276,9 @@ export const births: ServerReport = {
     week: { key: sql`to_char(l.farrow_date, 'IYYY-"W"IW')` },
     month: { key: sql`to_char(l.farrow_date, 'YYYY-MM')` },
     parity: { key: l('parity') },
-    breed: { key: sql`p.breed_id`, label: sql`coalesce(b.name1, '未填')` },
-    boar: { key: sql`coalesce(l.boar_earnock, '未填')` },
-    house: { key: l('house_id'), label: sql`coalesce(h.name, '未填')` },
-    farm: { key: l('farm_id'), label: sql`farm.name` },
+    breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
+    boar: { key: l('boar_earnock') },
+    house: { key: l('house_id'), label: sql`h.name`, order: sql`h.sort` },
+    farm: { key: l('farm_id'), label: sql`farm.name`, order: sql`farm.sort` },
   },
 }

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Report } from '#kit/report.ts'
+import type { ServerReport } from './definition.ts'
+
+export type ReportGroup = ServerReport['groups'][string]
+
+/** SQL of a column or id at the row level. */
+export function expressionOf(source: ServerReport, key: string): RawBuilder<unknown> {
+  const found = source.columns[key] ?? source.ids?.[key]
+  if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
+  return found
+}
+
+export function groupOf(source: ServerReport, name: string): ReportGroup {
+  const group = source.groups[name]
+  if (!group) throw new Error(`report "${source.report.name}": group "${name}" has no SQL`)
+  return group
+}
+
+/** Ratios from the summed columns of `r`: exact numerics, rounded for display only, in the browser. Null when ÷ 0. */
+export function ratios(report: Report): RawBuilder<unknown>[] {
+  return Object.entries(report.columns).flatMap(([key, { ratio }]) => {
+    if (!ratio) return []
+    const [num, den] = [sql.ref(`r.${ratio.num}`), sql.ref(`r.${ratio.den}`)]
+    return [sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0) as ${sql.id(key)}`]
+  })
+}
+
+/** Sums of the additive columns. Of no rows at all the sum is 0; of rows none of which has a value there is none. */
+export const sums = (source: ServerReport): RawBuilder<unknown>[] =>
+  Object.keys(source.report.columns)
+    .filter((key) => source.report.columns[key]?.sum)
+    .map((key) => {
+      const value = expressionOf(source, key)
+      return sql`case when count(*) = 0 then 0 else sum(${value}) end as ${sql.id(key)}`
+    })

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { type DataScope, type Db, scoped, type Tx } from '../database.ts'
+import { Refused } from '../refused.ts'
+
+/** Longest a figure on a screen may take in the database. */
+const SCREEN_LIMIT_MS = 30_000
+/** An export writes while it reads, as slowly as the client takes it: what counts is the time of one fetch. */
+export const EXPORT_LIMIT_MS = 120_000
+
+const QUERY_CANCELED = '57014'
+
+/** Stops statements of this transaction that take longer, in ms; answers the connection's process id. */
+export async function limitTime(tx: Tx, ms: number): Promise<number> {
+  const found = await sql<{ pid: number }>`
+    select pg_backend_pid() as pid, set_config('statement_timeout', ${String(ms)}, true)`.execute(tx)
+  return found.rows[0]?.pid ?? 0
+}
+
+/**
+ * Runs the queries of one answer in one read-only snapshot walled to the scope, so that rows, sums and chart agree.
+ * An abort (the client has gone) cancels the statement that is running.
+ */
+export async function readReport<T>(
+  db: Db,
+  scope: DataScope,
+  signal: AbortSignal,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let cancel: () => void = () => undefined
+  try {
+    return await scoped(db, scope, async (tx) => {
+      await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+      const pid = await limitTime(tx, SCREEN_LIMIT_MS)
+      cancel = () => void sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined)
+      signal.addEventListener('abort', cancel)
+      return work(tx)
+    })
+  } catch (error) {
+    throw tooLong(error)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** A statement stopped for its time is told as what a person can do about it. */
+export function tooLong(error: unknown): unknown {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === QUERY_CANCELED ? new Refused('ERROR', '查询时间过长，请缩小日期或猪场范围后重试') : error
+}

@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import type { Client } from './app.ts'
+
+export type ReportRow = Record<string, unknown>
+
+/** What a report answers. */
+export interface Result {
+  list: ReportRow[]
+  total: number
+  sums: ReportRow
+  asOf: string
+  groupBy?: string | null
+}
+
+/** Asks a report; anything but success fails the test with the server's sentence. */
+export async function ask(client: Client, path: string, body: object): Promise<Result> {
+  const { code, msg, data, errors } = await client.post<Result>(path, body)
+  expect([code, msg, errors]).toEqual(['SUCCESS', expect.anything(), undefined])
+  return data
+}
