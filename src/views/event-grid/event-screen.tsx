@@ -10,8 +10,8 @@ import { useTabKey } from '#shell/tabs/tab-context.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { EventGrid } from './event-grid.tsx'
 
-/** The screen of one event form: the grid for the farm chosen in the header. */
-export function EventScreen({ form }: { form: EventForm }) {
+/** The grid of one event form for the farm chosen in the header. */
+function EventScreen({ form }: { form: EventForm }) {
   const farm = useStore(currentFarm, (state) => state.farm)
   const { data: person } = useGetIdentity<{ account: string }>()
   const [query] = useSearchParams()
@@ -35,3 +35,6 @@ export function EventScreen({ form }: { form: EventForm }) {
     />
   )
 }
+
+/** The screen of a form, for the list of screens. */
+export const eventScreen = (form: EventForm) => () => <EventScreen form={form} />
