@@ -4,6 +4,7 @@ import type { Resource } from '#kit/resource.ts'
 interface ImportHostProps {
   resource: Resource
   open: boolean
+  mayUpdate: boolean
   onClose(): void
   /** Rows were written. */
   onDone(): void

@@ -1,1 +1,106 @@
-export const ImportPanel = (_props: object) => null
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Resource } from '#kit/resource.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
+import { ImportChoice } from './import-choice.tsx'
+import { ImportErrors } from './import-errors.tsx'
+import { ImportSums } from './import-sums.tsx'
+import './import-panel.css'
+
+export interface ImportPanelProps {
+  resource: Resource
+  /** The person may change rows, so a file may too. */
+  mayUpdate: boolean
+  onClose(): void
+  /** Rows were written. */
+  onDone(): void
+}
+
+type Stage =
+  | { at: 'choose'; problem: string | null }
+  | { at: 'busy'; file: File; word: string }
+  | { at: 'tried' | 'done'; file: File; result: ImportResult }
+
+const START: Stage = { at: 'choose', problem: null }
+
+/** Takes a workbook in two steps: a trial run that shows every problem and writes nothing, then the import itself. */
+export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPanelProps) {
+  const calls = useImportCalls(resource)
+  const [mode, setMode] = useState<ImportMode>('insert')
+  const [stage, setStage] = useState(START)
+
+  const run = async (file: File, how: { dryRun: boolean; partial: boolean }) => {
+    setStage({ at: 'busy', file, word: how.dryRun ? '正在试算，不会写入数据' : '正在导入' })
+    const answer = await calls.send({ file, mode, ...how })
+    if (!answer.ok) return setStage({ at: 'choose', problem: answer.message })
+    const { result } = answer
+    setStage({ at: how.dryRun ? 'tried' : 'done', file, result })
+    if (result.saved) onDone()
+  }
+  const result = 'result' in stage ? stage.result : null
+  return (
+    <SplitDrawer
+      open
+      wide
+      title={`导入${resource.label}`}
+      scope={'file' in stage ? stage.file.name : undefined}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="import-note">
+            {result?.token && '错误工作簿保留原列，末列写明原因；改好后可直接再传'}
+          </span>
+          {stage.at === 'tried' && <Button onClick={() => setStage(START)}>重新选择</Button>}
+          {stage.at === 'tried' && (
+            <Commit
+              result={stage.result}
+              onCommit={(partial) => run(stage.file, { dryRun: false, partial })}
+            />
+          )}
+          {stage.at === 'done' && (
+            <Button type="primary" onClick={onClose}>
+              完成
+            </Button>
+          )}
+        </>
+      }
+    >
+      {stage.at === 'choose' && (
+        <ImportChoice
+          resource={resource}
+          mode={mode}
+          mayUpdate={mayUpdate}
+          maxKilobytes={calls.maxKilobytes}
+          problem={stage.problem}
+          onMode={setMode}
+          onTemplate={calls.saveTemplate}
+          onProblem={(problem) => setStage({ at: 'choose', problem })}
+          onFile={(file) => void run(file, { dryRun: true, partial: false })}
+        />
+      )}
+      {stage.at === 'busy' && <Busy>{stage.word}</Busy>}
+      {result && <ImportSums result={result} done={stage.at === 'done'} />}
+      {result && result.failed > 0 && (
+        <ImportErrors resource={resource} result={result} onDownload={calls.saveErrors} />
+      )}
+    </SplitDrawer>
+  )
+}
+
+const Busy = ({ children }: { children: ReactNode }) => (
+  <output className="import-busy">
+    <span className="import-busy-line" />
+    {children}
+  </output>
+)
+
+/** The button names how many rows it writes; with errors it writes the good ones only, and says so. */
+function Commit({ result, onCommit }: { result: ImportResult; onCommit(partial: boolean): void }) {
+  const { valid, failed } = result
+  return (
+    <Button type="primary" disabled={valid === 0} onClick={() => onCommit(failed > 0)}>
+      {failed > 0 ? `只导入正确的 ${valid} 行` : `导入 ${valid} 行`}
+    </Button>
+  )
+}

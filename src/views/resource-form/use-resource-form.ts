@@ -46,7 +46,8 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
   }
 
   const send = async (whole: Values, base: FormRow | null) => {
-    const own = Object.fromEntries(shown.map(([key]) => [key, whole[key] ?? null]))
+    const sent = base ? shown : all.filter((one) => shown.includes(one) || one[0] in (options?.presets ?? {}))
+    const own = Object.fromEntries(sent.map(([key]) => [key, whole[key] ?? null]))
     const wanted = base ? changedValues(own, startValues(shown, base)) : own
     if (base && Object.keys(wanted).length === 0) return onClose()
     fail(await save(wanted, base))

@@ -5,6 +5,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import type { FormRow } from './form-host.tsx'
 import type { Values } from './form-values.ts'
+import { messagesOf } from './messages-of.ts'
 
 /** Why a save did not happen. */
 export type SaveFailure =
@@ -58,12 +59,10 @@ export function useSave(resource: Resource, onSaved: (row: Row) => void) {
 
 const told = (resource: Resource) => () => ({ type: 'success' as const, message: `已保存${resource.label}` })
 
-function failureOf({ code, statusCode, errors, data, message }: Answered): SaveFailure {
+function failureOf(refused: Answered): SaveFailure {
+  const { code, statusCode, errors, data, message } = refused
   const theirs = (data as { theirs?: FormRow } | null)?.theirs
   if ((code === 'CONFLICT' || statusCode === 409) && theirs) return { kind: 'conflict', theirs }
-  if (errors && Object.keys(errors).length > 0) return { kind: 'fields', errors: asMessages(errors) }
+  if (errors && Object.keys(errors).length > 0) return { kind: 'fields', errors: messagesOf(refused) }
   return { kind: 'other', message }
 }
-
-const asMessages = (errors: NonNullable<HttpError['errors']>): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([key, one]) => [key, [one].flat().map(String)]))

@@ -5,10 +5,10 @@ import type { Field, Fields } from '#kit/field.ts'
 import type { QueryField } from '#widgets/query-panel.tsx'
 
 /** Filters of a list's query panel, in the order of the declaration. */
-export function queryFields(fields: Fields): QueryField[] {
+export function queryFields(fields: Fields, only?: readonly string[]): QueryField[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     const { Filter, span } = faceOf(field)
-    if (!field.filter || !Filter) return []
+    if (!field.filter || !Filter || (only && !only.includes(key))) return []
     return [
       {
         key,

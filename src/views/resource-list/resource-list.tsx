@@ -19,12 +19,18 @@ export interface ResourceListProps {
   columns?: ColumnOverrides
   /** Filters before a person touches anything. */
   defaults?: FilterValues
+  /** Keys of the filters in the query panel; all that the declaration names when left out. */
+  filters?: readonly string[]
+  /** Rows were written or deleted. */
+  onChanged?(): void
   /** Buttons after the usual ones. */
   toolbar?(list: ListModel): ReactNode
   /** What can be done with the chosen rows; rows can be chosen only where this is given. */
   batch?(rows: readonly ListRow[], list: ListModel): ReactNode
-  /** Links of a row in front of 编辑 and 删除. */
+  /** Links of a row between 编辑 and 删除. */
   rowActions?(list: ListModel): readonly RowAction[]
+  /** Why a row may be neither edited nor deleted, or null. */
+  locked?(row: ListRow): string | null
   /** The bar of counts above the toolbar. */
   quick?(list: ListModel, sortText: string): ReactNode
   /** What the figures in the foot mean. */
@@ -41,17 +47,25 @@ export function ResourceList(props: ResourceListProps) {
   const form = useOpenForm()
   const [importing, setImporting] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
-  const remove = useRemove(resource, list.data.refetch)
+  const changed = () => {
+    list.data.refetch()
+    props.onChanged?.()
+  }
+  const remove = useRemove(resource, changed)
   const { rights } = list
   useListKeys({
     create: rights.create && !form.open ? form.create : undefined,
     query: () => panel.current?.querySelector<HTMLElement>('.ant-btn-primary')?.click(),
   })
+  const { locked } = props
   const actions: RowAction[] = [
+    ...(rights.edit ? [{ key: 'edit', label: '编辑', reason: locked, onClick: form.edit }] : []),
     ...(props.rowActions?.(list) ?? []),
-    ...(rights.edit ? [{ key: 'edit', label: '编辑', onClick: form.edit }] : []),
-    ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, onClick: remove }] : []),
+    ...(rights.delete
+      ? [{ key: 'delete', label: '删除', danger: true, reason: locked, onClick: remove }]
+      : []),
   ]
+  const openForm = rights.edit ? (row: ListRow) => !locked?.(row) && form.edit(row) : undefined
   return (
     <div className="resource-list">
       {list.query.fields.length > 0 && (
@@ -75,20 +89,21 @@ export function ResourceList(props: ResourceListProps) {
         batch={props.batch}
         onCreate={form.create}
         onImport={() => setImporting(true)}
-        onOpen={props.onOpen ?? (rights.edit ? form.edit : undefined)}
+        onOpen={props.onOpen ?? openForm}
       />
       <FormHost
         resource={resource}
         open={form.open}
         options={props.form}
         onClose={form.close}
-        onSaved={list.data.refetch}
+        onSaved={changed}
       />
       <ImportHost
         resource={resource}
         open={importing}
+        mayUpdate={rights.edit}
         onClose={() => setImporting(false)}
-        onDone={list.data.refetch}
+        onDone={changed}
       />
     </div>
   )

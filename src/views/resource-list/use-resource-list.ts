@@ -15,6 +15,7 @@ export interface ListOptions {
   columns?: ColumnOverrides
   /** Filters before a person touches anything; 重置 goes back to them. */
   defaults?: FilterValues
+  filters?: readonly string[]
 }
 
 const NO_FILTERS: FilterValues = {}
@@ -22,7 +23,7 @@ const NO_FILTERS: FilterValues = {}
 /** Everything a list screen knows and can do; own pages may draw it their own way. */
 export function useResourceList(
   resource: Resource,
-  { columns: overrides, defaults = NO_FILTERS }: ListOptions = {},
+  { columns: overrides, defaults = NO_FILTERS, filters }: ListOptions = {},
 ) {
   const { fields, name } = resource
   const usual: ListDefaults = useMemo(
@@ -47,7 +48,7 @@ export function useResourceList(
     selection,
     rights: useRights(name, resource.actions),
     query: {
-      fields: useMemo(() => queryFields(fields), [fields]),
+      fields: useMemo(() => queryFields(fields, filters), [fields, filters]),
       values: state.filters,
       defaults,
       run: (filters: FilterValues) => change({ filters, page: 1 }) || data.refetch(),

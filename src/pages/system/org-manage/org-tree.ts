@@ -1,0 +1,46 @@
+import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
+import { walk } from '#widgets/org-tree-picker/org-tree.ts'
+
+/** What a new node below another most likely is; the server has the last word. */
+export interface NewNode {
+  type: OrgNode['type']
+  kind: string | null
+}
+
+const NEXT: Readonly<Record<string, NewNode>> = {
+  company: { type: 'farm', kind: null },
+  department: { type: 'department', kind: null },
+  farm: { type: 'house', kind: 'HOUSE' },
+  HOUSE: { type: 'house', kind: 'UNIT' },
+  UNIT: { type: 'house', kind: 'PEN' },
+}
+
+export const likelyBelow = ({ type, kind }: OrgNode): NewNode =>
+  NEXT[type === 'house' ? (kind ?? 'HOUSE') : type] ?? { type: 'department', kind: null }
+
+/** Pens stand in houses and units. */
+export const holdsPens = (node: OrgNode | undefined): boolean =>
+  node?.type === 'house' && (node.kind === 'HOUSE' || node.kind === 'UNIT')
+
+/** A node with the names above it, `集团 / 江北公司 / 柳河种猪场`. */
+export function findNode(
+  nodes: readonly OrgNode[],
+  uid: string | undefined,
+): { node: OrgNode; path: string } | null {
+  if (!uid) return null
+  for (const { node, path } of walk(nodes)) {
+    if (node.uid === uid) return { node, path: [...path, node].map((one) => one.name).join(' / ') }
+  }
+  return null
+}
+
+/** Fields that say nothing about a node of this type. */
+const FARM_ONLY = ['farmType', 'designSows', 'goLiveDate']
+const ADDRESSED = ['areaCode', 'address']
+const PLACE_ONLY = ['kind', 'houseType', 'capacity']
+
+export function isIdle(key: string, type: unknown): boolean {
+  if (PLACE_ONLY.includes(key)) return type !== 'house'
+  if (FARM_ONLY.includes(key)) return type !== 'farm'
+  return ADDRESSED.includes(key) && type !== 'farm' && type !== 'company'
+}

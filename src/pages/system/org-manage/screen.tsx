@@ -1,0 +1,93 @@
+import { useCustom } from '@refinedev/core'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { organisation } from '#resources/system/organisation.ts'
+import type { FormOptions } from '#views/resource-form/form-host.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
+import { MoveNode } from './move-node.tsx'
+import { findNode, holdsPens, isIdle, likelyBelow } from './org-tree.ts'
+import { PensModal } from './pens-modal.tsx'
+import { TreePane } from './tree-pane.tsx'
+import { useToggleStatus } from './use-toggle-status.ts'
+import './org-manage.css'
+
+/** The chosen node stands in the address as the list's filter, so Back and links work as on every list. */
+const PARENT = 'f.parentId'
+const FILTERS = ['name', 'type', 'status']
+
+/** 组织管理: the tree at the left, what stands below the chosen node at the right. */
+export function Screen() {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { query, result } = useCustom<{ organizes?: OrgNode[] }>({
+    url: 'base/organize/cascade/cascade_unit',
+    method: 'get',
+  })
+  const nodes = result.data?.organizes ?? []
+  const selected = new URLSearchParams(search).get(PARENT) ?? undefined
+  const chosen = findNode(nodes, selected)
+  const [moving, setMoving] = useState<ListRow | null>(null)
+  const [building, setBuilding] = useState(false)
+  const mayBuild = useMay(organisation.name, 'pens')
+  const changed = () => void query.refetch()
+  const toggle = useToggleStatus(changed)
+  const form = useMemo(() => formFor(chosen), [chosen])
+  const select = (uid: string | undefined) =>
+    navigate({ pathname, search: uid ? `?${new URLSearchParams({ [PARENT]: uid })}` : '' })
+  return (
+    <div className="org-manage">
+      <TreePane nodes={nodes} selected={selected} onSelect={(uid) => void select(uid)} />
+      <ResourceList
+        resource={organisation}
+        filters={FILTERS}
+        form={form}
+        onChanged={changed}
+        note={chosen?.path ?? '全部组织'}
+        toolbar={() =>
+          mayBuild && holdsPens(chosen?.node) && <Button onClick={() => setBuilding(true)}>批量建栏</Button>
+        }
+        rowActions={({ rights }) => [
+          { key: 'below', label: '下级', onClick: (row) => void select(row.uid) },
+          ...(rights.edit ? [{ key: 'move', label: '移动', onClick: setMoving }] : []),
+          ...(rights.edit ? [{ key: 'status', label: '启/停', onClick: toggle }] : []),
+        ]}
+      />
+      {moving && (
+        <MoveNode
+          row={moving}
+          onClose={() => setMoving(null)}
+          onMoved={() => {
+            setMoving(null)
+            changed()
+          }}
+        />
+      )}
+      {building && chosen && (
+        <PensModal
+          parent={chosen.node}
+          onClose={() => setBuilding(false)}
+          onDone={() => {
+            setBuilding(false)
+            changed()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A new node stands below the chosen one; type and level are settled when it is made, its place by moving it. */
+function formFor(chosen: ReturnType<typeof findNode>): FormOptions {
+  return {
+    presets: chosen ? { parentId: chosen.node.uid, ...likelyBelow(chosen.node) } : {},
+    hidden: (key, values, row) =>
+      isIdle(key, values.type) ||
+      (row !== null && ['type', 'kind', 'parentId'].includes(key)) ||
+      (key === 'parentId' && chosen !== null),
+    intro: (row) => <p className="org-note">{row ? null : `上级：${chosen?.path ?? '请选择'}`}</p>,
+  }
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { role } from '#resources/system/role.ts'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { CopyRole } from './copy-role.tsx'
+
+const locked = (row: ListRow) => (row.kind === 'TEMPLATE' ? '预置角色不能修改，可复制后修改' : null)
+
+/** 角色管理: the generic list and form (with the function tree), and 复制角色. */
+export function Screen() {
+  const [copied, setCopied] = useState<ListRow | null>(null)
+  const mayCopy = useMay(role.name, 'copy')
+  return (
+    <>
+      <ResourceList
+        resource={role}
+        locked={locked}
+        rowActions={() => (mayCopy ? [{ key: 'copy', label: '复制角色', onClick: setCopied }] : [])}
+      />
+      {copied && <CopyRole row={copied} onClose={() => setCopied(null)} />}
+    </>
+  )
+}

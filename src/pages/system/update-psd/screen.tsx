@@ -1,0 +1,72 @@
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { LABEL_WIDTH } from '#domain/constants.ts'
+import { useDirty } from '#shell/dirty.ts'
+import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { NO_PASSWORDS, type Passwords, passwordProblems } from './password-rules.ts'
+import { useSignInAgain } from './use-sign-in-again.ts'
+import './update-psd.css'
+
+const labels: Readonly<Record<keyof Passwords, string>> = {
+  oldPassword: '旧密码',
+  newPassword: '新密码',
+  again: '确认密码',
+}
+const names = Object.keys(labels) as (keyof Passwords)[]
+
+/** 修改密码: afterwards one signs in again with the new one. */
+export function Screen() {
+  const [form] = Form.useForm<Passwords>()
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const call = useCall('user-manage')
+  const signInAgain = useSignInAgain()
+  useDirty(useTabKey(), dirty && !busy)
+
+  const show = (problems: Readonly<Partial<Record<keyof Passwords, string | null>>>) => {
+    form.setFields(names.map((name) => ({ name, errors: problems[name] ? [problems[name]] : [] })))
+    const first = names.find((name) => problems[name])
+    if (first) form.getFieldInstance(first)?.focus()
+    return first !== undefined
+  }
+  const save = async () => {
+    const values = { ...NO_PASSWORDS, ...form.getFieldsValue() }
+    if (busy || show(passwordProblems(values))) return
+    setBusy(true)
+    const { oldPassword, newPassword } = values
+    const result = await call({
+      url: 'base/account/password',
+      values: { oldPassword, newPassword },
+      quiet: true,
+    })
+    if (result.ok) return signInAgain()
+    setBusy(false)
+    const { '': whole = [], oldPassword: old = [], newPassword: next = [] } = result.errors
+    show({ oldPassword: [...old, ...whole].join('；'), newPassword: next.join('；') })
+  }
+  return (
+    <section className="update-psd">
+      <h1>修改密码</h1>
+      <p>6 至 20 位，不含空格和中文，须混合使用数字与其他字符，或字母与其他字符</p>
+      <Form
+        form={form}
+        colon={false}
+        labelCol={{ flex: LABEL_WIDTH }}
+        wrapperCol={{ flex: 1 }}
+        initialValues={NO_PASSWORDS}
+        onValuesChange={() => setDirty(true)}
+        onFinish={() => void save()}
+      >
+        {names.map((name) => (
+          <Form.Item key={name} name={name} label={labels[name]} required>
+            <Input.Password autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} />
+          </Form.Item>
+        ))}
+        <Button type="primary" htmlType="submit" loading={busy}>
+          保存
+        </Button>
+      </Form>
+    </section>
+  )
+}

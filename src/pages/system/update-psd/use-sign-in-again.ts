@@ -1,0 +1,14 @@
+import { useLogout } from '@refinedev/core'
+import { use } from 'react'
+import { ServicesContext } from '#shell/services.ts'
+
+/** Ends the session after the password was changed, and says why the sign-in page appears. */
+export function useSignInAgain(): () => void {
+  const services = use(ServicesContext)
+  const { mutate: logout } = useLogout()
+  return () => {
+    services?.notify.success('密码已修改，请用新密码登录')
+    services?.tabs.reset()
+    logout()
+  }
+}

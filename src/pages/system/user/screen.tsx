@@ -1,0 +1,47 @@
+import { useCustom } from '@refinedev/core'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { openTab } from '#shell/open-tab.ts'
+import { LoginLog } from './login-log.tsx'
+import { PhoneModal } from './phone-modal.tsx'
+import type { Profile } from './profile.ts'
+import { ProfileCard } from './profile-card.tsx'
+import './user.css'
+
+/** 个人中心: who I am here, what I may see, where I signed in; the phone is mine to change, the rest is the administrator's. */
+export function Screen() {
+  const { query, result } = useCustom<Profile>({ url: 'base/account/profile', method: 'get' })
+  const [editing, setEditing] = useState(false)
+  const profile = query.isSuccess ? result.data : null
+  return (
+    <div className="user-page">
+      <section className="user-card" aria-label="个人资料">
+        <header>
+          <h1>个人中心</h1>
+          <Button disabled={!profile} onClick={() => setEditing(true)}>
+            修改手机
+          </Button>
+          <Button onClick={() => openTab('/admin/update-psd')}>修改密码</Button>
+        </header>
+        {profile && <ProfileCard profile={profile} />}
+        {query.isLoading && <Skeleton active={false} title={false} paragraph={{ rows: 5 }} />}
+        {query.isError && (
+          <p role="alert">
+            个人资料没有读到 <Button onClick={() => void query.refetch()}>重试</Button>
+          </p>
+        )}
+      </section>
+      <LoginLog />
+      {editing && profile && (
+        <PhoneModal
+          phone={profile.phone}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            void query.refetch()
+          }}
+        />
+      )}
+    </div>
+  )
+}

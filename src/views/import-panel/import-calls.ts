@@ -1,0 +1,79 @@
+import { type HttpError, useCustomMutation } from '@refinedev/core'
+import { use, useState } from 'react'
+import type { Resource } from '#kit/resource.ts'
+import { ServicesContext } from '#shell/services.ts'
+
+/** insert: every row is new. upsert: a row whose unique code exists changes that row. */
+export type ImportMode = 'insert' | 'upsert'
+
+export interface ImportError {
+  /** Number of the row in the sheet. */
+  readonly row: number
+  readonly field: string
+  readonly message: string
+}
+
+/** Answer of `POST {resource}/import`. */
+export interface ImportResult {
+  total: number
+  valid: number
+  failed: number
+  /** Rows were written. */
+  saved: boolean
+  created: number
+  updated: number
+  errors: readonly ImportError[]
+  /** Fetches the error workbook. */
+  token: string | null
+}
+
+interface Wish {
+  file: File
+  mode: ImportMode
+  dryRun: boolean
+  /** Take the good rows although others are wrong. */
+  partial: boolean
+}
+
+export type ImportAnswer = { ok: true; result: ImportResult } | { ok: false; message: string }
+
+/** The import's calls. A file keeps its request number until it was answered: sent twice, it is taken once. */
+export function useImportCalls({ name, label }: Resource) {
+  const { mutateAsync } = useCustomMutation<ImportResult>()
+  const services = use(ServicesContext)
+  const [requestId] = useState(() => crypto.randomUUID())
+  const save = (path: string, file: string) =>
+    // the HTTP layer has told the person what went wrong
+    void services?.providers.downloads.save({ path, name: file }).catch(() => undefined)
+
+  async function send({ file, mode, dryRun, partial }: Wish): Promise<ImportAnswer> {
+    const values = new FormData()
+    values.append('file', file)
+    const query = new URLSearchParams({
+      mode,
+      ...(dryRun && { dryRun: '1' }),
+      ...(partial && { partial: '1' }),
+    })
+    const headers = dryRun ? {} : { 'idempotency-key': requestId }
+    const meta = { quiet: true, timeout: 0, overlay: false }
+    const call = {
+      url: `${name}/import?${query}`,
+      method: 'post' as const,
+      values,
+      config: { headers },
+      meta,
+    }
+    try {
+      const { data } = await mutateAsync({ ...call, errorNotification: false, successNotification: false })
+      return { ok: true, result: data }
+    } catch (error) {
+      return { ok: false, message: (error as HttpError).message }
+    }
+  }
+  return {
+    send,
+    maxKilobytes: services?.session.getState().max_file_size,
+    saveTemplate: () => save(`${name}/template`, `${label}导入模板.xlsx`),
+    saveErrors: (token: string) => save(`${name}/import/${token}/errors`, `${label}导入错误.xlsx`),
+  }
+}

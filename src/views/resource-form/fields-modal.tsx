@@ -1,0 +1,87 @@
+import { Alert, Form, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { Fields } from '#kit/field.ts'
+import type { FieldErrors } from '#kit/schema.ts'
+import { FormItem } from './form-item.tsx'
+import { problemsOf, startValues, type Values } from './form-values.ts'
+import './resource-form.css'
+
+interface FieldsModalProps {
+  title: string
+  /** At most four; more belong into a drawer. */
+  fields: Fields
+  start?: Values
+  okText?: string
+  /** What will happen, from what is typed. */
+  note?(values: Values): ReactNode
+  /** Resolves with what the server objects to; none closes nothing by itself. */
+  onOk(values: Values): Promise<FieldErrors | null>
+  onClose(): void
+}
+
+/** A short question with the kit's fields: checks in place, first objection focused, one request at a time. */
+export function FieldsModal({
+  title,
+  fields,
+  start,
+  okText = '保存',
+  note,
+  onOk,
+  onClose,
+}: FieldsModalProps) {
+  const [form] = Form.useForm<Values>()
+  const shown = Object.entries(fields)
+  const [values, setValues] = useState(() => startValues(shown, null, start))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const show = (errors: FieldErrors) => {
+    const known = shown.flatMap(([name]) => (errors[name] ? [{ name, errors: errors[name] }] : []))
+    form.setFields(known)
+    const others = Object.entries(errors).filter(([key]) => !(key in fields))
+    setProblem(others.flatMap(([, texts]) => texts).join('；') || null)
+    if (known[0]) document.getElementById(known[0].name)?.focus()
+  }
+  const submit = async () => {
+    const whole = form.getFieldsValue(true) as Values
+    const errors = problemsOf(shown, whole)
+    if (Object.keys(errors).length > 0) return show(errors)
+    setBusy(true)
+    const refused = await onOk(whole).finally(() => setBusy(false))
+    if (refused) show(refused)
+  }
+  return (
+    <Modal
+      open
+      centered
+      maskClosable={false}
+      title={title}
+      okText={okText}
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: busy }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        className="fields-modal"
+        colon={false}
+        labelCol={{ flex: LABEL_WIDTH }}
+        labelAlign="right"
+        wrapperCol={{ flex: 1 }}
+        autoComplete="off"
+        initialValues={values}
+        onValuesChange={(_change, whole) => setValues(whole)}
+        onFinish={() => void submit()}
+      >
+        {problem && <Alert type="error" showIcon message={problem} className="resource-form-problem" />}
+        {shown.map(([name, field]) => (
+          <FormItem key={name} name={name} field={field} row={null} />
+        ))}
+        {note?.(values)}
+      </Form>
+    </Modal>
+  )
+}
