@@ -8,7 +8,7 @@ import { type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
 import { storeOf } from '#server/stores.ts'
 import { CratePlan } from './crates.ts'
-import { simulateFarm } from './simulate-farm.ts'
+import { type FarmPlan, simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
 
 export interface DemoSize {
@@ -114,7 +114,6 @@ async function loadFarm(
     until: today,
     houses: { boar: places.boar },
     breeds: words.breeds,
-    lines: words.lines,
     levels: words.levels,
     cast: {
       boars: boars as [string, ...string[]],
@@ -203,10 +202,33 @@ async function createPlaces(tx: Tx, caller: Caller, farmId: string, sows: number
 }
 
 type Some = [string, ...string[]]
+interface Word {
+  scode: string
+  name1: string
+  uid: string
+  parent: string | null
+}
+
+const HERD_BREEDS = ['大白', '长白', '二元']
+
+/** The breeds of a commercial herd, each with a line of its own. */
+function breedsOf(words: readonly Word[]): [FarmPlan['breeds'][0], ...FarmPlan['breeds'][0][]] {
+  const found = words
+    .filter(
+      (word) =>
+        word.scode === 'breeds' &&
+        word.parent === null &&
+        HERD_BREEDS.some((name) => word.name1.startsWith(name)),
+    )
+    .map((breed) => ({ breedId: breed.uid, lineId: words.find((word) => word.parent === breed.uid)?.uid }))
+  const [first, ...rest] = found
+  if (!first) throw new Error('the dictionary has none of the breeds of the demo herd')
+  return [first, ...rest]
+}
 
 /** Uids of the dictionary words a demo herd needs, found by their names. */
 async function dictionaryUids(tx: Tx) {
-  const found = await sql<{ scode: string; name1: string; uid: string; parent: string | null }>`
+  const found = await sql<Word>`
     select scode, name1, uid, parent_id as parent from data_dictionary where company_id is null and not deleted order by sort`.execute(
     tx,
   )
@@ -220,9 +242,8 @@ async function dictionaryUids(tx: Tx) {
   const word = (scode: string, name1: string): string =>
     found.rows.find((row) => row.scode === scode && row.name1 === name1)?.uid ?? all(scode)[0]
   return {
-    breeds: all('breeds'),
-    lines: all('breeds', true),
-    levels: all('selective_level'),
+    breeds: breedsOf(found.rows),
+    levels: all('selective_level').slice(0, 3) as Some,
     pigletReasons: all('piglet_death_reason'),
     reasons: {
       cull: word('cull_reason', '肢蹄病'),

@@ -11,8 +11,7 @@ export interface FarmPlan {
   readonly until: string
   readonly cast: Cast
   readonly houses: { readonly boar: string }
-  readonly breeds: readonly [string, ...string[]]
-  readonly lines: readonly [string, ...string[]]
+  readonly breeds: readonly [{ breedId: string; lineId?: string }, ...{ breedId: string; lineId?: string }[]]
   readonly levels: readonly [string, ...string[]]
 }
 
@@ -60,8 +59,7 @@ function fillPlace(plan: FarmPlan, luck: Chance, rows: SimulatedRow[], nextEarNo
 const identity = (plan: FarmPlan, luck: Chance, earNo: string, date: string) => ({
   earNo,
   date,
-  breedId: luck.pick(plan.breeds),
-  lineId: luck.pick(plan.lines),
+  ...luck.pick(plan.breeds),
   selectiveLevelId: luck.pick(plan.levels),
 })
 

@@ -73,6 +73,9 @@ function parseFilter(resource: Resource, name: string, raws: string[]): Filter {
   const operator = operators[suffix] ?? 'eq'
   if (key === 'uid')
     return { key, field: uidField, operator: 'eq', values: raws.map((raw) => value(uidField, key, raw)) }
+  // whose rows they are is no field, but a person with several farms asks for one of them
+  if (key === 'farmId' && resource.scope === 'farm')
+    return { key, field: farmField, operator: 'eq', values: raws.map((raw) => value(farmField, key, raw)) }
   const field = fieldOf(resource, key)
   const searchable = field && (field.filter || key === resource.titleField || key === resource.parent)
   if (!field || !searchable) throw invalid({ [name]: [`不能按“${name}”查询`] })
@@ -81,6 +84,7 @@ function parseFilter(resource: Resource, name: string, raws: string[]): Filter {
 }
 
 const uidField: Field = { kind: 'reference', label: '编号', required: false }
+const farmField: Field = { kind: 'organisation', label: '猪场', required: false, target: 'org-manage' }
 
 function value(field: Field, key: string, raw: string, operator: Operator = 'eq'): unknown {
   if (raw === '' || raw === 'null') return null

@@ -21,6 +21,7 @@ export const fact = (label: string, key: string, extra: Partial<DerivedCell> = {
 export const daysSince = (label: string, key: string): DerivedCell => ({
   label,
   width: 60,
+  digits: 0,
   of: (row, facts) => {
     const [from, to] = [asDate(facts[key]), asDate(row.date)]
     return from && to ? days(from, to) : null
@@ -31,6 +32,7 @@ export const daysSince = (label: string, key: string): DerivedCell => ({
 export const total = (label: string, keys: readonly string[]): DerivedCell => ({
   label,
   width: 60,
+  digits: 0,
   of: (row) =>
     keys.some((key) => row[key] !== null && row[key] !== undefined && row[key] !== '')
       ? sumOf(row, keys)

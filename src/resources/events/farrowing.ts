@@ -4,7 +4,7 @@ import { average, daysSince, fact, sumOf, total } from './derived.ts'
 
 const LIVE = ['healthy', 'weak', 'deformedLive'] as const
 const DEAD = ['stillborn', 'blackDead', 'mummy', 'deformedDead'] as const
-const heads = (label: string) => integer(label, { min: 0, max: 60, width: 60 })
+const heads = (label: string) => integer(label, { min: 0, max: 60, width: 54 })
 
 export const farrowing = defineEventForm({
   code: 'event_farr',
@@ -17,7 +17,7 @@ export const farrowing = defineEventForm({
     midwife: name('接产员'),
   },
   fields: {
-    healthy: integer('健仔', { required: true, min: 0, max: 60, width: 60 }),
+    healthy: integer('健仔', { required: true, min: 0, max: 60, width: 54 }),
     weak: heads('弱仔'),
     deformedLive: heads('畸形'),
     stillborn: heads('死胎'),
@@ -28,27 +28,27 @@ export const farrowing = defineEventForm({
     females: heads('母'),
     litterWeight: decimal('窝重', { min: 0, max: 100, digits: 2, width: 72 }),
     durationMin: integer('产程', { min: 0, max: 3000, unit: 'min', width: 64 }),
-    assisted: flag('助产', { width: 60 }),
+    assisted: flag('助产', { width: 54 }),
     penId: organisation('产床', ['house'], { width: 120 }),
   },
   groups: {
-    healthy: '活仔头',
-    weak: '活仔头',
-    deformedLive: '活仔头',
-    livePiglets: '活仔头',
-    stillborn: '死仔头',
-    blackDead: '死仔头',
-    mummy: '死仔头',
-    deformedDead: '死仔头',
-    males: '性别头',
-    females: '性别头',
-    litterWeight: '窝重kg',
-    avgWeight: '窝重kg',
+    healthy: '活仔 头',
+    weak: '活仔 头',
+    deformedLive: '活仔 头',
+    livePiglets: '活仔 头',
+    stillborn: '死仔 头',
+    blackDead: '死仔 头',
+    mummy: '死仔 头',
+    deformedDead: '死仔 头',
+    males: '性别 头',
+    females: '性别 头',
+    litterWeight: '窝重 kg',
+    avgWeight: '窝重 kg',
   },
   derived: {
-    parity: fact('胎次', 'parity', { width: 56 }),
+    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
     lastServiceDate: fact('配种日期', 'lastServiceDate', { width: 104 }),
-    gestationDays: daysSince('妊娠天', 'lastServiceDate'),
+    gestationDays: daysSince('妊娠 天', 'lastServiceDate'),
     livePiglets: { ...total('合计', LIVE), before: 'stillborn' },
     totalBorn: { ...total('总产仔', [...LIVE, ...DEAD]), before: 'males' },
     avgWeight: { ...average('均重', 'litterWeight', LIVE), before: 'durationMin' },

@@ -23,9 +23,9 @@ export const mating = defineEventForm({
     refluxScore: integer('倒流', { min: 0, max: 3, width: 60 }),
   },
   derived: {
-    parity: fact('胎次', 'parity', { width: 56 }),
+    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
     status: fact('状态', 'statusTitle', { width: 84 }),
-    since: daysSince('状态天数', 'statusSince'),
+    since: daysSince('状态 天', 'statusSince'),
     lastWeanDate: fact('断奶日期', 'lastWeanDate', { width: 104 }),
     pen: fact('栏位', 'place', { width: 120 }),
   },

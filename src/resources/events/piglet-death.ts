@@ -15,10 +15,10 @@ export const pigletDeath = defineEventForm({
     weight: decimal('重量', { min: 0, max: 300, unit: 'kg', width: 72 }),
   },
   derived: {
-    parity: fact('胎次', 'parity', { width: 56 }),
+    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
     lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
-    ageDays: daysSince('日龄', 'lastFarrowDate'),
-    suckling: fact('带仔数', 'suckling', { width: 64 }),
+    ageDays: daysSince('日龄 天', 'lastFarrowDate'),
+    suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
     pen: fact('产床', 'place', { width: 120 }),
   },
   sums: ['qty', 'weight'],

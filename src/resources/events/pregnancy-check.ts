@@ -31,10 +31,10 @@ export const pregnancyCheck = defineEventForm({
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
   },
   derived: {
-    parity: fact('胎次', 'parity', { width: 56 }),
+    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
     status: fact('状态', 'statusTitle', { width: 84 }),
     lastServiceDate: fact('配种日期', 'lastServiceDate', { width: 104 }),
-    gestationDays: daysSince('妊娠天数', 'lastServiceDate'),
+    gestationDays: daysSince('妊娠 天', 'lastServiceDate'),
     boar: fact('与配公猪', 'boarEarnock', { width: 96 }),
     pen: fact('栏位', 'place', { width: 120 }),
   },

@@ -4,8 +4,8 @@ import { fact } from './derived.ts'
 
 const facts = {
   status: fact('状态', 'statusTitle', { width: 84 }),
-  parity: fact('胎次', 'parity', { width: 56 }),
-  suckling: fact('带仔数', 'suckling', { width: 64 }),
+  parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
+  suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
   place: fact('栋舍-栏位', 'place', { width: 140 }),
 }
 

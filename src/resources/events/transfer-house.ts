@@ -18,7 +18,7 @@ export const transferHouse = defineEventForm({
   },
   derived: {
     status: fact('状态', 'statusTitle', { width: 84 }),
-    parity: fact('胎次', 'parity', { width: 56 }),
+    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
     place: fact('当前栋舍-栏位', 'place', { width: 140 }),
     dueDate: fact('预产期', 'dueDate', { width: 104 }),
   },

@@ -25,10 +25,10 @@ export const weaning = defineEventForm({
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
   },
   derived: {
-    parity: fact('胎次', 'parity', { width: 56 }),
+    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
     lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
-    lactationDays: daysSince('哺乳天', 'lastFarrowDate'),
-    suckling: fact('带仔数', 'suckling', { width: 64 }),
+    lactationDays: daysSince('哺乳 天', 'lastFarrowDate'),
+    suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
     avgWeight: { ...average('均重', 'weanWeight', ['startes']), before: 'partial' },
   },
   sums: ['startes', 'weakWeaned', 'deaths', 'weanWeight'],

@@ -10,7 +10,7 @@ import { appendBlank } from './grid-state.ts'
 import { change } from './grid-store.ts'
 
 const NUMBER_WIDTH = 36
-const HINT_WIDTH = 160
+const HINT_WIDTH = 128
 const ROW_HEIGHT = 32
 const REASON_HEIGHT = 40
 const OVERSCAN = 12
@@ -99,7 +99,7 @@ function Head({ template }: { template: string }) {
             className="eg-th eg-th-group"
             style={{ gridColumn: `${group.from + 2} / span ${group.span}` }}
           >
-            {group.label}
+            <Words text={group.label} />
           </div>
         ))}
       {columns.map((column, index) => (
@@ -110,13 +110,28 @@ function Head({ template }: { template: string }) {
           style={{ gridColumn: index + 2 }}
         >
           {required(column.key) && <span className="eg-star">*</span>}
-          {column.label}
+          <Words text={column.label} />
           {'unit' in column && column.unit && <span className="eg-unit">{column.unit}</span>}
         </div>
       ))}
-      <div role="columnheader" className="eg-th eg-th-tall" style={{ gridColumn: columns.length + 2 }}>
+      <div
+        role="columnheader"
+        className="eg-th eg-th-tall eg-th-hint"
+        style={{ gridColumn: columns.length + 2 }}
+      >
         提示
       </div>
     </div>
+  )
+}
+
+/** A head's word, with its unit in small behind a blank: 妊娠 天. */
+function Words({ text }: { text: string }) {
+  const [word, unit] = text.split(' ')
+  return (
+    <>
+      {word}
+      {unit && <span className="eg-unit">{unit}</span>}
+    </>
   )
 }

@@ -36,7 +36,7 @@ describe('columns', () => {
     expect(keys.indexOf('livePiglets')).toBe(keys.indexOf('stillborn') - 1)
   })
   test('neighbours under one word make one head', () => {
-    const live = headGroups(columnsOf(farrowing)).find((group) => group.label === '活仔头')
+    const live = headGroups(columnsOf(farrowing)).find((group) => group.label === '活仔 头')
     expect(live?.span).toBe(4)
   })
 })
