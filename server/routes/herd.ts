@@ -1,63 +1,112 @@
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '#kit/parse.ts'
-import { eventForms } from '#resources/events/index.ts'
 import { loadCard } from '../commands/herd/card.ts'
 import { findByEarNo } from '../commands/herd/chains.ts'
+import { countPigs } from '../commands/herd/count-pigs.ts'
+import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
 import { herdSummary } from '../commands/herd/herd-summary.ts'
 import { countWorkLists, loadWorkLists } from '../commands/herd/load-work-lists.ts'
-import { listAnimals } from '../commands/herd/lookup.ts'
+import { listWork } from '../commands/herd/lookup.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { forbidden, notFound } from '../kit/refused.ts'
-import { storeOf } from '../stores.ts'
+import { parseListQuery } from '../kit/list-query.ts'
+import { forbidden, invalid, notFound } from '../kit/refused.ts'
+import { resourceNamed, storeOf } from '../stores.ts'
 
-type Query = Readonly<Record<string, string | undefined>>
+type Query = Readonly<Record<string, unknown>>
 
-const formsOf = (caller: Caller): Set<string> =>
-  new Set(eventForms.map((form) => form.name).filter((name) => caller.functions.has(name)))
+const MOST_CARDS = 100
+const pigs = resourceNamed('pigs-file')
+const card = { config: { access: 'pig-detail', scope: 'farm' as const } }
 
-/** The sow card, the counts above the animal list, and the home page's work lists. */
+/** The sow card, the counts around the animal list, and the home page's work lists. */
 export async function herd(app: FastifyInstance): Promise<void> {
-  const signedIn = { config: { access: 'SIGNED_IN', scope: 'farm' as const } }
+  await app.register(home)
 
-  app.get('/pig-detail', { config: { access: 'pig-detail', scope: 'farm' } }, (request) =>
+  app.get('/pig-detail', card, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const query = request.query as Query
-      const farmId = query.pigId ? undefined : chooseFarm(caller, query.farmId)
-      const uid =
-        query.pigId ??
-        (farmId ? (await findByEarNo(tx, farmId, [query.earNo ?? '']))?.get(query.earNo ?? '') : undefined)
-      if (!isUuid(uid)) throw notFound(`耳号不存在：${query.earNo ?? ''}`)
-      const pig = await storeOf('pigs-file').get(tx, caller, uid)
-      return success({ pig, ...(await loadCard(tx, String(pig.farmId), uid)), today: farmToday(app.now()) })
+      const uid = await pigIdOf(tx, caller, request.query as Query)
+      return success(await fullCard(tx, caller, uid, farmToday(app.now())))
     }),
   )
 
+  app.post('/pig-detail/cards', card, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const list = []
+      for (const uid of pigIdsOf(request.body))
+        list.push(await fullCard(tx, caller, uid, farmToday(app.now())))
+      return success({ list })
+    }),
+  )
+
+  app.get('/pigs-file/counts', { config: { access: pigs.name, scope: 'farm' } }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const today = farmToday(app.now())
+      const query = parseListQuery(pigs, request.query as Query)
+      return success({ ...(await countPigs(tx, caller, pigs, query, today)), today })
+    }),
+  )
+}
+
+async function home(app: FastifyInstance): Promise<void> {
+  const signedIn = { config: { access: 'SIGNED_IN', scope: 'farm' as const } }
+  const farmOf = (caller: Caller, query: unknown): string =>
+    chooseFarm(caller, (query as Query).farmId ?? caller.scope.farms[0])
+
   app.get('/backlog', signedIn, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const farmId = chooseFarm(caller, (request.query as Query).farmId ?? caller.scope.farms[0])
+      const farmId = farmOf(caller, request.query)
       const today = farmToday(app.now())
+      const { params } = await loadFarmSettings(tx, farmId)
       return success({
         farmId,
         today,
         asOf: farmMoment(app.now()),
-        lists: await countWorkLists(tx, farmId, today, formsOf(caller)),
-        summary: await herdSummary(tx, farmId, today),
+        lists: await countWorkLists(tx, farmId, today, caller.functions),
+        summary: await herdSummary(tx, farmId, today, params),
       })
     }),
   )
 
   app.get<{ Params: { key: string } }>('/backlog/:key', signedIn, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const farmId = chooseFarm(caller, (request.query as Query).farmId ?? caller.scope.farms[0])
+      const farmId = farmOf(caller, request.query)
       const lists = await loadWorkLists(tx, farmId, farmToday(app.now()))
       const { key } = request.params
       const list = Object.hasOwn(lists, key) ? lists[key] : undefined
       if (!list) throw notFound()
-      if (!formsOf(caller).has(list.form)) throw forbidden()
-      return success({ list: await listAnimals(tx, farmId, list.condition, list.order, list.overdue) })
+      if (!caller.functions.has(list.form)) throw forbidden()
+      return success({ list: await listWork(tx, farmId, list) })
     }),
   )
+}
+
+/** By uid, or by ear number in a farm: the animal still there, else the one that left last. */
+async function pigIdOf(tx: Tx, caller: Caller, query: Query): Promise<string> {
+  if (isUuid(query.pigId)) return query.pigId
+  const earNo = String(query.earNo ?? '')
+    .replaceAll('\u0000', '')
+    .slice(0, 40)
+  if (!earNo) throw notFound('请指明猪只')
+  const uid = (await findByEarNo(tx, chooseFarm(caller, query.farmId), [earNo])).get(earNo)
+  if (!uid) throw notFound(`耳号不存在：${earNo}`)
+  return uid
+}
+
+function pigIdsOf(body: unknown): string[] {
+  const pigIds = (body as { pigIds?: unknown } | null | undefined)?.pigIds
+  if (!Array.isArray(pigIds) || pigIds.length === 0) throw invalid({ pigIds: ['请选择猪只'] })
+  if (pigIds.length > MOST_CARDS) throw invalid({ pigIds: [`一次最多打印${MOST_CARDS}张`] })
+  if (!pigIds.every(isUuid)) throw invalid({ pigIds: ['请选择正确的猪只'] })
+  return pigIds
+}
+
+/** The animal's row, its card, and the day both were true. Rows outside the caller's scope are not found. */
+async function fullCard(tx: Tx, caller: Caller, uid: string, today: string) {
+  const pig = await storeOf(pigs.name).get(tx, caller, uid)
+  const until = typeof pig.exitDate === 'string' ? pig.exitDate : today
+  return { pig, ...(await loadCard(tx, String(pig.farmId), uid, until)), today }
 }

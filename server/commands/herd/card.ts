@@ -1,79 +1,55 @@
 import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
 import type { Tx } from '../../kit/database.ts'
+import { type LitterRow, littersOf, type ServiceRow, servicesOf, spansOf, staysOf } from './card-rows.ts'
+import { loadFarmSettings } from './farm-settings.ts'
+import { limitsFrom } from './load-work-lists.ts'
+import { pedigreeOf } from './pedigree.ts'
 import { eventsOfPig } from './read-event.ts'
-
-interface ServiceRow {
-  uid: string
-  date: string
-  cycleParity: number
-  no: number
-  category: string
-  init: boolean
-  boarEarnock: string | null
-  doseCount: number
-  weanDate: string | null
-  dueDate: string
-  outcome: string
-  outcomeDate: string | null
-}
-interface LitterRow {
-  uid: string
-  parity: number
-  farrowDate: string
-  gestationDays: number | null
-  init: boolean
-  totalBorn: number
-  livePiglets: number
-  healthy: number
-  weak: number
-  stillborn: number
-  mummy: number
-  litterWeight: string | null
-  suckling: number
-  deaths: number
-  weaned: number
-  weanWeight: string | null
-  weanDate: string | null
-  lactationDays: number | null
-}
+import { titlesOf, uidsIn } from './titles.ts'
 
 /** One line of the card's parity table: a cycle from the first service to the weaning. */
 export interface ParityLine {
   parity: number
+  /** The fertile service, or the latest. */
   service: ServiceRow | null
   services: number
   litter: LitterRow | null
   /** Weaning to first service, days (F27). */
   wsi: number | null
-  /** Weaning to fertile (or latest) service, days: the unproductive days of the cycle. */
+  /** Days of the cycle without production: from weaning (first cycle: first service) to the fertile service. */
   npd: number | null
 }
 
-/** Everything the sow card shows, besides the animal's own row. */
-export async function loadCard(tx: Tx, farmId: string, pigId: string) {
-  const services = await sql<ServiceRow>`
-    select uid, service_date as date, cycle_parity as "cycleParity", service_no as no, category, init, boar_earnock as "boarEarnock",
-      dose_count as "doseCount", wean_date as "weanDate", due_date as "dueDate", outcome, outcome_date as "outcomeDate"
-      from sow_service where farm_id = ${farmId} and pig_id = ${pigId} order by service_date`.execute(tx)
-  const litters = await sql<LitterRow>`
-    select uid, parity, farrow_date as "farrowDate", gestation_days as "gestationDays", init, total_born as "totalBorn",
-      live_piglets as "livePiglets", healthy, weak, stillborn + black_dead as stillborn, mummy, litter_weight as "litterWeight",
-      suckling, deaths, weaned, wean_weight as "weanWeight", wean_date as "weanDate", lactation_days as "lactationDays"
-      from litter where farm_id = ${farmId} and pig_id = ${pigId} order by parity`.execute(tx)
-  const spans = await sql`
-    select from_date as "from", to_date as "to", status, open_reason as "openReason", parity from sow_span
-     where farm_id = ${farmId} and pig_id = ${pigId} order by no`.execute(tx)
+const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
+
+/** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
+export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
+  const services = await servicesOf(tx, farmId, pigId)
+  const litters = await littersOf(tx, farmId, pigId)
+  const events = await eventsOfPig(tx, farmId, pigId)
   return {
-    parities: parityLines(services.rows, litters.rows),
-    spans: spans.rows,
-    events: await eventsOfPig(tx, farmId, pigId),
+    parities: parityLines(services, litters, until),
+    spans: await spansOf(tx, farmId, pigId),
+    stays: await staysOf(tx, farmId, pigId),
+    events,
+    titles: await titlesOf(
+      tx,
+      events.flatMap((event) => uidsIn(event.payload)),
+    ),
     pedigree: await pedigreeOf(tx, farmId, pigId),
+    means: await farmMeans(tx, farmId, litters, until),
+    siring: await siringOf(tx, farmId, pigId),
+    limits: await limitsOf(tx, farmId),
   }
 }
 
 /** Cycles newest first. A litter of parity n belongs to the services of cycle n − 1. */
-export function parityLines(services: readonly ServiceRow[], litters: readonly LitterRow[]): ParityLine[] {
+export function parityLines(
+  services: readonly ServiceRow[],
+  litters: readonly LitterRow[],
+  until: string,
+): ParityLine[] {
   const parities = new Set([
     ...services.map((one) => one.cycleParity + 1),
     ...litters.map((one) => one.parity),
@@ -89,39 +65,74 @@ export function parityLines(services: readonly ServiceRow[], litters: readonly L
         services: own.length,
         litter: litters.find((one) => one.parity === parity) ?? null,
         wsi: first?.weanDate ? days(first.weanDate, first.date) : null,
-        npd: first?.weanDate && last ? days(first.weanDate, last.date) : null,
+        npd: npdOf(own, until),
       }
     })
 }
 
-export interface Ancestor {
-  earNo: string | null
-  uid: string | null
-  sire: Ancestor | null
-  dam: Ancestor | null
+/** Days lost before the service that counts; as long as the last one has failed they go on. */
+function npdOf(own: readonly ServiceRow[], until: string): number | null {
+  const [first, last] = [own[0], own.at(-1)]
+  if (!first || !last) return null
+  const failed = FAILED.has(last.outcome)
+  if (!first.weanDate && own.length === 1 && !failed) return null
+  return days(first.weanDate ?? first.date, failed ? until : last.date)
 }
 
-/** Three generations as far as the farm's own files know them. */
-async function pedigreeOf(tx: Tx, farmId: string, pigId: string): Promise<Ancestor | null> {
-  const found = await sql<{ uid: string; earNo: string; sire: string | null; dam: string | null }>`
-    with recursive line as (
-      select uid, ear_no, sire_ear_no, dam_ear_no, 0 as depth from pig where farm_id = ${farmId} and uid = ${pigId}
-      union
-      select p.uid, p.ear_no, p.sire_ear_no, p.dam_ear_no, line.depth + 1 from pig p
-        join line on p.farm_id = ${farmId} and p.ear_no in (line.sire_ear_no, line.dam_ear_no) where line.depth < 3)
-    select uid, ear_no as "earNo", sire_ear_no as sire, dam_ear_no as dam from line order by depth`.execute(
-    tx,
-  )
-  const known = new Map(found.rows.map((row) => [row.earNo, row]))
-  const build = (earNo: string | null, depth: number): Ancestor | null => {
-    if (!earNo || depth > 3) return null
-    const row = known.get(earNo)
-    return {
-      earNo,
-      uid: row?.uid ?? null,
-      sire: build(row?.sire ?? null, depth + 1),
-      dam: build(row?.dam ?? null, depth + 1),
-    }
+interface FarmMeans {
+  litters: number
+  live: number
+  weanedLitters: number
+  weaned: number
+  weighed: number
+  weanWeight: string | null
+  served: number
+  wsiDays: number
+}
+
+/** What the farm's other litters of the same parities came to within a year: sums, ratios are made where they are shown. */
+async function farmMeans(tx: Tx, farmId: string, litters: readonly LitterRow[], until: string) {
+  const parities = litters.map((one) => one.parity)
+  const found = await sql<FarmMeans>`
+    select count(*)::int as litters, coalesce(sum(l.live_piglets), 0)::int as live,
+      count(*) filter (where l.wean_date is not null)::int as "weanedLitters",
+      coalesce(sum(l.weaned) filter (where l.wean_date is not null), 0)::int as weaned,
+      coalesce(sum(l.weaned) filter (where l.wean_weight is not null), 0)::int as weighed, sum(l.wean_weight) as "weanWeight",
+      count(s.wean_date)::int as served, coalesce(sum(s.service_date - s.wean_date), 0)::int as "wsiDays"
+      from litter l
+      left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.cycle_parity = l.parity - 1 and s.service_no = 1
+     where l.farm_id = ${farmId} and not l.init and l.parity = any(${parities}::int[])
+       and l.farrow_date between ${until}::date - 365 and ${until}::date`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+/** What a boar's services came to; all zero for a female. */
+async function siringOf(tx: Tx, farmId: string, pigId: string) {
+  const found = await sql<{
+    services: number
+    known: number
+    farrowed: number
+    total: number
+    live: number
+    last: string | null
+  }>`
+    select count(*)::int as services, count(*) filter (where s.outcome not in ('OPEN', 'POSITIVE', 'TRANSFERRED'))::int as known,
+      count(l.uid)::int as farrowed, coalesce(sum(l.total_born), 0)::int as total, coalesce(sum(l.live_piglets), 0)::int as live,
+      max(s.service_date) as last
+      from sow_service s left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
+     where s.farm_id = ${farmId} and s.boar_id = ${pigId} and not s.init`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+/** The farm's own numbers that draw what is expected of the running cycle. */
+async function limitsOf(tx: Tx, farmId: string) {
+  const { params, values } = await loadFarmSettings(tx, farmId)
+  const { lactation_days, wsi_target } = limitsFrom(values)
+  return {
+    gestationDays: params.gestation_days,
+    gestationMin: params.gestation_min,
+    lactationDays: lactation_days,
+    wsiTarget: wsi_target,
+    firstServiceAge: params.first_service_min_age,
   }
-  return build(found.rows[0]?.earNo ?? null, 0)
 }

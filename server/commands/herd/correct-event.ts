@@ -13,6 +13,7 @@ import { loadFarmSettings } from './farm-settings.ts'
 import { parseRows } from './parse-rows.ts'
 import { shift } from './record-events.ts'
 import { type RowViolation, violationsOf } from './row-result.ts'
+import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
 
 export interface Correction {
@@ -76,7 +77,7 @@ export async function correctEvent(
   const answer = {
     accepted: result.accepted,
     violations: violationsOf(result),
-    changes: diffHistories(result.before, result.history),
+    changes: await named(tx, diffHistories(result.before, result.history)),
   }
   if (wish.dryRun || !result.accepted) return answer
   await write(tx, caller, stored, now, wish)
@@ -91,6 +92,13 @@ export async function correctEvent(
     },
   ])
   return answer
+}
+
+/** A place stands in a history by its uid; a person reads its name. */
+async function named(tx: Tx, lines: CorrectionAnswer['changes']): Promise<CorrectionAnswer['changes']> {
+  const titles = await titlesOf(tx, uidsIn(lines))
+  const word = (text: string) => titles[text] ?? text
+  return lines.map(({ label, before, after }) => ({ label, before: word(before), after: word(after) }))
 }
 
 const asAudit = (event: SowEvent) => ({ date: event.date, payload: event.payload })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { loadFarmSettings } from './farm-settings.ts'
-import { LIST_DEFAULTS, type ListLimits, type WorkList, workLists } from './work-lists.ts'
+import { LIST_DEFAULTS, type ListLimits, type WorkList } from './work-list.ts'
+import { workLists } from './work-lists.ts'
 
 /** The work lists of a farm with its own limits. */
 export async function loadWorkLists(
@@ -9,14 +10,17 @@ export async function loadWorkLists(
   farmId: string,
   today: string,
 ): Promise<Record<string, WorkList>> {
-  const settings = await loadFarmSettings(tx, farmId)
-  const limits = Object.fromEntries(
-    Object.entries(LIST_DEFAULTS).map(([key, fallback]) => [
-      key,
-      Number(settings.values.get(key) ?? fallback),
-    ]),
-  ) as ListLimits
-  return workLists(today, settings.params, limits)
+  const { values, params } = await loadFarmSettings(tx, farmId)
+  return workLists(today, params, limitsFrom(values))
+}
+
+/** Whole days; a setting that is no number does not stop the home page. */
+export function limitsFrom(values: ReadonlyMap<string, string>): ListLimits {
+  const entries = Object.entries(LIST_DEFAULTS).map(([key, fallback]) => {
+    const days = Number(values.get(key) || fallback)
+    return [key, Number.isFinite(days) ? Math.round(days) : fallback]
+  })
+  return Object.fromEntries(entries) as ListLimits
 }
 
 export interface ListCount {
@@ -25,36 +29,36 @@ export interface ListCount {
   group: string
   form: string
   action: string
+  daysLabel: string
   due: number
   overdue: number
   longest: number | null
 }
 
-/** Due and overdue heads of each list, one statement for all (domain.md §5.11). */
+/** It fills a form, but nothing on it is due. */
+const NO_WORK = 'lactating'
+
+/** Due and overdue heads of the lists whose function is among `functions`, in one statement (domain.md §5.11). */
 export async function countWorkLists(
   tx: Tx,
   farmId: string,
   today: string,
-  forms: ReadonlySet<string>,
+  functions: ReadonlySet<string>,
 ): Promise<ListCount[]> {
-  const lists = Object.entries(await loadWorkLists(tx, farmId, today)).filter(
-    ([key, list]) => forms.has(list.form) && key !== 'lactating',
-  )
+  const all = Object.entries(await loadWorkLists(tx, farmId, today))
+  const lists = all.filter(([key, list]) => functions.has(list.form) && key !== NO_WORK)
   if (lists.length === 0) return []
   const parts = lists.map(
-    ([
-      key,
-      list,
-    ]) => sql`select ${key}::text as key, count(*)::int as due, count(*) filter (where ${list.overdue} > 0)::int as overdue,
-      max(${list.overdue}) filter (where ${list.overdue} > 0)::int as longest
-      from pig p where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and ${list.condition}`,
+    ([key, { condition, overdue }]) => sql`
+      select ${key}::text as key, count(*)::int as due, count(*) filter (where ${overdue} > 0)::int as overdue,
+        max(${overdue}) filter (where ${overdue} > 0)::int as longest
+        from pig p where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition})`,
   )
-  const found = await sql<
-    Pick<ListCount, 'key' | 'due' | 'overdue' | 'longest'>
-  >`${sql.join(parts, sql` union all `)}`.execute(tx)
+  const found = await sql<Pick<ListCount, 'key' | 'due' | 'overdue' | 'longest'>>`
+    ${sql.join(parts, sql` union all `)}`.execute(tx)
   const counts = new Map(found.rows.map((row) => [row.key, row]))
-  return lists.map(([key, { label, group, form, action }]) => {
+  return lists.map(([key, { label, group, form, action, daysLabel }]) => {
     const { due = 0, overdue = 0, longest = null } = counts.get(key) ?? {}
-    return { key, label, group, form, action, due, overdue, longest }
+    return { key, label, group, form, action, daysLabel, due, overdue, longest }
   })
 }

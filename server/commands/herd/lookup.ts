@@ -3,6 +3,7 @@ import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
 import { findByEarNo } from './chains.ts'
+import type { WorkList } from './work-list.ts'
 
 /** What a grid shows of an animal beside the cells to fill. */
 export type AnimalFacts = Readonly<Record<string, unknown>> & { readonly earNo: string }
@@ -40,17 +41,31 @@ export async function suggest(tx: Tx, farmId: string, typed: string): Promise<An
   return found.rows.map(titled)
 }
 
-/** Animals of a work list, in the order the barn works through them. */
+/** Animals that satisfy a condition on `p`, with further figures of theirs; at most 1000, in the order asked for. */
 export async function listAnimals(
   tx: Tx,
   farmId: string,
   condition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  overdue: RawBuilder<unknown> = sql`null::int`,
+  figures: RawBuilder<unknown> = sql`null::int as overdue`,
 ): Promise<AnimalFacts[]> {
-  const found = await sql<AnimalFacts>`select ${select}, ${overdue} as overdue from ${from}
+  const found = await sql<AnimalFacts>`select ${select}, ${figures} from ${from}
     where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition}) order by ${order}, p.ear_no limit 1000`.execute(
     tx,
   )
   return found.rows.map(titled)
 }
+
+/** Animals of a work list in the order the barn works through them: days, deadline and days overdue beside the facts. */
+export const listWork = (
+  tx: Tx,
+  farmId: string,
+  { condition, order, ...list }: WorkList,
+): Promise<AnimalFacts[]> =>
+  listAnimals(
+    tx,
+    farmId,
+    condition,
+    order,
+    sql`${list.days} as days, ${list.deadline} as deadline, ${list.overdue} as overdue`,
+  )

@@ -1,35 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
-
-type Sql = RawBuilder<unknown>
-
-/** One work list (domain.md §5.11). Its expressions read the animal as `p`, its house as `h` and its pen as `n`. */
-export interface WorkList {
-  readonly label: string
-  readonly group: '配种' | '妊检' | '产房' | '其他'
-  /** Function the list belongs to: the event form it fills, or the screen its animals are looked at on. */
-  readonly form: string
-  readonly action: string
-  readonly condition: Sql
-  /** Word and value of the days the list is about. */
-  readonly daysLabel: string
-  readonly days: Sql
-  /** Day the work is due; null where the list knows none. */
-  readonly deadline: Sql
-  /** Days over the limit; above 0 is overdue. */
-  readonly overdue: Sql
-  readonly order: Sql
-}
-
-/** Limits of the lists that are no rule of the replay; defaults of domain.md §2.2. */
-export const LIST_DEFAULTS = {
-  check1_day: 28,
-  check2_day: 60,
-  move_to_farrow_day: 107,
-  lactation_days: 24,
-  wsi_target: 7,
-} as const
-export type ListLimits = Record<keyof typeof LIST_DEFAULTS, number>
+import { type Clock, clock, type ListLimits, type Sql, type WorkList } from './work-list.ts'
 
 const GILT_LEAD = 21
 const WEANED_REST = 3
@@ -51,15 +22,6 @@ const checks = sql`(select count(*) from pig_event e where e.farm_id = p.farm_id
   (e.type = 'event_gestation' and e.event_date > p.last_service_date)
   or (e.type = 'event_entry' and e.payload->'opening'->>'status' = 'PREGNANT'
     and e.payload->'opening'->>'mateDate' = p.last_service_date::text)))`
-
-/** Days and dates counted from one column of the animal, as of one day. */
-function clock(today: string) {
-  const t = sql`${today}::date`
-  const since = (column: string): Sql => sql`(${t} - ${sql.ref(`p.${column}`)})`
-  const after = (column: string, days: number): Sql => sql`(${sql.ref(`p.${column}`)} + ${days}::int)`
-  return { t, since, after, served: since('last_service_date') }
-}
-type Clock = ReturnType<typeof clock>
 
 /** The lists whose data exist, by key; `today` is the server's, limits and parameters are the farm's. */
 export function workLists(today: string, params: Params, limits: ListLimits): Record<string, WorkList> {
@@ -143,7 +105,11 @@ function checking({ after, served }: Clock, { check1_day, check2_day }: ListLimi
 function farrowing({ t, since, after, served }: Clock, params: Params, limits: ListLimits) {
   const room = { group: '产房', daysLabel: '配后天', days: served } as const
   const nursed = since('last_farrow_date')
-  const nursing = { daysLabel: '哺乳天', days: nursed, deadline: after('last_farrow_date', limits.lactation_days) }
+  const nursing = {
+    daysLabel: '哺乳天',
+    days: nursed,
+    deadline: after('last_farrow_date', limits.lactation_days),
+  }
   return {
     toCrate: {
       ...room,

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+
+/** An ancestor as far as the farm's files know it: with `uid` null only its ear number is known. */
+export interface Ancestor {
+  earNo: string
+  uid: string | null
+  sire: Ancestor | null
+  dam: Ancestor | null
+}
+
+export interface PigNode {
+  uid: string
+  earNo: string
+  sex: string
+  birth: string | null
+  sire: string | null
+  dam: string | null
+}
+
+const GENERATIONS = 3
+
+/** The animal with three generations above it. */
+export async function pedigreeOf(tx: Tx, farmId: string, pigId: string): Promise<Ancestor | null> {
+  const found = await sql<PigNode>`
+    with recursive line as (
+      select uid, ear_no, sex, birth_date, sire_ear_no, dam_ear_no, 0 as depth from pig where farm_id = ${farmId} and uid = ${pigId}
+      union
+      select p.uid, p.ear_no, p.sex, p.birth_date, p.sire_ear_no, p.dam_ear_no, line.depth + 1 from pig p
+        join line on p.farm_id = ${farmId} and not p.deleted and p.ear_no in (line.sire_ear_no, line.dam_ear_no)
+       where line.depth < ${GENERATIONS}::int)
+    select distinct on (uid) uid, ear_no as "earNo", sex, birth_date as birth, sire_ear_no as sire, dam_ear_no as dam
+      from line order by uid, depth`.execute(tx)
+  const own = found.rows.find((row) => row.uid === pigId)
+  return own ? familyTree(own, found.rows) : null
+}
+
+/**
+ * Builds the tree. Ear numbers are given again after an exit, so the parent of a name is the animal of the right sex that
+ * was born before its child; nobody is its own ancestor.
+ */
+export function familyTree(own: PigNode, known: readonly PigNode[]): Ancestor {
+  const parent = (child: PigNode, earNo: string | null, sex: string, seen: readonly string[]) => {
+    if (!earNo || seen.length > GENERATIONS) return null
+    const fits = (one: PigNode) =>
+      one.earNo === earNo && one.sex === sex && !seen.includes(one.uid) && isOlder(one, child)
+    const row = known.find(fits)
+    return row ? build(row, seen) : { earNo, uid: null, sire: null, dam: null }
+  }
+  const build = (row: PigNode, above: readonly string[]): Ancestor => {
+    const seen = [...above, row.uid]
+    return {
+      earNo: row.earNo,
+      uid: row.uid,
+      sire: parent(row, row.sire, 'M', seen),
+      dam: parent(row, row.dam, 'F', seen),
+    }
+  }
+  return build(own, [])
+}
+
+const isOlder = (parent: PigNode, child: PigNode): boolean =>
+  parent.birth === null || child.birth === null || parent.birth < child.birth
