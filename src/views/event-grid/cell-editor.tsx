@@ -35,7 +35,7 @@ export function CellEditor(props: Props) {
       : []
 
   useEffect(() => {
-    input.current?.focus({ preventScroll: true })
+    input.current?.focus()
     input.current?.select()
   }, [])
 
