@@ -180,6 +180,11 @@ describe('what people can mend is refused in one sentence', () => {
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 
+  test.runIf(process.platform === 'linux')('a place where no folder can be made', async () => {
+    const attempt = startPostgres({ dataDir: '/proc/nowhere/data', log: () => undefined })
+    await expect(attempt).rejects.toThrow('数据文件夹 /proc/nowhere/data 不能写入：那里不能建立文件夹')
+  })
+
   test('a taken port', async () => {
     const database = await start()
     const port = Number(new URL(database.url).port)

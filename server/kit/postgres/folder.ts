@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { errorCode, errorText, StartError } from '../start-error.ts'
 
 const REASONS: Record<string, string> = {
@@ -10,13 +10,14 @@ const REASONS: Record<string, string> = {
   EDQUOT: '磁盘配额已用完',
   ENOTDIR: '路径中有一段不是文件夹',
   EEXIST: '它是一个文件，不是文件夹',
+  ENOENT: '那里不能建立文件夹',
 }
 
 /** Creates the data folder and proves that it can be written; throws a StartError that names the reason. */
 export function prepareFolder(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    makeFolder(resolve(dataDir))
     accessSync(dataDir, constants.W_OK)
     writeFileSync(probe, 'x')
     rmSync(probe)
@@ -26,4 +27,21 @@ export function prepareFolder(dataDir: string): void {
       `数据文件夹 ${dataDir} 不能写入：${reason}，请修正或用环境变量 DATA_DIR 换一个位置。`,
     )
   }
+}
+
+/** Level by level: Node's recursive mkdir never returns where the system answers ENOENT to it (below /proc). */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  try {
+    // Others may pass through: under root the database runs as another account.
+    mkdirSync(path, { mode: 0o711 })
+  } catch (error) {
+    if (!isFolder(path)) throw error // else another start was faster
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
