@@ -47,9 +47,18 @@ export const faceOf = (field: Field): FieldFace => faces[field.kind]
 export const cellOf = (field: Field, name: string, row: Row): ReactNode =>
   faceOf(field).cell(field, row[name], row, name)
 
-/** Column width in px: the declaration's, or the kind's, and never less than its head needs. */
+const LETTER = 13
+const PADDING = 16
+/** Room for the sort mark beside the head word. */
+const SORT_MARK = 16
+const WIDEST = 200
+
+const wordWidth = (word: string): number => [...word].length * LETTER + PADDING
+
+/** Column width in px: the declaration's, or what head, kind and the longest option need. */
 export function widthOf(field: Field): number {
   if (field.width) return field.width
-  const head = [...field.label].length * 13 + (field.unit ? 20 : 0) + 32
-  return Math.max(faceOf(field).width, head)
+  const head = wordWidth(field.label) + (field.unit ? 20 : 0) + SORT_MARK
+  const options = field.options?.map(({ label }) => wordWidth(label)) ?? []
+  return Math.min(WIDEST, Math.max(faceOf(field).width, head, ...options))
 }

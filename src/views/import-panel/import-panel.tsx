@@ -7,6 +7,7 @@ import { ImportChoice } from './import-choice.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportSums } from './import-sums.tsx'
 import './import-panel.css'
+import { nounOf } from '#views/noun-of.ts'
 
 export interface ImportPanelProps {
   resource: Resource
@@ -43,27 +44,29 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
     <SplitDrawer
       open
       wide
-      title={`导入${resource.label}`}
+      title={`导入${nounOf(resource)}`}
       scope={'file' in stage ? stage.file.name : undefined}
       onClose={onClose}
       footer={
-        <>
-          <span className="import-note">
-            {result?.token && '错误工作簿保留原列，末列写明原因；改好后可直接再传'}
-          </span>
-          {stage.at === 'tried' && <Button onClick={() => setStage(START)}>重新选择</Button>}
-          {stage.at === 'tried' && (
-            <Commit
-              result={stage.result}
-              onCommit={(partial) => run(stage.file, { dryRun: false, partial })}
-            />
-          )}
-          {stage.at === 'done' && (
-            <Button type="primary" onClick={onClose}>
-              完成
-            </Button>
-          )}
-        </>
+        result && (
+          <>
+            <span className="import-note">
+              {result?.token && '错误工作簿保留原列，末列写明原因；改好后可直接再传'}
+            </span>
+            {stage.at === 'tried' && <Button onClick={() => setStage(START)}>重新选择</Button>}
+            {stage.at === 'tried' && (
+              <Commit
+                result={stage.result}
+                onCommit={(partial) => run(stage.file, { dryRun: false, partial })}
+              />
+            )}
+            {stage.at === 'done' && (
+              <Button type="primary" onClick={onClose}>
+                完成
+              </Button>
+            )}
+          </>
+        )
       }
     >
       {stage.at === 'choose' && (

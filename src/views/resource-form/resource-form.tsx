@@ -9,6 +9,7 @@ import { FormItem } from './form-item.tsx'
 import { useSaveKey } from './use-form-keys.ts'
 import { useResourceForm } from './use-resource-form.ts'
 import './resource-form.css'
+import { nounOf } from '#views/noun-of.ts'
 
 export interface ResourceFormProps {
   resource: Resource
@@ -24,7 +25,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { resource, row, options } = props
   const model = useResourceForm(props)
   const { form, shown, conflict } = model
-  const title = row ? `编辑${resource.label}` : `新增${resource.label}`
+  const title = row ? `编辑${nounOf(resource)}` : `新增${nounOf(resource)}`
   useSaveKey(conflict ? () => undefined : model.submit)
   return (
     <SplitDrawer

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { checkRules, type FieldErrors } from '#kit/schema.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { nounOf } from '#views/noun-of.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { differences, mergedValues, type Side } from './conflict.ts'
 import type { FormRow } from './form-host.tsx'
@@ -64,7 +65,7 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
   }
 
   const close = async () => {
-    if (!dirty || (await confirm(leaving(resource.label)))) onClose()
+    if (!dirty || (await confirm(leaving(nounOf(resource))))) onClose()
   }
 
   const resolve = (sides: Readonly<Record<string, Side>>) =>
@@ -84,7 +85,7 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
       if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
     },
     conflict: theirs && {
-      title: `${resource.label}${String(theirs[resource.titleField] ?? '')}`,
+      title: `${nounOf(resource)} ${String(theirs[resource.titleField] ?? '')}`,
       found: differences(shown, values, theirs),
       mine: values,
       theirs,

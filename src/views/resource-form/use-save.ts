@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Row } from '#inputs/face.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
+import { nounOf } from '#views/noun-of.ts'
 import type { FormRow } from './form-host.tsx'
 import type { Values } from './form-values.ts'
 import { messagesOf } from './messages-of.ts'
@@ -57,7 +58,10 @@ export function useSave(resource: Resource, onSaved: (row: Row) => void) {
   return { save, saving }
 }
 
-const told = (resource: Resource) => () => ({ type: 'success' as const, message: `已保存${resource.label}` })
+const told = (resource: Resource) => () => ({
+  type: 'success' as const,
+  message: `已保存${nounOf(resource)}`,
+})
 
 function failureOf(refused: Answered): SaveFailure {
   const { code, statusCode, errors, data, message } = refused

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { nounOf } from '#views/noun-of.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
@@ -63,7 +64,7 @@ export function ListCard({ list, actions, quick, note, extra, batch, ...on }: Li
         onOpen={on.onOpen}
         empty={
           <ListEmpty
-            label={resource.label}
+            label={nounOf(resource)}
             forbidden={forbidden}
             asked={data.at > 0}
             filtered={Object.keys(state.filters).length > 0}

@@ -17,7 +17,7 @@ export interface ColumnOverride {
   hint?: string
   /** Hidden until a person switches it on. */
   hidden?: boolean
-  /** Key of the column it stands in front of; new columns stand last without. */
+  /** Key of the column it stands in front of. */
   before?: string
   render?(row: ListRow): ReactNode
 }
@@ -44,11 +44,22 @@ export function listColumns(resource: Resource, overrides: ColumnOverrides = {})
     ...columnOf(key, field, identity.has(key)),
     ...overrides[key],
   }))
-  const own = Object.keys(overrides).filter((key) => !declared.some((one) => one.key === key))
-  return own.reduce(
-    (columns, key) => placed(columns, ownColumn(key, resource, overrides[key]), overrides[key]?.before),
-    declared,
+  const known = new Set(declared.map((one) => one.key))
+  const own = Object.keys(overrides).flatMap((key) =>
+    known.has(key) ? [] : [ownColumn(key, resource, overrides[key])],
   )
+  return [...declared, ...own].reduce<ListColumn[]>(
+    (columns, { key }) => moved(columns, key, overrides[key]?.before),
+    [...declared, ...own],
+  )
+}
+
+function moved(columns: ListColumn[], key: string, before: string | undefined): ListColumn[] {
+  const column = columns.find((one) => one.key === key)
+  if (!column || before === undefined) return columns
+  const rest = columns.filter((one) => one !== column)
+  const at = rest.findIndex((one) => one.key === before)
+  return at < 0 ? columns : rest.toSpliced(at, 0, column)
 }
 
 /** The title, and what stands before it when that is one column only. */
@@ -78,11 +89,6 @@ function ownColumn(key: string, resource: Resource, override: ColumnOverride = {
   const field = resource.fields[key] ?? common[key]
   const base: ListColumn = field ? columnOf(key, field, false) : { key, title: key, width: 96 }
   return { ...base, ...override }
-}
-
-function placed(columns: ListColumn[], column: ListColumn, before: string | undefined): ListColumn[] {
-  const at = columns.findIndex(({ key }) => key === before)
-  return at < 0 ? [...columns, column] : columns.toSpliced(at, 0, column)
 }
 
 /** The order of the rows in words: 按 事件日期 降序. */

@@ -1,5 +1,6 @@
 import { useDelete } from '@refinedev/core'
 import type { Resource } from '#kit/resource.ts'
+import { nounOf } from '#views/noun-of.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import type { ListRow } from './use-list-data.ts'
 
@@ -10,7 +11,7 @@ export function useRemove(resource: Resource, onDone: () => void): (row: ListRow
   return async (row) => {
     const title = String(row[resource.titleField] ?? '')
     const yes = await confirm({
-      content: `确定删除${resource.label}“${title}”？删除后不能恢复`,
+      content: `确定删除${nounOf(resource)}“${title}”？删除后不能恢复`,
       okText: '删除',
       danger: true,
     })
@@ -20,7 +21,7 @@ export function useRemove(resource: Resource, onDone: () => void): (row: ListRow
         resource: resource.name,
         id: row.uid,
         meta: { version: row.version },
-        successNotification: () => ({ type: 'success', message: `已删除${resource.label}“${title}”` }),
+        successNotification: () => ({ type: 'success', message: `已删除${nounOf(resource)}“${title}”` }),
         errorNotification: false,
       },
       { onSettled: onDone },

@@ -18,6 +18,7 @@ import './org-manage.css'
 /** The chosen node stands in the address as the list's filter, so Back and links work as on every list. */
 const PARENT = 'f.parentId'
 const FILTERS = ['name', 'type', 'status']
+const COLUMNS = { name: { before: 'type', fixed: 'left' }, areaCode: { hidden: true } } as const
 
 /** 组织管理: the tree at the left, what stands below the chosen node at the right. */
 export function Screen() {
@@ -44,6 +45,7 @@ export function Screen() {
       <ResourceList
         resource={organisation}
         filters={FILTERS}
+        columns={COLUMNS}
         form={form}
         onChanged={changed}
         note={chosen?.path ?? '全部组织'}
