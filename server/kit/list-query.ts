@@ -79,6 +79,8 @@ function parseFilter(resource: Resource, name: string, raws: string[]): Filter {
   const field = fieldOf(resource, key)
   const searchable = field && (field.filter || key === resource.titleField || key === resource.parent)
   if (!field || !searchable) throw invalid({ [name]: [`不能按“${name}”查询`] })
+  if (field.many && (operator === 'gte' || operator === 'lte'))
+    throw invalid({ [name]: [`不能按“${name}”查询`] })
   if (raws.length > 1000) throw invalid({ [name]: ['查询条件过多'] })
   return { key, field, operator, values: raws.map((raw) => value(field, key, raw, operator)) }
 }

@@ -51,10 +51,11 @@ export function condition({ key, field, operator, values }: Filter): RawBuilder<
   const target = key === 'uid' ? sql`t.uid` : column(key)
   const [first] = values
   if (operator === 'like') return sql`${target}::text ilike ${`%${escapeLike(String(first ?? ''))}%`}`
+  if (field.many)
+    return operator === 'ne' ? sql`not ${target} && ${values}::uuid[]` : sql`${target} && ${values}::uuid[]`
   if (operator === 'gte') return sql`${target} >= ${first}`
   if (operator === 'lte') return sql`${target} <= ${first}`
   if (operator === 'ne') return sql`${target} is distinct from ${first}`
-  if (field.many) return sql`${target} && ${values}::uuid[]`
   if (values.length === 1) return first === null ? sql`${target} is null` : sql`${target} = ${first}`
   return sql`${target} = any(${values})`
 }

@@ -111,13 +111,14 @@ const clock = (second: number): string => new Date(second * 1000).toISOString().
 /** Values for fields no generator can know: uids of rows that exist, function codes. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** A body that creates a row: required fields always, optional ones often. */
+/** A body that creates a row: required fields and those with a default always, optional ones often. */
 export function bodyOf(fields: Fields, given: Given = {}): fc.Arbitrary<Record<string, unknown>> {
   const shape = Object.fromEntries(
     editableFields(fields).flatMap(([key, field]) => {
       if (Object.hasOwn(given, key)) return [[key, fc.constant(given[key])]]
       if (unknowable(field)) return []
-      return [[key, field.required ? sampleOf(field) : fc.option(sampleOf(field), { nil: null, freq: 3 })]]
+      const always = field.required || field.default !== undefined
+      return [[key, always ? sampleOf(field) : fc.option(sampleOf(field), { nil: null, freq: 3 })]]
     }),
   )
   return fc.record(shape)

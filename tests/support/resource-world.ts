@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Resource } from '#kit/resource.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import { snake } from '#server/kit/names.ts'
+import type { Client, TestApp } from './app.ts'
+import type { TestNode } from './people.ts'
+import { bodyOf, type Given, sampleOf } from './samples.ts'
+
+export interface ResourceWorld {
+  /** May do everything in one company. */
+  chief: Client
+  company: TestNode
+  farm: TestNode
+  /** A body that creates a row; another one for every number. */
+  body(resource: Resource, seed: number): Record<string, unknown>
+  /** A row of a resource that nobody creates by hand, put straight into its table; answers the uid. */
+  plant(resource: Resource, seed: number): Promise<string>
+}
+
+/** A company with one of everything that the fields of resources point at. */
+export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
+  const company = await t.node({ type: 'company', name: '甲公司' })
+  const farm = await t.node({ type: 'farm', name: '一场', parent: company })
+  const role = await t.role('HELPER', ['user'], company)
+  await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
+  const unit = await sql<{
+    uid: string
+  }>`select uid from data_dictionary where scode = 'unit' order by sort limit 1`.execute(t.db)
+  const supplier = uuidv7()
+  await sql`insert into supplier (uid, company_id, code, name, kind) values (${supplier}, ${company.uid}, 'GIVEN', '已有供应商', 'FEED')`.execute(
+    t.db,
+  )
+  const givens: Readonly<Record<string, Given>> = {
+    'basic-material': { unitId: unit.rows[0]?.uid, supplierIds: [supplier] },
+    'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
+    'role-manage': { functionCodes: ['user', 'basic-supplier'] },
+    'org-manage': { parentId: company.uid, type: 'farm', kind: null },
+  }
+  return {
+    chief: await t.as('chief'),
+    company,
+    farm,
+    body: (resource, seed) =>
+      unlike(resource, first(bodyOf(resource.fields, givens[resource.name] ?? {}), seed), seed),
+    plant: (resource, seed) => plant(t, resource, farm, seed),
+  }
+}
+
+/** The body with a number at the end of every text that no two rows may share. */
+function unlike(resource: Resource, body: Record<string, unknown>, seed: number): Record<string, unknown> {
+  const keys = [
+    ...Object.keys(resource.fields).filter((key) => resource.fields[key]?.unique),
+    ...(resource.uniqueTogether ?? []).flat(),
+  ]
+  const texts = keys.filter(
+    (key) =>
+      typeof body[key] === 'string' && ['text', 'code', 'name'].includes(resource.fields[key]?.kind ?? ''),
+  )
+  return {
+    ...body,
+    ...Object.fromEntries(texts.map((key) => [key, `${[...String(body[key])].slice(0, 8).join('')}${seed}`])),
+  }
+}
+
+function first<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
+  const [sample] = fc.sample(arbitrary, { seed: seed * 7919, numRuns: 1 })
+  if (sample === undefined) throw new Error('no sample')
+  return sample
+}
+
+async function plant({ db }: TestApp, resource: Resource, farm: TestNode, seed: number): Promise<string> {
+  const uid = uuidv7()
+  const values: Record<string, unknown> = { uid, ...(resource.scope === 'farm' ? { farm_id: farm.uid } : {}) }
+  for (const [index, [key, field]] of Object.entries(resource.fields).entries()) {
+    if (field.target || field.kind === 'dictionary' || field.kind === 'lines') continue
+    values[snake(key)] = first(sampleOf(field), seed * 100 + index)
+  }
+  const columns = sql.join(Object.keys(values).map((name) => sql.id(name)))
+  await sql`insert into ${sql.table(resource.table)} (${columns}) values (${sql.join(Object.values(values))})`.execute(
+    db,
+  )
+  return uid
+}
