@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
@@ -56,7 +57,14 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
     config: { access: report.name, scope: 'farm', doc: { summary: `${report.label}：${summary}` } } as const,
   })
 
-  app.get('/', open('列、筛选和分组'), () => success({ ...report, today: farmToday(app.now()) }))
+  app.get('/', open('列、筛选和分组'), () => {
+    const face: ReportFace = {
+      ...report,
+      ...(source.range && { range: source.range }),
+      today: farmToday(app.now()),
+    }
+    return success(face)
+  })
 
   const ask = (path: string, summary: string, answer: Answer) =>
     app.post(path, open(summary), (request, reply) => {

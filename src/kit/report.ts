@@ -81,15 +81,31 @@ export interface ReportInput {
   chartGroup?: string
   /** Columns shown when grouped (besides the group's own). */
   grouped: readonly string[]
+  /** Columns of the rows behind a figure, in the drawer; default: those of the row level. */
+  drill?: readonly string[]
   metrics: readonly MetricSpec[]
   charts: readonly ChartSpec[]
   sort: { field: string; order: 'asc' | 'desc' }
 }
 
-/** What the browser needs to draw a report; plain data, sent as JSON. */
+/** A report's declaration, complete; plain data. */
 export interface Report extends ReportInput {
   path: string
   rows: readonly string[]
+}
+
+/** The filters that hold first and last day, and the longest span in months; to the future only where it says so. */
+export interface ReportRange {
+  readonly from: string
+  readonly to: string
+  readonly months: number
+  readonly future?: boolean
+}
+
+/** What the browser needs to draw a report, sent as JSON. `today` is the server's. */
+export interface ReportFace extends Report {
+  readonly range?: ReportRange
+  readonly today: string
 }
 
 /** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
@@ -115,7 +131,13 @@ export function defineReport(input: ReportInput): Report {
     Object.keys(input.columns).filter((key) => !input.columns[key]?.hidden && !input.columns[key]?.ratio)
   if (input.chartGroup && !(input.chartGroup in input.groups))
     throw wrong(`chartGroup "${input.chartGroup}" is not a group`)
-  for (const key of [...rows, ...input.grouped, ...input.metrics.map((m) => m.column), input.sort.field]) {
+  for (const key of [
+    ...rows,
+    ...input.grouped,
+    ...(input.drill ?? []),
+    ...input.metrics.map((m) => m.column),
+    input.sort.field,
+  ]) {
     if (!known(key)) throw wrong(`"${key}" is not a column`)
   }
   const total = (key: string) => input.columns[key]?.sum || input.columns[key]?.ratio

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Report } from '#kit/report.ts'
+import type { Report, ReportRange } from '#kit/report.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export interface ServerReport {
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Filters with a date range: first and last key, and the longest span in months. */
-  readonly range?: { from: string; to: string; months: number; future?: boolean }
+  readonly range?: ReportRange
 }
 
 /** Names what a server report leaves out of its face; run at boot. */

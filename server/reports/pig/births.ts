@@ -167,6 +167,16 @@ const face = defineReport({
     'litterWeight',
     'birthWeight',
   ],
+  drill: [
+    'farrowDate',
+    'earNo',
+    'parity',
+    'boarEarnock',
+    'totalBorn',
+    'livePiglets',
+    'stillborn',
+    'litterWeight',
+  ],
   groups: {
     week: '分娩周',
     day: '日',

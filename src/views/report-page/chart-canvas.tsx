@@ -1,0 +1,31 @@
+import { LineChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent } from 'echarts/components'
+import { type EChartsCoreOption, init, use as register } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+
+register([LineChart, GridComponent, TooltipComponent, CanvasRenderer])
+
+interface ChartCanvasProps {
+  option: EChartsCoreOption
+  height: number
+  /** What is drawn, in words; the figures themselves stand in the table. */
+  label: string
+}
+
+/** The drawing. In a file of its own: echarts comes only when a chart is shown. */
+export function ChartCanvas({ option, height, label }: ChartCanvasProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    const chart = init(box.current)
+    chart.setOption(option)
+    const observer = new ResizeObserver(() => chart.resize())
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      chart.dispose()
+    }
+  }, [option])
+  return <div ref={box} role="img" aria-label={label} style={{ height }} />
+}

@@ -1,0 +1,62 @@
+import { Segmented } from 'antd'
+import { lazy, Suspense, useMemo } from 'react'
+import type { ReportFace } from '#kit/report.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
+import { CHART_HEIGHT, chartOption } from './chart-option.ts'
+import { chartPoints } from './chart-points.ts'
+import type { ReportState } from './report-state.ts'
+import { useReportData } from './use-report-data.ts'
+import { useAppearance } from './use-table-look.ts'
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
+
+interface ChartCardProps {
+  report: ReportFace
+  state: ReportState
+  onChoose(chart: string): void
+}
+
+/** The run of a figure over time. It follows the table where that is grouped by time, else the report's own axis. */
+export function ChartCard({ report, state, onChoose }: ChartCardProps) {
+  const { filters, group } = state
+  const groupBy = isTimeGroup(group) ? group : null
+  const spec = report.charts.find((one) => one.key === state.chart) ?? report.charts[0]
+  const data = useReportData(
+    `bi/${report.name}/chart`,
+    useMemo(() => ({ filters, groupBy }), [filters, groupBy]),
+    true,
+  )
+  const axis = data.groupBy ?? null
+  const { mode } = useAppearance()
+  const option = useMemo(() => {
+    if (!spec || data.list.length === 0) return null
+    return chartOption(chartPoints(report, spec, axis, data.list, filters), axis, spec.unit, mode)
+  }, [report, spec, axis, data.list, filters, mode])
+  if (!spec) return null
+  const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`
+  return (
+    <section className="report-chart" aria-label={spec.label}>
+      <header>
+        <h2>{spec.label}</h2>
+        <small>
+          {axisLabel}
+          {spec.unit}
+        </small>
+        <Segmented
+          aria-label="图表"
+          options={report.charts.map(({ key, label }) => ({ value: key, label }))}
+          value={spec.key}
+          onChange={onChoose}
+        />
+      </header>
+      <div className="report-chart-body" style={{ minHeight: CHART_HEIGHT }}>
+        {option && (
+          <Suspense fallback={null}>
+            <ChartCanvas option={option} height={CHART_HEIGHT} label={`${spec.label}走势图，数字见下表`} />
+          </Suspense>
+        )}
+        {!option && data.at > 0 && <p className="report-chart-none">此期间没有数据</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { type ColorName, color, type Mode } from '#shell/palette.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { axisText, type ChartPoints } from './chart-points.ts'
+import { scaleOf, spread } from './chart-scale.ts'
+
+/** Height of the drawing in px, and its margins. */
+export const CHART_HEIGHT = 148
+const TOP = 16
+const BOTTOM = 28
+const LEFT = 46
+const RIGHT = 104
+const LABEL_GAP = 15
+
+const TICK = { fontSize: 11 }
+const LABEL = { fontSize: 12 }
+/** First the actual line, then the grey one; three at most (look.md §5). */
+const LINES: readonly ColorName[] = ['actual', 'text3', 'last-year']
+
+interface Place {
+  readonly name: string
+  readonly value: number
+  readonly bold: boolean
+  readonly color: string
+}
+
+/** echarts' description of a line chart by the rules of look.md §5: labels at the line ends, no legend, no motion. */
+export function chartOption(points: ChartPoints, group: string | null, unit: string, mode: Mode) {
+  const { lines, target, keys } = points
+  const c = (name: ColorName) => color(name, mode)
+  const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
+  const scale = scaleOf([...values, ...(target === null ? [] : [target])])
+  const order = mainFirst(lines.length)
+  const ends = lines.map((line, index): Place => {
+    const value = line.values.findLast((one) => one !== null) ?? scale.min
+    return {
+      name: line.label,
+      value,
+      bold: order[index] === 0,
+      color: c(LINES[order[index] ?? 0] ?? 'text3'),
+    }
+  })
+  const goal: Place | null =
+    target === null ? null : { name: '目标', value: target, bold: false, color: c('plan') }
+  const places = labelShifts([...ends, ...(goal ? [goal] : [])], scale.min, scale.max)
+  return {
+    animation: false,
+    grid: { top: TOP, bottom: BOTTOM, left: LEFT, right: RIGHT },
+    textStyle: { fontFamily: 'inherit' },
+    tooltip: tooltip(unit, c),
+    xAxis: {
+      type: 'category',
+      boundaryGap: false,
+      data: keys.map((key) => axisText(group, key)),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: c('border') } },
+      axisLabel: { ...TICK, color: c('text3'), hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      min: scale.min,
+      max: scale.max,
+      interval: scale.step,
+      axisLabel: {
+        ...TICK,
+        color: c('text3'),
+        formatter: (value: number) => formatNumber(value, placesOf(scale.step)),
+      },
+      splitLine: { lineStyle: { color: c('split') } },
+    },
+    series: [
+      ...lines.map((line, index) => lineSeries(line, ends[index], places[index] ?? 0, c('card'))),
+      ...(goal ? [targetSeries(goal, keys.length, places.at(-1) ?? 0)] : []),
+    ],
+  }
+}
+
+/** Of several lines the last one is the figure that is judged: it is drawn as the actual one, the others in grey. */
+const mainFirst = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => (index === count - 1 ? 0 : index + 1))
+
+const placesOf = (step: number): number => (step < 0.1 ? 2 : 1)
+
+/** How far each label moves from its line's end, in px, so that labels do not overlap. */
+function labelShifts(places: readonly Place[], min: number, max: number): number[] {
+  const height = CHART_HEIGHT - TOP - BOTTOM
+  const wanted = places.map(({ value }) => ((max - value) / (max - min || 1)) * height)
+  return spread(wanted, LABEL_GAP, height).map((place, index) => place - (wanted[index] ?? 0))
+}
+
+function endLabel({ name, value, bold, color: ink }: Place, shift: number) {
+  const text = `${name} ${formatNumber(value, 1)}`
+  return {
+    label: {
+      show: true,
+      position: 'right',
+      offset: [4, shift],
+      formatter: () => text,
+      color: ink,
+      fontWeight: bold ? 600 : 400,
+      ...LABEL,
+    },
+  }
+}
+
+/** A label on the last figure of the line only: the running period may have none yet. */
+function lineSeries(
+  { label, values }: ChartPoints['lines'][number],
+  end: Place | undefined,
+  shift: number,
+  ground: string,
+) {
+  const last = values.findLastIndex((value) => value !== null)
+  const ink = end?.color
+  return {
+    name: label,
+    type: 'line',
+    data: values.map((value, index) => ({ value, ...(index === last && end ? endLabel(end, shift) : {}) })),
+    symbol: 'circle',
+    symbolSize: 6,
+    showAllSymbol: values.length <= 31,
+    showSymbol: values.length <= 31 || last === 0,
+    lineStyle: { color: ink, width: end?.bold ? 2 : 1.5 },
+    itemStyle: { color: ground, borderColor: ink, borderWidth: 1.5 },
+    emphasis: { disabled: true },
+  }
+}
+
+function targetSeries(goal: Place, count: number, shift: number) {
+  const { value, color: ink } = goal
+  return {
+    name: goal.name,
+    type: 'line',
+    data: Array.from({ length: count }, (_, index) => ({
+      value,
+      ...(index === count - 1 ? endLabel(goal, shift) : {}),
+    })),
+    symbol: 'circle',
+    symbolSize: 0,
+    showAllSymbol: true,
+    lineStyle: { color: ink, width: 1.5, type: 'dashed' },
+    itemStyle: { color: ink },
+    emphasis: { disabled: true },
+    silent: true,
+  }
+}
+
+/** Drawn on the canvas: no HTML is made of any word. */
+const tooltip = (unit: string, c: (name: ColorName) => string) => ({
+  trigger: 'axis',
+  renderMode: 'richText',
+  backgroundColor: c('spotlight'),
+  borderWidth: 0,
+  padding: [6, 8],
+  textStyle: { color: '#FFFFFF', ...LABEL },
+  axisPointer: { lineStyle: { color: c('border') } },
+  valueFormatter: (value: unknown) => (typeof value === 'number' ? `${formatNumber(value, 2)} ${unit}` : '-'),
+})

@@ -1,0 +1,41 @@
+import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import { isTimeGroup, periodKeys } from '#kit/report-period.ts'
+import { toNumeric } from '#widgets/format-number.ts'
+import type { FilterValues } from './report-defaults.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+export interface ChartPoints {
+  /** Keys along the axis, oldest first; a period without rows has its place too. */
+  readonly keys: readonly string[]
+  readonly lines: readonly { label: string; values: readonly (number | null)[] }[]
+  readonly target: number | null
+}
+
+/** The figures of a chart along its axis. A period in which nothing happened is a gap, not a zero. */
+export function chartPoints(
+  report: ReportFace,
+  spec: ChartSpec,
+  group: string | null,
+  rows: readonly ReportRow[],
+  filters: FilterValues,
+): ChartPoints {
+  const byKey = new Map(rows.map((row) => [String(row._key), row]))
+  const { range } = report
+  const keys =
+    range && isTimeGroup(group)
+      ? periodKeys(group, String(filters[range.from]), String(filters[range.to]))
+      : [...byKey.keys()]
+  const lines = spec.series.map(({ column, label }) => ({
+    label,
+    values: keys.map((key) => {
+      const value = toNumeric(byKey.get(key)?.[column])
+      return value === null ? null : Number(value)
+    }),
+  }))
+  return { keys, lines, target: spec.target ?? null }
+}
+
+/** What stands under a point: W47 of a week, 11-20 of a day, 2026-11 of a month. */
+export function axisText(group: string | null, key: string): string {
+  return group === 'week' || group === 'day' ? key.slice(5) : key
+}

@@ -1,0 +1,122 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import type { ReportFace } from '#kit/report.ts'
+import { periodOf } from '#kit/report-period.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { ExportButton } from '#widgets/export-button.tsx'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import { agreement } from './drill-agreement.ts'
+import { DrillSums } from './drill-sums.tsx'
+import { rowColumns } from './report-columns.tsx'
+import { keyOfRow } from './report-row-key.ts'
+import { useExportReport } from './use-export-report.ts'
+import type { ReportModel } from './use-report.ts'
+import { type ReportRow, useReportData } from './use-report-data.ts'
+
+/** A figure whose rows are asked for: its row and column, and the question both were part of. */
+export interface Figure {
+  readonly row: ReportRow
+  readonly column: string
+  readonly question: ReportModel['question']
+}
+
+interface DrillDrawerProps {
+  model: ReportModel
+  figure: Figure | null
+  onFigure(figure: Figure | null): void
+}
+
+/** The rows behind a figure, with their sums, beside the table they come from. */
+export function DrillDrawer({ model, figure, onFigure }: DrillDrawerProps) {
+  return (
+    <SplitDrawer
+      open={figure !== null}
+      title={figure ? `${String(figure.row._group)} 明细` : ''}
+      scope={figure && <Scope figure={figure} />}
+      extra={figure && <DrillExport model={model} figure={figure} />}
+      footer={figure && <Foot model={model} figure={figure} onFigure={onFigure} />}
+      onClose={() => onFigure(null)}
+    >
+      {figure && <DrillBody model={model} figure={figure} />}
+    </SplitDrawer>
+  )
+}
+
+/** The server hands out so many rows in one page; beyond that the export has them all. */
+const WHOLE = 10_000
+
+function useDrill({ report }: ReportModel, { row, question }: Figure) {
+  const payload = useMemo(() => {
+    const drill = { group: question.groupBy, key: row._key }
+    return { filters: question.filters, groupBy: null, drill, pageSize: WHOLE }
+  }, [question, row._key])
+  return useReportData(`bi/${report.name}/drill`, payload, true)
+}
+
+/** The declared columns, and the one that was clicked where it is not among them. */
+function drillColumns(report: ReportFace, clicked: string) {
+  const keys = report.drill ?? report.rows
+  const more = keys.includes(clicked) || !report.rows.includes(clicked) ? [] : [clicked]
+  return rowColumns(report, [...keys, ...more]).map((column) => ({
+    ...column,
+    fixed: undefined,
+    group: undefined,
+  }))
+}
+
+function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
+  const { report } = model
+  const data = useDrill(model, figure)
+  const columns = useMemo(() => drillColumns(report, figure.column), [report, figure.column])
+  return (
+    <div className="report-drawer">
+      <DrillSums report={report} sums={data.sums} clicked={figure.column} />
+      {data.error && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
+      <div className="report-drawer-table">
+        <SumTable<ReportRow>
+          columns={columns}
+          rows={data.list}
+          rowKey={keyOfRow}
+          sums={data.sums}
+          sumLabel="合计"
+          loading={data.loading}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Scope({ figure }: { figure: Figure }) {
+  const period = periodOf(figure.question.groupBy, figure.row._key)
+  if (!period || period.start === period.end) return null
+  return `${period.start.slice(5)} 至 ${period.end.slice(5)}`
+}
+
+function DrillExport({ model, figure }: { model: ReportModel; figure: Figure }) {
+  const { report, question } = model
+  const exportReport = useExportReport(model)
+  const may = useMay(report.name, 'export')
+  const drill = { group: question.groupBy ?? '', key: figure.row._key }
+  return may && <ExportButton onExport={() => exportReport(drillColumns(report, figure.column), drill)} />
+}
+
+function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }) {
+  const data = useDrill(model, figure)
+  const { list } = model.data
+  const at = list.findIndex((row) => row._key === figure.row._key)
+  const step = (label: string, row: ReportRow | undefined) =>
+    row && (
+      <Button type="link" onClick={() => onFigure({ ...figure, row })}>
+        {label} {String(row._group)}
+      </Button>
+    )
+  return (
+    <>
+      <span className="report-drawer-count">{agreement(model.report, figure.row, data)}</span>
+      {step('上一行', list[at - 1])}
+      {step('下一行', list[at + 1])}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { digitsOf } from '#inputs/number.tsx'
+import type { ReportFace } from '#kit/report.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import type { Sums } from '#widgets/table-column.ts'
+
+interface DrillSumsProps {
+  report: ReportFace
+  sums: Sums
+  /** Column of the figure that was clicked: it comes first. */
+  clicked: string
+}
+
+const MOST = 4
+
+/** The figures of the row again, as the sums of the rows below: 47 here is 47 there. */
+export function DrillSums({ report, sums, clicked }: DrillSumsProps) {
+  const summed = report.grouped.filter((key) => report.columns[key]?.drill)
+  const keys = [...new Set([...summed.filter((key) => key === clicked), ...summed])].slice(0, MOST)
+  return (
+    <dl className="report-drawer-sums">
+      {keys.map((key) => {
+        const field = report.columns[key]?.field
+        return (
+          <div key={key}>
+            <dt>{field?.label}</dt>
+            <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

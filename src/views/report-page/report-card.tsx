@@ -1,0 +1,88 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import { Pager } from '#widgets/pager.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { Figure } from './drill-drawer.tsx'
+import { groupColumns, type OpenFigure, rowColumns } from './report-columns.tsx'
+import { ReportEmpty } from './report-empty.tsx'
+import { keyOfRow } from './report-row-key.ts'
+import { ReportToolbar } from './report-toolbar.tsx'
+import { countWord } from './report-words.ts'
+import type { ChartRoom } from './use-chart-room.ts'
+import type { ReportModel } from './use-report.ts'
+import { useReportColumns } from './use-report-columns.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+interface ReportCardProps {
+  model: ReportModel
+  chart: ChartRoom
+  figure: Figure | null
+  onFigure(figure: Figure | null): void
+}
+
+const FORBIDDEN = 403
+
+/** Toolbar, table and pager of a report in one card. */
+export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) {
+  const { report, data, state, missing, question } = model
+  const card = useRef<HTMLElement>(null)
+  const asked = useRef(question)
+  asked.current = question
+  const open: OpenFigure = useCallback(
+    (row, column) => onFigure({ row, column, question: asked.current }),
+    [onFigure],
+  )
+  const group = data.at > 0 ? data.group : state.group
+  const all = useMemo(
+    () => (group ? groupColumns(report, group, open) : rowColumns(report)),
+    [report, group, open],
+  )
+  const columns = useReportColumns(report.name, group !== null, all)
+  const forbidden = data.error?.statusCode === FORBIDDEN
+  return (
+    <section ref={card} className="report-card" aria-label={report.label}>
+      <ReportToolbar
+        model={model}
+        card={card}
+        chart={chart}
+        shown={columns.shown}
+        columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
+      />
+      {data.error && !forbidden && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
+      <div className="report-table">
+        <SumTable<ReportRow>
+          columns={columns.shown}
+          rows={forbidden || missing.length > 0 ? NO_ROWS : data.list}
+          rowKey={keyOfRow}
+          sums={data.sums}
+          sumLabel={<SumLabel total={data.total} shown={data.list.length} word={countWord(group)} />}
+          loading={data.loading}
+          sort={state.sort}
+          onSort={model.setSort}
+          current={figure ? keyOfRow(figure.row) : undefined}
+          empty={<ReportEmpty model={model} forbidden={forbidden} />}
+        />
+      </div>
+      <Pager
+        kind="report"
+        total={data.total}
+        page={state.page}
+        pageSize={state.size}
+        note={data.asOf && `数据截至 ${data.asOf.slice(0, 16)}`}
+        onChange={model.setPage}
+      />
+    </section>
+  )
+}
+
+const NO_ROWS: readonly ReportRow[] = []
+
+/** 合计 of the whole result, and how much of it is on this page. */
+const SumLabel = ({ total, shown, word }: { total: number; shown: number; word: string }) => (
+  <>
+    合计 {formatNumber(total)} {word}
+    {shown < total && <small> 本页 {formatNumber(shown)}</small>}
+  </>
+)

@@ -1,0 +1,59 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { openTab } from '#shell/open-tab.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+/** Fills `{key}` of a link from the row; null when the row does not have it. */
+export function filledLink(link: string, row: ReportRow): string | null {
+  let complete = true
+  const filled = link.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = row[key]
+    if (value === null || value === undefined || value === '') complete = false
+    return encodeURIComponent(String(value))
+  })
+  return complete ? filled : null
+}
+
+interface TabLinkProps {
+  link: string
+  row: ReportRow
+  text: ReactNode
+}
+
+/** A value that opens another screen in a tab of its own; a real address, so that the browser's own keys work on it. */
+export function TabLink({ link, row, text }: TabLinkProps) {
+  const path = filledLink(link, row)
+  if (path === null) return text
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openTab(path)
+  }
+  return (
+    <a href={path} onClick={open}>
+      {text}
+    </a>
+  )
+}
+
+interface DrillCellProps {
+  /** In link colour; other figures stay black, as green would read as "good" (look.md §8). */
+  linked: boolean
+  /** Nothing is behind it. */
+  empty: boolean
+  children: ReactNode
+  onOpen(): void
+}
+
+/** A figure that opens the rows behind it. */
+export function DrillCell({ linked, empty, children, onOpen }: DrillCellProps) {
+  if (empty) return children
+  return (
+    <button
+      type="button"
+      className={linked ? 'report-drill report-drill-link' : 'report-drill'}
+      onClick={onOpen}
+    >
+      {children}
+    </button>
+  )
+}

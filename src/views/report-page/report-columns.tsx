@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { digitsOf } from '#inputs/number.tsx'
+import { cellOf, faceOf } from '#inputs/registry.ts'
+import type { Field } from '#kit/field.ts'
+import type { Report, ReportColumn, ReportFace } from '#kit/report.ts'
+import { periodOf, periodText } from '#kit/report-period.ts'
+import type { TableColumn } from '#widgets/table-column.ts'
+import { DrillCell, TabLink } from './report-cells.tsx'
+import type { ReportRow } from './use-report-data.ts'
+
+export type OpenFigure = (row: ReportRow, column: string) => void
+type Column = TableColumn<ReportRow>
+
+const PERIOD_WIDTH = 104
+const GROUP_WIDTH = 96
+const LETTER = 13
+const UNIT_LETTER = 12
+const PADDING = 16
+
+/** What the reader of a column may want to know: formula id and definition (口径). */
+export const hintOf = ({ formula, definition }: ReportColumn): string | undefined =>
+  [formula, definition].filter(Boolean).join('　') || undefined
+
+/** Narrow as figures are (look.md §3): heads 52, rates 60, weights 72, and never less than the head word. */
+function widthOf(field: Field): number {
+  const head = [...field.label].length * LETTER + (field.unit ? [...field.unit].length * UNIT_LETTER + 3 : 0)
+  const least = { integer: 52, decimal: 60, money: 84 }[String(field.kind)] ?? faceOf(field).width
+  return field.width ?? Math.max(least, head + PADDING + 2)
+}
+
+function columnOf(key: string, column: ReportColumn): Column {
+  const { field, group, ratio, sum, fixed, link } = column
+  return {
+    key,
+    title: field.label,
+    unit: field.unit,
+    group,
+    width: widthOf(field),
+    align: faceOf(field).align,
+    fixed: fixed ? 'left' : undefined,
+    locked: fixed,
+    digits: ratio?.digits ?? digitsOf(field),
+    ratio,
+    sum,
+    sortable: true,
+    hint: hintOf(column),
+    render: (row) =>
+      link ? <TabLink link={link} row={row} text={cellOf(field, key, row)} /> : cellOf(field, key, row),
+  }
+}
+
+const declared = (report: Report, keys: readonly string[]): Column[] =>
+  keys.flatMap((key) => {
+    const column = report.columns[key]
+    return column ? [columnOf(key, column)] : []
+  })
+
+/** Columns of the row level, or of another choice of them (the drawer). */
+export const rowColumns = (report: Report, keys: readonly string[] = report.rows): Column[] =>
+  declared(report, keys)
+
+/** Columns of a grouped report: the group's name, the days of a week, and figures that open the rows behind them. */
+export function groupColumns(report: ReportFace, group: string, open: OpenFigure): Column[] {
+  const first = report.grouped.find((key) => report.columns[key]?.drill)
+  const figures = declared(report, report.grouped).map((column) =>
+    report.columns[column.key]?.drill ? drillable(column, column.key === first, open) : column,
+  )
+  return [nameColumn(report, group, open), ...periodColumn(report, group), ...figures]
+}
+
+function drillable(column: Column, linked: boolean, open: OpenFigure): Column {
+  return {
+    ...column,
+    render: (row, index) => (
+      <DrillCell
+        linked={linked}
+        empty={Number(row[column.key] ?? 0) === 0}
+        onOpen={() => open(row, column.key)}
+      >
+        {column.render?.(row, index)}
+      </DrillCell>
+    ),
+  }
+}
+
+function nameColumn({ groups, grouped }: Report, group: string, open: OpenFigure): Column {
+  const render = (row: ReportRow): ReactNode => (
+    <DrillCell linked empty={false} onOpen={() => open(row, grouped[0] ?? '')}>
+      {String(row._group)}
+    </DrillCell>
+  )
+  const title = groups[group] ?? ''
+  return { key: '_group', title, width: GROUP_WIDTH, fixed: 'left', locked: true, sortable: true, render }
+}
+
+function periodColumn({ today }: ReportFace, group: string): Column[] {
+  if (group !== 'week') return []
+  const render = (row: ReportRow): ReactNode => {
+    const period = periodOf(group, row._key)
+    return period ? periodText(period, today) : '-'
+  }
+  return [{ key: '_period', title: '起止', width: PERIOD_WIDTH, fixed: 'left', render }]
+}

@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import type { ReportModel } from './use-report.ts'
+
+interface ReportEmptyProps {
+  model: ReportModel
+  forbidden: boolean
+}
+
+/** Why a report shows no rows; each cause has its own way out. */
+export function ReportEmpty({ model: { report, query, missing, data }, forbidden }: ReportEmptyProps) {
+  const reset = (label: string, primary: boolean) => (
+    <Button type={primary ? 'primary' : 'default'} onClick={query.reset}>
+      {label}
+    </Button>
+  )
+  if (forbidden)
+    return (
+      <EmptyState
+        kind="no-right"
+        title="没有查看此猪场的权限"
+        note="所选猪场不在您的数据范围内"
+        actions={reset('改查默认猪场', false)}
+      />
+    )
+  if (missing.length > 0 || data.at === 0)
+    return <EmptyState kind="not-queried" actions={reset('按默认条件查询', true)} />
+  return (
+    <EmptyState
+      kind="no-data"
+      title={`没有符合条件的${report.label}数据`}
+      actions={reset('重置条件', false)}
+    />
+  )
+}

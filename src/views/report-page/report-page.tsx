@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ReportFace } from '#kit/report.ts'
+import { MetricStrip } from '#widgets/metric-strip.tsx'
+import { QueryPanel } from '#widgets/query-panel.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { DrillDrawer, type Figure } from './drill-drawer.tsx'
+import { ReportCard } from './report-card.tsx'
+import { reportMetrics } from './report-metrics.ts'
+import { useChartRoom } from './use-chart-room.ts'
+import { useReport } from './use-report.ts'
+import './report-page.css'
+
+/** Query, figures against target, chart, table; the drawer shows the rows behind a figure. */
+export function ReportPage({ report }: { report: ReportFace }) {
+  const model = useReport(report)
+  const { data, query, state, missing } = model
+  const chart = useChartRoom(report.charts.length > 0)
+  const [figure, setFigure] = useState<Figure | null>(null)
+  // a figure belongs to the question it was part of
+  const open = figure?.question === model.question ? figure : null
+  return (
+    <div className="report-page">
+      <QueryPanel
+        rows={1}
+        fields={query.fields}
+        values={query.values}
+        defaults={query.defaults}
+        loading={data.loading}
+        onQuery={query.run}
+        onReset={query.reset}
+      />
+      {report.metrics.length > 0 && <MetricStrip metrics={reportMetrics(report, data.sums)} />}
+      {chart.shown && missing.length === 0 && (
+        <ChartCard report={report} state={state} onChoose={model.setChart} />
+      )}
+      <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
+      <DrillDrawer model={model} figure={open} onFigure={setFigure} />
+    </div>
+  )
+}

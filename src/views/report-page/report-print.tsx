@@ -1,0 +1,86 @@
+import { formatNumber } from '#widgets/format-number.ts'
+import { PrintArea } from '#widgets/print-area.tsx'
+import { footText } from '#widgets/sum-foot.ts'
+import { cellOf, headGroups, type TableColumn } from '#widgets/table-column.ts'
+import { keyOfRow } from './report-row-key.ts'
+import { countWord } from './report-words.ts'
+import type { PrintPages } from './use-print-report.ts'
+import type { ReportModel } from './use-report.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+interface ReportPrintProps extends PrintPages {
+  model: ReportModel
+  columns: readonly TableColumn<ReportRow>[]
+}
+
+/** The report on A4 across: period and time above, the head on every page, the sum row at the end. */
+export function ReportPrint({ model, columns, rows, total }: ReportPrintProps) {
+  const { report, state, data } = model
+  const { range } = report
+  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
+  const cut = rows.length < total ? `，只印前 ${formatNumber(rows.length)} 行，全部请导出` : ''
+  return (
+    <PrintArea paper="a4-landscape">
+      <h1 className="report-print-title">{report.label}</h1>
+      <p>
+        {period}按{state.group ? report.groups[state.group] : '明细'}，数据截至 {data.asOf}
+        {cut}
+      </p>
+      <table className="report-print-table">
+        <PrintHead columns={columns} />
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOfRow(row)}>
+              {columns.map((column) => (
+                <td key={column.key} align={column.align}>
+                  {column.render?.(row, index) ?? String(cellOf(row, column.key) ?? '-')}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="report-print-sum">
+            {columns.map((column, index) => (
+              <td key={column.key} align={column.align}>
+                {index === 0
+                  ? `合计 ${formatNumber(total)} ${countWord(state.group)}`
+                  : footText(column, data.sums)}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </PrintArea>
+  )
+}
+
+function PrintHead({ columns }: Pick<ReportPrintProps, 'columns'>) {
+  const runs = headGroups(columns)
+  const titled = ({ title, unit }: TableColumn<ReportRow>) => (unit ? `${title}（${unit}）` : title)
+  return (
+    <thead>
+      <tr>
+        {runs.map(({ group, columns: [first, ...more] }) =>
+          group === undefined && first ? (
+            <th key={first.key} rowSpan={2} align={first.align}>
+              {titled(first)}
+            </th>
+          ) : (
+            <th key={`${group}${first?.key}`} colSpan={more.length + 1} align="center">
+              {group}
+            </th>
+          ),
+        )}
+      </tr>
+      <tr>
+        {runs
+          .filter(({ group }) => group !== undefined)
+          .flatMap(({ columns: some }) => some)
+          .map((column) => (
+            <th key={column.key} align={column.align}>
+              {titled(column)}
+            </th>
+          ))}
+      </tr>
+    </thead>
+  )
+}

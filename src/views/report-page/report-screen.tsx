@@ -1,0 +1,22 @@
+import { Skeleton } from 'antd'
+import type { ComponentType } from 'react'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { ReportPage } from './report-page.tsx'
+import { useDeclaration } from './use-declaration.ts'
+
+const FORBIDDEN = 403
+
+/** The screen of any report: what its declaration on the server says, drawn. */
+export function ReportScreen({ name }: { name: string }) {
+  const { report, error, retry } = useDeclaration(name)
+  if (report) return <ReportPage report={report} />
+  if (error?.statusCode === FORBIDDEN) return <EmptyState kind="no-right" title="没有查看此报表的权限" />
+  if (error) return <ListError error={error} since={0} onRetry={retry} />
+  return <Skeleton active={false} paragraph={{ rows: 8 }} title={false} />
+}
+
+/** The same as a component of its own, for the list of screens. */
+export const reportScreen =
+  (name: string): ComponentType =>
+  () => <ReportScreen name={name} />

@@ -1,0 +1,78 @@
+import { REPORT_PAGE_SIZE, REPORT_PAGE_SIZES } from '#domain/constants.ts'
+import { asList, isEmpty } from '#inputs/face.ts'
+import type { Report } from '#kit/report.ts'
+import type { Sort } from '#widgets/table-column.ts'
+import type { FilterValues } from './report-defaults.ts'
+
+/** What a report shows. It stands in the address and nowhere else, so that Back, a link and a reload give the same. */
+export interface ReportState {
+  readonly filters: FilterValues
+  /** Null lists the rows themselves. */
+  readonly group: string | null
+  readonly page: number
+  readonly size: number
+  readonly sort: Sort | null
+  /** Key of the chart drawn. */
+  readonly chart: string | null
+}
+
+/** Filters stand as `f.<key>`: a bare `earNo` in an address means a record and would open a tab of its own. */
+const PREFIX = 'f.'
+/** The row level in an address: a report may have a group called anything else. */
+const ROWS = '-'
+
+/** The group a report opens with: its time axis, else its first group, else its rows. */
+export const defaultGroup = ({ chartGroup, groups }: Report): string | null =>
+  chartGroup ?? Object.keys(groups)[0] ?? null
+
+/** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */
+export function readState(search: string, report: Report, defaults: FilterValues): ReportState {
+  const query = new URLSearchParams(search)
+  const given = Object.keys(report.filters).filter((key) => query.has(PREFIX + key))
+  const read = given.map((key) => [key, readValue(report, key, query)])
+  const size = Number(query.get('size'))
+  const group = readGroup(report, query.get('group'))
+  return {
+    filters: withoutEmpty({ ...defaults, ...Object.fromEntries(read) }),
+    group,
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    size: REPORT_PAGE_SIZES.some((one) => one === size) ? size : REPORT_PAGE_SIZE,
+    sort: readSort(report, group, query.get('sort')),
+    chart: report.charts.some((one) => one.key === query.get('chart')) ? query.get('chart') : null,
+  }
+}
+
+/** Writes only what differs from the defaults: a clean address is the report as it opens. */
+export function writeState(state: ReportState, report: Report, defaults: FilterValues): string {
+  const query = new URLSearchParams()
+  for (const key of Object.keys(report.filters)) {
+    const texts = asList(state.filters[key])
+    if (texts.join('\n') === asList(defaults[key]).join('\n')) continue
+    for (const text of texts.length ? texts : ['']) query.append(PREFIX + key, text)
+  }
+  if (state.group !== defaultGroup(report)) query.set('group', state.group ?? ROWS)
+  if (state.sort) query.set('sort', `${state.sort.order === 'desc' ? '-' : ''}${state.sort.key}`)
+  if (state.size !== REPORT_PAGE_SIZE) query.set('size', String(state.size))
+  if (state.page > 1) query.set('page', String(state.page))
+  if (state.chart && state.chart !== report.charts[0]?.key) query.set('chart', state.chart)
+  return query.size ? `?${query}` : ''
+}
+
+function readValue(report: Report, key: string, query: URLSearchParams): unknown {
+  const texts = query.getAll(PREFIX + key).filter((text) => text !== '')
+  return report.filters[key]?.many ? texts : texts[0]
+}
+
+function readGroup(report: Report, text: string | null): string | null {
+  if (text === ROWS) return null
+  return text !== null && Object.hasOwn(report.groups, text) ? text : defaultGroup(report)
+}
+
+function readSort(report: Report, group: string | null, text: string | null): Sort | null {
+  const key = text?.replace(/^-/, '') ?? ''
+  const shown = group ? [...report.grouped, '_group'] : report.rows
+  return text && shown.includes(key) ? { key, order: text.startsWith('-') ? 'desc' : 'asc' } : null
+}
+
+const withoutEmpty = (values: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))

@@ -1,0 +1,65 @@
+import { LineChartOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { type ReactNode, type RefObject, use } from 'react'
+import { ServicesContext } from '#shell/services.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { ExportButton } from '#widgets/export-button.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
+import { Tool, Toolbar } from '#widgets/toolbar.tsx'
+import { ReportPrint } from './report-print.tsx'
+import type { ChartRoom } from './use-chart-room.ts'
+import { useExportReport } from './use-export-report.ts'
+import { usePrintReport } from './use-print-report.ts'
+import type { ReportModel } from './use-report.ts'
+import type { ReportRow } from './use-report-data.ts'
+import { useTableLook } from './use-table-look.ts'
+
+interface ReportToolbarProps {
+  model: ReportModel
+  /** What full screen shows. */
+  card: RefObject<HTMLElement | null>
+  chart: ChartRoom
+  /** The columns now on the screen: file and print show the same. */
+  shown: readonly TableColumn<ReportRow>[]
+  columns: ReactNode
+}
+
+const ROWS = '-'
+
+/** The bar over a report: how it is grouped, where it goes, how it is shown. */
+export function ReportToolbar({ model, card, chart, shown, columns }: ReportToolbarProps) {
+  const { report, state, data, missing } = model
+  const wait = use(ServicesContext)?.session.getState().outputWaitSec
+  const exportReport = useExportReport(model)
+  const print = usePrintReport(model)
+  const mayExport = useMay(report.name, 'export')
+  const nothing = missing.length > 0 || data.total === 0
+  const groups = [['-', '明细'], ...Object.entries(report.groups)]
+  return (
+    <Toolbar columns={columns} onRefresh={data.refetch} {...useTableLook(card)}>
+      <span className="report-group-label">分组</span>
+      <Segmented
+        aria-label="分组"
+        options={groups.map(([value = '', label = '']) => ({ value, label }))}
+        value={state.group ?? ROWS}
+        onChange={(next) => model.setGroup(next === ROWS ? null : next)}
+      />
+      {mayExport && (
+        <ExportButton detailTime={wait} disabled={nothing} onExport={() => exportReport(shown)} />
+      )}
+      <Button disabled={nothing} loading={print.loading} onClick={print.start}>
+        打印
+      </Button>
+      {print.pages && <ReportPrint model={model} columns={shown} {...print.pages} />}
+      {chart.offered && (
+        <span className="report-chart-toggle">
+          <Tool
+            label={chart.shown ? '收起图表' : '展开图表'}
+            icon={<LineChartOutlined />}
+            onClick={chart.toggle}
+          />
+        </span>
+      )}
+    </Toolbar>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import type { ReportFace } from '#kit/report.ts'
+import type { Sort } from '#widgets/table-column.ts'
+import type { FilterValues } from './report-defaults.ts'
+import { filtersOf, missingFilters, panelValues, reportFields } from './report-filters.tsx'
+import { useReportData } from './use-report-data.ts'
+import { useReportState } from './use-report-state.ts'
+
+/** Everything a report screen knows and can do. */
+export function useReport(report: ReportFace) {
+  const { state, defaults, change } = useReportState(report)
+  const { filters, group, page, size, sort } = state
+  const missing = missingFilters(report, filters)
+  const question = useMemo(() => ({ filters, groupBy: group, sort }), [filters, group, sort])
+  const data = useReportData(
+    `bi/${report.name}`,
+    useMemo(() => ({ ...question, page, pageSize: size }), [question, page, size]),
+    missing.length === 0,
+  )
+  return {
+    report,
+    state,
+    data,
+    missing,
+    /** Filters, group and sort as they are asked of the server: table, drill-down, print and export share them. */
+    question,
+    query: {
+      fields: useMemo(() => reportFields(report), [report]),
+      values: useMemo(() => panelValues(report, filters), [report, filters]),
+      defaults: useMemo(() => panelValues(report, defaults), [report, defaults]),
+      run: (values: FilterValues) =>
+        change({ filters: filtersOf(report, values), page: 1 }) || data.refetch(),
+      reset: () => change({ filters: defaults, page: 1 }) || data.refetch(),
+    },
+    setGroup: (next: string | null) => void change({ group: next, page: 1, sort: null }),
+    setSort: (next: Sort | null) => void change({ sort: next, page: 1 }),
+    setPage: (next: number, pageSize: number) => void change({ page: next, size: pageSize }),
+    setChart: (chart: string) => void change({ chart }),
+  }
+}
+
+export type ReportModel = ReturnType<typeof useReport>
