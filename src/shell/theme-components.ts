@@ -19,6 +19,7 @@ export function componentTokens(c: Paint, density: Density): ThemeConfig['compon
     Tabs: { itemSelectedColor: c('link'), inkBarColor: c('link'), itemHoverColor: c('link') },
     Pagination: { colorPrimary: c('link'), colorPrimaryHover: c('accent-hover') },
     Badge: { colorError: c('badge') },
+    Dropdown: { colorPrimary: c('link') },
     Form: { itemMarginBottom: 8 },
     Segmented: { trackPadding: 2 },
     Select: { optionHeight: 28 },

@@ -35,7 +35,9 @@ export function Layout({ appearance, menu, header, tabs, children }: LayoutProps
         </button>
       </aside>
       {header(() => setOpen(!open))}
-      <div className="tabs-place no-print">{tabs}</div>
+      <nav className="tabs-place no-print" aria-label="标签页">
+        {tabs}
+      </nav>
       <main className="content">{children}</main>
     </div>
   )

@@ -16,13 +16,12 @@ interface SideMenuProps {
   folded: boolean
 }
 
-/** The menu of the function list; the group of the screen in front is open. */
+/** The menu of the function list; going to a screen opens its group and folds the others. */
 export function SideMenu({ entries, selected, folded }: SideMenuProps) {
   const badges = useStore(menuBadges)
   const [open, setOpen] = useState<string[]>([])
   useEffect(() => {
-    const groups = groupsAbove(entries, selected).map((group) => group.key)
-    setOpen((now) => [...new Set([...now, ...groups])])
+    setOpen(groupsAbove(entries, selected).map((group) => group.key))
   }, [entries, selected])
   const paths = new Map(menuPages(entries).map(({ page }) => [page.key, page.path ?? '']))
   return (

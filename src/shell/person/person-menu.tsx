@@ -21,8 +21,18 @@ export function PersonMenu({ name, role, appearance, onLogout }: PersonMenuProps
     { key: 'user', label: '个人中心', onClick: () => openTab('/admin/user') },
     { key: 'updatePsd', label: '修改密码', onClick: () => openTab('/admin/update-psd') },
     { type: 'divider' },
-    { key: 'mode', label: '外观', children: choices(MODES, (value) => change({ choice: value })) },
-    { key: 'density', label: '密度', children: choices(DENSITIES, (value) => change({ density: value })) },
+    {
+      key: 'mode',
+      type: 'group',
+      label: '外观',
+      children: choices(MODES, (value) => change({ choice: value })),
+    },
+    {
+      key: 'density',
+      type: 'group',
+      label: '密度',
+      children: choices(DENSITIES, (value) => change({ density: value })),
+    },
     { type: 'divider' },
     { key: 'logout', label: '退出登录', onClick: onLogout },
   ]

@@ -64,6 +64,7 @@ function TabHandle({ tab, active, onSelect, onClose, ...trigger }: TabHandleProp
       role="tab"
       tabIndex={active ? 0 : -1}
       aria-selected={active}
+      aria-keyshortcuts={closable ? 'Delete' : undefined}
       aria-label={isDirty(tab) ? `${tab.title}，有未保存的内容` : tab.title}
       className="tab"
       onClick={() => onSelect(tab)}
@@ -73,17 +74,18 @@ function TabHandle({ tab, active, onSelect, onClose, ...trigger }: TabHandleProp
       {isDirty(tab) && <i className="tab-dot" />}
       <span data-text={tab.title}>{tab.title}</span>
       {closable && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`关闭 ${tab.title}`}
+        // for the pointer only: a tab may hold no button, and the keyboard has Delete and Alt W
+        <span
+          aria-hidden="true"
+          title={`关闭 ${tab.title}`}
+          className="tab-close"
           onClick={(event) => {
             event.stopPropagation()
             onClose()
           }}
         >
           <CloseOutlined />
-        </button>
+        </span>
       )}
     </div>
   )

@@ -43,11 +43,11 @@ test('a tab behind keeps what was typed, shows its dot and its title, and comes 
 
 test('a tab with unsaved input asks before it closes; 取消 keeps it, 放弃并关闭 closes it', async () => {
   const { place } = await houseWithInput()
-  await userEvent.click(screen.getByRole('button', { name: '关闭 分娩 12' }))
+  await userEvent.click(screen.getByTitle('关闭 分娩 12'))
   expect(await screen.findByText('分娩 12有未保存的内容，关闭后将丢失')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: '取消' }))
   expect(field()).toHaveValue('12')
-  await userEvent.click(screen.getByRole('button', { name: '关闭 分娩 12' }))
+  await userEvent.click(screen.getByTitle('关闭 分娩 12'))
   await userEvent.click(await screen.findByRole('button', { name: '放弃并关闭' }))
   await waitFor(() => expect(place.pathname).toBe('/admin/backlog'))
   expect(screen.queryByLabelText('活仔')).toBeNull()
