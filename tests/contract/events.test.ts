@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { dumpAll } from '#support/dump.ts'
+import { TODAY } from '#support/event-forms.ts'
+import { acceptable, eventWorld, forms, record, undo } from '#support/event-world.ts'
+import { sessionOf } from '#support/routes.ts'
+
+/** What every event form promises; a new declaration is covered by standing in the list. */
+const { t, side } = await eventWorld()
+const own = await side('M')
+const { client } = own
+
+const recorded: [EventForm, string][] = []
+afterEach(async () => {
+  for (const [form, uid] of recorded.splice(0).reverse()) await undo(client, form, uid)
+})
+
+/** Records one acceptable row; it is taken back after the test. */
+async function recordOne(form: EventForm, extra: Record<string, unknown> = {}) {
+  const row = await acceptable(own, form)
+  const answer = await record(client, form, { rows: [row], ...extra })
+  const uid = answer.data.results[0]?.uid ?? ''
+  recorded.push([form, uid])
+  return { row, uid, answer }
+}
+
+const rowsOf = async (table: string, condition = sql<boolean>`true`): Promise<number> => {
+  const found = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${sql.table(table)} where ${condition}`.execute(t.db)
+  return found.rows[0]?.n ?? -1
+}
+
+describe.each(forms)('%s', (code, form) => {
+  test('a row generated from the declaration is recorded, and leaves one audit row with who, what and request', async () => {
+    const { row, uid, answer } = await recordOne(form)
+    expect(answer.data.results).toMatchObject([{ row: 0, accepted: true, earNo: row.earNo }])
+    const traces = await sql<
+      Record<string, unknown>
+    >`select user_uid is not null as who, target, outcome, request_id is not null as request,
+      before, after->>'date' as date from audit_log where target_uid = ${uid}`.execute(t.db)
+    expect(traces.rows).toEqual([
+      { who: true, target: code, outcome: 'SUCCESS', request: true, before: null, date: row.date },
+    ])
+  })
+
+  test('it can be read, edited and taken back; each leaves its trace', async () => {
+    const { row, uid } = await recordOne(form)
+    const read = await client.get(`event/${code}/${uid}`)
+    expect(read.data).toMatchObject({ uid, type: code, earNo: row.earNo, date: row.date, version: 1 })
+    const edit = await client.patch(`event/${code}/${uid}`, { version: 1, row, reason: '更正', dryRun: true })
+    expect(edit.data).toMatchObject({ accepted: true, changes: [] })
+    await undo(client, form, uid)
+    recorded.pop()
+    expect((await client.get(`event/${code}/${uid}`)).status).toBe(404)
+    const kept =
+      await sql`select 1 from audit_log where target_uid = ${uid} and before is not null and after is null`.execute(
+        t.db,
+      )
+    expect(kept.rows).toHaveLength(1)
+  })
+
+  test('a dry run judges the same and writes nothing', async () => {
+    const row = await acceptable(own, form)
+    const before = await dumpAll(t.db)
+    const audits = await rowsOf('audit_log')
+    const answer = await record(client, form, { rows: [row], dryRun: true, requestId: 'dry-run-1' })
+    expect(answer.data.results[0]?.accepted).toBe(true)
+    expect(await dumpAll(t.db)).toBe(before)
+    expect(await rowsOf('audit_log')).toBe(audits)
+    expect(await rowsOf('request_answer', sql`request_id = 'dry-run-1'`)).toBe(0)
+  })
+
+  test('a row without its required cells is refused by each of them, and nothing is written', async () => {
+    const before = await dumpAll(t.db)
+    const { data } = await record(client, form, { rows: [{}] })
+    const required = Object.entries({ ...form.header, ...form.fields }).filter(
+      ([, one]) => one.required && one.default === undefined,
+    )
+    const fields = data.results[0]?.violations.map((one) => one.field)
+    expect(fields).toEqual(expect.arrayContaining(required.map(([key]) => key)))
+    expect(data.results[0]?.accepted).toBe(false)
+    expect(await dumpAll(t.db)).toBe(before)
+  })
+
+  test.each(['farm_id', 'created_by', 'version', 'uid', 'pigId', 'seq', 'constructor'])(
+    'an unknown cell %s is refused',
+    async (key) => {
+      const row = await acceptable(own, form)
+      const before = await dumpAll(t.db)
+      const { data } = await record(client, form, { rows: [{ ...row, [key]: '1' }] })
+      expect(data.results[0]).toMatchObject({
+        accepted: false,
+        violations: [{ rule: 'FORM', level: 'E', message: `不允许的字段：${key}` }],
+      })
+      expect(await dumpAll(t.db)).toBe(before)
+    },
+  )
+
+  test('an unknown key beside the rows is refused: a mistyped dryRun must not write', async () => {
+    const row = await acceptable(own, form)
+    const before = await dumpAll(t.db)
+    const answer = await record(client, form, { rows: [row], dryrun: true })
+    expect([answer.status, answer.errors]).toEqual([400, { '': ['不允许的字段：dryrun'] }])
+    expect((await record(client, form, { rows: [row], dryRun: 'maybe' })).status).toBe(400)
+    expect(await dumpAll(t.db)).toBe(before)
+  })
+
+  test('no rows, and more than 2000, are refused before anything is looked at', async () => {
+    const row = await acceptable(own, form)
+    const before = await dumpAll(t.db)
+    for (const [rows, message] of [
+      [[], '请至少填写一行'],
+      [Array.from({ length: 2001 }, () => row), '一次最多保存2000行'],
+    ]) {
+      const answer = await client.post(`event/${code}`, { rows })
+      expect([answer.status, answer.code, answer.errors]).toEqual([400, 'INVALID', { rows: [message] }])
+    }
+    expect(await dumpAll(t.db)).toBe(before)
+  })
+
+  test('the same request twice, and eight times at once, makes one event and the same answer', async () => {
+    const requestId = `twice-${code}`
+    const { row, uid, answer } = await recordOne(form, { requestId })
+    const again = await record(client, form, { rows: [row], requestId })
+    expect(again.response.body).toBe(answer.response.body)
+    expect(await rowsOf('pig_event', sql`uid = ${uid}`)).toBe(1)
+    const other = await record(client, form, { rows: [{ ...row, confirmReason: '别的' }], requestId })
+    expect([other.status, other.code, other.msg]).toEqual([400, 'INVALID', '同一请求编号的内容不一致'])
+    await undo(client, form, uid)
+    recorded.pop()
+
+    const fresh = await acceptable(own, form)
+    const events = await rowsOf('pig_event')
+    const body = { rows: [fresh], requestId: `eight-${code}` }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => record(client, form, body)))
+    const [first] = answers
+    recorded.push([form, first?.data.results[0]?.uid ?? ''])
+    expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1)
+    expect(first?.data.results[0]?.accepted).toBe(true)
+    expect(await rowsOf('pig_event')).toBe(events + 1)
+  })
+
+  test('V-003: only who may back-date records further back than the limit', async () => {
+    const codes = [form.name, `${form.name}:edit`]
+    const plain = await t.user({ account: `plain-${code}`, at: own.farm, functions: codes })
+    const trusted = await t.user({
+      account: `trusted-${code}`,
+      at: own.farm,
+      functions: [...codes, `${form.name}:backdate`],
+    })
+    const row = { ...(await acceptable(own, form)), date: addDays(TODAY, -32) }
+    const rulesOf = async (user: string, date = row.date) => {
+      const { data } = await record(await sessionOf(t, user), form, {
+        rows: [{ ...row, date }],
+        dryRun: true,
+      })
+      return data.results[0]?.violations.map((one) => `${one.rule} ${one.message}`) ?? []
+    }
+    const refusal = 'V-003 补录日期超过允许的31天，请联系管理员'
+    expect(await rulesOf(plain)).toContain(refusal)
+    expect(await rulesOf(trusted)).not.toContain(refusal)
+    expect(await rulesOf(plain, addDays(TODAY, -31))).not.toContain(refusal)
+  })
+
+  test('its calls need its functions, and those of another form do not help', async () => {
+    const { uid, row } = await recordOne(form)
+    const others = eventForms.filter((one) => one !== form)
+    const stranger = await sessionOf(
+      t,
+      await t.user({
+        account: `stranger-${code}`,
+        at: own.farm,
+        functions: others.flatMap((one) => [
+          one.name,
+          `${one.name}:edit`,
+          `${one.name}:undo`,
+          `${one.name}:backdate`,
+        ]),
+      }),
+    )
+    const before = await dumpAll(t.db)
+    const direct = [
+      await record(stranger, form, { rows: [row] }),
+      await stranger.patch(`event/${code}/${uid}`, { version: 1, row }),
+      await stranger.delete(`event/${code}/${uid}`, { version: 1 }),
+      await stranger.get(`event/${code}/${uid}`),
+      await stranger.post(`event/${code}/lookup`, { earNos: own.earNos }),
+    ]
+    expect(direct.map((one) => [one.status, one.code])).toEqual(direct.map(() => [403, 'FORBIDDEN']))
+    for (const other of others) {
+      const around = [
+        await stranger.get(`event/${other.code}/${uid}`),
+        await stranger.patch(`event/${other.code}/${uid}`, { version: 1, row }),
+        await stranger.delete(`event/${other.code}/${uid}`, { version: 1 }),
+      ]
+      expect(
+        around.map((one) => one.status),
+        `by way of ${other.code}`,
+      ).toEqual([404, 404, 404])
+    }
+    expect(await dumpAll(t.db)).toBe(before)
+  })
+
+  test('who may only record can neither edit nor take back', async () => {
+    const { uid, row } = await recordOne(form)
+    const clerk = await sessionOf(
+      t,
+      await t.user({ account: `clerk-${code}`, at: own.farm, functions: [form.name] }),
+    )
+    expect((await clerk.patch(`event/${code}/${uid}`, { version: 1, row })).status).toBe(403)
+    expect((await clerk.delete(`event/${code}/${uid}`, { version: 1 })).status).toBe(403)
+    expect((await clerk.get(`event/${code}/${uid}`)).status).toBe(200)
+  })
+})
