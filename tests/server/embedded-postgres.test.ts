@@ -27,9 +27,8 @@ import { freePort } from '#server/kit/postgres/port.ts'
 import { launch } from '#server/kit/postgres/postmaster.ts'
 import { shutDown } from '#server/kit/postgres/shutdown.ts'
 import { queryOn } from '#support/database-admin.ts'
-import { FOLDER_PREFIX } from '#support/database-leftovers.ts'
 
-const root = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+const root = mkdtempSync(join(tmpdir(), 'pig-farm-supervisor-'))
 const home = join(root, 'data')
 const cluster = join(home, 'postgres')
 const program = join(import.meta.dirname, '..', 'support', 'run-postgres.ts')
