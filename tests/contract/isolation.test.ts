@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
+import type { EventForm } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
@@ -97,38 +98,37 @@ const fill = (fields: Readonly<Record<string, Field>>, id: string, word: string)
       .map(([key, one]) => [key, asWords(one, id, word)]),
   )
 
-/** Bodies that name a row of the other company wherever an id can stand. */
+/** Bodies that name a row of the other company wherever an id can stand in such a call. */
 function bodies(route: RouteEntry, id: string): unknown[] {
-  const owners = Object.fromEntries(OWNERS.map((key) => [key, id]))
+  const { method, url, doc } = route
   const resource = fieldsOf(nameOf(route))
-  const report = serverReports.find((one) => route.url.includes(`/${one.report.name}`))?.report
-  const form = eventForms.find((one) => route.url.includes(`/event/${one.code}`))
-  const row = form
-    ? { ...fill({ ...form.header, ...form.fields }, id, other.word), earNo: other.word, pigId: id }
-    : owners
+  const report = serverReports.find((one) => url.includes(`/${one.report.name}`))?.report
+  const form = eventForms.find((one) => url.includes(`/event/${one.code}`))
+  if (method === 'DELETE') return [{ version: 1 }]
+  if (report)
+    return [
+      { filters: { ...fill(report.filters, id, other.word), ...range(report.filters) } },
+      { filters: range(report.filters) },
+    ]
+  if (doc?.body) return [fill(doc.body, id, other.word)]
+  if (form) return rowBodies(form, id)
+  if (url.endsWith('/export')) return [{}, ...pointers(resource).map((key) => ({ filters: { [key]: id } }))]
   return [
     { ...fill(resource, id, `甲${calls}`), version: 1 },
-    ...Object.entries(resource)
-      .filter(([, one]) => one.target && !one.readonly)
-      .map(([key, one]) => ({ [key]: one.many ? [id] : id, version: 1 })),
-    { filters: owners },
-    ...(report
-      ? [
-          { filters: { ...fill(report.filters, id, other.word), ...range(report.filters) } },
-          { filters: range(report.filters) },
-        ]
-      : []),
-    { farmId: id, requestId: `iso-${calls}-${id}`, rows: [row], row, version: 1, earNos: [other.word] },
-    {
-      farmId: own.farm.uid,
-      requestId: `iso2-${calls}-${id}`,
-      rows: [row],
-      row,
-      version: 1,
-      earNos: [other.word],
-      dryRun: true,
-    },
-    ...(route.doc?.body ? [fill(route.doc.body, id, other.word)] : []),
+    ...pointers(resource).map((key) => ({ [key]: resource[key]?.many ? [id] : id, version: 1 })),
+  ]
+}
+
+const pointers = (fields: Readonly<Record<string, Field>>): string[] =>
+  Object.keys(fields).filter((key) => fields[key]?.target && !fields[key]?.readonly)
+
+/** Entry grids: the farm of the other company, or the own farm with a row full of what is not its own. */
+function rowBodies(form: EventForm, id: string): unknown[] {
+  const row = { ...fill({ ...form.header, ...form.fields }, id, other.word), earNo: other.word, pigId: id }
+  const shared = { rows: [row], row, version: 1, earNos: [other.word] }
+  return [
+    { ...shared, farmId: id, requestId: `iso-${calls}-${id}` },
+    { ...shared, farmId: own.farm.uid, requestId: `iso2-${calls}-${id}`, dryRun: true },
   ]
 }
 
@@ -169,7 +169,8 @@ describe('no answer to one company holds a word of the other', () => {
     for (const id of ids) {
       const path = addressOf(route.url, id)
       if (route.method === 'GET') {
-        for (const query of ['', ...queries(route, id)]) await attack(route, `${path}${query}`)
+        for (const query of route.url.includes(':uid') ? [''] : ['', ...queries(route, id)])
+          await attack(route, `${path}${query}`)
       } else {
         for (const body of bodies(route, id)) await attack(route, path, body)
       }
