@@ -50,7 +50,8 @@ async function startServer(): Promise<string> {
   dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const output = openSync(LOG, 'w')
-  server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), '--empty'], {
+  const leash = new URL('../../cli/launch/leash.mjs', import.meta.url).href
+  server = spawn(process.execPath, ['--import', leash, join(ROOT, 'server', 'main.ts'), '--empty'], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -59,7 +60,7 @@ async function startServer(): Promise<string> {
       ADMIN_PASSWORD: PASSWORD,
       DATABASE_URL: '',
     },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, 'ipc'],
   })
   closeSync(output)
   const url = `http://127.0.0.1:${port}`
