@@ -106,10 +106,9 @@ function Head({ template }: { template: string }) {
         <div
           key={column.key}
           role="columnheader"
-          className={`eg-th ${column.group ? 'eg-th-low' : 'eg-th-tall'}${isNumeric(column) ? ' eg-num' : ''}`}
+          className={`eg-th ${column.group ? 'eg-th-low' : 'eg-th-tall'}${isNumeric(column) ? ' eg-num' : ''}${required(column.key) ? ' eg-required' : ''}`}
           style={{ gridColumn: index + 2 }}
         >
-          {required(column.key) && <span className="eg-star">*</span>}
           <Words text={column.label} />
           {'unit' in column && column.unit && <span className="eg-unit">{column.unit}</span>}
         </div>

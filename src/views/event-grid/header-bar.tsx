@@ -48,8 +48,7 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
   const { Input } = faceOf(field)
   return (
     <div className="eg-header-field">
-      <label htmlFor={id}>
-        {field.required && <span className="eg-star">*</span>}
+      <label htmlFor={id} className={field.required ? 'eg-required' : undefined}>
         {field.label}
       </label>
       {field.kind === 'organisation' ? (

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { inject } from 'vitest'
+import { launchBrowser } from './browser.ts'
+
+/** A person at a browser, and everything the console said meanwhile. */
+export interface Visitor {
+  readonly page: Page
+  readonly url: string
+  /** Errors and warnings of the console, page errors, answers of 5xx. */
+  readonly noise: string[]
+  go(path: string): Promise<void>
+  /** Serious and critical findings of axe on the page as it stands. */
+  axe(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+let browser: Browser | undefined
+
+/** Opens a browser of its own size; the browser itself is shared by the file. */
+export async function visit(size = { width: 1440, height: 900 }): Promise<Visitor> {
+  browser ??= await launchBrowser()
+  const context = await browser.newContext({
+    viewport: size,
+    locale: 'zh-CN',
+    acceptDownloads: true,
+    bypassCSP: false,
+  })
+  const page = await context.newPage()
+  const { url } = inject('e2eServer')
+  const noise = listen(page)
+  return {
+    page,
+    url,
+    noise,
+    async go(path) {
+      await page.goto(`${url}${path}`)
+    },
+    axe: () => runAxe(context, page),
+    close: () => context.close(),
+  }
+}
+
+export async function closeBrowser(): Promise<void> {
+  await browser?.close()
+  browser = undefined
+}
+
+function listen(page: Page): string[] {
+  const noise: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) noise.push(message.text())
+  })
+  page.on('pageerror', (error) => noise.push(error.message))
+  page.on('response', (response) => {
+    if (response.status() >= 500) noise.push(`${response.status()} ${response.url()}`)
+  })
+  return noise
+}
+
+interface Finding {
+  id: string
+  impact: string | null
+  nodes: { target: string[] }[]
+}
+
+/** axe runs in the page's own world through the debugger, so the page's CSP stays as it is. */
+async function runAxe(context: BrowserContext, page: Page): Promise<string[]> {
+  const session = await context.newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axeSource })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }).then((found) => JSON.stringify(found.violations))`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await session.detach()
+  return (JSON.parse(String(result.value)) as Finding[])
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 5)
+          .join(' | ')}`,
+    )
+}
+
+/** Signs in by keyboard and waits for the shell. */
+export async function signIn(visitor: Visitor): Promise<void> {
+  const { account, password } = inject('e2eServer')
+  await visitor.go('/login')
+  await visitor.page.getByLabel('账号', { exact: true }).fill(account)
+  await visitor.page.getByLabel('密码', { exact: true }).fill(password)
+  await visitor.page.keyboard.press('Enter')
+  await visitor.page.getByRole('navigation').first().waitFor({ timeout: 30_000 })
+}
