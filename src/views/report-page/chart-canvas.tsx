@@ -19,7 +19,9 @@ export function ChartCanvas({ option, height, label }: ChartCanvasProps) {
   useEffect(() => {
     if (!box.current) return
     const chart = init(box.current)
-    chart.setOption(option)
+    // a canvas inherits no font from the page
+    const { fontFamily } = getComputedStyle(box.current)
+    chart.setOption({ ...option, textStyle: { fontFamily } })
     const observer = new ResizeObserver(() => chart.resize())
     observer.observe(box.current)
     return () => {

@@ -19,7 +19,7 @@ interface ChartCardProps {
 /** The run of a figure over time. It follows the table where that is grouped by time, else the report's own axis. */
 export function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const { filters, group } = state
-  const groupBy = isTimeGroup(group) ? group : null
+  const groupBy = isTimeGroup(group) ? group : (report.chartGroup ?? null)
   const spec = report.charts.find((one) => one.key === state.chart) ?? report.charts[0]
   const data = useReportData(
     `bi/${report.name}/chart`,
@@ -38,7 +38,7 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
     <section className="report-chart" aria-label={spec.label}>
       <header>
         <h2>{spec.label}</h2>
-        <small>
+        <small className="report-chart-axis">
           {axisLabel}
           {spec.unit}
         </small>

@@ -45,7 +45,6 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
   return {
     animation: false,
     grid: { top: TOP, bottom: BOTTOM, left: LEFT, right: RIGHT },
-    textStyle: { fontFamily: 'inherit' },
     tooltip: tooltip(unit, c),
     xAxis: {
       type: 'category',
@@ -87,13 +86,13 @@ function labelShifts(places: readonly Place[], min: number, max: number): number
   return spread(wanted, LABEL_GAP, height).map((place, index) => place - (wanted[index] ?? 0))
 }
 
-function endLabel({ name, value, bold, color: ink }: Place, shift: number) {
+function endLabel({ name, value, bold, color: ink }: Place, shift: number, gap = 4) {
   const text = `${name} ${formatNumber(value, 1)}`
   return {
     label: {
       show: true,
       position: 'right',
-      offset: [4, shift],
+      offset: [gap, shift],
       formatter: () => text,
       color: ink,
       fontWeight: bold ? 600 : 400,
@@ -132,7 +131,7 @@ function targetSeries(goal: Place, count: number, shift: number) {
     type: 'line',
     data: Array.from({ length: count }, (_, index) => ({
       value,
-      ...(index === count - 1 ? endLabel(goal, shift) : {}),
+      ...(index === count - 1 ? endLabel(goal, shift, 7) : {}),
     })),
     symbol: 'circle',
     symbolSize: 0,

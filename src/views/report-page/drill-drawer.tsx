@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import type { ReportFace } from '#kit/report.ts'
 import { periodOf } from '#kit/report-period.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -8,8 +7,8 @@ import { ExportButton } from '#widgets/export-button.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import { agreement } from './drill-agreement.ts'
+import { drillColumns } from './drill-columns.ts'
 import { DrillSums } from './drill-sums.tsx'
-import { rowColumns } from './report-columns.tsx'
 import { keyOfRow } from './report-row-key.ts'
 import { useExportReport } from './use-export-report.ts'
 import type { ReportModel } from './use-report.ts'
@@ -53,17 +52,6 @@ function useDrill({ report }: ReportModel, { row, question }: Figure) {
     return { filters: question.filters, groupBy: null, drill, pageSize: WHOLE }
   }, [question, row._key])
   return useReportData(`bi/${report.name}/drill`, payload, true)
-}
-
-/** The declared columns, and the one that was clicked where it is not among them. */
-function drillColumns(report: ReportFace, clicked: string) {
-  const keys = report.drill ?? report.rows
-  const more = keys.includes(clicked) || !report.rows.includes(clicked) ? [] : [clicked]
-  return rowColumns(report, [...keys, ...more]).map((column) => ({
-    ...column,
-    fixed: undefined,
-    group: undefined,
-  }))
 }
 
 function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {

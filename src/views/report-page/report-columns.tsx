@@ -11,7 +11,7 @@ import type { ReportRow } from './use-report-data.ts'
 export type OpenFigure = (row: ReportRow, column: string) => void
 type Column = TableColumn<ReportRow>
 
-const PERIOD_WIDTH = 104
+const PERIOD_WIDTH = 116
 const GROUP_WIDTH = 96
 const LETTER = 13
 const UNIT_LETTER = 12
@@ -21,21 +21,24 @@ const PADDING = 16
 export const hintOf = ({ formula, definition }: ReportColumn): string | undefined =>
   [formula, definition].filter(Boolean).join('　') || undefined
 
-/** Narrow as figures are (look.md §3): heads 52, rates 60, weights 72, and never less than the head word. */
-function widthOf(field: Field): number {
+const LEAST = 52
+
+/** Narrow as figures are (look.md §3): heads 52, rates 60, and never less than the head word. */
+function widthOf(field: Field, narrowest: number): number {
   const head = [...field.label].length * LETTER + (field.unit ? [...field.unit].length * UNIT_LETTER + 3 : 0)
-  const least = { integer: 52, decimal: 60, money: 84 }[String(field.kind)] ?? faceOf(field).width
+  const least =
+    { integer: narrowest, decimal: narrowest + 8, money: 84 }[String(field.kind)] ?? faceOf(field).width
   return field.width ?? Math.max(least, head + PADDING + 2)
 }
 
-function columnOf(key: string, column: ReportColumn): Column {
+function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
   const { field, group, ratio, sum, fixed, link } = column
   return {
     key,
     title: field.label,
     unit: field.unit,
     group,
-    width: widthOf(field),
+    width: widthOf(field, narrowest),
     align: faceOf(field).align,
     fixed: fixed ? 'left' : undefined,
     locked: fixed,
@@ -49,15 +52,15 @@ function columnOf(key: string, column: ReportColumn): Column {
   }
 }
 
-const declared = (report: Report, keys: readonly string[]): Column[] =>
+const declared = (report: Report, keys: readonly string[], narrowest = LEAST): Column[] =>
   keys.flatMap((key) => {
     const column = report.columns[key]
-    return column ? [columnOf(key, column)] : []
+    return column ? [columnOf(key, column, narrowest)] : []
   })
 
 /** Columns of the row level, or of another choice of them (the drawer). */
-export const rowColumns = (report: Report, keys: readonly string[] = report.rows): Column[] =>
-  declared(report, keys)
+export const rowColumns = (report: Report, keys = report.rows, narrowest = LEAST): Column[] =>
+  declared(report, keys, narrowest)
 
 /** Columns of a grouped report: the group's name, the days of a week, and figures that open the rows behind them. */
 export function groupColumns(report: ReportFace, group: string, open: OpenFigure): Column[] {
