@@ -53,6 +53,11 @@ const uuidList = (ids: readonly string[]): string => {
   return ids.join(',')
 }
 
+/** What a transaction had looked at was changed by another before it could write: try again on a fresh look. */
+export class Raced extends Error {
+  readonly code = '40001'
+}
+
 const RETRIED = new Set(['40001', '40P01'])
 const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 

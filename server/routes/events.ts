@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { parseEarTags } from '#domain/ear-tags.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { isUuid } from '#kit/parse.ts'
 import { eventForms } from '#resources/events/index.ts'
@@ -13,21 +12,13 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
-import { invalid, notFound } from '../kit/refused.ts'
+import { notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { correctionBody, lookupBody, recordBody } from './event-body.ts'
 
-type Body = Readonly<Record<string, unknown>>
-const MAX_ROWS = 2000
-
-const bodyOf = (request: FastifyRequest): Body =>
-  request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body)
-    ? (request.body as Body)
-    : {}
-
-const formOf = (code: string): EventForm => {
-  const form = eventForms.find((one) => one.code === code)
-  if (!form) throw notFound()
-  return form
+type Query = Readonly<Record<string, unknown>>
+interface ById {
+  Params: { uid: string }
 }
 
 /** Recording, correcting and looking up, one group of routes per declared event form. */
@@ -42,16 +33,16 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
 
   app.post('/', open(''), (request) =>
     app.inScope(request, (tx, caller) => {
-      const body = bodyOf(request)
+      const { rows, farmId, dryRun, requestId } = recordBody(request.body)
       const input = {
-        farmId: chooseFarm(caller, body.farmId),
-        entries: rowsOf(body).map((row) => ({ form, row })),
+        farmId: chooseFarm(caller, farmId),
+        entries: rows.map((row) => ({ form, row })),
         today: farmToday(app.now()),
-        dryRun: body.dryRun === true,
+        dryRun,
       }
       const trace = traceOf(request)
-      const key = input.dryRun ? undefined : (body.requestId as string | undefined)
-      return once(tx, caller, { key, route: trace.route, body }, async () =>
+      const key = dryRun ? undefined : requestId
+      return once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
         success({ results: await recordEvents(tx, caller, trace, input) }),
       )
     }),
@@ -59,17 +50,14 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
 
   app.post('/lookup', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
-      const body = bodyOf(request)
-      const earNos = Array.isArray(body.earNos)
-        ? body.earNos.map(String)
-        : parseEarTags(String(body.earNos ?? ''))
-      return success({ list: await lookup(tx, chooseFarm(caller, body.farmId), earNos.slice(0, MAX_ROWS)) })
+      const { farmId, earNos } = lookupBody(request.body)
+      return success({ list: await lookup(tx, chooseFarm(caller, farmId), earNos) })
     }),
   )
 
   app.get('/suggest', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
-      const query = request.query as Body
+      const query = request.query as Query
       return success({
         list: await suggest(tx, chooseFarm(caller, query.farmId), String(query.q ?? '').slice(0, 20)),
       })
@@ -78,7 +66,7 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
 
   app.get('/places', open(''), (request) =>
     app.inScope(request, async (tx, caller) =>
-      success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Body).farmId)) }),
+      success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Query).farmId)) }),
     ),
   )
 
@@ -86,43 +74,29 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
     app.inScope(request, async (tx, caller) => {
       const { key } = request.params
       if (!Object.hasOwn(form.lists, key)) throw notFound()
-      const farmId = chooseFarm(caller, (request.query as Body).farmId)
+      const farmId = chooseFarm(caller, (request.query as Query).farmId)
       const list = (await loadWorkLists(tx, farmId, farmToday(app.now())))[key]
       if (!list) throw notFound()
       return success({ list: await listAnimals(tx, farmId, list.condition, list.order) })
     }),
   )
 
-  app.get<{ Params: { uid: string } }>('/:uid', open(''), (request) =>
-    app.inScope(request, async (tx) => success(await readEvent(tx, request.params.uid))),
+  app.get<ById>('/:uid', open(''), (request) =>
+    app.inScope(request, async (tx) => success(await readEvent(tx, form.code, request.params.uid))),
   )
 
-  app.patch<{ Params: { uid: string } }>('/:uid', open('edit'), (request) =>
-    correct(request, bodyOf(request).row ?? {}),
-  )
-  app.delete<{ Params: { uid: string } }>('/:uid', open('undo'), (request) => correct(request, null))
+  app.patch<ById>('/:uid', open('edit'), (request) => correct(request, (row) => row))
+  app.delete<ById>('/:uid', open('undo'), (request) => correct(request, () => null))
 
-  function correct(request: FastifyRequest<{ Params: { uid: string } }>, row: unknown) {
+  function correct(request: FastifyRequest<ById>, newRow: (row: Query) => Query | null) {
     return app.inScope(request, async (tx, caller) => {
-      if (!isUuid(request.params.uid)) throw notFound()
-      const body = bodyOf(request)
-      const wish = {
-        uid: request.params.uid,
-        version: body.version,
-        row: row as Body | null,
-        reason: typeof body.reason === 'string' ? body.reason.slice(0, 200) : null,
-        dryRun: body.dryRun === true,
-        today: farmToday(app.now()),
-        formOf,
-        mayBackdate: callerOf(request).functions.has(`${form.name}:backdate`),
-      }
+      const { uid } = request.params
+      if (!isUuid(uid)) throw notFound()
+      const { row, ...body } = correctionBody(request.body)
+      const today = farmToday(app.now())
+      const mayBackdate = callerOf(request).functions.has(`${form.name}:backdate`)
+      const wish = { ...body, uid, row: newRow(row), form, today, mayBackdate }
       return success(await correctEvent(tx, caller, traceOf(request), wish))
     })
   }
-}
-
-function rowsOf(body: Body): readonly unknown[] {
-  if (!Array.isArray(body.rows) || body.rows.length === 0) throw invalid({ rows: ['请至少填写一行'] })
-  if (body.rows.length > MAX_ROWS) throw invalid({ rows: [`一次最多保存${MAX_ROWS}行`] })
-  return body.rows
 }

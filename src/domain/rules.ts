@@ -120,6 +120,7 @@ export const RULES = {
   'O-06': { level: 'E', text: '断奶已超过{n}天，请按空怀录入' },
   'O-07': { level: 'E', text: '初始状态的日期不能晚于入场日期' },
   'O-08': { level: 'E', text: '生产公猪月龄不能小于{n}个月' },
+  'O-09': { level: 'E', text: '入群状态为【{状态}】时请填写{项目}' },
   'K-01': { level: 'E', text: '插入后与后续事件【{事件} {日期}】冲突' },
   'K-02': { level: 'E', text: '与后续事件【{事件} {日期}】冲突，请先撤销该事件' },
 } as const satisfies Record<string, { level: Level; text: string }>

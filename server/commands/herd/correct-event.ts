@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Change, tryChange } from '#domain/sow/change.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { type Change, type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import { diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { EventForm } from '#kit/event-form.ts'
@@ -12,19 +13,21 @@ import { factsFor, loadWorld } from './facts.ts'
 import { loadFarmSettings } from './farm-settings.ts'
 import { parseRows } from './parse-rows.ts'
 import { shift } from './record-events.ts'
+import { checkReferences } from './references.ts'
 import { type RowViolation, violationsOf } from './row-result.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
 
 export interface Correction {
   readonly uid: string
-  readonly version: unknown
+  readonly version: number
   /** New cells of the event; null takes it back. */
   readonly row: Readonly<Record<string, unknown>> | null
   readonly reason: string | null
   readonly dryRun: boolean
   readonly today: string
-  readonly formOf: (code: string) => EventForm
+  /** The form the event was typed in; an event of another type is not found. */
+  readonly form: EventForm
   /** May record further back than event_backdate_days. */
   readonly mayBackdate: boolean
 }
@@ -56,32 +59,35 @@ export async function correctEvent(
   wish: Correction,
 ): Promise<CorrectionAnswer> {
   const stored = await find(tx, wish)
-  const chains = await loadChains(tx, stored.farmId, [stored.pigId], !wish.dryRun)
-  const chain = chains.get(stored.pigId)
+  const { farmId, pigId } = stored
+  const chains = await loadChains(tx, farmId, [pigId], !wish.dryRun)
+  const chain = chains.get(pigId)
   const old = chain?.events.find((event) => event.uid === wish.uid)
   if (!chain || !old) throw notFound()
-  const settings = await loadFarmSettings(tx, stored.farmId)
-  const now = wish.row ? edited(old, stored, wish) : null
-  if (now && 'problems' in now) return { accepted: false, violations: now.problems, changes: [] }
+  const settings = await loadFarmSettings(tx, farmId)
+  const edit = wish.row ? await edited(tx, old, stored, wish, wish.row) : null
+  if (edit && 'problems' in edit) return { accepted: false, violations: edit.problems, changes: [] }
+  const now = edit?.event ?? null
   const change: Change = now ? { kind: 'edit', event: now } : { kind: 'remove', uid: old.uid }
-  const facts = now ? factsFor(now, chain, await loadWorld(tx, stored.farmId, wantedBy(now)), settings) : {}
+  const facts = now ? factsFor(now, chain, await loadWorld(tx, farmId, wantedBy(now, wish)), settings) : {}
   const result = tryChange(chain.events, change, {
     today: wish.today,
     params: settings.params,
     closedUpTo: settings.closedUpTo,
     backdateDays: settings.backdateDays,
     mayBackdate: wish.mayBackdate,
-    // The animal itself stands where it stands: its own ear number and place are not "taken".
+    // Whether its ear number is free depends on what the animal becomes: asked below, for undo as well.
     facts: { ...facts, earNoActive: false },
   })
+  const taken = await earNoTaken(tx, stored, result)
   const answer = {
-    accepted: result.accepted,
-    violations: violationsOf(result),
+    accepted: result.accepted && taken.length === 0,
+    violations: [...violationsOf(result), ...taken],
     changes: await named(tx, diffHistories(result.before, result.history)),
   }
-  if (wish.dryRun || !result.accepted) return answer
-  await write(tx, caller, stored, now, wish)
-  await writeProjections(tx, [shift(stored.farmId, stored.pigId, chain.events, result.events, settings)])
+  if (wish.dryRun || !answer.accepted) return answer
+  await write(tx, caller, stored, edit, wish)
+  await writeProjections(tx, [shift(farmId, pigId, chain.events, result.events, settings)])
   await audit(tx, caller, trace, [
     {
       target: stored.type,
@@ -94,6 +100,18 @@ export async function correctEvent(
   return answer
 }
 
+/** V-010: a new ear number, or the old one of an animal that comes back, may belong to another by now. */
+async function earNoTaken(tx: Tx, { farmId, pigId }: Stored, result: ChangeResult): Promise<RowViolation[]> {
+  const entry = result.events.find((event) => event.type === 'event_entry')
+  if (!entry || result.history.exit) return []
+  const { earNo } = entry.payload as unknown as Readonly<Record<string, unknown>>
+  const found =
+    await sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
+    and exit_date is null and not deleted`.execute(tx)
+  if (found.rows.length === 0) return []
+  return [{ rule: 'V-010', level: 'E', field: 'earNo', message: ruleMessage('V-010', {}) }]
+}
+
 /** A place stands in a history by its uid; a person reads its name. */
 async function named(tx: Tx, lines: CorrectionAnswer['changes']): Promise<CorrectionAnswer['changes']> {
   const titles = await titlesOf(tx, uidsIn(lines))
@@ -103,23 +121,33 @@ async function named(tx: Tx, lines: CorrectionAnswer['changes']): Promise<Correc
 
 const asAudit = (event: SowEvent) => ({ date: event.date, payload: event.payload })
 
-async function find(tx: Tx, wish: Correction): Promise<Stored> {
+async function find(tx: Tx, wish: Correction, sameVersion = true): Promise<Stored> {
   const found = await sql<Stored>`
     select e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.event_date as date, e.version
-      from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id where e.uid = ${wish.uid}`.execute(
-    tx,
-  )
+      from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+     where e.uid = ${wish.uid} and e.type = ${wish.form.code}`.execute(tx)
   const row = found.rows[0]
   if (!row) throw notFound()
-  if (Number(wish.version) !== row.version) throw conflict({ uid: wish.uid, row: wish.row }, row)
+  if (sameVersion && wish.version !== row.version) throw conflict({ uid: wish.uid, row: wish.row }, row)
   return row
 }
 
+interface Edit {
+  readonly event: SowEvent
+  readonly reason: string | null
+}
+
 /** The event with its new cells. Which animal it concerns, and its number within the day, stay. */
-function edited(old: SowEvent, stored: Stored, wish: Correction): SowEvent | { problems: RowViolation[] } {
-  const form = wish.formOf(stored.type)
+async function edited(
+  tx: Tx,
+  old: SowEvent,
+  stored: Stored,
+  { form }: Correction,
+  cells: Readonly<Record<string, unknown>>,
+): Promise<Edit | { problems: RowViolation[] }> {
   const identity = form.target === null ? {} : { earNo: stored.earNo }
-  const [row] = parseRows([{ form, row: { ...wish.row, ...identity } }])
+  const parsed = parseRows([{ form, row: { ...cells, ...identity } }])
+  const [row] = await checkReferences(tx, stored.farmId, parsed)
   if (!row) throw new Refused('INVALID', '没有要修改的内容')
   if (row.problems.length > 0) return { problems: [...row.problems] }
   const kept = old.payload as unknown as Record<string, unknown>
@@ -128,15 +156,12 @@ function edited(old: SowEvent, stored: Stored, wish: Correction): SowEvent | { p
     ...(kept.pigNo ? { pigNo: kept.pigNo } : {}),
   }
   const boar = kept.boarEarnock === row.payload.boarEarnock && kept.boarId ? { boarId: kept.boarId } : {}
-  return {
-    ...old,
-    date: row.date,
-    payload: { ...row.payload, ...numbers, ...boar },
-    confirmed: row.reason !== null,
-  } as SowEvent
+  const { date, reason } = row
+  const payload = { ...row.payload, ...numbers, ...boar }
+  return { event: { ...old, date, payload, confirmed: reason !== null } as SowEvent, reason }
 }
 
-function wantedBy(event: SowEvent) {
+function wantedBy(event: SowEvent, { dryRun }: Correction) {
   const payload = event.payload as unknown as Record<string, unknown>
   const strings = (keys: readonly string[]) =>
     keys.map((key) => payload[key]).filter((one) => typeof one === 'string')
@@ -145,23 +170,23 @@ function wantedBy(event: SowEvent) {
     places: strings(['houseId', 'penId']),
     newEarNos: [],
     dates: [event.date],
+    lock: !dryRun,
   }
 }
 
+/** Writes the change if the event still is what `find` saw: another correction may have come in between. */
 async function write(
   tx: Tx,
   caller: Caller,
   stored: Stored,
-  now: SowEvent | null,
+  edit: Edit | null,
   wish: Correction,
 ): Promise<void> {
-  const key = sql`farm_id = ${stored.farmId} and event_date = ${stored.date}::date and uid = ${wish.uid}`
-  if (!now) {
-    await sql`delete from pig_event where ${key}`.execute(tx)
-    return
-  }
-  await sql`update pig_event set event_date = ${now.date}::date, payload = ${JSON.stringify(now.payload)}::jsonb,
-    confirm_reason = ${wish.row?.confirmReason ?? null}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`.execute(
-    tx,
-  )
+  const key = sql`farm_id = ${stored.farmId} and event_date = ${stored.date}::date and uid = ${wish.uid} and version = ${wish.version}`
+  const statement = edit
+    ? sql`update pig_event set event_date = ${edit.event.date}::date, payload = ${JSON.stringify(edit.event.payload)}::jsonb,
+        confirm_reason = ${edit.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
+    : sql`delete from pig_event where ${key}`
+  const { numAffectedRows } = await statement.execute(tx)
+  if (numAffectedRows !== 1n) throw conflict({ uid: wish.uid, row: wish.row }, await find(tx, wish, false))
 }

@@ -36,6 +36,8 @@ export interface Wanted {
   readonly places: readonly string[]
   readonly newEarNos: readonly string[]
   readonly dates: readonly string[]
+  /** The facts must hold until the transaction ends. */
+  readonly lock: boolean
 }
 
 export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise<World> {
@@ -45,7 +47,7 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
   return {
     boars,
     places,
-    occupancy: await loadOccupancy(tx, farmId, pens),
+    occupancy: await loadOccupancy(tx, farmId, pens, wanted.lock),
     activeEarNos: await loadActive(tx, farmId, wanted.newEarNos),
     naturalUse: await loadNaturalUse(tx, farmId, boars, wanted.dates),
   }

@@ -12,13 +12,20 @@ export interface Occupancy {
   update(pigId: string, stays: readonly Stay[]): void
 }
 
-export async function loadOccupancy(tx: Tx, farmId: string, pens: readonly string[]): Promise<Occupancy> {
+/** `lock`: in one farm, animals go into pens of limited room one batch after the other, so that none is overfilled. */
+export async function loadOccupancy(
+  tx: Tx,
+  farmId: string,
+  pens: readonly string[],
+  lock: boolean,
+): Promise<Occupancy> {
   const byPen = new Map(pens.map((pen): [string, Map<string, Spell[]>] => [pen, new Map()]))
   const put = (pen: string | null, pigId: string, spell: Spell) => {
     const pigs = pen === null ? undefined : byPen.get(pen)
     pigs?.set(pigId, [...(pigs.get(pigId) ?? []), spell])
   }
   if (pens.length > 0) {
+    if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${farmId}, 0))`.execute(tx)
     const found = await sql<Spell & { pigId: string; penId: string }>`
       select pig_id as "pigId", pen_id as "penId", from_date as "from", to_date as "to" from pig_stay
        where farm_id = ${farmId} and pen_id = any(${pens}::uuid[])`.execute(tx)

@@ -1,5 +1,5 @@
 import { type EventForm, eventFields, payloadOf } from '#kit/event-form.ts'
-import { earTag, type Fields, text } from '#kit/field.ts'
+import { earTag, type Field, type Fields, text } from '#kit/field.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import type { RowViolation } from './row-result.ts'
 
@@ -13,7 +13,15 @@ export interface ParsedRow {
   readonly reason: string | null
   /** 1-based row of the same batch with the same ear number and day (V-011). */
   readonly duplicateOf: number | null
+  /** Cells that hold the uid of something else. */
+  readonly pointers: readonly Pointer[]
   readonly problems: readonly RowViolation[]
+}
+
+export interface Pointer {
+  readonly key: string
+  readonly field: Field
+  readonly uid: string
 }
 
 /** Not `reason`: several events have a cause under that name. */
@@ -52,14 +60,27 @@ function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
   return {
     form,
     index,
-    earNo: String(cells.earNo ?? '').slice(0, 40),
-    date: String(cells.date ?? ''),
+    earNo: words(cells.earNo).slice(0, 40),
+    date: words(cells.date),
     payload: checked.ok ? payloadOf(form, cells) : {},
     reason: checked.ok && typeof confirmReason === 'string' ? confirmReason : null,
     duplicateOf: null,
+    pointers: checked.ok ? pointersOf(form, cells) : [],
     problems: checked.ok ? [] : problemsOf(checked.errors),
   }
 }
+
+/** What was typed, where it is text at all: a refused row is named by it. */
+const words = (typed: unknown): string =>
+  typeof typed === 'string' || typeof typed === 'number' ? String(typed) : ''
+
+const pointersOf = (form: EventForm, cells: Readonly<Record<string, unknown>>): Pointer[] =>
+  Object.entries(eventFields(form)).flatMap(([key, field]) => {
+    const uid = cells[key]
+    return (field.target || field.kind === 'dictionary') && typeof uid === 'string'
+      ? [{ key, field, uid }]
+      : []
+  })
 
 const problemsOf = (errors: Readonly<Record<string, string[]>>): RowViolation[] =>
   Object.entries(errors).flatMap(([field, messages]) =>

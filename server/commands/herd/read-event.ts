@@ -20,10 +20,13 @@ const columns = sql`e.uid, e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.e
   e.confirm_reason as "confirmReason", e.version, u.name as operator, e.created_at as "createdAt"`
 const from = sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id left join sys_user u on u.uid = e.created_by`
 
-/** One stored event, for the form that edits it. */
-export async function readEvent(tx: Tx, uid: string): Promise<StoredEvent> {
+/** One stored event of a type, for the form that edits it: the function of one form opens no event of another. */
+export async function readEvent(tx: Tx, type: string, uid: string): Promise<StoredEvent> {
   if (!isUuid(uid)) throw notFound()
-  const found = await sql<StoredEvent>`select ${columns} from ${from} where e.uid = ${uid}`.execute(tx)
+  const found =
+    await sql<StoredEvent>`select ${columns} from ${from} where e.uid = ${uid} and e.type = ${type}`.execute(
+      tx,
+    )
   const row = found.rows[0]
   if (!row) throw notFound()
   return row

@@ -7,13 +7,14 @@ import type { EventForm } from '#kit/event-form.ts'
 import { audit } from '../../kit/audit.ts'
 import { type BulkRow, bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
+import { Raced, type Tx } from '../../kit/database.ts'
 import { type Chain, findByEarNo, loadChains } from './chains.ts'
 import { factsFor, loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { nextNumbers } from './numbers.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { project } from './project.ts'
+import { checkReferences } from './references.ts'
 import { type RowResult, refusal, violationsOf } from './row-result.ts'
 import * as tables from './tables.ts'
 import { type Shift, writeProjections } from './write.ts'
@@ -58,7 +59,7 @@ export async function recordEvents(
   trace: Trace,
   input: RecordInput,
 ): Promise<RowResult[]> {
-  const parsed = parseRows(input.entries)
+  const parsed = await checkReferences(tx, input.farmId, parseRows(input.entries))
   const batch = await prepare(tx, caller, input, parsed)
   const seqs = await nextNumbers(tx, parsed.length, input.dryRun)
   const accepted: Accepted[] = []
@@ -85,6 +86,7 @@ async function prepare(
     places: [...strings('houseId'), ...strings('penId')],
     newEarNos: rows.filter((row) => row.form.target === null).map((row) => row.earNo),
     dates: rows.map((row) => row.date),
+    lock: !input.dryRun,
   })
   const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
   return {
@@ -190,7 +192,7 @@ async function save(
     tables.event,
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
-  await writeProjections(tx, shiftsOf(batch, new Set(accepted.map((one) => one.pigId))))
+  await writeProjections(tx, shiftsOf(batch, new Set(accepted.map((one) => one.pigId)))).catch(judgedAgain)
   await audit(
     tx,
     caller,
@@ -202,6 +204,12 @@ async function save(
       reason,
     })),
   )
+}
+
+/** Somebody entered the same ear number since this batch looked: on a fresh look the row is told V-010. */
+function judgedAgain(error: unknown): never {
+  const { constraint } = error as { constraint?: unknown }
+  throw constraint === 'pig_active_ear_key' ? new Raced('ear number taken meanwhile') : error
 }
 
 const eventRow = (farmId: string, caller: Caller, { event, pigId, reason }: Accepted): BulkRow => ({

@@ -1,6 +1,6 @@
 import { addDays, dayNumber } from '../calendar.ts'
 import type { Opening, SowEvent } from './events.ts'
-import { checkOpening } from './opening-checks.ts'
+import { checkOpening, refuseOpening } from './opening-checks.ts'
 import { type Kind, moveSuckling, moveTo, type PigState, placeAt } from './state.ts'
 import type { Litter, MateCategory, Service } from './types.ts'
 import { notAllowed, note } from './violations.ts'
@@ -120,7 +120,7 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
 
 /** 入群: V-012 and the opening states of §3.8. Figures from before the entry are kept but flagged `init`. */
 export const entry: Kind<'event_entry'> = {
-  refuse: (state, event) => (state.status === null ? null : notAllowed(state, event)),
+  refuse: (state, event) => (state.status === null ? refuseOpening(event) : notAllowed(state, event)),
   check,
   apply,
 }

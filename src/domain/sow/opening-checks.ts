@@ -3,7 +3,8 @@ import type { Opening, SowEvent } from './events.ts'
 import { STATUS_LABELS } from './labels.ts'
 import { RESERVICE_FROM } from './params.ts'
 import type { PigState } from './state.ts'
-import { note } from './violations.ts'
+import type { Violation } from './types.ts'
+import { note, violation } from './violations.ts'
 
 type Entry = SowEvent<'event_entry'>
 type Of<S extends Opening['status']> = Extract<Opening, { status: S }>
@@ -11,6 +12,32 @@ type Of<S extends Opening['status']> = Extract<Opening, { status: S }>
 const GILT_AGE_MAX = 400
 const BOAR_MONTHS_MIN = 8
 const DAYS_PER_MONTH = 30.4
+
+type Status = Opening['status']
+
+/** What an animal taken over in a state must bring along (§3.8), with the words of its cells. */
+const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
+  GILT: {},
+  MATED: { parity: '胎次', mateDate: '配种日期' },
+  PREGNANT: { parity: '胎次', mateDate: '配种日期', checkDate: '妊检日期' },
+  LACTATING: { parity: '胎次', farrowDate: '分娩日期', suckling: '带仔数' },
+  WEANED: { parity: '胎次', weanDate: '断奶日期' },
+  OPEN: { parity: '胎次', openDate: '空怀日期', openReason: '空怀原因' },
+  YOUNG: {},
+  ACTIVE: {},
+}
+const OF_BOARS: ReadonlySet<Status> = new Set(['YOUNG', 'ACTIVE'])
+
+/** Why no history can begin with this entry: a state of the other sex (V-009), or one without its dates (O-09). */
+export function refuseOpening(event: Entry): Violation | null {
+  const { opening, sex } = event.payload
+  if (OF_BOARS.has(opening.status) !== (sex === 'M')) return violation(event, 'V-009', 'status', {})
+  const given = new Map<string, unknown>(Object.entries(opening))
+  const missing = Object.entries(NEEDED[opening.status]).find(([key]) => (given.get(key) ?? null) === null)
+  if (!missing) return null
+  const [field, label] = missing
+  return violation(event, 'O-09', field, { 状态: STATUS_LABELS[opening.status], 项目: label })
+}
 
 /** The checks of domain.md §3.8 on the state an animal is taken over in; `day` is the entry day. */
 export function checkOpening(state: PigState, event: Entry, day: number): void {

@@ -33,27 +33,18 @@ const farrow = await only('event_farr', { date: '2025-04-27', healthy: 12, weak:
 const death = await only('event_piglet_death', { date: '2025-04-29', qty: 1, reason })
 await only('event_wean', { date: '2025-05-21', startes: 12, weanWeight: '84.0', targetKind: 'SALE' })
 
-const correct = (
+/** Corrects an event of any type by the form of that type. */
+async function correct(
   uid: string,
   row: Record<string, unknown> | null,
-  extra: { version?: number; dryRun?: boolean } = {},
-) =>
-  scoped(db, caller.scope, (tx) =>
-    correctEvent(tx, caller, trace, {
-      uid,
-      version: extra.version ?? 1,
-      row,
-      reason: '更正',
-      dryRun: extra.dryRun ?? false,
-      today: TODAY,
-      mayBackdate: true,
-      formOf: (code) => {
-        const form = eventForms.find((one) => one.code === code)
-        if (!form) throw new Error(code)
-        return form
-      },
-    }),
-  )
+  { version = 1, dryRun = false }: { version?: number; dryRun?: boolean } = {},
+) {
+  const stored = await sql<{ type: string }>`select type from pig_event where uid = ${uid}`.execute(db)
+  const form = eventForms.find((one) => one.code === stored.rows[0]?.type)
+  if (!form) throw new Error(`no event ${uid}`)
+  const wish = { uid, version, row, form, reason: '更正', dryRun, today: TODAY, mayBackdate: true }
+  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, trace, wish))
+}
 
 test('undo of a farrowing that later events stand on is refused and names the first of them', async () => {
   const before = await dump(db)

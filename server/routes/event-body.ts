@@ -1,0 +1,51 @@
+import { parseEarTags } from '#domain/ear-tags.ts'
+import { flag, integer, text } from '#kit/field.ts'
+import { invalid } from '../kit/refused.ts'
+import { readBody } from './read-body.ts'
+
+type Body = Readonly<Record<string, unknown>>
+const MAX_ROWS = 2000
+
+const recordFields = { requestId: text('请求编号', { maxLength: 80 }), dryRun: flag('试算') }
+const correctionFields = {
+  version: integer('版本', { required: true, min: 1 }),
+  reason: text('修改原因', { spaces: true, maxLength: 200 }),
+  dryRun: flag('试算'),
+}
+
+export const asBody = (raw: unknown): Body =>
+  raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? (raw as Body) : {}
+
+/** The body of a recording. Unknown keys are refused: a mistyped `dryRun` must not write. */
+export function recordBody(raw: unknown) {
+  const { rows, farmId, ...rest } = asBody(raw)
+  const { requestId, dryRun } = readBody(recordFields, rest)
+  return { farmId, rows: rowsOf(rows), requestId: requestId ?? undefined, dryRun: dryRun === true }
+}
+
+function rowsOf(rows: unknown): readonly unknown[] {
+  if (!Array.isArray(rows) || rows.length === 0) throw invalid({ rows: ['请至少填写一行'] })
+  if (rows.length > MAX_ROWS) throw invalid({ rows: [`一次最多保存${MAX_ROWS}行`] })
+  return rows
+}
+
+/** The body of an edit or an undo; `row` holds the new cells and is checked by the event's form. */
+export function correctionBody(raw: unknown) {
+  const { row, ...rest } = asBody(raw)
+  const { version, reason, dryRun } = readBody(correctionFields, rest)
+  return { row: asBody(row), version, reason, dryRun: dryRun === true }
+}
+
+/** Ear numbers to look up: a list, or text as typed or pasted; one call looks up as many as one save takes. */
+export function lookupBody(raw: unknown) {
+  const { earNos, farmId } = asBody(raw)
+  return { farmId, earNos: tagsOf(earNos).slice(0, MAX_ROWS) }
+}
+
+function tagsOf(earNos: unknown): string[] {
+  if (earNos === undefined || earNos === null) return []
+  if (typeof earNos === 'string') return parseEarTags(earNos)
+  if (!Array.isArray(earNos) || !earNos.every((one) => typeof one === 'string'))
+    throw invalid({ earNos: ['请输入正确的耳号'] })
+  return earNos
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { EventForm } from '#kit/event-form.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import { type Answer, type Client, type TestApp, testApp } from './app.ts'
+import { type EventRow, enterHerd, type Known, NOON, rowOf } from './event-forms.ts'
+import type { TestNode } from './people.ts'
+import { sessionOf } from './routes.ts'
+
+export interface RowAnswer {
+  row: number
+  accepted: boolean
+  earNo: string
+  uid?: string
+  violations: { rule: string; level: string; field: string; message: string }[]
+}
+type Recorded = Answer<{ results: RowAnswer[] }>
+
+/** A farm of one company with animals in every state, and somebody who may do everything in it. */
+export interface Side {
+  farm: TestNode
+  house: TestNode
+  earNos: string[]
+  known: Known
+  client: Client
+}
+
+export interface EventWorld {
+  t: TestApp
+  /** Builds a company of its own with a farm and a herd whose ear numbers begin with the prefix. */
+  side(prefix: string): Promise<Side>
+}
+
+export async function eventWorld(): Promise<EventWorld> {
+  const t = await testApp({ now: () => NOON })
+  async function side(prefix: string): Promise<Side> {
+    const company = await t.node({ type: 'company', name: `${prefix}公司` })
+    const farm = await t.node({ type: 'farm', name: `${prefix}场`, parent: company })
+    const house = await t.node({ type: 'house', kind: 'HOUSE', name: `${prefix}舍`, parent: farm })
+    const words = await sql<{
+      uid: string
+    }>`select uid from data_dictionary where scode = 'cull_reason' limit 1`.execute(t.db)
+    const user = await t.user({ account: `chief${prefix}`, at: farm, functions: [...allFunctionCodes] })
+    const client = await sessionOf(t, user)
+    const earNos = await enterHerd(client, farm, house, prefix)
+    return { farm, house, earNos, client, known: { word: words.rows[0]?.uid ?? '', house: house.uid } }
+  }
+  return { t, side }
+}
+
+export const record = (client: Client, form: EventForm, body: Record<string, unknown>): Promise<Recorded> =>
+  client.post(`event/${form.code}`, body)
+
+const TRIES = 300
+
+/** A generated row that the herd accepts, found by trying without writing: one row per animal and attempt. */
+export async function acceptable({ client, earNos, known }: Side, form: EventForm): Promise<EventRow> {
+  const generated = rowOf(form, known)
+  for (let seed = 1; seed <= TRIES; seed += 1) {
+    const drawn = fc.sample(generated, { numRuns: earNos.length, seed })
+    const rows = form.target === null ? drawn : drawn.map((row, i) => ({ ...row, earNo: earNos[i] }))
+    const { code, msg, data } = await record(client, form, { rows, dryRun: true })
+    if (code !== 'SUCCESS') throw new Error(`${msg}: ${JSON.stringify(rows)}`)
+    const good = data.results.find((one) => one.accepted)
+    if (good) return { ...rows[good.row] }
+  }
+  throw new Error(
+    `no generated row of ${form.code} is accepted: the herd of tests/support/event-forms.ts lacks a state`,
+  )
+}
+
+/** Takes a recorded event back, so that the herd stands as before. */
+export async function undo(client: Client, form: EventForm, uid: string): Promise<void> {
+  const { code, data } = await client.delete<{ accepted: boolean }>(`event/${form.code}/${uid}`, {
+    version: 1,
+  })
+  if (code !== 'SUCCESS' || !data.accepted) throw new Error(`${form.code} cannot be taken back`)
+}
+
+/** For test.each: every form under its code. */
+export const forms = eventForms.map((form): [string, EventForm] => [form.code, form])
