@@ -19,7 +19,7 @@ function NumberInput({ field, id, value, onChange, disabled }: InputProps) {
       className="field-fill"
       value={(value as string | null | undefined) ?? null}
       placeholder={field.hint}
-      addonAfter={field.unit}
+      suffix={field.unit}
       onChange={(next) => onChange?.(next === null || next === '' ? null : String(next))}
     />
   )

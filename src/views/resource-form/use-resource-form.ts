@@ -97,6 +97,9 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
   }
 }
 
+/** The drawer takes the focus itself until it stands. */
+const DRAWER_MS = 200
+
 const leaving = (label: string) => ({
   content: `${label}有未保存的内容，关闭后将丢失`,
   okText: '放弃并关闭',
@@ -116,14 +119,18 @@ function focusField(form: FormInstance, key: string | undefined): void {
 const hasFocus = (value: unknown): value is { focus(): void } =>
   typeof value === 'object' && value !== null && 'focus' in value && typeof value.focus === 'function'
 
-/** The first field takes the focus when the form opens, and only then. */
+/** The first field takes the focus when the form has moved in, unless the person was quicker. */
 function useFocusFirst(form: FormInstance, key: string | undefined): void {
   const done = useRef(false)
   useEffect(() => {
     if (done.current) return
     done.current = true
-    // the drawer takes the focus when it has moved in
-    const later = setTimeout(() => focusField(form, key), 200)
+    const begin = document.activeElement
+    const later = setTimeout(() => {
+      const now = document.activeElement
+      const typing = now !== begin && now instanceof HTMLInputElement
+      if (!typing) focusField(form, key)
+    }, DRAWER_MS)
     return () => clearTimeout(later)
   }, [form, key])
 }

@@ -64,7 +64,9 @@ function readValue(shape: FilterShape, texts: readonly string[]): unknown {
   if (filled.length === 0) return undefined
   if (shape === 'many' || shape === 'tags') return filled
   const [first = ''] = filled
-  return shape === 'range' ? rangeOf(first.split(RANGE)) : first
+  if (shape !== 'range') return first
+  const range = rangeOf(first.split(RANGE))
+  return range.some((end) => end !== null) ? range : undefined
 }
 
 function writeValue(shape: FilterShape, value: unknown): string[] {

@@ -1,0 +1,111 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { faceOf } from '#inputs/registry.ts'
+import { ServerNowContext } from '#inputs/today.ts'
+import { date, decimal, type Field, functions, month, references } from '#kit/field.ts'
+import { world } from '../views/world.tsx'
+
+const NOW = Date.parse('2026-11-21T09:30:00+08:00')
+
+function Box({
+  field,
+  start = null,
+  onChange,
+}: {
+  field: Field
+  start?: unknown
+  onChange(value: unknown): void
+}) {
+  const [value, setValue] = useState<unknown>(start)
+  const { Input } = faceOf(field)
+  return (
+    <ServerNowContext value={() => NOW}>
+      <label htmlFor="x">{field.label}</label>
+      <Input
+        id="x"
+        name="x"
+        field={field}
+        value={value}
+        onChange={(next) => {
+          setValue(next)
+          onChange(next)
+        }}
+      />
+    </ServerNowContext>
+  )
+}
+
+function input(field: Field, start?: unknown, options = {}) {
+  const onChange = vi.fn()
+  const more = world(<Box field={field} start={start} onChange={onChange} />, options)
+  return { ...more, onChange, box: screen.queryByLabelText(field.label) ?? document.body }
+}
+
+test.each([
+  ['20261121', '2026-11-21'],
+  ['11-20', '2026-11-20'],
+  ['t', '2026-11-21'],
+  ['12-30', '2025-12-30'],
+])('a date typed as %s counts as %s when the field is left', async (typed, expected) => {
+  const { box, user, onChange } = input(date('日期'))
+  await user.type(box, typed)
+  await user.tab()
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(expected))
+})
+
+test('a month may be typed without its hyphen', async () => {
+  const { box, user, onChange } = input(month('期间'))
+  await user.type(box, '202610')
+  await user.tab()
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('2026-10'))
+})
+
+test('a decimal stays the text that was typed: no binary fraction in between', async () => {
+  const { box, user, onChange } = input(decimal('重量', { digits: 2 }))
+  await user.type(box, '0.1')
+  expect(onChange).toHaveBeenLastCalledWith('0.1')
+})
+
+test('S9-09 five letters typed fast make one request 300 ms after the last; composing sends none', async () => {
+  const { box, data } = input(references('供应商', 'basic-supplier'), [])
+  fireEvent.mouseDown(box)
+  await waitFor(() => expect(data.getList).toHaveBeenCalledOnce())
+  vi.useFakeTimers()
+  try {
+    for (const typed of ['l', 'li', 'liu', 'liuh', 'liuhe'])
+      fireEvent.change(box, { target: { value: typed } })
+    await act(() => vi.advanceTimersByTimeAsync(299))
+    expect(data.getList).toHaveBeenCalledOnce()
+    await act(() => vi.advanceTimersByTimeAsync(2))
+    expect(data.getList).toHaveBeenCalledTimes(2)
+    expect(data.getList.mock.lastCall?.[0]).toMatchObject({
+      filters: [{ field: 'name', operator: 'contains', value: 'liuhe' }],
+    })
+    fireEvent.compositionStart(box)
+    fireEvent.change(box, { target: { value: 'liuhe j' } })
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(data.getList).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('the function tree offers the person’s own list and keeps what lies outside of it', async () => {
+  const functionModels = [
+    {
+      uid: '1',
+      parentFunctionId: '',
+      code: 'births',
+      name: '产仔报表',
+      sort: 1,
+      targetUri: 'births',
+      kind: 'page',
+    },
+  ]
+  const custom = (async () => ({ data: { functionModels } })) as never
+  const { onChange } = input(functions('功能授权'), ['foreign'], { custom })
+  expect(await screen.findByText(/另有 1 项不在您的权限内/)).toBeVisible()
+  fireEvent.click(await screen.findByRole('checkbox', { name: /产仔报表/ }))
+  expect(onChange).toHaveBeenLastCalledWith(['foreign', 'births'])
+})
