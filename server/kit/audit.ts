@@ -12,7 +12,11 @@ export interface AuditEntry {
   outcome?: string
 }
 
-const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+/** NUL and halves of surrogate pairs, as JSON writes them: jsonb takes neither, and what was refused must be traced too. */
+const UNSTORABLE = /(?<=(?<!\\)(?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})/gi
+
+const json = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value).replace(UNSTORABLE, '\\ufffd')
 
 /** Writes audit rows in the caller's transaction: a change and its trace are saved together or not at all. */
 export async function audit(

@@ -23,8 +23,13 @@ const textual = new Set(['text', 'code', 'name', 'earTag', 'phone', 'idCard'])
 /** Parameters of spec §7 that are no filters. */
 const ignored = new Set(['_start', '_end', '_sort', '_order', 'get_time', 'cache', 'q'])
 
+/** The values of a parameter; an export sends them as JSON, where one could also be an object that has no text. */
 const list = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((one) => (one === undefined ? [] : [String(one)]))
+  (Array.isArray(value) ? value : [value]).flatMap((one) => {
+    if (one === undefined) return []
+    if (typeof one === 'object' && one !== null) throw invalid({ '': ['查询条件格式不正确'] })
+    return [String(one)]
+  })
 
 /**
  * Reads simple-rest's list query. Only declared filters and sorts are known: everything else is refused, so no name

@@ -35,6 +35,9 @@ export interface StoreDeps {
   readonly policies: Readonly<Record<string, WritePolicy>>
 }
 
+/** A version as a number or, from a form, as its digits; anything else is stale. */
+const isVersion = (sent: unknown, { version }: Row): boolean => sent === version || sent === String(version)
+
 export type Store = ReturnType<typeof createStore>
 
 /** Generic list, read and write of one declared resource, inside a scoped transaction. */
@@ -118,7 +121,7 @@ export function createStore(resource: Resource, deps: StoreDeps) {
   ): Promise<Row> {
     const { version, ...rest } = body
     const before = await get(tx, caller, uid, true)
-    if (Number(version) !== before.version) throw conflict(rest, before)
+    if (!isVersion(version, before)) throw conflict(rest, before)
     const value = checked(rest, before)
     const extra = await policy(tx, caller, { uid, before, after: value })
     const columns = { ...toColumns(value), updated_by: caller.uid, ...extra }
@@ -134,7 +137,7 @@ export function createStore(resource: Resource, deps: StoreDeps) {
 
   async function remove(tx: Tx, caller: Caller, trace: Trace, uid: string, version: unknown): Promise<void> {
     const before = await get(tx, caller, uid, true)
-    if (Number(version) !== before.version) throw conflict({ uid, deleted: true }, before)
+    if (!isVersion(version, before)) throw conflict({ uid, deleted: true }, before)
     await policy(tx, caller, { uid, before, after: null })
     await assertNotUsed(tx, deps.resources, resource, uid)
     await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = t.version + 1 where t.uid = ${uid}`.execute(

@@ -50,9 +50,14 @@ function chosenFields(resource: Resource, columns: unknown): Fields {
   const all: [string, Field][] = Object.entries({ ...resource.fields, ...commonFields })
   const exportable = new Map(all.filter(([, field]) => isExportable(field)))
   if (columns === undefined || columns === null) return Object.fromEntries(exportable)
-  const keys = Array.isArray(columns) ? columns.map(String) : String(columns).split(',')
-  const unknown = keys.find((key) => !exportable.has(key))
-  if (unknown !== undefined || keys.length === 0) throw invalid({ columns: [`没有列“${unknown ?? ''}”`] })
+  const keys: unknown[] = Array.isArray(columns)
+    ? columns
+    : typeof columns === 'string'
+      ? columns.split(',')
+      : []
+  const unknown = keys.find((key) => typeof key !== 'string' || !exportable.has(key))
+  if (unknown !== undefined || keys.length === 0)
+    throw invalid({ columns: [`没有列“${typeof unknown === 'string' ? unknown : ''}”`] })
   return Object.fromEntries([...exportable].filter(([key]) => keys.includes(key)))
 }
 

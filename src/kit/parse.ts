@@ -113,7 +113,8 @@ function parseChoice(field: Field, value: unknown): Parsed {
 }
 
 function parseTags(value: unknown): Parsed {
-  const tags = Array.isArray(value) ? value.map(String) : parseEarTags(String(value))
+  const given: unknown[] = Array.isArray(value) ? value : parseEarTags(typeof value === 'string' ? value : '')
+  const tags = given.map((tag) => (typeof tag === 'string' || typeof tag === 'number' ? String(tag) : ' '))
   const wrong = tags
     .map((tag) => checkCharacters(tag) ?? checkEarTag(tag))
     .find((message) => message !== null)

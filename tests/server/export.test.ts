@@ -166,6 +166,13 @@ describe('refused', () => {
   })
 })
 
+test('a search for signs that no database keeps is traced like any other', async () => {
+  for (const name_like of ['\ud800', 'a\u0000b', '\\u0000']) {
+    const answer = await chief.post('basic-supplier/export', { filters: { name_like } })
+    expect([answer.status, answer.msg]).toEqual([200, ''])
+  }
+})
+
 test('every export leaves a trace: who, what, with which filters', async () => {
   await chief.post('basic-supplier/export', { filters: { kind: 'DRUG' }, columns: ['code'] })
   const found = await sql<{ account: string; target: string; after: unknown }>`
