@@ -1,0 +1,26 @@
+import type { ReportFace } from '#kit/report.ts'
+import type { TableColumn } from '#widgets/table-column.ts'
+import { rowColumns } from './report-columns.tsx'
+import type { ReportRow } from './use-report-data.ts'
+
+/** Narrower than in the page, with less padding: eight columns go into 480 px. */
+const NARROW: Readonly<Record<string, number>> = { date: 86, earTag: 68 }
+const LESS = 4
+const EDGE = 10
+const LEAST = 40
+
+/** Columns of the drawer: the declared ones, and the one that was clicked where it is not among them. */
+export function drillColumns(report: ReportFace, clicked: string): TableColumn<ReportRow>[] {
+  const keys = report.drill ?? report.rows
+  const more = keys.includes(clicked) || !report.rows.includes(clicked) ? [] : [clicked]
+  return rowColumns(report, [...keys, ...more], LEAST).map((column, index) => ({
+    ...column,
+    width:
+      (NARROW[report.columns[column.key]?.field.kind ?? ''] ?? column.width - LESS) +
+      (index === 0 ? EDGE : 0),
+    fixed: undefined,
+    group: undefined,
+    hint: undefined,
+    sortable: false,
+  }))
+}
