@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { ServerReport } from '#server/kit/report/definition.ts'
 import type { Client } from './app.ts'
 
 export type ReportRow = Record<string, unknown>
@@ -18,3 +19,7 @@ export async function ask(client: Client, path: string, body: object): Promise<R
   expect([code, msg, errors]).toEqual(['SUCCESS', expect.anything(), undefined])
   return data
 }
+
+/** Filters that show the reference farm's whole period, and nothing else. */
+export const periodOf = ({ range }: ServerReport): Record<string, unknown> =>
+  range ? { [range.from]: '2025-01-01', [range.to]: '2025-07-19' } : {}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
+import { filterPairs, TURNED } from '#kit/filter-pairs.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { type Client, testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, periodOf, type ReportRow, type Result } from '#support/reports.ts'
+import { sampleOf } from '#support/samples.ts'
+
+const NOW = new Date('2025-07-19T12:00:00+08:00')
+const t = await testApp({ now: () => NOW })
+const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
+let admin: Client
+let farmId: string
+
+beforeAll(async () => {
+  admin = await t.as('admin')
+  farmId = await enterReferenceFarm(admin)
+})
+
+const sorted = (keys: readonly string[]): string[] => [...new Set(keys)].sort()
+const keysOf = (row: object | undefined): string[] => sorted(Object.keys(row ?? {}))
+
+/** True when numbers run the asked way with the missing ones at the end; texts follow the database's own order. */
+function isOrdered(rows: readonly ReportRow[], key: string, order: 'asc' | 'desc'): boolean {
+  const values = rows.map((row) => row[key])
+  const known = values.filter((value) => value !== null)
+  if (values.slice(0, known.length).includes(null)) return false
+  const numbers = known.map(Number)
+  if (numbers.some(Number.isNaN)) return true
+  return numbers.every(
+    (value, index) => index === 0 || (value - (numbers[index - 1] ?? 0)) * (order === 'asc' ? 1 : -1) >= 0,
+  )
+}
+
+describe.each(all)('%s', (name, source) => {
+  const { report, range } = source
+  const filters = periodOf(source)
+  const query = (body: object = {}): Promise<Result> =>
+    ask(admin, `bi/${name}`, { filters, pageSize: 100, ...body })
+  const refuse = async (body: object, field: string, message?: RegExp) => {
+    const answer = await admin.post(`bi/${name}`, { filters, ...body })
+    expect([answer.status, answer.code]).toEqual([400, 'INVALID'])
+    expect(answer.errors?.[field]?.[0]).toMatch(message ?? /\p{Script=Han}/u)
+  }
+  const columns = Object.keys(report.columns)
+  const summed = columns.filter((key) => report.columns[key]?.sum)
+  const ratios = columns.filter((key) => report.columns[key]?.ratio)
+
+  test('tells its declaration, the server’s day and the limits of its range', async () => {
+    const { data } = await admin.get(`bi/${name}`)
+    const face = { ...report, ...(range && { range }), today: '2025-07-19' }
+    expect(data).toEqual(JSON.parse(JSON.stringify(face)))
+  })
+
+  test('answers exactly the declared columns: all of a row, the sums and ratios of a group and of the whole', async () => {
+    const rows = await query()
+    expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'asOf'])
+    expect(keysOf(rows.list[0])).toEqual(sorted([...columns, ...Object.keys(source.ids ?? {})]))
+    expect(keysOf(rows.sums)).toEqual(sorted([...summed, ...ratios]))
+    for (const groupBy of Object.keys(report.groups)) {
+      const { list } = await query({ groupBy })
+      expect(keysOf(list[0]), groupBy).toEqual(sorted(['_key', '_group', ...summed, ...ratios]))
+    }
+  })
+
+  test.each(Object.keys(report.groups))(
+    'by %s: every row lies in one group, and the groups add up to the whole',
+    async (groupBy) => {
+      const [whole, { list, total, sums }] = [await query(), await query({ groupBy })]
+      expect(list).toHaveLength(total)
+      expect(new Set(list.map((row) => String(row._key))).size).toBe(total)
+      expect(list.every((row) => typeof row._group === 'string' && row._group !== '')).toBe(true)
+      expect(sums).toEqual(whole.sums)
+      for (const key of summed) {
+        const added = list.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
+        expect(added, key).toBeCloseTo(Number(sums[key] ?? 0), 6)
+      }
+      const keys = list.map((row) => String(row._key))
+      if (isTimeGroup(groupBy)) expect(keys).toEqual([...keys].sort().reverse())
+    },
+  )
+
+  test('every ratio is the ratio of its own two sums, of no rows and nothing to divide by none', async () => {
+    const { list, sums } = await query({ groupBy: Object.keys(report.groups)[0] })
+    for (const row of [...list, sums]) {
+      for (const key of ratios) {
+        const { num, den, scale } = report.columns[key]?.ratio ?? { num: '', den: '', scale: 1 }
+        if (Number(row[den] ?? 0) === 0) expect(row[key], key).toBeNull()
+        else expect(Number(row[key]), key).toBeCloseTo((Number(row[num]) / Number(row[den])) * scale, 9)
+      }
+    }
+  })
+
+  test('sorts by every column it shows, both ways, with the missing at the end, and by no other', async () => {
+    for (const groupBy of [null, Object.keys(report.groups)[0] ?? null]) {
+      const shown = groupBy ? [...report.grouped, '_group'] : report.rows
+      for (const key of shown) {
+        for (const order of ['asc', 'desc'] as const) {
+          const { list } = await query({ groupBy, sort: { key, order } })
+          expect(isOrdered(list, key, order), `${key} ${order}`).toBe(true)
+        }
+      }
+      await refuse({ groupBy, sort: { key: 'nope; drop table pig' } }, 'sort')
+      await refuse({ groupBy, sort: { key: shown[0], order: 'sideways' } }, 'sort')
+    }
+  })
+
+  test('hands out every row once over the pages, in the one order', async () => {
+    const ids = Object.keys(source.ids ?? {})
+    const id = (row: ReportRow) => ids.map((key) => row[key]).join()
+    for (const key of report.rows) {
+      const sort = { key, order: 'asc' }
+      const whole = (await query({ sort })).list.map(id)
+      const pages: string[] = []
+      for (let page = 1; pages.length < whole.length; page += 1)
+        pages.push(...(await query({ sort, page, pageSize: 10 })).list.map(id))
+      expect(pages).toEqual(whole)
+    }
+  })
+
+  test('pages in 10, 20, 50 or 100 and refuses other pages', async () => {
+    for (const pageSize of REPORT_PAGE_SIZES) expect((await query({ pageSize })).total).toBeGreaterThan(0)
+    for (const pageSize of [0, 11, 1000, -10, '1e9']) await refuse({ pageSize }, 'pageSize', /每页条数不正确/)
+    for (const page of [0, -1, 1.5, 'x', 1e12]) await refuse({ page }, 'page', /页码不正确/)
+    await refuse({ groupBy: 'nope' }, 'groupBy', /分组方式不正确/)
+  })
+
+  test('takes every filter with any value its field allows', async () => {
+    const fields = Object.entries(report.filters).filter(([key]) => key !== range?.from && key !== range?.to)
+    for (const [key, field] of fields) {
+      const given = { organisation: [farmId], dictionary: [farmId], reference: [farmId] }[String(field.kind)]
+      const values = given ?? fc.sample(sampleOf(field), 5)
+      for (const value of values) {
+        const filter = field.many ? [value] : value
+        const { status, msg } = await admin.post(`bi/${name}`, { filters: { ...filters, [key]: filter } })
+        expect([status, msg], `${key} ${JSON.stringify(value)}`).toEqual([200, expect.any(String)])
+      }
+    }
+  })
+
+  test('refuses unknown filters, empty required ones and ranges the wrong way round, each at its field', async () => {
+    await refuse({ filters: { ...filters, nope: 1 } }, '', /不允许的字段：nope/)
+    for (const [key, { required }] of Object.entries(report.filters))
+      if (required) await refuse({ filters: { ...filters, [key]: null } }, key, /^请/)
+    for (const { from, to, field } of filterPairs(report.filters)) {
+      if (field.kind === 'date')
+        await refuse({ filters: { ...filters, [from]: '2025-06-02', [to]: '2025-06-01' } }, to)
+      else await refuse({ filters: { ...filters, [from]: 9, [to]: 1 } }, to, new RegExp(TURNED))
+    }
+  })
+
+  if (range && !range.future) {
+    test('refuses more than its span and days to come', async () => {
+      const dates = (from: string, to: string) => ({
+        filters: { ...filters, [range.from]: from, [range.to]: to },
+      })
+      await refuse(dates('2024-01-01', '2025-06-01'), range.to, /查询时间跨度不能超过/)
+      await refuse(dates('2025-07-01', '2025-07-20'), range.to, /日期不能晚于今天/)
+    })
+  }
+
+  test('a drill-down into a group that does not exist finds nothing; one of an unknown kind is refused', async () => {
+    const [group = ''] = Object.keys(report.groups)
+    for (const key of ['nope', 7, "'; --", '2025-02-31'])
+      expect(await ask(admin, `bi/${name}/drill`, { filters, drill: { group, key } })).toMatchObject({
+        total: 0,
+        list: [],
+      })
+    for (const drill of [{ group: 'nope', key: 1 }, { group, key: {} }, { group }, 'x', []]) {
+      const answer = await admin.post(`bi/${name}/drill`, { filters, drill })
+      expect([answer.status, answer.errors?.drill?.[0]]).toEqual([400, expect.stringMatching(/不正确/)])
+    }
+  })
+})
