@@ -51,7 +51,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
         result && (
           <>
             <span className="import-note">
-              {result?.token && '错误工作簿保留原列，末列写明原因；改好后可直接再传'}
+              {result?.token && '错误工作簿改好后可直接再传'}
             </span>
             {stage.at === 'tried' && <Button onClick={() => setStage(START)}>重新选择</Button>}
             {stage.at === 'tried' && (

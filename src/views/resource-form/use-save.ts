@@ -4,6 +4,7 @@ import type { Row } from '#inputs/face.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { nounOf } from '#views/noun-of.ts'
+import { useHush } from '#views/use-hush.ts'
 import type { FormRow } from './form-host.tsx'
 import type { Values } from './form-values.ts'
 import { messagesOf } from './messages-of.ts'
@@ -27,6 +28,7 @@ export function useSave(resource: Resource, onSaved: (row: Row) => void) {
   const create = useCreate<FormRow>()
   const update = useUpdate<FormRow>()
   const [requestId] = useState(() => crypto.randomUUID())
+  const hush = useHush()
   const running = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -37,8 +39,8 @@ export function useSave(resource: Resource, onSaved: (row: Row) => void) {
       errorNotification: false as const,
       successNotification: told(resource),
     }
-    if (!row) return create.mutateAsync({ ...shared, meta: { requestId, quiet: true } })
-    return update.mutateAsync({ ...shared, id: row.uid, meta: { version: row.version, quiet: true } })
+    if (!row) return create.mutateAsync({ ...shared, meta: { requestId } })
+    return update.mutateAsync({ ...shared, id: row.uid, meta: { version: row.version } })
   }
 
   const save = async (values: Values, row: FormRow | null): Promise<SaveFailure | null> => {
@@ -49,6 +51,7 @@ export function useSave(resource: Resource, onSaved: (row: Row) => void) {
       onSaved((await request(values, row)).data)
       return null
     } catch (error) {
+      hush(error as Answered)
       return failureOf(error as Answered)
     } finally {
       running.current = false

@@ -1,7 +1,8 @@
 import { type HttpError, useList } from '@refinedev/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Row } from '#inputs/face.ts'
 import type { Fields } from '#kit/field.ts'
+import { useHush } from '#views/use-hush.ts'
 import type { Sums } from '#widgets/table-column.ts'
 import { crudFilters, type ListState } from './list-state.ts'
 
@@ -37,6 +38,7 @@ export function useListData(resource: string, fields: Fields, state: ListState):
     errorNotification: false,
   })
   const [last, setLast] = useState(NOTHING)
+  useShownInPlace(query.error)
   if (query.data && query.data.data !== last.rows) setLast(lastOf(query.data, query.dataUpdatedAt))
   return {
     ...last,
@@ -45,6 +47,13 @@ export function useListData(resource: string, fields: Fields, state: ListState):
     error: query.error,
     refetch: () => void query.refetch(),
   }
+}
+
+function useShownInPlace(error: HttpError | null): void {
+  const hush = useHush()
+  useEffect(() => {
+    if (error) hush(error)
+  })
 }
 
 function lastOf(answer: { data: ListRow[]; total: number; sums?: unknown }, at: number): ListData {

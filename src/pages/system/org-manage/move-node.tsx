@@ -4,6 +4,7 @@ import { organisation } from '#resources/system/organisation.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { messagesOf } from '#views/resource-form/messages-of.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useHush } from '#views/use-hush.ts'
 
 const places = {
   parentId: organisationField('新的上级', ['farm', 'department', 'house'], { required: true }),
@@ -21,6 +22,7 @@ interface MoveNodeProps {
 /** Puts a node, with everything below it, under another. The server rewrites the paths, or says why it must not. */
 export function MoveNode({ row, onMoved, onClose }: MoveNodeProps) {
   const { mutateAsync } = useUpdate<ListRow>()
+  const hush = useHush()
   return (
     <FieldsModal
       title={`移动“${String(row.name)}”`}
@@ -34,11 +36,12 @@ export function MoveNode({ row, onMoved, onClose }: MoveNodeProps) {
             resource: organisation.name,
             id: row.uid,
             values,
-            meta: { version: row.version, quiet: true },
+            meta: { version: row.version },
             errorNotification: false,
             successNotification: () => ({ type: 'success', message: `已移动“${String(row.name)}”` }),
           })
         } catch (error) {
+          hush(error as Parameters<typeof messagesOf>[0])
           return messagesOf(error as Parameters<typeof messagesOf>[0])
         }
         onMoved()
