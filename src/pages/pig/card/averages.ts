@@ -1,0 +1,45 @@
+import { type MaybeDecimal, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
+import type { Litter, ParityLine } from './card-data.ts'
+
+/** Mean over the lines that have a value, as its parts. */
+export function mean<T>(rows: readonly T[], of: (row: T) => MaybeDecimal): Ratio {
+  const known = rows.map(of).filter((value) => value !== null && value !== undefined)
+  return { num: sumOf(known), den: known.length }
+}
+
+/** A litter taken over while nursing may be known by its suckling count only: it has no births to count (domain.md §3.8). */
+export const isCounted = (litter: Litter): boolean => !(litter.init && litter.totalBorn === 0)
+
+/** kg a weaned piglet weighed: total weight over the heads weighed, never the mean of the litters. */
+export function weanAverage(litters: readonly Litter[]): Ratio {
+  const weighed = litters.filter((one) => one.weanWeight !== null && one.weaned > 0)
+  return { num: sumOf(weighed.map((one) => one.weanWeight)), den: sumOf(weighed.map((one) => one.weaned)) }
+}
+
+/** The foot of the parity table: averages per litter over the litters known, as numerator and denominator. */
+export function parityAverages(lines: readonly ParityLine[]) {
+  const all = lines.flatMap((line) => (line.litter ? [line.litter] : []))
+  const litters = all.filter(isCounted)
+  const weaned = all.filter((one) => one.weanDate !== null)
+  return {
+    litters: litters.length,
+    gestation: mean(litters, (one) => one.gestationDays),
+    total: mean(litters, (one) => one.totalBorn),
+    live: mean(litters, (one) => one.livePiglets),
+    healthy: mean(litters, (one) => one.healthy),
+    weak: mean(litters, (one) => one.weak),
+    stillborn: mean(litters, (one) => one.stillborn),
+    mummy: mean(litters, (one) => one.mummy),
+    litterWeight: mean(litters, (one) => one.litterWeight),
+    lactation: mean(weaned, (one) => one.lactationDays),
+    weaned: mean(weaned, (one) => one.weaned),
+    weanWeight: weanAverage(weaned),
+    wsi: mean(lines, (one) => one.wsi),
+    npd: mean(lines, (one) => one.npd),
+  }
+}
+export type Averages = ReturnType<typeof parityAverages>
+
+/** Average weight of one weaned litter, kg; null without a weight. */
+export const weanWeightOf = (litter: Litter | null): string | null =>
+  litter ? (ratioValue(weanAverage([litter]), 2)?.toFixed(2) ?? null) : null

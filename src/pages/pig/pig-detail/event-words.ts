@@ -1,0 +1,140 @@
+import { days } from '#domain/calendar.ts'
+import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
+import { eventFields } from '#kit/event-form.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { formatNumber, type Numeric } from '#widgets/format-number.ts'
+import type { Card, CardEvent, ParityLine } from '../card/card-data.ts'
+import { statusLabel } from '../card/status.ts'
+
+type Payload = Readonly<Record<string, unknown>>
+type Words = (event: CardEvent, card: Card) => (string | false | null | undefined)[]
+
+export const formOfEvent = (type: string) => eventForms.find((form) => form.code === type)
+
+/** A choice's word as the event's form declares it. */
+function choiceWord({ type, payload }: CardEvent, key: string): string | undefined {
+  const form = formOfEvent(type)
+  const field = form && eventFields(form)[key]
+  return field?.options?.find((one) => one.value === payload[key])?.label
+}
+
+const number = (value: unknown): number => Number(value ?? 0)
+const titleOf = (card: Card, value: unknown): string | undefined => card.titles[String(value)]
+const counted = (payload: Payload, key: string, word: string): string | false =>
+  number(payload[key]) > 0 && `${word} ${number(payload[key])}`
+const kilos = (value: unknown, digits: number): string => formatNumber(value as Numeric, digits)
+const average = (weight: unknown, heads: number): string | false =>
+  number(weight) > 0 && heads > 0 && `均重 ${formatNumber(number(weight) / heads, 2)}`
+
+const cycleOf = (card: Card, date: string): ParityLine | undefined =>
+  card.parities.find((line) => line.service && line.service.date <= date)
+
+const placeWords: Words = (event, card) => {
+  const place = titleOf(card, event.payload.penId) ?? titleOf(card, event.payload.houseId)
+  const before = card.stays.findLast((stay) => stay.from < event.date)?.place
+  return [place && (before && before !== place ? `${before} 至 ${place}` : place)]
+}
+
+const words: Readonly<Record<string, Words>> = {
+  event_entry(event, card) {
+    const { payload } = event
+    const opening = (payload.opening ?? {}) as Payload
+    const reason = OPEN_REASON_LABELS[opening.openReason as keyof typeof OPEN_REASON_LABELS]
+    return [
+      choiceWord(event, 'source'),
+      typeof opening.status === 'string' && statusLabel(opening.status) + (reason ? `（${reason}）` : ''),
+      number(opening.parity) > 0 && `${number(opening.parity)} 胎`,
+      placeWords(event, card)[0],
+    ]
+  },
+  event_mat(event, card) {
+    const { payload, date } = event
+    const doses = Array.isArray(payload.doses) ? payload.doses.length : 0
+    const line = card.parities.find((one) => one.service?.date === date)
+    return [
+      [payload.boarEarnock, choiceWord(event, 'method'), doses > 0 && `${doses} 次`]
+        .filter(Boolean)
+        .join(' '),
+      line?.services === 1 && line.wsi !== null && `断配 ${line.wsi} 天`,
+      payload.backfat !== undefined && `背膘 ${payload.backfat} mm`,
+    ]
+  },
+  event_gestation(event, card) {
+    const { payload, date } = event
+    const served = cycleOf(card, date)?.service?.date
+    const day = served ? `（${days(served, date)} 天）` : ''
+    return [`${payload.gestationResultDesc ?? ''}${day}`, titleOf(card, payload.reason)]
+  },
+  event_farr({ payload }) {
+    return [
+      [`总 ${number(payload.totalBorn)}`, `活 ${number(payload.livePiglets)}`].join(' ') +
+        [
+          counted(payload, 'stillborn', ' 死胎'),
+          counted(payload, 'blackDead', ' 黑胎'),
+          counted(payload, 'mummy', ' 木乃伊'),
+        ]
+          .filter(Boolean)
+          .join(''),
+      number(payload.litterWeight) > 0 && `窝重 ${kilos(payload.litterWeight, 1)}`,
+    ]
+  },
+  event_piglet_death: ({ payload }, card) => [
+    [`${number(payload.qty)} 头`, titleOf(card, payload.reason)].filter(Boolean).join(' '),
+  ],
+  event_wean({ payload }) {
+    const heads = number(payload.startes)
+    return [
+      `${heads} 头${number(payload.weanWeight) > 0 ? ` ${kilos(payload.weanWeight, 1)} kg` : ''}`,
+      average(payload.weanWeight, heads),
+      payload.partial === true && '部分断奶',
+      counted(payload, 'deaths', '断奶时死亡'),
+    ]
+  },
+  event_transfer_house: (event, card) => [...placeWords(event, card), event.payload.reason as string],
+  event_cull_decide: ({ payload }, card) => [titleOf(card, payload.reason)],
+  event_cull_pig: (event, card) => [
+    choiceWord(event, 'kind'),
+    titleOf(card, event.payload.reason),
+    number(event.payload.weight) > 0 && `${kilos(event.payload.weight, 1)} kg`,
+  ],
+  event_death_pig: ({ payload }, card) => [titleOf(card, payload.reason), titleOf(card, payload.disposal)],
+}
+
+/** What an event says in one line, such as 12 头 84.4 kg，均重 7.03. */
+export function eventWords(event: CardEvent, card: Card): string {
+  const parts = words[event.type]?.(event, card).filter(Boolean) ?? []
+  return parts.length > 0 ? parts.join('，') : '-'
+}
+
+/** Colour of the state an event leads to; null for events that leave the state as it is. */
+const LEADS_TO: Readonly<Record<string, string>> = {
+  event_mat: 'MATED',
+  event_farr: 'LACTATING',
+  event_wean: 'WEANED',
+  event_cull_decide: 'CULL_WAIT',
+  event_cull_pig: 'CULLED',
+  event_death_pig: 'DEAD',
+}
+
+export function stateAfter({ type, payload }: CardEvent): string | null {
+  if (type === 'event_gestation') return payload.gestationResult === 'POSITIVE' ? 'PREGNANT' : 'OPEN'
+  if (type === 'event_wean' && payload.partial === true) return null
+  if (type === 'event_cull_pig' && payload.kind === 'WAIT') return 'CULL_WAIT'
+  return LEADS_TO[type] ?? null
+}
+
+export const eventGroups = {
+  all: { label: '全部', types: null },
+  repro: {
+    label: '繁殖',
+    types: new Set(['event_mat', 'event_gestation', 'event_farr', 'event_piglet_death', 'event_wean']),
+  },
+  place: {
+    label: '位置',
+    types: new Set(['event_entry', 'event_transfer_house', 'event_cull_pig', 'event_death_pig']),
+  },
+} as const
+export type EventGroup = keyof typeof eventGroups
+
+export const inGroup = (event: CardEvent, group: EventGroup): boolean =>
+  eventGroups[group].types?.has(event.type) ?? true

@@ -1,0 +1,98 @@
+import { age } from '#domain/calendar.ts'
+import { formatInteger } from '#domain/decimal.ts'
+import { StateTag } from '#widgets/state-tag.tsx'
+import { type Card, textOf, untilOf } from '../card/card-data.ts'
+import { backfatOf, kindOf, placeOf, sourceOf, teatsOf, worthOf } from '../card/card-head.ts'
+import { stateCss, stateDays, statusLabel } from '../card/status.ts'
+import { CardLink } from './card-link.tsx'
+import { HeadActions } from './head-actions.tsx'
+
+interface HeadCardProps {
+  card: Card
+  onPedigree(): void
+  onPrint(): void
+}
+
+type Fact = readonly [label: string, value: React.ReactNode]
+
+/** Who the animal is, how it stands, and what can be done with it. */
+export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
+  const { pig } = card
+  return (
+    <section className="pig-card pig-head" aria-label="猪只">
+      <div className="pig-head-name">
+        <h1>
+          <span>{pig.earNo}</span>
+          <StateTag
+            boxed
+            label={statusLabel(pig.status)}
+            color={stateCss(pig.status)}
+            note={stateNote(card)}
+          />
+        </h1>
+        <div>{[...kindOf(card), parityOf(card)].filter(Boolean).join(' · ')}</div>
+        <div>{leaving(card) ?? placeOf(card)}</div>
+      </div>
+      <dl className="pig-head-facts">
+        {factsOf(card, onPedigree).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <HeadActions card={card} onPrint={onPrint} />
+    </section>
+  )
+}
+
+function stateNote(card: Card): string | undefined {
+  const days = stateDays(card)
+  return days === null ? undefined : `${formatInteger(days)} 天`
+}
+
+const parityOf = ({ pig }: Card): string => (pig.sex === 'F' ? `${textOf(pig, 'parity') ?? 0} 胎` : '')
+
+/** Day and reason of the exit; null while the animal is there. */
+function leaving({ pig }: Card): string | null {
+  const date = textOf(pig, 'exitDate')
+  if (!date) return null
+  const reason = textOf(pig, 'exitReasonTitle')
+  return `离场 ${date}${reason ? `，${reason}` : ''}`
+}
+
+function parent(card: Card, key: 'sireEarNo' | 'damEarNo', of: 'sire' | 'dam') {
+  const earNo = textOf(card.pig, key)
+  const uid = card.pedigree?.[of]?.uid
+  if (!earNo) return '-'
+  return uid ? <CardLink earNo={earNo} pigId={uid} /> : earNo
+}
+
+function factsOf(card: Card, onPedigree: () => void): Fact[] {
+  const { pig } = card
+  const plain = (key: string) => textOf(pig, key) ?? '-'
+  const days = age(textOf(pig, 'birthDate'), untilOf(card))
+  const due = textOf(pig, 'dueDate')
+  return [
+    ['耳牌', plain('earTag')],
+    ['电子耳标', plain('rfid')],
+    ['出生', plain('birthDate')],
+    ['日龄', days === null ? '-' : `${formatInteger(days)} 天`],
+    ['父', parent(card, 'sireEarNo', 'sire')],
+    ['进场', plain('entryDate')],
+    ['来源', sourceOf(card)],
+    ['乳头', teatsOf(card)],
+    ['背膘', backfatOf(card)],
+    ['母', parent(card, 'damEarNo', 'dam')],
+    ['预产期', due ? <b key="due">{due}</b> : '-'],
+    ['个体号', plain('pigNo')],
+    ['原值', worthOf(card)],
+    ['血统', plain('bloodline')],
+    [
+      '系谱',
+      <button key="pedigree" type="button" className="pig-link" onClick={onPedigree}>
+        查看三代
+      </button>,
+    ],
+  ]
+}

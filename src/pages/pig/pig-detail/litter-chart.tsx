@@ -1,0 +1,91 @@
+import { isCounted } from '../card/averages.ts'
+import type { Litter, ParityLine } from '../card/card-data.ts'
+import './litter-chart.css'
+
+const WIDTH = 440
+const HEIGHT = 128
+const FOOT = 20
+const HEAD = 16
+const LEAST_SLOT = 40
+const SCALE = 28
+const BAR = 24
+
+/** Live and dead born of each parity with a mark at the heads weaned. The table above holds the same figures. */
+export function LitterChart({ lines }: { lines: readonly ParityLine[] }) {
+  const litters = lines.flatMap(({ litter }) => (litter && isCounted(litter) ? [litter] : [])).toReversed()
+  return (
+    <section className="pig-card" aria-label="各胎产仔与断奶">
+      <header>
+        <h2>各胎产仔与断奶</h2>
+        <span className="litter-legend">
+          <i className="litter-live" /> 活仔 <i className="litter-dead" /> 死木{' '}
+          <i className="litter-weaned" /> 断奶
+        </span>
+      </header>
+      {litters.length === 0 ? <p className="pig-card-none">还没有产仔记录</p> : <Bars litters={litters} />}
+    </section>
+  )
+}
+
+function Bars({ litters }: { litters: readonly Litter[] }) {
+  const most = Math.max(15, ...litters.map((one) => one.totalBorn))
+  const width = Math.max(WIDTH, litters.length * LEAST_SLOT + SCALE)
+  const slot = (width - SCALE) / Math.max(6, litters.length)
+  const room = HEIGHT - FOOT - HEAD
+  const y = (heads: number) => HEAD + room * (1 - heads / most)
+  const ticks = [5, 10, 15, 20, 25].filter((tick) => tick <= most).slice(0, 4)
+  return (
+    <div className="litter-chart">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={summary(litters)}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className="litter-grid" />
+            <text x={width} y={y(tick) - 3} className="litter-tick" textAnchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
+        <line x1={0} x2={width} y1={y(0)} y2={y(0)} className="litter-base" />
+        {litters.map((litter, index) => (
+          <LitterBar key={litter.uid} litter={litter} x={slot * index + (slot - BAR) / 2} y={y} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function LitterBar({ litter, x, y }: { litter: Litter; x: number; y(heads: number): number }) {
+  const { livePiglets: live, totalBorn: total, weaned, weanDate, init, parity } = litter
+  const middle = x + BAR / 2
+  const dead = total - live
+  return (
+    <g>
+      <title>{`${parity} 胎：活仔 ${live}，死木 ${dead}${weanDate ? `，断奶 ${weaned}` : ''}`}</title>
+      <rect x={x} y={y(total)} width={BAR} height={y(live) - y(total)} className="litter-dead" />
+      <rect
+        x={x}
+        y={y(live)}
+        width={BAR}
+        height={y(0) - y(live)}
+        className={init ? 'litter-live litter-init' : 'litter-live'}
+      />
+      {weanDate && (
+        <line x1={x - 5} x2={x + BAR + 5} y1={y(weaned)} y2={y(weaned)} className="litter-weaned" />
+      )}
+      {dead > 0 && (
+        <text x={middle} y={y(total) - 4} className="litter-tick" textAnchor="middle">
+          {dead}
+        </text>
+      )}
+      <text x={middle} y={y(0) - 5} className="litter-value" textAnchor="middle">
+        {live}
+      </text>
+      <text x={middle} y={HEIGHT - 5} className="litter-tick" textAnchor="middle">
+        {parity}胎
+      </text>
+    </g>
+  )
+}
+
+const summary = (litters: readonly Litter[]): string =>
+  litters.map((one) => `${one.parity} 胎活仔 ${one.livePiglets} 头`).join('，')

@@ -1,0 +1,125 @@
+import { Button } from 'antd'
+import { formatRatio } from '#domain/decimal.ts'
+import { type Averages, parityAverages } from '../card/averages.ts'
+import type { Card, ParityLine } from '../card/card-data.ts'
+import { exportParities } from './export-parities.ts'
+import { type FigureColumn, gapColumns, litterColumns, weanColumns } from './parity-columns.ts'
+import { figureClass, ParityRow } from './parity-row.tsx'
+import './parity-table.css'
+
+/** Every cycle of the sow, newest first, with the averages of her litters in the foot. */
+export function ParityTable({ card }: { card: Card }) {
+  const averages = parityAverages(card.parities)
+  return (
+    <section className="pig-card" aria-label="胎次记录">
+      <header>
+        <h2>胎次记录</h2>
+        <small>重量 kg{initNote(card.parities)}</small>
+        <span className="pig-card-note">
+          {card.parities.length > 0 && (
+            <Button type="link" onClick={() => void exportParities(card)}>
+              导出
+            </Button>
+          )}
+        </span>
+      </header>
+      <div className="parity-scroll">
+        <table className="parity-table">
+          <ParityHead />
+          <tbody>
+            {card.parities.map((line, index) => (
+              <ParityRow key={line.parity} line={line} before={card.parities[index + 1]} card={card} />
+            ))}
+            {card.parities.length === 0 && (
+              <tr>
+                <td className="parity-none" colSpan={18}>
+                  还没有配种和分娩记录
+                </td>
+              </tr>
+            )}
+          </tbody>
+          {averages.litters > 0 && <ParityFoot averages={averages} />}
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Which parities were taken over when the farm went live. */
+function initNote(lines: readonly ParityLine[]): string {
+  const taken = lines.filter((line) => line.litter?.init ?? line.service?.init).map((line) => line.parity)
+  return taken.length > 0 ? `，${taken.toReversed().join('、')} 胎为期初数据` : ''
+}
+
+const ParityHead = () => (
+  <thead>
+    <tr>
+      <th rowSpan={2}>胎</th>
+      <th colSpan={5} className="parity-group">
+        配种
+      </th>
+      <th colSpan={1 + litterColumns.length} className="parity-group">
+        分娩
+      </th>
+      <th colSpan={1 + weanColumns.length} className="parity-group">
+        断奶
+      </th>
+      <th colSpan={gapColumns.length} className="parity-group">
+        间隔<small>天</small>
+      </th>
+    </tr>
+    <tr>
+      <th className="parity-first">日期</th>
+      <th>公猪</th>
+      <th className="parity-figure" title="本胎配种次数">
+        配次
+      </th>
+      <th className="parity-figure" title="输精次数">
+        输精
+      </th>
+      <th className="parity-figure">妊期</th>
+      <th className="parity-first">日期</th>
+      <FigureHeads columns={litterColumns} />
+      <th className="parity-first">日期</th>
+      <FigureHeads columns={weanColumns} />
+      <FigureHeads columns={gapColumns} first />
+    </tr>
+  </thead>
+)
+
+const FigureHeads = ({ columns, first = false }: { columns: readonly FigureColumn[]; first?: boolean }) =>
+  columns.map((column, index) => (
+    <th key={column.key} className={figureClass(index, first)}>
+      {column.title}
+    </th>
+  ))
+
+function ParityFoot({ averages }: { averages: Averages }) {
+  const figure = (column: FigureColumn) => column.average?.(averages)
+  const cells = (columns: readonly FigureColumn[], first = false) =>
+    columns.map((column, index) => {
+      const ratio = figure(column)
+      const digits = column.key === 'litterWeight' ? 1 : 2
+      return (
+        <td key={column.key} className={figureClass(index, first)}>
+          {ratio ? formatRatio(ratio, digits) : ''}
+        </td>
+      )
+    })
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">计</th>
+        <td className="parity-first" colSpan={4}>
+          {averages.litters} 窝，平均
+        </td>
+        <td className="parity-figure">{formatRatio(averages.gestation)}</td>
+        <td className="parity-first" />
+        {cells(litterColumns)}
+        <td className="parity-first" />
+        {cells(weanColumns)}
+        {cells(gapColumns, true)}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,107 @@
+import { useCan } from '@refinedev/core'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { EventType } from '#domain/sow/events.ts'
+import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import type { Card, CardEvent } from '../card/card-data.ts'
+import { stateCss } from '../card/status.ts'
+import { type EventGroup, eventGroups, eventWords, formOfEvent, inGroup, stateAfter } from './event-words.ts'
+import './timeline.css'
+
+export type CorrectionKind = 'edit' | 'undo'
+
+interface TimelineProps {
+  card: Card
+  onCorrect(event: CardEvent, kind: CorrectionKind): void
+}
+
+/** Everything recorded of the animal, newest first; each event can be corrected where it stands. */
+export function Timeline({ card, onCorrect }: TimelineProps) {
+  const [group, setGroup] = useState<EventGroup>('all')
+  const events = card.events.filter((event) => inGroup(event, group))
+  return (
+    <section className="pig-card timeline" aria-label="事件">
+      <header>
+        <h2>事件</h2>
+        <span className="timeline-groups">
+          {(Object.keys(eventGroups) as EventGroup[]).map((key) => (
+            <button key={key} type="button" aria-pressed={key === group} onClick={() => setGroup(key)}>
+              {eventGroups[key].label}
+            </button>
+          ))}
+        </span>
+      </header>
+      <ol>
+        {events.map((event) => (
+          <TimelineEvent
+            key={event.uid}
+            event={event}
+            card={card}
+            newest={event === card.events[0]}
+            onCorrect={onCorrect}
+          />
+        ))}
+        {events.length === 0 && <li className="timeline-none">没有这类事件</li>}
+      </ol>
+    </section>
+  )
+}
+
+interface EventProps extends TimelineProps {
+  event: CardEvent
+  newest: boolean
+}
+
+function TimelineEvent({ event, card, newest, onCorrect }: EventProps) {
+  const state = stateAfter(event)
+  const label = formOfEvent(event.type)?.label ?? EVENT_LABELS[event.type as EventType] ?? event.type
+  return (
+    <li className="timeline-event" data-newest={newest || undefined}>
+      <i
+        style={state ? { background: stateCss(state), borderColor: stateCss(state) } : undefined}
+        aria-hidden
+      />
+      <div className="timeline-line">
+        <time>{event.date}</time>
+        <b>{label}</b>
+        <Corrections event={event} label={label} onCorrect={onCorrect} />
+        <span className="timeline-operator">{event.operator}</span>
+      </div>
+      <div
+        className="timeline-words"
+        title={event.confirmReason ? `确认原因：${event.confirmReason}` : undefined}
+      >
+        {eventWords(event, card)}
+        {event.confirmReason && <small>已确认</small>}
+      </div>
+    </li>
+  )
+}
+
+interface CorrectionsProps {
+  event: CardEvent
+  label: string
+  onCorrect: TimelineProps['onCorrect']
+}
+
+function Corrections({ event, label, onCorrect }: CorrectionsProps) {
+  const form = formOfEvent(event.type)
+  const edit = useCan({ resource: form?.name, action: 'edit' }).data?.can === true
+  const undo = useCan({ resource: form?.name, action: 'undo' }).data?.can === true
+  if (!form || (!edit && !undo)) return null
+  const of = `${label} ${event.date}`
+  return (
+    <span className="timeline-links">
+      {edit && (
+        <Button type="link" aria-label={`修改 ${of}`} onClick={() => onCorrect(event, 'edit')}>
+          修改
+        </Button>
+      )}
+      {undo && (
+        <Button type="link" aria-label={`撤销 ${of}`} onClick={() => onCorrect(event, 'undo')}>
+          撤销
+        </Button>
+      )}
+    </span>
+  )
+}

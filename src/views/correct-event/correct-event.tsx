@@ -1,0 +1,112 @@
+import { Button, Form, Input } from 'antd'
+import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import { useDirty } from '#shell/dirty.ts'
+import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
+import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import type { StoredEvent } from './correction.ts'
+import { CorrectionFields } from './correction-fields.tsx'
+import { Preview } from './preview.tsx'
+import { useCorrectionForm } from './use-correction-form.ts'
+import './correct-event.css'
+
+export interface CorrectEventProps {
+  form: EventForm
+  event: StoredEvent
+  /** Change its cells, or take it back. */
+  kind: 'edit' | 'undo'
+  /** Farm of the animal; its houses and pens are offered. */
+  farmId: string
+  /** Names of the places and words the event points at. */
+  titles: Readonly<Record<string, string>>
+  /** Cells the event was typed in. */
+  cellsOf(event: StoredEvent): Record<string, unknown>
+  onClose(): void
+  /** Something changed on the server: by us, or by somebody who was faster. */
+  onDone(): void
+}
+
+/**
+ * Corrects a recorded event at any position. The server tries it first: what changes, what stands in its way; a reason is
+ * asked for, and nothing is lost when somebody else was faster.
+ */
+export function CorrectEvent(props: CorrectEventProps) {
+  const { form, event, kind } = props
+  const model = useCorrectionForm(props)
+  useDirty(useTabKey(), model.dirty)
+  useSaveKey(() => model.ready && void model.save())
+  return (
+    <SplitDrawer
+      open
+      wide
+      title={kind === 'edit' ? `修改${form.label}` : `撤销${form.label}`}
+      scope={`${event.earNo}，${event.date}`}
+      onClose={model.close}
+      footer={model.conflict ? undefined : <Footer {...props} model={model} />}
+    >
+      {model.conflict && <ConflictPanel {...model.conflict} />}
+      <div className="correction" hidden={model.conflict !== null}>
+        {model.note && (
+          <p className="correction-note" role="alert">
+            {model.note}
+          </p>
+        )}
+        {kind === 'edit' && <CorrectionFields {...props} model={model} />}
+        <Preview answer={model.answer} idle={model.idle} />
+        <Reason value={model.reason} kind={kind} onChange={model.setReason} />
+      </div>
+    </SplitDrawer>
+  )
+}
+
+type Model = ReturnType<typeof useCorrectionForm>
+
+const Footer = ({ kind, model }: CorrectEventProps & { model: Model }) => (
+  <>
+    <span className="correction-hint">{model.hint}</span>
+    <Button onClick={model.close}>取消</Button>
+    <Button
+      type="primary"
+      danger={kind === 'undo'}
+      loading={model.saving}
+      disabled={!model.ready}
+      onClick={() => void model.save()}
+    >
+      {kind === 'edit' ? '保存' : '撤销事件'}
+    </Button>
+  </>
+)
+
+const REASON_LENGTH = 200
+
+interface ReasonProps {
+  value: string
+  kind: 'edit' | 'undo'
+  onChange(value: string): void
+}
+
+function Reason({ value, kind, onChange }: ReasonProps) {
+  return (
+    <Form.Item
+      className="correction-reason"
+      label={kind === 'edit' ? '修改原因' : '撤销原因'}
+      htmlFor="correction-reason"
+      required
+      colon={false}
+      labelCol={{ flex: LABEL_WIDTH }}
+      labelAlign="right"
+      wrapperCol={{ flex: 1 }}
+    >
+      <Input.TextArea
+        id="correction-reason"
+        autoSize={{ minRows: 2, maxRows: 4 }}
+        maxLength={REASON_LENGTH}
+        placeholder="写明原因，保存在修改记录里"
+        value={value}
+        onChange={(change) => onChange(change.target.value)}
+      />
+    </Form.Item>
+  )
+}

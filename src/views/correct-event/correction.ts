@@ -1,0 +1,51 @@
+/** A stored event as the server hands it out. */
+export interface StoredEvent {
+  readonly uid: string
+  readonly type: string
+  readonly date: string
+  readonly earNo: string
+  readonly version: number
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly confirmReason: string | null
+}
+
+export interface Violation {
+  readonly rule: string
+  readonly level: 'E' | 'W'
+  readonly field: string
+  readonly message: string
+  readonly confirmed?: boolean
+}
+
+/** One figure of the animal that the correction changes. */
+export interface Change {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What the server says to a correction, tried or done. */
+export interface Answer {
+  readonly accepted: boolean
+  readonly violations: readonly Violation[]
+  readonly changes: readonly Change[]
+}
+
+/** Rules in the way of the correction, whatever reason is given. */
+export const refusals = ({ violations }: Answer): readonly Violation[] =>
+  violations.filter((one) => one.level === 'E')
+
+/** Rules a reason overcomes. */
+export const warnings = ({ violations }: Answer): readonly Violation[] =>
+  violations.filter((one) => one.level === 'W')
+
+/** Nothing stands in its way but what the reason answers. */
+export const isPossible = (answer: Answer): boolean =>
+  answer.accepted || (answer.violations.length > 0 && refusals(answer).length === 0)
+
+/**
+ * The reason to keep with the event itself: the new one when it answers a warning, otherwise the one the event had.
+ */
+export function confirmReasonOf(answer: Answer | null, event: StoredEvent, reason: string): string | null {
+  return answer && warnings(answer).length > 0 ? reason : event.confirmReason
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '#providers/api-error.ts'
+import type { Values } from '#views/resource-form/form-values.ts'
+import { type Answer, confirmReasonOf, isPossible, type StoredEvent } from './correction.ts'
+import { type CorrectionApi, useCorrectionApi, type Wish } from './use-correction-api.ts'
+
+const PAUSE_MS = 400
+const CONFLICT = 409
+const NOT_FOUND = 404
+
+/** The last trial: what was tried, and what the server said to it. */
+interface Trial {
+  key: string
+  answer: Answer
+}
+
+export type Outcome = 'done' | 'refused' | 'conflict' | 'gone' | 'failed'
+
+export interface CorrectionInput {
+  code: string
+  event: StoredEvent
+  /** New cells; null takes the event back; undefined while the cells cannot be tried. */
+  row: Values | null | undefined
+  reason: string
+}
+
+/** Tries a correction whenever what is asked rests for a moment, and carries it out. */
+export function useCorrection({ code, event, row, reason }: CorrectionInput) {
+  const api = useCorrectionApi(code)
+  const [trial, setTrial] = useState<Trial | null>(null)
+  const [saving, setSaving] = useState(false)
+  const key = row === undefined ? '' : JSON.stringify([event.version, row])
+  useTrial(api, event, row, key, (answer) => setTrial({ key, answer }))
+  const answer = trial?.key === key ? trial.answer : null
+
+  async function save(): Promise<Outcome> {
+    if (row === undefined || saving) return 'failed'
+    setSaving(true)
+    const confirmReason = confirmReasonOf(answer, event, reason)
+    try {
+      const full = row && { ...row, confirmReason }
+      const done = await api.send({ ...base(event), row: full, reason, dryRun: false })
+      if (!done.accepted) setTrial({ key, answer: done })
+      return done.accepted ? 'done' : 'refused'
+    } catch (error) {
+      return outcomeOf(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    api,
+    /** Null while the trial of what is asked now is under way. */
+    answer,
+    saving,
+    ready: answer !== null && isPossible(answer) && reason.trim() !== '',
+    save,
+  }
+}
+
+const base = ({ uid, version }: StoredEvent): Pick<Wish, 'uid' | 'version'> => ({ uid, version })
+
+function outcomeOf(error: unknown): Outcome {
+  if (!isApiError(error)) throw error
+  if (error.statusCode === CONFLICT) return 'conflict'
+  return error.statusCode === NOT_FOUND ? 'gone' : 'failed'
+}
+
+/** One trial at a time is awaited; an answer to something older is thrown away. */
+function useTrial(
+  api: CorrectionApi,
+  event: StoredEvent,
+  row: Values | null | undefined,
+  key: string,
+  take: (answer: Answer) => void,
+): void {
+  const newest = useRef({ row, event, take })
+  useEffect(() => {
+    newest.current = { row, event, take }
+  })
+  useEffect(() => {
+    if (key === '') return
+    let gone = false
+    const timer = setTimeout(() => {
+      const now = newest.current
+      const wish = { ...base(now.event), row: now.row ?? null, reason: null, dryRun: true }
+      api.send(wish).then(
+        (answer) => !gone && newest.current.take(answer),
+        () => undefined, // told by the HTTP layer; the next change tries again
+      )
+    }, PAUSE_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [api, key])
+}

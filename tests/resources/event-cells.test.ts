@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { payloadOf } from '#kit/event-form.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import { eventForms } from '#resources/events/index.ts'
+
+const HOUSE = '01900000-0000-7000-8000-000000000001'
+const WORD = '01900000-0000-7000-8000-000000000002'
+const day = { date: '2025-05-01' }
+
+const rows: [string, Record<string, unknown>][] = [
+  [
+    'event_entry',
+    { ...day, earNo: 'M1', sex: 'F', status: 'GILT', source: 'INIT', houseId: HOUSE, entryWeight: '96.5' },
+  ],
+  [
+    'event_entry',
+    {
+      ...day,
+      earNo: 'M1',
+      sex: 'F',
+      status: 'OPEN',
+      source: 'INIT',
+      houseId: HOUSE,
+      parity: 2,
+      openDate: '2025-04-01',
+      openReason: 'ABORT',
+    },
+  ],
+  ['event_mat', { ...day, method: 'AI', technician: '赵敏', boarEarnock: 'G1', doseCount: 3, backfat: 17 }],
+  ['event_gestation', { ...day, method: 'B', gestationResult: 'ABORT', reason: WORD }],
+  [
+    'event_farr',
+    { ...day, healthy: 12, weak: 1, stillborn: 1, litterWeight: '18.4', penId: HOUSE, assisted: true },
+  ],
+  ['event_piglet_death', { ...day, qty: 2, reason: WORD, weight: '3.2' }],
+  ['event_wean', { ...day, startes: 11, weanWeight: '77.05', targetKind: 'HOUSE', targetHouseId: HOUSE }],
+  ['event_wean', { ...day, startes: 11, weanWeight: '77', targetKind: 'BATCH', targetBatchNo: 'B25-20' }],
+  ['event_wean', { ...day, startes: 11, partial: true, targetKind: 'SALE' }],
+  ['event_transfer_house', { ...day, houseId: HOUSE, penId: WORD, reason: '上产床' }],
+  ['event_cull_decide', { ...day, reason: WORD }],
+  ['event_cull_pig', { ...day, kind: 'SALE', reason: WORD, weight: '230', amount: '2100.5' }],
+  ['event_death_pig', { ...day, reason: WORD, disposal: WORD }],
+]
+
+const formOf = (code: string) => {
+  const form = eventForms.find((one) => one.code === code)
+  if (!form) throw new Error(code)
+  return form
+}
+
+test.each(rows)('cells of %s give back the payload they were made from', (code, row) => {
+  const form = formOf(code)
+  const payload = payloadOf(form, row)
+  const cells = cellsOf(form, { date: '2025-05-01', payload })
+  expect(payloadOf(form, cells)).toEqual(payload)
+  expect(cells).toMatchObject(row)
+})
+
+test('every event form has a sample here', () => {
+  expect(new Set(rows.map(([code]) => code))).toEqual(new Set(eventForms.map((form) => form.code)))
+})
