@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Field } from '#kit/field.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { META_MARK } from '#server/kit/sheet.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { type Client, testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, periodOf, type ReportRow } from '#support/reports.ts'
+import { rowsOf } from '#support/workbook.ts'
+
+const NOW = new Date('2025-07-19T12:00:00+08:00')
+const t = await testApp({ now: () => NOW })
+const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
+let admin: Client
+
+beforeAll(async () => {
+  admin = await t.as('admin')
+  await enterReferenceFarm(admin)
+})
+
+interface Sheet {
+  head: unknown[]
+  rows: unknown[][]
+  sums: unknown[]
+  note: string
+}
+
+/** The workbook of an export, read back: head, rows, sum row, and the note at the end. */
+async function exported(name: string, body: object): Promise<Sheet> {
+  const { response, status, msg } = await admin.post(`bi/${name}/export`, body)
+  expect([status, msg]).toEqual([200, ''])
+  const [head, ...rest] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
+  const note = String(rest.pop()?.[0])
+  return { head: head ?? [], sums: rest.pop() ?? [], rows: rest, note }
+}
+
+/** A value as it stands in a cell. */
+function cellOf(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return null
+  if (field.kind === 'flag') return value ? '是' : '否'
+  return field.kind === 'decimal' || field.kind === 'money' ? Number(value) : value
+}
+
+const titleOf = ({ report }: ServerReport, key: string): string => {
+  const { field: { label = '', unit = '' } = {}, group } = report.columns[key] ?? {}
+  const after = unit && !label.includes(unit) ? `(${unit})` : ''
+  return `${group ? `${group}-` : ''}${label}${after}`
+}
+
+describe.each(all)('%s', (name, source) => {
+  const { report } = source
+  const filters = periodOf(source)
+  const figures = (row: ReportRow, keys: readonly string[]) =>
+    keys.map((key) => {
+      const field = report.columns[key]?.field
+      return field ? cellOf(field, row[key]) : null
+    })
+  /** Trailing empty cells are not written. */
+  const padded = (cells: unknown[], length: number) =>
+    Array.from({ length }, (_, index) => cells[index] ?? null)
+
+  test('the file has the rows, columns, names, order and sums of the screen, row by row', async () => {
+    const sort = { key: report.rows[0], order: 'asc' }
+    const screen = await ask(admin, `bi/${name}`, { filters, sort, pageSize: 100 })
+    const file = await exported(name, { filters, sort })
+    expect(file.head).toEqual(report.rows.map((key) => titleOf(source, key)))
+    expect(file.rows.map((row) => padded(row, report.rows.length))).toEqual(
+      screen.list.map((row) => figures(row, report.rows)),
+    )
+    const [, ...sums] = figures(screen.sums, report.rows)
+    expect(padded(file.sums, report.rows.length)).toEqual(['合计', ...sums])
+    expect(file.note).toMatch(new RegExp(`^${META_MARK}${report.label}；.*共 ${screen.total} 行$`))
+  })
+
+  test.each(Object.keys(report.groups))('grouped by %s it has the groups of the screen', async (groupBy) => {
+    const screen = await ask(admin, `bi/${name}`, { filters, groupBy, pageSize: 100 })
+    const file = await exported(name, { filters, groupBy })
+    const lead = groupBy === 'week' ? 2 : 1
+    const keys = report.grouped
+    expect(file.head.slice(lead)).toEqual(keys.map((key) => titleOf(source, key)))
+    expect(file.head[0]).toBe(report.groups[groupBy])
+    expect(file.rows.map((row) => row[0])).toEqual(screen.list.map((row) => row._group))
+    expect(file.rows.map((row) => padded(row.slice(lead), keys.length))).toEqual(
+      screen.list.map((row) => figures(row, keys)),
+    )
+    expect(padded(file.sums.slice(lead), keys.length)).toEqual(figures(screen.sums, keys))
+  })
+
+  test('a figure, the rows behind it and the file of these rows say the same', async () => {
+    const groupBy = Object.keys(report.groups)[0] ?? ''
+    const screen = await ask(admin, `bi/${name}`, { filters, groupBy, pageSize: 100 })
+    for (const row of screen.list) {
+      const drill = { group: groupBy, key: row._key }
+      const behind = await ask(admin, `bi/${name}/drill`, { filters, drill, pageSize: 10_000 })
+      const file = await exported(name, { filters, drill, groupBy })
+      expect(file.rows).toHaveLength(behind.total)
+      for (const key of report.grouped) expect(behind.sums[key], key).toEqual(row[key])
+      for (const key of report.rows.filter((one) => report.columns[one]?.sum)) {
+        const place = file.head.indexOf(titleOf(source, key))
+        const added = file.rows.reduce((sum, cells) => sum + Number(cells[place] ?? 0), 0)
+        expect(added, key).toBeCloseTo(Number(row[key] ?? 0), 6)
+        expect(file.sums[place] ?? null, key).toEqual(figures(row, [key])[0])
+      }
+    }
+  })
+
+  test('takes the columns on the screen, in their order, and no others', async () => {
+    const columns = report.rows.slice(0, 3).toReversed()
+    const { head } = await exported(name, { filters, columns })
+    expect(head).toEqual(columns.map((key) => titleOf(source, key)))
+    for (const wrong of [['nope'], [], [{ toString: 1 }], ['_key']]) {
+      const { status, errors } = await admin.post(`bi/${name}/export`, { filters, columns: wrong })
+      expect([status, errors?.columns?.[0]]).toEqual([400, expect.stringMatching(/没有列/)])
+    }
+  })
+
+  test('refuses in words, not with a broken file', async () => {
+    const { status, msg, response } = await admin.post(`bi/${name}/export`, { filters: { nope: 1 } })
+    expect(status).toBe(400)
+    expect(msg).toMatch(/\p{Script=Han}/u)
+    expect(response.headers['content-type']).toContain('json')
+  })
+
+  test('needs the function to export, which the function to look does not bring', async () => {
+    const farm = await t.node({ type: 'farm', name: `场${name}` })
+    await t.user({ account: `look-${name}`, at: farm, functions: [name] })
+    const reader = await t.as(`look-${name}`)
+    expect((await reader.post(`bi/${name}`, { filters })).status).toBe(200)
+    expect((await reader.post(`bi/${name}/export`, { filters })).status).toBe(403)
+  })
+})

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allFunctionCodes } from '#server/functions.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { type Client, testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, periodOf, type Result } from '#support/reports.ts'
+
+const NOW = new Date('2025-07-19T12:00:00+08:00')
+const t = await testApp({ now: () => NOW })
+const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
+const people: Record<string, { client: Client; farmId: string; company: string }> = {}
+
+beforeAll(async () => {
+  for (const account of ['jia', 'yi']) {
+    const company = await t.node({ type: 'company', name: `公司${account}` })
+    await t.user({ account, at: company, functions: allFunctionCodes })
+    const client = await t.as(account)
+    people[account] = { client, farmId: await enterReferenceFarm(client), company: company.uid }
+  }
+})
+
+const person = (account: string) => {
+  const found = people[account]
+  if (!found) throw new Error(`nobody is called ${account}`)
+  return found
+}
+
+describe.each(all)('%s', (name, source) => {
+  const filters = periodOf(source)
+  const query = (client: Client, body: object = {}): Promise<Result> =>
+    ask(client, `bi/${name}`, { filters, pageSize: 100, ...body })
+
+  test('shows each company its own farms only, and the administrator of all both', async () => {
+    const [jia, yi, both] = [
+      await query(person('jia').client),
+      await query(person('yi').client),
+      await query(await t.as('admin')),
+    ]
+    expect(jia.total).toBeGreaterThan(0)
+    expect(both.total).toBe(jia.total + yi.total)
+    const farms = (answer: Result) => new Set(answer.list.map((row) => row.farmId))
+    expect([...farms(jia)]).toEqual([person('jia').farmId])
+    expect([...farms(yi)]).toEqual([person('yi').farmId])
+  })
+
+  test('refuses the farm of another company, and leaves it out where it stands beside one’s own', async () => {
+    const { client, farmId } = person('jia')
+    const stranger = person('yi')
+    for (const path of [`bi/${name}`, `bi/${name}/drill`, `bi/${name}/chart`, `bi/${name}/export`]) {
+      for (const uid of [stranger.farmId, stranger.company]) {
+        const { status, msg } = await client.post(path, { filters: { ...filters, farmIds: [uid] } })
+        expect([status, msg], path).toEqual([403, '没有此猪场的权限'])
+      }
+    }
+    const own = await query(client)
+    const mixed = await query(client, { filters: { ...filters, farmIds: [farmId, stranger.farmId] } })
+    expect(mixed.list).toEqual(own.list)
+    expect(mixed.sums).toEqual(own.sums)
+  })
+
+  test('finds the farms below a company', async () => {
+    const { client, company } = person('jia')
+    const below = await query(client, { filters: { ...filters, farmIds: [company] } })
+    expect(below.list).toEqual((await query(client)).list)
+  })
+
+  test('an empty scope sees nothing: no rows, sums of none, no groups, no points', async () => {
+    const office = await t.node({ type: 'department', name: `办公室${name}` })
+    await t.user({ account: `empty-${name}`, at: office, functions: [name, `${name}:export`] })
+    const empty = await t.as(`empty-${name}`)
+    const rows = await query(empty)
+    expect(rows).toMatchObject({ list: [], total: 0 })
+    for (const value of Object.values(rows.sums)) expect([0, null, '0']).toContain(value)
+    expect(await query(empty, { groupBy: Object.keys(source.report.groups)[0] })).toMatchObject({ total: 0 })
+    expect((await ask(empty, `bi/${name}/drill`, { filters })).list).toEqual([])
+    expect((await ask(empty, `bi/${name}/chart`, { filters })).list).toEqual([])
+  })
+
+  test('is closed to everybody without its function, at every door', async () => {
+    const farm = await t.node({ type: 'farm', name: `外场${name}` })
+    await t.user({ account: `none-${name}`, at: farm, functions: ['user'] })
+    const outsider = await t.as(`none-${name}`)
+    expect((await outsider.get(`bi/${name}`)).status).toBe(403)
+    for (const family of ['bi', 'bi-archive', 'bi-archive2', 'huge-calculate', 'huge-calculate-archive'])
+      for (const door of ['', '/drill', '/chart', '/export'])
+        expect((await outsider.post(`${family}/${name}${door}`, { filters })).status, family + door).toBe(403)
+    expect((await t.nobody.post(`bi/${name}`, { filters })).status).toBe(401)
+  })
+})

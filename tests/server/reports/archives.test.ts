@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from '#server/app.ts'
+import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import { type Client, clientOf, testApp } from '#support/app.ts'
+import { testDatabase } from '#support/database.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask } from '#support/reports.ts'
+
+const NOW = new Date('2025-07-19T12:00:00+08:00')
+const t = await testApp({ now: () => NOW })
+const empty = await testDatabase()
+const filters = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
+const families = ['bi', 'bi-archive', 'bi-archive2', 'huge-calculate', 'huge-calculate-archive'] as const
+
+let admin: Client
+beforeAll(async () => {
+  admin = await t.as('admin')
+  await enterReferenceFarm(admin)
+})
+
+const pools: Db[] = []
+const poolAt = (url: string): Db => {
+  const db = createDb(createPool(url, 2))
+  pools.push(db)
+  return db
+}
+afterAll(() => Promise.all(pools.map((db) => db.destroy())))
+
+/** Litters that each family of paths answers, on a server with these pools. */
+async function littersOf(archives: { archive?: Db; archive2?: Db }): Promise<Record<string, unknown>> {
+  const app = await build({ db: t.db, archives, unlimited: true, now: () => NOW })
+  const client = clientOf(app, admin.cookies)
+  const found = families.map(async (family) => [
+    family,
+    (await ask(client, `${family}/births`, { filters })).total,
+  ])
+  const all = Object.fromEntries(await Promise.all(found))
+  await app.close()
+  return all
+}
+
+describe('the families of report paths', () => {
+  test('S7-36 answer the same under every name, from an archive pool with the same data as from the live one', async () => {
+    const app = await build({
+      db: t.db,
+      archives: { archive: poolAt(t.database.url), archive2: poolAt(t.database.url) },
+      unlimited: true,
+      now: () => NOW,
+    })
+    const client = clientOf(app, admin.cookies)
+    for (const groupBy of [null, 'week', 'parity', 'boar']) {
+      const live = await ask(client, 'bi/births', { filters, groupBy })
+      expect(live.total).toBeGreaterThan(0)
+      for (const family of families)
+        expect(await ask(client, `${family}/births`, { filters, groupBy }), family).toEqual(live)
+    }
+    await app.close()
+  })
+
+  test('each asks its own pool: an empty archive has nothing, the live one still all', async () => {
+    expect(await littersOf({ archive: poolAt(empty.url) })).toEqual({
+      bi: 5,
+      'bi-archive': 0,
+      'bi-archive2': 5,
+      'huge-calculate': 5,
+      'huge-calculate-archive': 0,
+    })
+    expect(await littersOf({ archive2: poolAt(empty.url) })).toMatchObject({
+      'bi-archive': 5,
+      'bi-archive2': 0,
+    })
+  })
+
+  test('without archives the live pool answers for all', async () => {
+    expect(Object.values(await littersOf({}))).toEqual([5, 5, 5, 5, 5])
+  })
+})
