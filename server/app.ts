@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Db } from './kit/database.ts'
 import { authorization } from './plugins/authorization.ts'
+import { bodyDepth } from './plugins/body-depth.ts'
 import { errors } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
@@ -37,6 +38,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('now', options.now ?? (() => new Date()))
   await app.register(errors)
+  await app.register(bodyDepth)
   await app.register(cookie)
   await app.register(security, { unlimited: options.unlimited ?? false })
   await app.register(authorization, { db: options.db })
