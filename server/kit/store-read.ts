@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Resource } from '#kit/resource.ts'
+import type { Caller } from './context.ts'
+import type { Tx } from './database.ts'
+import type { ListQuery } from './list-query.ts'
+import { notFound } from './refused.ts'
+import { scopeCondition } from './scope.ts'
+import { and, condition, type Lookup, orderBy, selectList, sumList } from './select.ts'
+
+export type Row = Record<string, unknown> & { uid: string; version: number }
+export interface ListAnswer {
+  list: Row[]
+  total: number
+  sums: Record<string, unknown>
+}
+export type Reader = ReturnType<typeof createReader>
+
+/** Lists and single rows of one declared resource, inside a scoped transaction. */
+export function createReader(resource: Resource, lookup: Lookup) {
+  const table = sql.table(resource.table)
+
+  const where = (caller: Caller, query: Pick<ListQuery, 'filters'>) =>
+    and([sql`not t.deleted`, scopeCondition(resource, caller.scope), ...query.filters.map(condition)])
+
+  async function list(tx: Tx, caller: Caller, query: ListQuery): Promise<ListAnswer> {
+    const rows =
+      await sql<Row>`select ${selectList(resource, lookup)} from ${table} t where ${where(caller, query)}
+      order by ${orderBy(query.sort)} limit ${query.end - query.start} offset ${query.start}`.execute(tx)
+    const totals = await sql<{
+      _total: number
+    }>`select ${sumList(resource)} from ${table} t where ${where(caller, query)}`.execute(tx)
+    const { _total = 0, ...sums } = totals.rows[0] ?? { _total: 0 }
+    return { list: rows.rows, total: _total, sums }
+  }
+
+  async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Row> {
+    const found = await sql<Row>`select ${selectList(resource, lookup)} from ${table} t
+      where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`.execute(
+      tx,
+    )
+    const row = found.rows[0]
+    if (!row) throw notFound()
+    return row
+  }
+
+  /** The SELECT of an export: every filtered row in the order asked for, no paging, these fields only. */
+  function exportQuery(caller: Caller, query: ListQuery, keys?: readonly string[]) {
+    return sql<Row>`select ${selectList(resource, lookup, keys)} from ${table} t where ${where(caller, query)} order by ${orderBy(query.sort)}`
+  }
+
+  return { list, get, exportQuery }
+}
