@@ -26,11 +26,18 @@ export async function events(app: FastifyInstance): Promise<void> {
   for (const form of eventForms) app.register(eventRoutes, { prefix: `/event/${form.code}`, form })
 }
 
-async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }): Promise<void> {
-  const open = (action: string) => ({
-    config: { access: action ? `${form.name}:${action}` : form.name, scope: 'farm' as const },
-  })
+type Part = (app: FastifyInstance, form: EventForm) => void
 
+const opened = (form: EventForm) => (action: string) => ({
+  config: { access: action ? `${form.name}:${action}` : form.name, scope: 'farm' as const },
+})
+
+async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }): Promise<void> {
+  for (const part of [recording, lookingUp, correcting]) part(app, form)
+}
+
+const recording: Part = (app, form) => {
+  const open = opened(form)
   app.post('/', open(''), (request) =>
     app.inScope(request, (tx, caller) => {
       const { rows, farmId, dryRun, requestId } = recordBody(request.body)
@@ -47,7 +54,11 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
       )
     }),
   )
+}
 
+/** What the grid asks while a person types: facts of animals, ear numbers, places, the animals of a work list. */
+const lookingUp: Part = (app, form) => {
+  const open = opened(form)
   app.post('/lookup', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId, earNos } = lookupBody(request.body)
@@ -80,7 +91,10 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
       return success({ list: await listAnimals(tx, farmId, list.condition, list.order) })
     }),
   )
+}
 
+const correcting: Part = (app, form) => {
+  const open = opened(form)
   app.get<ById>('/:uid', open(''), (request) =>
     app.inScope(request, async (tx) => success(await readEvent(tx, form.code, request.params.uid))),
   )

@@ -1,20 +1,21 @@
 import { App } from 'antd'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import type { EventForm } from '#kit/event-form.ts'
-import { isComposing } from '#widgets/enter-key.ts'
-import { columnsOf, isEditable } from './columns.ts'
+import { columnsOf } from './columns.ts'
 import { readDraft } from './drafts.ts'
 import { GridContext } from './grid-context.ts'
-import { addEarNos, addRows, appendBlank, fillDown, isBlank, removeRow } from './grid-state.ts'
+import { addEarNos, addRows, isBlank } from './grid-state.ts'
 import { change, createGrid, type Grid } from './grid-store.ts'
 import { GridTable } from './grid-table.tsx'
 import { HeaderBar } from './header-bar.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { KeyBar, SaveBar } from './save-bar.tsx'
+import { gridKeys } from './shortcuts.ts'
 import { useBackground } from './use-background.ts'
 import { useEventApi } from './use-event-api.ts'
+import { useFilling } from './use-filling.ts'
 import { useOptions } from './use-options.ts'
 import { useSave } from './use-save.ts'
 import './event-grid.css'
@@ -51,25 +52,7 @@ export function EventGrid(props: EventGridProps) {
   const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
   useEffect(() => onDirty(dirty), [dirty, onDirty])
 
-  const bring = (key: string) =>
-    api.list(farmId, key).then(
-      (found) => {
-        change(grid, (state) =>
-          addEarNos(
-            state,
-            found.map((facts) => String(facts.earNo)),
-          ),
-        )
-        message.info(found.length ? `已带入 ${found.length} 头` : '清单里没有猪只')
-      },
-      () => undefined,
-    )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address fills the grid once, when the screen opens
-  useEffect(() => {
-    if (list && farmId) bring(list)
-    if (earNos?.length) change(grid, (state) => addEarNos(state, earNos))
-    grid.setState({ cursor: { row: 0, column: columns.findIndex(isEditable) } })
-  }, [])
+  const bring = useFilling({ grid, columns, api, farmId, list, earNos })
 
   async function saveRows() {
     const active = document.activeElement
@@ -81,19 +64,10 @@ export function EventGrid(props: EventGridProps) {
     else if (outcome.left) message.warning(`${outcome.left} 行未保存，请看提示`)
   }
 
-  function keyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return
-    const act = shortcut(event, grid, columns, saveRows)
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
-
   const parts = { form, grid, columns, farmId, today, api, optionsOf, openCard }
   return (
     <GridContext value={parts}>
-      <div className="eg" onKeyDownCapture={keyDown}>
+      <div className="eg" onKeyDownCapture={gridKeys(grid, columns, saveRows)}>
         <HeaderBar onPaste={() => setPasting(true)} onList={bring} />
         <section className="eg-card" aria-label={form.title}>
           <GridTable />
@@ -118,30 +92,4 @@ function startGrid(form: EventForm, user: string, farmId: string, today: string)
   const grid = createGrid({ ...headerOf(form, today), ...draft?.header })
   if (draft?.rows.length) change(grid, (state) => addRows(state, draft.rows))
   return grid
-}
-
-/** What a key does to the whole grid, or null when it is the cell's. */
-function shortcut(
-  event: KeyboardEvent,
-  grid: Grid,
-  columns: ReturnType<typeof columnsOf>,
-  saveRows: () => void,
-): (() => void) | null {
-  const { cursor, grid: state } = grid.getState()
-  const key = event.key.toLowerCase()
-  if ((event.ctrlKey || event.metaKey) && key === 's') return saveRows
-  if ((event.ctrlKey || event.metaKey) && key === 'd' && cursor) {
-    const column = columns[cursor.column]
-    return () => column && change(grid, (now) => fillDown(now, cursor.row, column.key))
-  }
-  if (event.altKey && key === 'n') {
-    return () => {
-      change(grid, appendBlank)
-      grid.setState({ cursor: { row: state.rows.length, column: columns.findIndex(isEditable) } })
-    }
-  }
-  const row = cursor ? state.rows[cursor.row] : undefined
-  if (event.altKey && event.key === 'Delete' && row)
-    return () => change(grid, (now) => removeRow(now, row.id))
-  return null
 }

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { headGroups, isNumeric } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import { GridFoot } from './grid-foot.tsx'
 import { standOf } from './grid-judge.ts'
 import { GridRow } from './grid-row.tsx'
-import { appendBlank } from './grid-state.ts'
+import { appendBlank, type GridRow as Row } from './grid-state.ts'
 import { change } from './grid-store.ts'
 
 const NUMBER_WIDTH = 36
@@ -29,18 +29,7 @@ export function GridTable() {
     [columns],
   )
   const width = columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH + HINT_WIDTH)
-  const view = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const row = rows[index]
-      return row && standOf(form, { header }, row) === 'warning' ? ROW_HEIGHT + REASON_HEIGHT : ROW_HEIGHT
-    },
-    overscan: OVERSCAN,
-    getItemKey: (index) => rows[index]?.id ?? index,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a warning that comes or goes changes the height of its row
-  useEffect(() => view.measure(), [rows, view])
+  const view = useRowView(rows, scroller, (row) => standOf(form, { header }, row) === 'warning')
   useEffect(() => {
     if (cursor) view.scrollToIndex(cursor.row)
   }, [cursor, view])
@@ -71,13 +60,39 @@ export function GridTable() {
             ) : null
           })}
         </div>
-        <button type="button" className="eg-add" onClick={() => change(grid, appendBlank)}>
-          <span>+</span> 新增行
-        </button>
+        {/* a grid may hold nothing but rows */}
+        <div role="row">
+          <div role="gridcell" aria-colspan={columns.length + 2}>
+            <button type="button" className="eg-add" onClick={() => change(grid, appendBlank)}>
+              <span>+</span> 新增行
+            </button>
+          </div>
+        </div>
         <GridFoot template={template} />
       </div>
     </div>
   )
+}
+
+/** The rows in sight; a warning makes its row taller by the row that asks for a reason. */
+function useRowView(
+  rows: readonly Row[],
+  scroller: RefObject<HTMLDivElement | null>,
+  asks: (row: Row) => boolean,
+) {
+  const view = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const row = rows[index]
+      return row && asks(row) ? ROW_HEIGHT + REASON_HEIGHT : ROW_HEIGHT
+    },
+    overscan: OVERSCAN,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a warning that comes or goes changes the height of its row
+  useEffect(() => view.measure(), [rows, view])
+  return view
 }
 
 function Head({ template }: { template: string }) {

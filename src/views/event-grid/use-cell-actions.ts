@@ -1,0 +1,43 @@
+import { readTyped } from './cell-values.ts'
+import { type GridColumn, isEditable } from './columns.ts'
+import { useGridParts } from './grid-context.ts'
+import { type Move, moveCursor } from './grid-moves.ts'
+import { appendBlank, type GridRow, parseBlock, pasteBlock, setCell } from './grid-state.ts'
+import { change } from './grid-store.ts'
+import type { Option } from './use-options.ts'
+
+/** What the cell under the cursor does to the grid: takes its text, passes the cursor on, takes a pasted block. */
+export function useCellActions(
+  row: GridRow,
+  index: number,
+  column: GridColumn,
+  options: readonly Option[] | null,
+) {
+  const { grid, columns, today, optionsOf } = useGridParts()
+
+  function commit(typed: string) {
+    change(grid, (state) => setCell(state, row.id, column.key, readTyped(column, typed, options, today)))
+  }
+
+  function move(to: Move) {
+    const rows = grid.getState().grid.rows.length
+    const at = { row: index, column: columns.indexOf(column) }
+    const next = moveCursor(columns, rows, at, to)
+    if (!next) change(grid, appendBlank)
+    const first = moveCursor(columns, rows + 1, at, 'first')?.column ?? 0
+    grid.setState({ cursor: next ?? { row: index + 1, column: to === 'down' ? at.column : first } })
+  }
+
+  function paste(text: string) {
+    const targets = columns.slice(columns.indexOf(column)).filter(isEditable)
+    const read = (word: string, target: GridColumn | undefined) =>
+      target
+        ? readTyped(target, word, target.kind === 'field' ? optionsOf(target.key, target.field) : null, today)
+        : word
+    const block = parseBlock(text).map((line) => line.map((word, at) => read(word, targets[at])))
+    const keys = targets.map((one) => one.key)
+    change(grid, (state) => pasteBlock(state, index, keys, block))
+  }
+
+  return { commit, move, paste }
+}

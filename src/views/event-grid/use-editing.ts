@@ -1,0 +1,142 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Move } from './grid-moves.ts'
+import type { Option } from './use-options.ts'
+
+export interface Editing {
+  /** What the cell shows now. */
+  text: string
+  /** null for a cell that is typed freely. */
+  options: readonly Option[] | null
+  onType(text: string): void
+  /** The text is done: the cell takes it. */
+  onCommit(text: string): void
+  onMove(move: Move): void
+  onBlock(text: string): void
+}
+
+const MOST = 12
+
+/** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
+export function useEditing({ text, options, onType, onCommit, onMove, onBlock }: Editing) {
+  const [draft, setDraft] = useState(text)
+  const [open, setOpen] = useState(false)
+  const [marked, setMarked] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const offered = open && options ? matching(options, draft, text) : []
+
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+
+  const commit = (value = draft) => {
+    setOpen(false)
+    if (value !== text) onCommit(value)
+  }
+  const type = (value: string) => {
+    setDraft(value)
+    setOpen(options !== null)
+    setMarked(0)
+    onType(value)
+  }
+  const leave = (move: Move) => {
+    const option = offered[marked]
+    commit(option && draft.trim() !== '' ? option.label : draft)
+    onMove(move)
+  }
+  const mark = (by: number) => setMarked((now) => Math.min(Math.max(0, now + by), offered.length - 1))
+
+  /** Back to what stood there. */
+  const undo = () => {
+    setDraft(text)
+    setOpen(false)
+    onType(text)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    const act = actionOf(event, offered.length > 0, {
+      leave,
+      mark,
+      undo,
+      unfold: () => setOpen(options !== null),
+    })
+    if (!act) return
+    event.preventDefault()
+    if (event.key === 'Escape') event.stopPropagation()
+    act()
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const block = event.clipboardData.getData('text')
+    if (!/[\t\n]/.test(block.trimEnd())) return
+    event.preventDefault()
+    onBlock(block)
+  }
+
+  function pick(option: Option) {
+    setDraft(option.label)
+    commit(option.label)
+    onMove('next')
+  }
+
+  return {
+    input,
+    draft,
+    offered,
+    marked,
+    type,
+    commit,
+    pick,
+    unfold: () => setOpen(options !== null),
+    onKeyDown,
+    onPaste,
+  }
+}
+
+const matching = (options: readonly Option[], draft: string, text: string): Option[] =>
+  options.filter((one) => draft === text || one.label.includes(draft.trim())).slice(0, MOST)
+
+interface Acts {
+  leave(move: Move): void
+  mark(by: number): void
+  undo(): void
+  unfold(): void
+}
+
+/** What a key does in the editor; null leaves it to the input. */
+function actionOf(
+  event: KeyboardEvent<HTMLInputElement>,
+  listOpen: boolean,
+  acts: Acts,
+): (() => void) | null {
+  const move = moveOf(event, event.currentTarget, listOpen)
+  if (move) return () => acts.leave(move)
+  if (event.key === 'F4' || (event.altKey && event.key === 'ArrowDown')) return acts.unfold
+  if (event.key === 'ArrowDown') return () => acts.mark(1)
+  if (event.key === 'ArrowUp') return () => acts.mark(-1)
+  return event.key === 'Escape' ? acts.undo : null
+}
+
+/** The move a key asks for; left and right leave the cell only from the edge of its text. */
+function moveOf(event: KeyboardEvent, field: HTMLInputElement, listOpen: boolean): Move | null {
+  const all = field.selectionStart === 0 && field.selectionEnd === field.value.length
+  const atStart = all || field.selectionEnd === 0
+  const atEnd = all || field.selectionStart === field.value.length
+  switch (event.key) {
+    case 'Enter':
+      return 'next'
+    case 'Tab':
+      return event.shiftKey ? 'previous' : 'next'
+    case 'ArrowUp':
+      return listOpen ? null : 'up'
+    case 'ArrowDown':
+      return listOpen || event.altKey ? null : 'down'
+    case 'ArrowLeft':
+      return atStart ? 'previous' : null
+    case 'ArrowRight':
+      return atEnd ? 'next' : null
+    default:
+      return null
+  }
+}

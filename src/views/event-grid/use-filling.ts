@@ -1,0 +1,41 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { type GridColumn, isEditable } from './columns.ts'
+import { addEarNos } from './grid-state.ts'
+import { change, type Grid } from './grid-store.ts'
+import type { EventApi } from './use-event-api.ts'
+
+interface Filling {
+  grid: Grid
+  columns: readonly GridColumn[]
+  api: EventApi
+  farmId: string
+  list?: string | null
+  earNos?: readonly string[]
+}
+
+/** Brings the animals of a work list into the grid; once at the start, what the address names. */
+export function useFilling({ grid, columns, api, farmId, list, earNos }: Filling): (key: string) => void {
+  const { message } = App.useApp()
+  const bring = (key: string) => {
+    api.list(farmId, key).then(
+      (found) => {
+        change(grid, (state) =>
+          addEarNos(
+            state,
+            found.map((facts) => String(facts.earNo)),
+          ),
+        )
+        message.info(found.length ? `已带入 ${found.length} 头` : '清单里没有猪只')
+      },
+      () => undefined, // told by the data provider
+    )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address fills the grid once, when the screen opens
+  useEffect(() => {
+    if (list && farmId) bring(list)
+    if (earNos?.length) change(grid, (state) => addEarNos(state, earNos))
+    grid.setState({ cursor: { row: 0, column: columns.findIndex(isEditable) } })
+  }, [])
+  return bring
+}
