@@ -43,6 +43,13 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api/v2': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3001' } },
+    // another server knows its own name only, and so do its cookies
+    proxy: {
+      '/api/v2': {
+        target: process.env.API_TARGET ?? 'http://127.0.0.1:3001',
+        changeOrigin: true,
+        cookieDomainRewrite: '',
+      },
+    },
   },
 }))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Db } from './kit/database.ts'
+import { apiProxy } from './plugins/api-proxy.ts'
 import { authorization } from './plugins/authorization.ts'
 import { bodyDepth } from './plugins/body-depth.ts'
 import { errors } from './plugins/errors.ts'
@@ -26,16 +27,19 @@ export interface AppOptions {
 
 const BODY_LIMIT = 10 * 1024 * 1024
 
-/** Builds the whole server without listening: tests inject, `main.ts` listens. */
-export async function build(options: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: options.logger ?? false,
+const bare = (logger: AppOptions['logger'] = false): FastifyInstance =>
+  Fastify({
+    logger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     forceCloseConnections: true,
   })
+
+/** Builds the whole server without listening: tests inject, `main.ts` listens. */
+export async function build(options: AppOptions): Promise<FastifyInstance> {
+  const app = bare(options.logger)
   app.decorate('now', options.now ?? (() => new Date()))
   await app.register(errors)
   await app.register(bodyDepth)
@@ -45,6 +49,21 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   await app.register(openapi)
   await app.register(routes, { prefix: '/api/v2', archives: options.archives ?? {} })
   if (options.webRoot) await app.register(shell, { root: options.webRoot })
+  return app
+}
+
+export interface FrontOptions extends Required<Pick<AppOptions, 'webRoot'>>, Pick<AppOptions, 'logger'> {
+  /** Address of the server that answers. */
+  target: string
+}
+
+/** The front end alone, before another server that speaks spec §7: no database, no session of our own. */
+export async function buildFront({ target, webRoot, logger }: FrontOptions): Promise<FastifyInstance> {
+  const app = bare(logger)
+  await app.register(errors)
+  await app.register(security, { unlimited: true })
+  await app.register(apiProxy, { prefix: '/api/v2', target })
+  await app.register(shell, { root: webRoot })
   return app
 }
 

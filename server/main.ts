@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { build } from './app.ts'
+import { build, buildFront } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db } from './kit/database.ts'
@@ -57,6 +57,14 @@ async function start(env: Env): Promise<Running> {
   }
 }
 
+/** The front end before another server: nothing is stored here. */
+async function startFront(env: Env, target: string): Promise<Running> {
+  const app = await buildFront({ target, webRoot: WEB_ROOT, logger: { level: 'warn' } })
+  await listen(app, env)
+  log(`前端已启动：http://${env.host}:${env.port}（接口由 ${new URL(target).origin} 提供）`)
+  return { app, stop: () => app.close() }
+}
+
 /** Databases of old years are filled and migrated by whoever runs them; here they are only read. */
 function archivesOf({ archiveUrl, archive2Url }: Env): Archives {
   return {
@@ -92,7 +100,8 @@ async function fillWithDemo(db: Db): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const running = await start(readEnv(process.env))
+  const env = readEnv(process.env)
+  const running = await (env.apiTarget ? startFront(env, env.apiTarget) : start(env))
   const stop = () => {
     running.stop().then(
       () => process.exit(0),
