@@ -1,15 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type Kept, keep, kept } from '../commands/base/preferences.ts'
 import { audit } from '../kit/audit.ts'
-import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { conflict, invalid } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
 
-interface Kept {
-  value: unknown
-  version: number
-}
 interface ByName {
   Params: { name: string }
 }
@@ -35,10 +30,7 @@ export async function preference(app: FastifyInstance): Promise<void> {
     return app.inScope(request, async (tx, caller) => {
       const before = await kept(tx, caller.uid, name, true)
       if ((before?.version ?? 0) !== version) throw conflict({ version }, before ?? NOTHING)
-      await sql`insert into user_preference (user_uid, name, value) values (${caller.uid}, ${name}, ${text}::jsonb)
-        on conflict (user_uid, name) do update set value = excluded.value, version = user_preference.version + 1`.execute(
-        tx,
-      )
+      await keep(tx, caller.uid, name, text)
       await audit(tx, caller, traceOf(request), [{ target: 'preference', reason: name }])
       return success(await kept(tx, caller.uid, name))
     })
@@ -59,10 +51,4 @@ function asPreference(body: unknown): { text: string; version: number } {
   if (/\\u0000|\\u[dD][89a-fA-F]/.test(text)) throw invalid({ value: ['包含无法识别的字符'] })
   if (!Number.isSafeInteger(version)) throw invalid({ version: ['缺少版本号'] })
   return { text, version: Number(version) }
-}
-
-async function kept(tx: Tx, userUid: string, name: string, lock = false): Promise<Kept | null> {
-  const found = await sql<Kept>`select value, version from user_preference
-    where user_uid = ${userUid} and name = ${name} ${lock ? sql`for update` : sql``}`.execute(tx)
-  return found.rows[0] ?? null
 }

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The rules of the house in words: who may import whom. The linter says the same while one types. */
+
+const ROOT = join(import.meta.dirname, '..')
+const files = ['src', 'server', 'cli'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+)
+
+/** What a file imports: paths inside the house, or names of packages. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const found = text.matchAll(
+    /^(?:import|export)\b[^';]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  const names = [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? '')
+  return names.map((name) => inHouse(file, name))
+}
+
+function inHouse(file: string, name: string): string {
+  if (name.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(file), name))
+  const alias = /^#(\w+)\/(.*)$/.exec(name)
+  if (!alias) return name
+  return alias[1] === 'server' ? `server/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
+}
+
+const all = files.map((file) => ({ file, imports: importsOf(file) }))
+const offenders = (inside: RegExp, allowed: (name: string) => boolean): string[] =>
+  all
+    .filter(({ file }) => inside.test(file))
+    .flatMap(({ file, imports }) =>
+      imports.filter((name) => !allowed(name)).map((name) => `${file} imports ${name}`),
+    )
+
+const BROWSER = /^src\/(providers|views|inputs|widgets|shell|pages)\//
+
+test('src/domain is pure: nothing of the house, no package but big.js, nothing of Node', () => {
+  expect(offenders(/^src\/domain\//, (name) => name.startsWith('src/domain/') || name === 'big.js')).toEqual(
+    [],
+  )
+})
+
+test('src/kit knows zod and the domain only', () => {
+  const packages = ['zod', 'casbin']
+  expect(
+    offenders(/^src\/kit\//, (name) => /^src\/(kit|domain)\//.test(name) || packages.includes(name)),
+  ).toEqual([])
+})
+
+test('declarations are data: src/resources imports kit and domain only', () => {
+  expect(offenders(/^src\/resources\//, (name) => /^src\/(resources|kit|domain)\//.test(name))).toEqual([])
+})
+
+test('nothing in src imports the server, types included', () => {
+  expect(offenders(/^src\//, (name) => !name.startsWith('server/') && !name.startsWith('cli/'))).toEqual([])
+})
+
+test('the server imports kit, domain and resources of src, never the browser half', () => {
+  expect(offenders(/^server\//, (name) => !BROWSER.test(name) && !['react', 'antd'].includes(name))).toEqual(
+    [],
+  )
+})
+
+test('generic code names no resource: kit, views, inputs, widgets, server kit and plugins', () => {
+  const generic = /^(src\/(kit|views|inputs|widgets)|server\/(kit|plugins))\//
+  expect(offenders(generic, (name) => !name.startsWith('src/resources/'))).toEqual([])
+})
+
+test('SQL stays in server/{kit,plugins,commands,reports,seed} and its entry', () => {
+  const elsewhere = /^(src\/|server\/routes\/)/
+  expect(offenders(elsewhere, (name) => !['pg', 'kysely'].includes(name))).toEqual([])
+})
+
+test('antd stays in the browser half', () => {
+  expect(offenders(/^(server|cli|src\/(kit|domain|resources))\//, (name) => name !== 'antd')).toEqual([])
+})
+
+test('a page never imports another page; what pages of an area share has no screen of its own', () => {
+  const folderOf = (path: string) => /^(src\/pages\/[^/]+\/[^/]+)\//.exec(path)?.[1] ?? ''
+  const isPage = (folder: string) => files.includes(`${folder}/screen.tsx`)
+  const wrong = all
+    .filter(({ file }) => file.startsWith('src/pages/'))
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter(
+          (name) =>
+            name.startsWith('src/pages/') && folderOf(name) !== folderOf(file) && isPage(folderOf(name)),
+        )
+        .map((name) => `${file} imports ${name}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('every package that is imported is pinned to one exact version', () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+[\w.-]*$/.test(version),
+  )
+  expect(loose).toEqual([])
+})
