@@ -35,6 +35,12 @@ const bare = (logger: AppOptions['logger'] = false): FastifyInstance =>
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     forceCloseConnections: true,
+    // an address the router cannot read never reaches a plugin
+    frameworkErrors: (_error, request, reply) =>
+      reply
+        .code(400)
+        .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+        .send({ code: 'INVALID', msg: '请求的地址不正确', data: null, requestId: request.id }),
   })
 
 /** Builds the whole server without listening: tests inject, `main.ts` listens. */

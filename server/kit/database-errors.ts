@@ -21,9 +21,10 @@ export function translate(error: unknown, resource?: Resource): unknown {
 }
 
 function duplicate(constraint: string, resource?: Resource): Refused {
-  const key = Object.keys(resource?.fields ?? {})
-    .filter((one) => constraint.includes(`_${snake(one)}_`))
-    .sort((a, b) => b.length - a.length)[0]
+  const broken = Object.keys(resource?.fields ?? {}).filter((one) => constraint.includes(`_${snake(one)}_`))
+  // of several fields the title is the one a person typed
+  const key =
+    broken.find((one) => one === resource?.titleField) ?? broken.toSorted((a, b) => b.length - a.length)[0]
   const label = key ? resource?.fields[key]?.label : undefined
   return key ? invalid({ [key]: [`${label}已存在`] }) : new Refused('ERROR', '编码（名称）已存在')
 }
