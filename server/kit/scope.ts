@@ -7,7 +7,10 @@ import { snake } from './names.ts'
 export function scopeCondition(resource: Resource, scope: DataScope): RawBuilder<unknown> {
   switch (resource.scope) {
     case 'farm':
-      return sql`t.farm_id = any(${scope.farms}::uuid[])`
+      // with "=" the index of a list's order is walked as it stands; with "any" all rows are sorted first
+      return scope.farms.length === 1
+        ? sql`t.farm_id = ${scope.farms[0]}::uuid`
+        : sql`t.farm_id = any(${scope.farms}::uuid[])`
     case 'company':
       return sql`(t.company_id is null or t.company_id = any(${scope.companies}::uuid[]))`
     case 'tree':

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type DataScope, type Db, enterScope, type Tx } from './database.ts'
 
 /** Rows fetched at a time from the database cursor. */
-const BATCH = 2000
+const BATCH = 1000
 
 /**
- * The rows of a query of any length, read through a cursor in one read-only snapshot walled to the scope. `prepare`
+ * The rows of a query of any length in batches, read through a cursor in one read-only snapshot walled to the scope. `prepare`
  * builds the query and may read more in the same snapshot. An abort cancels the statement that is running, too.
  */
 export async function* scopedRows<Row>(
@@ -13,7 +13,7 @@ export async function* scopedRows<Row>(
   scope: DataScope,
   prepare: (tx: Tx) => Promise<RawBuilder<Row>>,
   signal: AbortSignal,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   signal.throwIfAborted()
   const tx = await db
     .startTransaction()
@@ -24,7 +24,7 @@ export async function* scopedRows<Row>(
   try {
     await enterScope(tx, scope)
     const query = await prepare(tx)
-    for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), BATCH)) yield* rows
+    for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), BATCH)) yield rows
   } finally {
     signal.removeEventListener('abort', cancel)
     // nothing was written, so there is nothing to keep; a connection that died has rolled back already
@@ -44,19 +44,22 @@ async function cancelOnAbort(db: Db, tx: Tx, signal: AbortSignal): Promise<() =>
 }
 
 /**
- * Waits for the first row, so that what goes wrong at the start can still be answered as an error, then hands on all.
+ * Waits for the first batch, so that what goes wrong at the start can still be answered as an error, then hands on all.
  * The abort ends the source itself: a stream that was destroyed before anybody read it would never tell it.
  */
-export async function started<Row>(
-  rows: AsyncGenerator<Row>,
+export async function started<Batch>(
+  batches: AsyncGenerator<Batch>,
   signal: AbortSignal,
-): Promise<AsyncGenerator<Row>> {
-  const end = () => void rows.return(undefined).catch(() => undefined)
+): Promise<AsyncGenerator<Batch>> {
+  const end = () => void batches.return(undefined).catch(() => undefined)
   signal.addEventListener('abort', end, { once: true })
-  return resumed(await rows.next(), rows)
+  return resumed(await batches.next(), batches)
 }
 
-async function* resumed<Row>(first: IteratorResult<Row>, rest: AsyncGenerator<Row>): AsyncGenerator<Row> {
+async function* resumed<Batch>(
+  first: IteratorResult<Batch>,
+  rest: AsyncGenerator<Batch>,
+): AsyncGenerator<Batch> {
   try {
     if (first.done) return
     yield first.value

@@ -40,6 +40,13 @@ function cellOf(key: string, field: Field): Cell {
   return (row) => labels.get(row[key]) ?? row[key]
 }
 
+/** The same columns reading answered rows themselves: titles for uids, labels for choices. */
+export const answeredColumns = (fields: Fields): SheetColumn[] =>
+  sheetColumns(fields).map((column) => {
+    const field = fields[column.key]
+    return field ? { ...column, value: cellOf(column.key, field) } : column
+  })
+
 /** Turns answered rows into what stands in the cells: titles for uids, labels for choices. */
 export function sheetRow(fields: Fields): (row: SheetRow) => SheetRow {
   const cells = Object.entries(fields).map(([key, field]) => ({ key, cell: cellOf(key, field) }))

@@ -9,11 +9,11 @@ import { filterTexts } from '../kit/filter-text.ts'
 import { type ListQuery, parseListQuery } from '../kit/list-query.ts'
 import { invalid } from '../kit/refused.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
-import { isExportable, sheetColumns, sheetRow } from '../kit/sheet-fields.ts'
+import { answeredColumns, isExportable } from '../kit/sheet-fields.ts'
 import type { Store } from '../kit/store.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import { acceptFormPost } from './form-post.ts'
-import { abortSignal, exportNote, mapped, streamSheet } from './stream-sheet.ts'
+import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 
 interface ExportWish {
   readonly query: ListQuery
@@ -81,14 +81,14 @@ export async function exportList(
     chosen = await filterTexts(tx, caller, query.filters, store.deps.lookup)
     // walk the index of the order where there is one: sorting everything first would hold back the first byte
     await sql`set local enable_sort = off`.execute(tx)
-    return store.exportQuery(caller, query)
+    return store.exportQuery(caller, query, Object.keys(fields))
   }
   const signal = abortSignal(reply)
   const rows = await started(scopedRows(app.db, caller.scope, prepare, signal), signal)
   const sheet = {
     sheetName: resource.label,
-    columns: sheetColumns(fields),
-    rows: mapped(rows, sheetRow(fields)),
+    columns: answeredColumns(fields),
+    rows,
     meta: exportNote(resource.label, chosen, now, caller),
   }
   return streamSheet(reply, { fileName: `${resource.label}_${farmToday(now)}.xlsx`, sheets: [sheet] })

@@ -32,9 +32,12 @@ export function exportNote(label: string, chosen: readonly string[], now: Date, 
   ]
 }
 
-/** Rows as they come, each turned into what the sheet holds. */
-export async function* mapped<A, B>(rows: AsyncGenerator<A>, turn: (row: A) => B): AsyncGenerator<B> {
-  for await (const row of rows) yield turn(row)
+/** Batches as they come, each row turned into what the sheet holds. */
+export async function* mapped<A, B>(
+  batches: AsyncGenerator<readonly A[]>,
+  turn: (row: A) => B,
+): AsyncGenerator<readonly B[]> {
+  for await (const rows of batches) yield rows.map(turn)
 }
 
 /**

@@ -11,14 +11,21 @@ export interface SheetColumn {
   readonly digits?: number
   /** In pixels, as on the screen. */
   readonly width?: number
+  /** What stands in the cell; default: the row's value of `key`. */
+  readonly value?: (row: SheetRow) => unknown
 }
 
 export type SheetRow = Readonly<Record<string, unknown>>
 
+/** Rows one by one, or in batches as a database hands them out. */
+export type SheetRows =
+  | AsyncIterable<SheetRow | readonly SheetRow[]>
+  | Iterable<SheetRow | readonly SheetRow[]>
+
 export interface SheetSpec {
   readonly sheetName: string
   readonly columns: readonly SheetColumn[]
-  readonly rows: AsyncIterable<SheetRow> | Iterable<SheetRow>
+  readonly rows: SheetRows
   /** A bold row below the data: sums over the full result. */
   readonly foot?: SheetRow
   /** Where the rows come from (filters, time, user): one grey row at the end, the row count is added. */

@@ -1,35 +1,43 @@
-import type { SheetRow } from './column.ts'
+import type { SheetRow, SheetRows } from './column.ts'
 
-/** Rows taken one at a time by several sheets in turn; knows whether another one is coming. */
+const NO_ROWS: readonly SheetRow[] = []
+
+/** Rows taken one at a time by several sheets in turn, from a source of single rows or of batches. */
 export class RowCursor {
-  readonly #iterator: AsyncIterator<SheetRow> | Iterator<SheetRow>
-  #ahead: SheetRow | undefined
+  readonly #iterator: AsyncIterator<SheetRow | readonly SheetRow[]> | Iterator<SheetRow | readonly SheetRow[]>
+  #batch = NO_ROWS
+  #next = 0
   /** Rows handed out so far. */
   count = 0
 
-  constructor(rows: AsyncIterable<SheetRow> | Iterable<SheetRow>) {
+  constructor(rows: SheetRows) {
     this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   }
 
-  async more(): Promise<boolean> {
-    this.#ahead ??= await this.#pull()
-    return this.#ahead !== undefined
+  /** The next row of those at hand; undefined says nothing about `more`. */
+  take(): SheetRow | undefined {
+    const row = this.#batch[this.#next]
+    if (row === undefined) return undefined
+    this.#next += 1
+    this.count += 1
+    return row
   }
 
-  async next(): Promise<SheetRow | undefined> {
-    const row = this.#ahead ?? (await this.#pull())
-    this.#ahead = undefined
-    if (row !== undefined) this.count += 1
-    return row
+  /** Fetches when none are at hand; false at the end of the source. */
+  async more(): Promise<boolean> {
+    while (this.#next >= this.#batch.length) {
+      const result = await this.#iterator.next()
+      if (result.done) return false
+      this.#batch = isBatch(result.value) ? result.value : [result.value]
+      this.#next = 0
+    }
+    return true
   }
 
   /** Tells the source that nobody reads on: a database cursor closes. */
   async close(): Promise<void> {
     await this.#iterator.return?.()
   }
-
-  async #pull(): Promise<SheetRow | undefined> {
-    const result = await this.#iterator.next()
-    return result.done ? undefined : result.value
-  }
 }
+
+const isBatch = (value: SheetRow | readonly SheetRow[]): value is readonly SheetRow[] => Array.isArray(value)

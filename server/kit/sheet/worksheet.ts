@@ -1,9 +1,9 @@
+import { ByteSink } from './byte-sink.ts'
 import { emptyStyle, encoderOf, headCell, noteCell } from './cell.ts'
-import { MAX_ROWS, type SheetColumn, type SheetSpec } from './column.ts'
+import { MAX_ROWS, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
 import type { RowCursor } from './row-cursor.ts'
 import { columnLetters, escapeText, XML_HEAD } from './xml.ts'
 
-const CHUNK = 64 * 1024
 /** Below the 4 GiB of a plain zip entry; the next sheet begins before. */
 const MAX_XML = 3_500_000_000
 /** Rows kept free for foot, blank line and note. */
@@ -14,22 +14,22 @@ const DEFAULT_PIXELS = 100
 /** First words of the note below the data; the import stops there. */
 export const META_MARK = '导出信息：'
 
-type RowEncoder = (row: Readonly<Record<string, unknown>>, number: number) => string
+type WriteRow = (sink: ByteSink, row: SheetRow, number: number) => void
 
-function rowEncoder(columns: readonly SheetColumn[], bold = false): RowEncoder {
+function rowWriter(columns: readonly SheetColumn[], bold = false): WriteRow {
   const cells = columns.map((column, index) => ({
-    key: column.key,
+    read: column.value ?? ((row: SheetRow) => row[column.key]),
     letters: columnLetters(index),
     encode: encoderOf(column, bold),
   }))
-  return (row, number) => {
-    let xml = `<row r="${number}">`
-    for (const { key, letters, encode } of cells) {
-      const value = row[key]
+  return (sink, row, number) => {
+    sink.write(`<row r="${number}">`)
+    for (const { read, letters, encode } of cells) {
+      const value = read(row)
       if (value === null || value === undefined || value === '') continue
-      xml += `<c r="${letters}${number}" ${encode(value)}`
+      sink.write(`<c r="${letters}${number}" ${encode(value)}`)
     }
-    return `${xml}</row>`
+    sink.write('</row>')
   }
 }
 
@@ -65,33 +65,32 @@ function closing(spec: SheetSpec, lastRow: number): string {
   return `</sheetData>${filter}${validations}</worksheet>`
 }
 
-function tail(spec: SheetSpec, lastRow: number, count: number): string {
-  let xml = spec.foot ? rowEncoder(spec.columns, true)(spec.foot, lastRow + 1) : ''
-  if (spec.meta) {
-    const row = lastRow + (spec.foot ? 3 : 2)
-    const note = noteCell(`${META_MARK}${[...spec.meta, `共 ${count} 行`].join('；')}`)
-    xml += `<row r="${row}"><c r="A${row}" ${note}</row>`
-  }
-  return xml
+function writeTail(sink: ByteSink, spec: SheetSpec, lastRow: number, count: number): void {
+  if (spec.foot) rowWriter(spec.columns, true)(sink, spec.foot, lastRow + 1)
+  if (!spec.meta) return
+  const row = lastRow + (spec.foot ? 3 : 2)
+  const note = noteCell(`${META_MARK}${[...spec.meta, `共 ${count} 行`].join('；')}`)
+  sink.write(`<row r="${row}"><c r="A${row}" ${note}</row>`)
 }
 
 /** XML of one sheet in pieces of some 64 KB; takes rows until the sheet is full or the cursor has no more. */
-export async function* worksheetXml(spec: SheetSpec, cursor: RowCursor): AsyncGenerator<string> {
-  const encode = rowEncoder(spec.columns)
+export async function* worksheetXml(spec: SheetSpec, cursor: RowCursor): AsyncGenerator<Buffer> {
+  const sink = new ByteSink()
+  const writeRow = rowWriter(spec.columns)
   const limit = (spec.maxRows ?? MAX_ROWS) - TAIL_ROWS
-  let pending = opening(spec.columns)
-  let written = 0
   let number = 1
-  while (number < limit && written < MAX_XML && (await cursor.more())) {
-    const row = await cursor.next()
-    if (row === undefined) break
+  sink.write(opening(spec.columns))
+  while (number < limit && sink.total < MAX_XML) {
+    const row = cursor.take()
+    if (row === undefined) {
+      if (await cursor.more()) continue
+      break
+    }
     number += 1
-    pending += encode(row, number)
-    if (pending.length < CHUNK) continue
-    written += pending.length
-    yield pending
-    pending = ''
+    writeRow(sink, row, number)
+    if (sink.full) yield sink.take()
   }
-  const last = !(await cursor.more())
-  yield `${pending}${last ? tail(spec, number, cursor.count) : ''}${closing(spec, number)}`
+  if (!(await cursor.more())) writeTail(sink, spec, number, cursor.count)
+  sink.write(closing(spec, number))
+  yield sink.take()
 }

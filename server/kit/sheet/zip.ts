@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
   readonly name: string
-  readonly data: AsyncIterable<string> | Iterable<string>
+  readonly data: AsyncIterable<string | Buffer> | Iterable<string | Buffer>
 }
 
 interface Written {
@@ -71,8 +71,8 @@ function end(entries: readonly Written[], start: number, length: number): Buffer
 }
 
 async function* measured(data: ZipEntry['data'], into: Written): AsyncGenerator<Buffer> {
-  for await (const text of data) {
-    const bytes = Buffer.from(text)
+  for await (const chunk of data) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     into.crc = crc32(bytes, into.crc)
     into.size += bytes.length
     yield bytes
