@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
@@ -170,6 +174,8 @@ describe('a written workbook', () => {
     const looks = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*\/>/g)].map((match) => match[0])
     for (const style of used) expect(looks[style]).toContain('quotePrefix="1"')
     expect(xml).not.toContain('<f>')
+    // where LibreOffice is installed it must agree: it writes what it calculated
+    if (SOFFICE) expect(await calculatedBy(SOFFICE, file)).toEqual(words.map((word) => word.trim()))
   })
 
   test('a negative number stays a number', async () => {
@@ -215,6 +221,30 @@ describe('a written workbook', () => {
     expect(closed).toBe(true)
   })
 })
+
+const SOFFICE = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find(existsSync)
+
+/** First column below the head as LibreOffice shows it, converted to CSV. */
+async function calculatedBy(office: string, file: Buffer): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'pig-farm-office-'))
+  try {
+    writeFileSync(join(folder, 'a.xlsx'), file)
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    execFileSync(office, [
+      profile,
+      '--headless',
+      '--convert-to',
+      'csv:Text - txt - csv (StarCalc):44,34,76',
+      '--outdir',
+      folder,
+      join(folder, 'a.xlsx'),
+    ])
+    const lines = readFileSync(join(folder, 'a.csv'), 'utf8').trim().split('\n').slice(1)
+    return lines.map((line) => line.replace(/^"|"$/g, '').trim())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 describe('serial numbers', () => {
   test('are Excel’s own for known days', () => {
