@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { Db } from './kit/database.ts'
 import { apiProxy } from './plugins/api-proxy.ts'
 import { authorization } from './plugins/authorization.ts'
@@ -27,6 +27,14 @@ export interface AppOptions {
 
 const BODY_LIMIT = 10 * 1024 * 1024
 
+/** An address the router cannot read never reaches a plugin. */
+function unreadable(request: { id: string }, reply: FastifyReply): void {
+  reply
+    .code(400)
+    .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    .send({ code: 'INVALID', msg: '请求的地址不正确', data: null, requestId: request.id })
+}
+
 const bare = (logger: AppOptions['logger'] = false): FastifyInstance =>
   Fastify({
     logger,
@@ -35,12 +43,7 @@ const bare = (logger: AppOptions['logger'] = false): FastifyInstance =>
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     forceCloseConnections: true,
-    // an address the router cannot read never reaches a plugin
-    frameworkErrors: (_error, request, reply) =>
-      reply
-        .code(400)
-        .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-        .send({ code: 'INVALID', msg: '请求的地址不正确', data: null, requestId: request.id }),
+    frameworkErrors: (_error, request, reply) => unreadable(request, reply as unknown as FastifyReply),
   })
 
 /** Builds the whole server without listening: tests inject, `main.ts` listens. */
