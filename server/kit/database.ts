@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
@@ -59,6 +60,8 @@ export class Raced extends Error {
 }
 
 const RETRIED = new Set(['40001', '40P01'])
+/** Two that ran into each other must not start again in step. */
+const LONGEST_PAUSE_MS = 60
 const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /** Puts the running transaction behind the wall: a role that cannot bypass row-level security, and the caller's scope. */
@@ -87,7 +90,8 @@ export async function scoped<T>(
       return work(tx)
     })
   } catch (error) {
-    if (tries > 1 && RETRIED.has(sqlState(error))) return scoped(db, scope, work, tries - 1)
-    throw error
+    if (tries <= 1 || !RETRIED.has(sqlState(error))) throw error
+    await wait(Math.random() * LONGEST_PAUSE_MS)
+    return scoped(db, scope, work, tries - 1)
   }
 }

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { correctEvent } from '#server/commands/herd/correct-event.ts'
+import { rebuildFarm } from '#server/commands/herd/rebuild-farm.ts'
+import { recordEvents } from '#server/commands/herd/record-events.ts'
+import { derived, pig } from '#server/commands/herd/tables.ts'
+import { scoped } from '#server/kit/database.ts'
+import { herdWorld, trace } from '#support/herd.ts'
+import { simulateFarm } from '../../../cli/demo/simulate-farm.ts'
+import type { SimulatedRow } from '../../../cli/demo/simulate-sow.ts'
+
+const { db, caller, reason } = await herdWorld()
+const START = '2025-01-01'
+const TODAY = '2026-02-01'
+const forms = new Map(eventForms.map((one) => [one.code, one]))
+const scopeOf = (farmId: string) => ({ ...caller.scope, farms: [farmId] })
+
+/** A farm of its own with one house, beside the others. */
+async function newFarm(): Promise<{ farmId: string; houseId: string }> {
+  const [farmId, houseId] = [uuidv7(), uuidv7()]
+  const path = `/${farmId}/`
+  await sql`insert into organize (uid, parent_id, type, kind, name, sort, level, tree_path)
+    values (${farmId}, null, 'farm', null, ${farmId}, 1, 2, ${path}), (${houseId}, ${farmId}, 'house', 'HOUSE', 'H', 1, 3, ${`${path}${houseId}/`})`.execute(
+    db,
+  )
+  return { farmId, houseId }
+}
+
+/** What a clerk of a small farm types in thirteen months. */
+function rowsOf(houseId: string, seed: number, sows: number): SimulatedRow[] {
+  const some: [string] = [reason]
+  const why = { cull: reason, barren: reason, old: reason, death: reason, abort: reason, disposal: reason }
+  return simulateFarm({
+    seed,
+    sows,
+    start: START,
+    until: TODAY,
+    houses: { boar: houseId },
+    breeds: [{ breedId: reason }],
+    levels: some,
+    cast: {
+      boars: ['G0001', 'G0002'],
+      technicians: ['赵敏'],
+      midwives: ['周国平'],
+      houses: { breeding: houseId, gestation: houseId, gilt: houseId, nursery: houseId },
+      reasons: why,
+      pigletReasons: some,
+      crate: () => null,
+    },
+  })
+}
+
+interface Entry {
+  readonly form: EventForm
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+const entryOf = ({ code, row }: SimulatedRow): Entry[] => {
+  const form = forms.get(code)
+  return form ? [{ form, row }] : []
+}
+
+/** Cuts the rows into batches and holds some back for a later one: a clerk catches up with what was forgotten. */
+function batchesOf(
+  rows: readonly SimulatedRow[],
+  cuts: readonly number[],
+  late: readonly number[],
+): Entry[][] {
+  const batches: Entry[][] = []
+  let forgotten: Entry[] = []
+  for (let from = 0, turn = 0; from < rows.length; turn += 1) {
+    const size = cuts[turn % cuts.length] ?? 1
+    const batch = rows.slice(from, from + size).flatMap(entryOf)
+    const held = batch.filter((_, i) => late.includes((from + i) % 97))
+    batches.push([...batch.filter((one) => !held.includes(one)), ...forgotten])
+    forgotten = held
+    from += size
+  }
+  return [...batches, forgotten].filter((one) => one.length > 0)
+}
+
+interface Wish {
+  readonly pick: number
+  readonly shift: number
+  readonly undo: boolean
+}
+
+/** Every projected column of a farm, row by row. */
+async function projections(farmId: string): Promise<string[]> {
+  const parts: string[] = []
+  for (const table of [pig, ...Object.values(derived)]) {
+    const names = Object.keys(table.columns).map((one) => sql.ref(`t.${one}`))
+    const rows = await sql<{
+      text: string
+    }>`select row(${sql.join(names)})::text as text from ${sql.table(table.name)} t
+      where t.farm_id = ${farmId} order by 1`.execute(db)
+    parts.push(...rows.rows.map(({ text }) => `${table.name} ${text}`))
+  }
+  return parts
+}
+
+/** Takes one of the recorded events back, or moves it by days with one figure changed; refused or not, as it comes. */
+async function correctOne(farmId: string, recorded: [string, Entry][], wish: Wish): Promise<boolean> {
+  const [uid, entry] = recorded[wish.pick % recorded.length] ?? []
+  if (uid === undefined || !entry) return false
+  const { form, row } = entry
+  const stored = await sql<{ version: number }>`select version from pig_event where uid = ${uid}`.execute(db)
+  const version = stored.rows[0]?.version
+  if (version === undefined) return false
+  const figures = { ...('healthy' in row ? { healthy: 1 + (wish.pick % 12) } : {}), confirmReason: '更正' }
+  const cells = { ...row, date: addDays(String(row.date), wish.shift), ...figures }
+  const answer = await scoped(db, scopeOf(farmId), (tx) =>
+    correctEvent(tx, caller, trace, {
+      uid,
+      version,
+      form,
+      row: wish.undo ? null : cells,
+      reason: null,
+      dryRun: false,
+      today: TODAY,
+      mayBackdate: true,
+    }),
+  )
+  return answer.accepted
+}
+
+const wish = fc.record({ pick: fc.nat(), shift: fc.integer({ min: -4, max: 4 }), undo: fc.boolean() })
+const farmLife = fc.record({
+  seed: fc.nat(),
+  sows: fc.integer({ min: 3, max: 14 }),
+  cuts: fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 3, maxLength: 12 }),
+  late: fc.uniqueArray(fc.nat(96), { maxLength: 6 }),
+  wishes: fc.array(wish, { minLength: 10, maxLength: 40 }),
+})
+
+test('projections written event by event are the ones a rebuild writes from scratch', async () => {
+  const seen = { events: 0, refused: 0, corrected: 0, kept: 0 }
+  await fc.assert(
+    fc.asyncProperty(farmLife, async ({ seed, sows, cuts, late, wishes }) => {
+      const { farmId, houseId } = await newFarm()
+      const recorded: [string, Entry][] = []
+      const batches = batchesOf(rowsOf(houseId, seed, sows), cuts, late)
+      for (const [turn, entries] of batches.entries()) {
+        const input = { farmId, entries, today: TODAY, dryRun: false }
+        const results = await scoped(db, scopeOf(farmId), (tx) => recordEvents(tx, caller, trace, input))
+        for (const { uid, row } of results) {
+          const entry = entries[row]
+          if (uid !== undefined && entry) recorded.push([uid, entry])
+          else seen.refused += 1
+        }
+        const wanted = wishes[turn % wishes.length]
+        if (wanted) seen[(await correctOne(farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
+      }
+      for (const wanted of wishes)
+        seen[(await correctOne(farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
+      seen.events += recorded.length
+      const incremental = await projections(farmId)
+      await scoped(db, scopeOf(farmId), (tx) => rebuildFarm(tx, farmId))
+      expect(await projections(farmId)).toEqual(incremental)
+      expect(incremental.length).toBeGreaterThan(sows)
+    }),
+    { numRuns: 8, seed: 20261121 },
+  )
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(20) // every way was walked
+}, 60_000)
+
+test('control: a projection that is off by one is noticed', async () => {
+  const { farmId, houseId } = await newFarm()
+  const entries = rowsOf(houseId, 1, 3).flatMap(entryOf)
+  await scoped(db, scopeOf(farmId), (tx) =>
+    recordEvents(tx, caller, trace, { farmId, entries, today: TODAY, dryRun: false }),
+  )
+  const incremental = await projections(farmId)
+  await sql`update litter set stillborn = stillborn + 1 where farm_id = ${farmId}`.execute(db)
+  expect(await projections(farmId)).not.toEqual(incremental)
+  await scoped(db, scopeOf(farmId), (tx) => rebuildFarm(tx, farmId))
+  expect(await projections(farmId)).toEqual(incremental)
+})
