@@ -50,9 +50,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
       footer={
         result && (
           <>
-            <span className="import-note">
-              {result?.token && '错误工作簿改好后可直接再传'}
-            </span>
+            <span className="import-note">{result?.token && '错误工作簿改好后可直接再传'}</span>
             {stage.at === 'tried' && <Button onClick={() => setStage(START)}>重新选择</Button>}
             {stage.at === 'tried' && (
               <Commit

@@ -29,12 +29,12 @@ export function exportBody(fields: Fields, { filters, sort, columns, uids = [] }
 }
 
 /** Fetches the list as a workbook; the browser saves it under the server's name. */
-export function useExportList(resource: Resource) {
+export function useExportList(resource: Resource, fields: Fields) {
   const services = use(ServicesContext)
   const wait = services?.session.getState().outputWaitSec
   const exportList = (wish: ExportWish) => {
     const path = `${resource.name}/export`
-    const body = exportBody(resource.fields, wish)
+    const body = exportBody(fields, wish)
     // the HTTP layer has told the person what went wrong
     services?.providers.downloads
       .save({ path, method: 'post', body, name: `${resource.label}.xlsx` })

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Resource } from '#kit/resource.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { useExportList } from './export-list.ts'
+import { askedFields, useDefaults } from './farm-filter.ts'
 import { type ColumnOverrides, listColumns } from './list-columns.tsx'
 import type { FilterValues, ListDefaults } from './list-state.ts'
 import { queryFields } from './query-fields.tsx'
@@ -21,11 +22,11 @@ export interface ListOptions {
 const NO_FILTERS: FilterValues = {}
 
 /** Everything a list screen knows and can do; own pages may draw it their own way. */
-export function useResourceList(
-  resource: Resource,
-  { columns: overrides, defaults = NO_FILTERS, filters }: ListOptions = {},
-) {
-  const { fields, name } = resource
+export function useResourceList(resource: Resource, options: ListOptions = {}) {
+  const { columns: overrides, filters } = options
+  const { name } = resource
+  const fields = useMemo(() => askedFields(resource), [resource])
+  const defaults = useDefaults(resource, options.defaults)
   const usual: ListDefaults = useMemo(
     () => ({ filters: defaults, sort: { key: resource.sort.field, order: resource.sort.order } }),
     [defaults, resource],
@@ -37,7 +38,7 @@ export function useResourceList(
     name,
     useMemo(() => listColumns(resource, overrides), [resource, overrides]),
   )
-  const { exportList, wait } = useExportList(resource)
+  const { exportList, wait } = useExportList(resource, fields)
   const selection = useSelection(data.rows, state.page, JSON.stringify(state.filters))
   return {
     resource,

@@ -53,7 +53,7 @@ export function Screen() {
           mayBuild && holdsPens(chosen?.node) && <Button onClick={() => setBuilding(true)}>批量建栏</Button>
         }
         rowActions={({ rights }) => [
-          { key: 'below', label: '下级', onClick: (row) => void select(row.uid) },
+          { key: 'below', label: '下级', reason: childless, onClick: (row) => void select(row.uid) },
           ...(rights.edit ? [{ key: 'move', label: '移动', onClick: setMoving }] : []),
           ...(rights.edit ? [{ key: 'status', label: '启/停', onClick: toggle }] : []),
         ]}
@@ -81,6 +81,8 @@ export function Screen() {
     </div>
   )
 }
+
+const childless = ({ kind }: ListRow) => (kind === 'PEN' ? '栏位没有下级' : null)
 
 /** A new node stands below the chosen one; type and level are settled when it is made, its place by moving it. */
 function formFor(chosen: ReturnType<typeof findNode>): FormOptions {

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { type Fields, organisation } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { currentFarm } from '#shell/current-farm.ts'
+import type { FilterValues } from './list-state.ts'
+
+const farmField = { farmId: organisation('猪场', ['farm'], { filter: true }) }
+
+/** What a list can be asked by: its fields, and first of all the farm where every row belongs to one. */
+export const askedFields = ({ scope, fields }: Resource): Fields =>
+  scope === 'farm' ? { ...farmField, ...fields } : fields
+
+const NONE: FilterValues = {}
+
+/** The list's defaults; where rows belong to farms, the farm chosen in the header is one of them and follows it. */
+export function useDefaults({ scope }: Resource, given: FilterValues = NONE): FilterValues {
+  const uid = useStore(currentFarm, ({ farm }) => farm?.uid)
+  return useMemo(() => (scope === 'farm' && uid ? { farmId: [uid], ...given } : given), [scope, uid, given])
+}
