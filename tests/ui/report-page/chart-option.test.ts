@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { chartOption } from '#views/report-page/chart-option.ts'
+import { axisText, chartPoints } from '#views/report-page/chart-points.ts'
+import { scaleOf, spread } from '#views/report-page/chart-scale.ts'
+import { face } from './report-world.tsx'
+
+const [born, kilo] = face.charts
+const filters = { dateFrom: '2026-11-02', dateTo: '2026-11-21' }
+const rows = [
+  { _key: '2026-W45', perLitter: '13.20', weight: null },
+  { _key: '2026-W47', perLitter: '14.00', weight: null },
+]
+const points = (spec = born) => {
+  if (!spec) throw new Error('the report has no chart')
+  return chartPoints(face, spec, 'week', rows, filters)
+}
+
+describe('the points of a chart', () => {
+  test('have a place for every week of the period; one without litters is a gap, never a zero', () => {
+    expect(points()).toEqual({
+      keys: ['2026-W45', '2026-W46', '2026-W47'],
+      lines: [{ label: '窝均', values: [13.2, null, 14] }],
+      target: 14,
+    })
+    expect(points(kilo).lines[0]?.values).toEqual([null, null, null])
+  })
+
+  test('are named as short as the axis allows', () => {
+    expect(
+      ['week', 'day', 'month'].map((group) =>
+        axisText(group, { week: '2026-W47', day: '2026-11-20', month: '2026-11' }[group] ?? ''),
+      ),
+    ).toEqual(['W47', '11-20', '2026-11'])
+  })
+})
+
+describe('the drawing', () => {
+  const option = chartOption(points(), 'week', '头', 'light')
+
+  test('has the look’s colours and no motion, legend, area, smoothing or second axis', () => {
+    expect(option.animation).toBe(false)
+    expect(option).not.toHaveProperty('legend')
+    const [line, target] = option.series
+    expect(line).toMatchObject({ lineStyle: { color: '#1A6848', width: 2 } })
+    expect(target).toMatchObject({ lineStyle: { color: '#2B302E', type: 'dashed' } })
+    for (const one of option.series) {
+      expect(one).not.toHaveProperty('smooth')
+      expect(one).not.toHaveProperty('areaStyle')
+    }
+    expect(chartOption(points(), 'week', '头', 'dark').series[0]).toMatchObject({
+      lineStyle: { color: '#4DAE82' },
+    })
+  })
+
+  test('labels the end of each line with its name and last figure', () => {
+    const labels = option.series.flatMap((one) =>
+      one.data.flatMap((item) => ('label' in item && item.label ? [item.label.formatter()] : [])),
+    )
+    expect(labels).toEqual(['窝均 14.0', '目标 14.0'])
+  })
+
+  test('makes no HTML of any word', () => {
+    expect(option.tooltip.renderMode).toBe('richText')
+    expect(option.tooltip.valueFormatter('<img>')).toBe('-')
+  })
+
+  test('draws the last of two lines as the actual one, the other in grey', () => {
+    const two = { ...points(), lines: [...points().lines, ...points().lines], target: null }
+    const colors = chartOption(two, 'week', '头', 'light').series.map((one) => one.lineStyle.color)
+    expect(colors).toEqual(['#646C68', '#1A6848'])
+  })
+})
+
+describe('the scale', () => {
+  test.each([
+    [[12.4, 14.3], { min: 12, max: 14, step: 0.5 }, 14.3],
+    [[3.5, 8.7], { min: 2, max: 10, step: 2 }, 8.7],
+    [[5], { min: 5, max: 5.4, step: 0.1 }, 5],
+    [[0, 0], { min: 0, max: 0.1, step: 0.025 }, 0],
+  ])('of %j has four round steps that hold all figures', (values, _like, high) => {
+    const { min, max, step } = scaleOf(values)
+    expect(min).toBeLessThanOrEqual(Math.min(...values))
+    expect(max).toBeGreaterThanOrEqual(high)
+    expect((max - min) / step).toBeCloseTo(4, 9)
+    expect(String(step)).toMatch(/^0?\.?0*(1|2|25|5)0*$/)
+  })
+})
+
+test('labels that would overlap move apart, keep their order and stay inside', () => {
+  expect(spread([10, 12, 80], 15, 100)).toEqual([10, 25, 80])
+  expect(spread([95, 99], 15, 100)).toEqual([85, 100])
+  const moved = spread([50, 49, 51], 15, 100)
+  expect(moved[1]).toBeLessThan(moved[0] ?? 0)
+  expect(moved[0]).toBeLessThan(moved[2] ?? 0)
+})

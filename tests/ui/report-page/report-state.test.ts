@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { defaultFilters } from '#views/report-page/report-defaults.ts'
+import { filtersOf, missingFilters, panelValues } from '#views/report-page/report-filters.tsx'
+import { readState, writeState } from '#views/report-page/report-state.ts'
+import { FARM, face } from './report-world.tsx'
+
+const defaults = defaultFilters(face, FARM)
+
+describe('defaults', () => {
+  test('are the farm in the header and the twelve weeks that end with the running one', () => {
+    expect(defaults).toEqual({ farmIds: [FARM], dateFrom: '2026-08-31', dateTo: '2026-11-21' })
+  })
+
+  test('know the month, and leave the farm open to a person without one', () => {
+    const month = { ...face, defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'thisMonth' } }
+    expect(defaultFilters(month, null)).toEqual({ dateFrom: '2026-11-01', dateTo: '2026-11-21' })
+  })
+
+  test('follow the server’s day over new year: week 1 of 2027 begins in 2026', () => {
+    expect(defaultFilters({ ...face, today: '2027-01-01' }, null).dateFrom).toBe('2026-10-12')
+  })
+})
+
+describe('the address', () => {
+  const clean = readState('', face, defaults)
+
+  test('is clean for the report as it opens', () => {
+    expect(clean).toEqual({ filters: defaults, group: 'week', page: 1, size: 10, sort: null, chart: null })
+    expect(writeState(clean, face, defaults)).toBe('')
+  })
+
+  test.each([
+    { group: null, sort: { key: 'born', order: 'desc' as const }, size: 50, page: 7 },
+    { group: 'parity', chart: 'kilo', filters: { ...defaults, farmIds: ['a', 'b'], parityFrom: '0' } },
+    { filters: { dateFrom: '2026-01-01', earNos: ['M,1', 'M 2'] } },
+  ])('gives back what was written: %j', (change) => {
+    const state = { ...clean, ...change }
+    expect(readState(writeState(state, face, defaults), face, defaults)).toEqual(state)
+  })
+
+  test('tells nothing it does not know: other sizes, groups, columns and charts fall back', () => {
+    const odd = readState('?group=nope&size=7&page=-3&sort=secret&chart=x&f.nope=1', face, defaults)
+    expect(odd).toEqual(clean)
+    expect(readState('?group=constructor', face, defaults).group).toBe('week')
+  })
+
+  test('does not name a record, or a filter would open a tab of its own', () => {
+    const search = writeState({ ...clean, filters: { ...defaults, earNos: ['M0001'] } }, face, defaults)
+    expect(new URLSearchParams(search).has('earNo')).toBe(false)
+    expect(search).toBe('?f.earNos=M0001')
+  })
+})
+
+describe('the panel', () => {
+  test('holds both ends of a range in one control and gives them back', () => {
+    const filters = { ...defaults, parityFrom: '2' }
+    const values = panelValues(face, filters)
+    expect(values).toMatchObject({ dateFrom: ['2026-08-31', '2026-11-21'], parityFrom: ['2', null] })
+    expect(values).not.toHaveProperty('dateTo')
+    expect(filtersOf(face, values)).toMatchObject({ ...filters, parityTo: null })
+  })
+
+  test('knows what is still missing', () => {
+    expect(missingFilters(face, defaults)).toEqual([])
+    expect(missingFilters(face, { dateTo: '2026-01-01' })).toEqual(['日期起'])
+  })
+})
