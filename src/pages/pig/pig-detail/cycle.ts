@@ -7,6 +7,7 @@ export interface Stretch {
   to: string
   /** State, or null for what is only expected. */
   status: string | null
+  /** Word of what is expected, where no mark says it. */
   label: string
 }
 
@@ -36,16 +37,17 @@ export function cycleOf(card: Card): Cycle | null {
   const start = own[0]?.from
   const last = own.at(-1)
   if (pig.sex !== 'F' || !start || !last) return null
+  const parity = last.status === 'LACTATING' ? last.parity : last.parity + 1
   const expected = textOf(pig, 'exitDate') ? [] : expectedOf(card)
   const end = expected.at(-1)?.to ?? today
   return {
-    parity: last.status === 'LACTATING' ? last.parity : last.parity + 1,
+    parity,
     start,
     end: days(today, end) > 0 ? end : today,
     today,
     past: own.map((span) => stretchOf(span, today)).filter((one) => one.from < one.to),
     expected,
-    npd: lostDays(card, own, today),
+    npd: lostDays(card, parity, own, today),
   }
 }
 
@@ -56,15 +58,12 @@ const stretchOf = (span: Span, today: string): Stretch => ({
   label: '',
 })
 
-/** Idle days, and those of services that came to nothing. */
-function lostDays({ parities }: Card, spans: readonly Span[], today: string): number {
-  const failed = (span: Span) => {
-    const next = spans[spans.indexOf(span) + 1]
-    return (span.status === 'MATED' || span.status === 'PREGNANT') && next?.status === 'OPEN'
-  }
-  // a gilt loses no days before her first service
-  const counted = parities.length > 0 ? spans.filter((span) => IDLE.has(span.status) || failed(span)) : []
-  return counted.reduce((sum, span) => sum + days(span.from, span.to ?? today), 0)
+/** Days lost in the cycle: as its line in the parity table says; before her first service the idle days so far. */
+function lostDays({ parities }: Card, parity: number, spans: readonly Span[], today: string): number {
+  const line = parities.find((one) => one.parity === parity)
+  if (line) return line.npd ?? 0
+  const idle = parities.length > 0 ? spans.filter((span) => IDLE.has(span.status)) : []
+  return idle.reduce((sum, span) => sum + days(span.from, span.to ?? today), 0)
 }
 
 /** What should follow, as far as the farm's numbers tell; what is overdue is expected from today on. */
@@ -78,11 +77,11 @@ function expectedOf({ pig, limits, today }: Card): Stretch[] {
     case 'PREGNANT':
       return inPig(textOf(pig, 'dueDate'), limits.lactationDays, today)
     case 'LACTATING':
-      return until(today, from('lastFarrowDate', limits.lactationDays), '预计断奶')
+      return until(today, from('lastFarrowDate', limits.lactationDays))
     case 'WEANED':
-      return until(today, from('lastWeanDate', limits.wsiTarget), '预计配种')
+      return until(today, from('lastWeanDate', limits.wsiTarget))
     case 'GILT':
-      return until(today, from('birthDate', limits.firstServiceAge), '可配')
+      return until(today, from('birthDate', limits.firstServiceAge))
     default:
       return []
   }
@@ -92,8 +91,8 @@ function inPig(due: string | null, lactationDays: number, today: string): Stretc
   if (!due) return []
   const farrow = due > today ? due : today
   const lactation = { from: farrow, to: addDays(farrow, lactationDays), status: null, label: '预计哺乳' }
-  return [...until(today, due, ''), lactation]
+  return [...until(today, due), lactation]
 }
 
-const until = (today: string, day: string | null, label: string): Stretch[] =>
-  day && day > today ? [{ from: today, to: day, status: null, label }] : []
+const until = (today: string, day: string | null): Stretch[] =>
+  day && day > today ? [{ from: today, to: day, status: null, label: '' }] : []

@@ -3,8 +3,9 @@ import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
 import { eventFields } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
-import type { Card, CardEvent, ParityLine } from '../card/card-data.ts'
+import type { Card, CardEvent } from '../card/card-data.ts'
 import { statusLabel } from '../card/status.ts'
+import { checkWord } from './check-word.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 type Words = (event: CardEvent, card: Card) => (string | false | null | undefined)[]
@@ -26,8 +27,9 @@ const kilos = (value: unknown, digits: number): string => formatNumber(value as 
 const average = (weight: unknown, heads: number): string | false =>
   number(weight) > 0 && heads > 0 && `均重 ${formatNumber(number(weight) / heads, 2)}`
 
-const cycleOf = (card: Card, date: string): ParityLine | undefined =>
-  card.parities.find((line) => line.service && line.service.date <= date)
+/** Day of the service an event of this day looks back on: a check on the day of a new service belongs to the one before. */
+const serviceBefore = (card: Card, date: string): string | undefined =>
+  card.events.find((one) => one.type === 'event_mat' && one.date < date)?.date
 
 const placeWords: Words = (event, card) => {
   const place = titleOf(card, event.payload.penId) ?? titleOf(card, event.payload.houseId)
@@ -61,9 +63,9 @@ const words: Readonly<Record<string, Words>> = {
   },
   event_gestation(event, card) {
     const { payload, date } = event
-    const served = cycleOf(card, date)?.service?.date
+    const served = serviceBefore(card, date)
     const day = served ? `（${days(served, date)} 天）` : ''
-    return [`${payload.gestationResultDesc ?? ''}${day}`, titleOf(card, payload.reason)]
+    return [`${checkWord(event, card)}${day}`, titleOf(card, payload.reason)]
   },
   event_farr({ payload }) {
     return [

@@ -3,8 +3,8 @@ import { formatInteger } from '#domain/decimal.ts'
 import { StateTag } from '#widgets/state-tag.tsx'
 import { type Card, textOf, untilOf } from '../card/card-data.ts'
 import { backfatOf, kindOf, placeOf, sourceOf, teatsOf, worthOf } from '../card/card-head.ts'
+import { CardLink } from '../card/card-link.tsx'
 import { stateCss, stateDays, statusLabel } from '../card/status.ts'
-import { CardLink } from './card-link.tsx'
 import { HeadActions } from './head-actions.tsx'
 
 interface HeadCardProps {

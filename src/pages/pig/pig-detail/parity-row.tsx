@@ -2,7 +2,7 @@ import { days } from '#domain/calendar.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { isCounted } from '../card/averages.ts'
 import { type Card, type ParityLine, untilOf } from '../card/card-data.ts'
-import { CardLink } from './card-link.tsx'
+import { CardLink } from '../card/card-link.tsx'
 import { type FigureColumn, gapColumns, litterColumns, weanColumns } from './parity-columns.ts'
 
 /** Class of a figure's cell; the first of a group carries the line at its left. */
@@ -47,7 +47,9 @@ export function ParityRow({
   const today = untilOf(card)
   return (
     <tr className={litter ? undefined : 'parity-running'}>
-      <th scope="row">{line.parity}</th>
+      <th scope="row" className="parity-no">
+        {line.parity}
+      </th>
       <td className="parity-first">{service?.date ?? '-'}</td>
       <td>{service?.boarEarnock ? <CardLink earNo={service.boarEarnock} /> : '-'}</td>
       <td className="parity-figure">{line.services || '-'}</td>

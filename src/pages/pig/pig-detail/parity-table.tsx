@@ -54,7 +54,9 @@ function initNote(lines: readonly ParityLine[]): string {
 const ParityHead = () => (
   <thead>
     <tr>
-      <th rowSpan={2}>胎</th>
+      <th rowSpan={2} className="parity-no">
+        胎
+      </th>
       <th colSpan={5} className="parity-group">
         配种
       </th>
@@ -109,7 +111,9 @@ function ParityFoot({ averages }: { averages: Averages }) {
   return (
     <tfoot>
       <tr>
-        <th scope="row">计</th>
+        <th scope="row" className="parity-no">
+          计
+        </th>
         <td className="parity-first" colSpan={4}>
           {averages.litters} 窝，平均
         </td>

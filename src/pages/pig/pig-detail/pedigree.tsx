@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import type { Ancestor } from '../card/card-data.ts'
-import { CardLink } from './card-link.tsx'
+import { CardLink } from '../card/card-link.tsx'
 import './pedigree.css'
 
 const GENERATIONS = 3

@@ -1,61 +1,60 @@
-import { Button } from 'antd'
-import { breedingPig, type pigStatuses } from '#resources/pig/breeding-pig.ts'
+import { useMemo, useState } from 'react'
+import { useToday } from '#inputs/today.ts'
 import { openTab } from '#shell/open-tab.ts'
-import { type StateCode, stateVariable } from '#shell/state-colors.ts'
-import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
+import type { FilterValues } from '#views/resource-list/list-state.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { StateTag } from '#widgets/state-tag.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import { PrintedCards } from '../card/printed-card.tsx'
+import { useFarm } from '../card/use-farm.ts'
+import { PigBatch } from './pig-batch.tsx'
+import { pigColumns } from './pig-columns.tsx'
+import { defaultsFor, FILTERS, pigs } from './pig-fields.ts'
+import { StateBar } from './state-bar.tsx'
+import { useCardPrint } from './use-card-print.ts'
+import { useCounts } from './use-counts.ts'
+import { useRowActions } from './use-row-actions.ts'
 
-type Status = keyof typeof pigStatuses
-
-/** In the herd: everything that has not left it. */
-const PRESENT: readonly Status[] = [
-  'GILT',
-  'MATED',
-  'PREGNANT',
-  'LACTATING',
-  'WEANED',
-  'OPEN',
-  'CULL_WAIT',
-  'IN_TRANSIT',
-  'YOUNG',
-  'ACTIVE',
-  'REST',
-  'TEASER',
-]
-const DEFAULTS = { status: PRESENT }
-
-/** Boars share one colour, whatever they are busy with; a young boar is a gilt's brother. */
-const boarColors: Partial<Record<Status, StateCode>> = {
-  YOUNG: 'GILT',
-  ACTIVE: 'BOAR',
-  REST: 'BOAR',
-  TEASER: 'BOAR',
+/** 猪只档案: the animals of the farm, counted by state, each a link to its card. */
+export function Screen() {
+  const { farm, settled } = useFarm()
+  if (farm) return <PigList farmId={farm.uid} />
+  return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
 }
-const colorOf = (status: Status): string =>
-  `var(${stateVariable(boarColors[status] ?? (status as StateCode))})`
-
-const labelOf = (status: unknown): string =>
-  breedingPig.fields.status.options?.find((one) => one.value === status)?.label ?? '-'
 
 const openCard = (row: ListRow) => openTab(`/admin/pig-detail?pigId=${row.uid}`)
 
-const columns: ColumnOverrides = {
-  earNo: {
-    render: (row) => (
-      <Button type="link" className="list-link" onClick={() => openCard(row)}>
-        {String(row.earNo)}
-      </Button>
-    ),
-  },
-  status: {
-    fixed: 'left',
-    render: ({ status }) => <StateTag label={labelOf(status)} color={colorOf(status as Status)} />,
-  },
+function PigList({ farmId }: { farmId: string }) {
+  const today = useToday()
+  const [filters, setFilters] = useState<FilterValues | null>(null)
+  const counts = useCounts(filters)
+  const { cards, loading, printCards } = useCardPrint()
+  const actions = useRowActions(today, printCards)
+  const columns = useMemo(() => pigColumns(today), [today])
+  const defaults = useMemo(() => defaultsFor(farmId), [farmId])
+  return (
+    <>
+      <ResourceList
+        resource={pigs}
+        columns={columns}
+        defaults={defaults}
+        filters={FILTERS}
+        quick={(list, sortText) => (
+          <StateBar list={list} sortText={sortText} counts={counts?.states} onFilters={setFilters} />
+        )}
+        batch={(rows) => <PigBatch rows={rows} printing={loading} onPrint={printCards} />}
+        rowActions={() => actions}
+        note={counts && <Means {...counts.means} />}
+        onOpen={openCard}
+      />
+      {cards.length > 0 && <PrintedCards cards={cards} />}
+    </>
+  )
 }
 
-/** 猪只档案: animals in the herd, each a link to its card; what has left is found by its state. */
-export const Screen = () => (
-  <ResourceList resource={breedingPig} columns={columns} defaults={DEFAULTS} onOpen={openCard} />
+const Means = ({ parity, ageDays }: { parity: string | null; ageDays: string | null }) => (
+  <>
+    平均胎次 {formatNumber(parity, 2)}，平均日龄 {formatNumber(ageDays)} 天（不含公猪）
+  </>
 )

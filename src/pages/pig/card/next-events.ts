@@ -1,5 +1,6 @@
 import { days } from '#domain/calendar.ts'
-import { type Card, textOf } from '../card/card-data.ts'
+import type { Row } from '#inputs/face.ts'
+import { textOf } from './card-data.ts'
 
 const LEAVING = ['event-cull-decide', 'event-cull', 'event-death']
 const WAITING = ['event-mat', 'event-transfer-house', ...LEAVING]
@@ -21,8 +22,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 export const allowedEvents = (status: string): readonly string[] => ALLOWED[status] ?? []
 
-/** The event expected next of the animal; null where none is. */
-export function nextEvent({ pig, limits, today }: Pick<Card, 'pig' | 'limits' | 'today'>): string | null {
+/** The event expected next of the animal; null where none is. `gestationMin`: days before which no sow farrows. */
+export function nextEvent(pig: Row, gestationMin: number, today: string): string | null {
   switch (pig.status) {
     case 'GILT':
     case 'WEANED':
@@ -31,7 +32,7 @@ export function nextEvent({ pig, limits, today }: Pick<Card, 'pig' | 'limits' | 
     case 'MATED':
     case 'PREGNANT': {
       const served = textOf(pig, 'lastServiceDate')
-      return served && days(served, today) >= limits.gestationMin ? 'event-farr' : 'event-gestation'
+      return served && days(served, today) >= gestationMin ? 'event-farr' : 'event-gestation'
     }
     case 'LACTATING':
       return 'event-wean'
@@ -42,6 +43,6 @@ export function nextEvent({ pig, limits, today }: Pick<Card, 'pig' | 'limits' | 
   }
 }
 
-/** The entry grid of a form, opened with this animal. */
-export const entryPath = (form: string, earNo: string): string =>
-  `/admin/${form}?earNos=${encodeURIComponent(earNo)}`
+/** The entry grid of a form, opened with these animals. */
+export const entryPath = (form: string, earNos: readonly string[]): string =>
+  `/admin/${form}?earNos=${earNos.map(encodeURIComponent).join(',')}`
