@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fileProblem } from '#views/import-panel/import-file.ts'
+import { ImportPanel } from '#views/import-panel/import-panel.tsx'
+import { barn, refused, world } from './world.tsx'
+
+const file = (name = '仓库.xlsx', size = 4) => new File([new Uint8Array(size)], name)
+
+test('a file is looked at before it is sent', () => {
+  expect(fileProblem(file('a.txt'))).toBe('只能导入 .xlsx 文件')
+  expect(fileProblem(file('a.XLSX'))).toBeNull()
+  expect(fileProblem(file('a.xlsx', 0))).toBe('文件是空的，请重新选择')
+  expect(fileProblem(file('a.xlsx', 1024), 1)).toBeNull()
+  expect(fileProblem(file('a.xlsx', 1025), 1)).toBe('文件超过 1 KB，请拆分后再导入')
+})
+
+const result = (more: object = {}) => ({
+  total: 3,
+  valid: 2,
+  failed: 1,
+  saved: false,
+  created: 2,
+  updated: 0,
+  errors: [{ row: 4, field: 'phone', message: '请输入正确的手机号（11位，以1开头）' }],
+  token: 't1',
+  ...more,
+})
+
+function panel(answers: (object | Error)[]) {
+  const custom = vi.fn(async () => {
+    const next = answers.shift()
+    if (next instanceof Error) throw next
+    return { data: next }
+  })
+  const onDone = vi.fn()
+  const view = <ImportPanel resource={barn} mayUpdate onClose={vi.fn()} onDone={onDone} />
+  const more = world(view, { custom: custom as never })
+  const choose = (one: File) =>
+    more.user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, one)
+  const urls = () => custom.mock.calls.map((call) => (call as unknown as [{ url: string }])[0].url)
+  return { ...more, onDone, choose, urls }
+}
+
+test('the trial run writes nothing and shows every problem with its row, column and words', async () => {
+  const { choose, urls, onDone } = panel([result()])
+  await choose(file())
+  expect(await screen.findByText('请输入正确的手机号（11位，以1开头）')).toBeVisible()
+  const line = screen.getByText('请输入正确的手机号（11位，以1开头）').closest('tr')
+  expect(line).toHaveTextContent('4电话请输入正确的手机号')
+  expect(urls()).toEqual(['barn/import?mode=insert&dryRun=1'])
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('with problems only the good rows are taken, and the button says how many', async () => {
+  const { choose, urls, onDone, user } = panel([result(), result({ saved: true })])
+  await choose(file())
+  await user.click(await screen.findByRole('button', { name: '只导入正确的 2 行' }))
+  expect(await screen.findByText('已导入')).toBeVisible()
+  expect(urls()[1]).toBe('barn/import?mode=insert&partial=1')
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('without problems all rows are taken at once', async () => {
+  const fine = result({ valid: 3, failed: 0, errors: [], token: null })
+  const { choose, urls, user } = panel([fine, { ...fine, saved: true, created: 3 }])
+  await choose(file())
+  await user.click(await screen.findByRole('button', { name: '导入 3 行' }))
+  await waitFor(() => expect(urls()).toEqual(['barn/import?mode=insert&dryRun=1', 'barn/import?mode=insert']))
+})
+
+test('known rows are changed only when that was chosen', async () => {
+  const { choose, urls, user } = panel([result()])
+  await user.click(screen.getByRole('radio', { name: '新增，编码已有的更新' }))
+  await choose(file())
+  await waitFor(() => expect(urls()).toEqual(['barn/import?mode=upsert&dryRun=1']))
+})
+
+test('a file the server cannot read is said in place, and another may be chosen', async () => {
+  const { choose } = panel([refused({ message: '缺少必填列：“名称”', statusCode: 400 })])
+  await choose(file())
+  expect(await screen.findByText('缺少必填列：“名称”')).toBeVisible()
+  expect(screen.getByText('把 .xlsx 文件拖到这里，或点击选择')).toBeVisible()
+})
