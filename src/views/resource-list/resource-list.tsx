@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Resource } from '#kit/resource.ts'
 import { ImportHost } from '#views/import-panel/import-host.tsx'
 import { FormHost, type FormOptions } from '#views/resource-form/form-host.tsx'
+import { ViewHost } from '#views/resource-view/view-host.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { ListCard } from './list-card.tsx'
 import type { ColumnOverrides } from './list-columns.tsx'
@@ -46,6 +47,7 @@ export function ResourceList(props: ResourceListProps) {
   const list = useResourceList(resource, props)
   const form = useOpenForm()
   const [importing, setImporting] = useState(false)
+  const [viewed, setViewed] = useState<ListRow | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const changed = () => {
     list.data.refetch()
@@ -61,11 +63,12 @@ export function ResourceList(props: ResourceListProps) {
   const actions: RowAction[] = [
     ...(rights.edit ? [{ key: 'edit', label: '编辑', reason: locked, onClick: form.edit }] : []),
     ...(props.rowActions?.(list) ?? []),
+    ...(props.onOpen ? [] : [{ key: 'view', label: '查看', onClick: setViewed }]),
     ...(rights.delete
       ? [{ key: 'delete', label: '删除', danger: true, reason: locked, onClick: remove }]
       : []),
   ]
-  const openForm = rights.edit ? (row: ListRow) => !locked?.(row) && form.edit(row) : undefined
+  const openRow = (row: ListRow) => (rights.edit && !locked?.(row) ? form.edit(row) : setViewed(row))
   return (
     <div className="resource-list">
       {list.query.fields.length > 0 && (
@@ -89,7 +92,7 @@ export function ResourceList(props: ResourceListProps) {
         batch={props.batch}
         onCreate={form.create}
         onImport={() => setImporting(true)}
-        onOpen={props.onOpen ?? openForm}
+        onOpen={props.onOpen ?? openRow}
       />
       <FormHost
         resource={resource}
@@ -98,6 +101,7 @@ export function ResourceList(props: ResourceListProps) {
         onClose={form.close}
         onSaved={changed}
       />
+      <ViewHost resource={resource} row={viewed} onClose={() => setViewed(null)} />
       <ImportHost
         resource={resource}
         open={importing}

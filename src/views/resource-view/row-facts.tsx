@@ -1,0 +1,25 @@
+import { ProDescriptions } from '@ant-design/pro-components'
+import { cellOf } from '#inputs/registry.ts'
+import { commonFields, type Resource } from '#kit/resource.ts'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+
+/** Every field of a row as its declaration words it; passwords are never answered, so there is nothing to show. */
+export function RowFacts({ resource, row }: { resource: Resource; row: ListRow }) {
+  const fields = Object.entries({ ...resource.fields, ...commonFields }).filter(
+    ([, field]) => field.kind !== 'password',
+  )
+  return (
+    <ProDescriptions<ListRow>
+      column={1}
+      size="small"
+      bordered
+      dataSource={row}
+      columns={fields.map(([key, field]) => ({
+        key,
+        title: field.unit ? `${field.label}（${field.unit}）` : field.label,
+        dataIndex: key,
+        render: () => cellOf(field, key, row),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import type { Resource } from '#kit/resource.ts'
+import { nounOf } from '#views/noun-of.ts'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+
+interface Props {
+  resource: Resource
+  row: ListRow | null
+  onClose(): void
+}
+
+// the descriptions weigh as much as a list's table: they come with the first 查看
+const RowFacts = lazy(async () => ({ default: (await import('./row-facts.tsx')).RowFacts }))
+
+/** 查看: a whole row beside its list, for those who may not edit it and for columns the list leaves out. */
+export function ViewHost({ resource, row, onClose }: Props) {
+  if (!row) return null
+  return (
+    <SplitDrawer
+      open
+      title={`查看${nounOf(resource)}`}
+      scope={String(row[resource.titleField] ?? '')}
+      onClose={onClose}
+    >
+      <Suspense fallback={null}>
+        <RowFacts resource={resource} row={row} />
+      </Suspense>
+    </SplitDrawer>
+  )
+}
