@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import type { Caller, Trace } from './context.ts'
@@ -7,8 +6,8 @@ import type { Tx } from './database.ts'
 import { translate } from './database-errors.ts'
 import { duplicateFinder } from './import/duplicates.ts'
 import type { MatchedColumn } from './import/head.ts'
-import { isReference, ReferenceWords } from './import/reference-words.ts'
-import { lostDigits, typedValue } from './import/typed-value.ts'
+import { readRow } from './import/read-row.ts'
+import { ReferenceWords } from './import/reference-words.ts'
 import { snake } from './names.ts'
 import { Refused } from './refused.ts'
 import { scopeCondition } from './scope.ts'
@@ -51,23 +50,41 @@ export function upsertKey(resource: Resource): string | undefined {
   })
 }
 
+/** Rows written in one statement; a row that points at one of its own file needs the earlier ones written first. */
+const GROUP = 100
+const groupOf = ({ parent }: Resource): number => (parent === undefined ? GROUP : 1)
+
+interface Read {
+  readonly number: number
+  readonly body: Body
+}
+interface Counts {
+  created: number
+  updated: number
+}
+
 /**
- * Writes the rows of a file through the store, each behind a savepoint, and gathers what is wrong with them. The caller
- * decides by the outcome whether the transaction stands: a trial run is a real run that is rolled back.
+ * Writes the rows of a file through the store and gathers what is wrong with them; a refused row leaves nothing behind.
+ * The caller decides by the outcome whether the transaction stands: a trial run is a real run that is rolled back.
  */
 export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome> {
   const words = new ReferenceWords(tx, job.caller, job.store.deps.lookup)
   const duplicate = duplicateFinder(job.store.resource)
   const errors: RowError[] = []
   const counts = { created: 0, updated: 0 }
-  for (const row of job.rows) {
-    const { body, problems } = await readRow(row, job.columns, words)
-    const twice = Object.keys(problems).length ? null : duplicate(row.number, body)
-    const found = twice ? { [twice.field]: [twice.message] } : problems
-    const failed = Object.keys(found).length ? found : await write(tx, job, body, counts)
-    errors.push(...asErrors(row.number, failed))
+  const size = groupOf(job.store.resource)
+  for (let start = 0; start < job.rows.length; start += size) {
+    const good: Read[] = []
+    for (const row of job.rows.slice(start, start + size)) {
+      const { body, problems } = await readRow(row, job.columns, words)
+      const twice = Object.keys(problems).length ? null : duplicate(row.number, body)
+      const found = twice ? { [twice.field]: [twice.message] } : problems
+      if (Object.keys(found).length) errors.push(...asErrors(row.number, found))
+      else good.push({ number: row.number, body })
+    }
+    errors.push(...(await writeGroup(tx, job, good, counts)))
   }
-  return { total: job.rows.length, ...counts, errors }
+  return { total: job.rows.length, ...counts, errors: errors.sort((a, b) => a.row - b.row) }
 }
 
 const asErrors = (row: number, problems: FieldErrors): RowError[] =>
@@ -75,58 +92,54 @@ const asErrors = (row: number, problems: FieldErrors): RowError[] =>
     messages.map((message) => ({ row, field, message })),
   )
 
-async function readRow(
-  row: ReadRow,
-  columns: readonly MatchedColumn[],
-  words: ReferenceWords,
-): Promise<{ body: Body; problems: FieldErrors }> {
-  const body: Body = {}
-  const problems: FieldErrors = {}
-  for (const { index, key, field } of columns) {
-    const cell = row.cells[index] ?? null
-    const read = lostDigits(field, cell)
-      ? { ok: false as const, message: '数字过长，请把单元格设为文本格式后重新输入' }
-      : await readCell(field, typedValue(field, cell), words)
-    if (read.ok) body[key] = read.value
-    else problems[key] = [read.message]
-  }
-  return { body, problems }
-}
-
-async function readCell(
-  field: Field,
-  value: unknown,
-  words: ReferenceWords,
-): Promise<{ ok: true; value: unknown } | { ok: false; message: string }> {
-  if (value === null || !isReference(field)) return { ok: true, value }
-  return words.find(field, String(value))
-}
-
-/** Creates or changes one row; what refuses it comes back as messages and leaves nothing behind. */
-async function write(
+/** New rows together; when one of them is refused, each by itself, to say which. */
+async function writeGroup(
   tx: Tx,
   job: ImportJob,
-  body: Body,
-  counts: { created: number; updated: number },
-): Promise<FieldErrors> {
+  rows: readonly Read[],
+  counts: Counts,
+): Promise<RowError[]> {
   const { store, caller, trace } = job
+  if (job.mode === 'insert' && rows.length > 1) {
+    const bodies = rows.map(({ body }) => withoutBlanks(body))
+    const refused = await guarded(tx, store.resource, async () => {
+      counts.created += (await store.createMany(tx, caller, trace, bodies)).length
+    })
+    if (!refused) return []
+  }
+  const errors: RowError[] = []
+  for (const { number, body } of rows) {
+    const refused = await guarded(tx, store.resource, () => write(tx, job, body, counts))
+    if (refused) errors.push(...asErrors(number, refused))
+  }
+  return errors
+}
+
+/** Runs a write behind a savepoint; what refuses it comes back as messages and leaves nothing behind. */
+async function guarded(tx: Tx, resource: Resource, work: () => Promise<void>): Promise<FieldErrors | null> {
   await sql`savepoint import_row`.execute(tx)
   try {
-    const before = job.mode === 'upsert' ? await existing(tx, job, body) : null
-    if (before) {
-      await store.update(tx, caller, trace, before.uid, { ...body, version: before.version })
-      counts.updated += 1
-    } else {
-      await store.create(tx, caller, trace, withoutBlanks(body))
-      counts.created += 1
-    }
+    await work()
     await sql`release savepoint import_row`.execute(tx)
-    return {}
+    return null
   } catch (raw) {
-    const error = translate(raw, store.resource)
+    const error = translate(raw, resource)
     if (!(error instanceof Refused)) throw raw
     await sql`rollback to savepoint import_row`.execute(tx)
     return error.errors ?? { '': [error.message] }
+  }
+}
+
+/** Creates one row, or changes the one an upsert finds. */
+async function write(tx: Tx, job: ImportJob, body: Body, counts: Counts): Promise<void> {
+  const { store, caller, trace } = job
+  const before = job.mode === 'upsert' ? await existing(tx, job, body) : null
+  if (before) {
+    await store.update(tx, caller, trace, before.uid, { ...body, version: before.version })
+    counts.updated += 1
+  } else {
+    await store.create(tx, caller, trace, withoutBlanks(body))
+    counts.created += 1
   }
 }
 

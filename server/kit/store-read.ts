@@ -43,10 +43,24 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return row
   }
 
+  /** Rows by their uids, in that order; one that is not there, or not the caller's, is not found. */
+  async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<Row[]> {
+    const found = await sql<Row>`select ${selectList(resource, lookup)} from ${table} t
+      where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`.execute(
+      tx,
+    )
+    const byUid = new Map(found.rows.map((row) => [row.uid, row]))
+    return uids.map((uid) => {
+      const row = byUid.get(uid)
+      if (!row) throw notFound()
+      return row
+    })
+  }
+
   /** The SELECT of an export: every filtered row in the order asked for, no paging, these fields only. */
   function exportQuery(caller: Caller, query: ListQuery, keys?: readonly string[]) {
     return sql<Row>`select ${selectList(resource, lookup, keys)} from ${table} t where ${where(caller, query)} order by ${orderBy(query.sort)}`
   }
 
-  return { list, get, exportQuery }
+  return { list, get, getAll, exportQuery }
 }

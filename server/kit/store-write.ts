@@ -11,6 +11,8 @@ import { conflict, invalid, notFound } from './refused.ts'
 import type { StoreDeps, WritePolicy } from './store.ts'
 import type { Reader, Row } from './store-read.ts'
 
+type Values = Record<string, unknown>
+
 /** A version as a number or, from a form, as its digits; anything else is stale. */
 const isVersion = (sent: unknown, { version }: Row): boolean => sent === version || sent === String(version)
 
@@ -28,7 +30,7 @@ export function createCheck(resource: Resource) {
 }
 
 /** Values by column; a password is hashed by its policy and never stored as it came. */
-function toColumns(resource: Resource, value: Record<string, unknown>): Record<string, unknown> {
+function toColumns(resource: Resource, value: Values): Values {
   const entries = Object.entries(value).filter(([key]) => resource.fields[key]?.kind !== 'password')
   return Object.fromEntries(
     entries.map(([key, one]) => [
@@ -39,16 +41,16 @@ function toColumns(resource: Resource, value: Record<string, unknown>): Record<s
 }
 
 /** Creates, changes and removes rows of one declared resource: policy, optimistic version and audit in one transaction. */
-export function createWriter(resource: Resource, deps: StoreDeps, { get }: Reader) {
+export function createWriter(resource: Resource, deps: StoreDeps, { get, getAll }: Reader) {
   const table = sql.table(resource.table)
   const policy: WritePolicy = deps.policies[resource.name] ?? (async () => ({}))
   const checked = createCheck(resource)
 
-  async function create(tx: Tx, caller: Caller, trace: Trace, body: unknown): Promise<Row> {
+  async function newRow(tx: Tx, caller: Caller, body: unknown): Promise<Values & { uid: string }> {
     const uid = uuidv7()
     const value = checked(body, null)
     const extra = await policy(tx, caller, { uid, before: null, after: value })
-    const columns: Record<string, unknown> = {
+    return {
       uid,
       ...(resource.scope === 'company' ? { company_id: caller.companyId } : {}),
       ...toColumns(resource, value),
@@ -56,12 +58,42 @@ export function createWriter(resource: Resource, deps: StoreDeps, { get }: Reade
       updated_by: caller.uid,
       ...extra,
     }
-    const names = Object.keys(columns)
-    await sql`insert into ${table} (${sql.join(names.map((one) => sql.id(one)))}) values (${sql.join(Object.values(columns))})`.execute(
+  }
+
+  /** Creates rows in one statement, each checked, allowed and traced by itself: all of them or none. */
+  async function createMany(
+    tx: Tx,
+    caller: Caller,
+    trace: Trace,
+    bodies: readonly unknown[],
+  ): Promise<Row[]> {
+    const made: (Values & { uid: string })[] = []
+    for (const body of bodies) made.push(await newRow(tx, caller, body))
+    const names = [...new Set(made.flatMap(Object.keys))]
+    const rows = made.map(
+      (columns) =>
+        sql`(${sql.join(names.map((name) => (Object.hasOwn(columns, name) ? sql`${columns[name]}` : sql`default`)))})`,
+    )
+    await sql`insert into ${table} (${sql.join(names.map((one) => sql.id(one)))}) values ${sql.join(rows)}`.execute(
       tx,
     )
-    const row = await get(tx, caller, uid)
-    await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, after: row }])
+    const answers = await getAll(
+      tx,
+      caller,
+      made.map((one) => one.uid),
+    )
+    await audit(
+      tx,
+      caller,
+      trace,
+      answers.map((after) => ({ target: resource.name, targetUid: after.uid, after })),
+    )
+    return answers
+  }
+
+  async function create(tx: Tx, caller: Caller, trace: Trace, body: unknown): Promise<Row> {
+    const [row] = await createMany(tx, caller, trace, [body])
+    if (!row) throw notFound()
     return row
   }
 
@@ -99,5 +131,5 @@ export function createWriter(resource: Resource, deps: StoreDeps, { get }: Reade
     await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before }])
   }
 
-  return { create, update, remove, checked }
+  return { create, createMany, update, remove, checked }
 }

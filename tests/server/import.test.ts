@@ -1,53 +1,14 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
-import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
+import { HEAD, importWorld } from '#support/import-world.ts'
 import { tableText } from '#support/table-text.ts'
 import { tableOf, upload } from '#support/upload.ts'
 import { partOf, rowsOf } from '#support/workbook.ts'
 
-const t = await testApp()
-const all = (name: string) => [name, ...['create', 'edit', 'import', 'export'].map((one) => `${name}:${one}`)]
-const HEAD = ['编码', '名称', '类型', '电话', '许可证到期', '启用']
+const { t, company, chief, clerk, rival, send, suppliers, empty } = await importWorld()
+beforeEach(empty)
 
-let company: TestNode
-let chief: Client
-let clerk: Client
-let rival: Client
-
-beforeAll(async () => {
-  company = await t.node({ type: 'company', name: '甲公司' })
-  const other = await t.node({ type: 'company', name: '乙公司' })
-  await t.user({
-    account: 'chief',
-    at: company,
-    functions: [...all('basic-supplier'), ...all('basic-material'), ...all('basic-client')],
-  })
-  await t.user({ account: 'clerk', at: company, functions: ['basic-supplier', 'basic-supplier:import'] })
-  await t.user({
-    account: 'rival',
-    at: other,
-    functions: [...all('basic-supplier'), ...all('basic-material')],
-  })
-  chief = await t.as('chief')
-  clerk = await t.as('clerk')
-  rival = await t.as('rival')
-})
-
-beforeEach(async () => {
-  await sql`delete from material; delete from supplier; delete from import_result`.execute(t.db)
-})
-
-const suppliers = async () =>
-  (
-    await sql<
-      Record<string, unknown>
-    >`select code, name, kind, phone, licence_expiry, enabled, version from supplier
-      where not deleted order by code`.execute(t.db)
-  ).rows
-const send = (file: Buffer, query = '', client = chief) =>
-  upload(client, `basic-supplier/import${query}`, file)
 const good = () =>
   tableOf(HEAD, [
     ['A1', '甲饲料', '饲料', 13800138000, '2027/1/5', '是'],
@@ -133,100 +94,6 @@ describe('a good file', () => {
     )
     expect((await send(file)).data).toMatchObject({ total: 2, created: 2 })
     expect((await suppliers()).map(({ code }) => code)).toEqual(['A1', 'B2'])
-  })
-})
-
-describe('a file with mistakes', () => {
-  const bad = () =>
-    tableOf(HEAD, [
-      ['A1', '甲', '饲料', null, null, null],
-      ['B-2', '乙 丙', '玩具', '123', '2026-02-30', '也许'],
-      [null, '丁', '饲料', null, null, null],
-      ['A1', '戊', '饲料', null, null, null],
-      ['D4', '己', '饲料', 1.1010519491231e17, null, null],
-    ])
-  const errors = [
-    { row: 3, field: 'code', message: '只能输入数字和字母' },
-    { row: 3, field: 'name', message: '输入正确的文字，不能包含空格' },
-    { row: 3, field: 'kind', message: '请选择正确的类型' },
-    { row: 3, field: 'phone', message: '请输入正确的手机号（11位，以1开头）' },
-    { row: 3, field: 'licenceExpiry', message: '许可证到期应为日期，如 2026-11-21' },
-    { row: 3, field: 'enabled', message: '启用应为“是”或“否”' },
-    { row: 4, field: 'code', message: '请输入编码' },
-    { row: 5, field: 'code', message: '与第2行重复' },
-    { row: 6, field: 'phone', message: '数字过长，请把单元格设为文本格式后重新输入' },
-  ]
-
-  test('says for each row which field and why, and takes nothing at all', async () => {
-    const before = await tableText(t.db, ['supplier', 'audit_log'])
-    const answer = await send(await bad())
-    expect(answer.data).toMatchObject({ total: 5, valid: 1, failed: 4, saved: false, created: 0, errors })
-    expect(await tableText(t.db, ['supplier', 'audit_log'])).toBe(before)
-  })
-
-  test('gives its good rows when that is asked for', async () => {
-    const answer = await send(await bad(), '?partial=1')
-    expect(answer.data).toMatchObject({ total: 5, valid: 1, failed: 4, saved: true, created: 1 })
-    expect((await suppliers()).map(({ code }) => code)).toEqual(['A1'])
-  })
-
-  test('what only the database knows is said in the same words', async () => {
-    await send(await tableOf(HEAD, [['A1', '甲', '饲料', null, null, null]]))
-    const answer = await send(await tableOf(HEAD, [['A1', '另一个', '饲料', null, null, null]]))
-    expect(answer.data.errors).toEqual([{ row: 2, field: 'code', message: '编码已存在' }])
-  })
-
-  test('comes back as a workbook: the original rows and the reason of each', async () => {
-    const { data } = await send(await bad(), '?dryRun=1')
-    const { response } = await chief.get(`basic-supplier/import/${data.token}/errors`)
-    expect(response.headers['content-disposition']).toContain(encodeURIComponent('供应商导入错误.xlsx'))
-    const rows = (await rowsOf(response.rawPayload)).map((row) => row.cells)
-    expect(rows[0]).toEqual([...HEAD, '错误原因'])
-    expect(rows).toHaveLength(6)
-    expect(rows[1]).toEqual(['A1', '甲', '饲料'])
-    expect(rows[3]).toEqual([null, '丁', '饲料', null, null, null, '请输入编码'])
-    expect(rows[2]?.at(-1)).toBe(
-      '编码：只能输入数字和字母；名称：输入正确的文字，不能包含空格；请选择正确的类型；电话：请输入正确的手机号（11位，以1开头）；许可证到期应为日期，如 2026-11-21；启用应为“是”或“否”',
-    )
-  })
-
-  test('after a part was taken the workbook holds the rest, and goes in again once it is mended', async () => {
-    const { data } = await send(await bad(), '?partial=1')
-    const { response } = await chief.get(`basic-supplier/import/${data.token}/errors`)
-    const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => row.cells)
-    expect(rows).toHaveLength(4)
-    const mended = await tableOf(head as string[], [
-      ['D4', '己', '饲料', '13800138000', null, null, rows[3]?.[6] ?? null],
-    ])
-    expect((await send(mended)).data.created).toBe(1)
-  })
-
-  test('the workbook is its owner’s alone, for a day', async () => {
-    const { data } = await send(await bad(), '?dryRun=1')
-    const path = `basic-supplier/import/${data.token}/errors`
-    expect((await clerk.get(path)).status).toBe(404)
-    expect((await rival.get(path)).status).toBe(404)
-    expect((await chief.get('basic-supplier/import/nonsense/errors')).status).toBe(404)
-    await sql`update import_result set at = at - interval '25 hours'`.execute(t.db)
-    expect((await chief.get(path)).status).toBe(404)
-  })
-})
-
-describe('a head', () => {
-  const refused = async (head: string[]) => (await send(await tableOf(head, [head.map(() => 'x')]))).errors
-
-  test.each([
-    [['编码', '名称'], '缺少必填列：“类型”'],
-    [['编码', '名称', '类型', '颜色', '口味'], '无法识别的列：“颜色”、“口味”'],
-    [['编码', '编码', '名称', '类型'], '重复的列：“编码”'],
-    [['a', 'b'], '第一行没有可识别的表头，请使用模板'],
-    [['__proto__', '编码', '名称', '类型'], '无法识别的列：“__proto__”'],
-  ])('%j is named', async (head, message) => {
-    expect(await refused(head)).toEqual({ file: [message] })
-  })
-
-  test('without rows below is said so', async () => {
-    expect((await send(await tableOf(HEAD, []))).errors).toEqual({ file: ['文件中没有数据'] })
   })
 })
 

@@ -1,0 +1,34 @@
+import type { Field } from '#kit/field.ts'
+import type { FieldErrors } from '#kit/schema.ts'
+import type { ReadRow } from '../sheet.ts'
+import type { MatchedColumn } from './head.ts'
+import { isReference, type ReferenceWords } from './reference-words.ts'
+import { lostDigits, typedValue } from './typed-value.ts'
+
+/** The body a row stands for: cells as the fields' checks want them, titles as uids; and what could not be read. */
+export async function readRow(
+  row: ReadRow,
+  columns: readonly MatchedColumn[],
+  words: ReferenceWords,
+): Promise<{ body: Record<string, unknown>; problems: FieldErrors }> {
+  const body: Record<string, unknown> = {}
+  const problems: FieldErrors = {}
+  for (const { index, key, field } of columns) {
+    const cell = row.cells[index] ?? null
+    const read = lostDigits(field, cell)
+      ? { ok: false as const, message: '数字过长，请把单元格设为文本格式后重新输入' }
+      : await readCell(field, typedValue(field, cell), words)
+    if (read.ok) body[key] = read.value
+    else problems[key] = [read.message]
+  }
+  return { body, problems }
+}
+
+async function readCell(
+  field: Field,
+  value: unknown,
+  words: ReferenceWords,
+): Promise<{ ok: true; value: unknown } | { ok: false; message: string }> {
+  if (value === null || !isReference(field)) return { ok: true, value }
+  return words.find(field, String(value))
+}

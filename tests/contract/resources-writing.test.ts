@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Resource } from '#kit/resource.ts'
+import { editableFields } from '#kit/schema.ts'
+import { resources } from '#resources/index.ts'
+import { camel } from '#server/kit/names.ts'
+import { can, named, type Row, resourceContract } from '#support/resource-contract.ts'
+import { hostile } from '#support/samples.ts'
+import { tableText } from '#support/table-text.ts'
+import { tableOf, upload } from '#support/upload.ts'
+import { rowsOf } from '#support/workbook.ts'
+
+/** What every resource promises to those who write, by being declared; a new one is covered by standing in the list. */
+const contract = await resourceContract()
+const written = named(resources.filter((one) => can(one, 'create') && can(one, 'edit') && can(one, 'delete')))
+
+describe.each(written)('%s', (_, resource) => {
+  const at = (row: Row) => `${resource.name}/${row.uid}`
+  const state = () => tableText(contract.t.db, [resource.table])
+  const freeText = editableFields(resource.fields).find(([key]) => key === 'remark')
+
+  test('a row is created, read, changed and deleted, a stale version is a 409 with both rows', async () => {
+    const row = await contract.oneOf(resource)
+    expect((await contract.world.chief.get<Row>(at(row))).data).toEqual(row)
+    const [key] = freeText ?? ['']
+    const changed = await contract.world.chief.patch<Row>(at(row), { [key]: '改过', version: row.version })
+    expect([changed.status, changed.msg, changed.data[key], changed.data.version]).toEqual([
+      200,
+      '',
+      '改过',
+      row.version + 1,
+    ])
+    const before = await state()
+    const stale = await contract.world.chief.patch<{ mine: unknown; theirs: Row }>(at(row), {
+      [key]: '晚了',
+      version: row.version,
+    })
+    expect([stale.status, stale.code, stale.data.mine, stale.data.theirs.version]).toEqual([
+      409,
+      'CONFLICT',
+      { [key]: '晚了' },
+      row.version + 1,
+    ])
+    expect((await contract.world.chief.delete(at(row), { version: row.version })).status).toBe(409)
+    for (const version of [undefined, null, {}, { toString: 1 }, [row.version], '0x2', true])
+      expect((await contract.world.chief.patch(at(row), { [key]: '无版本', version })).status).toBe(409)
+    expect(await state()).toBe(before)
+    const gone = await contract.world.chief.delete(at(row), { version: row.version + 1 })
+    expect([gone.status, gone.code, gone.msg]).toEqual([200, 'SUCCESS', ''])
+    expect((await contract.world.chief.get(at(row))).status).toBe(404)
+    expect((await contract.world.chief.patch(at(row), { version: row.version + 2 })).status).toBe(404)
+  })
+
+  test('what is sent comes back as it was, from the list as from the row', async () => {
+    const serial = contract.next()
+    const body = contract.world.body(resource, serial)
+    const { data } = await contract.world.chief.post<Row>(resource.name, body)
+    for (const [key, field] of editableFields(resource.fields)) {
+      if (field.kind === 'password') expect(data).not.toHaveProperty(key)
+      else if (body[key] !== null && body[key] !== undefined) expect(data[key], key).toEqual(body[key])
+    }
+    expect((await contract.list(resource, `&uid=${data.uid}`)).data.list[0]).toEqual(data)
+  })
+
+  test('the same creation sent twice with one key makes one row', async () => {
+    const serial = contract.next()
+    const body = contract.world.body(resource, serial)
+    const headers = { 'idempotency-key': `contract-${resource.name}-${serial}` }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => contract.world.chief.post<Row>(resource.name, body, { headers })),
+    )
+    expect(new Set(answers.map((one) => one.data.uid)).size).toBe(1)
+  })
+
+  test('no column that is not a field of the form can be written, by any spelling', async () => {
+    const row = await contract.oneOf(resource)
+    const columns = await sql<{ name: string }>`select attname as name from pg_attribute
+      where attrelid = ${resource.table}::regclass and attnum > 0 and not attisdropped`.execute(contract.t.db)
+    const editable = new Set(editableFields(resource.fields).map(([key]) => key))
+    const names = columns.rows.flatMap(({ name }) => [name, camel(name)])
+    const foreign = [
+      ...names,
+      'organize_id',
+      'org_id',
+      'created_by',
+      'is_admin',
+      'treePath',
+      'farm_id',
+      'farmId',
+      'companyId',
+      '__proto__',
+      'constructor',
+    ]
+    const before = await state()
+    for (const key of new Set(foreign.filter((name) => !editable.has(name)))) {
+      const serial = contract.next()
+      const body = JSON.parse(
+        `${JSON.stringify(contract.world.body(resource, serial)).slice(0, -1)},"${key}":"1"}`,
+      )
+      const raw = JSON.stringify(body).slice(0, -1) + (key === '__proto__' ? ',"__proto__":{"a":1}}' : '}')
+      const headers = { headers: { 'content-type': 'application/json' } }
+      expect((await contract.world.chief.post(resource.name, raw, headers)).status, `create ${key}`).toBe(400)
+      if (key === 'version') continue
+      const patch = `{"version":${row.version},"${key}":"1"}`
+      expect((await contract.world.chief.patch(at(row), patch, headers)).status, `change ${key}`).toBe(400)
+    }
+    expect(await state()).toBe(before)
+  })
+
+  test('values nobody means are refused or kept, never a fault; what is refused changes nothing', async () => {
+    const row = await contract.oneOf(resource)
+    const fields = editableFields(resource.fields).map(([key]) => key)
+    const one = fc.record({
+      key: fc.constantFrom(...fields),
+      value: fc.oneof(fc.constantFrom(...hostile), fc.jsonValue()),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(one, { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        async (changes, create) => {
+          const serial = contract.next()
+          const before = await state()
+          const change = Object.fromEntries(changes.map(({ key, value }) => [key, value]))
+          const answer = create
+            ? await contract.world.chief.post<Row>(resource.name, {
+                ...contract.world.body(resource, serial),
+                ...change,
+              })
+            : await contract.world.chief.patch<Row>(at(row), { version: row.version, ...change })
+          expect(answer.status).toBeLessThan(500)
+          if (answer.code !== 'SUCCESS') {
+            expect(answer.msg).not.toBe('')
+            expect(await state()).toBe(before)
+          } else if (!create) row.version = answer.data.version
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('bodies that are no row are refused', async () => {
+    const json = { headers: { 'content-type': 'application/json' } }
+    const before = await state()
+    for (const raw of [
+      '',
+      'null',
+      '[]',
+      '"x"',
+      '1',
+      '{"a":',
+      '[{}]',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    ]) {
+      const answer = await contract.world.chief.post(resource.name, raw, json)
+      expect([answer.status, answer.code], raw.slice(0, 10)).toEqual([400, 'INVALID'])
+    }
+    expect(await state()).toBe(before)
+  })
+})
+
+describe.each(named(resources.filter((one) => can(one, 'import'))))('%s', (_, resource) => {
+  test('S7-47 takes at its own path what it exports, once the row is gone', async () => {
+    const row = await contract.oneOf(resource)
+    const exported = await contract.world.chief.post(`${resource.name}/export`, { filters: { uid: row.uid } })
+    await contract.world.chief.delete(`${resource.name}/${row.uid}`, { version: row.version })
+    const [head, ...rows] = (await rowsOf(exported.response.rawPayload)).map((one) => one.cells)
+    const secrets = editableFields(resource.fields).filter(([, field]) => field.kind === 'password')
+    const file = await tableOf(
+      [...(head ?? []).map(String), ...secrets.map(([, field]) => field.label)],
+      rows
+        .slice(0, 1)
+        .map((cells) => [
+          ...(head ?? []).map((__, index) => cells[index] ?? null),
+          ...secrets.map(() => 'Sow-4711'),
+        ]),
+    )
+    const { status, data } = await upload(contract.world.chief, `${resource.name}/import`, file)
+    expect([status, data]).toMatchObject([200, { total: 1, created: 1, failed: 0, errors: [] }])
+    const found = await contract.list(
+      resource,
+      `&${resource.titleField}=${encodeURIComponent(String(row[resource.titleField]))}`,
+    )
+    const { uid: _uid, version: _version, createdAt: _at, updatedAt: _then, ...same } = row
+    expect(found.data.list[0]).toMatchObject(same)
+  })
+})
+
+describe('what is used anywhere', () => {
+  const find = (name: string): Resource => {
+    const found = resources.find((one) => one.name === name)
+    if (!found) throw new Error(`no resource ${name}`)
+    return found
+  }
+
+  test.each([
+    ['basic-material', 'supplierIds', 'basic-supplier'],
+    ['basic-material', 'unitId', 'data-dictionary'],
+    ['user-manage', 'roleIds', 'role-manage'],
+    ['user-manage', 'organizeId', 'org-manage'],
+  ])('by %s.%s cannot be deleted in %s', async (user, key, used) => {
+    const row = await contract.oneOf(find(user))
+    const uid = [row[key]].flat()[0]
+    const admin = await contract.t.as('admin')
+    const target = (await admin.get<Row>(`${used}/${uid}`)).data
+    const before = await tableText(contract.t.db, [find(used).table])
+    const answer = await admin.delete(`${used}/${uid}`, { version: target.version })
+    expect(answer.code).not.toBe('SUCCESS')
+    expect(answer.msg).toMatch(/\p{Script=Han}/u)
+    expect(answer.status).toBeLessThan(500)
+    expect(await tableText(contract.t.db, [find(used).table])).toBe(before)
+  })
+})
