@@ -157,21 +157,26 @@ export async function importRoutes(
   { store, open }: { store: Store; open: RouteShorthandOptions },
 ): Promise<void> {
   const { resource } = store
+  const described = (summary: string) => ({ ...open, config: { ...open.config, doc: { summary } } })
   await app.register(multipart)
   app.post<{ Querystring: ImportQuery }>('/import', open, (request) => runImport(app, request, store))
 
-  app.get('/template', open, async (request, reply) => {
+  app.get('/template', described(`${resource.label}导入模板`), async (request, reply) => {
     const sheets = await app.inScope(request, (tx, caller) =>
       templateSheets(tx, caller, resource, store.deps.lookup),
     )
     return streamSheet(reply, { fileName: `${resource.label}导入模板.xlsx`, sheets })
   })
 
-  app.get<ByToken>('/import/:token/errors', open, async (request, reply: FastifyReply) => {
-    const { token } = request.params
-    if (!isUuid(token)) throw notFound()
-    const sheet = await app.inScope(request, (tx, caller) => resultSheet(tx, caller, resource, token))
-    if (!sheet) throw notFound('文件不存在或已过期')
-    return streamSheet(reply, { fileName: `${resource.label}导入错误.xlsx`, sheets: [sheet] })
-  })
+  app.get<ByToken>(
+    '/import/:token/errors',
+    described(`${resource.label}导入错误`),
+    async (request, reply: FastifyReply) => {
+      const { token } = request.params
+      if (!isUuid(token)) throw notFound()
+      const sheet = await app.inScope(request, (tx, caller) => resultSheet(tx, caller, resource, token))
+      if (!sheet) throw notFound('文件不存在或已过期')
+      return streamSheet(reply, { fileName: `${resource.label}导入错误.xlsx`, sheets: [sheet] })
+    },
+  )
 }
