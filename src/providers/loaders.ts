@@ -1,9 +1,11 @@
 import { archive2Paths } from '#domain/archive-route.ts'
 import { downloadWaitSec, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
 import type { FunctionModel } from '#kit/grants.ts'
+import { admitted } from '#shell/plan-system.ts'
 import { isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
 import type { OptionItem, OrgNode, Session, SessionState, UserData } from './session.ts'
+import { readLoginFlag } from './session-flags.ts'
 
 /** Loading the session must outlive the navigation that started it. */
 const KEEP = { keep: true }
@@ -13,10 +15,11 @@ interface DictionarySource {
   dataDefineList: readonly OptionItem[]
 }
 
-/** Fetches the function list (`base/func`); the caller decides what an empty one means. */
+/** Fetches the function list (`base/func`), cut to what the sign-in page admits; the caller decides what an empty one
+ *  means. */
 export async function loadFunctions(http: Http, session: Session): Promise<readonly FunctionModel[]> {
   const { data } = await http.axios.get<{ functionModels?: FunctionModel[] }>('base/func', KEEP)
-  const functions = data.functionModels ?? []
+  const functions = admitted(data.functionModels ?? [], readLoginFlag(sessionStorage))
   session.setState({ functions })
   return functions
 }

@@ -1,4 +1,5 @@
 import { type FunctionModel, targetUris, walkFunctions } from '#kit/grants.ts'
+import { PLAN_LOGIN } from './plan-system.ts'
 import { type Address, HOME_PATH, parseSsoArrival, type SsoArrival } from './sso.ts'
 
 /** What the route table says about the route an address leads to. */
@@ -41,7 +42,7 @@ const to = (path: string): Decision => ({ kind: 'redirect', to: path })
 
 /** `/planlogin` when the session flag loginFlag equals planlogin, else `/login`. */
 export function loginPath(loginFlag: string | null): string {
-  return loginFlag === 'planlogin' ? '/planlogin' : '/login'
+  return loginFlag === PLAN_LOGIN ? '/planlogin' : '/login'
 }
 
 /** Name of the first function in menu order whose target is a known route; null when there is none. */

@@ -1,9 +1,12 @@
+import { targetUris } from '#kit/grants.ts'
 import type { OrgNode } from '#providers/session.ts'
+import { readLoginFlag } from '#providers/session-flags.ts'
 import { farmsOf, farmsStore, startFarm } from './current-farm.ts'
 import { isPermitted } from './guard.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
 import { HOME_ROUTE } from './navigation/routes.ts'
+import { isPlanRoute, NO_PLAN, PLAN_LOGIN } from './plan-system.ts'
 import type { Services } from './services.ts'
 import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
 
@@ -13,8 +16,16 @@ export async function startSession(services: Services): Promise<void> {
   const functions = await services.providers.load()
   heldForms.setState({ held: null })
   if (functions.length === 0) return
+  warnWithoutPlan(services)
   startTabs(services)
   void startFarms(services)
+}
+
+/** Whoever came for plans and has none is told so, and not left to search the menu. */
+function warnWithoutPlan({ session, routes, notify }: Services): void {
+  if (readLoginFlag(sessionStorage) !== PLAN_LOGIN) return
+  const plans = [...targetUris(session.getState().functions ?? [])].filter(isPlanRoute)
+  if (!plans.some((name) => routes.paths.has(name))) notify.warning(NO_PLAN)
 }
 
 /** What tells one person's memory in this browser from another's. */
