@@ -29,7 +29,8 @@ const average = (weight: unknown, heads: number): string | false =>
 
 /** Day of the service an event of this day looks back on: a check on the day of a new service belongs to the one before. */
 const serviceBefore = (card: Card, date: string): string | undefined =>
-  card.events.find((one) => one.type === 'event_mat' && one.date < date)?.date
+  card.events.find((one) => one.type === 'event_mat' && one.date < date)?.date ??
+  card.parities.find(({ service }) => service && service.date < date)?.service?.date
 
 const placeWords: Words = (event, card) => {
   const place = titleOf(card, event.payload.penId) ?? titleOf(card, event.payload.houseId)

@@ -1,0 +1,90 @@
+/** A work list as the left card shows it. */
+export interface ListCount {
+  key: string
+  label: string
+  group: string
+  /** Route name of the event form it fills, or of the screen its animals are looked at on. */
+  form: string
+  action: string
+  daysLabel: string
+  due: number
+  overdue: number
+  longest: number | null
+}
+
+export interface HerdCounts {
+  sows: number
+  sowsYesterday: number
+  gilts: number
+  giltsReady: number
+  suckling: number
+  litters: number
+}
+
+export interface DayCounts {
+  services: number
+  firstServices: number
+  farrowings: number
+  live: number
+  weanings: number
+  weaned: number
+  weanedWeight: string | null
+  weighed: number
+  deaths: number
+  pigletDeaths: number
+}
+
+export interface WeekDay {
+  date: string
+  services: number
+  farrowings: number
+  weanings: number
+}
+
+export interface Summary {
+  states: readonly { status: string; sex: string; heads: number }[]
+  herd: HerdCounts
+  yesterday: DayCounts
+  week: readonly WeekDay[]
+}
+
+/** What `GET backlog` answers. */
+export interface Home {
+  farmId: string
+  today: string
+  /** `YYYY-MM-DD HH:mm:ss` in farm time. */
+  asOf: string
+  lists: readonly ListCount[]
+  summary: Summary
+}
+
+/** An animal on a list, in the order the barn works through it. */
+export interface ListedPig {
+  pigId: string
+  earNo: string
+  place: string
+  parity: number | null
+  suckling: number | null
+  dueDate: string | null
+  boarEarnock: string | null
+  days: number | null
+  deadline: string | null
+  overdue: number | null
+}
+
+export const overdueSum = (lists: readonly ListCount[]): number =>
+  lists.reduce((sum, list) => sum + list.overdue, 0)
+
+/** The list shown unless another is chosen: the first with something overdue, else with something due. */
+export function firstList(lists: readonly ListCount[]): ListCount | undefined {
+  return lists.find((one) => one.overdue > 0) ?? lists.find((one) => one.due > 0) ?? lists[0]
+}
+
+/** Runs of lists under one group name. */
+export function listGroups(lists: readonly ListCount[]): { group: string; lists: readonly ListCount[] }[] {
+  return [...Map.groupBy(lists, (one) => one.group)].map(([group, own]) => ({ group, lists: own }))
+}
+
+/** The entry grid filled from a list; null for a list that fills none. */
+export const entryPath = ({ form, key }: Pick<ListCount, 'form' | 'key'>): string | null =>
+  form.startsWith('event-') ? `/admin/${form}?list=${key}` : null

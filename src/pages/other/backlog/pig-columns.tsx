@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { CardLink } from '#pages/pig/card/card-link.tsx'
+import { NumberText } from '#widgets/number-text.tsx'
+import type { ListCount, ListedPig } from './home-data.ts'
+
+export interface PigColumn {
+  key: string
+  title: string
+  unit?: string
+  number?: boolean
+  render(pig: ListedPig): ReactNode
+}
+
+const suckling: PigColumn = {
+  key: 'suckling',
+  title: '带仔',
+  unit: '头',
+  number: true,
+  render: (pig) => <NumberText value={pig.suckling} />,
+}
+const boar: PigColumn = {
+  key: 'boar',
+  title: '公猪',
+  render: ({ boarEarnock }) => (boarEarnock ? <CardLink earNo={boarEarnock} /> : '-'),
+}
+const due: PigColumn = { key: 'due', title: '预产期', render: (pig) => pig.dueDate?.slice(5) ?? '-' }
+
+/** What else a person wants to see of the animals of a list. */
+const extras: Readonly<Record<string, PigColumn>> = {
+  toWean: suckling,
+  returns: boar,
+  check1: boar,
+  check2: boar,
+  toCrate: due,
+}
+
+/** Columns of a list's animals: who, where, how long, until when, and how late. */
+export function pigColumns({ key, daysLabel }: Pick<ListCount, 'key' | 'daysLabel'>): PigColumn[] {
+  const extra = extras[key]
+  return [
+    { key: 'earNo', title: '耳号', render: (pig) => <CardLink earNo={pig.earNo} pigId={pig.pigId} /> },
+    { key: 'place', title: '栏位', render: (pig) => pig.place || '-' },
+    { key: 'parity', title: '胎次', number: true, render: (pig) => <NumberText value={pig.parity} /> },
+    ...(extra ? [extra] : []),
+    {
+      key: 'days',
+      title: daysLabel.replace(/天$/, ''),
+      unit: '天',
+      number: true,
+      render: (pig) => <NumberText value={pig.days} />,
+    },
+    { key: 'deadline', title: '期限', render: (pig) => pig.deadline?.slice(5) ?? '-' },
+    {
+      key: 'overdue',
+      title: '超期',
+      unit: '天',
+      number: true,
+      render: ({ overdue }) =>
+        (overdue ?? 0) > 0 ? <b className="home-overdue">{overdue}</b> : <NumberText value={0} quiet />,
+    },
+  ]
+}
