@@ -13,6 +13,8 @@ const shims = [
   { find: /^buffer$/, replacement: shim('buffer') },
   { find: /^minimatch$/, replacement: shim('minimatch') },
   { find: /^papaparse$/, replacement: shim('papaparse') },
+  { find: /^react-markdown$/, replacement: shim('react-markdown') },
+  { find: /^remark-gfm$/, replacement: shim('remark-gfm') },
 ]
 
 /** React in a file of its own: a new version of ours leaves it in the browser's cache. The few own modules that the

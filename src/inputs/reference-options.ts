@@ -1,4 +1,5 @@
-import { useDataProvider, useSelect } from '@refinedev/core'
+import { useSelect } from '@refinedev/antd'
+import { type BaseOption, type HttpError, useDataProvider } from '@refinedev/core'
 import { useCallback, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import type { LoadOptions } from '#widgets/use-remote-options.ts'
@@ -36,7 +37,7 @@ export function useLoadReferences(target: string): LoadOptions {
 export function useReferenceOptions(target: string, chosen: readonly string[]) {
   const title = useTitleField(target)
   const [opened, setOpened] = useState(false)
-  const { query, options, onSearch } = useSelect<Titled>({
+  const { query, selectProps } = useSelect<Titled, HttpError, Titled, BaseOption>({
     resource: target,
     optionLabel: (row) => labelOf(row, title),
     optionValue: (row) => row.uid,
@@ -48,5 +49,5 @@ export function useReferenceOptions(target: string, chosen: readonly string[]) {
     queryOptions: { enabled: opened },
     defaultValueQueryOptions: { enabled: chosen.length > 0 },
   })
-  return { options, loading: query.isFetching, search: onSearch, open: () => setOpened(true) }
+  return { select: selectProps, loading: query.isFetching, open: () => setOpened(true) }
 }

@@ -21,10 +21,10 @@ export function ReferenceSelect({
   disabled,
   onChange,
 }: ReferenceSelectProps) {
-  const { options, loading, search, open } = useReferenceOptions(target, value)
+  const { select, loading, open } = useReferenceOptions(target, value)
   const composing = useRef(false)
   const look = (text: string) => {
-    if (!composing.current) search(text)
+    if (!composing.current) select.onSearch?.(text)
   }
   const endComposing = (event: CompositionEvent<HTMLElement>) => {
     composing.current = false
@@ -42,11 +42,11 @@ export function ReferenceSelect({
         allowClear
         disabled={disabled}
         filterOption={false}
+        options={select.options}
         maxTagCount="responsive"
         placeholder={placeholder}
         loading={loading}
         notFoundContent={loading ? '正在查找' : '没有找到'}
-        options={[...options]}
         value={[...value]}
         onSearch={look}
         onOpenChange={(shown) => shown && open()}
