@@ -31,6 +31,15 @@ function widthOf(field: Field, narrowest: number): number {
   return field.width ?? Math.max(least, head + PADDING + 2)
 }
 
+/** Made once for each row: while a virtual table scrolls it draws every row in view again at every step. */
+function once(draw: (row: ReportRow) => ReactNode): (row: ReportRow) => ReactNode {
+  const drawn = new WeakMap<ReportRow, ReactNode>()
+  return (row) => {
+    if (!drawn.has(row)) drawn.set(row, draw(row))
+    return drawn.get(row)
+  }
+}
+
 function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
   const { field, group, ratio, sum, fixed, link } = column
   return {
@@ -47,8 +56,10 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     sum,
     sortable: true,
     hint: hintOf(column),
-    render: (row) =>
-      link ? <TabLink link={link} row={row} text={cellOf(field, key, row)} /> : cellOf(field, key, row),
+    render: once((row) => {
+      const text = cellOf(field, key, row)
+      return link ? <TabLink link={link} row={row} text={text} /> : text
+    }),
   }
 }
 
