@@ -6,15 +6,14 @@ import { sql } from 'kysely'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 
+type Work<T> = (db: Db, url: string) => Promise<T>
+
 /** Runs `work` on an empty database and removes it afterwards: on DATABASE_URL's server, else on an embedded one in a temporary folder. */
-export async function withScratchDatabase<T>(
-  databaseUrl: string | undefined,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+export async function withScratchDatabase<T>(databaseUrl: string | undefined, work: Work<T>): Promise<T> {
   return databaseUrl ? onServer(databaseUrl, work) : embedded(work)
 }
 
-async function embedded<T>(work: (db: Db) => Promise<T>): Promise<T> {
+async function embedded<T>(work: Work<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pig-farm-scratch-'))
   try {
     const server = await startPostgres({ dataDir: folder, durable: false, log: () => undefined })
@@ -28,7 +27,7 @@ async function embedded<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-async function onServer<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function onServer<T>(url: string, work: Work<T>): Promise<T> {
   const name = `pigscratch_${randomBytes(6).toString('hex')}`
   const address = new URL(url)
   address.pathname = `/${name}`
@@ -40,10 +39,10 @@ async function onServer<T>(url: string, work: (db: Db) => Promise<T>): Promise<T
   }
 }
 
-async function connected<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, work: Work<T>): Promise<T> {
   const db = createDb(createPool(url, 2))
   try {
-    return await work(db)
+    return await work(db, url)
   } finally {
     await db.destroy()
   }

@@ -64,15 +64,39 @@ const RETRIED = new Set(['40001', '40P01'])
 const LONGEST_PAUSE_MS = 60
 const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
+const wallOf = (scope: DataScope): string =>
+  `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
+  `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'`
+
 /** Puts the running transaction behind the wall: a role that cannot bypass row-level security, and the caller's scope. */
 export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
-  await sql
-    .raw(
-      `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
-        `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'`,
-    )
-    .execute(tx)
+  await sql.raw(wallOf(scope)).execute(tx)
 }
+
+/** A transaction that begins behind the wall: one round trip instead of two, which a short list feels. */
+const walled = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    const tx = connection as Tx
+    try {
+      await sql.raw(`${begin}; ${wallOf(scope)}`).execute(tx)
+      const result = await work(tx)
+      await sql`commit`.execute(tx)
+      return result
+    } catch (error) {
+      // a connection that died has rolled back already, and what went wrong first is what counts
+      await sql`rollback`.execute(tx).catch(() => undefined)
+      throw error
+    }
+  })
+
+/**
+ * Runs `work` in a read-only transaction behind the wall. The answer does not wait for the commit: nothing was written
+ * that it could lose, and the connection goes back to the pool by itself.
+ */
+export const reading = <T>(db: Db, scope: DataScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    walled(db, scope, 'begin read only', async (tx) => resolve(await work(tx))).catch(reject)
+  })
 
 /**
  * Runs `work` in one transaction under a role that cannot bypass row-level security, with the caller's farms and
@@ -85,10 +109,7 @@ export async function scoped<T>(
   tries = 3,
 ): Promise<T> {
   try {
-    return await db.transaction().execute(async (tx) => {
-      await enterScope(tx, scope)
-      return work(tx)
-    })
+    return await walled(db, scope, 'begin', work)
   } catch (error) {
     if (tries <= 1 || !RETRIED.has(sqlState(error))) throw error
     await wait(Math.random() * LONGEST_PAUSE_MS)

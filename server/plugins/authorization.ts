@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { audit } from '../kit/audit.ts'
 import { loadCaller, tokenHash } from '../kit/caller.ts'
 import type { Caller, Trace } from '../kit/context.ts'
-import { type Db, scoped, type Tx } from '../kit/database.ts'
+import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { forbidden, loginRequired } from '../kit/refused.ts'
 
 export const COOKIE = 'sid'
@@ -56,7 +56,8 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
   app.decorate('forgetCaller', () => cache.clear())
   app.decorate('inScope', (request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<unknown>) => {
     const caller = callerOf(request)
-    return scoped(db, caller.scope, (tx) => work(tx, caller))
+    const run = SAFE.has(request.method) ? reading : scoped
+    return run(db, caller.scope, (tx) => work(tx, caller))
   })
 
   app.addHook('onRoute', (route) => {
