@@ -70,6 +70,7 @@ export function FieldsModal({
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}
         labelAlign="right"
+        labelWrap
         wrapperCol={{ flex: 1 }}
         autoComplete="off"
         initialValues={values}

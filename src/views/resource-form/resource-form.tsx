@@ -48,6 +48,7 @@ export function ResourceForm(props: ResourceFormProps) {
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}
         labelAlign="right"
+        labelWrap
         wrapperCol={{ flex: 1 }}
         autoComplete="off"
         initialValues={model.start}
