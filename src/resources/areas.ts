@@ -1,5 +1,6 @@
-/** The menu's first level, in order. */
+/** The menu's first level, in order. Home and its neighbours come first: whoever signs in starts there. */
 export const areas = {
+  other: { label: '其他', icon: 'icon_other' },
   event: { label: '生产事件', icon: 'icon_event' },
   pig: { label: '猪只与批次', icon: 'icon_pig' },
   plan: { label: '计划与引种', icon: 'icon_plan' },
@@ -10,6 +11,5 @@ export const areas = {
   import: { label: '数据导入', icon: 'icon_import' },
   basic: { label: '基础资料', icon: 'icon_basic' },
   system: { label: '系统管理', icon: 'icon_system' },
-  other: { label: '其他', icon: 'icon_other' },
 } as const
 export type Area = keyof typeof areas

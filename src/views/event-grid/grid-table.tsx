@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { headGroups, isNumeric } from './columns.ts'
+import { Unit } from '#widgets/unit.tsx'
+import { type GridColumn, headGroups, isNumeric } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import { GridFoot } from './grid-foot.tsx'
 import { standOf } from './grid-judge.ts'
@@ -101,7 +102,7 @@ function Head({ template }: { template: string }) {
   const groups = headGroups(columns)
   return (
     <div className="eg-head" role="row" style={{ gridTemplateColumns: template }}>
-      <div role="columnheader" className="eg-th eg-th-tall">
+      <div role="columnheader" className="eg-th eg-th-tall eg-th-no">
         #
       </div>
       {groups
@@ -121,11 +122,11 @@ function Head({ template }: { template: string }) {
         <div
           key={column.key}
           role="columnheader"
-          className={`eg-th ${column.group ? 'eg-th-low' : 'eg-th-tall'}${isNumeric(column) ? ' eg-num' : ''}${required(column.key) ? ' eg-required' : ''}`}
+          className={headClass(column, index, required(column.key))}
           style={{ gridColumn: index + 2 }}
         >
           <Words text={column.label} />
-          {'unit' in column && column.unit && <span className="eg-unit">{column.unit}</span>}
+          {'unit' in column && <Unit of={column.unit} className="eg-unit" />}
         </div>
       ))}
       <div
@@ -137,6 +138,16 @@ function Head({ template }: { template: string }) {
       </div>
     </div>
   )
+}
+
+function headClass(column: GridColumn, index: number, required: boolean | undefined): string {
+  const traits: [string, boolean | undefined][] = [
+    [column.group ? 'eg-th-low' : 'eg-th-tall', true],
+    ['eg-num', isNumeric(column)],
+    ['eg-required', required],
+    ['eg-th-first', index === 0],
+  ]
+  return ['eg-th', ...traits.filter(([, holds]) => holds).map(([name]) => name)].join(' ')
 }
 
 /** A head's word, with its unit in small behind a blank: 妊娠 天. */
