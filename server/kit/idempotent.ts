@@ -18,18 +18,24 @@ export async function once<T>(
 ): Promise<T> {
   if (request.key === undefined) return work()
   if (!KEY.test(request.key)) throw new Refused('INVALID', '请求编号不正确')
-  const hash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest('hex')
+  const hash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex')
   const claimed = await sql`insert into request_answer (user_uid, request_id, route, body_hash)
     values (${caller.uid}, ${request.key}, ${request.route}, ${hash}) on conflict do nothing`.execute(tx)
   if (claimed.numAffectedRows === 0n) return repeated<T>(tx, caller, request.key, hash)
   const answer = await work()
-  await sql`update request_answer set answer = ${JSON.stringify(answer)}::jsonb where user_uid = ${caller.uid} and request_id = ${request.key}`.execute(tx)
+  await sql`update request_answer set answer = ${JSON.stringify(answer)}::jsonb where user_uid = ${caller.uid} and request_id = ${request.key}`.execute(
+    tx,
+  )
   return answer
 }
 
 async function repeated<T>(tx: Tx, caller: Caller, key: string, hash: string): Promise<T> {
   const found = await sql<{ answer: T; body_hash: string }>`
-    select answer, body_hash from request_answer where user_uid = ${caller.uid} and request_id = ${key}`.execute(tx)
+    select answer, body_hash from request_answer where user_uid = ${caller.uid} and request_id = ${key}`.execute(
+    tx,
+  )
   const first = found.rows[0]
   if (!first || first.body_hash !== hash) throw new Refused('INVALID', '同一请求编号的内容不一致')
   return first.answer
