@@ -1,22 +1,33 @@
-import { type ComponentType, type ReactNode, use, useCallback } from 'react'
+import { type ComponentType, type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
-import { serverNow } from '#providers/session.ts'
+import { type Session, serverNow } from '#providers/session.ts'
 import { resources } from '#resources/index.ts'
 import { ServicesContext } from '#shell/services.ts'
+import { CurrencyContext } from '#widgets/unit.tsx'
 
 const titleFields = Object.fromEntries(resources.map(({ name, titleField }) => [name, titleField]))
 
 /** What inputs need to know of the house: the server's clock, and how rows of a resource are named. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   const session = use(ServicesContext)?.session
+  const currency = useMonetaryUnit(session)
   const now = useCallback(() => (session ? serverNow(session) : Date.now()), [session])
   return (
     <TitleFieldsContext value={titleFields}>
-      <ServerNowContext value={now}>{children}</ServerNowContext>
+      <CurrencyContext value={currency}>
+        <ServerNowContext value={now}>{children}</ServerNowContext>
+      </CurrencyContext>
     </TitleFieldsContext>
   )
 }
+
+/** The label of amounts, as soon as the server has told it; '' before, and where there is no session. */
+function useMonetaryUnit(session: Session | undefined): string {
+  return useSyncExternalStore(session?.subscribe ?? never, () => session?.getState().monetaryUnit ?? '')
+}
+
+const never = () => () => undefined
 
 /** A screen in its frame. */
 export const framed =

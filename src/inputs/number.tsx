@@ -1,6 +1,7 @@
 import { InputNumber } from 'antd'
 import type { Field } from '#kit/field.ts'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
+import { useUnit } from '#widgets/unit.tsx'
 import type { FieldFace, FilterProps, InputProps } from './face.ts'
 import { type Range, rangeOf } from './range.ts'
 import './inputs.css'
@@ -19,7 +20,7 @@ function NumberInput({ field, id, value, onChange, disabled }: InputProps) {
       className="field-fill"
       value={(value as string | null | undefined) ?? null}
       placeholder={field.hint}
-      suffix={field.unit}
+      suffix={useUnit(field.unit)}
       onChange={(next) => onChange?.(next === null || next === '' ? null : String(next))}
     />
   )

@@ -2,6 +2,7 @@ import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { formatNumber, formatSigned, type Numeric, toNumeric } from './format-number.ts'
 import { judge, judgementWords, type Target } from './metric-judgement.ts'
+import { Unit } from './unit.tsx'
 import './metric-strip.css'
 
 export interface Metric {
@@ -33,7 +34,7 @@ export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
           </dt>
           <dd>
             <strong>{formatNumber(metric.value, metric.digits)}</strong>
-            {metric.unit && <small>{metric.unit}</small>}
+            <Unit of={metric.unit} />
           </dd>
           <MetricGoal metric={metric} />
         </div>
