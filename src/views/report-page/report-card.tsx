@@ -26,7 +26,7 @@ const FORBIDDEN = 403
 
 /** Toolbar, table and pager of a report in one card. */
 export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) {
-  const { report, data, state, missing, question } = model
+  const { report, data, state, askable, question } = model
   const card = useRef<HTMLElement>(null)
   const asked = useRef(question)
   asked.current = question
@@ -50,11 +50,13 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
         shown={columns.shown}
         columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
       />
-      {data.error && !forbidden && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
+      {askable && data.error && !forbidden && (
+        <ListError error={data.error} since={data.at} onRetry={data.refetch} />
+      )}
       <div className="report-table">
         <SumTable<ReportRow>
           columns={columns.shown}
-          rows={forbidden || missing.length > 0 ? NO_ROWS : data.list}
+          rows={forbidden || !askable ? NO_ROWS : data.list}
           rowKey={keyOfRow}
           sums={data.sums}
           sumLabel={<SumLabel total={data.total} shown={data.list.length} word={countWord(group)} />}

@@ -8,7 +8,7 @@ interface ReportEmptyProps {
 }
 
 /** Why a report shows no rows; each cause has its own way out. */
-export function ReportEmpty({ model: { report, query, missing, data }, forbidden }: ReportEmptyProps) {
+export function ReportEmpty({ model: { report, query, askable, data }, forbidden }: ReportEmptyProps) {
   const reset = (label: string, primary: boolean) => (
     <Button type={primary ? 'primary' : 'default'} onClick={query.reset}>
       {label}
@@ -23,7 +23,7 @@ export function ReportEmpty({ model: { report, query, missing, data }, forbidden
         actions={reset('改查默认猪场', false)}
       />
     )
-  if (missing.length > 0 || data.at === 0)
+  if (!askable || data.at === 0)
     return <EmptyState kind="not-queried" actions={reset('按默认条件查询', true)} />
   return (
     <EmptyState

@@ -76,8 +76,8 @@ export function filtersOf(report: ReportFace, values: FilterValues): FilterValue
   return filters
 }
 
-/** Labels of required filters nobody has filled in: without them there is nothing to ask. */
-export const missingFilters = (report: ReportFace, filters: FilterValues): string[] =>
-  Object.entries(report.filters).flatMap(([key, field]) =>
-    field.required && problemOf(field, filters[key]) !== null ? [field.label] : [],
-  )
+/** True when the filters may be asked for: an address may hold ones that the panel would not let pass. */
+export function isAskable(report: ReportFace, filters: FilterValues): boolean {
+  const values = panelValues(report, filters)
+  return reportFields(report).every(({ key, check }) => (check?.(values[key], values) ?? null) === null)
+}

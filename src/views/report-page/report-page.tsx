@@ -13,7 +13,7 @@ import './report-page.css'
 /** Query, figures against target, chart, table; the drawer shows the rows behind a figure. */
 export function ReportPage({ report }: { report: ReportFace }) {
   const model = useReport(report)
-  const { data, query, state, missing } = model
+  const { data, query, state, askable } = model
   const chart = useChartRoom(report.charts.length > 0)
   const [figure, setFigure] = useState<Figure | null>(null)
   // a figure belongs to the question it was part of
@@ -30,9 +30,7 @@ export function ReportPage({ report }: { report: ReportFace }) {
         onReset={query.reset}
       />
       {report.metrics.length > 0 && <MetricStrip metrics={reportMetrics(report, data.sums)} />}
-      {chart.shown && missing.length === 0 && (
-        <ChartCard report={report} state={state} onChoose={model.setChart} />
-      )}
+      {chart.shown && askable && <ChartCard report={report} state={state} onChoose={model.setChart} />}
       <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
     </div>

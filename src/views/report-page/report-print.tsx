@@ -13,6 +13,8 @@ interface ReportPrintProps extends PrintPages {
   columns: readonly TableColumn<ReportRow>[]
 }
 
+const sideOf = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'report-print-right' : undefined)
+
 /** The report on A4 across: period and time above, the head on every page, the sum row at the end. */
 export function ReportPrint({ model, columns, rows, total }: ReportPrintProps) {
   const { report, state, data } = model
@@ -32,7 +34,7 @@ export function ReportPrint({ model, columns, rows, total }: ReportPrintProps) {
           {rows.map((row, index) => (
             <tr key={keyOfRow(row)}>
               {columns.map((column) => (
-                <td key={column.key} align={column.align}>
+                <td key={column.key} className={sideOf(column)}>
                   {column.render?.(row, index) ?? String(cellOf(row, column.key) ?? '-')}
                 </td>
               ))}
@@ -40,7 +42,7 @@ export function ReportPrint({ model, columns, rows, total }: ReportPrintProps) {
           ))}
           <tr className="report-print-sum">
             {columns.map((column, index) => (
-              <td key={column.key} align={column.align}>
+              <td key={column.key} className={sideOf(column)}>
                 {index === 0
                   ? `合计 ${formatNumber(total)} ${countWord(state.group)}`
                   : footText(column, data.sums)}
@@ -61,11 +63,11 @@ function PrintHead({ columns }: Pick<ReportPrintProps, 'columns'>) {
       <tr>
         {runs.map(({ group, columns: [first, ...more] }) =>
           group === undefined && first ? (
-            <th key={first.key} rowSpan={2} align={first.align}>
+            <th key={first.key} rowSpan={2} className={sideOf(first)}>
               {titled(first)}
             </th>
           ) : (
-            <th key={`${group}${first?.key}`} colSpan={more.length + 1} align="center">
+            <th key={`${group}${first?.key}`} colSpan={more.length + 1} className="report-print-group">
               {group}
             </th>
           ),
@@ -76,7 +78,7 @@ function PrintHead({ columns }: Pick<ReportPrintProps, 'columns'>) {
           .filter(({ group }) => group !== undefined)
           .flatMap(({ columns: some }) => some)
           .map((column) => (
-            <th key={column.key} align={column.align}>
+            <th key={column.key} className={sideOf(column)}>
               {titled(column)}
             </th>
           ))}

@@ -28,12 +28,12 @@ const ROWS = '-'
 
 /** The bar over a report: how it is grouped, where it goes, how it is shown. */
 export function ReportToolbar({ model, card, chart, shown, columns }: ReportToolbarProps) {
-  const { report, state, data, missing } = model
+  const { report, state, data, askable } = model
   const wait = use(ServicesContext)?.session.getState().outputWaitSec
   const exportReport = useExportReport(model)
   const print = usePrintReport(model)
   const mayExport = useMay(report.name, 'export')
-  const nothing = missing.length > 0 || data.total === 0
+  const nothing = !askable || data.total === 0
   const groups = [['-', '明细'], ...Object.entries(report.groups)]
   return (
     <Toolbar columns={columns} onRefresh={data.refetch} {...useTableLook(card)}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ReportFace } from '#kit/report.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
-import { filtersOf, missingFilters, panelValues, reportFields } from './report-filters.tsx'
+import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
 import { useReportData } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 
@@ -10,18 +10,19 @@ import { useReportState } from './use-report-state.ts'
 export function useReport(report: ReportFace) {
   const { state, defaults, change } = useReportState(report)
   const { filters, group, page, size, sort } = state
-  const missing = missingFilters(report, filters)
+  const askable = useMemo(() => isAskable(report, filters), [report, filters])
   const question = useMemo(() => ({ filters, groupBy: group, sort }), [filters, group, sort])
   const data = useReportData(
     `bi/${report.name}`,
     useMemo(() => ({ ...question, page, pageSize: size }), [question, page, size]),
-    missing.length === 0,
+    askable,
   )
   return {
     report,
     state,
     data,
-    missing,
+    /** False while a filter is missing or wrong: nothing is asked then. */
+    askable,
     /** Filters, group and sort as they are asked of the server: table, drill-down, print and export share them. */
     question,
     query: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultFilters } from '#views/report-page/report-defaults.ts'
-import { filtersOf, missingFilters, panelValues } from '#views/report-page/report-filters.tsx'
+import { filtersOf, isAskable, panelValues } from '#views/report-page/report-filters.tsx'
 import { readState, writeState } from '#views/report-page/report-state.ts'
 import { FARM, face } from './report-world.tsx'
 
@@ -60,8 +60,15 @@ describe('the panel', () => {
     expect(filtersOf(face, values)).toMatchObject({ ...filters, parityTo: null })
   })
 
-  test('knows what is still missing', () => {
-    expect(missingFilters(face, defaults)).toEqual([])
-    expect(missingFilters(face, { dateTo: '2026-01-01' })).toEqual(['日期起'])
+  test('lets nothing be asked that it would not let pass', () => {
+    expect(isAskable(face, defaults)).toBe(true)
+    for (const wrong of [
+      { dateFrom: null },
+      { dateFrom: '2025-01-01' },
+      { dateTo: '2026-11-22' },
+      { parityFrom: 'x' },
+    ])
+      expect(isAskable(face, { ...defaults, ...wrong })).toBe(false)
+    expect(isAskable(face, { ...defaults, parityFrom: '3', parityTo: '2' })).toBe(false)
   })
 })
