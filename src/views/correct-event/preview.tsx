@@ -1,6 +1,7 @@
 import { type Answer, type Change, refusals, type Violation, warnings } from './correction.ts'
 
 interface PreviewProps {
+  kind: 'edit' | 'undo'
   /** Null while the server is being asked. */
   answer: Answer | null
   /** Nothing has been asked yet, and why. */
@@ -8,21 +9,25 @@ interface PreviewProps {
 }
 
 /** What the correction does to the animal, and what stands in its way, before anything is saved. */
-export function Preview({ answer, idle }: PreviewProps) {
+export function Preview({ kind, answer, idle }: PreviewProps) {
+  const act = kind === 'edit' ? '保存' : '撤销'
   return (
-    <section className="correction-preview" aria-label="保存后的变化" aria-live="polite">
-      <h3>保存后的变化</h3>
-      {idle ? <p>{idle}</p> : answer ? <AnswerView answer={answer} /> : <p>正在试算…</p>}
+    <section className="correction-preview" aria-label={`${act}后的变化`} aria-live="polite">
+      <h3>{act}后的变化</h3>
+      {idle ? <p>{idle}</p> : answer ? <AnswerView answer={answer} act={act} /> : <p>正在试算…</p>}
     </section>
   )
 }
 
-function AnswerView({ answer }: { answer: Answer }) {
+function AnswerView({ answer, act }: { answer: Answer; act: string }) {
+  // what would become of the animal is idle talk as long as it may not be
+  const possible = refusals(answer).length === 0
   return (
     <>
-      <Rules kind="error" title="不能保存" rules={refusals(answer)} />
+      <Rules kind="error" title={`不能${act}`} rules={refusals(answer)} />
       <Rules kind="warning" title="需要说明原因" rules={warnings(answer)} />
-      {answer.changes.length > 0 ? <Changes changes={answer.changes} /> : <p>状态和成绩没有变化</p>}
+      {possible && answer.changes.length > 0 && <Changes changes={answer.changes} act={act} />}
+      {possible && answer.changes.length === 0 && <p>状态和成绩没有变化</p>}
     </>
   )
 }
@@ -45,13 +50,13 @@ function Rules({ kind, title, rules }: RulesProps) {
   )
 }
 
-const Changes = ({ changes }: { changes: readonly Change[] }) => (
+const Changes = ({ changes, act }: { changes: readonly Change[]; act: string }) => (
   <table className="correction-changes">
     <thead>
       <tr>
         <th>项目</th>
         <th>现在</th>
-        <th>保存后</th>
+        <th>{act}后</th>
       </tr>
     </thead>
     <tbody>

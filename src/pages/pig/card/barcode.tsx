@@ -3,6 +3,9 @@ import { code39 } from './code39.ts'
 const HEIGHT = 66
 /** Ten narrow bars stay white at either end, or a reader finds no beginning. */
 const QUIET = 10
+/** mm of a narrow bar: a cheap reader and a cheap printer still get on at this width; long codes are squeezed. */
+const MODULE = 0.3
+const WIDEST = 72
 
 /** A text as Code 39 with the text below; nothing for characters the code does not know. */
 export function Barcode({ text }: { text: string }) {
@@ -12,6 +15,7 @@ export function Barcode({ text }: { text: string }) {
   return (
     <figure className="barcode">
       <svg
+        style={{ width: `${Math.min(WIDEST, width * MODULE).toFixed(1)}mm` }}
         viewBox={`${-QUIET} 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"

@@ -8,10 +8,12 @@ import { type Card, textOf } from './card-data.ts'
 import { kindOf } from './card-head.ts'
 import { FourFacts, SmallFacts } from './printed-facts.tsx'
 import { PrintedParities } from './printed-parities.tsx'
+import { useA5Paper } from './use-a5-paper.ts'
 import './printed-card.css'
 
 /** Sow cards on A5 paper, one a page, black on white; they stand in the document while it is printed. */
 export function PrintedCards({ cards }: { cards: readonly Card[] }) {
+  useA5Paper()
   return (
     <PrintArea>
       {cards.map((card) => (
