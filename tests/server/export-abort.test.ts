@@ -54,6 +54,7 @@ const leaveAfter = (bytes: number): Promise<number> =>
         resolve(response.statusCode ?? 0)
       })
       response.on('error', () => undefined)
+      response.on('end', () => reject(new Error(`answered ${got} bytes only, status ${response.statusCode}`)))
     })
     call.on('error', reject)
     call.end('{}')

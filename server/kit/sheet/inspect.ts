@@ -5,8 +5,8 @@ const MB = 1024 * 1024
 const MAX_ENTRIES = 200
 /** Everything unpacked; some 50,000 rows of 20 columns. */
 const MAX_UNPACKED = 48 * MB
-/** Parts that have to stand in memory as a whole. */
-const MAX_PART = 16 * MB
+/** Parts that have to stand in memory as a whole; 20,000 rows of ten different words make some 6 MB of shared strings. */
+const MAX_PART = 10 * MB
 const MAX_RATIO = 200
 const RATIO_FREE = 10 * MB
 const ENCRYPTED = 0x1
