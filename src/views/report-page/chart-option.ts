@@ -101,6 +101,16 @@ function endLabel({ name, value, bold, color: ink }: Place, shift: number, gap =
   }
 }
 
+const DOT = 6
+/** More points than this are a line without dots. */
+const MANY = 31
+
+/** Size in px of a point. The last one carries the label, and one between two gaps would not be seen without a dot. */
+function dotOf(values: readonly (number | null)[], index: number, last: number): number {
+  const alone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
+  return values.length <= MANY || index === last ? DOT : alone ? 3 : 0
+}
+
 /** A label on the last figure of the line only: the running period may have none yet. */
 function lineSeries(
   { label, values }: ChartPoints['lines'][number],
@@ -113,11 +123,13 @@ function lineSeries(
   return {
     name: label,
     type: 'line',
-    data: values.map((value, index) => ({ value, ...(index === last && end ? endLabel(end, shift) : {}) })),
+    data: values.map((value, index) => ({
+      value,
+      symbolSize: dotOf(values, index, last),
+      ...(index === last && end ? endLabel(end, shift) : {}),
+    })),
     symbol: 'circle',
-    symbolSize: 6,
-    showAllSymbol: values.length <= 31,
-    showSymbol: values.length <= 31 || last === 0,
+    showAllSymbol: true,
     lineStyle: { color: ink, width: end?.bold ? 2 : 1.5 },
     itemStyle: { color: ground, borderColor: ink, borderWidth: 1.5 },
     emphasis: { disabled: true },

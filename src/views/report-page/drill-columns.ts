@@ -4,7 +4,7 @@ import { rowColumns } from './report-columns.tsx'
 import type { ReportRow } from './use-report-data.ts'
 
 /** Narrower than in the page, with less padding: eight columns go into 480 px. */
-const NARROW: Readonly<Record<string, number>> = { date: 86, earTag: 68 }
+const NARROW: Readonly<Record<string, number>> = { date: 86, earTag: 66 }
 const LESS = 4
 const EDGE = 10
 const LEAST = 40
@@ -13,11 +13,11 @@ const LEAST = 40
 export function drillColumns(report: ReportFace, clicked: string): TableColumn<ReportRow>[] {
   const keys = report.drill ?? report.rows
   const more = keys.includes(clicked) || !report.rows.includes(clicked) ? [] : [clicked]
-  return rowColumns(report, [...keys, ...more], LEAST).map((column, index) => ({
+  return rowColumns(report, [...keys, ...more], LEAST).map((column, index, all) => ({
     ...column,
     width:
       (NARROW[report.columns[column.key]?.field.kind ?? ''] ?? column.width - LESS) +
-      (index === 0 ? EDGE : 0),
+      (index === 0 || index === all.length - 1 ? EDGE : 0),
     fixed: undefined,
     group: undefined,
     hint: undefined,

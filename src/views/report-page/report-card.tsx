@@ -14,6 +14,7 @@ import type { ChartRoom } from './use-chart-room.ts'
 import type { ReportModel } from './use-report.ts'
 import { useReportColumns } from './use-report-columns.ts'
 import type { ReportRow } from './use-report-data.ts'
+import { useTableLook } from './use-table-look.ts'
 
 interface ReportCardProps {
   model: ReportModel
@@ -27,7 +28,7 @@ const FORBIDDEN = 403
 /** Toolbar, table and pager of a report in one card. */
 export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) {
   const { report, data, state, askable, question } = model
-  const card = useRef<HTMLElement>(null)
+  const look = useTableLook()
   const asked = useRef(question)
   asked.current = question
   const open: OpenFigure = useCallback(
@@ -42,10 +43,10 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
   const columns = useReportColumns(report.name, group !== null, all)
   const forbidden = data.error?.statusCode === FORBIDDEN
   return (
-    <section ref={card} className="report-card" aria-label={report.label}>
+    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
       <ReportToolbar
         model={model}
-        card={card}
+        look={look}
         chart={chart}
         shown={columns.shown}
         columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReportFace } from '#kit/report.ts'
+import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { MetricStrip } from '#widgets/metric-strip.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -18,8 +19,12 @@ export function ReportPage({ report }: { report: ReportFace }) {
   const [figure, setFigure] = useState<Figure | null>(null)
   // a figure belongs to the question it was part of
   const open = figure?.question === model.question ? figure : null
+  const page = useRef<HTMLDivElement>(null)
+  useListKeys({
+    query: () => page.current?.querySelector<HTMLElement>('.query-panel .ant-btn-primary')?.click(),
+  })
   return (
-    <div className="report-page">
+    <div ref={page} className="report-page">
       <QueryPanel
         rows={1}
         fields={query.fields}

@@ -1,6 +1,6 @@
 import { LineChartOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { type ReactNode, type RefObject, use } from 'react'
+import { type ReactNode, use } from 'react'
 import { ServicesContext } from '#shell/services.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { ExportButton } from '#widgets/export-button.tsx'
@@ -12,12 +12,11 @@ import { useExportReport } from './use-export-report.ts'
 import { usePrintReport } from './use-print-report.ts'
 import type { ReportModel } from './use-report.ts'
 import type { ReportRow } from './use-report-data.ts'
-import { useTableLook } from './use-table-look.ts'
+import type { TableLook } from './use-table-look.ts'
 
 interface ReportToolbarProps {
   model: ReportModel
-  /** What full screen shows. */
-  card: RefObject<HTMLElement | null>
+  look: TableLook
   chart: ChartRoom
   /** The columns now on the screen: file and print show the same. */
   shown: readonly TableColumn<ReportRow>[]
@@ -27,7 +26,7 @@ interface ReportToolbarProps {
 const ROWS = '-'
 
 /** The bar over a report: how it is grouped, where it goes, how it is shown. */
-export function ReportToolbar({ model, card, chart, shown, columns }: ReportToolbarProps) {
+export function ReportToolbar({ model, look, chart, shown, columns }: ReportToolbarProps) {
   const { report, state, data, askable } = model
   const wait = use(ServicesContext)?.session.getState().outputWaitSec
   const exportReport = useExportReport(model)
@@ -36,7 +35,7 @@ export function ReportToolbar({ model, card, chart, shown, columns }: ReportTool
   const nothing = !askable || data.total === 0
   const groups = [['-', '明细'], ...Object.entries(report.groups)]
   return (
-    <Toolbar columns={columns} onRefresh={data.refetch} {...useTableLook(card)}>
+    <Toolbar columns={columns} onRefresh={data.refetch} {...look}>
       <span className="report-group-label">分组</span>
       <Segmented
         aria-label="分组"

@@ -1,4 +1,4 @@
-import { type RefObject, use, useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppearanceState } from '#shell/appearance.ts'
@@ -16,8 +16,11 @@ export function useAppearance(): Look {
   return useStore(store)
 }
 
-/** Density and full screen of a card, for the toolbar. */
-export function useTableLook(card: RefObject<HTMLElement | null>) {
+/**
+ * Density and full screen, for the toolbar. The whole page goes to full screen and the card covers it: pop-ups and the
+ * drawer stand beside the card in the page, and would not be seen over a card that went there alone.
+ */
+export function useTableLook() {
   const { density, change } = useAppearance()
   const [full, setFull] = useState(false)
   useEffect(() => {
@@ -25,11 +28,17 @@ export function useTableLook(card: RefObject<HTMLElement | null>) {
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [])
+  const onFull = (wanted: boolean) => {
+    setFull(wanted)
+    if (wanted) void document.documentElement.requestFullscreen?.().catch(() => undefined)
+    else if (document.fullscreenElement) void document.exitFullscreen()
+  }
   return {
     dense: density === 'compact',
     onDense: (dense: boolean) => change({ density: dense ? 'compact' : 'comfortable' }),
     full,
-    onFull: (wanted: boolean) =>
-      void (wanted ? card.current?.requestFullscreen() : document.exitFullscreen()),
+    onFull,
   }
 }
+
+export type TableLook = ReturnType<typeof useTableLook>
