@@ -79,4 +79,7 @@ export const allFunctions = functionTree(
   ),
 )
 
+/** births stands in two groups of spec §2: one screen among the reports, reachable from the pig events as well. */
+export const alsoInMenu = { 'menu.pig': ['births'] } as const
+
 export const allFunctionCodes: readonly string[] = codesOf(allFunctions)

@@ -13,6 +13,8 @@ export interface FunctionNode {
   kind: 'menu' | 'page' | 'button'
   icon: string
   hidden: boolean
+  /** A second place of a page in the menu; nothing that can be granted. */
+  alias?: boolean
   child: FunctionNode[]
 }
 
@@ -59,6 +61,24 @@ export function grantedTree(nodes: readonly FunctionNode[], granted: ReadonlySet
     }
     return granted.has(node.code) ? [{ ...node, child: grantedTree(node.child, granted) }] : []
   })
+}
+
+/** The tree with some of its pages in second groups as well, at their ends.
+ *  @param alsoIn code of a group → codes of the pages that stand there, too */
+export function withAliases(
+  nodes: readonly FunctionNode[],
+  alsoIn: Readonly<Record<string, readonly string[]>>,
+): FunctionNode[] {
+  const pages = new Map(nodes.flatMap((menu) => menu.child).map((page) => [page.code, page]))
+  return nodes.map((menu) => {
+    const guests = (alsoIn[menu.code] ?? []).flatMap((code) => pages.get(code) ?? [])
+    return { ...menu, child: [...menu.child, ...guests.map((page, at) => aliasIn(menu, page, at))] }
+  })
+}
+
+function aliasIn(menu: FunctionNode, page: FunctionNode, at: number): FunctionNode {
+  const place = { uid: functionUid(`${menu.code}/${page.code}`), parentFunctionId: menu.uid }
+  return { ...page, ...place, sort: menu.child.length + at + 1, alias: true, child: [] }
 }
 
 /** Every code of a tree that can be granted (menus follow from their pages). */

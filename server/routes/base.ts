@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { allFunctions } from '../functions.ts'
+import { allFunctions, alsoInMenu } from '../functions.ts'
 import { success } from '../kit/envelope.ts'
-import { grantedTree } from '../kit/function-tree.ts'
+import { grantedTree, withAliases } from '../kit/function-tree.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { account } from './account.ts'
 import { accountProfile } from './account-profile.ts'
@@ -21,7 +21,9 @@ export async function base(app: FastifyInstance): Promise<void> {
     doc: { summary: '本人的功能列表' },
   } as const
   app.get('/func', { config }, async (request) =>
-    success({ functionModels: grantedTree(allFunctions, callerOf(request).functions) }),
+    success({
+      functionModels: withAliases(grantedTree(allFunctions, callerOf(request).functions), alsoInMenu),
+    }),
   )
   await app.register(account, { prefix: '/account' })
   await app.register(accountSso, { prefix: '/account/sso' })

@@ -12,6 +12,8 @@ export interface FunctionModel {
   targetUri: string
   kind?: 'menu' | 'page' | 'button'
   icon?: string | null
+  /** A second place in the menu of a page that has its own elsewhere. */
+  alias?: boolean
   child?: readonly FunctionModel[] | null
 }
 

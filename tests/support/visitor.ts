@@ -19,8 +19,12 @@ export interface Visitor {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let browser: Browser | undefined
 
-/** Opens a browser of its own size; the browser itself is shared by the file. */
-export async function visit(size = { width: 1440, height: 900 }): Promise<Visitor> {
+/** Opens a browser of its own size; the browser itself is shared by the file.
+ *  @param url another server than the one all browser tests share */
+export async function visit(
+  size = { width: 1440, height: 900 },
+  url = inject('e2eServer').url,
+): Promise<Visitor> {
   browser ??= await launchBrowser()
   const context = await browser.newContext({
     viewport: size,
@@ -29,7 +33,6 @@ export async function visit(size = { width: 1440, height: 900 }): Promise<Visito
     bypassCSP: false,
   })
   const page = await context.newPage()
-  const { url } = inject('e2eServer')
   const noise = listen(page)
   return {
     page,

@@ -3,7 +3,7 @@ import { HOME_ROUTE, type RouteTable } from '../navigation/routes.ts'
 
 /** One line of the menu: a page with a path, or a group with pages below it. */
 export interface MenuEntry {
-  /** Route name of a page, id of a group. */
+  /** Route name of a page, id of a group or of a page's second place. */
   key: string
   label: string
   icon: string
@@ -23,25 +23,33 @@ export function menuTree(
 ): readonly MenuEntry[] {
   const home = { ...HOME_ENTRY, path: routes.paths.get(HOME_ROUTE) ?? '/admin/backlog' }
   const skipped = new Set([...hidden, HOME_ROUTE])
-  return [home, ...entriesOf(functions, routes, skipped)]
+  return [home, ...entriesOf(functions, { routes, skipped, placed: new Set() })]
 }
 
-function entriesOf(
-  functions: readonly FunctionModel[],
-  routes: RouteTable,
-  skipped: ReadonlySet<string>,
-): MenuEntry[] {
-  return [...functions].sort((a, b) => a.sort - b.sort).flatMap((one) => entryOf(one, routes, skipped) ?? [])
+interface Building {
+  routes: RouteTable
+  skipped: ReadonlySet<string>
+  /** Pages that have their place already; keys must differ. */
+  placed: Set<string>
 }
 
-function entryOf(one: FunctionModel, routes: RouteTable, skipped: ReadonlySet<string>): MenuEntry | null {
+function entriesOf(functions: readonly FunctionModel[], building: Building): MenuEntry[] {
+  return [...functions].sort((a, b) => a.sort - b.sort).flatMap((one) => entryOf(one, building) ?? [])
+}
+
+function entryOf(one: FunctionModel, building: Building): MenuEntry | null {
+  if (one.targetUri) return pageOf(one, building)
+  const children = entriesOf(one.child ?? [], building)
+  return children.length > 0 ? { key: one.uid, label: one.name, icon: one.icon ?? '', children } : null
+}
+
+function pageOf(one: FunctionModel, { routes, skipped, placed }: Building): MenuEntry | null {
   const { targetUri, name: label, icon } = one
   const path = routes.paths.get(targetUri)
-  if (targetUri) {
-    return path && !skipped.has(targetUri) ? { key: targetUri, label, icon: icon ?? '', path } : null
-  }
-  const children = entriesOf(one.child ?? [], routes, skipped)
-  return children.length > 0 ? { key: one.uid, label, icon: icon ?? '', children } : null
+  if (!path || skipped.has(targetUri)) return null
+  const second = one.alias || placed.has(targetUri)
+  if (!second) placed.add(targetUri)
+  return { key: second ? one.uid : targetUri, label, icon: icon ?? '', path }
 }
 
 /** Pages of the menu with the groups above each. */

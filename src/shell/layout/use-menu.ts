@@ -13,6 +13,7 @@ export interface MenuView {
   selected: string
   /** Where the screen in front stands: groups, then its own name. */
   names: readonly string[]
+  /** Every page once, where it has its first place. */
   pages: readonly { page: MenuEntry; above: readonly MenuEntry[] }[]
   /** Path of a screen the person may open; undefined for others. */
   pathOf(name: string): string | undefined
@@ -33,7 +34,10 @@ export function useMenu(): MenuView {
   useEffect(() => {
     document.title = title ? `${title} ${APP_NAME}` : APP_NAME
   }, [title])
-  const pages = useMemo(() => menuPages(entries), [entries])
+  const pages = useMemo(
+    () => menuPages(entries).filter(({ page }) => routes.byName.has(page.key)),
+    [entries, routes],
+  )
   return {
     entries,
     selected: tab?.name ?? '',

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { FunctionModel } from '#kit/grants.ts'
+import { decide } from '#shell/guard.ts'
+import { menuTree } from '#shell/layout/menu-tree.ts'
+import { OUTSIDE_ROUTES, routeTable } from '#shell/navigation/routes.ts'
+import { allFunctions, alsoInMenu } from '../../../server/functions.ts'
+import { withAliases } from '../../../server/kit/function-tree.ts'
+import { screens } from '../../../src/screens.ts'
+import { page } from './functions.ts'
+
+/** The route table of the product, over the screens that exist. */
+
+const table = routeTable(screens)
+const planned = readFileSync('tests/fixtures/routes.csv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [name = '', path = '', , , source = ''] = line.split(',')
+    return { name, path, beyond: source === 'beyond the spec' }
+  })
+
+const standing = (path: string, functions: readonly FunctionModel[]) =>
+  decide({
+    route: table.match(path),
+    address: { pathname: path, search: '', hash: '' },
+    hasCookie: true,
+    loaded: true,
+    functions,
+    justLoaded: false,
+    cameFromLogin: false,
+    loginFlag: null,
+    knownRoutes: table.paths,
+  })
+
+const USER = page('user', '个人中心', 1)
+const NOT_FOUND = { kind: 'redirect', to: '/404' }
+const PASS = { kind: 'pass' }
+
+test('every screen has the name and the path that the list of routes gives it', () => {
+  const built = [...table.byName.values()].map(({ name, path }) => ({ name, path }))
+  expect(planned.map(({ name, path }) => ({ name, path }))).toEqual(expect.arrayContaining(built))
+})
+
+test('S2-17 /admin/update-psd is the route updatePsd', () => {
+  expect(table.match('/admin/update-psd')).toMatchObject({ name: 'updatePsd', path: '/admin/update-psd' })
+})
+
+test('S2-28 of all screens backlog alone carries the flag max', () => {
+  expect([...table.byName.values()].filter((route) => route.max).map(({ name }) => name)).toEqual(['backlog'])
+})
+
+const extra = [...table.byName.values()].filter(
+  ({ name }) => !planned.some((one) => one.name === name && !one.beyond),
+)
+describe.each(extra)('S2-29 the route $name beyond the spec', ({ name, path }) => {
+  test('is in the list of routes', () => {
+    expect(planned).toContainEqual({ name, path, beyond: true })
+  })
+  test('is refused without its function and opens with it', () => {
+    expect(standing(path, [USER])).toEqual(NOT_FOUND)
+    expect(standing(path, [USER, page(name, name, 2)])).toEqual(PASS)
+  })
+})
+test('there are routes beyond the spec to hold to it', () => {
+  expect(extra.length).toBeGreaterThan(0)
+})
+
+test('S1-06 what one list permits and another does not opens for one person and is 404 for the other', () => {
+  const clerk = [USER, page('pigs-file', '猪只档案', 2), page('births', '产仔报表', 3)]
+  const administrator = [USER, page('user-manage', '用户管理', 2)]
+  const all = [...table.byName.values()].filter(
+    (route) => !OUTSIDE_ROUTES.includes(route) && !route.max && route.name !== 'updatePsd',
+  )
+  expect(all.length).toBeGreaterThan(10)
+  for (const functions of [clerk, administrator]) {
+    const permitted = new Set(functions.map(({ targetUri }) => targetUri))
+    for (const { name, path } of all)
+      expect(standing(path, functions), path).toEqual(permitted.has(name) ? PASS : NOT_FOUND)
+  }
+})
+
+test('S2-20 births is one route, reached from the pig events and from the reports', () => {
+  expect([...table.byName.values()].filter(({ name }) => name === 'births')).toHaveLength(1)
+  const menu = menuTree(withAliases(allFunctions, alsoInMenu), table)
+  const groups = menu.filter((group) => group.children?.some((one) => one.path === '/admin/births'))
+  expect(groups.map(({ label }) => label)).toEqual(['猪只与批次', '报表分析'])
+})
+
+test('a page in two groups has two keys; its own name belongs to its first place, never to an alias', () => {
+  const at = (uid: string, more: object = {}) => ({ ...page('births', '产仔报表', 1), uid, ...more })
+  const group = (uid: string, child: FunctionModel[], sort: number): FunctionModel => ({
+    ...page('', uid, sort),
+    uid,
+    child,
+  })
+  const keys = (...children: FunctionModel[][]) =>
+    menuTree(
+      children.map((child, index) => group(`g${index}`, child, index)),
+      table,
+    ).flatMap(({ children: pages = [] }) => pages.map(({ key }) => key))
+  expect(keys([at('a')], [at('b')])).toEqual(['births', 'b'])
+  expect(keys([at('a', { alias: true })], [at('b')])).toEqual(['a', 'births'])
+})
