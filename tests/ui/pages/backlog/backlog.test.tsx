@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Home } from '#pages/other/backlog/home-data.ts'
+import { Screen } from '#pages/other/backlog/screen.tsx'
+import { menuBadges } from '#shell/layout/badges.ts'
+import { refused } from '../../views/world.tsx'
+import { herdPage } from '../pig/herd-page.tsx'
+import { FARM } from '../pig/sample-card.ts'
+import { home, listed } from './sample-home.ts'
+
+const GRANTED = ['event-mat', 'event-wean', 'pig-detail', 'pigs-file']
+const pigs = { list: [listed('M0412'), listed('M0793', { overdue: -2, days: 26 })] }
+
+function open(answer: Home | (() => never) = home, search = '') {
+  return herdPage(<Screen />, {
+    path: `/admin/backlog${search}`,
+    granted: GRANTED,
+    answers: {
+      backlog: answer,
+      'backlog/open': pigs,
+      'backlog/toWean': pigs,
+      'backlog/weaned': { list: [] },
+    },
+  })
+}
+const card = (name: string) => screen.findByRole('region', { name })
+
+afterEach(() => void Object.assign(window, { innerWidth: 1440 }))
+
+describe('the home', () => {
+  test('shows day, week, figures, lists with counts, and the animals of the most urgent list', async () => {
+    const { calls } = open()
+    expect(await screen.findByText('2026-11-21 星期六 · 2026-W47')).toBeVisible()
+    expect(screen.getByText('数据截至 11:30')).toBeVisible()
+    const row = within(await card('待办清单')).getByRole('row', { name: /待断奶/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['待断奶', '31', '4', '3', '断奶'])
+    expect(await card('待配（空怀）')).toHaveTextContent('2 头，超期 1')
+    expect(await screen.findByRole('link', { name: 'M0412' })).toHaveAttribute(
+      'href',
+      '/admin/pig-detail?pigId=pig-M0412',
+    )
+    expect(calls.map(({ url, query }) => [url, query])).toEqual([
+      ['backlog', { farmId: FARM }],
+      ['backlog/open', { farmId: FARM }],
+    ])
+  })
+
+  test('only what is overdue is red', async () => {
+    open()
+    await screen.findByRole('link', { name: 'M0412' })
+    const red = [...document.querySelectorAll('.home-overdue')].map((one) => one.textContent)
+    expect(red).toEqual(['5', '1', '4', '3'])
+  })
+
+  test('counts what is overdue beside its menu entry', async () => {
+    open()
+    await waitFor(() => expect(menuBadges.getState().backlog).toBe(5))
+  })
+
+  test('the batch button opens the form filled from the list', async () => {
+    const { user, opened } = open()
+    await user.click(await screen.findByRole('button', { name: '批量录入配种' }))
+    await user.click(screen.getByRole('button', { name: '待断奶：断奶' }))
+    expect(opened).toEqual(['/admin/event-mat?list=open', '/admin/event-wean?list=toWean'])
+  })
+
+  test('a list is chosen by the mouse, and stands in the address', async () => {
+    const { user, address } = open()
+    await user.click(await screen.findByRole('button', { name: '待断奶' }))
+    expect(await card('待断奶')).toHaveTextContent('31 头，超期 4')
+    expect(address.search).toBe('?list=toWean')
+  })
+
+  test('by the keyboard: arrows choose, Enter opens the form', async () => {
+    const { user, opened } = open()
+    const first = await screen.findByRole('button', { name: '待配（空怀）' })
+    first.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(await card('待断奶')).toBeVisible()
+    expect(screen.getByRole('button', { name: '待断奶' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(opened).toEqual(['/admin/event-wean?list=toWean'])
+  })
+
+  test('a list without animals says so', async () => {
+    open(home, '?list=weaned')
+    expect(await screen.findByText('没有待办')).toBeVisible()
+  })
+
+  test('figures remain for a person without event functions; lists and animals do not', async () => {
+    open({ ...home, lists: [] })
+    expect(await screen.findByText('能繁母猪')).toBeVisible()
+    expect(await card('母猪状态')).toHaveTextContent('794 头')
+    expect(screen.queryByRole('region', { name: '待办清单' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /批量录入/ })).toBeNull()
+  })
+
+  test('a failure is told in place, with another try', async () => {
+    const fails = vi.fn(() => {
+      throw refused({ statusCode: 500, message: '系统错误' })
+    })
+    const { user } = open(fails)
+    expect(await screen.findByText('没有读到待办，系统错误')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(fails).toHaveBeenCalledTimes(2))
+  })
+})
+
+describe('on a phone', () => {
+  test('the animals of a list are a page of their own, and lead back', async () => {
+    Object.assign(window, { innerWidth: 390 })
+    const { user } = open()
+    await card('待办清单')
+    expect(screen.queryByRole('region', { name: '待配（空怀）' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '待断奶' }))
+    expect(await card('待断奶')).toBeVisible()
+    expect(screen.queryByRole('region', { name: '待办清单' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '返回待办清单' }))
+    expect(await card('待办清单')).toBeVisible()
+  })
+})
+
+test('a list on paper has its farm, its animals by house, and room to write', async () => {
+  vi.stubGlobal('print', vi.fn())
+  const { user } = open()
+  await screen.findByRole('link', { name: 'M0412' })
+  await user.click(screen.getByRole('button', { name: '打印' }))
+  await waitFor(() => expect(document.querySelector('.printed-list')).not.toBeNull())
+  const paper = document.querySelector('.printed-list')
+  expect(paper).toHaveTextContent('柳河种猪场 待配（空怀）')
+  expect(paper).toHaveTextContent('分娩舍2 2 头')
+  vi.unstubAllGlobals()
+})

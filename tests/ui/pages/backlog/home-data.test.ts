@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { figuresOf } from '#pages/other/backlog/figures.ts'
+import { entryPath, firstList, listGroups, overdueSum } from '#pages/other/backlog/home-data.ts'
+import { nextKey } from '#pages/other/backlog/list-card.tsx'
+import { pigColumns } from '#pages/other/backlog/pig-columns.tsx'
+import { femaleStates } from '#pages/other/backlog/state-card.tsx'
+import { eventForms } from '#resources/events/index.ts'
+import { home, list, lists } from './sample-home.ts'
+
+test('the list shown first has something overdue, else something due', () => {
+  expect(firstList(lists)?.key).toBe('open')
+  expect(firstList([list('a'), list('b', { due: 1 })])?.key).toBe('b')
+  expect(firstList([list('a'), list('b')])?.key).toBe('a')
+  expect(firstList([])).toBeUndefined()
+})
+
+test('what is overdue adds up over all lists', () => {
+  expect(overdueSum(lists)).toBe(5)
+})
+
+test('lists stand under their group once', () => {
+  expect(listGroups(lists).map(({ group, lists: own }) => [group, own.length])).toEqual([
+    ['配种', 2],
+    ['产房', 1],
+    ['其他', 1],
+  ])
+})
+
+test('a list opens the form it fills; one that fills none opens nothing', () => {
+  expect(entryPath(list('toWean', { form: 'event-wean' }))).toBe('/admin/event-wean?list=toWean')
+  expect(entryPath(list('silent', { form: 'pig-detail' }))).toBeNull()
+})
+
+test.each([
+  ['ArrowDown', 'weaned', 'open'],
+  ['ArrowUp', 'open', 'weaned'],
+  ['ArrowUp', 'weaned', undefined],
+  ['ArrowDown', 'silent', undefined],
+  ['End', 'weaned', 'silent'],
+  ['Home', 'silent', 'weaned'],
+  ['a', 'weaned', undefined],
+])('%s from %s leads to %s', (key, from, to) => {
+  expect(nextKey(lists, from, key)).toBe(to)
+})
+
+describe('figures', () => {
+  const notes = (summary = home.summary) =>
+    figuresOf(summary).map(({ label, value, note }) => [label, value, note])
+
+  test('say what they are made of', () => {
+    expect(notes()).toEqual([
+      ['能繁母猪', 1211, '较昨日 −2'],
+      ['后备母猪', 96, '可配 38'],
+      ['哺乳仔猪', 2168, '184 窝'],
+      ['昨日配种', 11, '后备首配 2'],
+      ['昨日分娩', 9, '活仔 126，窝均 14.00'],
+      ['昨日断奶', 8, '92 头，均重 7.04 kg'],
+      ['昨日死亡', 12, '种猪 1 · 仔猪 11'],
+    ])
+  })
+
+  test('a day on which nothing happened has no averages', () => {
+    const yesterday = {
+      ...home.summary.yesterday,
+      farrowings: 0,
+      live: 0,
+      weaned: 0,
+      weighed: 0,
+      weanedWeight: null,
+    }
+    const found = notes({ ...home.summary, yesterday })
+    expect(found.map(([, , note]) => note).slice(4, 6)).toEqual(['活仔 0', '0 头'])
+  })
+})
+
+test('the state bar holds females in the order of their life; nobody on the road is left out', () => {
+  expect(femaleStates(home.summary.states).map(({ status, heads }) => `${status} ${heads}`)).toEqual([
+    'GILT 96',
+    'MATED 0',
+    'PREGNANT 698',
+    'LACTATING 0',
+    'WEANED 0',
+    'OPEN 0',
+    'CULL_WAIT 0',
+  ])
+})
+
+test('the animals of a list have what that work needs', () => {
+  const titles = (key: string) => pigColumns(list(key, { daysLabel: '哺乳天' })).map((column) => column.title)
+  expect(titles('toWean')).toEqual(['耳号', '栏位', '胎次', '带仔', '哺乳', '期限', '超期'])
+  expect(titles('check1')).toContain('公猪')
+  expect(titles('toCrate')).toContain('预产期')
+})
+
+test('every list of an event form can be taken over by that form', () => {
+  const fillable = new Set(
+    eventForms.flatMap((form) => Object.keys(form.lists).map((key) => `${form.name} ${key}`)),
+  )
+  const keys: [string, string][] = [
+    ['event-mat', 'gilt'],
+    ['event-mat', 'weaned'],
+    ['event-mat', 'open'],
+    ['event-gestation', 'returns'],
+    ['event-gestation', 'check1'],
+    ['event-gestation', 'check2'],
+    ['event-transfer-house', 'toCrate'],
+    ['event-farr', 'due'],
+    ['event-farr', 'overdue'],
+    ['event-wean', 'toWean'],
+    ['event-cull', 'cullWait'],
+  ]
+  expect(keys.filter(([form, key]) => !fillable.has(`${form} ${key}`))).toEqual([])
+})
