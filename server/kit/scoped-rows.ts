@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DataScope, type Db, enterScope, type Tx } from './database.ts'
 
-/** Rows fetched at a time from the database cursor. */
-const BATCH = 1000
+/** Rows fetched at a time from the database cursor: few enough to die young, or 100,000 rows leave 90 MB of heap behind. */
+const BATCH = 250
 
 /**
  * The rows of a query of any length in batches, read through a cursor in one read-only snapshot walled to the scope. `prepare`

@@ -3,79 +3,49 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import type { EventForm } from '#kit/event-form.ts'
-import { eventForms } from '#resources/events/index.ts'
 import { correctEvent } from '#server/commands/herd/correct-event.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild-farm.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { derived, pig } from '#server/commands/herd/tables.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdWorld, trace } from '#support/herd.ts'
-import { simulateFarm } from '../../../cli/demo/simulate-farm.ts'
-import type { SimulatedRow } from '../../../cli/demo/simulate-sow.ts'
+import { type Typed, typedRows } from '#support/simulated.ts'
 
 const { db, caller, reason } = await herdWorld()
 const START = '2025-01-01'
 const TODAY = '2026-02-01'
-const forms = new Map(eventForms.map((one) => [one.code, one]))
 const scopeOf = (farmId: string) => ({ ...caller.scope, farms: [farmId] })
 
-/** A farm of its own with one house, beside the others. */
-async function newFarm(): Promise<{ farmId: string; houseId: string }> {
-  const [farmId, houseId] = [uuidv7(), uuidv7()]
-  const path = `/${farmId}/`
-  await sql`insert into organize (uid, parent_id, type, kind, name, sort, level, tree_path)
-    values (${farmId}, null, 'farm', null, ${farmId}, 1, 2, ${path}), (${houseId}, ${farmId}, 'house', 'HOUSE', 'H', 1, 3, ${`${path}${houseId}/`})`.execute(
+interface Farm {
+  farmId: string
+  houses: [string, string, string]
+}
+
+/** A farm of its own with three houses, beside the others. */
+async function newFarm(): Promise<Farm> {
+  const farmId = uuidv7()
+  const houses: Farm['houses'] = [uuidv7(), uuidv7(), uuidv7()]
+  await sql`insert into organize (uid, type, name, sort, level, tree_path) values (${farmId}, 'farm', ${farmId}, 1, 2, ${`/${farmId}/`})`.execute(
     db,
   )
-  return { farmId, houseId }
+  for (const uid of houses) {
+    await sql`insert into organize (uid, parent_id, type, kind, name, sort, level, tree_path)
+      values (${uid}, ${farmId}, 'house', 'HOUSE', ${uid}, 1, 3, ${`/${farmId}/${uid}/`})`.execute(db)
+  }
+  return { farmId, houses }
 }
 
 /** What a clerk of a small farm types in thirteen months. */
-function rowsOf(houseId: string, seed: number, sows: number): SimulatedRow[] {
-  const some: [string] = [reason]
-  const why = { cull: reason, barren: reason, old: reason, death: reason, abort: reason, disposal: reason }
-  return simulateFarm({
-    seed,
-    sows,
-    start: START,
-    until: TODAY,
-    houses: { boar: houseId },
-    breeds: [{ breedId: reason }],
-    levels: some,
-    cast: {
-      boars: ['G0001', 'G0002'],
-      technicians: ['赵敏'],
-      midwives: ['周国平'],
-      houses: { breeding: houseId, gestation: houseId, gilt: houseId, nursery: houseId },
-      reasons: why,
-      pigletReasons: some,
-      crate: () => null,
-    },
-  })
-}
-
-interface Entry {
-  readonly form: EventForm
-  readonly row: Readonly<Record<string, unknown>>
-}
-
-const entryOf = ({ code, row }: SimulatedRow): Entry[] => {
-  const form = forms.get(code)
-  return form ? [{ form, row }] : []
-}
+const rowsOf = ({ houses }: Farm, seed: number, sows: number): Typed[] =>
+  typedRows({ houses, word: reason, seed, sows, start: START, until: TODAY })
 
 /** Cuts the rows into batches and holds some back for a later one: a clerk catches up with what was forgotten. */
-function batchesOf(
-  rows: readonly SimulatedRow[],
-  cuts: readonly number[],
-  late: readonly number[],
-): Entry[][] {
-  const batches: Entry[][] = []
-  let forgotten: Entry[] = []
+function batchesOf(rows: readonly Typed[], cuts: readonly number[], late: readonly number[]): Typed[][] {
+  const batches: Typed[][] = []
+  let forgotten: Typed[] = []
   for (let from = 0, turn = 0; from < rows.length; turn += 1) {
     const size = cuts[turn % cuts.length] ?? 1
-    const batch = rows.slice(from, from + size).flatMap(entryOf)
+    const batch = rows.slice(from, from + size)
     const held = batch.filter((_, i) => late.includes((from + i) % 97))
     batches.push([...batch.filter((one) => !held.includes(one)), ...forgotten])
     forgotten = held
@@ -105,7 +75,7 @@ async function projections(farmId: string): Promise<string[]> {
 }
 
 /** Takes one of the recorded events back, or moves it by days with one figure changed; refused or not, as it comes. */
-async function correctOne(farmId: string, recorded: [string, Entry][], wish: Wish): Promise<boolean> {
+async function correctOne(farmId: string, recorded: [string, Typed][], wish: Wish): Promise<boolean> {
   const [uid, entry] = recorded[wish.pick % recorded.length] ?? []
   if (uid === undefined || !entry) return false
   const { form, row } = entry
@@ -142,9 +112,10 @@ test('projections written event by event are the ones a rebuild writes from scra
   const seen = { events: 0, refused: 0, corrected: 0, kept: 0 }
   await fc.assert(
     fc.asyncProperty(farmLife, async ({ seed, sows, cuts, late, wishes }) => {
-      const { farmId, houseId } = await newFarm()
-      const recorded: [string, Entry][] = []
-      const batches = batchesOf(rowsOf(houseId, seed, sows), cuts, late)
+      const farm = await newFarm()
+      const { farmId } = farm
+      const recorded: [string, Typed][] = []
+      const batches = batchesOf(rowsOf(farm, seed, sows), cuts, late)
       for (const [turn, entries] of batches.entries()) {
         const input = { farmId, entries, today: TODAY, dryRun: false }
         const results = await scoped(db, scopeOf(farmId), (tx) => recordEvents(tx, caller, trace, input))
@@ -170,8 +141,9 @@ test('projections written event by event are the ones a rebuild writes from scra
 }, 60_000)
 
 test('control: a projection that is off by one is noticed', async () => {
-  const { farmId, houseId } = await newFarm()
-  const entries = rowsOf(houseId, 1, 3).flatMap(entryOf)
+  const farm = await newFarm()
+  const { farmId } = farm
+  const entries = rowsOf(farm, 1, 3)
   await scoped(db, scopeOf(farmId), (tx) =>
     recordEvents(tx, caller, trace, { farmId, entries, today: TODAY, dryRun: false }),
   )

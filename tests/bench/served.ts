@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface Served {
+  readonly port: number
+  /** Largest resident memory since it was last asked, in bytes. */
+  peak(): number
+}
+
+type Told = { port: number } | { rss: number }
+
+/** Runs `work` against a server process on the database; the process ends with it. */
+export async function served<T>(url: string, work: (server: Served) => Promise<T>): Promise<T> {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [url])
+  try {
+    const [first] = (await once(child, 'message')) as [Told]
+    if (!('port' in first)) throw new Error('the server did not tell its port')
+    let peak = 0
+    child.on('message', (told: Told) => {
+      if ('rss' in told) peak = Math.max(peak, told.rss)
+    })
+    return await work({
+      port: first.port,
+      peak: () => {
+        const value = peak
+        peak = 0
+        return value
+      },
+    })
+  } finally {
+    child.disconnect()
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+}

@@ -1,0 +1,50 @@
+import type { EventForm } from '#kit/event-form.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { simulateFarm } from '../../cli/demo/simulate-farm.ts'
+
+/** One typed row under its form. */
+export interface Typed {
+  readonly form: EventForm
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+export interface SimulatedWorld {
+  /** Breeding, gestation and everything else. */
+  houses: readonly [string, string, string]
+  /** The one dictionary word every reason is. */
+  word: string
+  seed: number
+  sows: number
+  start: string
+  until: string
+}
+
+const forms = new Map(eventForms.map((one) => [one.code, one]))
+
+/** What the clerk of a small farm types from one day to another, in order. */
+export function typedRows({ houses, word, seed, sows, start, until }: SimulatedWorld): Typed[] {
+  const some: [string] = [word]
+  const [breeding, gestation, rest] = houses
+  const rows = simulateFarm({
+    seed,
+    sows,
+    start,
+    until,
+    houses: { boar: rest },
+    breeds: [{ breedId: word }],
+    levels: some,
+    cast: {
+      boars: ['G0001', 'G0002', 'G0003', 'G0004'],
+      technicians: ['赵敏'],
+      midwives: ['周国平'],
+      houses: { breeding, gestation, gilt: rest, nursery: rest },
+      reasons: { cull: word, barren: word, old: word, death: word, abort: word, disposal: word },
+      pigletReasons: some,
+      crate: () => null,
+    },
+  })
+  return rows.flatMap(({ code, row }) => {
+    const form = forms.get(code)
+    return form ? [{ form, row }] : []
+  })
+}
