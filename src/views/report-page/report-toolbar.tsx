@@ -1,11 +1,11 @@
 import { LineChartOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { type ReactNode, use } from 'react'
-import { ServicesContext } from '#shell/services.ts'
+import type { ReactNode } from 'react'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { ExportButton } from '#widgets/export-button.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Tool, Toolbar } from '#widgets/toolbar.tsx'
+import { useOutputWait } from '../use-output-wait.ts'
 import { ReportPrint } from './report-print.tsx'
 import type { ChartRoom } from './use-chart-room.ts'
 import { useExportReport } from './use-export-report.ts'
@@ -28,7 +28,7 @@ const ROWS = '-'
 /** The bar over a report: how it is grouped, where it goes, how it is shown. */
 export function ReportToolbar({ model, look, chart, shown, columns }: ReportToolbarProps) {
   const { report, state, data, askable } = model
-  const wait = use(ServicesContext)?.session.getState().outputWaitSec
+  const wait = useOutputWait()
   const exportReport = useExportReport(model)
   const print = usePrintReport(model)
   const mayExport = useMay(report.name, 'export')

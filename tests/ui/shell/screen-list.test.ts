@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { FunctionModel } from '#kit/grants.ts'
+import { type FunctionModel, ROOT_FUNCTION_ID } from '#kit/grants.ts'
+import { allFunctions, alsoInMenu } from '#server/functions.ts'
+import { withAliases } from '#server/kit/function-tree.ts'
+import { roleTemplates } from '#server/seed/role-templates.ts'
+import { templateFunctions } from '#server/seed/roles.ts'
 import { decide } from '#shell/guard.ts'
 import { menuTree } from '#shell/layout/menu-tree.ts'
 import { OUTSIDE_ROUTES, routeTable } from '#shell/navigation/routes.ts'
-import { allFunctions, alsoInMenu } from '../../../server/functions.ts'
-import { withAliases } from '../../../server/kit/function-tree.ts'
 import { screens } from '../../../src/screens.ts'
 import { page } from './functions.ts'
 
@@ -79,6 +81,29 @@ test('S1-06 what one list permits and another does not opens for one person and 
     for (const { name, path } of all)
       expect(standing(path, functions), path).toEqual(permitted.has(name) ? PASS : NOT_FOUND)
   }
+})
+
+test('S2-11 without the function user / ends at 404, but every seeded role has it', () => {
+  const strangers = [page('births', '产仔报表', 1)]
+  expect(standing('/', strangers)).toEqual({ kind: 'redirect', to: '/admin/user' })
+  expect(standing('/admin/user', strangers)).toEqual(NOT_FOUND)
+  for (const template of roleTemplates) expect(templateFunctions(template), template.code).toContain('user')
+})
+
+test('S3-09 the root parent of functions is the all-zero id, and the menu starts from what hangs there', () => {
+  const zero = '00000000-0000-0000-0000-000000000000'
+  expect(ROOT_FUNCTION_ID).toBe(zero)
+  const wrong = (nodes: readonly FunctionModel[], parent: string): FunctionModel[] =>
+    nodes.flatMap((one) => [
+      ...(one.parentFunctionId === parent ? [] : [one]),
+      ...wrong(one.child ?? [], one.uid),
+    ])
+  expect(wrong(allFunctions, zero)).toEqual([])
+  const groups = allFunctions.filter((one) => one.parentFunctionId === zero && one.child.length > 0)
+  const [home, ...entries] = menuTree(allFunctions, table)
+  expect(home?.label).toBe('首页')
+  expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(entries.map(({ label }) => label)))
+  expect(entries.length).toBeGreaterThan(3)
 })
 
 test('S2-20 births is one route, reached from the pig events and from the reports', () => {

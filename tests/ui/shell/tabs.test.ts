@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createSession } from '#providers/session.ts'
 import { routeTable } from '#shell/navigation/routes.ts'
 import { tabsToClose } from '#shell/tabs/close-menu.ts'
 import { tabKeyOf } from '#shell/tabs/tab-key.ts'
@@ -58,7 +59,8 @@ test.each([
   expect(closing.map((tab) => tab.name)).toEqual(expected)
 })
 
-test('a screen on the excluded list loses its place when another comes to the front', () => {
+test('S3-29 the excluded list is empty at the start; a screen on it is not kept alive behind another', () => {
+  expect(createSession().getState().excludedNames).toEqual([])
   const tabs = createTabs(() => ['a'])
   tabs.show(at('/admin/a'), { name: 'a', title: 'a' })
   tabs.show(at('/admin/b'), { name: 'b', title: 'b' })
