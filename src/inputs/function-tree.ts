@@ -12,9 +12,10 @@ export interface FunctionNode {
 const isMenu = ({ kind, targetUri, code }: FunctionModel): boolean =>
   kind ? kind === 'menu' : targetUri === '' && !code.includes(':')
 
-/** The function list as a tree by code, siblings in menu order. */
+/** The function list as a tree by code, siblings in menu order; a page's second place in the menu grants nothing. */
 export function functionNodes(functions: readonly FunctionModel[]): FunctionNode[] {
-  return [...functions]
+  return functions
+    .filter(({ alias }) => !alias)
     .sort((a, b) => a.sort - b.sort)
     .map((one) => ({
       key: one.code,

@@ -75,3 +75,9 @@ test('a search keeps the way to what it finds', () => {
   expect(menu?.children.map(({ key }) => key)).toEqual(['b'])
   expect(searchNodes(nodes, ' ').flatMap(codesBelow)).toEqual(nodes.flatMap(codesBelow))
 })
+
+test('the second place of a page in the menu is no second box', () => {
+  const alias = { ...one('a', 'page', 9), uid: 'other', alias: true } as never
+  const [event] = functionNodes([one('menu.event', 'menu', 1, [page('e', 1), alias])])
+  expect(event?.children.map(({ key }) => key)).toEqual(['e'])
+})
