@@ -5,6 +5,7 @@ import { sumRow } from './sum-row.tsx'
 import { cellOf, type Sort, type Sums, type TableColumn } from './table-column.ts'
 import { antdColumns } from './table-columns.tsx'
 import { useBodyHeight } from './use-body-height.ts'
+import { useKeyboardScroll } from './use-keyboard-scroll.ts'
 import './sum-table.css'
 
 /** Above this a page of rows is drawn virtually. */
@@ -44,6 +45,7 @@ export function SumTable<Row extends object>(props: SumTableProps<Row>) {
   const sums = props.sumLabel === null ? null : (props.sums ?? ownSums)
   const head = columns.some((column) => column.group !== undefined) ? TWO_LEVEL_HEAD : HEAD
   const [box, measured] = useBodyHeight(head + (sums ? FOOT : 0))
+  useKeyboardScroll(box)
   const skeleton = loading && rows.length === 0
   const lead = props.onSelect ? 1 : 0
   // Kept while they are the same: with new columns or rows antd draws everything again at every click.

@@ -99,3 +99,10 @@ test('neighbours of one group share a head', () => {
   table({ columns: grouped })
   expect(screen.getByText('产仔（头）').closest('th')).toHaveAttribute('colspan', '2')
 })
+
+test('the keyboard can scroll the rows, even where none of them holds a tab stop', () => {
+  const { container, rerender } = table({ rows: [] })
+  expect(container.querySelector('.ant-table-body')).toHaveAttribute('tabindex', '0')
+  rerender(<SumTable columns={columns} rows={rows} rowKey={(row) => row.uid} />)
+  expect(container.querySelector('.ant-table-body')).toHaveAttribute('tabindex', '0')
+})
