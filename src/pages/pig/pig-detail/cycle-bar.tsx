@@ -12,7 +12,7 @@ const WIDE_SCREEN = 1100
 /** The running cycle to scale, with what happened, today, and what is expected. Nothing for boars. */
 export function CycleCard({ card }: { card: Card }) {
   const cycle = cycleOf(card)
-  if (!cycle) return null
+  if (!cycle || cycle.start === cycle.end) return null
   const line = card.parities.find((one) => one.parity === cycle.parity)
   const wsi = line?.wsi === null || line?.wsi === undefined ? '' : `断配 ${line.wsi} 天，`
   return (

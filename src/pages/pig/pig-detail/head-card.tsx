@@ -73,6 +73,8 @@ function factsOf(card: Card, onPedigree: () => void): Fact[] {
   const plain = (key: string) => textOf(pig, key) ?? '-'
   const days = age(textOf(pig, 'birthDate'), untilOf(card))
   const due = textOf(pig, 'dueDate')
+  const isSow = pig.sex === 'F'
+  const line: Fact = ['血统', plain('bloodline')]
   return [
     ['耳牌', plain('earTag')],
     ['电子耳标', plain('rfid')],
@@ -82,12 +84,12 @@ function factsOf(card: Card, onPedigree: () => void): Fact[] {
     ['进场', plain('entryDate')],
     ['来源', sourceOf(card)],
     ['乳头', teatsOf(card)],
-    ['背膘', backfatOf(card)],
+    isSow ? ['背膘', backfatOf(card)] : line,
     ['母', parent(card, 'damEarNo', 'dam')],
-    ['预产期', due ? <b key="due">{due}</b> : '-'],
+    ...(isSow ? [['预产期', due ? <b key="due">{due}</b> : '-'] satisfies Fact] : []),
     ['个体号', plain('pigNo')],
     ['原值', worthOf(card)],
-    ['血统', plain('bloodline')],
+    ...(isSow ? [line] : []),
     [
       '系谱',
       <button key="pedigree" type="button" className="pig-link" onClick={onPedigree}>

@@ -32,7 +32,7 @@ export function ParityTable({ card }: { card: Card }) {
             ))}
             {card.parities.length === 0 && (
               <tr>
-                <td className="parity-none" colSpan={18}>
+                <td className="parity-none" colSpan={COLUMNS}>
                   还没有配种和分娩记录
                 </td>
               </tr>
@@ -50,6 +50,9 @@ function initNote(lines: readonly ParityLine[]): string {
   const taken = lines.filter((line) => line.litter?.init ?? line.service?.init).map((line) => line.parity)
   return taken.length > 0 ? `，${taken.toReversed().join('、')} 胎为期初数据` : ''
 }
+
+/** Parity, service with its date, litter with its date, weaning with its date, intervals. */
+const COLUMNS = 1 + 5 + 1 + litterColumns.length + 1 + weanColumns.length + gapColumns.length
 
 const ParityHead = () => (
   <thead>

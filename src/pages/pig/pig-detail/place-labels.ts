@@ -26,6 +26,6 @@ export function placeLabels(labels: readonly Wanted[], room: number): (number | 
   return labels.map((label) => places.get(label) ?? null)
 }
 
-/** Width of a text at 13 px: Chinese characters are square, the others a little over half as wide. */
+/** Width of a text at 13 px: Chinese characters are square, the others about half as wide. */
 export const textWidth = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 13 : 7.6), 0)
+  [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 13 : 7), 0)
