@@ -2,11 +2,10 @@
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { build } from '#server/app.ts'
-import { openSession } from '#server/commands/accounts/sessions.ts'
-import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import { createDb, createPool } from '#server/kit/database.ts'
 import { median, ratios, report } from './figures.ts'
+import { fillSuppliers } from './fill-suppliers.ts'
 import { handWritten } from './hand-written.ts'
 import { interleave, timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
@@ -15,21 +14,6 @@ const ROWS = 5000
 const ROUNDS = 15
 const REQUESTS = 40
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-
-async function fill(db: Db): Promise<{ sid: string; companies: string[] }> {
-  await sql`insert into supplier (uid, code, name, kind, contact, phone, tax_no, licence_expiry, bank, enabled, remark)
-    select gen_random_uuid(), 'S' || lpad(n::text, 6, '0'), '供应商' || n, 'FEED', '张三', '13800000000', 'T' || n,
-      date '2027-01-01' + n % 300, '农业银行 6228 ' || n, true, '备注' || n from generate_series(1, ${ROWS}) n`.execute(
-    db,
-  )
-  await sql`vacuum analyze`.execute(db)
-  const found = await sql<{ uid: string; root: string }>`
-    select u.uid, o.uid as root from sys_user u, organize o where u.account = 'admin' and o.level = 1`.execute(
-    db,
-  )
-  const { uid = '', root = '' } = found.rows[0] ?? {}
-  return { sid: await openSession(db, uid, { ip: '127.0.0.1', agent: 'bench' }), companies: [root] }
-}
 
 async function listening(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -54,7 +38,7 @@ const read = (port: number, path: string, sid: string): Promise<{ list: unknown[
   })
 
 await benchDatabase(async (db, url) => {
-  const session = await fill(db)
+  const session = await fillSuppliers(db, ROWS)
   const pools = [createPool(url, 10), createPool(url, 10)] as const
   const ownDb = createDb(pools[0])
   const own = await build({ db: ownDb, unlimited: true })

@@ -10,9 +10,13 @@ export interface Served {
 
 type Told = { port: number } | { rss: number }
 
-/** Runs `work` against a server process on the database; the process ends with it. */
-export async function served<T>(url: string, work: (server: Served) => Promise<T>): Promise<T> {
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [url])
+/** Runs `work` against a server process on the database, with a built front end where one is named; the process ends with it. */
+export async function served<T>(
+  url: string,
+  work: (server: Served) => Promise<T>,
+  webRoot?: string,
+): Promise<T> {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), webRoot ? [url, webRoot] : [url])
   try {
     const [first] = (await once(child, 'message')) as [Told]
     if (!('port' in first)) throw new Error('the server did not tell its port')

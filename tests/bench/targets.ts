@@ -23,6 +23,16 @@ export const targets = {
   'export/first-byte': { label: '　首字节', unit: 'ms', max: 300 },
   'export/others': { label: '　期间其他请求 p95', unit: 'ms', max: 200 },
   'export/total': { label: '　总用时', unit: 's' },
+  'js/login': { label: '冷启动 JavaScript（gzip）：登录页', unit: 'kB', max: 75 },
+  'js/home': { label: '　到首页为止', unit: 'kB', max: 450 },
+  'js/list': { label: '　到第一个列表为止', unit: 'kB', max: 600 },
+  'js/screen': { label: '　单个画面自己的代码 p95', unit: 'kB', max: 40 },
+  'js/plain': { label: '　同样依赖的 refine 5 + antd 列表页', unit: 'kB' },
+  'js/ratio': { label: '　列表之比', unit: '×' },
+  'js/whole': { label: '　全部 JavaScript', unit: 'kB' },
+  'row/own': { label: '到首行数据（10 Mbit/s，40 ms，无缓存）', unit: 'ms' },
+  'row/plain': { label: '　refine 5 + antd 列表页', unit: 'ms' },
+  'row/ratio': { label: '　比值', unit: '×' },
 } as const satisfies Record<string, Target>
 
 export type TargetId = keyof typeof targets
