@@ -30,6 +30,7 @@ export function workLists(today: string, params: Params, limits: ListLimits): Re
     ...mating(at, params, limits),
     ...checking(at, limits),
     ...farrowing(at, params, limits),
+    ...nursing(at, limits),
     ...others(at, params, limits),
   }
 }
@@ -102,14 +103,8 @@ function checking({ after, served }: Clock, { check1_day, check2_day }: ListLimi
   }
 }
 
-function farrowing({ t, since, after, served }: Clock, params: Params, limits: ListLimits) {
+function farrowing({ t, after, served }: Clock, params: Params, limits: ListLimits) {
   const room = { group: '产房', daysLabel: '配后天', days: served } as const
-  const nursed = since('last_farrow_date')
-  const nursing = {
-    daysLabel: '哺乳天',
-    days: nursed,
-    deadline: after('last_farrow_date', limits.lactation_days),
-  }
   return {
     toCrate: {
       ...room,
@@ -141,19 +136,29 @@ function farrowing({ t, since, after, served }: Clock, params: Params, limits: L
       overdue: sql`${served} - ${params.gestation_warn_high}::int`,
       order: sql`p.last_service_date`,
     },
+  } satisfies Record<string, WorkList>
+}
+
+function nursing({ since, after }: Clock, { lactation_days }: ListLimits) {
+  const nursed = since('last_farrow_date')
+  const room = {
+    group: '产房',
+    daysLabel: '哺乳天',
+    days: nursed,
+    deadline: after('last_farrow_date', lactation_days),
+  } as const
+  return {
     toWean: {
       ...room,
-      ...nursing,
       label: '待断奶',
       form: 'event-wean',
       action: '断奶',
-      condition: sql`p.status = 'LACTATING' and ${nursed} >= ${limits.lactation_days}::int`,
-      overdue: sql`${nursed} - ${limits.lactation_days + WEAN_GRACE}::int`,
+      condition: sql`p.status = 'LACTATING' and ${nursed} >= ${lactation_days}::int`,
+      overdue: sql`${nursed} - ${lactation_days + WEAN_GRACE}::int`,
       order: sql`p.last_farrow_date`,
     },
     lactating: {
       ...room,
-      ...nursing,
       label: '哺乳母猪',
       form: 'event-piglet-death',
       action: '仔猪死亡',

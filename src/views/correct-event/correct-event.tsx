@@ -54,7 +54,7 @@ export function CorrectEvent(props: CorrectEventProps) {
           </p>
         )}
         {kind === 'edit' && <CorrectionFields {...props} model={model} />}
-        <Preview kind={kind} answer={model.answer} idle={model.idle} />
+        <Preview kind={kind} answer={model.answer} idle={model.cells.idle} />
         <Reason value={model.reason} kind={kind} onChange={model.setReason} />
       </div>
     </SplitDrawer>

@@ -11,13 +11,13 @@ import '../resource-form/resource-form.css'
 
 /** The cells of the event as in its entry grid, one below the other. */
 export function CorrectionFields({ farmId, titles, model }: CorrectEventProps & { model: CorrectionModel }) {
-  const { shown, start } = model
+  const { shown, start, form, setValues } = model.cells
   const places = usePlaces(model.api, farmId, shown)
   const row = useMemo(() => withTitles(start, titles), [start, titles])
   return (
     <PlacesContext value={places}>
       <Form
-        form={model.form}
+        form={form}
         className="resource-form correction-form"
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}
@@ -25,7 +25,7 @@ export function CorrectionFields({ farmId, titles, model }: CorrectEventProps & 
         wrapperCol={{ flex: 1 }}
         autoComplete="off"
         initialValues={start}
-        onValuesChange={(_, values) => model.changed(values)}
+        onValuesChange={(_, values) => setValues(values)}
         aria-label="事件内容"
       >
         {shown.map(([key, field]) => (
