@@ -19,7 +19,7 @@ interface PigsCardProps {
 
 /** The animals of one list, the button that works them all off, and the list on paper. */
 export function PigsCard({ farmId, list, asOf, onBack }: PigsCardProps) {
-  const { pigs, error, refetch } = useListedPigs(farmId, list.key, asOf)
+  const { pigs, error, refetch } = useListedPigs(farmId, list.key)
   const [printing, print] = usePrinting()
   const path = entryPath(list)
   const some = list.due > 0

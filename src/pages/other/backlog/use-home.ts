@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { setMenuBadge } from '#shell/layout/badges.ts'
 import { HOME_ROUTE } from '#shell/navigation/routes.ts'
 import { type Home, type ListedPig, overdueSum } from './home-data.ts'
@@ -12,7 +12,8 @@ export interface HomeQuery {
   refetch(): void
 }
 
-/** Lists and figures of a farm: read when the home comes to the front, and every five minutes while it stands there. */
+/** Lists and figures of a farm: read when the home comes to the front, as every query of a tab is, and every five minutes
+ *  while it stands there. */
 export function useHome(farmId: string): HomeQuery {
   const { query } = useCustom<Home>({
     url: 'backlog',
@@ -23,33 +24,21 @@ export function useHome(farmId: string): HomeQuery {
     errorNotification: false,
   })
   const home = query.data?.data
-  useRefetchOnReturn(() => void query.refetch())
   useEffect(() => {
     if (home) setMenuBadge(HOME_ROUTE, overdueSum(home.lists))
   }, [home])
   return { home, error: query.error, refetch: () => void query.refetch() }
 }
 
-/** Animals of one list; read anew with the counts, so that both say the same. `asOf` is when those were taken. */
-export function useListedPigs(farmId: string, key: string, asOf: string) {
+/** Animals of one list, read as often as the counts, so that both say the same. */
+export function useListedPigs(farmId: string, key: string) {
   const { query } = useCustom<{ list: ListedPig[] }>({
     url: `backlog/${key}`,
     method: 'get',
     config: { query: { farmId } },
-    queryOptions: { queryKey: ['backlog', farmId, key, asOf] },
+    queryOptions: { refetchInterval: FIVE_MINUTES },
     meta: { overlay: false },
     errorNotification: false,
   })
   return { pigs: query.data?.data.list, error: query.error, refetch: () => void query.refetch() }
-}
-
-/** Runs when the tab comes back to the front, where effects run anew; not when the screen opens. */
-function useRefetchOnReturn(refetch: () => void): void {
-  const opened = useRef(false)
-  const newest = useRef(refetch)
-  newest.current = refetch
-  useEffect(() => {
-    if (opened.current) newest.current()
-    opened.current = true
-  }, [])
 }
