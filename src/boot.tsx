@@ -21,6 +21,7 @@ export function mountApp(root: Root, { appearance, cameFromLogin }: MountOptions
   dayjs.locale('zh-cn')
   carryNonce(document, styleNonce())
   const hidden = pages.filter((page) => page.hidden).map((page) => page.name)
+  prefetchScreen(location.pathname)
   const services = createServices(screens, appearance, hidden)
   root.render(
     <BrowserRouter>
@@ -32,4 +33,11 @@ export function mountApp(root: Root, { appearance, cameFromLogin }: MountOptions
 /** Fetches the code of the first screen ahead of time; a failure shows itself when the screen is opened. */
 export function prefetchHome(): void {
   screens[HOME_ROUTE]?.load().catch(() => undefined)
+}
+
+/** The code of the screen at an address comes while the session is still being asked for. */
+function prefetchScreen(pathname: string): void {
+  const screen = Object.values(screens).find(({ path }) => path === pathname)
+  if (screen) screen.load().catch(() => undefined)
+  else prefetchHome()
 }
