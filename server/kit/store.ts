@@ -2,8 +2,10 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { Lookup } from './select.ts'
+import { changing } from './store-change.ts'
+import { writingOf } from './store-check.ts'
+import { creating } from './store-create.ts'
 import { createReader, type Row } from './store-read.ts'
-import { createWriter } from './store-write.ts'
 
 export type { ListAnswer, Row } from './store-read.ts'
 
@@ -28,5 +30,7 @@ export type Store = ReturnType<typeof createStore>
 /** Generic list, read and write of one declared resource. */
 export function createStore(resource: Resource, deps: StoreDeps) {
   const reader = createReader(resource, deps.lookup)
-  return { resource, deps, ...reader, ...createWriter(resource, deps, reader) }
+  const writing = writingOf(resource, deps, reader)
+  const { checked } = writing
+  return { resource, deps, ...reader, checked, ...creating(writing), ...changing(writing) }
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { sql } from 'kysely'
 import { audit } from '../kit/audit.ts'
-import { loadCaller, tokenHash } from '../kit/caller.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { forbidden, loginRequired } from '../kit/refused.ts'
+import { createCallers } from './callers.ts'
 
 export const COOKIE = 'sid'
 /** Readable by the shell, so that it knows a session exists; carries nothing. */
@@ -34,9 +33,6 @@ declare module 'fastify' {
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** A revoked right must bite within a second (quality.md 11). */
-const CALLER_CACHE_MS = 900
-
 /** The caller of a request that passed the gate. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw loginRequired()
@@ -50,10 +46,10 @@ export const traceOf = (request: FastifyRequest): Trace => ({
 
 /** The gate: every route declares who may pass and which rows it sees; one that does not stops the server from starting. */
 export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db }) => {
-  const cache = new Map<string, { at: number; caller: Caller | null }>()
+  const callers = createCallers(db, app.log)
   app.decorate('db', db)
   app.decorateRequest('caller', null)
-  app.decorate('forgetCaller', () => cache.clear())
+  app.decorate('forgetCaller', callers.forget)
   app.decorate('inScope', (request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<unknown>) => {
     const caller = callerOf(request)
     const run = SAFE.has(request.method) ? reading : scoped
@@ -69,27 +65,11 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
     }
   })
 
-  async function callerFor(token: string): Promise<Caller | null> {
-    const known = cache.get(token)
-    if (known && Date.now() - known.at < CALLER_CACHE_MS) return known.caller
-    const caller = await loadCaller(db, token)
-    if (cache.size > 5000) cache.clear()
-    cache.set(token, { at: Date.now(), caller })
-    if (caller) touch(token)
-    return caller
-  }
-
-  function touch(token: string): void {
-    sql`update session set seen_at = now() where token_hash = ${tokenHash(token)} and seen_at < now() - interval '1 minute'`
-      .execute(db)
-      .catch((error) => app.log.warn({ err: error }, 'session could not be prolonged'))
-  }
-
   app.addHook('onRequest', async (request) => {
     const { access = 'SIGNED_IN' } = request.routeOptions.config
     assertSameOrigin(request)
     const token = request.cookies[COOKIE]
-    request.caller = token ? await callerFor(token) : null
+    request.caller = token ? await callers.of(token) : null
     if (access === 'PUBLIC') return
     const caller = callerOf(request)
     if (access === 'SIGNED_IN') return
@@ -98,7 +78,7 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
   })
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (reshapesCallers(request)) cache.clear()
+    if (reshapesCallers(request)) callers.forget()
     if (!SAFE.has(request.method) && reply.statusCode >= 400 && request.routeOptions.url)
       await traceDenied(request, reply)
   })

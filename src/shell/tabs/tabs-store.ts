@@ -46,10 +46,7 @@ export function createTabs(excludedNames: () => readonly string[] = () => []) {
       const key = tabKeyOf(location)
       const shown = { location, live: true, usedAt: clock }
       store.setState(({ tabs }) => {
-        const known = tabs.some((tab) => tab.key === key)
-        const opened = known
-          ? tabs.map((tab) => (tab.key === key ? { ...tab, ...shown } : tab))
-          : [...tabs, { key, name: route.name, title: route.title, unsaved: [], ...shown }]
+        const opened = withShown(tabs, { key, name: route.name, title: route.title, unsaved: [], ...shown })
         return {
           tabs: trimmed(withoutExcluded(opened, key, excludedNames()), key),
           active: key,
@@ -80,16 +77,7 @@ export function createTabs(excludedNames: () => readonly string[] = () => []) {
     },
     /** Puts the tabs of last time in their order; tabs that are open already keep their screens. */
     restore(remembered: readonly Tab[]) {
-      store.setState(({ tabs }) => {
-        const openOf = (tab: Tab) => tabs.find((one) => one.key === tab.key)
-        const keys = new Set(remembered.map((tab) => tab.key))
-        const distinct = remembered.filter(
-          (tab, index) => remembered.findIndex((one) => one.key === tab.key) === index,
-        )
-        return {
-          tabs: [...distinct.map((tab) => openOf(tab) ?? tab), ...tabs.filter((tab) => !keys.has(tab.key))],
-        }
-      })
+      store.setState(({ tabs }) => ({ tabs: restored(tabs, remembered) }))
     },
     reset() {
       store.setState({ tabs: [], active: null, covered: false })
@@ -101,6 +89,21 @@ export type Tabs = ReturnType<typeof createTabs>
 /** The tab in front of the person, null while a page outside the layout covers it. */
 export function shownKey({ active, covered }: TabsState): string | null {
   return covered ? null : active
+}
+
+/** The tabs with this one as it is shown now; a known tab keeps its title and its unsaved forms. */
+function withShown(tabs: readonly Tab[], shown: Tab): readonly Tab[] {
+  const { key, location, live, usedAt } = shown
+  const known = tabs.some((tab) => tab.key === key)
+  if (!known) return [...tabs, shown]
+  return tabs.map((tab) => (tab.key === key ? { ...tab, location, live, usedAt } : tab))
+}
+
+function restored(tabs: readonly Tab[], remembered: readonly Tab[]): readonly Tab[] {
+  const open = new Map(tabs.map((tab) => [tab.key, tab]))
+  const before = new Map(remembered.map((tab) => [tab.key, tab]))
+  const ordered = [...before.values()].map((tab) => open.get(tab.key) ?? tab)
+  return [...ordered, ...tabs.filter((tab) => !before.has(tab.key))]
 }
 
 /** Tabs of screens that are not to be kept lose their screen when another comes to the front. */

@@ -53,26 +53,7 @@ export function useEditing({ text, options, onType, onCommit, onMove, onBlock }:
     onType(text)
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const act = actionOf(event, offered.length > 0, {
-      leave,
-      mark,
-      undo,
-      unfold: () => setOpen(options !== null),
-    })
-    if (!act) return
-    event.preventDefault()
-    if (event.key === 'Escape') event.stopPropagation()
-    act()
-  }
-
-  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    const block = event.clipboardData.getData('text')
-    if (!/[\t\n]/.test(block.trimEnd())) return
-    event.preventDefault()
-    onBlock(block)
-  }
+  const unfold = () => setOpen(options !== null)
 
   function pick(option: Option) {
     setDraft(option.label)
@@ -88,9 +69,10 @@ export function useEditing({ text, options, onType, onCommit, onMove, onBlock }:
     type,
     commit,
     pick,
-    unfold: () => setOpen(options !== null),
-    onKeyDown,
-    onPaste,
+    unfold,
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
+      pressKey(event, offered.length > 0, { leave, mark, undo, unfold }),
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => pasteBlock(event, onBlock),
   }
 }
 
@@ -102,6 +84,23 @@ interface Acts {
   mark(by: number): void
   undo(): void
   unfold(): void
+}
+
+function pressKey(event: KeyboardEvent<HTMLInputElement>, listOpen: boolean, acts: Acts): void {
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+  const act = actionOf(event, listOpen, acts)
+  if (!act) return
+  event.preventDefault()
+  if (event.key === 'Escape') event.stopPropagation()
+  act()
+}
+
+/** A block of cells goes to the grid; a single value stays with the input. */
+function pasteBlock(event: ClipboardEvent<HTMLInputElement>, onBlock: (text: string) => void): void {
+  const block = event.clipboardData.getData('text')
+  if (!/[\t\n]/.test(block.trimEnd())) return
+  event.preventDefault()
+  onBlock(block)
 }
 
 /** What a key does in the editor; null leaves it to the input. */

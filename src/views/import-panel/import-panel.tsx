@@ -48,22 +48,14 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
       scope={'file' in stage ? stage.file.name : undefined}
       onClose={onClose}
       footer={
-        result && (
-          <>
-            <span className="import-note">{result?.token && '错误工作簿改好后可直接再传'}</span>
-            {stage.at === 'tried' && <Button onClick={() => setStage(START)}>重新选择</Button>}
-            {stage.at === 'tried' && (
-              <Commit
-                result={stage.result}
-                onCommit={(partial) => run(stage.file, { dryRun: false, partial })}
-              />
-            )}
-            {stage.at === 'done' && (
-              <Button type="primary" onClick={onClose}>
-                完成
-              </Button>
-            )}
-          </>
+        'result' in stage && (
+          <Foot
+            result={stage.result}
+            done={stage.at === 'done'}
+            onAgain={() => setStage(START)}
+            onCommit={(partial) => void run(stage.file, { dryRun: false, partial })}
+            onClose={onClose}
+          />
         )
       }
     >
@@ -94,6 +86,30 @@ const Busy = ({ children }: { children: ReactNode }) => (
     <span className="import-busy-line" />
     {children}
   </output>
+)
+
+interface FootProps {
+  result: ImportResult
+  done: boolean
+  onAgain(): void
+  onCommit(partial: boolean): void
+  onClose(): void
+}
+
+const Foot = ({ result, done, onAgain, onCommit, onClose }: FootProps) => (
+  <>
+    <span className="import-note">{result.token && '错误工作簿改好后可直接再传'}</span>
+    {done ? (
+      <Button type="primary" onClick={onClose}>
+        完成
+      </Button>
+    ) : (
+      <>
+        <Button onClick={onAgain}>重新选择</Button>
+        <Commit result={result} onCommit={onCommit} />
+      </>
+    )}
+  </>
 )
 
 /** The button names how many rows it writes; with errors it writes the good ones only, and says so. */

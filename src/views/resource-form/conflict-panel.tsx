@@ -2,7 +2,7 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#inputs/face.ts'
 import { cellOf } from '#inputs/registry.ts'
-import { type Difference, type Side, startSides } from './conflict.ts'
+import { type Difference, type Side, type Sides, startSides } from './conflict.ts'
 import type { Values } from './form-values.ts'
 import './conflict-panel.css'
 
@@ -13,7 +13,7 @@ interface ConflictPanelProps {
   theirs: Row
   start: Values
   saving: boolean
-  onSave(sides: Readonly<Record<string, Side>>): void
+  onSave(sides: Sides): void
   onGiveUp(): void
 }
 

@@ -3,6 +3,7 @@ import type { Field } from '#kit/field.ts'
 import { sameValue, type Values } from './form-values.ts'
 
 export type Side = 'mine' | 'theirs'
+export type Sides = Readonly<Record<string, Side>>
 
 export interface Difference {
   key: string
@@ -22,7 +23,7 @@ export function startSides(found: readonly Difference[], mine: Values, start: Va
 }
 
 /** The row as chosen, field by field. */
-export function mergedValues(mine: Values, theirs: Row, sides: Readonly<Record<string, Side>>): Values {
+export function mergedValues(mine: Values, theirs: Row, sides: Sides): Values {
   const taken = Object.entries(sides).filter(([, side]) => side === 'theirs')
   return { ...mine, ...Object.fromEntries(taken.map(([key]) => [key, theirs[key]])) }
 }

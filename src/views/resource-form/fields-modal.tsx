@@ -1,7 +1,7 @@
 import { Alert, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { LABEL_WIDTH } from '#domain/constants.ts'
-import type { Fields } from '#kit/field.ts'
+import type { Field, Fields } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { FormItem } from './form-item.tsx'
 import { problemsOf, startValues, type Values } from './form-values.ts'
@@ -30,27 +30,9 @@ export function FieldsModal({
   onOk,
   onClose,
 }: FieldsModalProps) {
-  const [form] = Form.useForm<Values>()
   const shown = Object.entries(fields)
+  const { form, problem, busy, submit } = useQuestion(shown, onOk)
   const [values, setValues] = useState(() => startValues(shown, null, start))
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const show = (errors: FieldErrors) => {
-    const known = shown.flatMap(([name]) => (errors[name] ? [{ name, errors: errors[name] }] : []))
-    form.setFields(known)
-    const others = Object.entries(errors).filter(([key]) => !(key in fields))
-    setProblem(others.flatMap(([, texts]) => texts).join('；') || null)
-    if (known[0]) document.getElementById(known[0].name)?.focus()
-  }
-  const submit = async () => {
-    const whole = form.getFieldsValue(true) as Values
-    const errors = problemsOf(shown, whole)
-    if (Object.keys(errors).length > 0) return show(errors)
-    setBusy(true)
-    const refused = await onOk(whole).finally(() => setBusy(false))
-    if (refused) show(refused)
-  }
   return (
     <Modal
       open
@@ -61,7 +43,7 @@ export function FieldsModal({
       cancelText="取消"
       confirmLoading={busy}
       okButtonProps={{ disabled: busy }}
-      onOk={() => void submit()}
+      onOk={submit}
       onCancel={onClose}
     >
       <Form
@@ -75,7 +57,7 @@ export function FieldsModal({
         autoComplete="off"
         initialValues={values}
         onValuesChange={(_change, whole) => setValues(whole)}
-        onFinish={() => void submit()}
+        onFinish={submit}
       >
         {problem && <Alert type="error" showIcon message={problem} className="resource-form-problem" />}
         {shown.map(([name, field]) => (
@@ -85,4 +67,27 @@ export function FieldsModal({
       </Form>
     </Modal>
   )
+}
+
+/** Checks what is typed, sends it once and shows what is wrong with it where it was typed. */
+function useQuestion(shown: readonly [string, Field][], onOk: FieldsModalProps['onOk']) {
+  const [form] = Form.useForm<Values>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const show = (errors: FieldErrors) => {
+    const known = shown.flatMap(([name]) => (errors[name] ? [{ name, errors: errors[name] }] : []))
+    form.setFields(known)
+    const others = Object.entries(errors).filter(([key]) => !known.some(({ name }) => name === key))
+    setProblem(others.flatMap(([, texts]) => texts).join('；') || null)
+    if (known[0]) document.getElementById(known[0].name)?.focus()
+  }
+  const submit = async () => {
+    const whole = form.getFieldsValue(true) as Values
+    const errors = problemsOf(shown, whole)
+    if (Object.keys(errors).length > 0) return show(errors)
+    setBusy(true)
+    const refused = await onOk(whole).finally(() => setBusy(false))
+    if (refused) show(refused)
+  }
+  return { form, problem, busy, submit: () => void submit() }
 }

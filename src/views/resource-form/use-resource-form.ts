@@ -1,57 +1,41 @@
 import { Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { checkRules, type FieldErrors } from '#kit/schema.ts'
+import { useState } from 'react'
+import { checkRules } from '#kit/schema.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
-import { differences, mergedValues, type Side } from './conflict.ts'
+import { differences, mergedValues, type Sides } from './conflict.ts'
+import { type FormInstance, useFocusFirst } from './focus-field.ts'
 import type { FormRow } from './form-host.tsx'
 import { changedValues, formFields, problemsOf, startValues, type Values } from './form-values.ts'
 import type { ResourceFormProps } from './resource-form.tsx'
-import { type SaveFailure, useSave } from './use-save.ts'
+import { useProblems } from './use-problems.ts'
+import { useSave } from './use-save.ts'
 
 /** State and acts of one open form. */
 export function useResourceForm({ resource, row, options, onClose, onSaved }: ResourceFormProps) {
-  const [form] = Form.useForm<Values>()
-  const all = formFields(resource.fields, row !== null)
-  const [start] = useState(() => startValues(all, row, options?.presets))
-  const [values, setValues] = useState(start)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { form, all, shown, start, values, dirty, changed } = useValues({ resource, row, options })
   const [theirs, setTheirs] = useState<FormRow | null>(null)
-  const shown = all.filter(([key]) => !options?.hidden?.(key, values, row))
-  const dirty = Object.keys(changedValues(values, start)).length > 0
   const { save, saving } = useSave(resource, (saved) => {
     onSaved(saved)
     onClose()
   })
   const confirm = useConfirm()
   useDirty(useTabKey(), dirty)
-  useFocusFirst(form, shown[0]?.[0])
-
-  const show = (errors: FieldErrors) => {
-    const known = Object.entries(errors).filter(([key]) => shown.some(([one]) => one === key))
-    const others = Object.entries(errors).filter(([key]) => !known.some(([one]) => one === key))
-    form.setFields(known.map(([name, messages]) => ({ name, errors: messages })))
-    setProblem(others.flatMap(([, messages]) => messages).join('；') || null)
-    focusField(
-      form,
-      shown.map(([key]) => key).find((key) => errors[key]),
-    )
-  }
-
-  const fail = (failure: SaveFailure | null) => {
-    if (failure?.kind === 'fields') show(failure.errors)
-    else if (failure?.kind === 'conflict') setTheirs(failure.theirs)
-    else setProblem(failure?.message || null)
-  }
+  const keys = shown.map(([key]) => key)
+  const { problem, setProblem, show } = useProblems(form, keys)
+  useFocusFirst(form, keys[0])
 
   const send = async (whole: Values, base: FormRow | null) => {
     const sent = base ? shown : all.filter((one) => shown.includes(one) || one[0] in (options?.presets ?? {}))
     const own = Object.fromEntries(sent.map(([key]) => [key, whole[key] ?? null]))
     const wanted = base ? changedValues(own, startValues(shown, base)) : own
     if (base && Object.keys(wanted).length === 0) return onClose()
-    fail(await save(wanted, base))
+    const failure = await save(wanted, base)
+    if (failure?.kind === 'fields') show(failure.errors)
+    else if (failure?.kind === 'conflict') setTheirs(failure.theirs)
+    else setProblem(failure?.message || null)
   }
 
   const submit = async () => {
@@ -68,9 +52,6 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
     if (!dirty || (await confirm(leaving(nounOf(resource))))) onClose()
   }
 
-  const resolve = (sides: Readonly<Record<string, Side>>) =>
-    theirs ? send(mergedValues(values, theirs, sides), theirs) : undefined
-
   return {
     form,
     shown,
@@ -79,11 +60,7 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
     saving,
     submit: () => void submit(),
     close: () => void close(),
-    changed(change: Values, whole: Values) {
-      setValues((before) => ({ ...before, ...whole }))
-      const wrong = Object.keys(change).filter((key) => form.getFieldError(key).length > 0)
-      if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
-    },
+    changed,
     conflict: theirs && {
       title: `${nounOf(resource)} ${String(theirs[resource.titleField] ?? '')}`,
       found: differences(shown, values, theirs),
@@ -91,14 +68,11 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
       theirs,
       start,
       saving,
-      onSave: (sides: Readonly<Record<string, Side>>) => void resolve(sides),
+      onSave: (sides: Sides) => void send(mergedValues(values, theirs, sides), theirs),
       onGiveUp: onClose,
     },
   }
 }
-
-/** The drawer takes the focus itself until it stands. */
-const DRAWER_MS = 200
 
 const leaving = (label: string) => ({
   content: `${label}有未保存的内容，关闭后将丢失`,
@@ -106,31 +80,29 @@ const leaving = (label: string) => ({
   danger: true,
 })
 
-type FormInstance = ReturnType<typeof Form.useForm<Values>>[0]
-
-function focusField(form: FormInstance, key: string | undefined): void {
-  if (!key) return
-  form.scrollToField(key, { block: 'nearest' })
-  const element: unknown = form.getFieldInstance(key)
-  if (element instanceof HTMLElement || hasFocus(element)) element.focus()
-  else document.getElementById(key)?.focus()
+/** What stands in the form, what it began with, and which of its fields are to be seen with it. */
+function useValues({ resource, row, options }: Pick<ResourceFormProps, 'resource' | 'row' | 'options'>) {
+  const [form] = Form.useForm<Values>()
+  const all = formFields(resource.fields, row !== null)
+  const [start] = useState(() => startValues(all, row, options?.presets))
+  const [values, setValues] = useState(start)
+  const changed = (change: Values, whole: Values) => {
+    setValues((before) => ({ ...before, ...whole }))
+    checkAgain(form, Object.keys(change))
+  }
+  return {
+    form,
+    all,
+    shown: all.filter(([key]) => !options?.hidden?.(key, values, row)),
+    start,
+    values,
+    dirty: Object.keys(changedValues(values, start)).length > 0,
+    changed,
+  }
 }
 
-const hasFocus = (value: unknown): value is { focus(): void } =>
-  typeof value === 'object' && value !== null && 'focus' in value && typeof value.focus === 'function'
-
-/** The first field takes the focus when the form has moved in, unless the person was quicker. */
-function useFocusFirst(form: FormInstance, key: string | undefined): void {
-  const done = useRef(false)
-  useEffect(() => {
-    if (done.current) return
-    done.current = true
-    const begin = document.activeElement
-    const later = setTimeout(() => {
-      const now = document.activeElement
-      const typing = now !== begin && now instanceof HTMLInputElement
-      if (!typing) focusField(form, key)
-    }, DRAWER_MS)
-    return () => clearTimeout(later)
-  }, [form, key])
+/** A field that is marked wrong says at once when it is right again. */
+function checkAgain(form: FormInstance, keys: readonly string[]): void {
+  const wrong = keys.filter((key) => form.getFieldError(key).length > 0)
+  if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
 }

@@ -10,8 +10,8 @@ import { useListKeys } from './list-keys.ts'
 import type { FilterValues } from './list-state.ts'
 import type { RowAction } from './row-actions.tsx'
 import type { ListRow } from './use-list-data.ts'
-import { useRemove } from './use-remove.ts'
 import { type ListModel, useOpenForm, useResourceList } from './use-resource-list.ts'
+import { useRowActions } from './use-row-actions.ts'
 import './resource-list.css'
 
 export interface ResourceListProps {
@@ -53,34 +53,18 @@ export function ResourceList(props: ResourceListProps) {
     list.data.refetch()
     props.onChanged?.()
   }
-  const remove = useRemove(resource, changed)
   const { rights } = list
   useListKeys({
     create: rights.create && !form.open ? form.create : undefined,
     query: () => panel.current?.querySelector<HTMLElement>('.ant-btn-primary')?.click(),
   })
-  const { locked } = props
-  const actions: RowAction[] = [
-    ...(rights.edit ? [{ key: 'edit', label: '编辑', reason: locked, onClick: form.edit }] : []),
-    ...(props.rowActions?.(list) ?? []),
-    ...(props.onOpen ? [] : [{ key: 'view', label: '查看', onClick: setViewed }]),
-    ...(rights.delete
-      ? [{ key: 'delete', label: '删除', danger: true, reason: locked, onClick: remove }]
-      : []),
-  ]
-  const openRow = (row: ListRow) => (rights.edit && !locked?.(row) ? form.edit(row) : setViewed(row))
+  const actions = useRowActions(props, list, { edit: form.edit, view: setViewed, changed })
+  const openRow = (row: ListRow) => (rights.edit && !props.locked?.(row) ? form.edit(row) : setViewed(row))
   return (
     <div className="resource-list">
       {list.query.fields.length > 0 && (
         <div ref={panel}>
-          <QueryPanel
-            fields={list.query.fields}
-            values={list.query.values}
-            defaults={list.query.defaults}
-            loading={list.data.loading && !list.data.first}
-            onQuery={list.query.run}
-            onReset={list.query.reset}
-          />
+          <ListQuery list={list} />
         </div>
       )}
       <ListCard
@@ -112,3 +96,14 @@ export function ResourceList(props: ResourceListProps) {
     </div>
   )
 }
+
+const ListQuery = ({ list: { query, data } }: { list: ListModel }) => (
+  <QueryPanel
+    fields={query.fields}
+    values={query.values}
+    defaults={query.defaults}
+    loading={data.loading && !data.first}
+    onQuery={query.run}
+    onReset={query.reset}
+  />
+)

@@ -1,16 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { enterKey } from '../enter-key.ts'
-import { useInitials } from '../use-initials.ts'
 import { OrgChosen } from './org-chosen.tsx'
 import type { OrgNode, OrgType } from './org-node.ts'
-import { searchOrgs } from './org-search.ts'
-import { visibleRows } from './org-tree.ts'
+import type { OrgFilter } from './org-search.ts'
 import { OrgTreeList } from './org-tree-list.tsx'
 import { refusal } from './org-value.ts'
 import type { useOrgChoice } from './use-org-choice.ts'
-import { type OrgTree, openAtFirst, openable } from './use-org-tree.ts'
+import { isSearch, useOrgRows } from './use-org-rows.ts'
+import type { OrgTree } from './use-org-tree.ts'
 
 export interface OrgPickerBodyProps {
   source: OrgTree
@@ -23,6 +22,7 @@ export interface OrgPickerBodyProps {
 }
 
 const LIST_HEIGHT = 392
+const UNFILTERED: OrgFilter = { search: '', grantedOnly: false, withStopped: false }
 
 /** Search, switches and tree at the left, the chosen ones at the right. */
 export function OrgPickerBody({
@@ -34,19 +34,10 @@ export function OrgPickerBody({
   note,
   onConfirm,
 }: OrgPickerBodyProps) {
-  const { tree, index, fill } = source
-  const [filter, setFilter] = useState({ search: '', grantedOnly: false, withStopped: false })
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(tree))
-  const searching = filter.search.trim() !== ''
-  const initials = useInitials(searching)
-  const hits = useMemo(() => searchOrgs(tree, filter, initials), [tree, filter, initials])
-  const open = searching ? hits.kept : opened
-  const rows = useMemo(() => visibleRows(tree, open, hits.kept), [tree, open, hits])
+  const { index } = source
+  const [filter, setFilter] = useState(UNFILTERED)
+  const { hits, initials, open, rows, toggle, openAll } = useOrgRows(source, filter)
   const reasonOf = (node: OrgNode) => refusal(node, types)
-  const toggle = (uid: string) => {
-    fill(uid)
-    setOpened((before) => without(before, uid) ?? new Set([...before, uid]))
-  }
   const chooseFirst = () => {
     const first = hits.found.flatMap((uid) => index.get(uid)?.node ?? []).find((node) => !reasonOf(node))
     if (first) choice.choose(first)
@@ -56,29 +47,16 @@ export function OrgPickerBody({
       <div className="org-picker-left">
         <OrgSearch
           value={filter.search}
-          found={searching ? hits.found.length : null}
+          found={isSearch(filter) ? hits.found.length : null}
           onChange={(search) => setFilter({ ...filter, search })}
           onEnter={chooseFirst}
         />
-        <div className="org-picker-switches">
-          {[...index.values()].some(({ node }) => node.granted === false) && (
-            <Checkbox
-              checked={filter.grantedOnly}
-              onChange={({ target }) => setFilter({ ...filter, grantedOnly: target.checked })}
-            >
-              只看有权限
-            </Checkbox>
-          )}
-          <Checkbox
-            checked={filter.withStopped}
-            onChange={({ target }) => setFilter({ ...filter, withStopped: target.checked })}
-          >
-            含停用
-          </Checkbox>
-          <Button type="link" size="small" onClick={() => setOpened(openable(tree))}>
-            展开全部
-          </Button>
-        </div>
+        <OrgSwitches
+          filter={filter}
+          partly={[...index.values()].some(({ node }) => node.granted === false)}
+          onChange={setFilter}
+          onOpenAll={openAll}
+        />
         <OrgTreeList
           label="组织"
           rows={rows}
@@ -104,9 +82,35 @@ export function OrgPickerBody({
   )
 }
 
-function without(set: ReadonlySet<string>, one: string): Set<string> | null {
-  return set.has(one) ? new Set([...set].filter((other) => other !== one)) : null
+interface OrgSwitchesProps {
+  filter: OrgFilter
+  /** Some nodes are shown without a right to them. */
+  partly: boolean
+  onChange(filter: OrgFilter): void
+  onOpenAll(): void
 }
+
+const OrgSwitches = ({ filter, partly, onChange, onOpenAll }: OrgSwitchesProps) => (
+  <div className="org-picker-switches">
+    {partly && (
+      <Checkbox
+        checked={filter.grantedOnly}
+        onChange={({ target }) => onChange({ ...filter, grantedOnly: target.checked })}
+      >
+        只看有权限
+      </Checkbox>
+    )}
+    <Checkbox
+      checked={filter.withStopped}
+      onChange={({ target }) => onChange({ ...filter, withStopped: target.checked })}
+    >
+      含停用
+    </Checkbox>
+    <Button type="link" size="small" onClick={onOpenAll}>
+      展开全部
+    </Button>
+  </div>
+)
 
 interface OrgSearchProps {
   value: string

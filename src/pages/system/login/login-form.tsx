@@ -23,6 +23,18 @@ const holdComposition = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }
 
+interface RememberProps {
+  checked: boolean
+  onChange(checked: boolean): void
+}
+
+const Remember = ({ checked, onChange }: RememberProps) => (
+  <label className="login-check">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    记住账号
+  </label>
+)
+
 export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormProps) {
   const form = useSignIn(onDone, expired?.account)
   const [note, setNote] = useState('')
@@ -57,14 +69,7 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
         onChange={(password) => form.change({ password })}
       />
       <div className="login-row">
-        <label className="login-check">
-          <input
-            type="checkbox"
-            checked={values.remember}
-            onChange={(event) => form.change({ remember: event.target.checked })}
-          />
-          记住账号
-        </label>
+        <Remember checked={values.remember} onChange={(remember) => form.change({ remember })} />
         <button type="button" className="login-link" onClick={() => setNote(FORGOTTEN)}>
           忘记密码
         </button>

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { audit } from './audit.ts'
+import type { Caller, Trace } from './context.ts'
+import type { Tx } from './database.ts'
+import { assertNotUsed } from './in-use.ts'
+import { conflict, notFound } from './refused.ts'
+import { toColumns, type Values, type Writing } from './store-check.ts'
+import type { Row } from './store-read.ts'
+
+/** A version as a number or, from a form, as its digits; anything else is stale. */
+const isVersion = (sent: unknown, { version }: Row): boolean => sent === version || sent === String(version)
+
+/** Changes and removes rows of one declared resource; a row changed by somebody else meanwhile is refused with it. */
+export function changing({ resource, deps, table, policy, checked, reader }: Writing) {
+  async function update(tx: Tx, caller: Caller, trace: Trace, uid: string, body: Values): Promise<Row> {
+    const { version, ...rest } = body
+    const before = await reader.get(tx, caller, uid, true)
+    if (!isVersion(version, before)) throw conflict(rest, before)
+    const value = checked(rest, before)
+    const extra = await policy(tx, caller, { uid, before, after: value })
+    const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }
+    const sets = Object.entries(columns).map(([name, one]) => sql`${sql.id(name)} = ${one}`)
+    const done =
+      await sql`update ${table} t set ${sql.join(sets)}, updated_at = now(), version = t.version + 1
+      where t.uid = ${uid} and not t.deleted`.execute(tx)
+    if (done.numAffectedRows !== 1n) throw notFound()
+    const after = await reader.get(tx, caller, uid)
+    await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before, after }])
+    return after
+  }
+
+  async function remove(tx: Tx, caller: Caller, trace: Trace, uid: string, version: unknown): Promise<void> {
+    const before = await reader.get(tx, caller, uid, true)
+    if (!isVersion(version, before)) throw conflict({ uid, deleted: true }, before)
+    await policy(tx, caller, { uid, before, after: null })
+    await assertNotUsed(tx, deps.resources, resource, uid)
+    await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
+      version = t.version + 1 where t.uid = ${uid}`.execute(tx)
+    await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before }])
+  }
+
+  return { update, remove }
+}

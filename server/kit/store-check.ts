@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Resource } from '#kit/resource.ts'
+import { check, checkRules, schemaOf } from '#kit/schema.ts'
+import { snake } from './names.ts'
+import { invalid } from './refused.ts'
+import type { StoreDeps, WritePolicy } from './store.ts'
+import type { Reader } from './store-read.ts'
+
+export type Values = Record<string, unknown>
+export type Writing = ReturnType<typeof writingOf>
+
+/** What every write of a resource goes by: its table, its policy, its checks and its reader. */
+export function writingOf(resource: Resource, deps: StoreDeps, reader: Reader) {
+  const policy: WritePolicy = deps.policies[resource.name] ?? (async () => ({}))
+  return { resource, deps, reader, policy, table: sql.table(resource.table), checked: createCheck(resource) }
+}
+
+/** Checks a body by the declaration: the whole row when new, what is sent when it changes `before`. */
+function createCheck(resource: Resource) {
+  const createSchema = schemaOf(resource, 'create')
+  const updateSchema = schemaOf(resource, 'update')
+  return function checked(body: unknown, before: Values | null): Values {
+    const result = check(before ? updateSchema : createSchema, body)
+    if (!result.ok) throw invalid(result.errors)
+    const errors = checkRules(resource, { ...before, ...result.value })
+    if (Object.keys(errors).length) throw invalid(errors)
+    return result.value
+  }
+}
+
+/** Values by column; a password is hashed by its policy and never stored as it came. */
+export function toColumns(resource: Resource, value: Values): Values {
+  const entries = Object.entries(value).filter(([key]) => resource.fields[key]?.kind !== 'password')
+  return Object.fromEntries(
+    entries.map(([key, one]) => [
+      snake(key),
+      resource.fields[key]?.kind === 'lines' ? JSON.stringify(one) : one,
+    ]),
+  )
+}

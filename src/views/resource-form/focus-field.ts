@@ -1,0 +1,35 @@
+import type { Form } from 'antd'
+import { useEffect, useRef } from 'react'
+import type { Values } from './form-values.ts'
+
+/** The drawer takes the focus itself until it stands. */
+const DRAWER_MS = 200
+
+export type FormInstance = ReturnType<typeof Form.useForm<Values>>[0]
+
+export function focusField(form: FormInstance, key: string | undefined): void {
+  if (!key) return
+  form.scrollToField(key, { block: 'nearest' })
+  const element: unknown = form.getFieldInstance(key)
+  if (element instanceof HTMLElement || hasFocus(element)) element.focus()
+  else document.getElementById(key)?.focus()
+}
+
+const hasFocus = (value: unknown): value is { focus(): void } =>
+  typeof value === 'object' && value !== null && 'focus' in value && typeof value.focus === 'function'
+
+/** The first field takes the focus when the form has moved in, unless the person was quicker. */
+export function useFocusFirst(form: FormInstance, key: string | undefined): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    const begin = document.activeElement
+    const later = setTimeout(() => {
+      const now = document.activeElement
+      const typing = now !== begin && now instanceof HTMLInputElement
+      if (!typing) focusField(form, key)
+    }, DRAWER_MS)
+    return () => clearTimeout(later)
+  }, [form, key])
+}

@@ -1,0 +1,25 @@
+import type { ResourceListProps } from './resource-list.tsx'
+import type { RowAction } from './row-actions.tsx'
+import type { ListRow } from './use-list-data.ts'
+import { useRemove } from './use-remove.ts'
+import type { ListModel } from './use-resource-list.ts'
+
+interface RowDeeds {
+  edit(row: ListRow): void
+  view(row: ListRow): void
+  /** A row was deleted. */
+  changed(): void
+}
+
+/** What can be done with one row, in the same order on every screen, by the rights of the person. */
+export function useRowActions(props: ResourceListProps, list: ListModel, deeds: RowDeeds): RowAction[] {
+  const { rights } = list
+  const reason = props.locked
+  const remove = useRemove(props.resource, deeds.changed)
+  return [
+    ...(rights.edit ? [{ key: 'edit', label: '编辑', reason, onClick: deeds.edit }] : []),
+    ...(props.rowActions?.(list) ?? []),
+    ...(props.onOpen ? [] : [{ key: 'view', label: '查看', onClick: deeds.view }]),
+    ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, reason, onClick: remove }] : []),
+  ]
+}
