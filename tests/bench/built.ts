@@ -11,15 +11,20 @@ const KB = 1000
 export const buildOwn = (outDir: string) =>
   build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
 
-/** The plain refine and antd page of plain-list/, by the same tools and dependencies. */
-export const buildPlain = (outDir: string) =>
+const buildPage = (page: string) => (outDir: string) =>
   build({
-    root: join(import.meta.dirname, 'plain-list'),
+    root: join(import.meta.dirname, page),
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
     build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
   })
+
+/** The plain refine and antd page of plain-list/, by the same tools and dependencies. */
+export const buildPlain = buildPage('plain-list')
+
+/** The table of a report on a page of its own. */
+export const buildTable = buildPage('table-page')
 
 /** Size of a built file as gzip sends it, in kB of 1000 bytes, as Vite prints it. */
 export const gzipKb = (root: string, path: string): number =>

@@ -1,7 +1,7 @@
 /** A figure to reach. Ratios are against a baseline measured in the same run: the machine cancels out. */
 export interface Target {
   readonly label: string
-  readonly unit: '×' | 'ms' | 's' | 'MB' | 'kB' | 'fps'
+  readonly unit: '×' | 'ms' | 's' | 'MB' | 'kB' | 'fps' | 'px'
   /** The median must not lie above (`max`) or below (`min`) it. Without either the figure is only shown. */
   readonly max?: number
   readonly min?: number
@@ -33,6 +33,12 @@ export const targets = {
   'row/own': { label: '到首行数据（10 Mbit/s，40 ms，无缓存）', unit: 'ms' },
   'row/plain': { label: '　refine 5 + antd 列表页', unit: 'ms' },
   'row/ratio': { label: '　比值', unit: '×' },
+  'table/many': { label: '报表表格 1 万行 × 20 列：首次绘制', unit: 'ms' },
+  'table/few': { label: '　100 行', unit: 'ms' },
+  'table/ratio': { label: '　比值', unit: '×', max: 1.5 },
+  'table/fps': { label: '　滚动帧率', unit: 'fps', min: 50 },
+  'table/still': { label: '　不滚动时（本机上限）', unit: 'fps' },
+  'table/misaligned': { label: '　列与合计行错位', unit: 'px', max: 1 },
 } as const satisfies Record<string, Target>
 
 export type TargetId = keyof typeof targets
