@@ -33,6 +33,8 @@ interface QueryPanelProps {
   /** Rows shown before 展开; lists 2, reports 1. */
   rows?: number
   loading?: boolean
+  /** Stands before 重置. */
+  extra?: ReactNode
   onQuery(values: QueryValues): void
   onReset?(defaults: QueryValues): void
 }
@@ -43,6 +45,7 @@ export function QueryPanel({
   values,
   rows = 2,
   loading,
+  extra,
   onQuery,
   onReset,
   ...props
@@ -88,6 +91,7 @@ export function QueryPanel({
       ))}
       <div className="query-panel-actions">
         {fit < fields.length && <Toggle open={open} onClick={() => setOpen(!open)} />}
+        {extra}
         <Button onClick={reset}>重置</Button>
         <Button type="primary" loading={loading} onClick={query}>
           查询

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ReportFace } from '#kit/report.ts'
+import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { MetricStrip } from '#widgets/metric-strip.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
@@ -31,6 +32,7 @@ export function ReportPage({ report }: { report: ReportFace }) {
         values={query.values}
         defaults={query.defaults}
         loading={data.loading}
+        extra={<SchemeMenu screen={`report.${report.name}`} />}
         onQuery={query.run}
         onReset={query.reset}
       />

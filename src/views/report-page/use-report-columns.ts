@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readChoices } from '#views/resource-list/use-column-choice.ts'
-import { usePreference } from '#views/resource-list/use-preference.ts'
+import { usePreference } from '#views/use-preference.ts'
 import { type ColumnChoice, chosenColumns } from '#widgets/column-settings/column-choice.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ReportRow } from './use-report-data.ts'

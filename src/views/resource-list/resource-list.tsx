@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Resource } from '#kit/resource.ts'
 import { ImportHost } from '#views/import-panel/import-host.tsx'
+import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { FormHost, type FormOptions } from '#views/resource-form/form-host.tsx'
 import { ViewHost } from '#views/resource-view/view-host.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
@@ -97,12 +98,13 @@ export function ResourceList(props: ResourceListProps) {
   )
 }
 
-const ListQuery = ({ list: { query, data } }: { list: ListModel }) => (
+const ListQuery = ({ list: { query, data, resource } }: { list: ListModel }) => (
   <QueryPanel
     fields={query.fields}
     values={query.values}
     defaults={query.defaults}
     loading={data.loading && !data.first}
+    extra={<SchemeMenu screen={`list.${resource.name}`} />}
     onQuery={query.run}
     onReset={query.reset}
   />

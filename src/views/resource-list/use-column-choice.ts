@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { usePreference } from '#views/use-preference.ts'
 import { type ColumnChoice, chosenColumns } from '#widgets/column-settings/column-choice.ts'
 import type { ListColumn } from './list-columns.tsx'
-import { usePreference } from './use-preference.ts'
 
 /** The columns of a list as the person keeps them on the server. */
 export function useColumnChoice(list: string, all: readonly ListColumn[]) {

@@ -1,0 +1,30 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { SchemePanel } from './scheme-panel.tsx'
+import { useSchemes } from './use-schemes.ts'
+import './query-schemes.css'
+
+const WIDTH = 280
+
+/** Queries kept by name, beside 重置 and 查询: taken up again, made the one a screen opens with, or passed on as a link. */
+export function SchemeMenu({ screen }: { screen: string }) {
+  const [open, setOpen] = useState(false)
+  const model = useSchemes(screen)
+  return (
+    <Popover
+      open={open}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      styles={{ body: { width: WIDTH } }}
+      onOpenChange={setOpen}
+      content={<SchemePanel model={model} onDone={() => setOpen(false)} />}
+    >
+      <Button aria-expanded={open} icon={<DownOutlined />} iconPosition="end" className="scheme-menu">
+        {model.shown ?? '查询方案'}
+      </Button>
+    </Popover>
+  )
+}

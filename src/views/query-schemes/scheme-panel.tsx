@@ -1,0 +1,105 @@
+import { DeleteOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { useNotification } from '@refinedev/core'
+import { Button, Input } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { enterKey } from '#widgets/enter-key.ts'
+import { nameProblem, SCHEME_NAME_LENGTH, type Scheme } from './scheme.ts'
+import type { useSchemes } from './use-schemes.ts'
+
+interface SchemePanelProps {
+  model: ReturnType<typeof useSchemes>
+  onDone(): void
+}
+
+/** The schemes of a screen, and below them the query as it stands now: to be kept, or passed on. */
+export function SchemePanel({ model, onDone }: SchemePanelProps) {
+  const { open: notify } = useNotification()
+  const copy = async () => {
+    await navigator.clipboard?.writeText(model.link)
+    notify?.({ type: 'success', message: '已复制链接，有权限的同事打开后看到同样的查询' })
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from every control inside
+    <div className="scheme-panel" onKeyDown={onKeyDown}>
+      {model.schemes.length === 0 && <p>还没有方案：查询后在下面起名保存</p>}
+      <ul>
+        {model.schemes.map((scheme) => (
+          <SchemeRow
+            key={scheme.name}
+            scheme={scheme}
+            current={scheme.name === model.shown}
+            onApply={() => {
+              model.apply(scheme)
+              onDone()
+            }}
+            onFirst={() => void model.toggleFirst(scheme.name)}
+            onRemove={() => void model.remove(scheme.name)}
+          />
+        ))}
+      </ul>
+      <SchemeName model={model} onDone={onDone} />
+      <Button type="link" size="small" onClick={() => void copy()}>
+        复制当前查询的链接
+      </Button>
+    </div>
+  )
+}
+
+interface SchemeRowProps {
+  scheme: Scheme
+  current: boolean
+  onApply(): void
+  onFirst(): void
+  onRemove(): void
+}
+
+const SchemeRow = ({ scheme: { name, first }, current, onApply, onFirst, onRemove }: SchemeRowProps) => (
+  <li>
+    <Button type="text" className="scheme-apply" aria-current={current} onClick={onApply}>
+      {name}
+    </Button>
+    <Button
+      type="text"
+      icon={first ? <StarFilled /> : <StarOutlined />}
+      aria-pressed={first}
+      aria-label={`打开画面时用“${name}”`}
+      title="打开画面时用此方案"
+      onClick={onFirst}
+    />
+    <Button type="text" icon={<DeleteOutlined />} aria-label={`删除方案“${name}”`} onClick={onRemove} />
+  </li>
+)
+
+/** A known name takes the query as it stands now; the button says so. */
+function SchemeName({ model, onDone }: SchemePanelProps) {
+  const [name, setName] = useState(model.shown ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const known = model.schemes.some((one) => one.name === name.trim())
+  const save = async () => {
+    const wrong = nameProblem(model.schemes, name.trim())
+    setProblem(wrong)
+    if (wrong) return
+    if (await model.add(name.trim())) onDone()
+  }
+  return (
+    <>
+      <div className="scheme-name">
+        <Input
+          value={name}
+          maxLength={SCHEME_NAME_LENGTH}
+          placeholder="方案名称"
+          aria-label="方案名称"
+          status={problem ? 'error' : undefined}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={enterKey(() => void save())}
+        />
+        <Button onClick={() => void save()}>{known ? '更新' : '保存'}</Button>
+      </div>
+      {problem && <output className="scheme-problem">{problem}</output>}
+    </>
+  )
+}
