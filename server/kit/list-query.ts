@@ -38,6 +38,7 @@ const list = (value: unknown): string[] =>
 export function parseListQuery(resource: Resource, query: Readonly<Record<string, unknown>>): ListQuery {
   const start = count(query._start, 0)
   const end = Math.min(count(query._end, start + 50), start + PAGE_MAX)
+  if (end < start) throw invalid({ _end: ['分页参数不正确'] })
   const filters = Object.entries(query)
     .filter(([name]) => !ignored.has(name))
     .map(([name, raw]) => parseFilter(resource, name, list(raw)))

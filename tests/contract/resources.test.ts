@@ -93,6 +93,7 @@ describe.each(all)('%s', (_, resource) => {
       }
     }
     expect((await contract.world.chief.get(`${resource.name}?_start=-1`)).status).toBe(400)
+    expect((await contract.world.chief.get(`${resource.name}?_start=10&_end=5`)).status).toBe(400)
     expect((await contract.world.chief.get(`${resource.name}/not-a-uid`)).status).toBe(404)
     expect((await contract.world.chief.get(`${resource.name}/${crypto.randomUUID()}`)).status).toBe(404)
   })
