@@ -8,7 +8,7 @@ const KEY = /^[\w-]{8,80}$/
 
 /**
  * Runs a write once per client key: the second, parallel or repeated request waits for the first and gets its answer.
- * Without a key the write simply runs. Same key with another body is refused.
+ * Without a key the write simply runs. Same key with another body, or on another route, is refused.
  */
 export async function once<T>(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function once<T>(
   if (request.key === undefined) return work()
   if (!KEY.test(request.key)) throw new Refused('INVALID', '请求编号不正确')
   const hash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
+    .update(`${request.route}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex')
   const claimed = await sql`insert into request_answer (user_uid, request_id, route, body_hash)
     values (${caller.uid}, ${request.key}, ${request.route}, ${hash}) on conflict do nothing`.execute(tx)

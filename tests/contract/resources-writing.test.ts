@@ -73,6 +73,16 @@ describe.each(written)('%s', (_, resource) => {
     expect(new Set(answers.map((one) => one.data.uid)).size).toBe(1)
   })
 
+  test('a key used on one address answers nothing on another', async () => {
+    const serial = contract.next()
+    const body = contract.world.body(resource, serial)
+    const headers = { 'idempotency-key': `elsewhere-${resource.name}-${serial}` }
+    await contract.world.chief.post(resource.name, body, { headers })
+    const elsewhere = resource.name === 'basic-client' ? 'basic-supplier' : 'basic-client'
+    const answer = await contract.world.chief.post(elsewhere, body, { headers })
+    expect([answer.status, answer.msg]).toEqual([400, '同一请求编号的内容不一致'])
+  })
+
   test('no column that is not a field of the form can be written, by any spelling', async () => {
     const row = await contract.oneOf(resource)
     const columns = await sql<{ name: string }>`select attname as name from pg_attribute
