@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { SchemePanel } from './scheme-panel.tsx'
 import { useSchemes } from './use-schemes.ts'
 import './query-schemes.css'
@@ -11,6 +11,11 @@ const WIDTH = 280
 export function SchemeMenu({ screen }: { screen: string }) {
   const [open, setOpen] = useState(false)
   const model = useSchemes(screen)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <Popover
       open={open}
@@ -20,9 +25,15 @@ export function SchemeMenu({ screen }: { screen: string }) {
       destroyOnHidden
       styles={{ body: { width: WIDTH } }}
       onOpenChange={setOpen}
-      content={<SchemePanel model={model} onDone={() => setOpen(false)} />}
+      content={<SchemePanel model={model} onDone={close} />}
     >
-      <Button aria-expanded={open} icon={<DownOutlined />} iconPosition="end" className="scheme-menu">
+      <Button
+        ref={button}
+        aria-expanded={open}
+        icon={<DownOutlined />}
+        iconPosition="end"
+        className="scheme-menu"
+      >
         {model.shown ?? '查询方案'}
       </Button>
     </Popover>
