@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { audit } from '../kit/audit.ts'
+import { audit, REFUSED } from '../kit/audit.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { forbidden, loginRequired } from '../kit/refused.ts'
@@ -79,18 +79,22 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (reshapesCallers(request)) callers.forget()
-    if (!SAFE.has(request.method) && reply.statusCode >= 400 && request.routeOptions.url)
-      await traceDenied(request, reply)
+    const failed = reply.statusCode >= 400 || request.wasRefused
+    if (!SAFE.has(request.method) && failed && request.routeOptions.url) await traceFailed(request, reply)
   })
 
-  async function traceDenied(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const outcome = reply.statusCode === 403 || reply.statusCode === 401 ? 'DENIED' : 'FAILED'
-    const entry = { outcome: `${outcome} ${reply.statusCode}` }
+  async function traceFailed(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
+    const entry = { outcome: outcomeOf(statusCode) }
     await audit(db, request.caller, traceOf(request), [entry]).catch((error) =>
       app.log.error({ err: error }, 'audit failed'),
     )
   }
 })
+
+function outcomeOf(status: number): string {
+  if (status < 400) return REFUSED
+  return status === 401 || status === 403 ? `DENIED ${status}` : `FAILED ${status}`
+}
 
 /** CSRF: a browser says where a request comes from; only this site's own pages may write (quality.md 12). */
 function assertSameOrigin(request: FastifyRequest): void {

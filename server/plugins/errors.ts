@@ -12,11 +12,22 @@ const httpMessages: Record<number, [string, string]> = {
   429: ['TOO_MANY', '操作过于频繁，请稍后再试'],
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A rule said no; a business refusal travels with status 200, so the status does not tell. */
+    wasRefused: boolean
+  }
+}
+
 /** The one place that turns an error into an answer: a reason for a person, nothing of the inside for anybody. */
 export const errors = fp(async (app: FastifyInstance) => {
+  app.decorateRequest('wasRefused', false)
   app.setErrorHandler((raw: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = translate(raw)
-    if (error instanceof Refused) return reply.code(error.status).send(refusal(error, request))
+    if (error instanceof Refused) {
+      request.wasRefused = true
+      return reply.code(error.status).send(refusal(error, request))
+    }
     const status = raw.statusCode ?? 500
     if (status >= 500) request.log.error({ err: raw, requestId: request.id }, 'request failed')
     const [code, msg] =

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { isUuid } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
+import { audit, REFUSED } from '../kit/audit.ts'
 import type { Caller } from '../kit/context.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
@@ -120,6 +121,13 @@ async function runImport(
       if (error instanceof RolledBack) return error.outcome
       throw error
     })
+  const answer = answerOf(outcome, wish)
+  if (!answer.saved && !wish.dryRun) {
+    const { total, failed } = answer
+    await audit(app.db, caller, trace, [
+      { target: store.resource.name, outcome: REFUSED, after: { import: true, total, failed } },
+    ])
+  }
   const kept = {
     caller,
     resource: store.resource.name,
@@ -130,7 +138,7 @@ async function runImport(
   }
   const onlyFailed = wish.partial && !wish.dryRun
   const token = outcome.errors.length ? await keepResult(app.db, { ...kept, onlyFailed }) : null
-  return success({ ...answerOf(outcome, wish), token })
+  return success({ ...answer, token })
 }
 
 function answerOf({ total, created, updated, errors }: ImportOutcome, wish: Wish) {

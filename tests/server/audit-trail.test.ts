@@ -102,6 +102,10 @@ test('what is denied or fails leaves a row as well', async () => {
   ])
   const failed = await leaves(() => admin.post(`user-manage/${uuidv7()}/unlock`))
   expect(failed).toMatchObject([{ outcome: 'FAILED 404', account: 'admin' }])
+  const refused = await leaves(() => admin.delete(`org-manage/${farm.uid}`, { version: 1 }))
+  expect(refused).toMatchObject([
+    { route: 'DELETE /api/v2/org-manage/:uid', outcome: 'REFUSED', account: 'admin' },
+  ])
   const wrong = await leaves(() =>
     t.nobody.post('base/account/login', { account: 'keeper', password: 'Wrong-123' }),
   )
@@ -110,6 +114,17 @@ test('what is denied or fails leaves a row as well', async () => {
     t.db,
   )
   expect(log.rows).toHaveLength(1)
+})
+
+test('event rows that break a rule leave a row that names them, trial runs none', async () => {
+  const rows = [{ earNo: 'NONE1', date: '2026-11-20', boarEarnock: 'G1', method: 'AI' }]
+  const body = { farmId: farm.uid, rows }
+  expect(await leaves(() => admin.post('event/event_mat', { ...body, dryRun: true }))).toEqual([])
+  const refused = await leaves(() => admin.post('event/event_mat', body))
+  expect(refused).toMatchObject([{ outcome: 'REFUSED', account: 'admin' }])
+  const after = await sql<{ after: unknown }>`select after from audit_log where outcome = 'REFUSED'
+    and target = 'event_mat'`.execute(t.db)
+  expect(after.rows).toEqual([{ after: { rows: [{ earNo: 'NONE1', rules: ['V-007'] }] } }])
 })
 
 test('the role of the application can add to the trail and read it, nothing else', async () => {

@@ -30,10 +30,14 @@ describe('a file with mistakes', () => {
   ]
 
   test('says for each row which field and why, and takes nothing at all', async () => {
-    const before = await tableText(t.db, ['supplier', 'audit_log'])
+    const trail = async () =>
+      (await sql<{ outcome: string }>`select outcome from audit_log order by at, uid`.execute(t.db)).rows
+    const [before, earlier] = [await tableText(t.db, ['supplier']), (await trail()).length]
     const answer = await send(await bad())
     expect(answer.data).toMatchObject({ total: 5, valid: 1, failed: 4, saved: false, created: 0, errors })
-    expect(await tableText(t.db, ['supplier', 'audit_log'])).toBe(before)
+    expect(await tableText(t.db, ['supplier'])).toBe(before)
+    // of the attempt there is a trace, of the good row that was not taken there is none
+    expect((await trail()).slice(earlier)).toEqual([{ outcome: 'REFUSED' }])
   })
 
   test('gives its good rows when that is asked for', async () => {

@@ -4,7 +4,7 @@ import { type Change, type ChangeResult, tryChange } from '#domain/sow/change.ts
 import { diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { EventForm } from '#kit/event-form.ts'
-import { audit } from '../../kit/audit.ts'
+import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
@@ -14,7 +14,7 @@ import { loadFarmSettings } from './farm-settings.ts'
 import { parseRows } from './parse-rows.ts'
 import { shift } from './record-events.ts'
 import { checkReferences } from './references.ts'
-import { type RowViolation, violationsOf } from './row-result.ts'
+import { type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
 
@@ -50,7 +50,7 @@ interface Stored {
 
 /**
  * Edits an event or takes it back, at any position: the animal's whole chain is replayed with the change; when it stays
- * valid the change and every derived figure are saved, when not nothing is (domain.md §3.6-1, -2).
+ * valid the change and every derived figure are saved, when not nothing but the trace is (domain.md §3.6-1, -2).
  */
 export async function correctEvent(
   tx: Tx,
@@ -58,6 +58,16 @@ export async function correctEvent(
   trace: Trace,
   wish: Correction,
 ): Promise<CorrectionAnswer> {
+  const answer = await attempt(tx, caller, trace, wish)
+  if (!answer.accepted && !wish.dryRun) {
+    const after = { rules: rulesOf(answer.violations) }
+    const { form, uid, reason } = wish
+    await audit(tx, caller, trace, [{ target: form.code, targetUid: uid, outcome: REFUSED, after, reason }])
+  }
+  return answer
+}
+
+async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): Promise<CorrectionAnswer> {
   const stored = await find(tx, wish)
   const { farmId, pigId } = stored
   const chains = await loadChains(tx, farmId, [pigId], !wish.dryRun)

@@ -15,7 +15,7 @@ import { nextNumbers } from './numbers.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { project } from './project.ts'
 import { checkReferences } from './references.ts'
-import { type RowResult, refusal, violationsOf } from './row-result.ts'
+import { type RowResult, refusal, refusedEntries, violationsOf } from './row-result.ts'
 import * as tables from './tables.ts'
 import { type Shift, writeProjections } from './write.ts'
 
@@ -64,7 +64,10 @@ export async function recordEvents(
   const seqs = await nextNumbers(tx, parsed.length, input.dryRun)
   const accepted: Accepted[] = []
   const results = parsed.map((row, index) => judge(batch, row, seqs[index] ?? index, accepted))
-  if (!input.dryRun && accepted.length > 0) await save(tx, caller, trace, batch, accepted)
+  if (input.dryRun) return results
+  if (accepted.length > 0) await save(tx, caller, trace, batch, accepted)
+  const forms = input.entries.map((one) => one.form)
+  await audit(tx, caller, trace, refusedEntries(forms, results))
   return results
 }
 

@@ -1,4 +1,5 @@
 import type { ChangeResult } from '#domain/sow/change.ts'
+import { type AuditEntry, REFUSED } from '../../kit/audit.ts'
 
 /** One rule a row breaks, or one cell that cannot be read (rule FORM). */
 export interface RowViolation {
@@ -39,4 +40,22 @@ export function violationsOf({ violations, conflict }: ChangeResult): RowViolati
   return conflict
     ? [...own, { rule: conflict.rule, level: 'E', field: 'date', message: conflict.message }]
     : own
+}
+
+/** The rules that were broken, each once. */
+export const rulesOf = (violations: readonly RowViolation[]): string[] => [
+  ...new Set(violations.map((one) => one.rule)),
+]
+
+/** What the trail keeps of rows that were refused: whose and which rules, one entry per kind of event. */
+export function refusedEntries(
+  forms: readonly { code: string }[],
+  results: readonly RowResult[],
+): AuditEntry[] {
+  const refused = results.filter((one) => !one.accepted)
+  return [...Map.groupBy(refused, ({ row }) => forms[row]?.code ?? '')].map(([target, rows]) => ({
+    target,
+    outcome: REFUSED,
+    after: { rows: rows.map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) })) },
+  }))
 }
