@@ -90,9 +90,11 @@ async function runAxe(context: BrowserContext, page: Page): Promise<string[]> {
     )
 }
 
-/** Signs in by keyboard and waits for the shell. */
-export async function signIn(visitor: Visitor): Promise<void> {
-  const { account, password } = inject('e2eServer')
+/** Signs in by keyboard, as the administrator unless somebody else is named, and waits for the shell. */
+export async function signIn(
+  visitor: Visitor,
+  { account, password }: { account: string; password: string } = inject('e2eServer'),
+): Promise<void> {
   await visitor.go('/login')
   await visitor.page.getByLabel('账号', { exact: true }).fill(account)
   await visitor.page.getByLabel('密码', { exact: true }).fill(password)
