@@ -164,15 +164,14 @@ describe.sequential('user and role', () => {
     await page.locator('.ant-select-tree-treenode', { hasText: '参考场REF' }).click()
     await page.locator('.ant-select-tree-treenode', { hasText: '青松场' }).click()
     await page.keyboard.press('Escape')
-    const [request] = await Promise.all([
-      page.waitForRequest((one) => /\/api\/v2\/pigs-file\?.*_start=/.test(one.url())),
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => /\/api\/v2\/pigs-file\?.*_start=/.test(one.url())),
       page.getByRole('button', { name: '查询', exact: true }).click(),
     ])
     await page.getByText('Q0001', { exact: true }).waitFor()
     expect(await earNos(admin)).toEqual(['Q0001'])
-    expect(new URL(request.url()).searchParams.getAll('farmId')).toEqual([qingsong])
-    const answer = await request.response()
-    const { data } = await answer?.json()
+    expect(new URL(answer.url()).searchParams.getAll('farmId')).toEqual([qingsong])
+    const { data } = await answer.json()
     expect(data.list.map(({ farmId }: { farmId: string }) => farmId)).toEqual([qingsong])
   })
 
