@@ -9,9 +9,9 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
 import { loadChains } from './chains.ts'
-import { factsFor, loadWorld } from './facts.ts'
+import { factsFor, loadWorld, type World } from './facts.ts'
 import { loadFarmSettings } from './farm-settings.ts'
-import { parseRows } from './parse-rows.ts'
+import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { shift } from './record-events.ts'
 import { checkReferences } from './references.ts'
 import { type RowViolation, rulesOf, violationsOf } from './row-result.ts'
@@ -79,7 +79,7 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
   if (edit && 'problems' in edit) return { accepted: false, violations: edit.problems, changes: [] }
   const now = edit?.event ?? null
   const change: Change = now ? { kind: 'edit', event: now } : { kind: 'remove', uid: old.uid }
-  const facts = now ? factsFor(now, chain, await loadWorld(tx, farmId, wantedBy(now, wish)), settings) : {}
+  const facts = edit ? factsFor(edit.event, chain, edit.world, settings) : {}
   const result = tryChange(chain.events, change, {
     today: wish.today,
     params: settings.params,
@@ -144,6 +144,7 @@ async function find(tx: Tx, wish: Correction, sameVersion = true): Promise<Store
 
 interface Edit {
   readonly event: SowEvent
+  readonly world: World
   readonly reason: string | null
 }
 
@@ -152,9 +153,10 @@ async function edited(
   tx: Tx,
   old: SowEvent,
   stored: Stored,
-  { form }: Correction,
+  wish: Correction,
   cells: Readonly<Record<string, unknown>>,
 ): Promise<Edit | { problems: RowViolation[] }> {
+  const { form } = wish
   const identity = form.target === null ? {} : { earNo: stored.earNo }
   const parsed = parseRows([{ form, row: { ...cells, ...identity } }])
   const [row] = await checkReferences(tx, stored.farmId, parsed)
@@ -165,21 +167,25 @@ async function edited(
     ...(kept.litterNo ? { litterNo: kept.litterNo } : {}),
     ...(kept.pigNo ? { pigNo: kept.pigNo } : {}),
   }
-  const boar = kept.boarEarnock === row.payload.boarEarnock && kept.boarId ? { boarId: kept.boarId } : {}
+  const world = await loadWorld(tx, stored.farmId, wantedBy(row, wish))
   const { date, reason } = row
-  const payload = { ...row.payload, ...numbers, ...boar }
-  return { event: { ...old, date, payload, confirmed: reason !== null } as SowEvent, reason }
+  const { boarEarnock } = row.payload
+  // who it was stays, though the number may have been given to another since
+  const same = kept.boarEarnock === boarEarnock ? kept.boarId : undefined
+  const boarId = same ?? world.boars.find(boarEarnock, date)?.uid
+  const payload = { ...row.payload, ...numbers, ...(boarId ? { boarId } : {}) }
+  return { event: { ...old, date, payload, confirmed: reason !== null } as SowEvent, world, reason }
 }
 
-function wantedBy(event: SowEvent, { dryRun }: Correction) {
-  const payload = event.payload as unknown as Record<string, unknown>
+function wantedBy({ payload, date }: ParsedRow, { uid, dryRun }: Correction) {
   const strings = (keys: readonly string[]) =>
     keys.map((key) => payload[key]).filter((one) => typeof one === 'string')
   return {
     boarEarNos: strings(['boarEarnock']),
     places: strings(['houseId', 'penId']),
     newEarNos: [],
-    dates: [event.date],
+    dates: [date],
+    except: uid,
     lock: !dryRun,
   }
 }

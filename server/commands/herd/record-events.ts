@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { type Change, type ChangeContext, tryChange } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import type { BoarStatus, PigStatus } from '#domain/sow/types.ts'
+import type { BoarStatus, SowHistory } from '#domain/sow/types.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { audit } from '../../kit/audit.ts'
 import { type BulkRow, bulkInsert } from '../../kit/bulk.ts'
@@ -89,6 +89,7 @@ async function prepare(
     places: [...strings('houseId'), ...strings('penId')],
     newEarNos: rows.filter((row) => row.form.target === null).map((row) => row.earNo),
     dates: rows.map((row) => row.date),
+    except: null,
     lock: !input.dryRun,
   })
   const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
@@ -113,18 +114,19 @@ function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]):
   if (!result.accepted || !chain) return refusal(row, violations)
   chain.events = result.events
   batch.world.occupancy.update(chain.pigId, result.history.stays)
-  if (row.form.target === null) welcome(batch, chain, result.history.status)
+  batch.world.boars.use(event)
+  if (row.form.target === null) welcome(batch, chain, result.history)
   accepted.push({ event, pigId: chain.pigId, reason: row.reason })
   return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
 }
 
 /** An animal entered in this batch can be named by its later rows. */
-function welcome(batch: Batch, chain: Chain, status: PigStatus | null): void {
-  batch.byEarNo.set(chain.earNo, chain.pigId)
-  batch.world.activeEarNos.add(chain.earNo)
-  if (chain.sex !== 'M' || status === null) return
+function welcome({ byEarNo, world }: Batch, chain: Chain, { status, spans }: SowHistory): void {
   const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
-  batch.world.boars.set(earNo, { uid, earNo, status: status as BoarStatus, sireEarNo, damEarNo })
+  byEarNo.set(earNo, uid)
+  world.activeEarNos.add(earNo)
+  if (chain.sex !== 'M' || status === null) return
+  world.boars.add({ uid, earNo, sireEarNo, damEarNo, status: status as BoarStatus, spans })
 }
 
 /** The animal of a row; an entry opens a new one. */
@@ -145,7 +147,7 @@ function chainOf(batch: Batch, row: ParsedRow): Chain | undefined {
 
 function eventOf({ world, settings }: Batch, row: ParsedRow, seq: number): SowEvent {
   const { form } = row
-  const boar = world.boars.get(String(row.payload.boarEarnock))
+  const boar = world.boars.find(row.payload.boarEarnock, row.date)
   const extra: Record<string, unknown> = {
     ...(boar ? { boarId: boar.uid } : {}),
     ...(form.code === 'event_farr'
