@@ -1,6 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isSubmitEnter } from './enter-key.ts'
 import { QueryCell } from './query-cell.tsx'
 import { columnsAt, fieldsThatFit } from './query-panel-layout.ts'
@@ -52,11 +53,17 @@ export function QueryPanel({
 }: QueryPanelProps) {
   const [defaults] = useState(props.defaults ?? values)
   const [open, setOpen] = useState(false)
-  const { draft, problems, change, replace, isValid } = useQueryDraft(fields, values)
+  const { draft, problems, change, replace, check } = useQueryDraft(fields, values)
   const columns = columnsAt(useWindowWidth())
   const fit = fieldsThatFit(fields, columns, rows)
   const idBase = useId()
-  const query = () => isValid() && onQuery(draft)
+  const query = () => {
+    const [wrong] = check()
+    if (wrong === undefined) return onQuery(draft)
+    // what is folded away can neither be read nor take the focus
+    if (fields.findIndex(({ key }) => key === wrong) >= fit) flushSync(() => setOpen(true))
+    document.getElementById(idBase + wrong)?.focus()
+  }
   const reset = () => {
     const start = props.defaults ?? defaults
     replace(start)

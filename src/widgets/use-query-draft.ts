@@ -28,12 +28,13 @@ export function useQueryDraft(fields: readonly CheckedField[], applied: QueryVal
     setDraft(values)
     setProblems({})
   }
-  const isValid = () => {
+  /** Keys of the fields that object, in order; none when the values may be sent. */
+  const check = (): string[] => {
     const found = problemsOf(fields, draft)
     setProblems(found)
-    return Object.keys(found).length === 0
+    return Object.keys(found)
   }
-  return { draft, problems, change, replace, isValid }
+  return { draft, problems, change, replace, check }
 }
 
 function problemsOf(fields: readonly CheckedField[], values: QueryValues): Record<string, string> {

@@ -94,6 +94,17 @@ test('a field with an objection stops the query and says why in place', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a folded field with an objection is unfolded and takes the focus', async () => {
+  const many = Array.from({ length: 9 }, (_, index) =>
+    text(`f${index}`, `条件${index}`, index === 8 ? { check: () => '请输入条件8' } : {}),
+  )
+  const { onQuery, user } = panel({ fields: many, values: {} })
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  expect(screen.getByRole('alert')).toBeVisible()
+  expect(screen.getByLabelText('条件8')).toHaveFocus()
+  expect(onQuery).not.toHaveBeenCalled()
+})
+
 test('four columns, three below 1280, and the last cell of the last row belongs to the buttons', () => {
   expect([1440, 1280, 1279, 390].map(columnsAt)).toEqual([4, 4, 3, 1])
   const nine = Array.from({ length: 9 }, (_, index) => text(`f${index}`, '条件'))
