@@ -6,6 +6,7 @@ export type { Mode } from './sign-in-colors.ts'
  *  fed to antd by theme.ts. Names follow the table of the look (page, card, text2 …). */
 export const palette = {
   ...signInColors,
+  'link-hover': ['#12503A', '#7ACFA9'],
   popup: ['#FFFFFF', '#242927'],
   head: ['#F3F5F4', '#222725'],
   selected: ['#E6F0EB', '#1E3429'],

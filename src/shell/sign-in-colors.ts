@@ -13,7 +13,7 @@ export const signInColors = {
   text2: ['#474E4B', '#B6BDBA'],
   text3: ['#646C68', '#949C98'],
   accent: ['#1A6848', '#26825B'],
-  'accent-hover': ['#217D57', '#2F9469'],
+  'accent-hover': ['#217D57', '#237A55'],
   'accent-active': ['#12503A', '#1F6C4B'],
   link: ['#1A6848', '#63C298'],
   error: ['#B42318', '#F0877B'],

@@ -17,7 +17,7 @@ export function componentTokens(c: Paint, density: Density): ThemeConfig['compon
       dangerShadow: 'none',
     },
     Tabs: { itemSelectedColor: c('link'), inkBarColor: c('link'), itemHoverColor: c('link') },
-    Pagination: { colorPrimary: c('link'), colorPrimaryHover: c('accent-hover') },
+    Pagination: { colorPrimary: c('link'), colorPrimaryHover: c('link-hover') },
     Badge: { colorError: c('badge') },
     Dropdown: { colorPrimary: c('link') },
     Form: { itemMarginBottom: 8 },

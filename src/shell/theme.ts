@@ -104,7 +104,7 @@ const accents = (c: Paint) => ({
   colorPrimaryHover: c('accent-hover'),
   colorPrimaryActive: c('accent-active'),
   colorLink: c('link'),
-  colorLinkHover: c('accent-hover'),
+  colorLinkHover: c('link-hover'),
   colorSuccess: c('good'),
   colorSuccessBg: c('good-ground'),
   colorWarning: c('warn-icon'),

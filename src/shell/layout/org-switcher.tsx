@@ -36,7 +36,8 @@ export function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
       content={panel}
       destroyOnHidden
     >
-      <button type="button" className="org-switcher" aria-label={`当前猪场 ${farm.name}`}>
+      <button type="button" className="org-switcher">
+        <span className="sr-only">当前猪场</span>
         <ApartmentOutlined />
         <small>{farm.company}</small>
         <b>{farm.name}</b>

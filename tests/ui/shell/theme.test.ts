@@ -2,6 +2,7 @@ import { theme } from 'antd'
 import { expect, test } from 'vitest'
 import { createAppearance } from '#shell/appearance.ts'
 import { carryNonce, styleNonce } from '#shell/csp.ts'
+import { color } from '#shell/palette.ts'
 import { stateColors, textOnState } from '#shell/state-colors.ts'
 import { antdTheme } from '#shell/theme.ts'
 
@@ -84,4 +85,11 @@ test('every style tag made at run time carries the nonce of the page', () => {
   carryNonce(page, styleNonce(page))
   expect(page.createElement('style').nonce).toBe('abc')
   expect(page.createElement('div').getAttribute('nonce')).toBeNull()
+})
+
+test.each(['light', 'dark'] as const)('buttons and links can be read under the pointer too, %s', (mode) => {
+  for (const name of ['accent', 'accent-hover', 'accent-active'] as const)
+    expect(contrast(color(name, mode), '#FFFFFF'), name).toBeGreaterThanOrEqual(4.5)
+  for (const ground of ['card', 'popup', 'selected', 'hover'] as const)
+    expect(contrast(color('link-hover', mode), color(ground, mode)), ground).toBeGreaterThanOrEqual(4.5)
 })
