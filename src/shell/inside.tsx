@@ -8,6 +8,7 @@ import { Layout } from './layout/layout.tsx'
 import { OrgSwitcher } from './layout/org-switcher.tsx'
 import { Shortcuts } from './layout/shortcuts.tsx'
 import { SideMenu } from './layout/side-menu.tsx'
+import { useHomeBadge } from './layout/use-home-badge.ts'
 import { useMenu } from './layout/use-menu.ts'
 import { useShortcuts } from './layout/use-shortcuts.ts'
 import { DownloadOverlay } from './overlays/download-overlay.tsx'
@@ -32,6 +33,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
   const farms = useStore(farmsStore, (state) => state.farms)
   const [help, setHelp] = useState(false)
   useLeaveGuard(tabs)
+  useHomeBadge(services)
   useShortcuts(
     useMemo(
       () => ({

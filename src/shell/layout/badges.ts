@@ -6,3 +6,7 @@ export const menuBadges = createStore<Readonly<Record<string, number>>>(() => ({
 export function setMenuBadge(routeName: string, count: number): void {
   menuBadges.setState({ [routeName]: count })
 }
+
+/** To-dos past their day, over all work lists. */
+export const overdueSum = (lists: readonly { overdue: number }[]): number =>
+  lists.reduce((sum, list) => sum + list.overdue, 0)

@@ -73,15 +73,18 @@ interface HouseOptions {
   screens?: Screens
   signedIn?: boolean
   storage?: Record<string, string>
+  /** What further paths answer. */
+  answers?: Readonly<Record<string, Record<string, unknown>>>
 }
 
 /** The whole shell on a router in memory, signed in at a stub server. */
 export async function houseAt(path: string, options: HouseOptions = {}) {
-  const { functions = FUNCTIONS, screens, signedIn = true, storage = {} } = options
+  const { functions = FUNCTIONS, screens, signedIn = true, storage = {}, answers = {} } = options
   const stub = await startStubServer()
   browserAt(stub.url)
   stub.answer('base/func', { result: { functionModels: functions } })
   stub.answer('base/account/current', { result: { userData: PERSON } })
+  for (const [path, result] of Object.entries(answers)) stub.answer(path, { result })
   localStorage.clear()
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   if (signedIn) markSignedIn(document)

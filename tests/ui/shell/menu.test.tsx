@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
@@ -60,4 +60,18 @@ test('S2-57 a list with backlog: exactly one entry leads to it', async () => {
     page('user', '个人中心', 1),
   ]
   expect(await labelsOf(functions)).toEqual(['首页', '个人中心'])
+})
+
+test('what is overdue stands beside 首页 from the sign-in on, wherever it leads', async () => {
+  const organizes = [{ uid: 'o-2', parentId: 'o-1', name: '一号场', type: 'farm' }]
+  const { shown, stub } = await houseAt('/admin/births', {
+    answers: {
+      'base/organize/cascade/cascade_farm': { organizes },
+      backlog: { lists: [{ overdue: 3 }, { overdue: 0 }, { overdue: 1 }] },
+    },
+  })
+  await shown('产仔报表 /admin/births')
+  await waitFor(() => expect(screen.getAllByRole('menuitem')[0]).toHaveTextContent('首页4'))
+  const asked = stub.calls.filter(({ path }) => path === 'backlog')
+  expect(asked.map(({ query }) => query.get('farmId'))).toEqual(['o-2'])
 })

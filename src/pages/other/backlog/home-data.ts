@@ -72,9 +72,6 @@ export interface ListedPig {
   overdue: number | null
 }
 
-export const overdueSum = (lists: readonly ListCount[]): number =>
-  lists.reduce((sum, list) => sum + list.overdue, 0)
-
 /** The list shown unless another is chosen: the first with something overdue, else with something due. */
 export function firstList(lists: readonly ListCount[]): ListCount | undefined {
   return lists.find((one) => one.overdue > 0) ?? lists.find((one) => one.due > 0) ?? lists[0]

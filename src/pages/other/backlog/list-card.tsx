@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useRef } from 'react'
+import { overdueSum } from '#shell/layout/badges.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
-import { entryPath, type ListCount, listGroups, overdueSum } from './home-data.ts'
+import { entryPath, type ListCount, listGroups } from './home-data.ts'
 
 interface ListCardProps {
   lists: readonly ListCount[]

@@ -1,8 +1,8 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useEffect } from 'react'
-import { setMenuBadge } from '#shell/layout/badges.ts'
+import { overdueSum, setMenuBadge } from '#shell/layout/badges.ts'
 import { HOME_ROUTE } from '#shell/navigation/routes.ts'
-import { type Home, type ListedPig, overdueSum } from './home-data.ts'
+import type { Home, ListedPig } from './home-data.ts'
 
 const FIVE_MINUTES = 300_000
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { figuresOf } from '#pages/other/backlog/figures.ts'
-import { entryPath, firstList, listGroups, overdueSum } from '#pages/other/backlog/home-data.ts'
+import { entryPath, firstList, listGroups } from '#pages/other/backlog/home-data.ts'
 import { nextKey } from '#pages/other/backlog/list-card.tsx'
 import { pigColumns } from '#pages/other/backlog/pig-columns.tsx'
 import { femaleStates } from '#pages/other/backlog/state-card.tsx'
 import { eventForms } from '#resources/events/index.ts'
+import { overdueSum } from '#shell/layout/badges.ts'
 import { home, list, lists } from './sample-home.ts'
 
 test('the list shown first has something overdue, else something due', () => {

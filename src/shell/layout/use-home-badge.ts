@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { currentFarm } from '../current-farm.ts'
+import { HOME_ROUTE } from '../navigation/routes.ts'
+import type { Services } from '../services.ts'
+import { menuBadges, overdueSum, setMenuBadge } from './badges.ts'
+
+interface Lists {
+  lists?: readonly { overdue: number }[]
+}
+
+/** Counts what is overdue for people who start elsewhere than at home: at sign-in and for another farm. The home itself
+ *  counts anew whenever it is read. */
+export function useHomeBadge({ providers, tabs }: Services): void {
+  const farm = useStore(currentFarm, (state) => state.farm?.uid)
+  const front = useStore(tabs.store, (state) => state.tabs.find(({ key }) => key === state.active)?.name)
+  const counted = useRef<string>(undefined)
+  useEffect(() => {
+    if (!farm || !front || counted.current === farm) return
+    counted.current = farm
+    if (front === HOME_ROUTE) return
+    const options = { params: { farmId: farm }, keep: true, quiet: true, overlay: false }
+    providers.http.axios.get<Lists>('backlog', options).then(
+      ({ data }) => counted.current === farm && setMenuBadge(HOME_ROUTE, overdueSum(data.lists ?? [])),
+      // a number less beside the menu is no reason for a message
+      () => undefined,
+    )
+  }, [farm, front, providers])
+  useEffect(() => () => menuBadges.setState({}, true), [])
+}
