@@ -2,7 +2,9 @@ import { useCustom } from '@refinedev/core'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
 import { organisation } from '#resources/system/organisation.ts'
+import { useServices } from '#shell/services.ts'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -29,7 +31,10 @@ export function Screen() {
     method: 'get',
   })
   const nodes = result.data?.organizes ?? []
-  const selected = new URLSearchParams(search).get(PARENT) ?? undefined
+  const own = useStore(useServices().session, (state) => state.userData?.organizeInfo?.uid)
+  const defaults = useMemo(() => (own ? { parentId: [own] } : {}), [own])
+  const asked = new URLSearchParams(search).get(PARENT)
+  const selected = asked ?? own
   const chosen = findNode(nodes, selected)
   const [moving, setMoving] = useState<ListRow | null>(null)
   const [building, setBuilding] = useState(false)
@@ -44,6 +49,7 @@ export function Screen() {
       <TreePane nodes={nodes} selected={selected} onSelect={(uid) => void select(uid)} />
       <ResourceList
         resource={organisation}
+        defaults={defaults}
         filters={FILTERS}
         columns={COLUMNS}
         form={form}
