@@ -58,12 +58,14 @@ export function Toolbar({
 interface ToolProps {
   label: string
   icon: ReactNode
+  /** What it opened stands there and is not covered by the words. */
+  opened?: boolean
   onClick?(): void
 }
 
 /** An icon that says in words what it does, on hover and to a screen reader. */
-export const Tool = ({ label, icon, onClick }: ToolProps) => (
-  <Tooltip title={label} mouseEnterDelay={0.3}>
+export const Tool = ({ label, icon, opened, onClick }: ToolProps) => (
+  <Tooltip title={opened ? '' : label} mouseEnterDelay={0.3}>
     <Button type="text" icon={icon} aria-label={label} onClick={onClick} />
   </Tooltip>
 )

@@ -2,11 +2,11 @@ import { Segmented } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
+import { useAppearance } from '#views/use-table-look.ts'
 import { CHART_HEIGHT, chartOption } from './chart-option.ts'
 import { chartPoints } from './chart-points.ts'
 import type { ReportState } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
-import { useAppearance } from './use-table-look.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
@@ -14,7 +15,6 @@ import type { ChartRoom } from './use-chart-room.ts'
 import type { ReportModel } from './use-report.ts'
 import { useReportColumns } from './use-report-columns.ts'
 import type { ReportRow } from './use-report-data.ts'
-import { useTableLook } from './use-table-look.ts'
 
 interface ReportCardProps {
   model: ReportModel

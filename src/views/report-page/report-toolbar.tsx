@@ -2,6 +2,7 @@ import { LineChartOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import type { TableLook } from '#views/use-table-look.ts'
 import { ExportButton } from '#widgets/export-button.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Tool, Toolbar } from '#widgets/toolbar.tsx'
@@ -12,7 +13,6 @@ import { useExportReport } from './use-export-report.ts'
 import { usePrintReport } from './use-print-report.ts'
 import type { ReportModel } from './use-report.ts'
 import type { ReportRow } from './use-report-data.ts'
-import type { TableLook } from './use-table-look.ts'
 
 interface ReportToolbarProps {
   model: ReportModel

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { nounOf } from '#views/noun-of.ts'
+import { useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
@@ -30,17 +31,17 @@ const FORBIDDEN = 403
 /** Toolbar, table and pager of a list in one card. */
 export function ListCard({ list, actions, quick, note, extra, batch, ...on }: ListCardProps) {
   const { data, state, selection, rights, resource, sort } = list
-  const card = useRef<HTMLElement>(null)
+  const look = useTableLook()
   const column = actionColumn(actions)
   const words = sortWords(sort.order, labelOf(resource, sort.key))
   const forbidden = data.error?.statusCode === FORBIDDEN || !rights.list
   usePageInReach(list)
   return (
-    <section ref={card} className="list-card" aria-label={resource.label}>
+    <section className={look.full ? 'list-card list-card-full' : 'list-card'} aria-label={resource.label}>
       {quick?.(words)}
       <ListToolbar
         list={list}
-        card={card}
+        look={look}
         extra={extra}
         batch={batch && selection.uids.length > 0 ? batch(selection.rows, list) : undefined}
         sortText={quick ? undefined : words}

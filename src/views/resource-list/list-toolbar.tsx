@@ -1,10 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, type RefObject, use, useEffect, useState } from 'react'
-import { useStore } from 'zustand'
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AppearanceState } from '#shell/appearance.ts'
-import { ServicesContext } from '#shell/services.ts'
+import type { ReactNode } from 'react'
+import type { TableLook } from '#views/use-table-look.ts'
 import { BulkBar } from '#widgets/bulk-bar.tsx'
 import { ExportButton } from '#widgets/export-button.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
@@ -12,8 +9,7 @@ import type { ListModel } from './use-resource-list.ts'
 
 interface ListToolbarProps {
   list: ListModel
-  /** What full screen shows. */
-  card: RefObject<HTMLElement | null>
+  look: TableLook
   /** Buttons of the screen's own, after the usual ones. */
   extra?: ReactNode
   /** What can be done with the chosen rows. */
@@ -28,7 +24,7 @@ interface ListToolbarProps {
 /** The bar over a list. A right that is missing shows no button. */
 export function ListToolbar({
   list,
-  card,
+  look,
   extra,
   batch,
   sortText,
@@ -37,7 +33,6 @@ export function ListToolbar({
   onImport,
 }: ListToolbarProps) {
   const { rights, selection } = list
-  const look = useLook(card)
   return (
     <Toolbar columns={columns} onRefresh={list.data.refetch} {...look}>
       {rights.create && (
@@ -54,29 +49,3 @@ export function ListToolbar({
     </Toolbar>
   )
 }
-
-type Look = Pick<AppearanceState, 'density' | 'change'>
-
-/** Stands in where there is no shell around the list, as in its tests. */
-const alone = createStore<Look>(() => ({ density: 'compact', change: () => undefined }))
-
-function useLook(card: RefObject<HTMLElement | null>) {
-  const services = use(ServicesContext)
-  const store: ReadableStore = services?.appearance ?? alone
-  const { density, change } = useStore(store)
-  const [full, setFull] = useState(false)
-  useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [])
-  return {
-    dense: density === 'compact',
-    onDense: (dense: boolean) => change({ density: dense ? 'compact' : 'comfortable' }),
-    full,
-    onFull: (wanted: boolean) =>
-      void (wanted ? card.current?.requestFullscreen() : document.exitFullscreen()),
-  }
-}
-
-type ReadableStore = Pick<StoreApi<Look>, 'getState' | 'getInitialState' | 'subscribe'>
