@@ -83,11 +83,11 @@ function checkBoar(
   facts: Facts,
 ): void {
   if (boar.status !== 'ACTIVE' || boar.qualified === false)
-    note(state, event, 'V-106', 'boarId', { 耳号: boar.earNo })
+    note(state, event, 'V-106', 'boarEarnock', { 耳号: boar.earNo })
   if (facts.pedigree && boar.pedigree && areRelated(facts.pedigree, boar.pedigree))
-    note(state, event, 'V-108', 'boarId', {})
+    note(state, event, 'V-108', 'boarEarnock', {})
   if (boar.dosesThisWeek !== undefined && boar.dosesThisWeek + doses > state.params.boar_use_max_per_week)
-    note(state, event, 'V-110', 'boarId', {})
+    note(state, event, 'V-110', 'boarEarnock', {})
 }
 
 const checkFarrowing: Checker<'event_farr'> = (state, event, { farrowingHouses }) => {

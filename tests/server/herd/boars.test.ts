@@ -77,7 +77,8 @@ test('V-106 asks whether the boar was there on that day, not today', async () =>
     { earNo: 'S3', ...cells('B4', { date: '2025-02-02', confirmReason: '迟配' }) },
   ])
   expect(then).toMatchObject({ accepted: true, violations: [] })
-  expect(rules(after?.violations ?? [])).toContain('V-106')
+  // the cell that a person corrects
+  expect(after?.violations.at(-1)).toMatchObject({ rule: 'V-106', field: 'boarEarnock' })
   expect((await correct(then?.uid ?? '', cells('B4', { doseCount: 2 }))).accepted).toBe(true)
   expect(await boarOf(then?.uid ?? '')).toEqual([{ ear_no: 'B4' }])
 })
