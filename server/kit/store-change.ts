@@ -4,20 +4,23 @@ import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { assertNotUsed } from './in-use.ts'
 import { conflict, notFound } from './refused.ts'
-import { toColumns, type Values, type Writing } from './store-check.ts'
+import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
 /** A version as a number or, from a form, as its digits; anything else is stale. */
 const isVersion = (sent: unknown, { version }: Row): boolean => sent === version || sent === String(version)
 
 /** Changes and removes rows of one declared resource; a row changed by somebody else meanwhile is refused with it. */
-export function changing({ resource, deps, table, policy, checked, reader }: Writing) {
+export function changing(writing: Writing) {
+  const { resource, deps, table, policy, checked, reader } = writing
+
   async function update(tx: Tx, caller: Caller, trace: Trace, uid: string, body: Values): Promise<Row> {
     const { version, ...rest } = body
     const before = await reader.get(tx, caller, uid, true)
     if (!isVersion(version, before)) throw conflict(rest, before)
     const value = checked(rest, before)
     const extra = await policy(tx, caller, { uid, before, after: value })
+    await assertPointers(writing, tx, caller, value, before)
     const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }
     const sets = Object.entries(columns).map(([name, one]) => sql`${sql.id(name)} = ${one}`)
     const done =

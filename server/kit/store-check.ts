@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { check, checkRules, schemaOf } from '#kit/schema.ts'
+import type { Caller } from './context.ts'
+import type { Tx } from './database.ts'
 import { snake } from './names.ts'
+import { dangling, type Pointer, pointersOf } from './pointers.ts'
 import { invalid } from './refused.ts'
+import { scopeCondition } from './scope.ts'
 import type { StoreDeps, WritePolicy } from './store.ts'
 import type { Reader } from './store-read.ts'
 
@@ -26,6 +30,21 @@ function createCheck(resource: Resource) {
     if (Object.keys(errors).length) throw invalid(errors)
     return result.value
   }
+}
+
+/** Refuses uids that name nothing the caller may use; what the row points at already may stay. */
+export async function assertPointers(
+  { resource, deps }: Writing,
+  tx: Tx,
+  caller: Caller,
+  value: Values,
+  before: Values | null,
+): Promise<void> {
+  const isNew = ({ key, uid }: Pointer) => ![before?.[key]].flat().includes(uid)
+  const pointers = pointersOf(resource.fields, value).filter(isNew)
+  const lost = await dangling(tx, pointers, deps.lookup, (target) => scopeCondition(target, caller.scope))
+  if (lost.length === 0) return
+  throw invalid(Object.fromEntries(lost.map(({ key, field }) => [key, [`请选择正确的${field.label}`]])))
 }
 
 /** Values by column; a password is hashed by its policy and never stored as it came. */

@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { notFound } from './refused.ts'
-import { toColumns, type Values, type Writing } from './store-check.ts'
+import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
 type NewRow = Values & { uid: string }
@@ -43,6 +43,7 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const uid = uuidv7()
   const value = checked(body, null)
   const extra = await policy(tx, caller, { uid, before: null, after: value })
+  await assertPointers(writing, tx, caller, value, null)
   return {
     uid,
     ...(resource.scope === 'company' ? { company_id: caller.companyId } : {}),

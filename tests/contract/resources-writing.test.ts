@@ -150,6 +150,23 @@ describe.each(written)('%s', (_, resource) => {
     )
   })
 
+  const pointing = editableFields(resource.fields).filter(
+    ([, one]) => one.target || one.kind === 'dictionary',
+  )
+  test.each(pointing)('%s that names nothing is refused', async (key, field) => {
+    const row = await contract.oneOf(resource)
+    const nothing = crypto.randomUUID()
+    const change = { [key]: field.many ? [nothing] : nothing }
+    const before = await state()
+    const made = await contract.world.chief.post(resource.name, {
+      ...contract.world.body(resource, contract.next()),
+      ...change,
+    })
+    const changed = await contract.world.chief.patch(at(row), { ...change, version: row.version })
+    for (const answer of [made, changed]) expect([400, 403]).toContain(answer.status)
+    expect(await state()).toBe(before)
+  })
+
   test('bodies that are no row are refused', async () => {
     const json = { headers: { 'content-type': 'application/json' } }
     const before = await state()
@@ -194,6 +211,41 @@ describe.each(named(resources.filter((one) => can(one, 'import'))))('%s', (_, re
     )
     const { uid: _uid, version: _version, createdAt: _at, updatedAt: _then, ...same } = row
     expect(found.data.list[0]).toMatchObject(same)
+  })
+})
+
+describe('a reference', () => {
+  const first = async (query: ReturnType<typeof sql<{ uid: string }>>) =>
+    (await query.execute(contract.t.db)).rows[0]?.uid ?? ''
+  const send = (more: object) => {
+    const material = resources.find((one) => one.name === 'basic-material')
+    if (!material) throw new Error('no materials')
+    const body = { ...contract.world.body(material, contract.next()), ...more }
+    return contract.world.chief.post<Row>('basic-material', body)
+  }
+
+  test('of another dictionary is refused at its field', async () => {
+    const word = await first(sql`select uid from data_dictionary where scode = 'cull_reason' limit 1`)
+    const { status, errors } = await send({ unitId: word })
+    expect([status, errors]).toEqual([400, { unitId: ['请选择正确的单位'] }])
+  })
+
+  test('to a row of another company is refused at its field', async () => {
+    const other = await contract.t.node({ type: 'company', name: '别家公司' })
+    const theirs = await first(sql`insert into supplier (uid, company_id, code, name, kind)
+      values (${crypto.randomUUID()}, ${other.uid}, 'THEIRS', '别家供应商', 'FEED') returning uid`)
+    const { status, errors } = await send({ supplierIds: [theirs] })
+    expect([status, errors]).toEqual([400, { supplierIds: ['请选择正确的供应商'] }])
+  })
+
+  test('that was deleted since stays in a row that is changed elsewhere', async () => {
+    const unit = await first(sql`insert into data_dictionary (uid, scode, name1, sort, enabled)
+      values (${crypto.randomUUID()}, 'unit', '斗', 90, true) returning uid`)
+    const { data } = await send({ unitId: unit })
+    await sql`update data_dictionary set deleted = true where uid = ${unit}`.execute(contract.t.db)
+    const at = `basic-material/${data.uid}`
+    const change = { unitId: unit, spec: '50kg', version: data.version }
+    expect((await contract.world.chief.patch(at, change)).status).toBe(200)
   })
 })
 

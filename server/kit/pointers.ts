@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, Fields } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import type { Tx } from './database.ts'
+import type { Lookup } from './select.ts'
+
+/** A value that is the uid of something else. */
+export interface Pointer {
+  readonly key: string
+  readonly field: Field
+  readonly uid: string
+}
+
+/** The resource whose rows a field points at; undefined for a field that points at nothing. */
+export function targetOf(field: Field, lookup: Lookup): Resource | undefined {
+  if (field.kind === 'dictionary') return lookup('data-dictionary')
+  return field.target ? lookup(field.target) : undefined
+}
+
+/** Every uid among checked values, by the field it stands in. */
+export const pointersOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Pointer[] =>
+  Object.entries(fields).flatMap(([key, field]) =>
+    field.target || field.kind === 'dictionary'
+      ? [values[key]]
+          .flat()
+          .filter((one) => typeof one === 'string')
+          .map((uid) => ({ key, field, uid: uid.toLowerCase() }))
+      : [],
+  )
+
+/** What a row `t` must be to be pointed at by the field: of its dictionary, of one of its kinds of organisation. */
+export function fitsField({ scode, orgTypes }: Field): RawBuilder<unknown> {
+  if (scode) return sql`t.scode = ${scode}`
+  return orgTypes ? sql`t.type = any(${[...orgTypes]})` : sql`true`
+}
+
+/**
+ * The pointers that lead to nothing their field may name. `within` narrows the rows of a target to those the caller
+ * may use; what is deleted, or of another dictionary, is nothing. What is found cannot be deleted before the transaction
+ * ends: a deletion locks its row and looks for users after that.
+ */
+export async function dangling<P extends Pointer>(
+  tx: Tx,
+  pointers: readonly P[],
+  lookup: Lookup,
+  within: (target: Resource) => RawBuilder<unknown>,
+): Promise<P[]> {
+  const lost: P[] = []
+  for (const [, group] of Map.groupBy(pointers, kindOf)) {
+    const [first] = group
+    const target = first && targetOf(first.field, lookup)
+    if (!target) continue
+    const uids = [...new Set(group.map((one) => one.uid))]
+    const found = await sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
+      where t.uid = any(${uids}::uuid[]) and not t.deleted and ${fitsField(first.field)} and ${within(target)}
+      for key share of t`.execute(tx)
+    const known = new Set(found.rows.map((row) => row.uid))
+    lost.push(...group.filter((one) => !known.has(one.uid)))
+  }
+  return lost
+}
+
+const kindOf = ({ field }: Pointer): string =>
+  [field.kind, field.target, field.scode, field.orgTypes?.join()].join('|')
