@@ -24,6 +24,7 @@ export const palette = {
   'error-ground': ['#FDEEEC', '#3A201D'],
   'error-border': ['#EFB4AD', '#7A3A33'],
   badge: ['#B42318', '#C4452F'],
+  'error-focus': ['rgba(180,35,24,.18)', 'rgba(240,135,123,.28)'],
   info: ['#2A5AA3', '#5A8CD8'],
   mask: ['rgba(20,26,23,.38)', 'rgba(0,0,0,.55)'],
   spotlight: ['#2A302D', '#3A413E'],

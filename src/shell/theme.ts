@@ -113,6 +113,7 @@ const accents = (c: Paint) => ({
   colorError: c('error'),
   colorErrorBg: c('error-ground'),
   colorErrorBorder: c('error-border'),
+  colorErrorOutline: c('error-focus'),
   colorInfo: c('info'),
   controlOutline: c('focus'),
 })

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import './split-drawer.css'
 
 interface SplitDrawerProps {
@@ -31,6 +31,7 @@ export function SplitDrawer({
   children,
   onClose,
 }: SplitDrawerProps) {
+  useFocusBack()
   return (
     <Drawer
       open={open}
@@ -62,3 +63,15 @@ export function SplitDrawer({
 const CloseButton = ({ onClose }: { onClose(): void }) => (
   <Button type="text" icon={<CloseOutlined />} aria-label="关闭" onClick={onClose} />
 )
+
+/** A drawer that leaves the page as a whole gives the focus back to where it was opened; antd does so only for one that
+ *  stays and closes. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    },
+    [opener],
+  )
+}

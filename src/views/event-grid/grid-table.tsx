@@ -99,25 +99,27 @@ function useRowView(
 function Head({ template }: { template: string }) {
   const { columns, form } = useGridParts()
   const required = (key: string) => key === 'earNo' || form.fields[key]?.required
-  const groups = headGroups(columns)
+  const groups = headGroups(columns).filter((group) => group.label)
   return (
-    <div className="eg-head" role="row" style={{ gridTemplateColumns: template }}>
+    <div
+      className={groups.length > 0 ? 'eg-head' : 'eg-head eg-head-flat'}
+      role="row"
+      style={{ gridTemplateColumns: template }}
+    >
       <div role="columnheader" className="eg-th eg-th-tall eg-th-no">
         #
       </div>
-      {groups
-        .filter((group) => group.label)
-        .map((group) => (
-          // the word above the columns; the columns themselves carry the roles
-          <div
-            key={group.label + group.from}
-            aria-hidden
-            className="eg-th eg-th-group"
-            style={{ gridColumn: `${group.from + 2} / span ${group.span}` }}
-          >
-            <Words text={group.label} />
-          </div>
-        ))}
+      {groups.map((group) => (
+        // the word above the columns; the columns themselves carry the roles
+        <div
+          key={group.label + group.from}
+          aria-hidden
+          className="eg-th eg-th-group"
+          style={{ gridColumn: `${group.from + 2} / span ${group.span}` }}
+        >
+          <Words text={group.label} />
+        </div>
+      ))}
       {columns.map((column, index) => (
         <div
           key={column.key}

@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useId } from 'react'
 import { useStore } from 'zustand'
@@ -32,7 +33,9 @@ export function HeaderBar({ onPaste, onList }: Props) {
             trigger={['click']}
             menu={{ items: lists.map(([key, label]) => ({ key, label })), onClick: ({ key }) => onList(key) }}
           >
-            <Button>从待办清单带入 ▾</Button>
+            <Button icon={<DownOutlined />} iconPosition="end">
+              从待办清单带入
+            </Button>
           </Dropdown>
         )}
       </span>
