@@ -1,7 +1,8 @@
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { usedInEvents } from './commands/herd/used-in-events.ts'
 import { policies } from './commands/policies/index.ts'
-import { createStore, type Store } from './kit/store.ts'
+import { createStore, type Store, type StoreDeps } from './kit/store.ts'
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]))
 
@@ -12,11 +13,14 @@ export function resourceNamed(name: string): Resource {
   return found
 }
 
+const usedElsewhere: StoreDeps['usedElsewhere'] = (tx, target, uid) =>
+  usedInEvents(tx, target, uid, resourceNamed)
+
 /** One store per declared resource. */
 export const stores: ReadonlyMap<string, Store> = new Map(
   resources.map((resource) => [
     resource.name,
-    createStore(resource, { lookup: resourceNamed, resources, policies }),
+    createStore(resource, { lookup: resourceNamed, resources, policies, usedElsewhere }),
   ]),
 )
 

@@ -1,37 +1,37 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
-import type { Tx } from './database.ts'
+import { overTheWall, type Tx } from './database.ts'
 import { snake } from './names.ts'
+import { targetOf } from './pointers.ts'
 import { Refused } from './refused.ts'
+import type { StoreDeps } from './store.ts'
 
-/** Every declared column that may point at a row of `target`. */
-function pointers(resources: readonly Resource[], target: Resource): RawBuilder<unknown>[] {
-  return resources.flatMap((resource) =>
-    Object.entries(resource.fields)
-      .filter(
-        ([, field]) =>
-          field.target === target.name || (field.kind === 'dictionary' && target.table === 'data_dictionary'),
-      )
-      .map(([key, field]) => {
-        const column = sql.ref(`r.${snake(key)}`)
-        const points = field.many ? sql`__uid__ = any(${column})` : sql`${column} = __uid__`
-        return sql`select 1 from ${sql.table(resource.table)} r where ${points} and not r.deleted`
-      }),
-  )
+/** A declared column of some table that holds uids of a target. */
+interface Pointing {
+  readonly table: string
+  readonly column: string
+  readonly many: boolean
 }
 
-/** M-07: what is used anywhere can be stopped, not deleted. */
-export async function assertNotUsed(
-  tx: Tx,
-  resources: readonly Resource[],
-  target: Resource,
-  uid: string,
-): Promise<void> {
-  for (const pointer of pointers(resources, target)) {
-    const found =
-      await sql`with me as (select ${uid}::uuid as __uid__) select 1 from me where exists (${pointer})`.execute(
-        tx,
-      )
-    if (found.rows.length) throw new Refused('ERROR', '该数据已被使用，不能删除，可停用')
-  }
+const pointingAt = ({ resources, lookup }: StoreDeps, target: Resource): Pointing[] =>
+  resources.flatMap(({ table, fields }) =>
+    Object.entries(fields)
+      .filter(([, field]) => targetOf(field, lookup) === target)
+      .map(([key, field]) => ({ table, column: snake(key), many: field.many ?? false })),
+  )
+
+/** M-07: what is used anywhere can be stopped, not deleted; also where the caller cannot look. */
+export async function assertNotUsed(tx: Tx, deps: StoreDeps, target: Resource, uid: string): Promise<void> {
+  const used = await overTheWall(tx, async () => {
+    for (const one of pointingAt(deps, target)) if (await holds(tx, one, uid)) return true
+    return (await deps.usedElsewhere?.(tx, target, uid)) ?? false
+  })
+  if (used) throw new Refused('ERROR', '该数据已被使用，不能删除，可停用')
+}
+
+async function holds(tx: Tx, { table, column, many }: Pointing, uid: string): Promise<boolean> {
+  const points = many ? sql`${uid}::uuid = any(r.${sql.id(column)})` : sql`r.${sql.id(column)} = ${uid}::uuid`
+  const found =
+    await sql`select 1 from ${sql.table(table)} r where ${points} and not r.deleted limit 1`.execute(tx)
+  return found.rows.length > 0
 }

@@ -11,6 +11,9 @@ export interface Pointer {
   readonly uid: string
 }
 
+/** Whether values of the field are uids of something else. */
+export const isReference = ({ kind, target }: Field): boolean => kind === 'dictionary' || target !== undefined
+
 /** The resource whose rows a field points at; undefined for a field that points at nothing. */
 export function targetOf(field: Field, lookup: Lookup): Resource | undefined {
   if (field.kind === 'dictionary') return lookup('data-dictionary')
@@ -20,7 +23,7 @@ export function targetOf(field: Field, lookup: Lookup): Resource | undefined {
 /** Every uid among checked values, by the field it stands in. */
 export const pointersOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Pointer[] =>
   Object.entries(fields).flatMap(([key, field]) =>
-    field.target || field.kind === 'dictionary'
+    isReference(field)
       ? [values[key]]
           .flat()
           .filter((one) => typeof one === 'string')

@@ -36,7 +36,7 @@ export function changing(writing: Writing) {
     const before = await reader.get(tx, caller, uid, true)
     if (!isVersion(version, before)) throw conflict({ uid, deleted: true }, before)
     await policy(tx, caller, { uid, before, after: null })
-    await assertNotUsed(tx, deps.resources, resource, uid)
+    await assertNotUsed(tx, deps, resource, uid)
     await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
       version = t.version + 1 where t.uid = ${uid}`.execute(tx)
     await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before }])

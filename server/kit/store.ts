@@ -23,6 +23,8 @@ export interface StoreDeps {
   readonly lookup: Lookup
   readonly resources: readonly Resource[]
   readonly policies: Readonly<Record<string, WritePolicy>>
+  /** Whether something that is no resource points at a row; asked over the wall. */
+  readonly usedElsewhere?: (tx: Tx, target: Resource, uid: string) => Promise<boolean>
 }
 
 export type Store = ReturnType<typeof createStore>

@@ -273,4 +273,23 @@ describe('what is used anywhere', () => {
     expect(answer.status).toBeLessThan(500)
     expect(await tableText(contract.t.db, [find(used).table])).toBe(before)
   })
+
+  test('by another farm cannot be deleted by who sees only one', async () => {
+    const { t, world } = contract
+    const there = await t.node({ type: 'farm', name: '二场', parent: world.company })
+    await t.user({
+      account: 'keeper',
+      at: world.farm,
+      functions: ['basic-supplier', 'basic-supplier:delete'],
+    })
+    const supplier = crypto.randomUUID()
+    await sql`insert into supplier (uid, company_id, code, name, kind)
+      values (${supplier}, ${world.company.uid}, 'BREEDER', '种猪公司', 'PIG')`.execute(t.db)
+    await sql`insert into pig (farm_id, uid, ear_no, status, pig_class, sex, entry_date, supplier_id)
+      values (${there.uid}, ${crypto.randomUUID()}, 'E1', 'GILT', 'GILT', 'F', '2026-01-01', ${supplier})`.execute(
+      t.db,
+    )
+    const answer = await (await t.as('keeper')).delete(`basic-supplier/${supplier}`, { version: 1 })
+    expect([answer.code, answer.msg]).toEqual(['ERROR', '该数据已被使用，不能删除，可停用'])
+  })
 })

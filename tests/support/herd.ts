@@ -14,8 +14,10 @@ export interface HerdWorld {
   readonly caller: Caller
   readonly farmId: string
   readonly houseId: string
-  /** Any dictionary entry: reasons need one, whatever it says. */
+  /** A reason to cull. */
   readonly reason: string
+  /** The one word of a dictionary. */
+  word(scode: string): string
   /** Records rows of one form as of a day; answers what the command answers. */
   record(
     code: string,
@@ -27,12 +29,22 @@ export interface HerdWorld {
 
 export const trace = { route: 'TEST', requestId: 'test' }
 
+const SCODES = [
+  'breeds',
+  'selective_level',
+  'cull_reason',
+  'death_reason',
+  'piglet_death_reason',
+  'abort_reason',
+  'disposal_method',
+]
+
 /** A farm with one house and a caller who may do everything in it, on a database of its own. */
 export async function herdWorld(): Promise<HerdWorld> {
   const database = await testDatabase()
   const db = createDb(createPool(database.url, 4))
   afterAll(() => db.destroy())
-  const [root, farmId, houseId, reason, user] = [uuidv7(), uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const [root, farmId, houseId, user] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const node = (
     uid: string,
     parent: string | null,
@@ -48,9 +60,12 @@ export async function herdWorld(): Promise<HerdWorld> {
   await node(root, null, 'company', 'ROOT', `/${root}/`, 1)
   await node(farmId, root, 'farm', 'REF', `/${root}/${farmId}/`, 2)
   await node(houseId, farmId, 'house', 'H1', `/${root}/${farmId}/${houseId}/`, 3)
-  await sql`insert into data_dictionary (uid, scode, name1, sort, enabled) values (${reason}, 'cull_reason', '胎龄高', 1, true)`.execute(
-    db,
-  )
+  const words = new Map(SCODES.map((scode) => [scode, uuidv7()]))
+  const word = (scode: string) => words.get(scode) ?? ''
+  for (const [scode, uid] of words)
+    await sql`insert into data_dictionary (uid, scode, name1, sort, enabled) values (${uid}, ${scode}, '胎龄高', 1, true)`.execute(
+      db,
+    )
   const caller: Caller = {
     uid: user,
     account: 'tester',
@@ -69,7 +84,7 @@ export async function herdWorld(): Promise<HerdWorld> {
       recordEvents(tx, caller, trace, { farmId, entries, today, dryRun }),
     )
   }
-  return { db, caller, farmId, houseId, reason, record }
+  return { db, caller, farmId, houseId, reason: word('cull_reason'), word, record }
 }
 
 /** Every row of every table that a refused request must leave alone, as one text. */

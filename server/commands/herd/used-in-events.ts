@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { eventFields } from '#kit/event-form.ts'
+import type { Resource } from '#kit/resource.ts'
+import { eventForms } from '#resources/events/index.ts'
+import type { Tx } from '../../kit/database.ts'
+import { targetOf } from '../../kit/pointers.ts'
+import type { Lookup } from '../../kit/select.ts'
+
+/** True when an event names the row: a cause of death stands in no projection. One pass over the events of all farms. */
+export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup: Lookup): Promise<boolean> {
+  const fields = eventForms.flatMap((form) => Object.entries(eventFields(form)))
+  const keys = new Set(fields.filter(([, field]) => targetOf(field, lookup) === target).map(([key]) => key))
+  if (keys.size === 0) return false
+  const names = [...keys].map((key) => sql`payload->>${sql.lit(key)} = ${uid}`)
+  const found = await sql`select 1 from pig_event where ${sql.join(names, sql` or `)} limit 1`.execute(tx)
+  return found.rows.length > 0
+}
