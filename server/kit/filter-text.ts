@@ -5,6 +5,7 @@ import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { Filter, Operator } from './list-query.ts'
 import { snake } from './names.ts'
+import { targetOf } from './pointers.ts'
 import { scopeCondition } from './scope.ts'
 import type { Lookup } from './select.ts'
 
@@ -50,10 +51,9 @@ async function titlesOf(
   values: readonly unknown[],
   lookup: Lookup,
 ): Promise<ReadonlyMap<string, string>> {
-  const name = field.kind === 'dictionary' ? 'data-dictionary' : field.target
+  const target = targetOf(field, lookup)
   const uids = values.filter(isUuid)
-  if (!name || uids.length === 0) return new Map()
-  const target = lookup(name)
+  if (!target || uids.length === 0) return new Map()
   // a uid from outside the caller's scope stays a uid: its title is not his to read
   const found = await sql<{ uid: string; title: string }>`
     select t.uid, ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t

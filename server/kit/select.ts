@@ -3,26 +3,21 @@ import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Filter, ListQuery } from './list-query.ts'
 import { snake } from './names.ts'
+import { targetOf } from './pointers.ts'
 
 /** Finds the resource a reference points at; given to the store, so the kit names no resource. */
 export type Lookup = (name: string) => Resource
 
 const column = (key: string): RawBuilder<unknown> => sql.ref(`t.${snake(key)}`)
 
-/** Title of the row a reference points at, answered beside its uid as `<key>Title`. */
-function titleSelect(key: string, field: Field, lookup: Lookup): RawBuilder<unknown> | null {
-  if (field.kind === 'dictionary') return titleFrom(key, field, 'data_dictionary', 'name1')
-  if (!field.target) return null
-  const target = lookup(field.target)
-  return titleFrom(key, field, target.table, snake(target.titleField))
-}
-
-function titleFrom(key: string, field: Field, table: string, title: string): RawBuilder<unknown> {
-  const alias = sql.id(`${key}Title`)
-  if (!field.many) {
-    return sql`(select r.${sql.id(title)} from ${sql.table(table)} r where r.uid = ${column(key)}) as ${alias}`
-  }
-  return sql`(select string_agg(r.${sql.id(title)}, '、' order by r.${sql.id(title)}) from ${sql.table(table)} r where r.uid = any(${column(key)})) as ${alias}`
+/** The title of the row a reference points at; several stand in one text. Null for a field that points at nothing. */
+function titleOf(key: string, field: Field, lookup: Lookup): RawBuilder<unknown> | null {
+  const target = targetOf(field, lookup)
+  if (!target) return null
+  const [table, title] = [sql.table(target.table), sql.ref(`r.${snake(target.titleField)}`)]
+  return field.many
+    ? sql`(select string_agg(${title}, '、' order by ${title}) from ${table} r where r.uid = any(${column(key)}))`
+    : sql`(select ${title} from ${table} r where r.uid = ${column(key)})`
 }
 
 /** The select list of a resource: declared fields (never passwords), titles of references, common columns. */
@@ -35,8 +30,8 @@ export function selectList(
   for (const [key, field] of Object.entries(resource.fields)) {
     if (field.kind === 'password' || (only && !only.includes(key))) continue
     parts.push(sql`${column(key)} as ${sql.id(key)}`)
-    const title = titleSelect(key, field, lookup)
-    if (title) parts.push(title)
+    const title = titleOf(key, field, lookup)
+    if (title) parts.push(sql`${title} as ${sql.id(`${key}Title`)}`)
   }
   if (resource.scope === 'farm') parts.push(sql`t.farm_id as "farmId"`)
   if (resource.scope === 'company') parts.push(sql`t.company_id as "companyId"`)

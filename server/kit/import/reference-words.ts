@@ -4,6 +4,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { snake } from '../names.ts'
+import { fitsField, targetOf } from '../pointers.ts'
 import { scopeCondition } from '../scope.ts'
 import type { Lookup } from '../select.ts'
 
@@ -15,9 +16,6 @@ function codeKey(target: Resource): string | undefined {
   const keys = Object.keys(target.fields).filter((key) => key !== target.titleField)
   return keys.find((key) => target.fields[key]?.unique) ?? keys.find((key) => key === 'code')
 }
-
-export const isReference = (field: Field): boolean =>
-  field.kind === 'dictionary' || field.target !== undefined
 
 /** Finds the rows people mean by a title or a code, inside the caller's scope; remembers what it found. */
 export class ReferenceWords {
@@ -75,14 +73,14 @@ export class ReferenceWords {
   }
 
   async #query(field: Field, word: string): Promise<readonly string[]> {
-    const target = this.#lookup(field.kind === 'dictionary' ? 'data-dictionary' : (field.target ?? ''))
+    const target = targetOf(field, this.#lookup)
+    if (!target) return []
     const code = codeKey(target)
     const title = sql`${sql.ref(`t.${snake(target.titleField)}`)} = ${word}`
     const named = code ? sql`(${title} or ${sql.ref(`t.${snake(code)}`)} = ${word})` : title
-    const dictionary = field.kind === 'dictionary' ? sql`t.scode = ${field.scode} and t.enabled` : sql`true`
-    const type = field.orgTypes ? sql`t.type = any(${[...field.orgTypes]})` : sql`true`
+    const offered = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
     const found = await sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
-      where not t.deleted and ${scopeCondition(target, this.#caller.scope)} and ${dictionary} and ${type} and ${named}
+      where not t.deleted and ${scopeCondition(target, this.#caller.scope)} and ${fitsField(field)} and ${offered} and ${named}
       limit 2`.execute(this.#tx)
     return found.rows.map((row) => row.uid)
   }

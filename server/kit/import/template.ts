@@ -4,6 +4,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { snake } from '../names.ts'
+import { fitsField, targetOf } from '../pointers.ts'
 import { scopeCondition } from '../scope.ts'
 import type { Lookup } from '../select.ts'
 import { columnLetters } from '../sheet/xml.ts'
@@ -11,7 +12,6 @@ import type { SheetColumn, SheetSpec } from '../sheet.ts'
 import { sheetColumns } from '../sheet-fields.ts'
 import { formatText, limitText } from './field-words.ts'
 import { importableFields, templateTitle } from './importable.ts'
-import { isReference } from './reference-words.ts'
 
 const CHOICES_SHEET = '选项'
 /** Longer lists help nobody to choose; the words are checked at the import all the same. */
@@ -96,13 +96,12 @@ function choicesSheet(choices: ReadonlyMap<number, readonly string[]>): SheetSpe
 async function choicesOf(tx: Tx, caller: Caller, field: Field, lookup: Lookup): Promise<readonly string[]> {
   if (field.kind === 'choice') return field.options?.map((one) => one.label) ?? []
   if (field.kind === 'flag') return ['是', '否']
-  if (!isReference(field)) return []
-  const target = lookup(field.kind === 'dictionary' ? 'data-dictionary' : (field.target ?? ''))
-  const dictionary = field.kind === 'dictionary' ? sql`t.scode = ${field.scode} and t.enabled` : sql`true`
-  const type = field.orgTypes ? sql`t.type = any(${[...field.orgTypes]})` : sql`true`
+  const target = targetOf(field, lookup)
+  if (!target) return []
+  const offered = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
   const found = await sql<{ title: string }>`
     select distinct ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
-     where not t.deleted and ${scopeCondition(target, caller.scope)} and ${dictionary} and ${type}
+     where not t.deleted and ${scopeCondition(target, caller.scope)} and ${fitsField(field)} and ${offered}
      order by title limit ${MAX_CHOICES + 1}`.execute(tx)
   return found.rows.map((row) => row.title)
 }
