@@ -17,3 +17,6 @@ export function columnsAt(width: number): number {
   if (width < 960) return 2
   return width < 1280 ? 3 : 4
 }
+
+/** What the menu and the margins usually leave beside a panel, px: one beside a tree has less room than its window. */
+export const FRAME = 226

@@ -4,8 +4,9 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isSubmitEnter } from './enter-key.ts'
 import { QueryCell } from './query-cell.tsx'
-import { columnsAt, fieldsThatFit } from './query-panel-layout.ts'
+import { columnsAt, FRAME, fieldsThatFit } from './query-panel-layout.ts'
 import { type QueryCheck, type QueryValues, useQueryDraft } from './use-query-draft.ts'
+import { useWidth } from './use-width.ts'
 import { useWindowWidth } from './use-window-width.ts'
 import './query-panel.css'
 
@@ -54,7 +55,9 @@ export function QueryPanel({
   const [defaults] = useState(props.defaults ?? values)
   const [open, setOpen] = useState(false)
   const { draft, problems, change, replace, check } = useQueryDraft(fields, values)
-  const columns = columnsAt(useWindowWidth())
+  const wide = useWindowWidth()
+  const [panel, own] = useWidth<HTMLFormElement>(wide)
+  const columns = columnsAt(Math.min(wide, own + FRAME))
   const fit = fieldsThatFit(fields, columns, rows)
   const idBase = useId()
   const query = () => {
@@ -76,6 +79,7 @@ export function QueryPanel({
   }
   return (
     <form
+      ref={panel}
       aria-label="查询条件"
       className="query-panel"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}

@@ -9,7 +9,7 @@ import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import type { StoredEvent } from './correction.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { Preview } from './preview.tsx'
-import { useCorrectionForm } from './use-correction-form.ts'
+import { REASON_ID, useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
 
 export interface CorrectEventProps {
@@ -92,7 +92,7 @@ function Reason({ value, kind, onChange }: ReasonProps) {
     <Form.Item
       className="correction-reason"
       label={kind === 'edit' ? '修改原因' : '撤销原因'}
-      htmlFor="correction-reason"
+      htmlFor={REASON_ID}
       required
       colon={false}
       labelCol={{ flex: LABEL_WIDTH }}
@@ -100,7 +100,7 @@ function Reason({ value, kind, onChange }: ReasonProps) {
       wrapperCol={{ flex: 1 }}
     >
       <Input.TextArea
-        id="correction-reason"
+        id={REASON_ID}
         autoSize={{ minRows: 2, maxRows: 4 }}
         maxLength={REASON_LENGTH}
         placeholder="写明原因，保存在修改记录里"

@@ -1,11 +1,14 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import { differences, mergedValues, type Side } from '#views/resource-form/conflict.ts'
+import { useFocusFirst } from '#views/resource-form/focus-field.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import type { CorrectEventProps } from './correct-event.tsx'
 import { isPossible, type StoredEvent } from './correction.ts'
 import { useCells } from './use-cells.ts'
 import { useCorrection } from './use-correction.ts'
+
+export const REASON_ID = 'correction-reason'
 
 /** Cells, reason, trial and conflict of one correction. */
 export function useCorrectionForm(props: CorrectEventProps) {
@@ -15,6 +18,7 @@ export function useCorrectionForm(props: CorrectEventProps) {
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
   const cells = useCells(props, event)
+  useFocusFirst(cells.form, kind === 'edit' ? cells.shown[0]?.[0] : REASON_ID)
   const correction = useCorrection({ code: declared.code, event, row: cells.row, reason })
   const { api, answer, saving, ready } = correction
   const conflict = useConflict(props, cells, (theirs) => {

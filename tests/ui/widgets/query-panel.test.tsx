@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Input } from 'antd'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type QueryField, QueryPanel } from '#widgets/query-panel.tsx'
 import { columnsAt, fieldsThatFit } from '#widgets/query-panel-layout.ts'
 import { show } from './themed.tsx'
@@ -103,6 +103,15 @@ test('a folded field with an objection is unfolded and takes the focus', async (
   expect(screen.getByRole('alert')).toBeVisible()
   expect(screen.getByLabelText('条件8')).toHaveFocus()
   expect(onQuery).not.toHaveBeenCalled()
+})
+
+test('a panel beside a tree has the columns that its own width allows', () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(858)
+  onTestFinished(() => width.mockRestore())
+  Object.assign(window, { innerWidth: 1366 })
+  onTestFinished(() => void Object.assign(window, { innerWidth: 1024 }))
+  panel()
+  expect(screen.getByRole('form', { name: '查询条件' }).style.gridTemplateColumns).toContain('repeat(3,')
 })
 
 test('four columns, three below 1280, and the last cell of the last row belongs to the buttons', () => {

@@ -42,6 +42,14 @@ function open(kind: 'edit' | 'undo', answers: Answers) {
 }
 const button = (name: string) => screen.getByRole('button', { name })
 
+test.each([
+  ['edit', '死亡日期'],
+  ['undo', '撤销原因'],
+] as const)('%s starts with the focus in %s', async (kind, label) => {
+  open(kind, { [URL]: fine })
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus())
+})
+
 describe('an edit', () => {
   test('is tried before it is saved: before and after, nothing written', async () => {
     const { type, sent } = open('edit', { [URL]: fine })
