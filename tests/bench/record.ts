@@ -39,10 +39,9 @@ async function newFarm(db: Db) {
   const farmId = await node('farm', null, ROOT_UID)
   const house = () => node('house', 'HOUSE', farmId)
   const houses: [string, string, string] = [await house(), await house(), await house()]
-  const words = await sql<{
-    uid: string
-  }>`select uid from data_dictionary where scode = 'cull_reason' limit 1`.execute(db)
-  return { farmId, houses, word: words.rows[0]?.uid ?? '' }
+  const words = await sql<{ scode: string; uid: string }>`select scode, uid from data_dictionary`.execute(db)
+  const word = (scode: string) => words.rows.find((one) => one.scode === scode)?.uid ?? ''
+  return { farmId, houses, word }
 }
 
 /** Rows a transaction left, as text, table by table. */

@@ -10,8 +10,8 @@ export type EventRow = Record<string, unknown>
 
 /** Uids for the cells no generator can know. */
 export interface Known {
-  /** Any dictionary entry. */
-  word: string
+  /** A word of a dictionary. */
+  word(scode: string): string
   house: string
 }
 
@@ -21,7 +21,7 @@ export const TODAY = '2026-11-21'
 const recent = fc.integer({ min: 0, max: 300 }).map((back) => addDays(TODAY, -back))
 
 function cellOf(field: Field, known: Known): fc.Arbitrary<unknown> {
-  if (field.kind === 'dictionary') return fc.constant(known.word)
+  if (field.kind === 'dictionary') return fc.constant(known.word(field.scode ?? ''))
   if (field.kind === 'organisation') return fc.constant(known.house)
   if (field.kind === 'date') return recent
   // figures of a barn are small: whole ranges would hardly ever make a plausible litter

@@ -34,17 +34,17 @@ export interface EventWorld {
 
 export async function eventWorld(): Promise<EventWorld> {
   const t = await testApp({ now: () => NOON })
+  const words = await sql<{ scode: string; uid: string }>`
+    select distinct on (scode) scode, uid from data_dictionary order by scode, sort`.execute(t.db)
+  const word = (scode: string) => words.rows.find((one) => one.scode === scode)?.uid ?? ''
   async function side(prefix: string): Promise<Side> {
     const company = await t.node({ type: 'company', name: `${prefix}公司` })
     const farm = await t.node({ type: 'farm', name: `${prefix}场`, parent: company })
     const house = await t.node({ type: 'house', kind: 'HOUSE', name: `${prefix}舍`, parent: farm })
-    const words = await sql<{
-      uid: string
-    }>`select uid from data_dictionary where scode = 'cull_reason' limit 1`.execute(t.db)
     const user = await t.user({ account: `chief${prefix}`, at: farm, functions: [...allFunctionCodes] })
     const client = await sessionOf(t, user)
     const earNos = await enterHerd(client, farm, house, prefix)
-    return { farm, house, earNos, client, known: { word: words.rows[0]?.uid ?? '', house: house.uid } }
+    return { farm, house, earNos, client, known: { word, house: house.uid } }
   }
   return { t, side }
 }

@@ -11,8 +11,8 @@ export interface Typed {
 export interface SimulatedWorld {
   /** Breeding, gestation and everything else. */
   houses: readonly [string, string, string]
-  /** The one dictionary word every reason is. */
-  word: string
+  /** A word of a dictionary. */
+  word(scode: string): string
   seed: number
   sows: number
   start: string
@@ -23,23 +23,30 @@ const forms = new Map(eventForms.map((one) => [one.code, one]))
 
 /** What the clerk of a small farm types from one day to another, in order. */
 export function typedRows({ houses, word, seed, sows, start, until }: SimulatedWorld): Typed[] {
-  const some: [string] = [word]
   const [breeding, gestation, rest] = houses
+  const cull = word('cull_reason')
   const rows = simulateFarm({
     seed,
     sows,
     start,
     until,
     houses: { boar: rest },
-    breeds: [{ breedId: word }],
-    levels: some,
+    breeds: [{ breedId: word('breeds') }],
+    levels: [word('selective_level')],
     cast: {
       boars: ['G0001', 'G0002', 'G0003', 'G0004'],
       technicians: ['赵敏'],
       midwives: ['周国平'],
       houses: { breeding, gestation, gilt: rest, nursery: rest },
-      reasons: { cull: word, barren: word, old: word, death: word, abort: word, disposal: word },
-      pigletReasons: some,
+      reasons: {
+        cull,
+        barren: cull,
+        old: cull,
+        death: word('death_reason'),
+        abort: word('abort_reason'),
+        disposal: word('disposal_method'),
+      },
+      pigletReasons: [word('piglet_death_reason')],
       crate: () => null,
     },
   })

@@ -1,6 +1,7 @@
 import { type EventForm, eventFields, payloadOf } from '#kit/event-form.ts'
-import { earTag, type Field, type Fields, text } from '#kit/field.ts'
+import { earTag, type Fields, text } from '#kit/field.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
+import { type Pointer, pointersOf } from '../../kit/pointers.ts'
 import type { RowViolation } from './row-result.ts'
 
 export interface ParsedRow {
@@ -16,12 +17,6 @@ export interface ParsedRow {
   /** Cells that hold the uid of something else. */
   readonly pointers: readonly Pointer[]
   readonly problems: readonly RowViolation[]
-}
-
-export interface Pointer {
-  readonly key: string
-  readonly field: Field
-  readonly uid: string
 }
 
 /** Not `reason`: several events have a cause under that name. */
@@ -65,7 +60,7 @@ function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
     payload: checked.ok ? payloadOf(form, cells) : {},
     reason: checked.ok && typeof confirmReason === 'string' ? confirmReason : null,
     duplicateOf: null,
-    pointers: checked.ok ? pointersOf(form, cells) : [],
+    pointers: checked.ok ? pointersOf(eventFields(form), cells) : [],
     problems: checked.ok ? [] : problemsOf(checked.errors),
   }
 }
@@ -73,14 +68,6 @@ function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
 /** What was typed, where it is text at all: a refused row is named by it. */
 const words = (typed: unknown): string =>
   typeof typed === 'string' || typeof typed === 'number' ? String(typed) : ''
-
-const pointersOf = (form: EventForm, cells: Readonly<Record<string, unknown>>): Pointer[] =>
-  Object.entries(eventFields(form)).flatMap(([key, field]) => {
-    const uid = cells[key]
-    return (field.target || field.kind === 'dictionary') && typeof uid === 'string'
-      ? [{ key, field, uid }]
-      : []
-  })
 
 const problemsOf = (errors: Readonly<Record<string, string[]>>): RowViolation[] =>
   Object.entries(errors).flatMap(([field, messages]) =>

@@ -1,44 +1,46 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
+import type { Resource } from '#kit/resource.ts'
 import type { Tx } from '../../kit/database.ts'
+import { dangling, type Pointer } from '../../kit/pointers.ts'
 import { resourceNamed } from '../../stores.ts'
-import type { ParsedRow, Pointer } from './parse-rows.ts'
+import type { ParsedRow } from './parse-rows.ts'
 import type { RowViolation } from './row-result.ts'
 
-/** Adds to each row the cells that point at nothing the caller may use: a place of another farm, a word of another company. */
+/** Adds to each row the cells that point at nothing the caller may use: a place of another farm, a word of another
+ *  dictionary, a pen outside the house of the same row. */
 export async function checkReferences(
   tx: Tx,
   farmId: string,
   rows: readonly ParsedRow[],
 ): Promise<ParsedRow[]> {
-  const wanted = Map.groupBy(
-    rows.flatMap((row) => row.pointers),
-    (one) => tableOf(one),
-  )
-  const known = new Map<string, ReadonlySet<string>>()
-  for (const [table, pointers] of wanted) known.set(table, await existing(tx, farmId, table, pointers))
-  const dangling = (one: Pointer) => !known.get(tableOf(one))?.has(one.uid.toLowerCase())
+  const pointers = rows.flatMap((row) => row.pointers)
+  const lost = new Set(await dangling(tx, pointers, resourceNamed, withinFarm(farmId)))
+  const inside = await pensInHouses(tx, rows)
   return rows.map((row) => {
-    const problems = row.pointers.filter(dangling).map(problemOf)
+    const problems = row.pointers.filter((one) => lost.has(one)).map(problemOf)
+    const { houseId, penId } = row.payload
+    const strayed = problems.length === 0 && houseId && penId && !inside.has(`${houseId} ${penId}`)
+    if (strayed) problems.push({ rule: 'FORM', level: 'E', field: 'penId', message: '栏位不在所选栋舍内' })
     return problems.length > 0 ? { ...row, problems: [...row.problems, ...problems] } : row
   })
 }
 
-const tableOf = ({ field }: Pointer): string =>
-  field.kind === 'dictionary' ? 'data_dictionary' : resourceNamed(String(field.target)).table
+/** Row-level security hides what is not the caller's, except in the organisation tree: there it must be of the farm. */
+const withinFarm = (farmId: string) => (target: Resource) =>
+  target.table === 'organize'
+    ? sql`t.tree_path like (select f.tree_path || '%' from organize f where f.uid = ${farmId})`
+    : sql`true`
 
-/** Row-level security hides what is not the caller's, except in the organisation tree: there it must be a place of the farm. */
-async function existing(
-  tx: Tx,
-  farmId: string,
-  table: string,
-  pointers: readonly Pointer[],
-): Promise<ReadonlySet<string>> {
-  const uids = [...new Set(pointers.map((one) => one.uid))]
-  const inFarm = sql`and t.type = 'house' and t.tree_path like (select f.tree_path || '%' from organize f where f.uid = ${farmId})`
-  const found = await sql<{ uid: string }>`select t.uid from ${sql.table(table)} t
-    where t.uid = any(${uids}::uuid[]) and not t.deleted ${table === 'organize' ? inFarm : sql``}`.execute(tx)
-  return new Set(found.rows.map((row) => row.uid))
+/** Which of the rows' pens stand in the house named beside them, as `house pen`. */
+async function pensInHouses(tx: Tx, rows: readonly ParsedRow[]): Promise<ReadonlySet<string>> {
+  const both = rows.map((row) => row.payload).filter(({ houseId, penId }) => houseId && penId)
+  if (both.length === 0) return new Set()
+  const [houses, pens] = [both.map((one) => one.houseId), both.map((one) => one.penId)]
+  const found = await sql<{ pair: string }>`select h.uid || ' ' || p.uid as pair from organize h
+    join organize p on p.tree_path like h.tree_path || '%'
+    where h.uid = any(${houses}::uuid[]) and p.uid = any(${pens}::uuid[])`.execute(tx)
+  return new Set(found.rows.map((row) => row.pair))
 }
 
 function problemOf({ key, field }: Pointer): RowViolation {

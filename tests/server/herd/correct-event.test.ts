@@ -6,7 +6,7 @@ import { scoped } from '#server/kit/database.ts'
 import { dump, herdWorld, trace } from '#support/herd.ts'
 
 const world = await herdWorld()
-const { db, caller, houseId, reason, record } = world
+const { db, caller, houseId, word, record } = world
 const TODAY = '2025-07-19'
 
 await record('event_entry', [
@@ -30,7 +30,11 @@ const only = async (code: string, row: Record<string, unknown>): Promise<string>
 await only('event_mat', { date: '2025-01-03', boarEarnock: 'G1', method: 'AI', doseCount: 1 })
 const check = await only('event_gestation', { date: '2025-01-31', gestationResult: 'POSITIVE', method: 'B' })
 const farrow = await only('event_farr', { date: '2025-04-27', healthy: 12, weak: 1, stillborn: 1 })
-const death = await only('event_piglet_death', { date: '2025-04-29', qty: 1, reason })
+const death = await only('event_piglet_death', {
+  date: '2025-04-29',
+  qty: 1,
+  reason: word('piglet_death_reason'),
+})
 await only('event_wean', { date: '2025-05-21', startes: 12, weanWeight: '84.0', targetKind: 'SALE' })
 
 /** Corrects an event of any type by the form of that type. */
@@ -55,7 +59,9 @@ test('undo of a farrowing that later events stand on is refused and names the fi
 })
 
 test('a back-dated insert that a later event cannot stand is refused', async () => {
-  const [late] = await record('event_piglet_death', [{ earNo: 'M0001', date: '2025-05-15', qty: 1, reason }])
+  const [late] = await record('event_piglet_death', [
+    { earNo: 'M0001', date: '2025-05-15', qty: 1, reason: word('piglet_death_reason') },
+  ])
   expect(late?.violations.at(-1)?.message).toBe('插入后与后续事件【断奶 2025-05-21】冲突')
 })
 
@@ -104,7 +110,12 @@ test('undo of a check keeps the farrowing: it may follow a service directly', as
 })
 
 test('an event of another animal cannot be reached through a row: the identity stays', async () => {
-  const answer = await correct(death, { date: '2025-04-30', qty: 1, reason, earNo: 'OTHER' })
+  const answer = await correct(death, {
+    date: '2025-04-30',
+    qty: 1,
+    reason: word('piglet_death_reason'),
+    earNo: 'OTHER',
+  })
   expect(answer.accepted).toBe(true)
   const pig = await sql<{
     ear_no: string

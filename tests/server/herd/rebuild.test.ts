@@ -11,7 +11,7 @@ import { scoped } from '#server/kit/database.ts'
 import { herdWorld, trace } from '#support/herd.ts'
 import { type Typed, typedRows } from '#support/simulated.ts'
 
-const { db, caller, reason } = await herdWorld()
+const { db, caller, word } = await herdWorld()
 const START = '2025-01-01'
 const TODAY = '2026-02-01'
 const scopeOf = (farmId: string) => ({ ...caller.scope, farms: [farmId] })
@@ -37,7 +37,7 @@ async function newFarm(): Promise<Farm> {
 
 /** What a clerk of a small farm types in thirteen months. */
 const rowsOf = ({ houses }: Farm, seed: number, sows: number): Typed[] =>
-  typedRows({ houses, word: reason, seed, sows, start: START, until: TODAY })
+  typedRows({ houses, word, seed, sows, start: START, until: TODAY })
 
 /** Cuts the rows into batches and holds some back for a later one: a clerk catches up with what was forgotten. */
 function batchesOf(rows: readonly Typed[], cuts: readonly number[], late: readonly number[]): Typed[][] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dump, herdWorld } from '#support/herd.ts'
 
 const world = await herdWorld()
-const { db, farmId, houseId, reason, record } = world
+const { db, farmId, houseId, word, record } = world
 
 const sow = (earNo: string, extra: Record<string, unknown> = {}) => ({
   earNo,
@@ -54,8 +54,8 @@ test('two rows of one animal are judged one after the other', async () => {
     sow('M0002', { status: 'LACTATING', farrowDate: '2024-12-25', suckling: 10, weanDate: null }),
   ])
   const deaths = [
-    { earNo: 'M0002', date: '2025-01-05', qty: 6, reason },
-    { earNo: 'M0002', date: '2025-01-05', qty: 5, reason },
+    { earNo: 'M0002', date: '2025-01-05', qty: 6, reason: word('piglet_death_reason') },
+    { earNo: 'M0002', date: '2025-01-05', qty: 5, reason: word('piglet_death_reason') },
   ]
   const [first, second] = await record('event_piglet_death', deaths)
   expect(first?.accepted).toBe(true)
@@ -89,7 +89,7 @@ test('a trial run and a refused batch leave the database byte for byte as it was
   await record('event_mat', [{ earNo: 'M0002', date: '2025-01-06', boarEarnock: 'G1', method: 'AI' }])
   await record(
     'event_piglet_death',
-    [{ earNo: 'M0002', date: '2025-01-06', qty: 1, reason }],
+    [{ earNo: 'M0002', date: '2025-01-06', qty: 1, reason: word('piglet_death_reason') }],
     '2025-07-19',
     true,
   )

@@ -69,8 +69,8 @@ test('sixteen writers on the same sows never leave two events that contradict ea
   const earNos = await sows('C', 8)
   const cells: [string, object][] = [
     ['event_mat', { boarEarnock: 'G1', method: 'AI' }],
-    ['event_cull_pig', { kind: 'SALE', reason: known.word }],
-    ['event_death_pig', { reason: known.word, disposal: known.word }],
+    ['event_cull_pig', { kind: 'SALE', reason: known.word('cull_reason') }],
+    ['event_death_pig', { reason: known.word('death_reason'), disposal: known.word('disposal_method') }],
     ['event_transfer_house', { houseId: house.uid }],
   ]
   const results = await Promise.all(
