@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { farmToday } from '#server/kit/clock.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { connect } from './demo/api.ts'
 import { type Fixture, loadFixture } from './demo/fixture.ts'
 import { DEFAULT_DEMO, loadDemo } from './demo/load.ts'
@@ -46,5 +47,12 @@ async function simulated(): Promise<void> {
   console.log(`共 ${events.toLocaleString('en-US')} 条事件`)
 }
 
+/** What the house refuses (demo farms that are there already …) is said in its own words. */
+function refused(error: unknown): void {
+  if (!(error instanceof Refused)) throw error
+  console.error(`没有载入：${error.message}`)
+  process.exitCode = 1
+}
+
 if (values.help) console.log(USAGE)
-else await (values.fixture ? fromFixture(values.fixture) : simulated())
+else await (values.fixture ? fromFixture(values.fixture) : simulated()).catch(refused)

@@ -8,6 +8,7 @@ import { type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
 import { storeOf } from '#server/stores.ts'
 import { CratePlan } from './crates.ts'
+import { farmNames } from './farm-names.ts'
 import { type FarmPlan, simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
 
@@ -20,7 +21,6 @@ export interface DemoSize {
 export const DEFAULT_DEMO: DemoSize = { farms: 2, sows: 300, years: 2, seed: 20261121 }
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
-const NAMES = ['柳河种猪场', '青松种猪场', '石桥种猪场', '龙泉种猪场', '白云种猪场'] as const
 const DAYS_PER_BATCH = 45
 /** Farms loaded side by side: while one computes, the other waits for the database. */
 const WORKERS = 2
@@ -61,11 +61,10 @@ async function loadNamed(
   today: string,
   log: (line: string) => void,
 ): Promise<number> {
-  const name = `${NAMES[index % NAMES.length]}${index < NAMES.length ? '' : Math.floor(index / NAMES.length) + 1}`
   const started = Date.now()
-  const count = await loadFarm(db, company, name, index, size, today)
+  const count = await loadFarm(db, company, index, size, today)
   log(
-    `示范猪场 ${name}：${count.toLocaleString('en-US')} 条事件，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
+    `示范猪场 ${farmNames(index).name}：${count.toLocaleString('en-US')} 条事件，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
   )
   return count
 }
@@ -82,7 +81,6 @@ async function createNode(tx: Tx, caller: Caller, node: Record<string, unknown>)
 async function loadFarm(
   db: Db,
   company: string,
-  name: string,
   index: number,
   size: DemoSize,
   today: string,
@@ -91,8 +89,7 @@ async function loadFarm(
   const node = {
     parentId: company,
     type: 'farm',
-    name,
-    shortName: name.slice(0, 2),
+    ...farmNames(index),
     code,
     farmType: 'COMMERCIAL',
     designSows: size.sows,
