@@ -5,6 +5,7 @@ import { isUuid } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
 import { audit, REFUSED } from '../kit/audit.ts'
 import type { Caller } from '../kit/context.ts'
+import type { Db } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { matchHead } from '../kit/import/head.ts'
@@ -12,7 +13,7 @@ import { keepResult, resultSheet } from '../kit/import/result-file.ts'
 import { templateSheets } from '../kit/import/template.ts'
 import { type ImportMode, type ImportOutcome, importRows, upsertKey } from '../kit/import-rows.ts'
 import { forbidden, invalid, notFound, Refused } from '../kit/refused.ts'
-import { numberSetting } from '../kit/setting.ts'
+import { numberFrom, settingsOf } from '../kit/setting.ts'
 import { META_MARK, type ReadRow, readSheet, Unreadable } from '../kit/sheet.ts'
 import type { Store } from '../kit/store.ts'
 import { callerOf, traceOf } from './authorization.ts'
@@ -57,6 +58,12 @@ function readWish(query: ImportQuery, caller: Caller, store: Store): Wish {
   return { dryRun: isOn(query.dryRun), partial: isOn(query.partial), mode }
 }
 
+/** The largest file in KB; a setting of 0 or less limits nothing sensible. */
+async function sizeLimit(db: Db, { organizeId }: Caller): Promise<number> {
+  const kilobytes = numberFrom(await settingsOf(db, organizeId, [SIZE_SETTING]), SIZE_SETTING, DEFAULT_KB)
+  return Math.min(kilobytes > 0 ? kilobytes : DEFAULT_KB, MAX_KB)
+}
+
 /** The file of the field `file`, no larger than the setting allows. */
 async function readFile(request: FastifyRequest, kilobytes: number): Promise<Buffer> {
   const part = await request.file({ limits: { fileSize: kilobytes * 1024, files: 1, fields: 10 } })
@@ -98,7 +105,7 @@ async function runImport(
 ) {
   const caller = callerOf(request)
   const wish = readWish(request.query, caller, store)
-  const kilobytes = Math.min(await numberSetting(app.db, caller, SIZE_SETTING, DEFAULT_KB), MAX_KB)
+  const kilobytes = await sizeLimit(app.db, caller)
   const file = await readFile(request, kilobytes)
   const { head, rows, columns } = await readable(async () => {
     const read = await readRows(file)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { reference, text } from '#kit/field.ts'
-import { settingFor } from '../commands/base/settings.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
+import { settingFor } from '../kit/setting.ts'
 import { readBody } from './read-body.ts'
 
 const settingBody = {

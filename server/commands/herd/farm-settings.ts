@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DEFAULT_PARAMS, type Params } from '#domain/sow/params.ts'
 import type { Tx } from '../../kit/database.ts'
+import { numberFrom, settingsOf } from '../../kit/setting.ts'
 
 export interface FarmSettings {
   readonly params: Params
@@ -14,22 +15,18 @@ export interface FarmSettings {
 
 const DEFAULT_BACKDATE_DAYS = 31
 
-/** Parameters of a farm (the company's value wins over the common one), its closed period and farrowing houses. */
+/** Parameters of a farm (the nearest value wins), its closed period and farrowing houses. */
 export async function loadFarmSettings(tx: Tx, farmId: string): Promise<FarmSettings> {
-  const values = await sql<{ name: string; value: string }>`
-    select distinct on (s.name) s.name, s.value from app_setting s, organize f
-     where f.uid = ${farmId} and (s.company_id is null or f.tree_path like '%/' || s.company_id || '/%')
-     order by s.name, s.company_id nulls last`.execute(tx)
+  const values = await settingsOf(tx, farmId)
   const farm = await sql<{ closedUpTo: string | null; code: string | null; houses: string[] | null }>`
     select f.closed_up_to as "closedUpTo", f.code,
       (select array_agg(h.uid) from organize h where h.tree_path like f.tree_path || '%' and h.house_type = 'FARROWING' and not h.deleted) as houses
       from organize f where f.uid = ${farmId}`.execute(tx)
-  const settings = new Map(values.rows.map((row) => [row.name, row.value]))
   const row = farm.rows[0]
   return {
-    params: paramsFrom(settings),
-    values: settings,
-    backdateDays: Number(settings.get('event_backdate_days') ?? DEFAULT_BACKDATE_DAYS),
+    params: paramsFrom(values),
+    values,
+    backdateDays: numberFrom(values, 'event_backdate_days', DEFAULT_BACKDATE_DAYS),
     closedUpTo: row?.closedUpTo ?? null,
     code: row?.code ?? `F${farmId.slice(-6).toUpperCase()}`,
     farrowingHouses: row?.houses ?? undefined,
@@ -37,10 +34,11 @@ export async function loadFarmSettings(tx: Tx, farmId: string): Promise<FarmSett
 }
 
 function paramsFrom(settings: ReadonlyMap<string, string>): Params {
-  const entries = Object.entries(DEFAULT_PARAMS).map(([key, fallback]) => {
-    const text = settings.get(key)
-    if (text === undefined) return [key, fallback]
-    return [key, typeof fallback === 'boolean' ? text === 'true' : Number(text)]
-  })
+  const entries = Object.entries(DEFAULT_PARAMS).map(([key, fallback]) => [
+    key,
+    typeof fallback === 'number'
+      ? numberFrom(settings, key, fallback)
+      : (settings.get(key) ?? String(fallback)) === 'true',
+  ])
   return Object.fromEntries(entries) as Params
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
+import { numberFrom } from '../../kit/setting.ts'
 import { loadFarmSettings } from './farm-settings.ts'
 import { LIST_DEFAULTS, type ListLimits, type WorkList } from './work-list.ts'
 import { workLists } from './work-lists.ts'
@@ -16,10 +17,10 @@ export async function loadWorkLists(
 
 /** Whole days; a setting that is no number does not stop the home page. */
 export function limitsFrom(values: ReadonlyMap<string, string>): ListLimits {
-  const entries = Object.entries(LIST_DEFAULTS).map(([key, fallback]) => {
-    const days = Number(values.get(key) || fallback)
-    return [key, Number.isFinite(days) ? Math.round(days) : fallback]
-  })
+  const entries = Object.entries(LIST_DEFAULTS).map(([key, fallback]) => [
+    key,
+    Math.round(numberFrom(values, key, fallback)),
+  ])
   return Object.fromEntries(entries) as ListLimits
 }
 

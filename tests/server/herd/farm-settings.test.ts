@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import { loadFarmSettings } from '#server/commands/herd/farm-settings.ts'
+import { scoped } from '#server/kit/database.ts'
+import { herdWorld } from '#support/herd.ts'
+
+const { db, caller, farmId } = await herdWorld()
+const [company = ''] = caller.scope.companies
+const set = (name: string, value: string, at: string | null) =>
+  sql`insert into app_setting (name, value, company_id) values (${name}, ${value}, ${at})`.execute(db)
+const load = () => scoped(db, caller.scope, (tx) => loadFarmSettings(tx, farmId))
+beforeEach(async () => void (await sql`delete from app_setting`.execute(db)))
+
+test('the most specific value of a parameter wins: farm, then company, then the common one', async () => {
+  await set('check_min_day', '19', null)
+  expect((await load()).params.check_min_day).toBe(19)
+  await set('check_min_day', '20', company)
+  expect((await load()).params.check_min_day).toBe(20)
+  await set('check_min_day', '21', farmId)
+  expect((await load()).params.check_min_day).toBe(21)
+})
+
+test('a value that is no number does not switch its rule off', async () => {
+  await set('gestation_max', '', company)
+  await set('gestation_min', 'viele', company)
+  await set('event_backdate_days', ' ', company)
+  const { params, backdateDays } = await load()
+  expect([params.gestation_max, params.gestation_min]).toEqual([
+    DEFAULT_PARAMS.gestation_max,
+    DEFAULT_PARAMS.gestation_min,
+  ])
+  expect(backdateDays).toBe(31)
+})
