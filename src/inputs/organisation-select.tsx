@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import type { OrgType } from '#kit/field.ts'
+import { openAtFirst } from '#widgets/org-tree-picker/use-org-tree.ts'
 import { findHit } from '#widgets/pinyin.ts'
 import { useInitials } from '#widgets/use-initials.ts'
 import { type OrgOption, orgOptions, useOrganisations } from './organisation-tree.ts'
@@ -16,10 +17,13 @@ interface OrganisationSelectProps {
 }
 
 const MAX_HEIGHT = 360
+const POPUP_WIDTH = 280
 
 /** Chooses several nodes, companies and places among them; the picker's dialog knows farms only when several are chosen. */
 export function OrganisationSelect({ id, types, value, onChange, ...rest }: OrganisationSelectProps) {
   const [opened, setOpened] = useState(false)
+  const [searching, setSearching] = useState(false)
+  const [expanded, setExpanded] = useState<string[] | null>(null)
   const { nodes, loading } = useOrganisations(types, opened || value.length > 0)
   const initials = useInitials(opened)
   const options = useMemo(() => orgOptions(nodes, types), [nodes, types])
@@ -39,7 +43,11 @@ export function OrganisationSelect({ id, types, value, onChange, ...rest }: Orga
       placeholder={rest.placeholder}
       filterTreeNode={(typed, option) => matches(typed, option as unknown as OrgOption)}
       treeData={options}
-      treeDefaultExpandedKeys={options.map((one) => one.value)}
+      popupMatchSelectWidth={POPUP_WIDTH}
+      // while somebody searches, the control itself opens what holds the hits
+      treeExpandedKeys={searching ? undefined : (expanded ?? [...openAtFirst(nodes)])}
+      onTreeExpand={(keys) => setExpanded(keys.map(String))}
+      onSearch={(typed) => setSearching(typed !== '')}
       value={[...value]}
       onOpenChange={(shown) => shown && setOpened(true)}
       onChange={(next: string[]) => onChange(next)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { faceOf } from '#inputs/registry.ts'
 import { ServerNowContext } from '#inputs/today.ts'
-import { date, decimal, type Field, functions, month, references } from '#kit/field.ts'
+import { date, decimal, type Field, functions, month, organisations, references } from '#kit/field.ts'
 import { world } from '../views/world.tsx'
 
 const NOW = Date.parse('2026-11-21T09:30:00+08:00')
@@ -108,4 +108,14 @@ test('the function tree offers the person’s own list and keeps what lies outsi
   expect(await screen.findByText(/另有 1 项不在您的权限内/)).toBeVisible()
   fireEvent.click(await screen.findByRole('checkbox', { name: /产仔报表/ }))
   expect(onChange).toHaveBeenLastCalledWith(['foreign', 'births'])
+})
+
+test('farms are in sight as soon as several organisations can be chosen', async () => {
+  const farm = { uid: 'f', parentId: 'c', name: '柳河种猪场', type: 'farm', children: [] }
+  const company = { uid: 'c', parentId: 'g', name: '江北公司', type: 'company', children: [farm] }
+  const group = { uid: 'g', parentId: '', name: '集团', type: 'company', children: [company] }
+  const custom = async () => ({ data: { organizes: [group] } })
+  input(organisations('授权组织', ['farm']), null, { custom: custom as never })
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  expect(await screen.findByText('柳河种猪场')).toBeInTheDocument()
 })
