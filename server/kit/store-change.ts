@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Resource } from '#kit/resource.ts'
 import { audit } from './audit.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { assertNotUsed } from './in-use.ts'
-import { conflict, notFound } from './refused.ts'
+import { conflict, forbidden, notFound } from './refused.ts'
+import { below } from './scope.ts'
 import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
@@ -18,6 +20,7 @@ export function changing(writing: Writing) {
     const { version, ...rest } = body
     const before = await reader.get(tx, caller, uid, true)
     if (!isVersion(version, before)) throw conflict(rest, before)
+    await assertOwnCompany(tx, resource, caller, before)
     const value = checked(rest, before)
     const extra = await policy(tx, caller, { uid, before, after: value })
     await assertPointers(writing, tx, caller, value, before)
@@ -35,6 +38,7 @@ export function changing(writing: Writing) {
   async function remove(tx: Tx, caller: Caller, trace: Trace, uid: string, version: unknown): Promise<void> {
     const before = await reader.get(tx, caller, uid, true)
     if (!isVersion(version, before)) throw conflict({ uid, deleted: true }, before)
+    await assertOwnCompany(tx, resource, caller, before)
     await policy(tx, caller, { uid, before, after: null })
     await assertNotUsed(tx, deps, resource, uid)
     await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
@@ -43,4 +47,12 @@ export function changing(writing: Writing) {
   }
 
   return { update, remove }
+}
+
+/** A subsidiary reads what the companies above it share, and leaves it to them. Common rows are walled by the database. */
+async function assertOwnCompany(tx: Tx, { scope }: Resource, caller: Caller, row: Row): Promise<void> {
+  const { companyId } = row
+  if (scope !== 'company' || companyId === null || companyId === caller.companyId) return
+  const found = await sql`select 1 where ${below(sql`${companyId}::uuid`, caller.scope)}`.execute(tx)
+  if (found.rows.length === 0) throw forbidden('该数据由上级公司管理')
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import { roleUid } from '#server/seed/roles.ts'
@@ -123,4 +124,31 @@ test('a common role of the group is not the company’s to change', async () => 
   const uid = await t.role('COMMON', ['user'])
   await refused(() => chief.patch(`role-manage/${uid}`, { name: '改', version: 1 }))
   expect((await admin.patch(`role-manage/${uid}`, { name: '集团角色', version: 1 })).code).toBe('SUCCESS')
+})
+
+test('a subsidiary uses the roles and suppliers of the company above it, and changes neither', async () => {
+  const subsidiary = await t.node({ type: 'company', name: '甲子公司', parent: company })
+  await t.user({ account: 'subchief', at: subsidiary, functions: allFunctionCodes })
+  const subchief = await t.as('subchief')
+  const role = await t.role('ABOVE', ['user'], company)
+  const supplier = crypto.randomUUID()
+  await sql`insert into supplier (uid, company_id, code, name, kind) values (${supplier}, ${company.uid}, 'ABOVE', '上级供应商', 'FEED')`.execute(
+    t.db,
+  )
+  for (const at of [`role-manage/${role}`, `basic-supplier/${supplier}`]) {
+    expect((await subchief.get(at)).status).toBe(200)
+    const changed = await subchief.patch(at, { remark: '改', version: 1 })
+    expect([changed.status, changed.msg]).toEqual([403, '该数据由上级公司管理'])
+    expect((await subchief.delete(at, { version: 1 })).status).toBe(403)
+  }
+  await t.user({
+    account: 'farmchief',
+    at: await t.node({ type: 'farm', name: '甲一场', parent: company }),
+    functions: allFunctionCodes,
+  })
+  const ownCompany = await (await t.as('farmchief')).patch(`basic-supplier/${supplier}`, {
+    remark: '改',
+    version: 1,
+  })
+  expect(ownCompany.status).toBe(200)
 })
