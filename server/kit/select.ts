@@ -58,12 +58,14 @@ export function condition({ key, field, operator, values }: Filter): RawBuilder<
 export const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
 
-/** Order by an allow-list, uid last, so that pages never overlap. */
-export function orderBy(sort: ListQuery['sort']): RawBuilder<unknown> {
+/** Order by an allow-list, references by what is shown of them; uid last, so that pages never overlap. */
+export function orderBy(resource: Resource, lookup: Lookup, sort: ListQuery['sort']): RawBuilder<unknown> {
   const last = sort.at(-1)?.order === 'desc' ? sql`t.uid desc` : sql`t.uid`
-  const parts = sort.map(({ key, order }) =>
-    order === 'desc' ? sql`${column(key)} desc` : sql`${column(key)}`,
-  )
+  const parts = sort.map(({ key, order }) => {
+    const field = resource.fields[key]
+    const shown = (field && titleOf(key, field, lookup)) ?? column(key)
+    return order === 'desc' ? sql`${shown} desc` : shown
+  })
   return sql.join([...parts, last])
 }
 

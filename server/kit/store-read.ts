@@ -25,7 +25,9 @@ export function createReader(resource: Resource, lookup: Lookup) {
   async function list(tx: Tx, caller: Caller, query: ListQuery): Promise<ListAnswer> {
     const rows =
       await sql<Row>`select ${selectList(resource, lookup)} from ${table} t where ${where(caller, query)}
-      order by ${orderBy(query.sort)} limit ${query.end - query.start} offset ${query.start}`.execute(tx)
+      order by ${orderBy(resource, lookup, query.sort)} limit ${query.end - query.start} offset ${query.start}`.execute(
+        tx,
+      )
     const totals = await sql<{
       _total: number
     }>`select ${sumList(resource)} from ${table} t where ${where(caller, query)}`.execute(tx)
@@ -59,7 +61,7 @@ export function createReader(resource: Resource, lookup: Lookup) {
 
   /** The SELECT of an export: every filtered row in the order asked for, no paging, these fields only. */
   function exportQuery(caller: Caller, query: ListQuery, keys?: readonly string[]) {
-    return sql<Row>`select ${selectList(resource, lookup, keys)} from ${table} t where ${where(caller, query)} order by ${orderBy(query.sort)}`
+    return sql<Row>`select ${selectList(resource, lookup, keys)} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
   }
 
   return { list, get, getAll, exportQuery }
