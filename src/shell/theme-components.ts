@@ -15,6 +15,8 @@ export function componentTokens(c: Paint, density: Density): ThemeConfig['compon
       primaryShadow: 'none',
       defaultShadow: 'none',
       dangerShadow: 'none',
+      defaultHoverColor: c('link-hover'),
+      defaultActiveColor: c('link'),
     },
     Tabs: { itemSelectedColor: c('link'), inkBarColor: c('link'), itemHoverColor: c('link') },
     Pagination: { colorPrimary: c('link'), colorPrimaryHover: c('link-hover') },

@@ -92,4 +92,7 @@ test.each(['light', 'dark'] as const)('buttons and links can be read under the p
     expect(contrast(color(name, mode), '#FFFFFF'), name).toBeGreaterThanOrEqual(4.5)
   for (const ground of ['card', 'popup', 'selected', 'hover'] as const)
     expect(contrast(color('link-hover', mode), color(ground, mode)), ground).toBeGreaterThanOrEqual(4.5)
+  const { defaultHoverColor, defaultActiveColor } = antdTheme(mode, 'compact').components?.Button ?? {}
+  for (const text of [defaultHoverColor, defaultActiveColor])
+    expect(contrast(text ?? '', color('card', mode)), text).toBeGreaterThanOrEqual(4.5)
 })
