@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { isMonth } from '#kit/checks.ts'
+import { RangeSeparator } from '#widgets/range-separator.tsx'
 import { type FieldFace, type FilterProps, type InputProps, isEmpty, plain } from './face.ts'
 import { rangeOf } from './range.ts'
 import { TypedPicker } from './typed-picker.tsx'
@@ -38,6 +39,7 @@ function MonthFilter({ id, value, onChange }: FilterProps) {
       picker="month"
       allowEmpty={[true, true]}
       suffixIcon={null}
+      separator={<RangeSeparator />}
       format={FORMAT}
       placeholder={['开始', '结束']}
       value={[toMonth(from), toMonth(to)]}

@@ -14,6 +14,8 @@ const NO_WAVE = { disabled: true }
 /** 查询, never 查 询. */
 const TIGHT_BUTTON = { autoInsertSpace: false }
 const FEW_MESSAGES = { maxCount: 3 }
+/** The cross of a dialog is called Close in every language. */
+const CHINESE_CROSS = { closable: { 'aria-label': '关闭' } }
 
 /** antd with the house's theme, language and style nonce. */
 export function ThemeRoot({ appearance, children }: { appearance: AppearanceStore; children: ReactNode }) {
@@ -33,6 +35,7 @@ export function ThemeRoot({ appearance, children }: { appearance: AppearanceStor
       csp={csp}
       wave={NO_WAVE}
       button={TIGHT_BUTTON}
+      modal={CHINESE_CROSS}
     >
       <App className="app-root" message={FEW_MESSAGES}>
         {children}

@@ -5,6 +5,7 @@ import { addMonthsClamped } from '#domain/calendar.ts'
 import { dateSpanProblem, latestEnd } from '#domain/date-span.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
 import { type DateSpan, datePresets } from './date-presets.ts'
+import { RangeSeparator } from './range-separator.tsx'
 import { useTypedDates } from './use-typed-dates.ts'
 import './date-range.css'
 
@@ -44,6 +45,7 @@ export function DateRange(props: DateRangeProps) {
         format={FORMAT}
         placeholder={['开始', '结束']}
         suffixIcon={null}
+        separator={<RangeSeparator />}
         status={problem ? 'error' : undefined}
         disabledDate={(day, { from }) =>
           isOutside(day.format(FORMAT), from?.format(FORMAT), { today, months, capped })
