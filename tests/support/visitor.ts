@@ -11,8 +11,8 @@ export interface Visitor {
   /** Errors and warnings of the console, page errors, answers of 5xx. */
   readonly noise: string[]
   go(path: string): Promise<void>
-  /** Serious and critical findings of axe on the page as it stands. */
-  axe(): Promise<string[]>
+  /** Serious and critical findings of axe on the page as it stands: of WCAG A and AA, or of these rules or tags only. */
+  axe(only?: readonly string[]): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function visit(
     async go(path) {
       await page.goto(`${url}${path}`)
     },
-    axe: () => runAxe(context, page),
+    axe: (only = ['wcag2a', 'wcag2aa']) => runAxe(context, page, only),
     close: () => context.close(),
   }
 }
@@ -70,11 +70,12 @@ interface Finding {
 }
 
 /** axe runs in the page's own world through the debugger, so the page's CSP stays as it is. */
-async function runAxe(context: BrowserContext, page: Page): Promise<string[]> {
+async function runAxe(context: BrowserContext, page: Page, only: readonly string[]): Promise<string[]> {
   const session = await context.newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axeSource })
+  const options = { runOnly: only, resultTypes: ['violations'] }
+  await session.send('Runtime.evaluate', { expression: `if (typeof axe === 'undefined') { ${axeSource} }` })
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }).then((found) => JSON.stringify(found.violations))`,
+    expression: `axe.run(document, ${JSON.stringify(options)}).then((found) => JSON.stringify(found.violations))`,
     awaitPromise: true,
     returnByValue: true,
   })
