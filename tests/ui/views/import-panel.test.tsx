@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { createSession } from '#providers/session.ts'
+import { type Services, ServicesContext } from '#shell/services.ts'
 import { fileProblem } from '#views/import-panel/import-file.ts'
 import { ImportPanel } from '#views/import-panel/import-panel.tsx'
 import { barn, refused, world } from './world.tsx'
@@ -26,14 +28,21 @@ const result = (more: object = {}) => ({
   ...more,
 })
 
-function panel(answers: (object | Error)[]) {
+/** @param maxKilobytes what the setting excel_max_import_size left in the session */
+function panel(answers: (object | Error)[], maxKilobytes?: number) {
   const custom = vi.fn(async () => {
     const next = answers.shift()
     if (next instanceof Error) throw next
     return { data: next }
   })
   const onDone = vi.fn()
-  const view = <ImportPanel resource={barn} mayUpdate onClose={vi.fn()} onDone={onDone} />
+  const session = createSession()
+  if (maxKilobytes) session.setState({ max_file_size: maxKilobytes })
+  const view = (
+    <ServicesContext value={{ session } as Services}>
+      <ImportPanel resource={barn} mayUpdate onClose={vi.fn()} onDone={onDone} />
+    </ServicesContext>
+  )
   const more = world(view, { custom: custom as never })
   const choose = (one: File) =>
     more.user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, one)
@@ -49,6 +58,23 @@ test('the trial run writes nothing and shows every problem with its row, column 
   expect(line).toHaveTextContent('4电话请输入正确的手机号')
   expect(urls()).toEqual(['barn/import?mode=insert&dryRun=1'])
   expect(onDone).not.toHaveBeenCalled()
+})
+
+test('S5-42 a setting of 1 KB lets 1024 bytes pass and refuses 1025 before anything is sent', async () => {
+  const { choose, urls, data } = panel([result()], 1)
+  await choose(file('仓库.xlsx', 1025))
+  expect(await screen.findByText('文件超过 1 KB，请拆分后再导入')).toBeVisible()
+  expect(data.custom).not.toHaveBeenCalled()
+  await choose(file('仓库.xlsx', 1024))
+  await waitFor(() => expect(urls()).toEqual(['barn/import?mode=insert&dryRun=1']))
+  expect(screen.queryByText('文件超过 1 KB，请拆分后再导入')).toBeNull()
+})
+
+test('S5-42 without a setting it is 1024 KB', async () => {
+  const { choose, data } = panel([])
+  await choose(file('仓库.xlsx', 1024 * 1024 + 1))
+  expect(await screen.findByText('文件超过 1024 KB，请拆分后再导入')).toBeVisible()
+  expect(data.custom).not.toHaveBeenCalled()
 })
 
 test('with problems only the good rows are taken, and the button says how many', async () => {
