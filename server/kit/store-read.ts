@@ -3,7 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { ListQuery } from './list-query.ts'
-import { notFound } from './refused.ts'
+import { forbidden, notFound } from './refused.ts'
 import { scopeCondition } from './scope.ts'
 import { and, condition, type Lookup, orderBy, selectList, sumList } from './select.ts'
 
@@ -35,6 +35,22 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return { list: rows.rows, total: _total, sums }
   }
 
+  /** Uids and titles to choose from, for people who may not see the rows: nothing else can be asked about them. */
+  async function titles(
+    tx: Tx,
+    caller: Caller,
+    query: ListQuery,
+  ): Promise<Pick<ListAnswer, 'total'> & { list: unknown[] }> {
+    const { titleField, sort } = resource
+    const shown = new Set(['uid', titleField])
+    const strange =
+      query.filters.some(({ key }) => !shown.has(key)) ||
+      query.sort.some(({ key }) => !shown.has(key) && key !== sort.field)
+    if (strange) throw forbidden()
+    const { list: rows, total } = await list(tx, caller, query)
+    return { list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField] })), total }
+  }
+
   async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Row> {
     const found = await sql<Row>`select ${selectList(resource, lookup)} from ${table} t
       where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`.execute(
@@ -64,5 +80,5 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return sql<Row>`select ${selectList(resource, lookup, keys)} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
   }
 
-  return { list, get, getAll, exportQuery }
+  return { list, titles, get, getAll, exportQuery }
 }

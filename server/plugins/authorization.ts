@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     scope?: ScopeMode
-    /** Extra function that opens the route as well (a report's figures inside another screen). */
+    /** Functions that open the route as well; what it then answers is the route's affair. */
     orAccess?: readonly string[]
   }
   interface FastifyRequest {

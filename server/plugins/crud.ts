@@ -23,8 +23,14 @@ const uidOf = (request: FastifyRequest<ById>): string => {
 
 const keyOf = (request: FastifyRequest): string | undefined => request.headers['idempotency-key']?.toString()
 
+interface Served {
+  readonly store: Store
+  /** Screens that offer its rows to choose from: who uses one of them is told titles only. */
+  readonly borrowers: readonly string[]
+}
+
 /** The routes of one plain resource; only the verbs it declares are registered. */
-export async function crud(app: FastifyInstance, { store }: { store: Store }): Promise<void> {
+export async function crud(app: FastifyInstance, { store, borrowers }: Served): Promise<void> {
   const { resource } = store
   const open = (action: string) => ({
     config: { access: functionCode(resource.name, action), scope: resource.scope },
@@ -34,10 +40,13 @@ export async function crud(app: FastifyInstance, { store }: { store: Store }): P
   })
   const may = new Set<string>(resource.actions)
 
-  app.get('/', open('list'), (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success(await store.list(tx, caller, parseListQuery(resource, request.query as Body))),
-    ),
+  const list = open('list')
+  app.get('/', { ...list, config: { ...list.config, orAccess: borrowers } }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const query = parseListQuery(resource, request.query as Body)
+      const mayLook = caller.functions.has(list.config.access)
+      return success(await (mayLook ? store.list : store.titles)(tx, caller, query))
+    }),
   )
   app.get<ById>('/:uid', open('list'), (request) =>
     app.inScope(request, async (tx, caller) => success(await store.get(tx, caller, uidOf(request)))),

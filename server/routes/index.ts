@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { borrowersOf } from '../borrowers.ts'
 import { Refused } from '../kit/refused.ts'
 import { crud } from '../plugins/crud.ts'
 import { health } from '../plugins/health.ts'
@@ -28,7 +29,8 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
   for (const store of stores.values()) {
     app.describeResource(store.resource)
-    await app.register(crud, { store, prefix: `/${store.resource.name}` })
+    const { name } = store.resource
+    await app.register(crud, { store, borrowers: borrowersOf(name), prefix: `/${name}` })
   }
   await app.register(health)
   await app.register(base, { prefix: '/base' })

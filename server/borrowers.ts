@@ -1,0 +1,27 @@
+import type { Fields } from '#kit/field.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { resources } from '#resources/index.ts'
+import { reports } from './reports/index.ts'
+
+interface Screen {
+  readonly name: string
+  readonly fields: Fields
+}
+
+const screens: readonly Screen[] = [
+  ...resources,
+  ...eventForms.map(({ name, header, fields }) => ({ name, fields: { ...header, ...fields } })),
+  ...reports.map(({ name, filters }) => ({ name, fields: filters })),
+]
+
+/** The other screens that offer rows of a resource to choose from, by function code. */
+export const borrowersOf = (target: string): readonly string[] =>
+  screens
+    .filter(({ name, fields }) => name !== target && Object.values(fields).some(pointsAt(target)))
+    .map((screen) => screen.name)
+
+/** Organisations and dictionary words have calls of their own, open to everybody who is signed in. */
+const pointsAt =
+  (target: string) =>
+  (field: Fields[string]): boolean =>
+    field.kind === 'reference' && field.target === target
