@@ -16,7 +16,7 @@ interface ReportPrintProps extends PrintPages {
 const sideOf = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'report-print-right' : undefined)
 
 /** The report on A4 across: period and time above, the head on every page, the sum row at the end. */
-export function ReportPrint({ model, columns, rows, total }: ReportPrintProps) {
+export function ReportPrint({ model, columns, rows, total, scope }: ReportPrintProps) {
   const { report, state, data } = model
   const { range } = report
   const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
@@ -25,6 +25,7 @@ export function ReportPrint({ model, columns, rows, total }: ReportPrintProps) {
     <PrintArea paper="a4-landscape">
       <h1 className="report-print-title">{report.label}</h1>
       <p>
+        {scope && `${scope}，`}
         {period}按{state.group ? report.groups[state.group] : '明细'}，数据截至 {data.asOf}
         {cut}
       </p>

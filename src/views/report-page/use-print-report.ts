@@ -1,6 +1,11 @@
 import { useDataProvider } from '@refinedev/core'
 import { useState } from 'react'
+import { asList } from '#inputs/face.ts'
+import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
+import type { ReportFace } from '#kit/report.ts'
+import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
+import type { FilterValues } from './report-defaults.ts'
 import type { ReportModel } from './use-report.ts'
 import type { ReportAnswer, ReportRow } from './use-report-data.ts'
 
@@ -10,6 +15,8 @@ const WHOLE = 10_000
 export interface PrintPages {
   readonly rows: readonly ReportRow[]
   readonly total: number
+  /** Names of the organisations asked for, parted by 、; empty for all that the person may see. */
+  readonly scope: string
 }
 
 /** Fetches the whole result, not the page on the screen, and prints it. */
@@ -18,6 +25,7 @@ export function usePrintReport({ report, question }: ReportModel) {
   const [printing, print] = usePrinting()
   const [pages, setPages] = useState<PrintPages | null>(null)
   const [loading, setLoading] = useState(false)
+  const scopeOf = useScopeWords(report, question.filters)
   const start = async () => {
     setLoading(true)
     try {
@@ -28,7 +36,7 @@ export function usePrintReport({ report, question }: ReportModel) {
         payload,
       })
       if (!answer) return
-      setPages({ rows: answer.data.list, total: answer.data.total })
+      setPages({ rows: answer.data.list, total: answer.data.total, scope: await scopeOf() })
       print()
     } catch {
       // the HTTP layer has told the person
@@ -37,4 +45,16 @@ export function usePrintReport({ report, question }: ReportModel) {
     }
   }
   return { start: () => void start(), loading, pages: printing ? pages : null }
+}
+
+/** Paper shows no filters: whose figures these are must stand on it in words. */
+function useScopeWords(report: ReportFace, filters: FilterValues): () => Promise<string> {
+  const [key, field] = Object.entries(report.filters).find(([, one]) => one.kind === 'organisation') ?? []
+  const load = useLoadOrganisations(field?.orgTypes ?? [])
+  return async () => {
+    const asked = key ? asList(filters[key]) : []
+    if (asked.length === 0) return ''
+    const known = indexOrgs(await load())
+    return asked.flatMap((uid) => known.get(uid)?.node.name ?? []).join('、')
+  }
 }

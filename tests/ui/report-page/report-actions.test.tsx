@@ -95,14 +95,17 @@ describe('print', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test('prints the whole result across A4 with a head of its own and the sums', async () => {
-    const { user, posts } = reportWorld()
+    const organizes = [{ uid: FARM, parentId: 'c', name: '柳河种猪场', type: 'farm' }]
+    const { user, posts } = reportWorld({
+      instead: ({ url }) => (url.includes('cascade') ? { organizes } : undefined),
+    })
     await shownWeek()
     await user.click(screen.getByRole('button', { name: '打印' }))
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
     expect(posts().at(-1)).toEqual({ ...QUESTION, page: 1, pageSize: 10_000 })
     const paper = document.querySelector('.print-a4-landscape') as HTMLElement
     expect(paper).toHaveTextContent(
-      '产量报表2026-08-31 至 2026-11-21，按分娩周，数据截至 2026-11-21 09:30:00',
+      '产量报表柳河种猪场，2026-08-31 至 2026-11-21，按分娩周，数据截至 2026-11-21 09:30:00',
     )
     expect(paper.querySelectorAll('thead th')).toHaveLength(7)
     expect(within(paper).getByText('2026-W46')).toBeInTheDocument()

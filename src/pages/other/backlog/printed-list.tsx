@@ -29,10 +29,10 @@ export function PrintedList({ list, pigs, asOf }: PrintedListProps) {
             <tr>
               <th>耳号</th>
               <th>栏位</th>
-              <th>胎次</th>
-              <th>{list.daysLabel}</th>
+              <th className="printed-number">胎次</th>
+              <th className="printed-number">{list.daysLabel}</th>
               <th>期限</th>
-              <th>超期天</th>
+              <th className="printed-number">超期天</th>
               <th className="printed-room">结果</th>
               <th className="printed-room">备注</th>
               <th>已录</th>
@@ -49,10 +49,10 @@ export function PrintedList({ list, pigs, asOf }: PrintedListProps) {
                 <tr key={pig.pigId}>
                   <td>{pig.earNo}</td>
                   <td>{pig.place}</td>
-                  <td>{pig.parity ?? '-'}</td>
-                  <td>{pig.days ?? '-'}</td>
+                  <td className="printed-number">{pig.parity ?? '-'}</td>
+                  <td className="printed-number">{pig.days ?? '-'}</td>
                   <td>{pig.deadline?.slice(5) ?? '-'}</td>
-                  <td>{Math.max(0, pig.overdue ?? 0)}</td>
+                  <td className="printed-number">{Math.max(0, pig.overdue ?? 0)}</td>
                   <td />
                   <td />
                   <td>□</td>
