@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { ensurePortFree } from './port.mjs'
 import { ended } from './process.mjs'
 import { inRoot, ROOT } from './root.mjs'
-import { LEASH, runtime } from './runtime.mjs'
+import { NODE_OPTIONS, runtime } from './runtime.mjs'
 
 const VITE = inRoot('node_modules', 'vite', 'bin', 'vite.js')
 
@@ -19,7 +19,7 @@ export async function dev(args) {
   const parts = [launch(node, vite, { API_TARGET: target })]
   if (!process.env.API_TARGET) {
     parts.push(
-      launch(node, ['--import', LEASH, '--watch', inRoot('server', 'main.ts'), ...args], {
+      launch(node, [...NODE_OPTIONS, '--watch', inRoot('server', 'main.ts'), ...args], {
         PORT: String(port + 1),
       }),
     )

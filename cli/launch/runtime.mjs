@@ -6,10 +6,13 @@ import { inRoot } from './root.mjs'
 
 const NEEDED_MAJOR = 24
 /** Ties a program to us and its children to it; loaded before its own code. */
-export const LEASH = new URL('./leash.mjs', import.meta.url).href
+const LEASH = new URL('./leash.mjs', import.meta.url).href
 
-/** Left alone, V8 lets its nursery grow to 100 MB under an export; with this the same export adds 20 MB and is no slower. */
-const MEMORY = ['--max-semi-space-size=16']
+/**
+ * What every program of ours is started with, in development as in service. Left alone, V8 lets its nursery grow to 100 MB
+ * under an export; so bounded the same export adds 20 MB and is no slower.
+ */
+export const NODE_OPTIONS = ['--max-semi-space-size=16', '--import', LEASH]
 
 /** The Node that runs the product: the pinned npm package, else ours when it is new enough. Installs first. */
 export async function runtime() {
@@ -29,7 +32,7 @@ export async function runtime() {
 export async function runScript(path, args = []) {
   const node = await runtime()
   if (!existsSync(inRoot(path))) throw new Refusal(`找不到 ${path}。`)
-  return await run(node, [...MEMORY, '--import', LEASH, inRoot(path), ...args], { ipc: true })
+  return await run(node, [...NODE_OPTIONS, inRoot(path), ...args], { ipc: true })
 }
 
 function installed() {
