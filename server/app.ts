@@ -14,7 +14,7 @@ import type { Archives } from './routes/reports.ts'
 
 export interface AppOptions {
   db: Db
-  /** Where reports of old years are answered from; the live database without. */
+  /** Where reports are answered from; the live database without. */
   archives?: Archives
   /** Folder of the built front end; without it only the API is served. */
   webRoot?: string

@@ -65,9 +65,10 @@ async function startFront(env: Env, target: string): Promise<Running> {
   return { app, stop: () => app.close() }
 }
 
-/** Databases of old years are filled and migrated by whoever runs them; here they are only read. */
-function archivesOf({ archiveUrl, archive2Url }: Env): Archives {
+/** Replicas and databases of old years are filled by whoever runs them; here they are only read. */
+function archivesOf({ replicaUrl, archiveUrl, archive2Url }: Env): Archives {
   return {
+    ...(replicaUrl ? { replica: createDb(createPool(replicaUrl)) } : {}),
     ...(archiveUrl ? { archive: createDb(createPool(archiveUrl)) } : {}),
     ...(archive2Url ? { archive2: createDb(createPool(archive2Url)) } : {}),
   }

@@ -15,20 +15,22 @@ import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { resourceNamed } from '../stores.ts'
 
-/** Pools of their own for old years; without one the live pool answers. */
+/** Pools of their own for reports: a replica of the live database, and old years. A missing archive is asked of the
+ *  replica, a missing replica of the live database. */
 export interface Archives {
+  readonly replica?: Db
   readonly archive?: Db
   readonly archive2?: Db
 }
 
 /** The same report names answer under each of these, each from its own pool (spec §7). */
 const poolOf = {
-  bi: 'live',
+  bi: 'replica',
   'bi-archive': 'archive',
   'bi-archive2': 'archive2',
-  'huge-calculate': 'live',
+  'huge-calculate': 'replica',
   'huge-calculate-archive': 'archive',
-} as const satisfies Record<string, 'live' | keyof Archives>
+} as const satisfies Record<string, keyof Archives>
 
 interface Served {
   readonly source: ServerReport
@@ -43,7 +45,7 @@ export async function reports(
   { archives = {} }: { archives?: Archives },
 ): Promise<void> {
   for (const [family, pool] of Object.entries(poolOf)) {
-    const db = pool === 'live' ? app.db : (archives[pool] ?? app.db)
+    const db = archives[pool] ?? archives.replica ?? app.db
     for (const source of serverReports)
       app.register(reportRoutes, { prefix: `/${family}/${source.report.name}`, source, db })
   }

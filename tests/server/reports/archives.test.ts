@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '#server/app.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import type { Archives } from '#server/routes/reports.ts'
 import { type Client, clientOf, testApp } from '#support/app.ts'
 import { testDatabase } from '#support/database.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
@@ -27,7 +28,7 @@ const poolAt = (url: string): Db => {
 afterAll(() => Promise.all(pools.map((db) => db.destroy())))
 
 /** Litters that each family of paths answers, on a server with these pools. */
-async function littersOf(archives: { archive?: Db; archive2?: Db }): Promise<Record<string, unknown>> {
+async function littersOf(archives: Archives): Promise<Record<string, unknown>> {
   const app = await build({ db: t.db, archives, unlimited: true, now: () => NOW })
   const client = clientOf(app, admin.cookies)
   const found = families.map(async (family) => [
@@ -68,6 +69,16 @@ describe('the families of report paths', () => {
     expect(await littersOf({ archive2: poolAt(empty.url) })).toMatchObject({
       'bi-archive': 5,
       'bi-archive2': 0,
+    })
+  })
+
+  test('a replica answers for the present, and for the past where there is no archive of it', async () => {
+    expect(await littersOf({ replica: poolAt(empty.url), archive: poolAt(t.database.url) })).toEqual({
+      bi: 0,
+      'bi-archive': 5,
+      'bi-archive2': 0,
+      'huge-calculate': 0,
+      'huge-calculate-archive': 5,
     })
   })
 
