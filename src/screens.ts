@@ -4,6 +4,7 @@ import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
+import { reportHeads } from '#resources/report-heads.ts'
 import type { Screen, Screens } from '#shell/navigation/routes.ts'
 
 type Module = { Screen: ComponentType }
@@ -18,9 +19,6 @@ const eventScreens = import.meta.glob<{ eventScreen(form: EventForm): ComponentT
 const reportScreens = import.meta.glob<{ reportScreen(name: string): ComponentType }>(
   './views/report-page/report-screen.tsx',
 )
-
-/** Routes of the reports; what they show comes from the server (`GET bi/<name>`). */
-const reports: Readonly<Record<string, string>> = { births: '产仔报表' }
 
 const lastWord = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
@@ -60,7 +58,7 @@ export const screens: Screens = Object.fromEntries([
     const load = framedLoad(async () => (await loadEventScreen()).eventScreen(form))
     return [[form.name, { path: form.path, title: form.title, load }]]
   }),
-  ...Object.entries(reports).flatMap(([name, title]): [string, Screen][] => {
+  ...Object.entries(reportHeads).flatMap(([name, title]): [string, Screen][] => {
     if (!loadReportScreen) return []
     const load = framedLoad(async () => (await loadReportScreen()).reportScreen(name))
     return [[name, { path: `/admin/${name}`, title, load }]]

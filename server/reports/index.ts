@@ -1,8 +1,11 @@
+import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
 import { births } from './pig/births.ts'
 
+const byName: Readonly<Record<ReportName, ServerReport>> = { births }
+
 /** Every report, in menu order. */
-export const serverReports: readonly ServerReport[] = [births]
+export const serverReports: readonly ServerReport[] = Object.values(byName)
 for (const one of serverReports) checkServerReport(one)
 
 export const reports = serverReports.map((one) => one.report)

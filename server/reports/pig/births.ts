@@ -13,6 +13,7 @@ import {
   text,
 } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -23,8 +24,7 @@ const F41 = '期内各窝合计÷期内分娩窝数'
 const F42 = '头数÷总产仔'
 
 const face = defineReport({
-  name: 'births',
-  label: '产仔报表',
+  ...reportHead('births'),
   area: 'report',
   filters: {
     farmIds: organisations('猪场', ['company', 'department', 'farm']),

@@ -1,0 +1,11 @@
+/** Name and title of every report: all a browser knows before the server tells it the rest. */
+export const reportHeads = {
+  births: '产仔报表',
+} as const
+export type ReportName = keyof typeof reportHeads
+
+/** The part of a report's declaration that stands here. */
+export const reportHead = (name: ReportName): { name: ReportName; label: string } => ({
+  name,
+  label: reportHeads[name],
+})
