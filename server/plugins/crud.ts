@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '#kit/parse.ts'
-import { functionCode } from '#kit/resource.ts'
+import { functionCode, type Resource } from '#kit/resource.ts'
+import { audit } from '../kit/audit.ts'
+import type { Db } from '../kit/database.ts'
 import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { notFound } from '../kit/refused.ts'
-import type { Store } from '../kit/store.ts'
-import { traceOf } from './authorization.ts'
+import type { Row, Store } from '../kit/store.ts'
+import { callerOf, traceOf } from './authorization.ts'
 import { exportRoute } from './export-list.ts'
 import { importRoutes } from './import-list.ts'
 
@@ -29,10 +31,15 @@ interface Served {
   readonly borrowers: readonly string[]
 }
 
+interface Opening {
+  readonly config: { readonly access: string; readonly scope: Resource['scope'] }
+  readonly errorHandler: (error: Error) => never
+}
+
 /** The routes of one plain resource; only the verbs it declares are registered. */
 export async function crud(app: FastifyInstance, { store, borrowers }: Served): Promise<void> {
   const { resource } = store
-  const open = (action: string) => ({
+  const open = (action: string): Opening => ({
     config: { access: functionCode(resource.name, action), scope: resource.scope },
     errorHandler: (error: Error) => {
       throw translate(error, resource)
@@ -40,17 +47,7 @@ export async function crud(app: FastifyInstance, { store, borrowers }: Served): 
   })
   const may = new Set<string>(resource.actions)
 
-  const list = open('list')
-  app.get('/', { ...list, config: { ...list.config, orAccess: borrowers } }, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const query = parseListQuery(resource, request.query as Body)
-      const mayLook = caller.functions.has(list.config.access)
-      return success(await (mayLook ? store.list : store.titles)(tx, caller, query))
-    }),
-  )
-  app.get<ById>('/:uid', open('list'), (request) =>
-    app.inScope(request, async (tx, caller) => success(await store.get(tx, caller, uidOf(request)))),
-  )
+  readRoutes(app, { store, borrowers }, open('list'))
   if (may.has('create')) {
     app.post('/', open('create'), (request) =>
       app.inScope(request, (tx, caller) => {
@@ -79,6 +76,38 @@ export async function crud(app: FastifyInstance, { store, borrowers }: Served): 
     await app.register(exportRoute, { store, open: open('export') })
   }
   if (may.has('import')) await app.register(importRoutes, { store, open: open('import') })
+}
+
+/** List and row: to who has the screen. To borrowers the list tells titles. */
+function readRoutes(app: FastifyInstance, { store, borrowers }: Served, open: Opening): void {
+  const { resource } = store
+  const { config } = open
+  app.get('/', { ...open, config: { ...config, orAccess: borrowers } }, async (request) => {
+    const query = parseListQuery(resource, request.query as Body)
+    const mayLook = callerOf(request).functions.has(config.access)
+    if (!mayLook) return success(await app.inScope(request, (tx, caller) => store.titles(tx, caller, query)))
+    const answer = await app.inScope(request, (tx, caller) => store.list(tx, caller, query))
+    await traceViews(app.db, request, resource, answer.list)
+    return success(answer)
+  })
+  app.get<ById>('/:uid', open, async (request) => {
+    const row = await app.inScope(request, (tx, caller) => store.get(tx, caller, uidOf(request)))
+    await traceViews(app.db, request, resource, [row])
+    return success(row)
+  })
+}
+
+/** Who saw whose identity card is kept; a page of rows without one costs nothing. */
+async function traceViews(
+  db: Db,
+  request: FastifyRequest,
+  { name, fields }: Resource,
+  rows: readonly Row[],
+): Promise<void> {
+  const viewed = Object.keys(fields).filter((key) => fields[key]?.kind === 'idCard')
+  const uids = rows.filter((row) => viewed.some((key) => row[key])).map((row) => row.uid)
+  if (uids.length === 0) return
+  await audit(db, callerOf(request), traceOf(request), [{ target: name, after: { viewed, uids } }])
 }
 
 const asBody = (body: unknown): Body =>

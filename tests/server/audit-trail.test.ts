@@ -127,6 +127,29 @@ test('event rows that break a rule leave a row that names them, trial runs none'
   expect(after.rows).toEqual([{ after: { rows: [{ earNo: 'NONE1', rules: ['V-007'] }] } }])
 })
 
+test('an identity card number that is shown, in a list or alone, leaves who saw whose', async () => {
+  const made = await admin.post<{ uid: string }>('basic-client', {
+    code: 'C1',
+    name: '散户王',
+    kind: 'RETAIL',
+    idCard: '11010519491231002X',
+  })
+  await admin.post('basic-client', { code: 'C2', name: '散户李', kind: 'RETAIL' })
+  const seen = async (path: string) => {
+    const before = (await trail()).length
+    expect((await admin.get(path)).status).toBe(200)
+    const added = await sql<{ route: string; after: unknown }>`select route, after from audit_log
+      order by at, uid offset ${before}`.execute(t.db)
+    return added.rows
+  }
+  const after = { viewed: ['idCard'], uids: [made.data.uid] }
+  expect(await seen('basic-client')).toEqual([{ route: 'GET /api/v2/basic-client', after }])
+  expect(await seen(`basic-client/${made.data.uid}`)).toEqual([
+    { route: 'GET /api/v2/basic-client/:uid', after },
+  ])
+  expect(await seen('basic-client?code=C2')).toEqual([])
+})
+
 test('the role of the application can add to the trail and read it, nothing else', async () => {
   const attempt = (statement: string) =>
     t.db.transaction().execute(async (tx) => {
