@@ -1,9 +1,13 @@
 import type { QueryField } from './query-panel.tsx'
 
+/** Fewer columns are too narrow for the buttons, which then have a row of their own. */
+const BUTTON_COLUMNS = 3
+export const buttonsHaveRow = (columns: number): boolean => columns < BUTTON_COLUMNS
+
 /** How many leading fields fit in `rows` rows when the last cell of the last row holds the buttons. */
 export function fieldsThatFit(fields: readonly QueryField[], columns: number, rows: number): number {
   let used = 0
-  const room = rows * columns - 1
+  const room = rows * columns - (buttonsHaveRow(columns) ? 0 : 1)
   for (const [index, field] of fields.entries()) {
     used += Math.min(field.span ?? 1, columns)
     if (used > room) return index
@@ -14,7 +18,7 @@ export function fieldsThatFit(fields: readonly QueryField[], columns: number, ro
 /** Columns of the grid at a window width in px (look.md §3); one on a phone. */
 export function columnsAt(width: number): number {
   if (width < 600) return 1
-  if (width < 960) return 2
+  if (width < 1040) return 2
   return width < 1280 ? 3 : 4
 }
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isSubmitEnter } from './enter-key.ts'
 import { QueryCell } from './query-cell.tsx'
-import { columnsAt, FRAME, fieldsThatFit } from './query-panel-layout.ts'
+import { buttonsHaveRow, columnsAt, FRAME, fieldsThatFit } from './query-panel-layout.ts'
 import { type QueryCheck, type QueryValues, useQueryDraft } from './use-query-draft.ts'
 import { useWidth } from './use-width.ts'
 import { useWindowWidth } from './use-window-width.ts'
@@ -100,7 +100,11 @@ export function QueryPanel({
           }}
         />
       ))}
-      <div className="query-panel-actions">
+      <div
+        className={
+          buttonsHaveRow(columns) ? 'query-panel-actions query-panel-actions-row' : 'query-panel-actions'
+        }
+      >
         {fit < fields.length && <Toggle open={open} onClick={() => setOpen(!open)} />}
         {extra}
         <Button onClick={reset}>重置</Button>

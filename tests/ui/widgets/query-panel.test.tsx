@@ -119,6 +119,8 @@ test('four columns, three below 1280, and the last cell of the last row belongs 
   const nine = Array.from({ length: 9 }, (_, index) => text(`f${index}`, '条件'))
   expect(fieldsThatFit(nine, 4, 2)).toBe(7)
   expect(fieldsThatFit(nine, 4, 1)).toBe(3)
+  // in two columns the buttons have a row of their own
+  expect(fieldsThatFit(nine, 2, 2)).toBe(4)
   expect(fieldsThatFit([text('a', '甲', { span: 2 }), ...nine], 4, 2)).toBe(6)
   expect(fieldsThatFit(nine.slice(0, 7), 4, 2)).toBe(7)
 })
