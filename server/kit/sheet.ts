@@ -2,9 +2,6 @@
  * Spreadsheets, behind an interface of our own. Writing is ours: hucre's writer has no quotePrefix, and without it a
  * text that begins like a formula either runs or comes back changed. Reading is hucre's, in a worker with hard caps.
  */
-import type { Readable } from 'node:stream'
-import type { SheetSpec } from './sheet/column.ts'
-import { writeWorkbook } from './sheet/workbook.ts'
 
 export type { CellKind, SheetColumn, SheetRow, SheetSpec } from './sheet/column.ts'
 export { type ReadOptions, readSheet } from './sheet/read.ts'
@@ -14,6 +11,3 @@ export { writeWorkbook } from './sheet/workbook.ts'
 export { META_MARK } from './sheet/worksheet.ts'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** One table as a workbook, streamed: head in row 1, then the rows, the foot and one row that says where they come from. */
-export const writeSheet = (spec: SheetSpec): Readable => writeWorkbook([spec])

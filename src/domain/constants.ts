@@ -8,23 +8,18 @@ export const REPORT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const DOWNLOAD_WAIT_SEC = 10
 export const EXPORT_COUNTDOWN_SEC = 10
 export const SEARCH_DEBOUNCE_MS = 300
-export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** 730 days: older dates are answered by the archive. */
 export const ARCHIVE_AGE_MS = 63_072_000_000
 
 export const ORG_TREE_LIMIT = 10_000
 export const EAR_TAG_NOTICE = 200
 export const EAR_TAG_OFFSET = 6
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 20
 /** Kilobytes; start value of the store's max_file_size. */
 export const MAX_FILE_SIZE_KB = 1024
 
 export const LABEL_WIDTH = '90px'
 export const DIALOG_WIDTH = '30%'
 export const TEXTAREA_ROWS = 2
-/** "mini" of the specification is antd's small. */
-export const INPUT_SIZE = 'small'
 export const AMOUNT_PLACES = 2
 
 /** Seconds a download waits, from the setting web_output_wait_sec; the default where it is absent or unusable. */

@@ -1,3 +1,4 @@
+import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import {
   choice,
@@ -54,11 +55,7 @@ export const entry = defineEventForm({
     suckling: integer('带仔数', { min: 0, max: 60, width: 68 }),
     weanDate: date('断奶日期', { width: 108, hint: '断奶时填写' }),
     openDate: date('空怀日期', { width: 108, hint: '空怀时填写' }),
-    openReason: choice(
-      '空怀原因',
-      { RETURN: '返情', NEGATIVE: '阴性', ABORT: '流产', LATE_OPEN: '空怀' },
-      { width: 84 },
-    ),
+    openReason: choice('空怀原因', OPEN_REASON_LABELS, { width: 84 }),
     serviceNo: integer('配次', { min: 1, max: 10, width: 60 }),
     penId: organisation('栏位', ['house'], { width: 120 }),
     earTag: code('耳牌', { maxLength: 20, width: 96 }),
@@ -74,33 +71,10 @@ export const entry = defineEventForm({
     init: flag('初始化', { width: 68, hint: '上线数据，不计入期间指标' }),
   },
   effect: '保存后建立猪只档案',
-  payload: ({
-    status,
-    mateDate,
-    checkDate,
-    farrowDate,
-    suckling,
-    weanDate,
-    openDate,
-    openReason,
-    parity,
-    serviceNo,
-    ...identity
-  }) => ({
-    ...identity,
-    opening: openingOf({
-      status,
-      mateDate,
-      checkDate,
-      farrowDate,
-      suckling,
-      weanDate,
-      openDate,
-      openReason,
-      parity,
-      serviceNo,
-    }),
-  }),
+  payload: (row) => {
+    const identity = Object.entries(row).filter(([key]) => !OPENING_CELLS.has(key))
+    return { ...Object.fromEntries(identity), opening: openingOf(row) }
+  },
 })
 
 const OPENING_KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -110,6 +84,9 @@ const OPENING_KEYS: Readonly<Record<string, readonly string[]>> = {
   WEANED: ['parity', 'weanDate'],
   OPEN: ['parity', 'openDate', 'openReason', 'serviceNo'],
 }
+
+/** The cells that say in which state she is taken over; all others say who she is. */
+const OPENING_CELLS = new Set(['status', ...Object.values(OPENING_KEYS).flat()])
 
 /** The opening state of a running herd: only the cells that belong to it (domain.md §3.8). */
 function openingOf(row: Row): Row {

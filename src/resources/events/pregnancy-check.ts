@@ -1,14 +1,8 @@
+import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
+import type { GestationResult } from '#domain/sow/types.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, dictionary, integer, name } from '#kit/field.ts'
 import { daysSince, fact } from './derived.ts'
-
-export const gestationResults = {
-  POSITIVE: '阳性',
-  NEGATIVE: '阴性',
-  RETURN: '返情',
-  ABORT: '流产',
-  OPEN: '空怀',
-} as const
 
 export const pregnancyCheck = defineEventForm({
   code: 'event_gestation',
@@ -26,7 +20,11 @@ export const pregnancyCheck = defineEventForm({
     technician: name('检查人'),
   },
   fields: {
-    gestationResult: choice('结果', gestationResults, { required: true, default: 'POSITIVE', width: 96 }),
+    gestationResult: choice('结果', GESTATION_RESULT_LABELS, {
+      required: true,
+      default: 'POSITIVE',
+      width: 96,
+    }),
     reason: dictionary('流产原因', 'abort_reason', { width: 120 }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
   },
@@ -42,6 +40,6 @@ export const pregnancyCheck = defineEventForm({
   effect: '保存后阳性母猪状态变为 妊娠，其余变为 空怀',
   payload: (row) => ({
     ...row,
-    gestationResultDesc: gestationResults[row.gestationResult as keyof typeof gestationResults],
+    gestationResultDesc: GESTATION_RESULT_LABELS[row.gestationResult as GestationResult],
   }),
 })

@@ -1,3 +1,4 @@
+import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
 import {
   choice,
   code,
@@ -94,11 +95,7 @@ export const breedingPig = defineResource({
     entryParity: integer('入场胎次', { min: 0, readonly: true }),
     entryWeight: decimal('进场体重', { unit: 'kg', readonly: true }),
     originalValue: decimal('原值', { unit: '元', readonly: true }),
-    openReason: choice(
-      '空怀原因',
-      { RETURN: '返情', NEGATIVE: '阴性', ABORT: '流产', LATE_OPEN: '空怀' },
-      { readonly: true },
-    ),
+    openReason: choice('空怀原因', OPEN_REASON_LABELS, { readonly: true }),
     firstServiceDate: date('首配日期', { readonly: true }),
     lastServiceDate: date('配种日期', { readonly: true }),
     serviceNo: integer('本胎配次', { min: 0, readonly: true }),
