@@ -1,5 +1,6 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { problemOf } from '#kit/parse.ts'
+import type { GridColumn } from './columns.ts'
 import type { CellProblem, GridRow, GridState } from './grid-state.ts'
 
 /** How a row stands: blank rows are ignored, ready ones can be saved. */
@@ -93,3 +94,8 @@ export function columnSum(form: EventForm, state: GridState, key: string): numbe
     )
   return values.length ? values.reduce<number>((sum, value) => sum + Number(value), 0) : null
 }
+
+/** A rule names the cell it is about; what stands above the grid has no cell, so its problems mark the ear number. */
+export const concerns = (form: EventForm, problem: CellProblem, column: GridColumn): boolean =>
+  problem.field === column.key ||
+  (column.kind === 'ear' && !(problem.field in form.fields) && !(problem.field in form.derived))

@@ -4,7 +4,7 @@ import { shown, shownDerived } from './cell-values.ts'
 import type { GridColumn } from './columns.ts'
 import { isNumeric } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
-import { cellValue, problemsOf, rowValues, standOf } from './grid-judge.ts'
+import { cellValue, concerns, problemsOf, rowValues, standOf } from './grid-judge.ts'
 import type { CellProblem, GridState, GridRow as Row } from './grid-state.ts'
 import { ReasonRow } from './reason-row.tsx'
 
@@ -37,7 +37,7 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
             column={column}
             header={header}
             active={cursor === at}
-            problem={problems.find((one) => concerns(one, column))}
+            problem={problems.find((one) => concerns(form, one, column))}
             onEnter={() => grid.setState({ cursor: { row: index, column: at } })}
           />
         ))}
@@ -49,10 +49,6 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
     </>
   )
 })
-
-/** A rule names the cell it is about; the date stands above the grid, so its problems mark the ear number. */
-const concerns = (problem: CellProblem, column: GridColumn): boolean =>
-  problem.field === column.key || (column.kind === 'ear' && problem.field === 'date')
 
 const HINTS = { blank: '', incomplete: '未填完', ready: '', warning: '待确认', error: '' } as const
 const hintOf = (stand: keyof typeof HINTS, problems: readonly CellProblem[]): string =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { farrowing } from '#resources/events/farrowing.ts'
+import { weaning } from '#resources/events/weaning.ts'
 import { columnsOf, headGroups } from '#views/event-grid/columns.ts'
-import { columnSum, countStands, standOf } from '#views/event-grid/grid-judge.ts'
+import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
 import { moveCursor } from '#views/event-grid/grid-moves.ts'
 import {
   addEarNos,
@@ -38,6 +39,19 @@ describe('columns', () => {
   test('neighbours under one word make one head', () => {
     const live = headGroups(columnsOf(farrowing)).find((group) => group.label === '活仔 头')
     expect(live?.span).toBe(4)
+  })
+})
+
+describe('problems', () => {
+  test('a rule about what stands above the grid marks the ear number, one about a cell marks the cell', () => {
+    const marked = (field: string) =>
+      columnsOf(weaning)
+        .filter((column) => concerns(weaning, { rule: 'V-502', level: 'E', field, message: '' }, column))
+        .map((column) => column.key)
+    expect(marked('targetHouseId')).toEqual(['earNo'])
+    expect(marked('date')).toEqual(['earNo'])
+    expect(marked('target')).toEqual(['earNo'])
+    expect(marked('startes')).toEqual(['startes'])
   })
 })
 

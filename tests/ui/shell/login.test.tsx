@@ -21,6 +21,12 @@ const account = () => screen.getByLabelText('账号')
 const password = () => screen.getByLabelText('密码')
 const GOOD = { code: 'SUCCESS', data: { userData: { account: 'chenxl' } } }
 
+test('whoever is remembered types the password at once', () => {
+  localStorage.setItem('account', 'chenxl')
+  signInPage(GOOD)
+  expect(password()).toHaveFocus()
+})
+
 test('by keyboard alone: account, Tab, password, Enter; the call carries the shell’s header', async () => {
   const { send, onDone } = signInPage(GOOD)
   expect(account()).toHaveFocus()

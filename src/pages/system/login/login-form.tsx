@@ -63,6 +63,7 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
         onChange={(event) => form.change({ account: event.target.value })}
       />
       <PasswordField
+        autoFocus={values.account !== ''}
         inputRef={form.password}
         value={values.password}
         error={errors.password}

@@ -6,11 +6,13 @@ interface PasswordFieldProps {
   inputRef: RefObject<HTMLInputElement | null>
   value: string
   error?: string
+  /** The account stands there already. */
+  autoFocus: boolean
   onChange(value: string): void
 }
 
 /** Password with show and hide, and a word when Caps Lock is on. */
-export function PasswordField({ inputRef, value, error, onChange }: PasswordFieldProps) {
+export function PasswordField({ inputRef, value, error, autoFocus, onChange }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
@@ -21,6 +23,7 @@ export function PasswordField({ inputRef, value, error, onChange }: PasswordFiel
       name="password"
       type={shown ? 'text' : 'password'}
       autoComplete="current-password"
+      autoFocus={autoFocus}
       inputRef={inputRef}
       value={value}
       error={error}
