@@ -20,7 +20,8 @@ export async function loadFarmSettings(tx: Tx, farmId: string): Promise<FarmSett
   const values = await settingsOf(tx, farmId)
   const farm = await sql<{ closedUpTo: string | null; code: string | null; houses: string[] | null }>`
     select f.closed_up_to as "closedUpTo", f.code,
-      (select array_agg(h.uid) from organize h where h.tree_path like f.tree_path || '%' and h.house_type = 'FARROWING' and not h.deleted) as houses
+      (select array_agg(h.uid) from organize h join organize up on up.uid = h.parent_id
+        where h.tree_path like f.tree_path || '%' and 'FARROWING' in (h.house_type, up.house_type) and not h.deleted) as houses
       from organize f where f.uid = ${farmId}`.execute(tx)
   const row = farm.rows[0]
   return {

@@ -32,3 +32,19 @@ test('a value that is no number does not switch its rule off', async () => {
   ])
   expect(backdateDays).toBe(31)
 })
+
+test('V-310 a unit of a farrowing house is one, whatever is said of the unit itself', async () => {
+  const [path] = caller.scope.paths
+  const place = async (uid: string, parent: string, kind: string, type: string | null) => {
+    await sql`insert into organize (uid, parent_id, type, kind, name, sort, level, tree_path, house_type)
+      values (${uid}, ${parent}, 'house', ${kind}, ${uid}, 1, 3, ${`${path}${farmId}/${uid}/`}, ${type})`.execute(
+      db,
+    )
+    return uid
+  }
+  const crates = await place(crypto.randomUUID(), farmId, 'HOUSE', 'FARROWING')
+  const unit = await place(crypto.randomUUID(), crates, 'UNIT', null)
+  const other = await place(crypto.randomUUID(), farmId, 'HOUSE', 'GESTATION')
+  const { farrowingHouses = [] } = await load()
+  expect([crates, unit, other].map((one) => farrowingHouses.includes(one))).toEqual([true, true, false])
+})
