@@ -7,7 +7,7 @@ import type { EventForm } from '#kit/event-form.ts'
 import { audit } from '../../kit/audit.ts'
 import { type BulkRow, bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
-import { Raced, type Tx } from '../../kit/database.ts'
+import type { Tx } from '../../kit/database.ts'
 import { type Chain, findByEarNo, loadChains } from './chains.ts'
 import { factsFor, loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
@@ -197,7 +197,7 @@ async function save(
     tables.event,
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
-  await writeProjections(tx, shiftsOf(batch, new Set(accepted.map((one) => one.pigId)))).catch(judgedAgain)
+  await writeProjections(tx, shiftsOf(batch, new Set(accepted.map((one) => one.pigId))))
   await audit(
     tx,
     caller,
@@ -209,12 +209,6 @@ async function save(
       reason,
     })),
   )
-}
-
-/** Somebody entered the same ear number since this batch looked: on a fresh look the row is told V-010. */
-function judgedAgain(error: unknown): never {
-  const { constraint } = error as { constraint?: unknown }
-  throw constraint === 'pig_active_ear_key' ? new Raced('ear number taken meanwhile') : error
 }
 
 const eventRow = (farmId: string, caller: Caller, { event, pigId, reason }: Accepted): BulkRow => ({

@@ -1,5 +1,5 @@
 import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '../../kit/bulk.ts'
-import type { Tx } from '../../kit/database.ts'
+import { Raced, type Tx } from '../../kit/database.ts'
 import type { Projection } from './project.ts'
 import { derived, pig } from './tables.ts'
 
@@ -42,5 +42,11 @@ export async function writeProjections(tx: Tx, shifts: readonly Shift[]): Promis
   }
   const pigs = difference(pig, shifts, 'pig')
   await bulkDelete(tx, pig, pigs.deletes)
-  await bulkUpsert(tx, pig, pigs.upserts, 'version = pig.version + 1, updated_at = now()')
+  await bulkUpsert(tx, pig, pigs.upserts, 'version = pig.version + 1, updated_at = now()').catch(judgedAgain)
+}
+
+/** Somebody took the same ear number since the change was judged: on a fresh look it is told V-010. */
+function judgedAgain(error: unknown): never {
+  const { constraint } = error as { constraint?: unknown }
+  throw constraint === 'pig_active_ear_key' ? new Raced('ear number taken meanwhile') : error
 }
