@@ -229,6 +229,9 @@ const face = defineReport({
 
 const l = (columnName: string) => sql.ref(`l.${columnName}`)
 
+const placesBelow = (place: unknown) =>
+  sql`select b.uid from organize a join organize b on b.tree_path like a.tree_path || '%' where a.uid = ${place}::uuid`
+
 /** Every litter of the period; opening litters are go-live data and count in no period (domain.md §3.8). */
 export const births: ServerReport = {
   report: face,
@@ -248,7 +251,7 @@ export const births: ServerReport = {
       and (${f.selectiveLevelId}::uuid is null or p.selective_level_id = ${f.selectiveLevelId}::uuid)
       and (cardinality(${f.earNos}::text[]) = 0 or p.ear_no = any(${f.earNos}::text[]))
       and (${f.boarEarnock}::text is null or l.boar_earnock = ${f.boarEarnock}::text)
-      and (${f.houseId}::uuid is null or l.house_id = ${f.houseId}::uuid)
+      and (${f.houseId}::uuid is null or l.house_id in (${placesBelow(f.houseId)}) or l.pen_id in (${placesBelow(f.houseId)}))
       and (${f.midwife}::text is null or l.midwife = ${f.midwife}::text)`,
   columns: {
     farrowDate: l('farrow_date'),

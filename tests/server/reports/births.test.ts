@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Client, testApp } from '#support/app.ts'
@@ -130,4 +131,30 @@ test('the chart has every period of the time axis, oldest first, however the tab
   expect([weeks.groupBy, months.groupBy]).toEqual(['week', 'month'])
   expect(months.list.map((row) => row._key)).toEqual(['2025-04', '2025-05', '2025-06', '2025-07'])
   expect(weeks.list).toHaveLength(5)
+})
+
+test('a house finds the litters of its units and pens, a pen its own', async () => {
+  const litters = await sql<{
+    uid: string
+    farm: string
+    path: string
+  }>`select l.uid, l.farm_id as farm, o.tree_path as path
+    from litter l join organize o on o.uid = l.farm_id order by l.farrow_date`.execute(t.db)
+  const [litter] = litters.rows
+  if (!litter) throw new Error('no litter')
+  const house = await t.node({
+    type: 'house',
+    kind: 'HOUSE',
+    name: '产房',
+    parent: { uid: litter.farm, treePath: litter.path, level: 2 },
+  })
+  const unit = await t.node({ type: 'house', kind: 'UNIT', name: '一单元', parent: house })
+  const pen = await t.node({ type: 'house', kind: 'PEN', name: '1号', parent: unit })
+  await sql`update litter set house_id = ${unit.uid}, pen_id = ${pen.uid} where uid = ${litter.uid}`.execute(
+    t.db,
+  )
+  for (const place of [house, unit, pen]) {
+    const found = await births({ filters: { ...PERIOD, houseId: place.uid } })
+    expect(found.list.map((row) => row.uid)).toEqual([litter.uid])
+  }
 })
