@@ -26,6 +26,7 @@ export function ReportPage({ report }: { report: ReportFace }) {
   })
   return (
     <div ref={page} className="report-page">
+      <h1 className="sr-only">{report.label}</h1>
       <QueryPanel
         rows={1}
         fields={query.fields}

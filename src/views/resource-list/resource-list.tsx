@@ -63,6 +63,7 @@ export function ResourceList(props: ResourceListProps) {
   const openRow = (row: ListRow) => (rights.edit && !props.locked?.(row) ? form.edit(row) : setViewed(row))
   return (
     <div className="resource-list">
+      <h1 className="sr-only">{resource.label}</h1>
       {list.query.fields.length > 0 && (
         <div ref={panel}>
           <ListQuery list={list} />
