@@ -50,7 +50,7 @@ export function condition({ key, field, operator, values }: Filter): RawBuilder<
     return operator === 'ne' ? sql`not ${target} && ${values}::uuid[]` : sql`${target} && ${values}::uuid[]`
   if (operator === 'gte') return sql`${target} >= ${first}`
   if (operator === 'lte') return sql`${target} <= ${first}`
-  if (operator === 'ne') return sql`${target} is distinct from ${first}`
+  if (operator === 'ne') return and(values.map((one) => sql`${target} is distinct from ${one}`))
   if (values.length === 1) return first === null ? sql`${target} is null` : sql`${target} = ${first}`
   return sql`${target} = any(${values})`
 }

@@ -28,3 +28,12 @@ test.each([
   const pages = [await page(0), await page(2)].flatMap(({ data }) => data.list)
   expect(pages.map((one) => one.earNo)).toEqual(expected)
 })
+
+test('a filter by "is not" takes several values, as one by "is" does', async () => {
+  const listed = async (query: string) => {
+    const { data } = await admin.get<{ list: { earNo: string }[] }>(`pigs-file?_sort=earNo&${query}`)
+    return data.list.map((one) => one.earNo)
+  }
+  expect(await listed('earNo=EA&earNo=EB')).toEqual(['EA', 'EB'])
+  expect(await listed('earNo_ne=EA&earNo_ne=EB')).toEqual(['EC', 'ED'])
+})
