@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { cancelOnAbort } from './cancel.ts'
 import { type DataScope, type Db, enterScope, type Tx } from './database.ts'
 
 /** Rows fetched at a time from the database cursor: few enough to die young, or 100,000 rows leave 90 MB of heap behind. */
@@ -20,27 +21,19 @@ export async function* scopedRows<Row>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  const cancel = await cancelOnAbort(db, tx, signal)
+  const ignore = await cancelOnAbort(db, tx, signal)
   try {
     await enterScope(tx, scope)
     const query = await prepare(tx)
     for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), BATCH)) yield rows
   } finally {
-    signal.removeEventListener('abort', cancel)
+    ignore()
     // nothing was written, so there is nothing to keep; a connection that died has rolled back already
     await tx
       .rollback()
       .execute()
       .catch(() => undefined)
   }
-}
-
-async function cancelOnAbort(db: Db, tx: Tx, signal: AbortSignal): Promise<() => void> {
-  const found = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-  const pid = found.rows[0]?.pid ?? 0
-  const cancel = () => void sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined)
-  signal.addEventListener('abort', cancel)
-  return cancel
 }
 
 /**

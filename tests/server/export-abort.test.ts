@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelRunning, runningIn } from '#server/kit/cancel.ts'
+import { createDb, createPool } from '#server/kit/database.ts'
 import { scopedRows } from '#server/kit/scoped-rows.ts'
 import { testApp } from '#support/app.ts'
 import { queryOn } from '#support/database-admin.ts'
@@ -92,6 +94,16 @@ test('an abort cancels the statement that is running', async () => {
   await expect(first).rejects.toThrow()
   expect(performance.now() - start).toBeLessThan(2000)
   expect(await settled()).toBe(true)
+})
+
+test('an abort that comes late leaves alone who has the connection by then', async () => {
+  const one = createDb(createPool(t.database.url, 1))
+  const running = await one.transaction().execute(runningIn)
+  const next = sql<{ done: boolean }>`select true as done from pg_sleep(0.3)`.execute(one)
+  await wait(100)
+  await cancelRunning(t.db, running)
+  expect((await next).rows).toEqual([{ done: true }])
+  await one.destroy()
 })
 
 test('a query that fails at the start frees its connection', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cancelOnAbort } from '../cancel.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../database.ts'
 import { Refused } from '../refused.ts'
 
@@ -9,11 +10,9 @@ export const EXPORT_LIMIT_MS = 120_000
 
 const QUERY_CANCELED = '57014'
 
-/** Stops statements of this transaction that take longer, in ms; answers the connection's process id. */
-export async function limitTime(tx: Tx, ms: number): Promise<number> {
-  const found = await sql<{ pid: number }>`
-    select pg_backend_pid() as pid, set_config('statement_timeout', ${String(ms)}, true)`.execute(tx)
-  return found.rows[0]?.pid ?? 0
+/** Stops statements of this transaction that take longer, in ms. */
+export async function limitTime(tx: Tx, ms: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx)
 }
 
 /**
@@ -26,19 +25,18 @@ export async function readReport<T>(
   signal: AbortSignal,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  let cancel: () => void = () => undefined
+  let ignore: () => void = () => undefined
   try {
     return await scoped(db, scope, async (tx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-      const pid = await limitTime(tx, SCREEN_LIMIT_MS)
-      cancel = () => void sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined)
-      signal.addEventListener('abort', cancel)
+      await limitTime(tx, SCREEN_LIMIT_MS)
+      ignore = await cancelOnAbort(db, tx, signal)
       return work(tx)
     })
   } catch (error) {
     throw tooLong(error)
   } finally {
-    signal.removeEventListener('abort', cancel)
+    ignore()
   }
 }
 
