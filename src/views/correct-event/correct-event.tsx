@@ -9,7 +9,7 @@ import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import type { StoredEvent } from './correction.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { Preview } from './preview.tsx'
-import { REASON_ID, useCorrectionForm } from './use-correction-form.ts'
+import { useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
 
 export interface CorrectEventProps {
@@ -55,7 +55,7 @@ export function CorrectEvent(props: CorrectEventProps) {
         )}
         {kind === 'edit' && <CorrectionFields {...props} model={model} />}
         <Preview kind={kind} answer={model.answer} idle={model.cells.idle} />
-        <Reason value={model.reason} kind={kind} onChange={model.setReason} />
+        <Reason id={model.reasonId} value={model.reason} kind={kind} onChange={model.setReason} />
       </div>
     </SplitDrawer>
   )
@@ -82,17 +82,18 @@ const Footer = ({ kind, model }: CorrectEventProps & { model: Model }) => (
 const REASON_LENGTH = 200
 
 interface ReasonProps {
+  id: string
   value: string
   kind: 'edit' | 'undo'
   onChange(value: string): void
 }
 
-function Reason({ value, kind, onChange }: ReasonProps) {
+function Reason({ id, value, kind, onChange }: ReasonProps) {
   return (
     <Form.Item
       className="correction-reason"
       label={kind === 'edit' ? '修改原因' : '撤销原因'}
-      htmlFor={REASON_ID}
+      htmlFor={id}
       required
       colon={false}
       labelCol={{ flex: LABEL_WIDTH }}
@@ -100,7 +101,7 @@ function Reason({ value, kind, onChange }: ReasonProps) {
       wrapperCol={{ flex: 1 }}
     >
       <Input.TextArea
-        id={REASON_ID}
+        id={id}
         autoSize={{ minRows: 2, maxRows: 4 }}
         maxLength={REASON_LENGTH}
         placeholder="写明原因，保存在修改记录里"

@@ -18,6 +18,7 @@ export function CorrectionFields({ farmId, titles, model }: CorrectEventProps & 
     <PlacesContext value={places}>
       <Form
         form={form}
+        name={model.id}
         className="resource-form correction-form"
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { differences, mergedValues, type Side } from '#views/resource-form/conflict.ts'
 import { useFocusFirst } from '#views/resource-form/focus-field.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
@@ -8,7 +8,8 @@ import { isPossible, type StoredEvent } from './correction.ts'
 import { useCells } from './use-cells.ts'
 import { useCorrection } from './use-correction.ts'
 
-export const REASON_ID = 'correction-reason'
+/** Stands beside the event's own cells, under a name none of them has. */
+const REASON = 'confirmReason'
 
 /** Cells, reason, trial and conflict of one correction. */
 export function useCorrectionForm(props: CorrectEventProps) {
@@ -18,7 +19,8 @@ export function useCorrectionForm(props: CorrectEventProps) {
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
   const cells = useCells(props, event)
-  useFocusFirst(cells.form, kind === 'edit' ? cells.shown[0]?.[0] : REASON_ID)
+  const id = useId()
+  useFocusFirst({ form: cells.form, id }, kind === 'edit' ? cells.shown[0]?.[0] : REASON)
   const correction = useCorrection({ code: declared.code, event, row: cells.row, reason })
   const { api, answer, saving, ready } = correction
   const conflict = useConflict(props, cells, (theirs) => {
@@ -41,6 +43,8 @@ export function useCorrectionForm(props: CorrectEventProps) {
   }
 
   return {
+    id,
+    reasonId: `${id}_${REASON}`,
     cells,
     api,
     answer,

@@ -1,10 +1,11 @@
 import { Alert, Form, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { FormItem } from './form-item.tsx'
 import { problemsOf, startValues, type Values } from './form-values.ts'
+import { useProblems } from './use-problems.ts'
 import './resource-form.css'
 
 interface FieldsModalProps {
@@ -31,7 +32,7 @@ export function FieldsModal({
   onClose,
 }: FieldsModalProps) {
   const shown = Object.entries(fields)
-  const { form, problem, busy, submit } = useQuestion(shown, onOk)
+  const { form, id, problem, busy, submit } = useQuestion(shown, onOk)
   const [values, setValues] = useState(() => startValues(shown, null, start))
   return (
     <Modal
@@ -48,6 +49,7 @@ export function FieldsModal({
     >
       <Form
         form={form}
+        name={id}
         className="fields-modal"
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}
@@ -72,15 +74,12 @@ export function FieldsModal({
 /** Checks what is typed, sends it once and shows what is wrong with it where it was typed. */
 function useQuestion(shown: readonly [string, Field][], onOk: FieldsModalProps['onOk']) {
   const [form] = Form.useForm<Values>()
-  const [problem, setProblem] = useState<string | null>(null)
+  const id = useId()
   const [busy, setBusy] = useState(false)
-  const show = (errors: FieldErrors) => {
-    const known = shown.flatMap(([name]) => (errors[name] ? [{ name, errors: errors[name] }] : []))
-    form.setFields(known)
-    const others = Object.entries(errors).filter(([key]) => !known.some(({ name }) => name === key))
-    setProblem(others.flatMap(([, texts]) => texts).join('；') || null)
-    if (known[0]) document.getElementById(known[0].name)?.focus()
-  }
+  const { problem, show } = useProblems(
+    { form, id },
+    shown.map(([key]) => key),
+  )
   const submit = async () => {
     const whole = form.getFieldsValue(true) as Values
     const errors = problemsOf(shown, whole)
@@ -89,5 +88,5 @@ function useQuestion(shown: readonly [string, Field][], onOk: FieldsModalProps['
     const refused = await onOk(whole).finally(() => setBusy(false))
     if (refused) show(refused)
   }
-  return { form, problem, busy, submit: () => void submit() }
+  return { form, id, problem, busy, submit: () => void submit() }
 }

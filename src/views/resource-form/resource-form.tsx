@@ -43,6 +43,7 @@ export function ResourceForm(props: ResourceFormProps) {
       {conflict && <ConflictPanel {...conflict} />}
       <Form
         form={form}
+        name={model.id}
         className="resource-form"
         hidden={conflict !== null}
         colon={false}

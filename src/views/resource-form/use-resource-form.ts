@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { checkRules } from '#kit/schema.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
@@ -15,7 +15,7 @@ import { useSave } from './use-save.ts'
 
 /** State and acts of one open form. */
 export function useResourceForm({ resource, row, options, onClose, onSaved }: ResourceFormProps) {
-  const { form, all, shown, start, values, dirty, changed } = useValues({ resource, row, options })
+  const { form, id, all, shown, start, values, dirty, changed } = useValues({ resource, row, options })
   const [theirs, setTheirs] = useState<FormRow | null>(null)
   const { save, saving } = useSave(resource, (saved) => {
     onSaved(saved)
@@ -24,8 +24,8 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
   const confirm = useConfirm()
   useDirty(useTabKey(), dirty)
   const keys = shown.map(([key]) => key)
-  const { problem, setProblem, show } = useProblems(form, keys)
-  useFocusFirst(form, keys[0])
+  const { problem, setProblem, show } = useProblems({ form, id }, keys)
+  useFocusFirst({ form, id }, keys[0])
 
   const send = async (whole: Values, base: FormRow | null) => {
     const sent = base ? shown : all.filter((one) => shown.includes(one) || one[0] in (options?.presets ?? {}))
@@ -54,6 +54,7 @@ export function useResourceForm({ resource, row, options, onClose, onSaved }: Re
 
   return {
     form,
+    id,
     shown,
     start,
     problem,
@@ -83,6 +84,7 @@ const leaving = (label: string) => ({
 /** What stands in the form, what it began with, and which of its fields are to be seen with it. */
 function useValues({ resource, row, options }: Pick<ResourceFormProps, 'resource' | 'row' | 'options'>) {
   const [form] = Form.useForm<Values>()
+  const id = useId()
   const all = formFields(resource.fields, row !== null)
   const [start] = useState(() => startValues(all, row, options?.presets))
   const [values, setValues] = useState(start)
@@ -92,6 +94,7 @@ function useValues({ resource, row, options }: Pick<ResourceFormProps, 'resource
   }
   return {
     form,
+    id,
     all,
     shown: all.filter(([key]) => !options?.hidden?.(key, values, row)),
     start,

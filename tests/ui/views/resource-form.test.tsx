@@ -149,3 +149,16 @@ test('leaving with unsaved input asks; an untouched form just closes', async () 
   await user.click(await screen.findByRole('button', { name: '放弃并关闭' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
+
+test('forms of two kept tabs do not share the ids of their fields', async () => {
+  const one = <ResourceForm resource={barn} row={null} onClose={vi.fn()} onSaved={vi.fn()} />
+  world(
+    <>
+      {one}
+      <ResourceForm resource={barn} row={null} onClose={vi.fn()} onSaved={vi.fn()} />
+    </>,
+  )
+  const ids = (await screen.findAllByLabelText('编码')).map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(2)
+})

@@ -51,6 +51,7 @@ export function Screen() {
       <p>6 至 20 位，不含空格和中文，须混合使用数字与其他字符，或字母与其他字符</p>
       <Form
         form={form}
+        name="update-psd"
         colon={false}
         labelCol={{ flex: LABEL_WIDTH }}
         wrapperCol={{ flex: 1 }}
