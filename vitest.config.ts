@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'happy-dom',
+          // a frame that loads nothing is what a download leaves behind, and no news
+          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/ui.ts'],
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },

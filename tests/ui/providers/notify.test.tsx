@@ -30,6 +30,14 @@ const boxes = (text: string) =>
   ).length
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
+test('an error is closed by a cross of a Chinese name', async () => {
+  const notify = shown()
+  act(() => notify.error('猪耳号重复'))
+  await screen.findByText('猪耳号重复')
+  act(() => document.querySelector<HTMLElement>('[aria-label="关闭"]')?.click())
+  await vi.waitFor(() => expect(boxes('猪耳号重复')).toBe(0))
+})
+
 test('a success stays 3 s, an error until it is closed', async () => {
   vi.useFakeTimers()
   const notify = shown()
