@@ -31,8 +31,10 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'happy-dom',
-          // a frame that loads nothing is what a download leaves behind, and no news
-          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+          // the blank frame a download is posted into
+          environmentOptions: {
+            happyDOM: { settings: { enableIframePageLoading: true, disableIframePageLoading: false } },
+          },
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/ui.ts'],
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
