@@ -13,6 +13,7 @@ export interface ListAnswer {
   total: number
   sums: Record<string, unknown>
 }
+type Listing = (tx: Tx, caller: Caller, query: ListQuery) => Promise<ListAnswer>
 export type Reader = ReturnType<typeof createReader>
 
 /** Lists and single rows of one declared resource, inside a scoped transaction. */
@@ -33,22 +34,6 @@ export function createReader(resource: Resource, lookup: Lookup) {
     }>`select ${sumList(resource)} from ${table} t where ${where(caller, query)}`.execute(tx)
     const { _total = 0, ...sums } = totals.rows[0] ?? { _total: 0 }
     return { list: rows.rows, total: _total, sums }
-  }
-
-  /** Uids and titles to choose from, for people who may not see the rows: nothing else can be asked about them. */
-  async function titles(
-    tx: Tx,
-    caller: Caller,
-    query: ListQuery,
-  ): Promise<Pick<ListAnswer, 'total'> & { list: unknown[] }> {
-    const { titleField, sort } = resource
-    const shown = new Set(['uid', titleField])
-    const strange =
-      query.filters.some(({ key }) => !shown.has(key)) ||
-      query.sort.some(({ key }) => !shown.has(key) && key !== sort.field)
-    if (strange) throw forbidden()
-    const { list: rows, total } = await list(tx, caller, query)
-    return { list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField] })), total }
   }
 
   async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Row> {
@@ -80,5 +65,18 @@ export function createReader(resource: Resource, lookup: Lookup) {
     return sql<Row>`select ${selectList(resource, lookup, keys)} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
   }
 
-  return { list, titles, get, getAll, exportQuery }
+  return { list, titles: titlesOf(resource, list), get, getAll, exportQuery }
+}
+
+/** Uids and titles to choose from, for people who may not see the rows: nothing else can be asked about them. */
+function titlesOf({ titleField, sort }: Resource, list: Listing) {
+  const shown = new Set(['uid', titleField])
+  return async (tx: Tx, caller: Caller, query: ListQuery) => {
+    const strange =
+      query.filters.some(({ key }) => !shown.has(key)) ||
+      query.sort.some(({ key }) => !shown.has(key) && key !== sort.field)
+    if (strange) throw forbidden()
+    const { list: rows, total } = await list(tx, caller, query)
+    return { list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField] })), total }
+  }
 }

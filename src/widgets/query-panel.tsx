@@ -55,9 +55,7 @@ export function QueryPanel({
   const [defaults] = useState(props.defaults ?? values)
   const [open, setOpen] = useState(false)
   const { draft, problems, change, replace, check } = useQueryDraft(fields, values)
-  const wide = useWindowWidth()
-  const [panel, own] = useWidth<HTMLFormElement>(wide)
-  const columns = columnsAt(Math.min(wide, own + FRAME))
+  const [panel, columns] = useColumns()
   const fit = fieldsThatFit(fields, columns, rows)
   const idBase = useId()
   const query = () => {
@@ -72,18 +70,13 @@ export function QueryPanel({
     replace(start)
     onReset?.(start)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!isSubmitEnter(event)) return
-    event.preventDefault()
-    query()
-  }
   return (
     <form
       ref={panel}
       aria-label="查询条件"
       className="query-panel"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-      onKeyDown={onKeyDown}
+      onKeyDown={onSubmitEnter(query)}
       onSubmit={(event) => event.preventDefault()}
     >
       {fields.map((field, index) => (
@@ -100,21 +93,45 @@ export function QueryPanel({
           }}
         />
       ))}
-      <div
-        className={
-          buttonsHaveRow(columns) ? 'query-panel-actions query-panel-actions-row' : 'query-panel-actions'
-        }
-      >
+      <QueryActions row={buttonsHaveRow(columns)} loading={loading} onReset={reset} onQuery={query}>
         {fit < fields.length && <Toggle open={open} onClick={() => setOpen(!open)} />}
         {extra}
-        <Button onClick={reset}>重置</Button>
-        <Button type="primary" loading={loading} onClick={query}>
-          查询
-        </Button>
-      </div>
+      </QueryActions>
     </form>
   )
 }
+
+const onSubmitEnter = (query: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  if (!isSubmitEnter(event)) return
+  event.preventDefault()
+  query()
+}
+
+/** As many columns as the panel itself has room for: beside a tree it is narrower than its window. */
+function useColumns() {
+  const wide = useWindowWidth()
+  const [panel, own] = useWidth<HTMLFormElement>(wide)
+  return [panel, columnsAt(Math.min(wide, own + FRAME))] as const
+}
+
+interface QueryActionsProps {
+  /** The buttons stand in a row of their own. */
+  row: boolean
+  loading?: boolean
+  children: ReactNode
+  onReset(): void
+  onQuery(): void
+}
+
+const QueryActions = ({ row, loading, children, onReset, onQuery }: QueryActionsProps) => (
+  <div className={row ? 'query-panel-actions query-panel-actions-row' : 'query-panel-actions'}>
+    {children}
+    <Button onClick={onReset}>重置</Button>
+    <Button type="primary" loading={loading} onClick={onQuery}>
+      查询
+    </Button>
+  </div>
+)
 
 function Toggle({ open, onClick }: { open: boolean; onClick(): void }) {
   return (

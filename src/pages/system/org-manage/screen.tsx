@@ -24,29 +24,15 @@ const COLUMNS = { name: { before: 'type', fixed: 'left' }, areaCode: { hidden: t
 
 /** 组织管理: the tree at the left, what stands below the chosen node at the right. */
 export function Screen() {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
-  const { query, result } = useCustom<{ organizes?: OrgNode[] }>({
-    url: 'base/organize/cascade/cascade_unit',
-    method: 'get',
-  })
-  const nodes = result.data?.organizes ?? []
-  const own = useStore(useServices().session, (state) => state.userData?.organizeInfo?.uid)
-  const defaults = useMemo(() => (own ? { parentId: [own] } : {}), [own])
-  const asked = new URLSearchParams(search).get(PARENT)
-  const selected = asked ?? own
-  const chosen = findNode(nodes, selected)
+  const { nodes, selected, chosen, defaults, select, changed } = useChosenNode()
   const [moving, setMoving] = useState<ListRow | null>(null)
   const [building, setBuilding] = useState(false)
   const mayBuild = useMay(organisation.name, 'pens')
-  const changed = () => void query.refetch()
   const toggle = useToggleStatus(changed)
   const form = useMemo(() => formFor(chosen), [chosen])
-  const select = (uid: string | undefined) =>
-    navigate({ pathname, search: uid ? `?${new URLSearchParams({ [PARENT]: uid })}` : '' })
   return (
     <div className="org-manage">
-      <TreePane nodes={nodes} selected={selected} onSelect={(uid) => void select(uid)} />
+      <TreePane nodes={nodes} selected={selected} onSelect={select} />
       <ResourceList
         resource={organisation}
         defaults={defaults}
@@ -59,7 +45,7 @@ export function Screen() {
           mayBuild && holdsPens(chosen?.node) && <Button onClick={() => setBuilding(true)}>批量建栏</Button>
         }
         rowActions={({ rights }) => [
-          { key: 'below', label: '下级', reason: childless, onClick: (row) => void select(row.uid) },
+          { key: 'below', label: '下级', reason: childless, onClick: (row) => select(row.uid) },
           ...(rights.edit ? [{ key: 'move', label: '移动', onClick: setMoving }] : []),
           ...(rights.edit ? [{ key: 'status', label: '启/停', onClick: toggle }] : []),
         ]}
@@ -86,6 +72,28 @@ export function Screen() {
       )}
     </div>
   )
+}
+
+/** The tree, and the node whose children the list shows: the own organisation until another is chosen. */
+function useChosenNode() {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { query, result } = useCustom<{ organizes?: OrgNode[] }>({
+    url: 'base/organize/cascade/cascade_unit',
+    method: 'get',
+  })
+  const nodes = result.data?.organizes ?? []
+  const own = useStore(useServices().session, (state) => state.userData?.organizeInfo?.uid)
+  const selected = new URLSearchParams(search).get(PARENT) ?? own
+  return {
+    nodes,
+    selected,
+    chosen: findNode(nodes, selected),
+    defaults: useMemo(() => (own ? { parentId: [own] } : {}), [own]),
+    select: (uid: string | undefined) =>
+      void navigate({ pathname, search: uid ? `?${new URLSearchParams({ [PARENT]: uid })}` : '' }),
+    changed: () => void query.refetch(),
+  }
 }
 
 const childless = ({ kind }: ListRow) => (kind === 'PEN' ? '栏位没有下级' : null)
