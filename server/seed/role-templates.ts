@@ -49,7 +49,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'BREEDER',
     name: '配种员',
     enter:
-      'event-mat event-gestation event-heat event-transfer-house event-cull-decide gestationResultPositive',
+      'event-mat event-gestation event-estrus event-body event-transfer-house event-cull-decide gestationResultPositive',
     read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus early-warning`,
   },
   {

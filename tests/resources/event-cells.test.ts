@@ -40,6 +40,11 @@ const rows: [string, Record<string, unknown>][] = [
   ['event_cull_decide', { ...day, reason: WORD }],
   ['event_cull_pig', { ...day, kind: 'SALE', reason: WORD, weight: '230', amount: '2100.5' }],
   ['event_death_pig', { ...day, reason: WORD, disposal: WORD }],
+  ['event_sale_pig', { ...day, clientId: WORD, weight: '118.5', amount: '3200.5' }],
+  ['event_estrus', { ...day, heatNo: 2, intensity: 'STRONG', remark: '静立' }],
+  ['event_body', { ...day, backfat: 17, bcs: 3 }],
+  ['event_tag_change', { ...day, newEarNo: 'M0999', reason: '掉标' }],
+  ['event_grade', { ...day, selectiveLevelId: WORD, reason: '测定优' }],
 ]
 
 const formOf = (code: string) => {

@@ -112,9 +112,8 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
 
 /** V-010: a new ear number, or the old one of an animal that comes back, may belong to another by now. */
 async function earNoTaken(tx: Tx, { farmId, pigId }: Stored, result: ChangeResult): Promise<RowViolation[]> {
-  const entry = result.events.find((event) => event.type === 'event_entry')
-  if (!entry || result.history.exit) return []
-  const { earNo } = entry.payload as unknown as Readonly<Record<string, unknown>>
+  const { earNo, exit } = result.history
+  if (earNo === null || exit) return []
   const found =
     await sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
     and exit_date is null and not deleted`.execute(tx)

@@ -66,6 +66,9 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
     farrowingHouses: settings.farrowingHouses,
     pedigree: { id: chain.earNo, sireId: chain.sireEarNo, damId: chain.damEarNo },
     ...(event.type === 'event_entry' ? { earNoActive: world.activeEarNos.has(chain.earNo) } : {}),
+    ...(event.type === 'event_tag_change'
+      ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo) }
+      : {}),
     ...(event.type === 'event_mat' ? { boars: world.boars.factsOf(event) } : {}),
     ...placeFacts(event, chain, world),
   }

@@ -139,12 +139,10 @@ function pigRow(events: readonly SowEvent[], history: SowHistory): BulkRow {
 /** What the entry event says and no later event changes. */
 function identity(entry: Payload, opening: Payload): BulkRow {
   return {
-    ear_no: entry.earNo,
     sex: entry.sex,
     birth_date: entry.birthDate ?? null,
     breed_id: uuidOrNull(entry.breedId),
     line_id: uuidOrNull(entry.lineId),
-    selective_level_id: uuidOrNull(entry.selectiveLevelId),
     source: entry.source ?? null,
     supplier_id: uuidOrNull(entry.supplierId),
     pig_no: entry.pigNo ?? null,
@@ -169,10 +167,13 @@ function progress(history: SowHistory): BulkRow {
   const nursing = history.status === 'LACTATING' ? history.litters.at(-1) : undefined
   const stay = history.stays.at(-1)
   return {
+    ear_no: history.earNo,
+    former_ear_nos: history.formerEarNos.join(' ') || null,
     status: history.status,
     status_since: history.exit?.date ?? history.spans.at(-1)?.from ?? null,
     parity: history.parity,
     open_reason: history.openReason,
+    selective_level_id: uuidOrNull(history.gradeId),
     due_date: history.dueDate,
     house_id: stay?.houseId ?? null,
     pen_id: stay?.penId ?? null,

@@ -87,7 +87,10 @@ async function prepare(
   const world = await loadWorld(tx, farmId, {
     boarEarNos: strings('boarEarnock'),
     places: [...strings('houseId'), ...strings('penId')],
-    newEarNos: rows.filter((row) => row.form.target === null).map((row) => row.earNo),
+    newEarNos: [
+      ...rows.filter((row) => row.form.target === null).map((row) => row.earNo),
+      ...strings('newEarNo'),
+    ],
     dates: rows.map((row) => row.date),
     except: null,
     lock: !input.dryRun,
@@ -116,6 +119,7 @@ function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]):
   batch.world.occupancy.update(chain.pigId, result.history.stays)
   batch.world.boars.use(event)
   if (row.form.target === null) welcome(batch, chain, result.history)
+  if (event.type === 'event_tag_change') rename(batch, chain, result.history)
   accepted.push({ event, pigId: chain.pigId, reason: row.reason })
   return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
 }
@@ -127,6 +131,17 @@ function welcome({ byEarNo, world }: Batch, chain: Chain, { status, spans }: Sow
   world.activeEarNos.add(earNo)
   if (chain.sex !== 'M' || status === null) return
   world.boars.add({ uid, earNo, sireEarNo, damEarNo, status: status as BoarStatus, spans })
+}
+
+/** Later rows of the batch name the animal by its new number, and may give the old one away. */
+function rename({ byEarNo, world }: Batch, { pigId }: Chain, { earNo, formerEarNos }: SowHistory): void {
+  for (const former of formerEarNos) {
+    world.activeEarNos.delete(former)
+    if (byEarNo.get(former) === pigId) byEarNo.delete(former)
+  }
+  if (earNo === null) return
+  byEarNo.set(earNo, pigId)
+  world.activeEarNos.add(earNo)
 }
 
 /** The animal of a row; an entry opens a new one. */

@@ -134,6 +134,7 @@ export const pig: BulkTable = {
     farm_id: 'uuid',
     uid: 'uuid',
     ear_no: 'text',
+    former_ear_nos: 'text',
     status: 'text',
     status_since: 'date',
     parity: 'integer',

@@ -12,4 +12,5 @@ export const boarOnly = {
   event_farr: refused,
   event_piglet_death: refused,
   event_wean: refused,
+  event_estrus: refused,
 }

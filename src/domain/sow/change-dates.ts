@@ -22,7 +22,9 @@ export function checkDates({ old, now }: Touched, context: ChangeContext): Viola
 }
 
 const leaves = (event: SowEvent): boolean =>
-  event.type === 'event_death_pig' || (event.type === 'event_cull_pig' && event.payload.kind !== 'WAIT')
+  event.type === 'event_death_pig' ||
+  event.type === 'event_sale_pig' ||
+  (event.type === 'event_cull_pig' && event.payload.kind !== 'WAIT')
 
 /** V-605: an exit is compared with every event of every chain. */
 export function checkExitDate(event: SowEvent, rest: readonly SowEvent[], facts: Facts): Violation[] {

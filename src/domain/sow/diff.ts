@@ -43,6 +43,8 @@ const figuresOf = (history: SowHistory): Figures =>
   new Map([
     ['状态', statusOf(history)],
     ['胎次', history.status === null ? '-' : String(history.parity)],
+    ['耳号', history.earNo ?? '-'],
+    ['等级', history.gradeId ?? '-'],
     ['预产期', history.dueDate ?? '-'],
     ['栋舍栏位', placeOf(history.stays.at(-1))],
     ['入群日期', history.entryDate ?? '-'],

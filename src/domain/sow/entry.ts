@@ -19,6 +19,8 @@ function apply(state: PigState, event: Entry): void {
   const { payload, date } = event
   const { opening } = payload
   state.entryDate = date
+  state.earNo = payload.earNo ?? null
+  state.gradeId = payload.selectiveLevelId ?? null
   state.birthDay = payload.birthDate ? dayNumber(payload.birthDate) : null
   state.parity = 'parity' in opening ? opening.parity : 0
   placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)

@@ -31,11 +31,13 @@ export type Opening =
   | { status: 'ACTIVE' }
 
 export interface EntryPayload {
+  earNo?: Maybe<string>
   sex: Sex
   birthDate?: Maybe<string>
   /** Go-live data: creates no figure of a period. */
   init?: Maybe<boolean>
   opening: Opening
+  selectiveLevelId?: Maybe<string>
   houseId?: Maybe<string>
   penId?: Maybe<string>
 }
@@ -111,7 +113,38 @@ export interface DeathPigPayload {
   reason?: Maybe<string>
 }
 
-/** Payload of each event code. Events that come later (foster, estrus, farm transfer, sale …) are added here. */
+export interface EstrusPayload {
+  /** Which heat of the animal it is; 1 = the first seen. */
+  heatNo?: Maybe<number>
+  intensity?: Maybe<'WEAK' | 'MEDIUM' | 'STRONG'>
+}
+
+export interface BodyPayload {
+  /** mm at P2. */
+  backfat?: Maybe<number>
+  /** 1 … 5. */
+  bcs?: Maybe<number>
+}
+
+export interface GradePayload {
+  selectiveLevelId: string
+  reason?: Maybe<string>
+}
+
+export interface TagChangePayload {
+  newEarNo: string
+  reason?: Maybe<string>
+}
+
+export interface SalePayload {
+  clientId?: Maybe<string>
+  /** kg. */
+  weight?: Maybe<number>
+  /** 元. */
+  amount?: Maybe<number>
+}
+
+/** Payload of each event code. Events that come later (foster, farm transfer, semen …) are added here. */
 export interface Payloads {
   event_entry: EntryPayload
   event_mat: MatePayload
@@ -123,6 +156,11 @@ export interface Payloads {
   event_cull_decide: CullDecidePayload
   event_cull_pig: CullPigPayload
   event_death_pig: DeathPigPayload
+  event_sale_pig: SalePayload
+  event_estrus: EstrusPayload
+  event_body: BodyPayload
+  event_grade: GradePayload
+  event_tag_change: TagChangePayload
 }
 
 export type EventType = keyof Payloads

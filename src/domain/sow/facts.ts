@@ -109,8 +109,11 @@ const checkEntry: Checker<'event_entry'> = (state, event, facts) => {
   checkPlace(state, event, facts)
 }
 
-const checkCulling: Checker<'event_cull_pig'> = (state, event, { withdrawalUntil }) => {
-  const sold = event.payload.kind === 'SALE' && state.params.withdraw_block_sale
+const isSale = (event: SowEvent<'event_cull_pig' | 'event_sale_pig'>): boolean =>
+  event.type === 'event_sale_pig' || event.payload.kind === 'SALE'
+
+const checkSold: Checker<'event_cull_pig' | 'event_sale_pig'> = (state, event, { withdrawalUntil }) => {
+  const sold = isSale(event) && state.params.withdraw_block_sale
   if (sold && withdrawalUntil && event.date <= withdrawalUntil)
     note(state, event, 'V-606', 'date', { 日期: withdrawalUntil })
 }
@@ -130,11 +133,15 @@ export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void
     case 'event_wean':
       if (facts.batchClosed) note(state, event, 'V-507', 'target', {})
       break
+    case 'event_tag_change':
+      if (facts.earNoActive) note(state, event, 'V-010', 'newEarNo', {})
+      break
     case 'event_transfer_house':
       checkPlace(state, event, facts)
       break
     case 'event_cull_pig':
-      checkCulling(state, event, facts)
+    case 'event_sale_pig':
+      checkSold(state, event, facts)
       break
   }
 }

@@ -6,11 +6,13 @@ import type { EventType, SowEvent } from './events.ts'
 import { checkFacts, type Facts } from './facts.ts'
 import { farrowing } from './farrowing.ts'
 import { mating } from './mating.ts'
+import { body, estrus, grade } from './observation.ts'
 import { inOrder } from './order.ts'
 import type { Params } from './params.ts'
 import { pigletDeath } from './piglet-death.ts'
-import { cullDecision, culling, death } from './removal.ts'
+import { cullDecision, culling, death, sale } from './removal.ts'
 import { isTerminal, type Kind, newState, type PigState } from './state.ts'
+import { tagChange } from './tag-change.ts'
 import { transfer } from './transfer.ts'
 import type { Violation } from './types.ts'
 import { violation } from './violations.ts'
@@ -29,6 +31,11 @@ export const SOW_KINDS: Kinds = {
   event_cull_decide: cullDecision,
   event_cull_pig: culling,
   event_death_pig: death,
+  event_sale_pig: sale,
+  event_estrus: estrus,
+  event_body: body,
+  event_grade: grade,
+  event_tag_change: tagChange,
 }
 export const BOAR_KINDS: Kinds = { ...SOW_KINDS, ...boarOnly }
 

@@ -66,4 +66,9 @@ export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   event_cull_decide: '判定淘汰',
   event_cull_pig: '淘汰离场',
   event_death_pig: '死亡',
+  event_sale_pig: '种猪销售',
+  event_estrus: '查情',
+  event_body: '体况测定',
+  event_grade: '等级变更',
+  event_tag_change: '换耳号',
 }

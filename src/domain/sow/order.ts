@@ -1,17 +1,22 @@
 import type { EventType, SowEvent } from './events.ts'
 
-/** Place inside a day (T11): entry, failed service, weaning, mating, positive check, farrowing, deaths, place, exit. */
+/** Place inside a day (T11): entry, failed service, weaning, heat, mating, positive check, farrowing, deaths, place, exit. */
 const RANK: Readonly<Record<EventType, number>> = {
   event_entry: 0,
   event_wean: 2,
-  event_mat: 3,
-  event_gestation: 4,
-  event_farr: 5,
-  event_piglet_death: 7,
-  event_transfer_house: 8,
-  event_cull_decide: 9,
-  event_cull_pig: 10,
-  event_death_pig: 10,
+  event_estrus: 3,
+  event_mat: 4,
+  event_gestation: 5,
+  event_farr: 6,
+  event_piglet_death: 8,
+  event_transfer_house: 9,
+  event_body: 9,
+  event_grade: 9,
+  event_tag_change: 9,
+  event_cull_decide: 10,
+  event_cull_pig: 11,
+  event_death_pig: 11,
+  event_sale_pig: 11,
 }
 const FAILED_SERVICE = 1
 
@@ -35,7 +40,7 @@ export function inOrder(events: readonly SowEvent[]): readonly SowEvent[] {
   return events
 }
 
-export type Chain = 'repro' | 'place' | 'exit'
+export type Chain = 'repro' | 'place' | 'exit' | 'none'
 /** Chains are ordered separately (§3.2.6); only an exit is compared with all of them. */
 export const CHAIN: Readonly<Record<EventType, Chain>> = {
   event_entry: 'exit',
@@ -48,4 +53,9 @@ export const CHAIN: Readonly<Record<EventType, Chain>> = {
   event_cull_decide: 'exit',
   event_cull_pig: 'exit',
   event_death_pig: 'exit',
+  event_sale_pig: 'exit',
+  event_estrus: 'repro',
+  event_body: 'none',
+  event_grade: 'none',
+  event_tag_change: 'none',
 }

@@ -5,6 +5,7 @@ import { note, violation } from './violations.ts'
 type Decision = SowEvent<'event_cull_decide'>
 type Culling = SowEvent<'event_cull_pig'>
 type Death = SowEvent<'event_death_pig'>
+type Sale = SowEvent<'event_sale_pig'>
 
 const isDecision = (event: Decision | Culling): boolean =>
   event.type === 'event_cull_decide' || event.payload.kind === 'WAIT'
@@ -38,6 +39,13 @@ function checkDeath(state: PigState, event: Death): void {
 const applyDeath = (state: PigState, event: Death): void =>
   leave(state, event, 'DEAD', event.payload.reason ?? '')
 
+const refuseSale = (state: PigState, event: Sale) =>
+  state.litter ? violation(event, 'V-601', 'date', { '淘汰/销售/转场': '销售' }) : null
+
+function checkSale(state: PigState, event: Sale): void {
+  if (state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
+}
+
 /** 判定淘汰: V-601, V-602, V-604, V-607. */
 export const cullDecision: Kind<'event_cull_decide'> = {
   refuse: refuseCull,
@@ -50,3 +58,10 @@ export const culling: Kind<'event_cull_pig'> = { refuse: refuseCull, check: chec
 
 /** 死亡: V-603, V-604. */
 export const death: Kind<'event_death_pig'> = { refuse: () => null, check: checkDeath, apply: applyDeath }
+
+/** 种猪销售: V-601, V-602 (V-606 by the facts); from any state but lactation. */
+export const sale: Kind<'event_sale_pig'> = {
+  refuse: refuseSale,
+  check: checkSale,
+  apply: (state, event) => leave(state, event, 'SOLD', ''),
+}

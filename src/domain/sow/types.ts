@@ -144,6 +144,12 @@ export interface SowHistory {
   status: PigStatus | null
   openReason: OpenReason | null
   parity: number
+  /** Number it carries now; null for histories told without names. */
+  earNo: string | null
+  /** Numbers it carried before, oldest first. */
+  formerEarNos: string[]
+  /** Selective level (等级) as it stands now. */
+  gradeId: string | null
   entryDate: string | null
   spans: Span[]
   services: Service[]

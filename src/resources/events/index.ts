@@ -2,22 +2,28 @@ import type { EventForm } from '#kit/event-form.ts'
 import { entry } from './entry.ts'
 import { farrowing } from './farrowing.ts'
 import { mating } from './mating.ts'
+import { body, estrus, grade, tagChange } from './observation.ts'
 import { pigletDeath } from './piglet-death.ts'
 import { pregnancyCheck } from './pregnancy-check.ts'
-import { cullDecision, culling, death } from './removal.ts'
+import { cullDecision, culling, death, sale } from './removal.ts'
 import { transferHouse } from './transfer-house.ts'
 import { weaning } from './weaning.ts'
 
 /** Every entry grid, in menu order. */
 export const eventForms: readonly EventForm[] = [
   entry,
+  estrus,
   mating,
   pregnancyCheck,
   farrowing,
   pigletDeath,
   weaning,
   transferHouse,
+  body,
+  grade,
+  tagChange,
   cullDecision,
   culling,
+  sale,
   death,
 ]

@@ -1,5 +1,5 @@
 import { defineEventForm } from '#kit/event-form.ts'
-import { choice, date, decimal, dictionary, money } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, money, reference } from '#kit/field.ts'
 import { fact } from './derived.ts'
 
 const facts = {
@@ -61,4 +61,24 @@ export const death = defineEventForm({
   derived: facts,
   sums: ['weight'],
   effect: '保存后猪只离场，状态变为 死亡',
+})
+
+export const sale = defineEventForm({
+  code: 'event_sale_pig',
+  name: 'event-sale',
+  label: '种猪销售',
+  title: '种猪销售',
+  target: 'pig',
+  header: {
+    date: date('销售日期', { required: true }),
+    clientId: reference('客户', 'basic-client'),
+  },
+  fields: {
+    weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    amount: money('金额', { min: 0, width: 96 }),
+  },
+  derived: facts,
+  sums: ['weight', 'amount'],
+  lists: { cullWait: '待淘汰' },
+  effect: '保存后猪只离场，状态变为 销售',
 })

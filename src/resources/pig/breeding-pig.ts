@@ -50,6 +50,7 @@ export const breedingPig = defineResource({
   actions: ['list', 'export'],
   fields: {
     earNo: earTag('耳号', { required: true, readonly: true, list: true, filter: true, width: 84 }),
+    formerEarNos: text('曾用耳号', { readonly: true, list: true, filter: true, spaces: true, width: 108 }),
     status: choice('状态', pigStatuses, {
       required: true,
       readonly: true,

@@ -37,6 +37,12 @@ export const move = (date: string, houseId: string, penId: string | null = null)
 export const decide = (date: string, reason = '胎龄高') => event('event_cull_decide', date, { reason })
 export const cull = (date: string, more: Payloads['event_cull_pig'] = {}) =>
   event('event_cull_pig', date, { reason: '胎龄高', kind: 'DISPOSAL', ...more })
+export const sell = (date: string) => event('event_sale_pig', date, { weight: 118 })
+export const heat = (date: string) => event('event_estrus', date, { heatNo: 1, intensity: 'STRONG' })
+export const measure = (date: string) => event('event_body', date, { backfat: 17, bcs: 3 })
+export const retag = (date: string, newEarNo: string) => event('event_tag_change', date, { newEarNo })
+export const regrade = (date: string, selectiveLevelId: string) =>
+  event('event_grade', date, { selectiveLevelId })
 export const die = (date: string, reason = '不明') => event('event_death_pig', date, { reason })
 
 export const TODAY = '2026-11-21'

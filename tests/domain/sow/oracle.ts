@@ -22,7 +22,14 @@ export function livedDayByDay(events: readonly SowEvent[]): {
   services: OracleService[]
 } {
   const dates = events.map((event) => event.date).toSorted()
-  const now: Evening = { date: '', status: '', openReason: null, parity: 0, suckling: 0, houseId: null }
+  const now: Evening = {
+    date: '',
+    status: '',
+    openReason: null,
+    parity: 0,
+    suckling: 0,
+    houseId: null,
+  }
   const evenings: Evening[] = []
   const services: OracleService[] = []
   const last = addDays(dates.at(-1) ?? '', 5)
@@ -86,6 +93,11 @@ function live(now: Evening, services: OracleService[], event: SowEvent): void {
     case 'event_cull_decide':
       now.status = 'CULL_WAIT'
       now.openReason = null
+      break
+    case 'event_estrus':
+    case 'event_body':
+    case 'event_grade':
+    case 'event_tag_change':
       break
     default:
       if (service && ['OPEN', 'POSITIVE'].includes(service.outcome)) service.outcome = 'REMOVED'

@@ -2,7 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { inOrder } from '#domain/sow/order.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replaySow } from '#domain/sow/replay.ts'
-import { check, cull, decide, entry, event, farrow, gilt, mate, move, pigletDeath, wean } from './build.ts'
+import {
+  check,
+  cull,
+  decide,
+  entry,
+  event,
+  farrow,
+  gilt,
+  heat,
+  mate,
+  move,
+  pigletDeath,
+  wean,
+} from './build.ts'
 
 const D = '2025-03-01'
 
@@ -11,6 +24,7 @@ describe('order inside a day (T11)', () => {
     gilt(D),
     check(D, 'ABORT'),
     wean(D, 9),
+    heat(D),
     mate(D),
     check(D, 'POSITIVE'),
     farrow(D, 9),
@@ -20,7 +34,7 @@ describe('order inside a day (T11)', () => {
     cull(D),
   ]
 
-  test('entry, failed service, weaning, mating, positive check, farrowing, piglet death, place, exit', () =>
+  test('entry, failed service, weaning, heat, mating, positive check, farrowing, piglet death, place, exit', () =>
     expect(inOrder(day.toReversed())).toEqual(day))
 
   test('an earlier day goes first, whatever its kind', () =>

@@ -12,6 +12,7 @@ import {
   move,
   pigletDeath,
   said,
+  sell,
   weanedSow,
 } from './build.ts'
 
@@ -24,12 +25,14 @@ describe('removal', () => {
     const refused = ['V-601 E 哺乳母猪不能淘汰，请先断奶']
     expect(said(insert(lactating, cull('2025-05-10')))).toEqual(refused)
     expect(said(insert(lactating, decide('2025-05-10')))).toEqual(refused)
+    expect(said(insert(lactating, sell('2025-05-10')))).toEqual(['V-601 E 哺乳母猪不能销售，请先断奶'])
   })
 
   test('V-602 pregnant', () => {
     const warning = ['V-602 W 该母猪处于妊娠状态，确认继续？']
     expect(said(insert(pregnant, cull('2025-02-10')))).toEqual(warning)
     expect(said(insert(pregnant, decide('2025-02-10')))).toEqual(warning)
+    expect(said(insert(pregnant, sell('2025-02-10')))).toEqual(warning)
     expect(said(insert([weaned], cull('2025-02-10')))).toEqual([])
   })
 
@@ -49,6 +52,7 @@ describe('removal', () => {
     const moved = [weaned, move('2025-02-01', 'H2')]
     expect(said(insert(moved, die('2025-01-31')))).toEqual(refused)
     expect(said(insert(moved, cull('2025-01-31')))).toEqual(refused)
+    expect(said(insert(moved, sell('2025-01-31')))).toEqual(refused)
     expect(said(insert(moved, die('2025-02-01')))).toEqual([])
     expect(said(insert(moved, die('2025-02-01'), { latestOtherEvent: '2025-02-02' }))).toEqual(refused)
   })
@@ -57,6 +61,9 @@ describe('removal', () => {
     const sale = cull('2025-02-10', { kind: 'SALE' })
     const facts = { withdrawalUntil: '2025-02-10' }
     expect(said(insert([weaned], sale, facts))).toEqual(['V-606 E 猪只处于休药期（至2025-02-10），不能销售'])
+    expect(said(insert([weaned], sell('2025-02-10'), facts))).toEqual([
+      'V-606 E 猪只处于休药期（至2025-02-10），不能销售',
+    ])
     expect(said(insert([weaned], sale, { withdrawalUntil: '2025-02-09' }))).toEqual([])
     expect(said(insert([weaned], cull('2025-02-10'), facts))).toEqual([])
     const params = { ...DEFAULT_PARAMS, withdraw_block_sale: false }

@@ -20,8 +20,9 @@ export const BIRTH = '2020-01-01'
 /** T11, said again: a second event of a day may not stand before the first. */
 export function rankOf(type: EventType, positive = true): number {
   if (type === 'event_gestation' && !positive) return 1
-  const order: EventType[] = ['event_entry', 'event_wean', 'event_mat', 'event_gestation', 'event_farr']
-  const rest: EventType[] = ['event_piglet_death', 'event_transfer_house', 'event_cull_decide']
+  if (['event_body', 'event_grade', 'event_tag_change'].includes(type)) return rankOf('event_transfer_house')
+  const order: EventType[] = ['event_entry', 'event_wean', 'event_estrus', 'event_mat', 'event_gestation']
+  const rest: EventType[] = ['event_farr', 'event_piglet_death', 'event_transfer_house', 'event_cull_decide']
   const place = [...order, ...rest].indexOf(type)
   return place < 0 ? 20 : place === 0 ? 0 : place + 1
 }
@@ -98,12 +99,27 @@ const weanAll: Step = (life, pick) => {
 const move: Step = (life, pick) => {
   add(life, 'event_transfer_house', life.day + pick(0, 9), { houseId: `H${life.events.length}` })
 }
+const look: Step = (life, pick) => {
+  add(life, 'event_estrus', life.day + pick(0, 9), { heatNo: pick(1, 3), intensity: 'MEDIUM' })
+}
+const weigh: Step = (life, pick) => {
+  add(life, 'event_body', life.day + pick(0, 9), { backfat: pick(10, 25) })
+}
+const regrade: Step = (life, pick) => {
+  add(life, 'event_grade', life.day + pick(0, 9), { selectiveLevelId: `L${pick(1, 3)}` })
+}
+const retag: Step = (life, pick) => {
+  add(life, 'event_tag_change', life.day + pick(0, 9), { newEarNo: `N${life.events.length}` })
+}
 const decide: Step = (life, pick) => {
   if (add(life, 'event_cull_decide', life.day + pick(0, 9), { reason: '胎龄高' })) life.status = 'CULL_WAIT'
 }
 const cull: Step = (life, pick) => {
   if (add(life, 'event_cull_pig', life.day + pick(0, 9), { reason: '胎龄高', kind: 'SALE' }))
     life.status = 'GONE'
+}
+const sell: Step = (life, pick) => {
+  if (add(life, 'event_sale_pig', life.day + pick(0, 9), { weight: 200 })) life.status = 'GONE'
 }
 const die: Step = (life, pick) => {
   if (life.status === 'LACTATING' && life.suckling > 0) return
@@ -112,13 +128,13 @@ const die: Step = (life, pick) => {
 
 const rarely = (common: Step[], rare: Step[]): Step[] => [...common, ...common, ...common, ...common, ...rare]
 const STEPS: Record<Life['status'], Step[]> = {
-  GILT: rarely([serve, serve, move], [decide, cull, die]),
-  MATED: rarely([dose, positive, positive, fail, farrow, serveAgain, move], [decide, cull, die]),
-  PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die]),
-  LACTATING: rarely([pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move], [die]),
-  WEANED: rarely([serve, serve, move], [decide, cull, die]),
-  OPEN: rarely([serve, serve, move], [decide, cull, die]),
-  CULL_WAIT: [move, cull, die],
+  GILT: rarely([serve, serve, move, look], [decide, cull, die, sell, regrade, retag]),
+  MATED: rarely([dose, positive, positive, fail, farrow, serveAgain, move], [decide, cull, die, sell, weigh]),
+  PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die, sell, weigh]),
+  LACTATING: rarely([pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move], [die, regrade, weigh]),
+  WEANED: rarely([serve, serve, move, look], [decide, cull, die, sell]),
+  OPEN: rarely([serve, serve, move, look], [decide, cull, die, sell]),
+  CULL_WAIT: [move, cull, die, sell, regrade],
   GONE: [],
 }
 

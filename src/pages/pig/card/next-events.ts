@@ -2,22 +2,24 @@ import { days } from '#domain/calendar.ts'
 import type { Row } from '#inputs/face.ts'
 import { textOf } from './card-data.ts'
 
-const LEAVING = ['event-cull-decide', 'event-cull', 'event-death']
-const WAITING = ['event-mat', 'event-transfer-house', ...LEAVING]
+const ANY = ['event-transfer-house', 'event-body', 'event-grade', 'event-tag-change']
+const LEAVING = ['event-cull-decide', 'event-cull', 'event-sale', 'event-death']
+const WAITING = ['event-mat', ...ANY, ...LEAVING]
+const IN_HEAT = ['event-estrus', ...WAITING]
 
 /** Forms a state allows, by route name (domain.md §3.1); animals that have left allow none. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  GILT: WAITING,
-  WEANED: WAITING,
-  OPEN: WAITING,
+  GILT: IN_HEAT,
+  WEANED: IN_HEAT,
+  OPEN: IN_HEAT,
   MATED: ['event-gestation', 'event-farr', ...WAITING],
-  PREGNANT: ['event-gestation', 'event-farr', 'event-transfer-house', ...LEAVING],
-  LACTATING: ['event-piglet-death', 'event-wean', 'event-transfer-house', 'event-death'],
-  CULL_WAIT: ['event-transfer-house', 'event-cull', 'event-death'],
-  YOUNG: ['event-transfer-house', ...LEAVING],
-  ACTIVE: ['event-transfer-house', ...LEAVING],
-  REST: ['event-transfer-house', ...LEAVING],
-  TEASER: ['event-transfer-house', ...LEAVING],
+  PREGNANT: ['event-gestation', 'event-farr', ...ANY, ...LEAVING],
+  LACTATING: ['event-piglet-death', 'event-wean', ...ANY, 'event-death'],
+  CULL_WAIT: [...ANY, 'event-cull', 'event-sale', 'event-death'],
+  YOUNG: [...ANY, ...LEAVING],
+  ACTIVE: [...ANY, ...LEAVING],
+  REST: [...ANY, ...LEAVING],
+  TEASER: [...ANY, ...LEAVING],
 }
 
 export const allowedEvents = (status: string): readonly string[] => ALLOWED[status] ?? []

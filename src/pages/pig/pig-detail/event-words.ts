@@ -101,6 +101,21 @@ const words: Readonly<Record<string, Words>> = {
     number(event.payload.weight) > 0 && `${kilos(event.payload.weight, 1)} kg`,
   ],
   event_death_pig: ({ payload }, card) => [titleOf(card, payload.reason), titleOf(card, payload.disposal)],
+  event_sale_pig: ({ payload }) => [
+    number(payload.weight) > 0 && `${kilos(payload.weight, 1)} kg`,
+    number(payload.amount) > 0 && `${formatNumber(number(payload.amount), 2)} 元`,
+  ],
+  event_estrus: (event) => [
+    number(event.payload.heatNo) > 0 && `第 ${number(event.payload.heatNo)} 情期`,
+    choiceWord(event, 'intensity'),
+    event.payload.remark as string,
+  ],
+  event_body: ({ payload }) => [
+    counted(payload, 'bcs', '体况'),
+    number(payload.backfat) > 0 && `背膘 ${number(payload.backfat)} mm`,
+  ],
+  event_tag_change: ({ payload }) => [`换为 ${String(payload.newEarNo)}`, payload.reason as string],
+  event_grade: ({ payload }, card) => [titleOf(card, payload.selectiveLevelId), payload.reason as string],
 }
 
 /** What an event says in one line, such as 12 头 84.4 kg，均重 7.03. */
@@ -117,6 +132,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   event_cull_decide: 'CULL_WAIT',
   event_cull_pig: 'CULLED',
   event_death_pig: 'DEAD',
+  event_sale_pig: 'SOLD',
 }
 
 export function stateAfter({ type, payload }: CardEvent): string | null {
@@ -130,11 +146,24 @@ export const eventGroups = {
   all: { label: '全部', types: null },
   repro: {
     label: '繁殖',
-    types: new Set(['event_mat', 'event_gestation', 'event_farr', 'event_piglet_death', 'event_wean']),
+    types: new Set([
+      'event_mat',
+      'event_gestation',
+      'event_farr',
+      'event_piglet_death',
+      'event_wean',
+      'event_estrus',
+    ]),
   },
   place: {
     label: '位置',
-    types: new Set(['event_entry', 'event_transfer_house', 'event_cull_pig', 'event_death_pig']),
+    types: new Set([
+      'event_entry',
+      'event_transfer_house',
+      'event_cull_pig',
+      'event_death_pig',
+      'event_sale_pig',
+    ]),
   },
 } as const
 export type EventGroup = keyof typeof eventGroups

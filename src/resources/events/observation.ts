@@ -1,0 +1,73 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
+import { fact } from './derived.ts'
+
+const facts = {
+  status: fact('状态', 'statusTitle', { width: 84 }),
+  parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
+  place: fact('栋舍-栏位', 'place', { width: 140 }),
+}
+
+export const heatIntensity = { WEAK: '弱', MEDIUM: '中', STRONG: '强' } as const
+
+export const estrus = defineEventForm({
+  code: 'event_estrus',
+  name: 'event-estrus',
+  label: '查情',
+  title: '查情录入',
+  target: 'sow',
+  header: { date: date('查情日期', { required: true }) },
+  fields: {
+    heatNo: integer('情期', { min: 1, max: 20, width: 60 }),
+    intensity: choice('发情强度', heatIntensity, { required: true, width: 96 }),
+    remark: text('备注', { maxLength: 100, spaces: true, width: 160 }),
+  },
+  derived: facts,
+  lists: { gilt: '待查情（后备）', weaned: '待配（断奶）', open: '待配（空怀）' },
+  effect: '保存后记下发情，母猪状态不变',
+})
+
+export const body = defineEventForm({
+  code: 'event_body',
+  name: 'event-body',
+  label: '体况测定',
+  title: '体况测定',
+  target: 'pig',
+  header: { date: date('测定日期', { required: true }) },
+  fields: {
+    backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 84 }),
+    bcs: integer('体况评分', { min: 1, max: 5, required: true, width: 84 }),
+  },
+  derived: facts,
+  effect: '保存后记入猪只档案，状态不变',
+})
+
+export const grade = defineEventForm({
+  code: 'event_grade',
+  name: 'event-grade',
+  label: '等级变更',
+  title: '等级变更',
+  target: 'pig',
+  header: { date: date('变更日期', { required: true }) },
+  fields: {
+    selectiveLevelId: dictionary('新等级', 'selective_level', { required: true, width: 120 }),
+    reason: text('原因', { maxLength: 100, width: 160 }),
+  },
+  derived: facts,
+  effect: '保存后猪只转入所选等级',
+})
+
+export const tagChange = defineEventForm({
+  code: 'event_tag_change',
+  name: 'event-tag-change',
+  label: '换耳号',
+  title: '换耳号',
+  target: 'pig',
+  header: { date: date('更换日期', { required: true }) },
+  fields: {
+    newEarNo: earTag('新耳号', { required: true, width: 108 }),
+    reason: text('原因', { maxLength: 100, width: 160 }),
+  },
+  derived: facts,
+  effect: '保存后猪只改用新耳号，原耳号仍可查到',
+})

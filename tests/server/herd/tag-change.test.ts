@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type EventRow, TODAY } from '#support/event-forms.ts'
+import { eventWorld, type RowAnswer } from '#support/event-world.ts'
+
+const world = await eventWorld()
+const { client, farm, house } = await world.side('M')
+
+async function record(code: string, rows: EventRow[]): Promise<RowAnswer[]> {
+  const { data } = await client.post<{ results: RowAnswer[] }>(`event/${code}`, {
+    farmId: farm.uid,
+    rows: rows.map((row) => ({ date: TODAY, confirmReason: '核实无误', ...row })),
+  })
+  return data.results
+}
+const gilt = (earNo: string): EventRow => ({
+  earNo,
+  source: 'OWN',
+  houseId: house.uid,
+  sex: 'F',
+  status: 'GILT',
+  birthDate: '2026-03-01',
+})
+const found = async (query: string) =>
+  (await client.get<{ list: EventRow[] }>(`pigs-file?${query}`)).data.list.map(({ earNo }) => earNo)
+const rules = (rows: RowAnswer[]) => rows.map(({ violations }) => violations.map(({ rule }) => rule))
+
+test('an animal gets another number and is found by both; the old one is free again', async () => {
+  await record('event_entry', [gilt('T1'), gilt('T2')])
+  expect(rules(await record('event_tag_change', [{ earNo: 'T1', newEarNo: 'T2' }]))).toEqual([['V-010']])
+  const [change] = await record('event_tag_change', [{ earNo: 'T1', newEarNo: 'T9', reason: '掉标' }])
+  expect(change?.accepted).toBe(true)
+  expect(await found('earNo=T9')).toEqual(['T9'])
+  expect(await found('formerEarNos_like=T1')).toEqual(['T9'])
+  expect(rules(await record('event_body', [{ earNo: 'T1', bcs: 3 }]))).toEqual([['V-007']])
+  expect((await record('event_entry', [gilt('T1')]))[0]?.accepted).toBe(true)
+
+  const uid = change?.uid ?? ''
+  const undone = await client.delete<RowAnswer>(`event/event_tag_change/${uid}`, {
+    version: 1,
+    reason: '录错',
+  })
+  expect(undone.data.violations.map(({ rule }) => rule)).toEqual(['V-010'])
+})
+
+test('two animals swap a number within one batch, in the order of its rows', async () => {
+  await record('event_entry', [gilt('S1'), gilt('S2')])
+  const rows = await record('event_tag_change', [
+    { earNo: 'S1', newEarNo: 'S3' },
+    { earNo: 'S2', newEarNo: 'S1' },
+  ])
+  expect(rules(rows)).toEqual([[], []])
+  expect((await found('earNo=S1')).length).toBe(1)
+  expect(await found('formerEarNos_like=S2')).toEqual(['S1'])
+})
