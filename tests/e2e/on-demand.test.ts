@@ -1,0 +1,61 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { ROOT } from '../../cli/source/files.ts'
+
+interface Chunk {
+  file: string
+  src?: string
+  isDynamicEntry?: boolean
+}
+
+let visitor: Visitor
+let screens: Map<string, string>
+beforeAll(async () => {
+  // the same build as the one that is served, so that the chunks have the same names
+  vi.stubEnv('NODE_ENV', 'production')
+  const folder = mkdtempSync(join(tmpdir(), 'pig-farm-manifest-'))
+  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, manifest: true } })
+  vi.unstubAllEnvs()
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
+  rmSync(folder, { recursive: true, force: true })
+  const lazy = Object.values<Chunk>(manifest).filter((one) => one.isDynamicEntry)
+  screens = new Map(
+    lazy.flatMap(({ src = '', file }) => (/-?screen\.tsx$/.test(src) ? [[src, file] as const] : [])),
+  )
+  visitor = await visit()
+})
+afterAll(async () => {
+  await visitor.close()
+  await closeBrowser()
+})
+
+/** `src/pages/<area>/<screen>/screen.tsx`, as they lie in the tree. */
+const handWritten = () =>
+  globSync('src/pages/*/*/screen.tsx', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
+
+test('S2-01 each screen is a chunk of its own; signing in fetches none but the home', async () => {
+  const hand = [...screens.keys()].filter((src) => src.startsWith('src/pages/'))
+  const generic = [...screens.keys()].filter((src) => src.startsWith('src/views/'))
+  expect(hand.toSorted()).toEqual(handWritten().toSorted())
+  expect(generic.map((src) => src.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['list-screen.tsx', 'event-screen.tsx', 'report-screen.tsx']),
+  )
+  expect(new Set(screens.values()).size).toBe(screens.size)
+
+  const fetched = new Set<string>()
+  visitor.page.on('request', (request) => fetched.add(new URL(request.url()).pathname.slice(1)))
+  const shown = () => [...screens].filter(([, file]) => fetched.has(file)).map(([src]) => src)
+  await signIn(visitor)
+  await visitor.page.waitForLoadState('networkidle')
+  const home = 'src/pages/other/backlog/screen.tsx'
+  expect(shown()).toEqual([home])
+
+  await visitor.go('/admin/role-manage')
+  await visitor.page.getByRole('button', { name: /新增/ }).waitFor()
+  expect(shown()).toContain('src/pages/system/role-manage/screen.tsx')
+  expect(shown()).not.toContain('src/pages/system/user-manage/screen.tsx')
+})
