@@ -1,6 +1,14 @@
 import type { Field, Fields } from './field.ts'
 import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 
+/** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
+export interface Doubt {
+  readonly column: string
+  readonly below?: number
+  readonly above?: number
+  readonly reason: string
+}
+
 /** A report column: a field for kind and format, plus how it is totalled and traced. */
 export interface ReportColumn {
   readonly field: Field
@@ -22,6 +30,8 @@ export interface ReportColumn {
   /** The value opens another screen; `{key}` is filled from the row. */
   readonly link?: string
   readonly hidden?: boolean
+  /** When a group's figure must not be taken at face value. */
+  readonly doubts?: readonly Doubt[]
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
@@ -52,6 +62,8 @@ export interface ChartSpec {
   readonly label: string
   readonly unit: string
   readonly series: readonly { column: string; label: string }[]
+  /** Each group is a point of its own; otherwise a line joins them in their order. */
+  readonly apart?: boolean
   /** Default target line, from the published benchmarks (domain.md §6.5). */
   readonly target?: number
 }
@@ -71,7 +83,7 @@ export interface ReportInput {
   area: string
   filters: Fields
   /** Filter values before a person touches anything; dates are computed from the server's today. */
-  defaults?: Readonly<Record<string, 'thisMonth' | 'last12Weeks' | 'ownFarm' | string>>
+  defaults?: Readonly<Record<string, 'thisMonth' | `last${number}Weeks` | 'ownFarm' | string>>
   columns: ReportColumns
   /** Columns of the row level; default: every visible column that is no ratio. */
   rows?: readonly string[]
@@ -123,6 +135,8 @@ export function defineReport(input: ReportInput): Report {
       if (!known(part)) throw wrong(`column "${key}" divides "${part}", which is not a column`)
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" divides "${part}", which is not summed`)
     }
+    for (const { column: part } of one.doubts ?? [])
+      if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
       throw wrong(`column "${key}" cannot be summed`)
   }

@@ -32,6 +32,11 @@ const cases: [string, Partial<ReportInput>, string][] = [
   ],
   ['sum', withColumn('x', column(text('甲'), { sum: true })), 'column "x" cannot be summed'],
   ['column', withColumn('x', column(choice('甲', {}))), 'column "x" is a choice without options'],
+  [
+    'doubt',
+    withColumn('x', column(text('甲'), { doubts: [{ column: 'earNo', below: 10, reason: '' }] })),
+    'column "x" doubts by "earNo", which is not summed',
+  ],
   ['grouped', { grouped: ['nope'] }, '"nope" is not a column'],
   ['metric', { metrics: [{ column: 'nope', label: '', unit: '' }] }, '"nope" is not a column'],
   ['sort', { sort: { field: 'nope', order: 'asc' } }, '"nope" is not a column'],

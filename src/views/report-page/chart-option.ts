@@ -25,7 +25,7 @@ interface Place {
 
 /** echarts' description of a line chart by the rules of look.md §5: labels at the line ends, no legend, no motion. */
 export function chartOption(points: ChartPoints, group: string | null, unit: string, mode: Mode) {
-  const { lines, target, keys } = points
+  const { lines, target, keys, apart } = points
   const c = (name: ColorName) => color(name, mode)
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
   const scale = scaleOf([...values, ...(target === null ? [] : [target])])
@@ -67,7 +67,9 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
       splitLine: { lineStyle: { color: c('split') } },
     },
     series: [
-      ...lines.map((line, index) => lineSeries(line, ends[index], places[index] ?? 0, c('card'))),
+      ...lines.map((line, index) =>
+        lineSeries(line, ends[index], places[index] ?? 0, { ground: c('card'), apart }),
+      ),
       ...(goal ? [targetSeries(goal, keys.length, places.at(-1) ?? 0)] : []),
     ],
   }
@@ -116,7 +118,7 @@ function lineSeries(
   { label, values }: ChartPoints['lines'][number],
   end: Place | undefined,
   shift: number,
-  ground: string,
+  { ground, apart }: { ground: string; apart: boolean },
 ) {
   const last = values.findLastIndex((value) => value !== null)
   const ink = end?.color
@@ -130,7 +132,7 @@ function lineSeries(
     })),
     symbol: 'circle',
     showAllSymbol: true,
-    lineStyle: { color: ink, width: end?.bold ? 2 : 1.5 },
+    lineStyle: { color: ink, width: apart ? 0 : end?.bold ? 2 : 1.5 },
     itemStyle: { color: ground, borderColor: ink, borderWidth: 1.5 },
     emphasis: { disabled: true },
   }

@@ -9,6 +9,8 @@ export interface ChartPoints {
   readonly keys: readonly string[]
   readonly lines: readonly { label: string; values: readonly (number | null)[] }[]
   readonly target: number | null
+  /** No line joins the points: they have no order. */
+  readonly apart: boolean
 }
 
 /** The figures of a chart along its axis. A period in which nothing happened is a gap, not a zero. */
@@ -19,20 +21,34 @@ export function chartPoints(
   rows: readonly ReportRow[],
   filters: FilterValues,
 ): ChartPoints {
-  const byKey = new Map(rows.map((row) => [String(row._key), row]))
-  const { range } = report
-  const keys =
-    range && isTimeGroup(group)
-      ? periodKeys(group, String(filters[range.from]), String(filters[range.to]))
-      : [...byKey.keys()]
+  const places = placesOf(report, group, rows, filters)
   const lines = spec.series.map(({ column, label }) => ({
     label,
-    values: keys.map((key) => {
-      const value = toNumeric(byKey.get(key)?.[column])
+    values: places.map(({ row }) => {
+      const value = toNumeric(row?.[column])
       return value === null ? null : Number(value)
     }),
   }))
-  return { keys, lines, target: spec.target ?? null }
+  const keys = places.map(({ key }) => key)
+  return { keys, lines, target: spec.target ?? null, apart: spec.apart ?? false }
+}
+
+interface Place {
+  readonly key: string
+  readonly row: ReportRow | undefined
+}
+
+/** Every period of a time axis; otherwise the groups by name, as the server ordered them. */
+function placesOf(
+  { range }: ReportFace,
+  group: string | null,
+  rows: readonly ReportRow[],
+  filters: FilterValues,
+): Place[] {
+  if (!range || !isTimeGroup(group)) return rows.map((row) => ({ key: String(row._group), row }))
+  const byKey = new Map(rows.map((row) => [String(row._key), row]))
+  const keys = periodKeys(group, String(filters[range.from]), String(filters[range.to]))
+  return keys.map((key) => ({ key, row: byKey.get(key) }))
 }
 
 /** What stands under a point: W47 of a week, 11-20 of a day, 2026-11 of a month. */

@@ -35,6 +35,16 @@ export function TabLink({ link, row, text }: TabLinkProps) {
   )
 }
 
+/** A figure for orientation only says why; without a reason it is as any other. */
+export function DoubtCell({ reason, children }: { reason: string | null; children: ReactNode }) {
+  if (reason === null) return children
+  return (
+    <span className="report-doubt" title={reason}>
+      {children}
+    </span>
+  )
+}
+
 interface DrillCellProps {
   /** In link colour; other figures stay black, as green would read as "good" (look.md §8). */
   linked: boolean

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { digitsOf } from '#inputs/number.tsx'
 import { cellOf, faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
-import type { Report, ReportColumn, ReportFace } from '#kit/report.ts'
+import type { Doubt, Report, ReportColumn, ReportFace } from '#kit/report.ts'
+import { doubtOf } from '#kit/report-doubt.ts'
 import { periodOf, periodText } from '#kit/report-period.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
-import { DrillCell, TabLink } from './report-cells.tsx'
+import { DoubtCell, DrillCell, TabLink } from './report-cells.tsx'
 import type { ReportRow } from './use-report-data.ts'
 
 export type OpenFigure = (row: ReportRow, column: string) => void
@@ -76,11 +77,19 @@ export const rowColumns = (report: Report, keys = report.rows, narrowest = LEAST
 /** Columns of a grouped report: the group's name, the days of a week, and figures that open the rows behind them. */
 export function groupColumns(report: ReportFace, group: string, open: OpenFigure): Column[] {
   const first = report.grouped.find((key) => report.columns[key]?.drill)
-  const figures = declared(report, report.grouped).map((column) =>
-    report.columns[column.key]?.drill ? drillable(column, column.key === first, open) : column,
-  )
+  const figures = declared(report, report.grouped).map((plain) => {
+    const { drill, doubts } = report.columns[plain.key] ?? {}
+    const column = doubts ? doubtful(plain, doubts) : plain
+    return drill ? drillable(column, column.key === first, open) : column
+  })
   return [nameColumn(report, group, open), ...periodColumn(report, group), ...figures]
 }
+
+/** Grey with its reason while the group is too small or not yet ripe for the figure (domain.md §5.13). */
+const doubtful = (column: Column, doubts: readonly Doubt[]): Column => ({
+  ...column,
+  render: (row, index) => <DoubtCell reason={doubtOf(doubts, row)}>{column.render?.(row, index)}</DoubtCell>,
+})
 
 function drillable(column: Column, linked: boolean, open: OpenFigure): Column {
   return {

@@ -3,7 +3,8 @@ import type { ReportFace } from '#kit/report.ts'
 
 export type FilterValues = Readonly<Record<string, unknown>>
 
-const WEEKS_BEFORE = 11
+/** Whole farm weeks, the running one among them. */
+const WEEKS = /^last(\d+)Weeks$/
 
 /** Filter values before a person touches anything, around the server's today and the farm chosen in the header. */
 export function defaultFilters(report: ReportFace, farmId: string | null): FilterValues {
@@ -16,6 +17,8 @@ export function defaultFilters(report: ReportFace, farmId: string | null): Filte
 }
 
 function startValue(name: string, key: string, today: string, farmId: string | null): unknown {
+  const weeks = WEEKS.exec(name)
+  if (weeks) return addDays(weekRange(today).start, -7 * (Number(weeks[1]) - 1))
   switch (name) {
     case 'ownFarm':
       return farmId === null ? null : [farmId]
@@ -23,8 +26,6 @@ function startValue(name: string, key: string, today: string, farmId: string | n
       return today
     case 'thisMonth':
       return key.endsWith('To') ? today : monthRange(today).start
-    case 'last12Weeks':
-      return addDays(weekRange(today).start, -7 * WEEKS_BEFORE)
     default:
       return name
   }

@@ -21,8 +21,21 @@ describe('the points of a chart', () => {
       keys: ['2026-W45', '2026-W46', '2026-W47'],
       lines: [{ label: '窝均', values: [13.2, null, 14] }],
       target: 14,
+      apart: false,
     })
     expect(points(kilo).lines[0]?.values).toEqual([null, null, null])
+  })
+
+  test('of groups without an order stand by name, apart from each other, and keep two of one name', () => {
+    if (!born) throw new Error('the report has no chart')
+    const boars = [
+      { _key: 'a', _group: 'G0001', perLitter: '12.67' },
+      { _key: 'b', _group: 'G0001', perLitter: '14.00' },
+    ]
+    const apart = chartPoints(face, { ...born, apart: true }, 'boar', boars, filters)
+    expect(apart).toMatchObject({ keys: ['G0001', 'G0001'], apart: true })
+    expect(apart.lines[0]?.values).toEqual([12.67, 14])
+    expect(chartOption(apart, 'boar', '头', 'light').series[0]).toMatchObject({ lineStyle: { width: 0 } })
   })
 
   test('are named as short as the axis allows', () => {

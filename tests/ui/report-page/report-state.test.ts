@@ -16,6 +16,13 @@ describe('defaults', () => {
     expect(defaultFilters(month, null)).toEqual({ dateFrom: '2026-11-01', dateTo: '2026-11-21' })
   })
 
+  test('count any number of weeks back, the running one among them', () => {
+    const from = (dateFrom: `last${number}Weeks`) =>
+      defaultFilters({ ...face, defaults: { dateFrom } }, null).dateFrom
+    expect([from('last1Weeks'), from('last26Weeks')]).toEqual(['2026-11-16', '2026-05-25'])
+    expect(from('last52Weeks')).toBe('2025-11-24')
+  })
+
   test('follow the server’s day over new year: week 1 of 2027 begins in 2026', () => {
     expect(defaultFilters({ ...face, today: '2027-01-01' }, null).dateFrom).toBe('2026-10-12')
   })

@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { ReportFace } from '#kit/report.ts'
+import { groupColumns, rowColumns } from '#views/report-page/report-columns.tsx'
+import { face } from './report-world.tsx'
+
+const perLitter = { ...face.columns.perLitter, drill: true } as ReportFace['columns'][string]
+const doubts = [{ column: 'litters', below: 10, reason: '窝数不足 10，仅供参考' }]
+const report: ReportFace = { ...face, columns: { ...face.columns, perLitter: { ...perLitter, doubts } } }
+
+/** The cell of 窝均 in a row with so many litters. */
+function cell(columns: ReturnType<typeof rowColumns>, litters: number) {
+  const column = columns.find(({ key }) => key === 'perLitter')
+  const row = { _key: 'a', _group: 'a', litters, perLitter: '13.00' }
+  return render(<div>{column?.render?.(row, 0)}</div>).container
+}
+
+test('a group’s figure from too few litters is grey, says why, and still opens its rows', () => {
+  const open = vi.fn()
+  const columns = groupColumns(report, 'parity', open)
+  const few = cell(columns, 9)
+  expect(few.querySelector('.report-doubt')?.getAttribute('title')).toBe('窝数不足 10，仅供参考')
+  few.querySelector('button')?.click()
+  expect(open).toHaveBeenCalledWith(expect.objectContaining({ litters: 9 }), 'perLitter')
+  expect(cell(columns, 10).querySelector('.report-doubt')).toBeNull()
+})
+
+test('a single row is no sample: nothing of it is doubted', () => {
+  expect(cell(rowColumns(report, ['perLitter']), 1).querySelector('.report-doubt')).toBeNull()
+})
