@@ -1,8 +1,9 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
 import { births } from './pig/births.ts'
+import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 
-const byName: Readonly<Record<ReportName, ServerReport>> = { births }
+const byName: Readonly<Record<ReportName, ServerReport>> = { births, 'mating-week-cohort': matingWeekCohort }
 
 /** Every report, in menu order. */
 export const serverReports: readonly ServerReport[] = Object.values(byName)

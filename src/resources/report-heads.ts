@@ -1,6 +1,7 @@
 /** Name and title of every report: all a browser knows before the server tells it the rest. */
 export const reportHeads = {
   births: '产仔报表',
+  'mating-week-cohort': '配种周跟踪',
 } as const
 export type ReportName = keyof typeof reportHeads
 

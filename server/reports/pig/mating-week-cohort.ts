@@ -1,0 +1,79 @@
+import { defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { cohortFilters, onTheWay } from './service-cohort/filters.ts'
+import { cohortReport, columnsWith, groupsFrom } from './service-cohort/report.ts'
+import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+
+const grouped = [
+  'services',
+  'ofGilts',
+  'ofWeaned',
+  'ofReturned',
+  'ofAborted',
+  'ofOpen',
+  'conceived',
+  'conceptionRate',
+  'running',
+  'litters',
+  'farrowedSoFar',
+  'matured',
+  'farrowRate',
+  'adjustedRate',
+  'returnRate',
+  'negativeRate',
+  'abortRate',
+  'openRate',
+  'removedRate',
+  'totalBorn',
+  'livePiglets',
+  'weanedLitters',
+  'weaned',
+  'weanedPerLitter',
+] as const
+
+const face = defineReport({
+  ...reportHead('mating-week-cohort'),
+  area: 'report',
+  filters: cohortFilters,
+  defaults: onTheWay,
+  columns: columnsWith(grouped),
+  rows: rowKeys,
+  grouped,
+  drill: drillKeys,
+  groups: groupsFrom('week', 'month'),
+  chartGroup: 'week',
+  metrics: [
+    { column: 'services', label: '配种数', unit: '次' },
+    { column: 'running', label: '进行中', unit: '次' },
+    { column: 'conceptionRate', label: '受胎率', unit: '%', target: 92, better: 'up' },
+    { column: 'farrowRate', label: '配种分娩率', unit: '%', target: 88, better: 'up' },
+    { column: 'returnRate', label: '返情率', unit: '%', target: 7, better: 'down' },
+    { column: 'abortRate', label: '流产率', unit: '%', target: 1.5, better: 'down' },
+    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', target: 11.5, better: 'up' },
+  ],
+  charts: [
+    {
+      key: 'farrow',
+      label: '分娩率',
+      unit: '%',
+      series: [
+        { column: 'conceptionRate', label: '受胎' },
+        { column: 'farrowRate', label: '分娩' },
+      ],
+      target: 88,
+    },
+    {
+      key: 'services',
+      label: '配种与分娩',
+      unit: '次',
+      series: [
+        { column: 'litters', label: '至今分娩' },
+        { column: 'services', label: '配种' },
+      ],
+    },
+  ],
+  sort: { field: 'mateDate', order: 'desc' },
+})
+
+/** Each mating week on its way: services → check + → farrowed → weaned; farrowing rate of matured services only (F21). */
+export const matingWeekCohort = cohortReport(face)

@@ -1,0 +1,127 @@
+import { decimal, integer } from '#kit/field.ts'
+import { column, type Doubt, ratio } from '#kit/report.ts'
+
+const heads = (label: string) => integer(label, { min: 0 })
+
+type Extra = Parameters<typeof column>[1]
+const counted = (label: string, extra: Extra = {}) =>
+  column(heads(label), { sum: true, drill: true, ...extra })
+const part = (label: string) => column(heads(label), { sum: true, hidden: true })
+
+/** Fewer services say little about a boar or a person (F75). */
+const FEW: Doubt = { column: 'services', below: 10, reason: '配种不足 10 次，仅供参考' }
+const UNRIPE: Doubt = { column: 'running', above: 0, reason: '未成熟，仅供参考' }
+
+const F20 = '期内配种次数，5天内多次输精算一次'
+const F21 = '已成熟配种中分娩的÷已成熟配种；配种满125天为成熟，转出场的不计'
+const F24 = '首次结果为阳性的配种÷首次结果已知的配种；确诊后流产的仍算受胎'
+const F25 = '已成熟配种中以此结束的÷已成熟配种'
+const F41 = '本批配种所产各窝合计÷窝数'
+const F44 = '已断奶窝的死亡仔猪÷（死亡＋断奶）'
+
+const rate = (label: string, num: string, den: string, extra: Extra = {}) =>
+  ratio(label, { num, den, percent: true }, { drill: true, doubts: [FEW], ...extra })
+const failure = (label: string, num: string) =>
+  rate(label, num, 'matured', { group: '失败率', formula: 'F25', definition: F25 })
+const perLitter = (label: string, num: string) =>
+  ratio(
+    label,
+    { num, den: 'litters' },
+    { group: '窝均（头）', formula: 'F41', definition: F41, drill: true, doubts: [FEW] },
+  )
+
+/** Services: how many, of which kind, how far on their way. */
+const services = {
+  services: counted('配种数', { formula: 'F20', definition: F20 }),
+  doses: counted('输精次数', { formula: 'F70', definition: '各次输精合计' }),
+  dosesPerService: ratio('次均输精', { num: 'doses', den: 'services' }),
+  ofGilts: counted('后备', { group: '配种类型', formula: 'F20' }),
+  ofWeaned: counted('断奶', { group: '配种类型', formula: 'F20' }),
+  ofReturned: counted('返情', { group: '配种类型', formula: 'F20' }),
+  ofAborted: counted('流产', { group: '配种类型', formula: 'F20' }),
+  ofOpen: counted('空怀', { group: '配种类型', formula: 'F20', definition: '配空怀(阴性)' }),
+  repeats: part('复配数'),
+  repeatRate: rate('复配率', 'repeats', 'services', {
+    formula: 'F26',
+    definition: '本胎第二次及以后的配种÷配种数',
+  }),
+  running: counted('进行中', { formula: 'F21', definition: '配种未满125天' }),
+  matured: counted('已成熟', { formula: 'F21', definition: '配种满125天，转出场的不计' }),
+}
+
+/** Pregnancy and its end. */
+const pregnancy = {
+  conceived: counted('妊检阳性', { formula: 'F24', definition: '首次结果为阳性的配种' }),
+  known: part('首次结果已知'),
+  conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
+  maturedFarrowed: part('成熟配种已分娩'),
+  farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
+  remaining: part('成熟未离场'),
+  adjustedRate: rate('调整分娩率', 'maturedFarrowed', 'remaining', {
+    formula: 'F22',
+    definition: '已成熟配种中分娩的÷（已成熟配种－妊娠或待检时死亡、淘汰、销售的）',
+  }),
+  counted: part('未转出配种'),
+  farrowedSoFar: rate('至今分娩率', 'litters', 'counted', {
+    doubts: [UNRIPE],
+    definition: '至今分娩的÷全部配种，转出场的不计；含进行中时为灰色',
+  }),
+  returned: part('成熟返情'),
+  negative: part('成熟阴性'),
+  aborted: part('成熟流产'),
+  lateOpen: part('成熟空怀'),
+  removed: part('成熟离场'),
+  returnRate: failure('返情', 'returned'),
+  negativeRate: failure('阴性', 'negative'),
+  abortRate: failure('流产', 'aborted'),
+  openRate: failure('空怀', 'lateOpen'),
+  removedRate: failure('离场', 'removed'),
+  wsiDays: part('断配间隔合计'),
+  wsiCount: part('断奶首配数'),
+  wsi: ratio(
+    '断配间隔',
+    { num: 'wsiDays', den: 'wsiCount', unit: '天' },
+    { formula: 'F27', definition: '断奶后首次配种日期－断奶日期的平均，超过65天不计', drill: true },
+  ),
+}
+
+/** Litters these services led to, and their piglets up to weaning. */
+const litters = {
+  litters: counted('分娩窝数', { definition: '本批配种至今所产的窝' }),
+  totalBorn: counted('总产仔', { formula: 'F40' }),
+  livePiglets: counted('活仔', { formula: 'F40' }),
+  healthy: counted('健仔'),
+  stillborn: part('死胎'),
+  deformedLitters: counted('畸形窝', { definition: '有畸形仔（活或死）的窝' }),
+  litterWeight: column(decimal('初生窝重', { unit: 'kg' }), { sum: true, hidden: true }),
+  weighedLive: part('称重活仔'),
+  bornPerLitter: perLitter('总仔', 'totalBorn'),
+  livePerLitter: perLitter('活仔', 'livePiglets'),
+  healthyPerLitter: perLitter('健仔', 'healthy'),
+  stillbornRate: rate('死胎率', 'stillborn', 'totalBorn', { formula: 'F42', definition: '死胎÷总产仔' }),
+  birthWeight: ratio(
+    '初生均重',
+    { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
+    { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）', drill: true, doubts: [FEW] },
+  ),
+  weanedLitters: counted('断奶窝数', { definition: '已全部断奶的窝' }),
+  weaned: counted('断奶头数'),
+  weanedOfWeaned: part('断奶窝断奶头数'),
+  deaths: part('断奶窝死亡'),
+  startedOfWeaned: part('断奶窝死亡＋断奶'),
+  weanedPerLitter: ratio(
+    '断奶',
+    { num: 'weanedOfWeaned', den: 'weanedLitters' },
+    {
+      group: '窝均（头）',
+      formula: 'F47',
+      definition: '已断奶窝的断奶头数÷窝数',
+      drill: true,
+      doubts: [FEW],
+    },
+  ),
+  preWeaningDeaths: rate('断奶前死亡率', 'deaths', 'startedOfWeaned', { formula: 'F44', definition: F44 }),
+}
+
+/** Every figure of the service cohort; a report shows those that answer its question. */
+export const cohortFigures = { ...services, ...pregnancy, ...litters }

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+
+/** Days after which a service has farrowed or never will (F21). */
+const MATURE_AFTER = 125
+/** Longest weaning-to-service interval that counts, in days (F27). */
+const LONGEST_WSI = 65
+
+type Sql = RawBuilder<unknown>
+const s = (name: string): Sql => sql.ref(`s.${name}`)
+const l = (name: string): Sql => sql.ref(`l.${name}`)
+/** 1 where it holds, so that its sum counts. */
+const one = (condition: Sql): Sql => sql`(${condition})::int`
+const labelled = (code: Sql, labels: Readonly<Record<string, string>>): Sql =>
+  sql`case ${code} ${sql.join(
+    Object.entries(labels).map(([key, label]) => sql`when ${sql.lit(key)} then ${sql.lit(label)}`),
+    sql` `,
+  )} end`
+
+const kept = sql`s.outcome <> 'TRANSFERRED'`
+const mature = sql`(s.service_date <= mature.last_day and ${kept})`
+const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
+const mated = (category: string): Sql => one(sql`s.category = ${sql.lit(category)}`)
+const firstResultBad = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
+const afterWeaning = sql`(s.service_no = 1 and s.category = 'WEANED' and s.service_date - s.wean_date <= ${sql.lit(LONGEST_WSI)})`
+const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then ${value} end`
+
+/**
+ * Services of the period by the date of their first dose, with the litter each led to. Services of an opening state are
+ * go-live data and count in no period (domain.md §3.8).
+ */
+export const cohortFrom = ({ farms, filters: f, today }: ReportContext): Sql => sql`sow_service s
+  join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
+  join organize farm on farm.uid = s.farm_id
+  join (select ${today}::date - ${sql.lit(MATURE_AFTER)} as last_day) mature
+    on s.farm_id = any(${farms}::uuid[]) and not s.init
+      and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
+      and (${f.parityFrom}::int is null or s.cycle_parity >= ${f.parityFrom}::int)
+      and (${f.parityTo}::int is null or s.cycle_parity <= ${f.parityTo}::int)
+      and (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
+      and (${f.boarEarnock}::text is null or s.boar_earnock = ${f.boarEarnock}::text)
+      and (${f.technician}::text is null or s.technician = ${f.technician}::text)
+      and (${f.method}::text is null or ${matedBy(f.method)})
+  left join litter l on l.farm_id = s.farm_id and l.pig_id = s.pig_id and l.service_uid = s.uid
+  left join data_dictionary b on b.uid = p.breed_id
+  left join data_dictionary line on line.uid = p.line_id`
+
+/** The method stands in the event only: no figure needs it. */
+const matedBy = (method: unknown): Sql => sql`exists (select 1 from pig_event e
+  where e.farm_id = s.farm_id and e.event_date = s.service_date and e.uid = s.uid and e.payload ->> 'method' = ${method}::text)`
+
+const rows: Readonly<Record<string, Sql>> = {
+  mateDate: s('service_date'),
+  earNo: sql`p.ear_no`,
+  breed: sql`concat_ws(' ', b.name1, line.name1)`,
+  parity: s('cycle_parity'),
+  serviceNo: s('service_no'),
+  category: labelled(s('category'), MATE_CATEGORY_LABELS),
+  boarEarnock: s('boar_earnock'),
+  technician: s('technician'),
+  outcome: labelled(s('outcome'), SERVICE_OUTCOME_LABELS),
+  outcomeDate: s('outcome_date'),
+  maturity: sql`case when s.service_date <= mature.last_day then '已成熟' else '进行中' end`,
+  farrowDate: l('farrow_date'),
+}
+
+const figures: Readonly<Record<string, Sql>> = {
+  services: sql`1`,
+  doses: s('dose_count'),
+  ofGilts: mated('GILT'),
+  ofWeaned: mated('WEANED'),
+  ofReturned: mated('RETURN'),
+  ofAborted: mated('ABORT'),
+  ofOpen: mated('OPEN'),
+  repeats: one(sql`s.service_no > 1`),
+  running: one(sql`s.service_date > mature.last_day`),
+  matured: one(mature),
+  conceived: one(sql`s.positive_date is not null`),
+  known: one(sql`s.positive_date is not null or ${firstResultBad}`),
+  maturedFarrowed: ended('FARROWED'),
+  remaining: one(sql`${mature} and s.outcome <> 'REMOVED'`),
+  counted: one(kept),
+  returned: ended('RETURN'),
+  negative: ended('NEGATIVE'),
+  aborted: ended('ABORT'),
+  lateOpen: ended('LATE_OPEN'),
+  removed: ended('REMOVED'),
+  wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
+  wsiCount: one(sql`coalesce(${afterWeaning}, false)`),
+  litters: one(sql`l.uid is not null`),
+  totalBorn: l('total_born'),
+  livePiglets: l('live_piglets'),
+  healthy: l('healthy'),
+  stillborn: l('stillborn'),
+  deformedLitters: one(sql`coalesce(l.deformed_live + l.deformed_dead, 0) > 0`),
+  litterWeight: l('litter_weight'),
+  weighedLive: sql`case when l.litter_weight is not null then l.live_piglets end`,
+  weanedLitters: one(sql`l.wean_date is not null`),
+  weaned: l('weaned'),
+  weanedOfWeaned: ifWeaned(l('weaned')),
+  deaths: ifWeaned(l('deaths')),
+  startedOfWeaned: ifWeaned(sql`l.deaths + l.weaned`),
+}
+
+/** SQL of every column a report of the service cohort may show. */
+export const cohortColumns: Readonly<Record<string, Sql>> = { ...rows, ...figures }
+
+export const cohortIds = { uid: s('uid'), pigId: s('pig_id'), farmId: s('farm_id') }
+
+/** From this parity on sows are one group, as in the parity distribution (F05). */
+const OLD = 7
+
+/** One boar has one row, even where two farms gave the same number; foreign semen is known by its number only. */
+const boar = sql`coalesce(s.boar_id::text, s.boar_earnock)`
+
+export const cohortGroups = {
+  week: { key: sql`to_char(s.service_date, 'IYYY-"W"IW')` },
+  month: { key: sql`to_char(s.service_date, 'YYYY-MM')` },
+  parity: {
+    key: sql`least(s.cycle_parity, ${sql.lit(OLD)})`,
+    label: sql`case when s.cycle_parity >= ${sql.lit(OLD)} then '≥7' when s.cycle_parity = 0 then '0 后备' else s.cycle_parity::text end`,
+    order: sql`least(s.cycle_parity, ${sql.lit(OLD)})`,
+  },
+  category: { key: s('category'), label: labelled(s('category'), MATE_CATEGORY_LABELS) },
+  boar: { key: boar, label: s('boar_earnock') },
+  technician: { key: s('technician') },
+  breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
+  farm: { key: s('farm_id'), label: sql`farm.name`, order: sql`farm.sort` },
+} as const
