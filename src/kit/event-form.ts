@@ -36,7 +36,18 @@ export interface EventFormInput {
   effect: string
   /** Turns a checked row into the event's payload where it is more than its cells. */
   payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  /** A second animal the event happens to as well: both take it or neither does. */
+  pair?: EventPair
 }
+
+/** Two-sided events: the cell with the other animal's ear number, and what either of them is told. */
+export interface EventPair {
+  readonly cell: string
+  /** Of the animal whose ear number opens the row (`earNo`), out of the row's payload. */
+  readonly mine: (payload: PairRow, earNo: string) => PairRow
+  readonly theirs: (payload: PairRow, earNo: string) => PairRow
+}
+type PairRow = Readonly<Record<string, unknown>>
 
 export interface EventForm extends EventFormInput {
   groups: Readonly<Record<string, string>>
@@ -57,6 +68,8 @@ export function defineEventForm(input: EventFormInput): EventForm {
     if (key in input.header) throw wrong(`field "${key}" stands in header and row`)
   }
   const cells = new Set([...Object.keys(input.fields), ...Object.keys(input.derived ?? {})])
+  if (input.pair && input.fields[input.pair.cell]?.kind !== 'earTag')
+    throw wrong(`pair names "${input.pair.cell}", which is no ear tag of the row`)
   for (const key of input.sums ?? [])
     if (!cells.has(key)) throw wrong(`sums names "${key}", which is not a cell`)
   for (const key of Object.keys(input.groups ?? {}))

@@ -13,6 +13,8 @@ export interface Known {
   /** A word of a dictionary. */
   word(scode: string): string
   house: string
+  /** Animals of the herd, for events that happen to two of them. */
+  earNos: readonly string[]
 }
 
 /** Farm time 2026-11-21 12:00. */
@@ -33,7 +35,11 @@ function cellOf(field: Field, known: Known): fc.Arbitrary<unknown> {
 export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
   const cells = Object.entries(eventFields(form)).map(([key, field]) => {
     const value =
-      key === 'date' ? fc.integer({ min: 0, max: 20 }).map((n) => addDays(TODAY, -n)) : cellOf(field, known)
+      key === 'date'
+        ? fc.integer({ min: 0, max: 20 }).map((n) => addDays(TODAY, -n))
+        : key === form.pair?.cell
+          ? fc.constantFrom(...known.earNos)
+          : cellOf(field, known)
     return [key, field.required ? value : fc.option(value, { nil: undefined, freq: 2 })]
   })
   const row = fc.record(Object.fromEntries(cells) as Record<string, fc.Arbitrary<unknown>>)

@@ -44,7 +44,7 @@ export async function eventWorld(): Promise<EventWorld> {
     const user = await t.user({ account: `chief${prefix}`, at: farm, functions: [...allFunctionCodes] })
     const client = await sessionOf(t, user)
     const earNos = await enterHerd(client, farm, house, prefix)
-    return { farm, house, earNos, client, known: { word, house: house.uid } }
+    return { farm, house, earNos, client, known: { word, house: house.uid, earNos } }
   }
   return { t, side }
 }

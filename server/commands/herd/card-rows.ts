@@ -71,7 +71,7 @@ export async function littersOf(tx: Tx, farmId: string, pigId: string): Promise<
       live_piglets as "livePiglets", healthy, weak, deformed_live as "deformedLive", stillborn + black_dead + deformed_dead as stillborn,
       mummy, litter_weight as "litterWeight", suckling, deaths, weaned, wean_weight as "weanWeight", wean_date as "weanDate",
       lactation_days as "lactationDays"
-      from litter where farm_id = ${farmId} and pig_id = ${pigId} order by parity`.execute(tx)
+      from litter where farm_id = ${farmId} and pig_id = ${pigId} and not nurse order by parity`.execute(tx)
   return found.rows
 }
 

@@ -101,7 +101,7 @@ async function farmMeans(tx: Tx, farmId: string, litters: readonly LitterRow[], 
       count(s.wean_date)::int as served, coalesce(sum(s.service_date - s.wean_date), 0)::int as "wsiDays"
       from litter l
       left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.cycle_parity = l.parity - 1 and s.service_no = 1
-     where l.farm_id = ${farmId} and not l.init and l.parity = any(${parities}::int[])
+     where l.farm_id = ${farmId} and not l.init and not l.nurse and l.parity = any(${parities}::int[])
        and l.farrow_date between ${until}::date - 365 and ${until}::date`.execute(tx)
   return found.rows[0] ?? null
 }

@@ -8,9 +8,10 @@ import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
-import { loadChains } from './chains.ts'
+import { type Chain, loadChains } from './chains.ts'
 import { factsFor, loadWorld, type World } from './facts.ts'
-import { loadFarmSettings } from './farm-settings.ts'
+import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
+import { merged, pairFacts } from './pair.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { shift } from './record-events.ts'
 import { checkReferences } from './references.ts'
@@ -40,6 +41,8 @@ export interface CorrectionAnswer {
 }
 
 interface Stored {
+  uid: string
+  link: string | null
   farmId: string
   pigId: string
   earNo: string
@@ -69,17 +72,61 @@ export async function correctEvent(
 
 async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): Promise<CorrectionAnswer> {
   const stored = await find(tx, wish)
-  const { farmId, pigId } = stored
-  const chains = await loadChains(tx, farmId, [pigId], !wish.dryRun)
-  const chain = chains.get(pigId)
-  const old = chain?.events.find((event) => event.uid === wish.uid)
+  const found = [stored, ...(await linkedTo(tx, stored))]
+  const uids = found.map((one) => one.pigId)
+  const chains = await loadChains(tx, stored.farmId, uids, !wish.dryRun)
+  const settings = await loadFarmSettings(tx, stored.farmId)
+  const sides: SideChange[] = []
+  for (const one of found) {
+    const other = chains.get(uids.find((uid) => uid !== one.pigId) ?? '')
+    const side = await sideChange(tx, wish, one, chains.get(one.pigId), other, settings)
+    if ('problems' in side) return { accepted: false, violations: side.problems, changes: [] }
+    sides.push(side)
+  }
+  const answer = await answerOf(tx, sides)
+  if (wish.dryRun || !answer.accepted) return answer
+  for (const side of sides) await write(tx, caller, side, wish)
+  const shifts = sides.map(({ stored: { farmId, pigId }, chain, result }) =>
+    shift(farmId, pigId, chain.events, result.events, settings),
+  )
+  await writeProjections(tx, shifts)
+  await audit(
+    tx,
+    caller,
+    trace,
+    sides.map((side) => traceOf(side, wish)),
+  )
+  return answer
+}
+
+/** What the correction does to one of the event's animals. */
+interface SideChange {
+  readonly stored: Stored
+  readonly chain: Chain
+  readonly old: SowEvent
+  readonly edit: Edit | null
+  readonly result: ChangeResult
+}
+
+async function sideChange(
+  tx: Tx,
+  wish: Correction,
+  stored: Stored,
+  chain: Chain | undefined,
+  other: Chain | undefined,
+  settings: FarmSettings,
+): Promise<SideChange | { problems: RowViolation[] }> {
+  const old = chain?.events.find((event) => event.uid === stored.uid)
   if (!chain || !old) throw notFound()
-  const settings = await loadFarmSettings(tx, farmId)
   const edit = wish.row ? await edited(tx, old, stored, wish, wish.row) : null
-  if (edit && 'problems' in edit) return { accepted: false, violations: edit.problems, changes: [] }
-  const now = edit?.event ?? null
-  const change: Change = now ? { kind: 'edit', event: now } : { kind: 'remove', uid: old.uid }
-  const facts = edit ? factsFor(edit.event, chain, edit.world, settings) : {}
+  if (edit && 'problems' in edit) return edit
+  const change: Change = edit ? { kind: 'edit', event: edit.event } : { kind: 'remove', uid: old.uid }
+  const facts = edit
+    ? {
+        ...factsFor(edit.event, chain, edit.world, settings),
+        ...pairFacts(chain, other, edit.event, settings),
+      }
+    : {}
   const result = tryChange(chain.events, change, {
     today: wish.today,
     params: settings.params,
@@ -89,25 +136,28 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     // Whether its ear number is free depends on what the animal becomes: asked below, for undo as well.
     facts: { ...facts, earNoActive: false },
   })
-  const taken = await earNoTaken(tx, stored, result)
-  const answer = {
-    accepted: result.accepted && taken.length === 0,
-    violations: [...violationsOf(result), ...taken],
-    changes: await named(tx, diffHistories(result.before, result.history)),
+  return { stored, chain, old, edit, result }
+}
+
+/** What either animal objects to and what changes for it; the second one's lines begin with its ear number. */
+async function answerOf(tx: Tx, sides: readonly SideChange[]): Promise<CorrectionAnswer> {
+  const violations: RowViolation[][] = []
+  const changes: CorrectionAnswer['changes'] = []
+  for (const [index, { stored, result }] of sides.entries()) {
+    violations.push([...violationsOf(result), ...(await earNoTaken(tx, stored, result))])
+    const lines = await named(tx, diffHistories(result.before, result.history))
+    const prefix = index === 0 ? '' : `${stored.earNo} `
+    changes.push(...lines.map((line) => ({ ...line, label: prefix + line.label })))
   }
-  if (wish.dryRun || !answer.accepted) return answer
-  await write(tx, caller, stored, edit, wish)
-  await writeProjections(tx, [shift(farmId, pigId, chain.events, result.events, settings)])
-  await audit(tx, caller, trace, [
-    {
-      target: stored.type,
-      targetUid: wish.uid,
-      before: asAudit(old),
-      after: now ? asAudit(now) : undefined,
-      reason: wish.reason,
-    },
-  ])
-  return answer
+  const accepted = sides.every(({ result }) => result.accepted) && violations.flat().every(isConfirmed)
+  return { accepted, violations: merged(violations), changes }
+}
+
+const isConfirmed = ({ level, confirmed }: RowViolation): boolean => level === 'W' && confirmed === true
+
+function traceOf({ stored, old, edit }: SideChange, { reason }: Correction) {
+  const after = edit ? asAudit(edit.event) : undefined
+  return { target: stored.type, targetUid: stored.uid, before: asAudit(old), after, reason }
 }
 
 /** V-010: a new ear number, or the old one of an animal that comes back, may belong to another by now. */
@@ -130,10 +180,21 @@ async function named(tx: Tx, lines: CorrectionAnswer['changes']): Promise<Correc
 
 const asAudit = (event: SowEvent) => ({ date: event.date, payload: event.payload })
 
+const storedColumns = sql`e.uid, e.link_uid as link, e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no as "earNo", e.type,
+  e.event_date as date, e.version`
+
+/** The other side of a two-sided event. */
+async function linkedTo(tx: Tx, { uid, link, farmId }: Stored): Promise<Stored[]> {
+  if (link === null) return []
+  const found = await sql<Stored>`
+    select ${storedColumns} from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+     where e.link_uid = ${link} and e.farm_id = ${farmId} and e.uid <> ${uid}`.execute(tx)
+  return found.rows
+}
+
 async function find(tx: Tx, wish: Correction, sameVersion = true): Promise<Stored> {
   const found = await sql<Stored>`
-    select e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.event_date as date, e.version
-      from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+    select ${storedColumns} from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
      where e.uid = ${wish.uid} and e.type = ${wish.form.code}`.execute(tx)
   const row = found.rows[0]
   if (!row) throw notFound()
@@ -146,6 +207,9 @@ interface Edit {
   readonly world: World
   readonly reason: string | null
 }
+
+/** Numbers given once, and which animals took which part: no edit changes them. */
+const KEPT = new Set(['litterNo', 'pigNo', 'role', 'fromEarNo', 'toEarNo'])
 
 /** The event with its new cells. Which animal it concerns, and its number within the day, stay. */
 async function edited(
@@ -162,21 +226,18 @@ async function edited(
   if (!row) throw new Refused('INVALID', '没有要修改的内容')
   if (row.problems.length > 0) return { problems: [...row.problems] }
   const kept = old.payload as unknown as Record<string, unknown>
-  const numbers = {
-    ...(kept.litterNo ? { litterNo: kept.litterNo } : {}),
-    ...(kept.pigNo ? { pigNo: kept.pigNo } : {}),
-  }
-  const world = await loadWorld(tx, stored.farmId, wantedBy(row, wish))
+  const identityOf = Object.entries(kept).filter(([key]) => KEPT.has(key))
+  const world = await loadWorld(tx, stored.farmId, wantedBy(row, stored, wish))
   const { date, reason } = row
   const { boarEarnock } = row.payload
   // who it was stays, though the number may have been given to another since
   const same = kept.boarEarnock === boarEarnock ? kept.boarId : undefined
   const boarId = same ?? world.boars.find(boarEarnock, date)?.uid
-  const payload = { ...row.payload, ...numbers, ...(boarId ? { boarId } : {}) }
+  const payload = { ...row.payload, ...Object.fromEntries(identityOf), ...(boarId ? { boarId } : {}) }
   return { event: { ...old, date, payload, confirmed: reason !== null } as SowEvent, world, reason }
 }
 
-function wantedBy({ payload, date }: ParsedRow, { uid, dryRun }: Correction) {
+function wantedBy({ payload, date }: ParsedRow, { uid }: Stored, { dryRun }: Correction) {
   const strings = (keys: readonly string[]) =>
     keys.map((key) => payload[key]).filter((one) => typeof one === 'string')
   return {
@@ -190,14 +251,8 @@ function wantedBy({ payload, date }: ParsedRow, { uid, dryRun }: Correction) {
 }
 
 /** Writes the change if the event still is what `find` saw: another correction may have come in between. */
-async function write(
-  tx: Tx,
-  caller: Caller,
-  stored: Stored,
-  edit: Edit | null,
-  wish: Correction,
-): Promise<void> {
-  const key = sql`farm_id = ${stored.farmId} and event_date = ${stored.date}::date and uid = ${wish.uid} and version = ${wish.version}`
+async function write(tx: Tx, caller: Caller, { stored, edit }: SideChange, wish: Correction): Promise<void> {
+  const key = sql`farm_id = ${stored.farmId} and event_date = ${stored.date}::date and uid = ${stored.uid} and version = ${stored.version}`
   const statement = edit
     ? sql`update pig_event set event_date = ${edit.event.date}::date, payload = ${JSON.stringify(edit.event.payload)}::jsonb,
         confirm_reason = ${edit.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`

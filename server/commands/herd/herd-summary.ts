@@ -77,8 +77,8 @@ async function dayCounts(tx: Tx, farmId: string, today: string): Promise<DayCoun
     (select count(*)::int as services, count(*) filter (where category = 'GILT')::int as "firstServices"
       from sow_service where farm_id = ${farmId} and service_date = ${day} and not init) served,
     (select count(*)::int as farrowings, coalesce(sum(live_piglets), 0)::int as live
-      from litter where farm_id = ${farmId} and farrow_date = ${day} and not init) born,
-    (select count(*)::int as weanings from litter where farm_id = ${farmId} and wean_date = ${day}) emptied,
+      from litter where farm_id = ${farmId} and farrow_date = ${day} and not init and not nurse) born,
+    (select count(*)::int as weanings from litter where farm_id = ${farmId} and wean_date = ${day} and not nurse) emptied,
     (select coalesce(sum((payload->>'startes')::int), 0)::int as weaned, sum((payload->>'weanWeight')::numeric) as "weanedWeight",
       coalesce(sum((payload->>'startes')::int) filter (where payload->>'weanWeight' is not null), 0)::int as weighed
       from pig_event where farm_id = ${farmId} and event_date = ${day} and type = 'event_wean') weaned,
@@ -92,8 +92,8 @@ async function weekCounts(tx: Tx, farmId: string, today: string): Promise<HerdSu
   const { start, end } = weekRange(today)
   const found = await sql<HerdSummary['week'][number]>`select d::date as date,
     (select count(*)::int from sow_service where farm_id = ${farmId} and service_date = d::date and not init) as services,
-    (select count(*)::int from litter where farm_id = ${farmId} and farrow_date = d::date and not init) as farrowings,
-    (select count(*)::int from litter where farm_id = ${farmId} and wean_date = d::date) as weanings
+    (select count(*)::int from litter where farm_id = ${farmId} and farrow_date = d::date and not init and not nurse) as farrowings,
+    (select count(*)::int from litter where farm_id = ${farmId} and wean_date = d::date and not nurse) as weanings
     from generate_series(${start}::date::timestamp, ${end}::date::timestamp, interval '1 day') d`.execute(tx)
   return found.rows
 }

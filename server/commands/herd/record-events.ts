@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import { type Change, type ChangeContext, tryChange } from '#domain/sow/change.ts'
+import { type Change, type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
+import type { Facts } from '#domain/sow/facts.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { BoarStatus, SowHistory } from '#domain/sow/types.ts'
 import type { EventForm } from '#kit/event-form.ts'
@@ -12,6 +13,7 @@ import { type Chain, findByEarNo, loadChains } from './chains.ts'
 import { factsFor, loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { nextNumbers } from './numbers.ts'
+import { earNosOf, merged, pairFacts, type Side, sidesOf } from './pair.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { project } from './project.ts'
 import { checkReferences } from './references.ts'
@@ -46,6 +48,7 @@ interface Accepted {
   readonly event: SowEvent
   readonly pigId: string
   readonly reason: string | null
+  readonly link: string | null
 }
 
 /**
@@ -79,7 +82,7 @@ async function prepare(
 ): Promise<Batch> {
   const { farmId } = input
   const settings = await loadFarmSettings(tx, farmId)
-  const known = rows.filter((row) => row.form.target !== null).map((row) => row.earNo)
+  const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
   const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
   const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
   const payloads = rows.map((row) => row.payload)
@@ -109,19 +112,37 @@ async function prepare(
 
 function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]): RowResult {
   if (row.problems.length > 0) return refusal(row, row.problems)
+  const sides = sidesOf(row).map((side) => ({ side, ...judgeSide(batch, side, seq) }))
+  const violations = merged(sides.map(({ side, result }) => side.named(violationsOf(result))))
+  const [first] = sides
+  if (!first || sides.some(({ result, chain }) => !result.accepted || !chain)) return refusal(row, violations)
+  const link = sides.length > 1 ? uuidv7() : null
+  for (const { chain, event, result } of sides) {
+    if (!chain) continue
+    take(batch, row, chain, event, result)
+    accepted.push({ event, pigId: chain.pigId, reason: row.reason, link })
+  }
+  return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
+}
+
+function judgeSide(batch: Batch, { row, other }: Side, seq: number) {
   const chain = chainOf(batch, row)
   const event = eventOf(batch, row, seq)
   const change: Change = { kind: 'insert', event }
-  const result = tryChange(chain?.events ?? [], change, contextOf(batch, event, chain, row))
-  const violations = violationsOf(result)
-  if (!result.accepted || !chain) return refusal(row, violations)
+  const facts = other
+    ? pairFacts(chain, batch.chains.get(batch.byEarNo.get(other) ?? ''), event, batch.settings)
+    : {}
+  const result = tryChange(chain?.events ?? [], change, contextOf(batch, event, chain, row, facts))
+  return { chain, event, result }
+}
+
+/** The batch goes on from what an accepted event makes of the animal. */
+function take(batch: Batch, row: ParsedRow, chain: Chain, event: SowEvent, result: ChangeResult): void {
   chain.events = result.events
   batch.world.occupancy.update(chain.pigId, result.history.stays)
   batch.world.boars.use(event)
   if (row.form.target === null) welcome(batch, chain, result.history)
   if (event.type === 'event_tag_change') rename(batch, chain, result.history)
-  accepted.push({ event, pigId: chain.pigId, reason: row.reason })
-  return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
 }
 
 /** An animal entered in this batch can be named by its later rows. */
@@ -181,7 +202,13 @@ function eventOf({ world, settings }: Batch, row: ParsedRow, seq: number): SowEv
   } as SowEvent
 }
 
-function contextOf(batch: Batch, event: SowEvent, chain: Chain | undefined, row: ParsedRow): ChangeContext {
+function contextOf(
+  batch: Batch,
+  event: SowEvent,
+  chain: Chain | undefined,
+  row: ParsedRow,
+  more: Facts,
+): ChangeContext {
   const { settings, input } = batch
   const facts = chain
     ? factsFor(event, chain, batch.world, settings)
@@ -194,6 +221,7 @@ function contextOf(batch: Batch, event: SowEvent, chain: Chain | undefined, row:
     mayBackdate: batch.functions.has(`${row.form.name}:backdate`),
     facts: {
       ...facts,
+      ...more,
       ...(row.duplicateOf !== null ? { duplicateRow: row.duplicateOf } : {}),
     },
   }
@@ -226,7 +254,7 @@ async function save(
   )
 }
 
-const eventRow = (farmId: string, caller: Caller, { event, pigId, reason }: Accepted): BulkRow => ({
+const eventRow = (farmId: string, caller: Caller, { event, pigId, reason, link }: Accepted): BulkRow => ({
   farm_id: farmId,
   event_date: event.date,
   uid: event.uid,
@@ -235,6 +263,7 @@ const eventRow = (farmId: string, caller: Caller, { event, pigId, reason }: Acce
   seq: event.seq,
   payload: event.payload,
   confirm_reason: reason,
+  link_uid: link,
   created_by: caller.uid,
   updated_by: caller.uid,
 })

@@ -243,7 +243,7 @@ export const births: ServerReport = {
     left join data_dictionary line on line.uid = p.line_id
     left join organize h on h.uid = l.house_id
     left join organize n on n.uid = l.pen_id
-    join (select 1) scope on l.farm_id = any(${farms}::uuid[]) and not l.init
+    join (select 1) scope on l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
       and l.farrow_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and (${f.parityFrom}::int is null or l.parity >= ${f.parityFrom}::int)
       and (${f.parityTo}::int is null or l.parity <= ${f.parityTo}::int)

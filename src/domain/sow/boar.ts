@@ -13,4 +13,5 @@ export const boarOnly = {
   event_piglet_death: refused,
   event_wean: refused,
   event_estrus: refused,
+  event_foster: refused,
 }

@@ -27,11 +27,13 @@ function serviceFigures(service: Service): Array<[string, string]> {
 }
 
 function litterFigures(litter: Litter): Array<[string, string]> {
-  const name = `第${litter.parity}胎 分娩 ${litter.date}`
+  const name = litter.nurse ? `奶妈 ${litter.date}` : `第${litter.parity}胎 分娩 ${litter.date}`
   return [
     [`${name} 妊娠天数`, String(litter.gestationDays ?? '-')],
     [`${name} 总产仔`, String(litter.totalBorn)],
     [`${name} 活仔`, String(litter.livePiglets)],
+    [`${name} 寄入`, String(litter.fosterIn)],
+    [`${name} 寄出`, String(litter.fosterOut)],
     [`${name} 死亡`, String(litter.deaths)],
     [`${name} 断奶`, String(litter.weaned)],
     [`${name} 带仔数`, String(litter.suckling)],

@@ -20,6 +20,7 @@ function apply(state: PigState, event: Entry): void {
   const { opening } = payload
   state.entryDate = date
   state.earNo = payload.earNo ?? null
+  state.teats = (payload.teatL ?? 0) + (payload.teatR ?? 0) || null
   state.gradeId = payload.selectiveLevelId ?? null
   state.birthDay = payload.birthDate ? dayNumber(payload.birthDate) : null
   state.parity = 'parity' in opening ? opening.parity : 0
@@ -100,6 +101,7 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
     serviceUid: null,
     gestationDays: mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : null,
     init: true,
+    nurse: false,
     healthy: live,
     weak: 0,
     deformedLive: 0,
@@ -112,6 +114,8 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
     litterWeight: null,
     moves: [],
     suckling: 0,
+    fosterIn: 0,
+    fosterOut: 0,
     deaths: 0,
     weaned: 0,
     weanWeight: 0,

@@ -31,6 +31,8 @@ export type Opening =
   | { status: 'ACTIVE' }
 
 export interface EntryPayload {
+  teatL?: Maybe<number>
+  teatR?: Maybe<number>
   earNo?: Maybe<string>
   sex: Sex
   birthDate?: Maybe<string>
@@ -131,6 +133,18 @@ export interface GradePayload {
   reason?: Maybe<string>
 }
 
+/** One side of a foster; the other animal's event carries the same link. */
+export interface FosterPayload {
+  /** OUT: her piglets go; IN: they come to her. */
+  role: 'OUT' | 'IN'
+  qty: number
+  fromEarNo?: Maybe<string>
+  toEarNo?: Maybe<string>
+  /** kg, all piglets moved. */
+  weight?: Maybe<number>
+  reason?: Maybe<string>
+}
+
 export interface TagChangePayload {
   newEarNo: string
   reason?: Maybe<string>
@@ -144,7 +158,7 @@ export interface SalePayload {
   amount?: Maybe<number>
 }
 
-/** Payload of each event code. Events that come later (foster, farm transfer, semen …) are added here. */
+/** Payload of each event code. Events that come later (farm transfer, semen …) are added here. */
 export interface Payloads {
   event_entry: EntryPayload
   event_mat: MatePayload
@@ -161,6 +175,7 @@ export interface Payloads {
   event_body: BodyPayload
   event_grade: GradePayload
   event_tag_change: TagChangePayload
+  event_foster: FosterPayload
 }
 
 export type EventType = keyof Payloads

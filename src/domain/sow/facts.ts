@@ -1,4 +1,6 @@
+import { dayNumber } from '../calendar.ts'
 import type { SowEvent } from './events.ts'
+import { checkAgeGap } from './foster.ts'
 import type { PigState } from './state.ts'
 import type { BoarStatus, Violation } from './types.ts'
 import { note, violation } from './violations.ts'
@@ -46,6 +48,8 @@ export interface Facts {
   dispatchDate?: string
   /** Latest event of chains that are not replayed here (health), V-605. */
   latestOtherEvent?: string
+  /** The other sow of a foster: the same animal (V-401), and the age of her litter on the day in days (V-405). */
+  foster?: { same: boolean; litterAge: number | null }
 }
 
 type Checker<K extends SowEvent['type']> = (state: PigState, event: SowEvent<K>, facts: Facts) => void
@@ -95,6 +99,12 @@ const checkFarrowing: Checker<'event_farr'> = (state, event, { farrowingHouses }
   note(state, event, 'V-310', 'date', {}, { level: state.params.farrowing_house_required ? 'E' : 'W' })
 }
 
+const checkFoster: Checker<'event_foster'> = (state, event, { foster }) => {
+  if (foster?.same) note(state, event, 'V-401', 'toEarNo', {})
+  else if (typeof foster?.litterAge === 'number')
+    checkAgeGap(state, event, foster.litterAge, dayNumber(event.date))
+}
+
 const checkPlace = (state: PigState, event: SowEvent, { place }: Facts): void => {
   if (!place) return
   if (!place.inFarm) note(state, event, 'V-701', 'houseId', {}, { half: 1 })
@@ -132,6 +142,9 @@ export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void
       break
     case 'event_wean':
       if (facts.batchClosed) note(state, event, 'V-507', 'target', {})
+      break
+    case 'event_foster':
+      checkFoster(state, event, facts)
       break
     case 'event_tag_change':
       if (facts.earNoActive) note(state, event, 'V-010', 'newEarNo', {})

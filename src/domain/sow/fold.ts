@@ -5,6 +5,7 @@ import { entry } from './entry.ts'
 import type { EventType, SowEvent } from './events.ts'
 import { checkFacts, type Facts } from './facts.ts'
 import { farrowing } from './farrowing.ts'
+import { foster } from './foster.ts'
 import { mating } from './mating.ts'
 import { body, estrus, grade } from './observation.ts'
 import { inOrder } from './order.ts'
@@ -36,6 +37,7 @@ export const SOW_KINDS: Kinds = {
   event_body: body,
   event_grade: grade,
   event_tag_change: tagChange,
+  event_foster: foster,
 }
 export const BOAR_KINDS: Kinds = { ...SOW_KINDS, ...boarOnly }
 

@@ -71,4 +71,5 @@ export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   event_body: '体况测定',
   event_grade: '等级变更',
   event_tag_change: '换耳号',
+  event_foster: '寄养',
 }

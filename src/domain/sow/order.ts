@@ -1,6 +1,6 @@
 import type { EventType, SowEvent } from './events.ts'
 
-/** Place inside a day (T11): entry, failed service, weaning, heat, mating, positive check, farrowing, deaths, place, exit. */
+/** Place inside a day (T11): entry, failed service, weaning, heat, mating, positive check, farrowing, foster, deaths, place, exit. */
 const RANK: Readonly<Record<EventType, number>> = {
   event_entry: 0,
   event_wean: 2,
@@ -8,6 +8,7 @@ const RANK: Readonly<Record<EventType, number>> = {
   event_mat: 4,
   event_gestation: 5,
   event_farr: 6,
+  event_foster: 7,
   event_piglet_death: 8,
   event_transfer_house: 9,
   event_body: 9,
@@ -55,6 +56,7 @@ export const CHAIN: Readonly<Record<EventType, Chain>> = {
   event_death_pig: 'exit',
   event_sale_pig: 'exit',
   event_estrus: 'repro',
+  event_foster: 'repro',
   event_body: 'none',
   event_grade: 'none',
   event_tag_change: 'none',

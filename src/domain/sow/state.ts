@@ -15,6 +15,8 @@ import type {
 export interface PigState extends SowHistory {
   readonly params: Params
   birthDay: number | null
+  /** Both sides together; null when not recorded. */
+  teats: number | null
   /** The open service, its first dose and how many services this parity has seen. */
   service: Service | null
   serviceDay: number
@@ -55,6 +57,7 @@ export const newState = (params: Params): PigState => ({
   lastEvent: null,
   violations: [],
   birthDay: null,
+  teats: null,
   service: null,
   serviceDay: 0,
   servicesInCycle: 0,

@@ -83,7 +83,7 @@ export interface Service {
 export interface SucklingMove {
   uid: string
   date: string
-  kind: 'INIT' | 'BORN' | 'DEATH' | 'WEAN' | 'END'
+  kind: 'INIT' | 'BORN' | 'FOSTER_IN' | 'FOSTER_OUT' | 'DEATH' | 'WEAN' | 'END'
   /** Signed heads. */
   qty: number
   /** Suckling count after this movement. */
@@ -98,6 +98,8 @@ export interface Litter {
   /** farrow − first dose (F30); null when the service is not known. */
   gestationDays: number | null
   init: boolean
+  /** Taken over by a nurse sow after her own weaning: no birth, no parity, no weaned litter of its own (§2.7). */
+  nurse: boolean
   healthy: number
   weak: number
   deformedLive: number
@@ -110,6 +112,8 @@ export interface Litter {
   litterWeight: number | null
   moves: SucklingMove[]
   suckling: number
+  fosterIn: number
+  fosterOut: number
   deaths: number
   weaned: number
   weanWeight: number

@@ -1,6 +1,7 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { entry } from './entry.ts'
 import { farrowing } from './farrowing.ts'
+import { foster } from './foster.ts'
 import { mating } from './mating.ts'
 import { body, estrus, grade, tagChange } from './observation.ts'
 import { pigletDeath } from './piglet-death.ts'
@@ -16,6 +17,7 @@ export const eventForms: readonly EventForm[] = [
   mating,
   pregnancyCheck,
   farrowing,
+  foster,
   pigletDeath,
   weaning,
   transferHouse,

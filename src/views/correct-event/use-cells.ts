@@ -8,7 +8,11 @@ import type { StoredEvent } from './correction.ts'
 /** The cells of the event as they are filled in, against what is stored. */
 export function useCells({ form: declared, kind, cellsOf }: CorrectEventProps, event: StoredEvent) {
   const [form] = Form.useForm<Values>()
-  const shown = useMemo(() => Object.entries(eventFields(declared)), [declared])
+  // which animals it concerns is not edited
+  const shown = useMemo(
+    () => Object.entries(eventFields(declared)).filter(([key]) => key !== declared.pair?.cell),
+    [declared],
+  )
   const start = useMemo(() => cellsOf(event), [cellsOf, event])
   const [values, setValues] = useState<Values>(start)
   const changed = kind === 'edit' && Object.keys(changedValues(values, start)).length > 0

@@ -40,6 +40,10 @@ export const cull = (date: string, more: Payloads['event_cull_pig'] = {}) =>
 export const sell = (date: string) => event('event_sale_pig', date, { weight: 118 })
 export const heat = (date: string) => event('event_estrus', date, { heatNo: 1, intensity: 'STRONG' })
 export const measure = (date: string) => event('event_body', date, { backfat: 17, bcs: 3 })
+export const fosterOut = (date: string, qty: number) =>
+  event('event_foster', date, { role: 'OUT', qty, toEarNo: 'B' })
+export const fosterIn = (date: string, qty: number) =>
+  event('event_foster', date, { role: 'IN', qty, fromEarNo: 'A' })
 export const retag = (date: string, newEarNo: string) => event('event_tag_change', date, { newEarNo })
 export const regrade = (date: string, selectiveLevelId: string) =>
   event('event_grade', date, { selectiveLevelId })

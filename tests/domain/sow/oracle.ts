@@ -80,6 +80,13 @@ function live(now: Evening, services: OracleService[], event: SowEvent): void {
       now.suckling = event.payload.healthy + (event.payload.weak ?? 0)
       if (service) service.outcome = 'FARROWED'
       break
+    case 'event_foster':
+      if (now.status === 'WEANED') {
+        now.status = 'LACTATING'
+        now.suckling = 0
+      }
+      now.suckling += event.payload.role === 'IN' ? event.payload.qty : -event.payload.qty
+      break
     case 'event_piglet_death':
       now.suckling -= event.payload.qty
       break

@@ -22,7 +22,13 @@ export function rankOf(type: EventType, positive = true): number {
   if (type === 'event_gestation' && !positive) return 1
   if (['event_body', 'event_grade', 'event_tag_change'].includes(type)) return rankOf('event_transfer_house')
   const order: EventType[] = ['event_entry', 'event_wean', 'event_estrus', 'event_mat', 'event_gestation']
-  const rest: EventType[] = ['event_farr', 'event_piglet_death', 'event_transfer_house', 'event_cull_decide']
+  const rest: EventType[] = [
+    'event_farr',
+    'event_foster',
+    'event_piglet_death',
+    'event_transfer_house',
+    'event_cull_decide',
+  ]
   const place = [...order, ...rest].indexOf(type)
   return place < 0 ? 20 : place === 0 ? 0 : place + 1
 }
@@ -82,6 +88,22 @@ const pigletDeath: Step = (life, pick) => {
   if (qty <= life.suckling && add(life, 'event_piglet_death', life.day + pick(0, 6), { qty }))
     life.suckling -= qty
 }
+const give: Step = (life, pick) => {
+  const qty = pick(1, 4)
+  if (qty <= life.suckling && add(life, 'event_foster', life.day + pick(0, 6), { role: 'OUT', qty }))
+    life.suckling -= qty
+}
+const take: Step = (life, pick) => {
+  const qty = pick(1, 4)
+  if (add(life, 'event_foster', life.day + pick(0, 6), { role: 'IN', qty })) life.suckling += qty
+}
+/** Weaned yesterday at the latest, she suckles others' piglets: the lactation goes on from her own farrowing. */
+const nurse: Step = (life, pick) => {
+  const qty = pick(1, 9)
+  if (!add(life, 'event_foster', life.weaned + pick(0, 1), { role: 'IN', qty })) return
+  life.status = 'LACTATING'
+  life.suckling = qty
+}
 const weanPart: Step = (life, pick) => {
   const startes = pick(1, 5)
   if (startes > life.suckling) return
@@ -131,8 +153,11 @@ const STEPS: Record<Life['status'], Step[]> = {
   GILT: rarely([serve, serve, move, look], [decide, cull, die, sell, regrade, retag]),
   MATED: rarely([dose, positive, positive, fail, farrow, serveAgain, move], [decide, cull, die, sell, weigh]),
   PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die, sell, weigh]),
-  LACTATING: rarely([pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move], [die, regrade, weigh]),
-  WEANED: rarely([serve, serve, move, look], [decide, cull, die, sell]),
+  LACTATING: rarely(
+    [give, take, pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move],
+    [die, regrade, weigh],
+  ),
+  WEANED: rarely([serve, serve, move, look, nurse], [decide, cull, die, sell]),
   OPEN: rarely([serve, serve, move, look], [decide, cull, die, sell]),
   CULL_WAIT: [move, cull, die, sell, regrade],
   GONE: [],

@@ -114,6 +114,12 @@ const words: Readonly<Record<string, Words>> = {
     counted(payload, 'bcs', '体况'),
     number(payload.backfat) > 0 && `背膘 ${number(payload.backfat)} mm`,
   ],
+  event_foster: ({ payload }, card) => [
+    payload.role === 'IN'
+      ? `寄入 ${number(payload.qty)} 头 自 ${String(payload.fromEarNo)}`
+      : `寄出 ${number(payload.qty)} 头 至 ${String(payload.toEarNo)}`,
+    titleOf(card, payload.reason),
+  ],
   event_tag_change: ({ payload }) => [`换为 ${String(payload.newEarNo)}`, payload.reason as string],
   event_grade: ({ payload }, card) => [titleOf(card, payload.selectiveLevelId), payload.reason as string],
 }
@@ -153,6 +159,7 @@ export const eventGroups = {
       'event_piglet_death',
       'event_wean',
       'event_estrus',
+      'event_foster',
     ]),
   },
   place: {

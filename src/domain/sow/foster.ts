@@ -1,0 +1,88 @@
+import type { SowEvent } from './events.ts'
+import { type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
+import type { Litter } from './types.ts'
+import { note, violation } from './violations.ts'
+
+type Foster = SowEvent<'event_foster'>
+
+/** Days after her weaning on which a sow can still take piglets as a nurse (domain.md §3.2.5). */
+const NURSE_WITHIN = 1
+/** Piglets a sow can suckle when her teats are not known. */
+const USUAL_TEATS = 16
+const MAX_AGE_GAP = 10
+
+const isNurse = (state: PigState, day: number): boolean =>
+  state.status === 'WEANED' && day - state.weanDay <= NURSE_WITHIN
+
+function refuse(state: PigState, event: Foster, day: number) {
+  const able = state.litter || (event.payload.role === 'IN' && isNurse(state, day))
+  return able ? null : violation(event, 'V-402', 'date', { 耳号: state.earNo ?? '' })
+}
+
+function check(state: PigState, event: Foster): void {
+  const { qty, role } = event.payload
+  const suckling = state.litter?.suckling ?? 0
+  if (qty <= 0) note(state, event, 'V-403', 'qty', {})
+  if (role === 'OUT' && qty > suckling) note(state, event, 'V-404', 'qty', { n: suckling })
+  if (role === 'IN' && suckling + qty > (state.teats ?? USUAL_TEATS)) note(state, event, 'V-406', 'qty', {})
+}
+
+function apply(state: PigState, event: Foster): void {
+  const { uid, date, payload } = event
+  if (payload.role === 'IN') {
+    state.litter ??= nurseLitter(state, event)
+    state.litter.fosterIn += payload.qty
+    moveSuckling(state.litter, { uid, date, kind: 'FOSTER_IN', qty: payload.qty })
+    return
+  }
+  const { litter } = state
+  if (!litter) return
+  const qty = Math.min(payload.qty, litter.suckling)
+  litter.fosterOut += qty
+  moveSuckling(litter, { uid, date, kind: 'FOSTER_OUT', qty: -qty })
+}
+
+/** Her own litter stays closed; what she takes is a litter without a birth. The lactation goes on from her farrowing. */
+function nurseLitter(state: PigState, { uid, date }: Foster): Litter {
+  const litter: Litter = {
+    uid,
+    date,
+    parity: state.parity,
+    serviceUid: null,
+    gestationDays: null,
+    init: false,
+    nurse: true,
+    healthy: 0,
+    weak: 0,
+    deformedLive: 0,
+    livePiglets: 0,
+    stillborn: 0,
+    blackDead: 0,
+    mummy: 0,
+    deformedDead: 0,
+    totalBorn: 0,
+    litterWeight: null,
+    moves: [],
+    suckling: 0,
+    fosterIn: 0,
+    fosterOut: 0,
+    deaths: 0,
+    weaned: 0,
+    weanWeight: 0,
+    weanDate: null,
+    lactationDays: null,
+  }
+  state.litters.push(litter)
+  moveTo(state, 'LACTATING', date)
+  return litter
+}
+
+/** How far two litters are apart in age, V-405: known only where both are. */
+export function checkAgeGap(state: PigState, event: Foster, otherAgeDays: number, day: number): void {
+  if (!state.litter || event.payload.role !== 'IN') return
+  const n = Math.abs(day - state.farrowDay - otherAgeDays)
+  if (n > MAX_AGE_GAP) note(state, event, 'V-405', 'qty', { n })
+}
+
+/** 寄养, one side of it: V-402 … V-404, V-406; a sow weaned the day before at most becomes a nurse sow (奶妈). */
+export const foster: Kind<'event_foster'> = { refuse, check, apply }
