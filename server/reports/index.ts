@@ -2,8 +2,13 @@ import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
 import { births } from './pig/births.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
+import { pigletsDeath } from './pig/piglets-death/report.ts'
 
-const byName: Readonly<Record<ReportName, ServerReport>> = { births, 'mating-week-cohort': matingWeekCohort }
+const byName: Readonly<Record<ReportName, ServerReport>> = {
+  births,
+  'mating-week-cohort': matingWeekCohort,
+  'piglets-death': pigletsDeath,
+}
 
 /** Every report, in menu order. */
 export const serverReports: readonly ServerReport[] = Object.values(byName)

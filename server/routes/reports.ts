@@ -80,7 +80,11 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
   ask('/', '查询', (tx, context, body) => runReport(tx, source, context, readWish(report, body)))
 
   ask('/drill', '合计背后的明细', (tx, context, body) => {
-    const wish = { ...readWish(report, { ...body, groupBy: null }), inGroup: readDrill(report, body) }
+    const wish = {
+      ...readWish(report, { ...body, groupBy: null }),
+      inGroup: readDrill(report, body),
+      behind: true,
+    }
     return runReport(tx, source, context, wish)
   })
 

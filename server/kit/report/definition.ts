@@ -26,17 +26,27 @@ export interface ServerReport {
   >
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
+  readonly listed?: RawBuilder<unknown>
+  /** Ratio → groups that part only its numerator (deaths by cause): there it divides by the sum over the whole result. */
+  readonly ofWhole?: Readonly<Record<string, readonly string[]>>
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: ReportRange
 }
 
 /** Names what a server report leaves out of its face; run at boot. */
-export function checkServerReport({ report, columns, groups }: ServerReport): void {
+export function checkServerReport({ report, columns, groups, ofWhole = {} }: ServerReport): void {
   for (const [key, column] of Object.entries(report.columns)) {
     if (!column.ratio && !(key in columns))
       throw new Error(`report "${report.name}": column "${key}" has no SQL`)
   }
   for (const key of Object.keys(report.groups)) {
     if (!(key in groups)) throw new Error(`report "${report.name}": group "${key}" has no SQL`)
+  }
+  for (const [key, parting] of Object.entries(ofWhole)) {
+    if (!report.columns[key]?.ratio || parting.some((group) => !(group in groups)))
+      throw new Error(
+        `report "${report.name}": ofWhole names "${key}", which is no ratio, or a group nobody knows`,
+      )
   }
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Report } from '#kit/report.ts'
-import type { ServerReport } from './definition.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
 
 export type ReportGroup = ServerReport['groups'][string]
 
@@ -17,11 +16,22 @@ export function groupOf(source: ServerReport, name: string): ReportGroup {
   return group
 }
 
-/** Ratios from the summed columns of `r`: exact numerics, rounded for display only, in the browser. Null when ÷ 0. */
-export function ratios(report: Report): RawBuilder<unknown>[] {
-  return Object.entries(report.columns).flatMap(([key, { ratio }]) => {
+/**
+ * Ratios from the summed columns of `r`: exact numerics, rounded for display only, in the browser. Null when ÷ 0.
+ * `group` is the one the result is parted by, or whose rows it holds.
+ */
+export function ratios(
+  source: ServerReport,
+  context: ReportContext,
+  group: string | null,
+): RawBuilder<unknown>[] {
+  return Object.entries(source.report.columns).flatMap(([key, { ratio }]) => {
     if (!ratio) return []
-    const [num, den] = [sql.ref(`r.${ratio.num}`), sql.ref(`r.${ratio.den}`)]
+    const whole = group !== null && source.ofWhole?.[key]?.includes(group)
+    const den = whole
+      ? sql`(select sum(${expressionOf(source, ratio.den)}) from ${source.from(context)})`
+      : sql.ref(`r.${ratio.den}`)
+    const num = sql.ref(`r.${ratio.num}`)
     return [sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0) as ${sql.id(key)}`]
   })
 }

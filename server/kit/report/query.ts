@@ -14,8 +14,10 @@ export interface PageWish {
   readonly offset: number
   /** Restricts the row level to one group's rows: the drill-down of a figure. */
   readonly inGroup?: { group: string; key: unknown } | undefined
+  /** All rows behind the figures, those that only divide among them. */
+  readonly behind?: boolean
 }
-type RowsWish = Pick<PageWish, 'groupBy' | 'sort' | 'inGroup'>
+type RowsWish = Pick<PageWish, 'groupBy' | 'sort' | 'inGroup' | 'behind'>
 
 /** Rows of the finest grain, or one row per group; `_key` of a group opens its rows, `_group` is its name. */
 export function rowsQuery(
@@ -35,8 +37,8 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
   const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   // rows that tie keep their place from page to page
   const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
-  return sql<ReportRow>`select ${sql.join([...keys.map((one) => sql.ref(`r.${one}`)), ...ratios(source.report)])}
-    from (select ${sql.join(values)} from ${source.from(context)} ${restriction(source, wish)}) r
+  return sql<ReportRow>`select ${sql.join([...keys.map((one) => sql.ref(`r.${one}`)), ...ratios(source, context, wish.inGroup?.group ?? null)])}
+    from (select ${sql.join(values)} from ${source.from(context)} ${restriction(source, wish) ?? where(listed(source, wish))}) r
     order by ${sql.join([directed(sql.id(key), order), ...ties])}`
 }
 
@@ -54,7 +56,7 @@ function groupedQuery(
     sort?.key === '_group' ? sort.order : isTimeGroup(name) ? 'desc' : 'asc',
   )
   const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
-  return sql<ReportRow>`select ${sql.join([...keys, ...ratios(source.report)])}
+  return sql<ReportRow>`select ${sql.join([...keys, ...ratios(source, context, name)])}
     from (select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(sums(source))}
       from ${source.from(context)} group by ${group.key}) r
     order by ${sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])}`
@@ -76,10 +78,23 @@ const directed = (target: RawBuilder<unknown>, order: Order): RawBuilder<unknown
   order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
-const restriction = (source: ServerReport, { inGroup }: Pick<PageWish, 'inGroup'>): RawBuilder<unknown> =>
-  inGroup
-    ? sql`where (${groupOf(source, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`
-    : sql``
+const restriction = (source: ServerReport, { inGroup }: Pick<PageWish, 'inGroup'>) =>
+  inGroup &&
+  where(
+    sql`(${groupOf(source, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`,
+  )
+
+const where = (condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
+  condition ? sql`where ${condition}` : sql``
+
+/** The condition of the plain list; the rows behind figures know none. */
+const listed = (source: ServerReport, { inGroup, behind }: Pick<PageWish, 'inGroup' | 'behind'>) =>
+  inGroup || behind ? undefined : source.listed
+
+const counted = (source: ServerReport, wish: Pick<PageWish, 'inGroup' | 'behind'>): RawBuilder<unknown> => {
+  const condition = listed(source, wish)
+  return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
+}
 
 export interface ReportAnswer {
   list: ReportRow[]
@@ -121,11 +136,12 @@ export async function totals(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
-  wish: Pick<PageWish, 'inGroup'>,
+  wish: Pick<PageWish, 'inGroup' | 'behind'>,
 ): Promise<{ count: number; sums: ReportRow }> {
-  const found = await sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source.report)])}
-    from (select ${sql.join([sql`count(*) as _count`, ...sums(source)])}
-      from ${source.from(context)} ${restriction(source, wish)}) r`.execute(tx)
+  const found =
+    await sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, context, wish.inGroup?.group ?? null)])}
+    from (select ${sql.join([counted(source, wish), ...sums(source)])}
+      from ${source.from(context)} ${restriction(source, wish) ?? sql``}) r`.execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }
 }
