@@ -3,6 +3,7 @@ export const reportHeads = {
   births: '产仔报表',
   'mating-week-cohort': '配种周跟踪',
   'piglets-death': '仔猪死亡报表',
+  'expect-farr': '待产母猪表',
 } as const
 export type ReportName = keyof typeof reportHeads
 

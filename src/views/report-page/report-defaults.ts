@@ -24,6 +24,8 @@ function startValue(name: string, key: string, today: string, farmId: string | n
       return farmId === null ? null : [farmId]
     case 'today':
       return today
+    case 'inTwoWeeks':
+      return addDays(today, 14)
     case 'thisMonth':
       return key.endsWith('To') ? today : monthRange(today).start
     default:

@@ -23,6 +23,12 @@ describe('defaults', () => {
     expect(from('last52Weeks')).toBe('2025-11-24')
   })
 
+  test('reach two weeks ahead for what is due', () => {
+    expect(defaultFilters({ ...face, defaults: { dueTo: 'inTwoWeeks' } }, null)).toEqual({
+      dueTo: '2026-12-05',
+    })
+  })
+
   test('follow the server’s day over new year: week 1 of 2027 begins in 2026', () => {
     expect(defaultFilters({ ...face, today: '2027-01-01' }, null).dateFrom).toBe('2026-10-12')
   })

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import {
+  choice,
+  date,
+  decimal,
+  earTag,
+  earTags,
+  flag,
+  integer,
+  organisation,
+  organisations,
+  text,
+} from '#kit/field.ts'
+import { column, defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import type { ServerReport } from '../../kit/report/definition.ts'
+import {
+  between,
+  breedName,
+  farmGroup,
+  houseGroup,
+  inPlace,
+  namesOfPig,
+  ofEarNos,
+  parityGroup,
+  placeName,
+} from './sow-sql.ts'
+
+const PREGNANT = { MATED: '已配', PREGNANT: '妊娠' } as const
+const F33 = '配种日期（首次输精）＋妊娠期天数'
+
+const face = defineReport({
+  ...reportHead('expect-farr'),
+  area: 'report',
+  filters: {
+    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    dueFrom: date('预产期起'),
+    dueTo: date('预产期止'),
+    houseId: organisation('栋舍', ['house']),
+    parityFrom: integer('胎次从', { min: 0 }),
+    parityTo: integer('胎次至', { min: 0 }),
+    earNos: earTags('耳号'),
+    status: choice('状态', PREGNANT),
+  },
+  defaults: { farmIds: 'ownFarm', dueTo: 'inTwoWeeks' },
+  columns: {
+    dueDate: column(date('预产期'), { fixed: true, formula: 'F33', definition: F33 }),
+    daysLeft: column(integer('剩余天数', { unit: '天' }), { definition: '预产期－今天；负数为超期' }),
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    breed: column(text('品种品系')),
+    parity: column(integer('胎次', { min: 0 })),
+    mateDate: column(date('配种日期')),
+    gestationDays: column(integer('妊娠天数', { unit: '天' }), { definition: '今天－配种日期（首次输精）' }),
+    gestationResult: column(text('妊检结果')),
+    boarEarnock: column(earTag('公猪')),
+    place: column(text('栋舍栏位')),
+    inCrate: column(flag('已上产床'), { definition: '当前栋舍为分娩舍' }),
+    lastLive: column(integer('上胎活仔', { min: 0, unit: '头' })),
+    notice: column(text('注意'), { definition: '以往分娩中有助产的窝数' }),
+    litters: column(integer('预产窝数'), { sum: true, drill: true, formula: 'F33', definition: F33 }),
+    overdue: column(integer('超期窝数'), { sum: true, drill: true, definition: '超过预产期 3 天以上' }),
+    crated: column(integer('已上产床窝数'), { sum: true, drill: true }),
+    likelyLitters: column(decimal('概率窝数'), {
+      sum: true,
+      formula: 'F33',
+      definition: '各窝分娩概率之和：未检 0.87，妊检阳性 0.95',
+    }),
+    expectedLive: column(decimal('预计活仔', { unit: '头' }), {
+      sum: true,
+      formula: 'F33',
+      definition: '预产窝数×本场近 365 天窝均活仔（F41）；近一年无分娩的场不计',
+    }),
+  },
+  rows: [
+    'dueDate',
+    'daysLeft',
+    'earNo',
+    'breed',
+    'parity',
+    'mateDate',
+    'gestationDays',
+    'gestationResult',
+    'boarEarnock',
+    'place',
+    'inCrate',
+    'lastLive',
+    'notice',
+  ],
+  grouped: ['litters', 'overdue', 'crated', 'likelyLitters', 'expectedLive'],
+  drill: ['dueDate', 'daysLeft', 'earNo', 'parity', 'gestationDays', 'gestationResult', 'place'],
+  groups: { day: '预产日', week: '预产周', parity: '胎次', house: '栋舍', farm: '猪场' },
+  chartGroup: 'day',
+  metrics: [
+    { column: 'litters', label: '预产窝数', unit: '窝' },
+    { column: 'overdue', label: '超期', unit: '窝', target: 0, better: 'down' },
+    { column: 'crated', label: '已上产床', unit: '窝' },
+    { column: 'likelyLitters', label: '概率窝数', unit: '窝' },
+    { column: 'expectedLive', label: '预计活仔', unit: '头' },
+  ],
+  charts: [
+    {
+      key: 'litters',
+      label: '每日预产',
+      unit: '窝',
+      series: [{ column: 'litters', label: '预产窝数' }],
+    },
+  ],
+  sort: { field: 'dueDate', order: 'asc' },
+})
+
+/** Days past the due date a sow may take before she is overdue. */
+const GRACE = 3
+
+const inFarrowing = sql`exists (select 1 from organize own join organize above on own.tree_path like above.tree_path || '%'
+  where own.uid = p.house_id and above.house_type = 'FARROWING')`
+
+/** Every sow with an open service, by its due date; as the herd stands today. */
+export const expectFarr: ServerReport = {
+  report: face,
+  from: ({ farms, filters: f, today }) => sql`pig p
+    ${namesOfPig}
+    join (select ${today}::date as day) t on p.farm_id = any(${farms}::uuid[])
+      and p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')
+      and (${f.status}::text is null or p.status = ${f.status}::text)
+      and (${f.dueFrom}::date is null or p.due_date >= ${f.dueFrom}::date)
+      and (${f.dueTo}::date is null or p.due_date <= ${f.dueTo}::date)
+      and ${between(sql`p.parity`, f.parityFrom, f.parityTo)}
+      and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId)}
+    left join lateral (select s.boar_earnock, s.positive_date from sow_service s
+      where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) s on true
+    left join lateral (select count(*) filter (where l.assisted) as assisted,
+        (array_agg(l.live_piglets order by l.farrow_date desc))[1] as last_live
+      from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid and not l.nurse) l on true
+    left join (select l.farm_id, avg(l.live_piglets) as live from litter l
+      where l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
+        and l.farrow_date between ${today}::date - 364 and ${today}::date group by l.farm_id) born
+      on born.farm_id = p.farm_id`,
+  columns: {
+    dueDate: sql`p.due_date`,
+    daysLeft: sql`p.due_date - t.day`,
+    earNo: sql`p.ear_no`,
+    breed: breedName,
+    parity: sql`p.parity`,
+    mateDate: sql`p.last_service_date`,
+    gestationDays: sql`t.day - p.last_service_date`,
+    gestationResult: sql`case when s.positive_date is not null then '阳性' else '未检' end`,
+    boarEarnock: sql`s.boar_earnock`,
+    place: placeName,
+    inCrate: inFarrowing,
+    lastLive: sql`l.last_live`,
+    notice: sql`case when l.assisted > 0 then '助产' || l.assisted || '窝' end`,
+    litters: sql`1`,
+    overdue: sql`(p.due_date < t.day - ${sql.lit(GRACE)})::int`,
+    crated: sql`(${inFarrowing})::int`,
+    likelyLitters: sql`case p.status when 'PREGNANT' then 0.95 else 0.87 end`,
+    expectedLive: sql`born.live`,
+  },
+  ids: { pigId: sql`p.uid`, farmId: sql`p.farm_id` },
+  groups: {
+    day: { key: sql`p.due_date` },
+    week: { key: sql`to_char(p.due_date, 'IYYY-"W"IW')` },
+    parity: parityGroup(sql`p.parity`),
+    house: houseGroup,
+    farm: farmGroup,
+  },
+}

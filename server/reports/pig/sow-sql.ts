@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { placesBelow } from '../places-below.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** From this parity on sows are one group, as in the parity distribution (F05). */
+const OLD = 7
+
+/** Names of breed, line, house and pen of the animal `p`. */
+export const namesOfPig = sql`join organize farm on farm.uid = p.farm_id
+  left join data_dictionary b on b.uid = p.breed_id
+  left join data_dictionary line on line.uid = p.line_id
+  left join organize h on h.uid = p.house_id
+  left join organize n on n.uid = p.pen_id`
+
+export const breedName = sql`concat_ws(' ', b.name1, line.name1)`
+export const placeName = sql`nullif(concat_ws('-', h.name, n.name), '')`
+
+/** True where nothing is asked, or the animal is of the breed or line asked for. */
+export const ofBreed = (breed: unknown): Sql =>
+  sql`(${breed}::uuid is null or p.breed_id = ${breed}::uuid or p.line_id = ${breed}::uuid)`
+
+/** True where no ear number is asked, or the animal carries one of those asked for. */
+export const ofEarNos = (earNos: unknown): Sql =>
+  sql`(cardinality(${earNos}::text[]) = 0 or p.ear_no = any(${earNos}::text[]))`
+
+/** True where no place is asked, or the animal stands in that house, one of its units or pens. */
+export const inPlace = (place: unknown): Sql =>
+  sql`(${place}::uuid is null or p.house_id in (${placesBelow(place)}) or p.pen_id in (${placesBelow(place)}))`
+
+/** True where `value` lies between two filters; an absent one is no limit. */
+export const between = (value: Sql, from: unknown, to: unknown): Sql =>
+  sql`((${from}::int is null or ${value} >= ${from}::int) and (${to}::int is null or ${value} <= ${to}::int))`
+
+/** The Chinese word of a stored code. */
+export const worded = (code: Sql, words: Readonly<Record<string, string>>): Sql =>
+  sql`case ${code} ${sql.join(
+    Object.entries(words).map(([key, word]) => sql`when ${sql.lit(key)} then ${sql.lit(word)}`),
+    sql` `,
+  )} end`
+
+export const statusWord = (status: Sql): Sql => worded(status, STATUS_LABELS)
+
+/** The animals grouped by parity, 7 and more in one. */
+export const parityGroup = (parity: Sql) => ({
+  key: sql`least(${parity}, ${sql.lit(OLD)})`,
+  label: sql`case when ${parity} >= ${sql.lit(OLD)} then ${sql.lit(`≥${OLD}`)} else (${parity})::text end`,
+  order: sql`least(${parity}, ${sql.lit(OLD)})`,
+})
+
+export const breedGroup = { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` }
+export const houseGroup = { key: sql`p.house_id`, label: sql`h.name`, order: sql`h.sort` }
+export const farmGroup = { key: sql`p.farm_id`, label: sql`farm.name`, order: sql`farm.sort` }
