@@ -1,6 +1,7 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
 import { births } from './pig/births.ts'
+import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
@@ -10,6 +11,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'mating-week-cohort': matingWeekCohort,
   'piglets-death': pigletsDeath,
   'expect-farr': expectFarr,
+  boar_use_analyse: boarUseAnalyse,
 }
 
 /** Every report, in menu order. */

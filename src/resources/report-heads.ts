@@ -4,6 +4,7 @@ export const reportHeads = {
   'mating-week-cohort': '配种周跟踪',
   'piglets-death': '仔猪死亡报表',
   'expect-farr': '待产母猪表',
+  boar_use_analyse: '公猪使用分析',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -1,5 +1,6 @@
 import { defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { ifUnripe } from './service-cohort/doubts.ts'
 import { cohortFilters, onTheWay } from './service-cohort/filters.ts'
 import { cohortReport, columnsWith, groupsFrom } from './service-cohort/report.ts'
 import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
@@ -11,6 +12,7 @@ const grouped = [
   'ofReturned',
   'ofAborted',
   'ofOpen',
+  'awaited',
   'conceived',
   'conceptionRate',
   'running',
@@ -36,7 +38,7 @@ const face = defineReport({
   area: 'report',
   filters: cohortFilters,
   defaults: onTheWay,
-  columns: columnsWith(grouped),
+  columns: columnsWith(grouped, ifUnripe),
   rows: rowKeys,
   grouped,
   drill: drillKeys,

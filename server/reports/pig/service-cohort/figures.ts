@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { column, type Doubt, ratio } from '#kit/report.ts'
+import { column, ratio } from '#kit/report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 
@@ -7,10 +7,6 @@ type Extra = Parameters<typeof column>[1]
 const counted = (label: string, extra: Extra = {}) =>
   column(heads(label), { sum: true, drill: true, ...extra })
 const part = (label: string) => column(heads(label), { sum: true, hidden: true })
-
-/** Fewer services say little about a boar or a person (F75). */
-const FEW: Doubt = { column: 'services', below: 10, reason: '配种不足 10 次，仅供参考' }
-const UNRIPE: Doubt = { column: 'running', above: 0, reason: '未成熟，仅供参考' }
 
 const F20 = '期内配种次数，5天内多次输精算一次'
 const F21 = '已成熟配种中分娩的÷已成熟配种；配种满125天为成熟，转出场的不计'
@@ -20,15 +16,11 @@ const F41 = '本批配种所产各窝合计÷窝数'
 const F44 = '已断奶窝的死亡仔猪÷（死亡＋断奶）'
 
 const rate = (label: string, num: string, den: string, extra: Extra = {}) =>
-  ratio(label, { num, den, percent: true }, { drill: true, doubts: [FEW], ...extra })
+  ratio(label, { num, den, percent: true }, { drill: true, ...extra })
 const failure = (label: string, num: string) =>
   rate(label, num, 'matured', { group: '失败率', formula: 'F25', definition: F25 })
 const perLitter = (label: string, num: string) =>
-  ratio(
-    label,
-    { num, den: 'litters' },
-    { group: '窝均（头）', formula: 'F41', definition: F41, drill: true, doubts: [FEW] },
-  )
+  ratio(label, { num, den: 'litters' }, { group: '窝均（头）', formula: 'F41', definition: F41, drill: true })
 
 /** Services: how many, of which kind, how far on their way. */
 const services = {
@@ -53,6 +45,7 @@ const services = {
 const pregnancy = {
   conceived: counted('妊检阳性', { formula: 'F24', definition: '首次结果为阳性的配种' }),
   known: part('首次结果已知'),
+  awaited: counted('待检', { definition: '配种后还没有任何结果' }),
   conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
   maturedFarrowed: part('成熟配种已分娩'),
   farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
@@ -63,7 +56,6 @@ const pregnancy = {
   }),
   counted: part('未转出配种'),
   farrowedSoFar: rate('至今分娩率', 'litters', 'counted', {
-    doubts: [UNRIPE],
     definition: '至今分娩的÷全部配种，转出场的不计；含进行中时为灰色',
   }),
   returned: part('成熟返情'),
@@ -102,7 +94,7 @@ const litters = {
   birthWeight: ratio(
     '初生均重',
     { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
-    { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）', drill: true, doubts: [FEW] },
+    { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）', drill: true },
   ),
   weanedLitters: counted('断奶窝数', { definition: '已全部断奶的窝' }),
   weaned: counted('断奶头数'),
@@ -117,7 +109,6 @@ const litters = {
       formula: 'F47',
       definition: '已断奶窝的断奶头数÷窝数',
       drill: true,
-      doubts: [FEW],
     },
   ),
   preWeaningDeaths: rate('断奶前死亡率', 'deaths', 'startedOfWeaned', { formula: 'F44', definition: F44 }),

@@ -1,5 +1,6 @@
-import type { Report, ReportColumns } from '#kit/report.ts'
+import type { Report, ReportColumn, ReportColumns } from '#kit/report.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { DoubtsOf } from './doubts.ts'
 import { cohortFigures } from './figures.ts'
 import { cohortRange } from './filters.ts'
 import { rowColumns, rowKeys } from './row-columns.ts'
@@ -26,10 +27,14 @@ export function groupsFrom(...first: readonly Group[]): Record<string, string> {
 }
 
 /** The row columns and the named figures, with whatever their ratios divide and their doubts look at. */
-export function columnsWith(shown: readonly Figure[]): ReportColumns {
-  const all: ReportColumns = cohortFigures
-  const inRows = rowKeys.filter((key) => key in all)
-  const needed = [...shown, ...inRows].flatMap((key) => {
+export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): ReportColumns {
+  const all: ReportColumns = Object.fromEntries(
+    Object.entries<ReportColumn>(cohortFigures).map(([key, one]) => [
+      key,
+      one.ratio ? { ...one, doubts: doubtsOf(key) } : one,
+    ]),
+  )
+  const needed = [...shown, ...rowKeys].flatMap((key) => {
     const { ratio, doubts = [] } = all[key] ?? {}
     return [key, ...(ratio ? [ratio.num, ratio.den] : []), ...doubts.map((doubt) => doubt.column)]
   })

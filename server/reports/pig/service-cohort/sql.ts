@@ -78,6 +78,7 @@ const figures: Readonly<Record<string, Sql>> = {
   matured: one(mature),
   conceived: one(sql`s.positive_date is not null`),
   known: one(sql`s.positive_date is not null or ${firstResultBad}`),
+  awaited: one(sql`s.outcome = 'OPEN'`),
   maturedFarrowed: ended('FARROWED'),
   remaining: one(sql`${mature} and s.outcome <> 'REMOVED'`),
   counted: one(kept),

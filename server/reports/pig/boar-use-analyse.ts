@@ -1,0 +1,81 @@
+import { defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ifFew } from './service-cohort/doubts.ts'
+import { cohortFilters, mostlyMature } from './service-cohort/filters.ts'
+import { cohortReport, columnsWith, groupsFrom } from './service-cohort/report.ts'
+import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+
+const grouped = [
+  'services',
+  'doses',
+  'running',
+  'matured',
+  'litters',
+  'farrowRate',
+  'conceptionRate',
+  'returnRate',
+  'negativeRate',
+  'abortRate',
+  'openRate',
+  'removedRate',
+  'bornPerLitter',
+  'livePerLitter',
+  'healthyPerLitter',
+  'stillbornRate',
+  'birthWeight',
+  'deformedLitters',
+] as const
+
+const face = defineReport({
+  ...reportHead('boar_use_analyse'),
+  area: 'report',
+  filters: cohortFilters,
+  defaults: mostlyMature,
+  columns: columnsWith(grouped, ifFew),
+  rows: rowKeys,
+  grouped,
+  drill: drillKeys,
+  groups: groupsFrom('boar', 'technician', 'parity'),
+  chartGroup: 'boar',
+  metrics: [
+    { column: 'services', label: '配种数', unit: '次' },
+    { column: 'farrowRate', label: '配种分娩率', unit: '%', target: 88, better: 'up' },
+    { column: 'conceptionRate', label: '受胎率', unit: '%', target: 92, better: 'up' },
+    { column: 'returnRate', label: '返情率', unit: '%', target: 7, better: 'down' },
+    { column: 'abortRate', label: '流产率', unit: '%', target: 1.5, better: 'down' },
+    { column: 'bornPerLitter', label: '窝均总仔', unit: '头', target: 14, better: 'up' },
+    { column: 'livePerLitter', label: '窝均活仔', unit: '头', target: 12.8, better: 'up' },
+  ],
+  charts: [
+    {
+      key: 'farrow',
+      label: '分娩率',
+      unit: '%',
+      apart: true,
+      series: [{ column: 'farrowRate', label: '分娩率' }],
+      target: 88,
+    },
+    {
+      key: 'born',
+      label: '窝均产仔',
+      unit: '头',
+      apart: true,
+      series: [
+        { column: 'bornPerLitter', label: '总产仔' },
+        { column: 'livePerLitter', label: '活仔' },
+      ],
+      target: 12.8,
+    },
+    {
+      key: 'services',
+      label: '配种数',
+      unit: '次',
+      apart: true,
+      series: [{ column: 'services', label: '配种数' }],
+    },
+  ],
+  sort: { field: 'mateDate', order: 'desc' },
+})
+
+/** What became of each boar's services (F75); the main boar is that of the first dose. */
+export const boarUseAnalyse = cohortReport(face)

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { ReportFace } from '#kit/report.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import { type Client, testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, type ReportRow, type Result } from '#support/reports.ts'
+
+const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
+
+let admin: Client
+beforeAll(async () => {
+  admin = await t.as('admin')
+  await enterReferenceFarm(admin)
+})
+
+const boars = (body: object = {}): Promise<Result> =>
+  ask(admin, 'bi/boar_use_analyse', { filters: PERIOD, groupBy: 'boar', pageSize: 100, ...body })
+const shown = (rows: readonly ReportRow[], ...keys: string[]) =>
+  rows.map((row) => [row._group, ...keys.map((key) => formatDecimal(row[key] as string | null, 2))])
+const counts = (rows: readonly ReportRow[], ...keys: string[]) =>
+  rows.map((row) => [row._group, ...keys.map((key) => row[key])])
+
+describe('the boars of the reference farm (domain.md §6.3)', () => {
+  test('B1: 6 services, 5 matured, FR 60.00, 12.67 born; B2: 5, 3, 33.33 and 14.00', async () => {
+    const { list } = await boars()
+    expect(counts(list, 'services', 'matured', 'running', 'litters', 'maturedFarrowed')).toEqual([
+      ['G0001', 6, 5, 1, 3, 3],
+      ['G0002', 5, 3, 2, 2, 1],
+    ])
+    expect(shown(list, 'farrowRate', 'bornPerLitter')).toEqual([
+      ['G0001', '60.00', '12.67'],
+      ['G0002', '33.33', '14.00'],
+    ])
+  })
+
+  // by hand: B1 S1 farrowed, S3 aborted, S5 negative, S2 and S5 farrowed; B2 S2 returned, S4 farrowed, S6 died
+  test('their failures among the matured, their conception among the known, their litters', async () => {
+    const { list } = await boars()
+    expect(shown(list, 'returnRate', 'negativeRate', 'abortRate', 'removedRate', 'conceptionRate')).toEqual([
+      ['G0001', '0.00', '20.00', '20.00', '0.00', '83.33'],
+      ['G0002', '33.33', '0.00', '0.00', '33.33', '80.00'],
+    ])
+    expect(shown(list, 'livePerLitter', 'healthyPerLitter', 'stillbornRate', 'birthWeight')).toEqual([
+      ['G0001', '12.00', '11.67', '5.26', '-'],
+      ['G0002', '11.50', '11.50', '10.71', '-'],
+    ])
+    expect(counts(list, 'deformedLitters')).toEqual([
+      ['G0001', 0],
+      ['G0002', 0],
+    ])
+  })
+
+  test('a litter with a deformed piglet, alive or dead, is counted once; weighed litters give the birth weight', async () => {
+    const change = (set: string) =>
+      sql`update litter set ${sql.raw(set)} where farrow_date = '2025-04-27'`.execute(t.db)
+    await change('deformed_live = 1, deformed_dead = 2, litter_weight = 18.2')
+    const { list } = await boars({ filters: { ...PERIOD, boarEarnock: 'G0001' } })
+    expect(counts(list, 'deformedLitters')).toEqual([['G0001', 1]])
+    expect(shown(list, 'birthWeight')).toEqual([['G0001', '1.40']])
+    await change('deformed_live = 0, deformed_dead = 0, litter_weight = null')
+  })
+
+  test('fewer than ten services make every rate grey', async () => {
+    const { data } = await admin.get<ReportFace>('bi/boar_use_analyse')
+    for (const key of ['farrowRate', 'bornPerLitter', 'birthWeight', 'returnRate'])
+      expect(data.columns[key]?.doubts).toMatchObject([{ column: 'services', below: 10 }])
+  })
+})
+
+test('a boar is asked for by parity group; both boars together are the herd', async () => {
+  const old = await boars({ filters: { ...PERIOD, parityFrom: 3 } })
+  expect(counts(old.list, 'services')).toEqual([
+    ['G0001', 2],
+    ['G0002', 3],
+  ])
+  expect(shown([(await boars()).sums], 'farrowRate', 'bornPerLitter')).toEqual([
+    [undefined, '50.00', '13.20'],
+  ])
+})
+
+test('two farms may give two boars one number: they stay two rows, and two points of the chart', async () => {
+  const company = await t.node({ type: 'company', name: '乙公司' })
+  await t.user({ account: 'yi', at: company, functions: allFunctionCodes })
+  await enterReferenceFarm(await t.as('yi'))
+  const { list } = await boars()
+  expect(counts(list, 'services')).toEqual([
+    ['G0001', 6],
+    ['G0001', 6],
+    ['G0002', 5],
+    ['G0002', 5],
+  ])
+  const chart = await ask(admin, 'bi/boar_use_analyse/chart', { filters: PERIOD, groupBy: 'boar' })
+  expect(chart.groupBy).toBe('boar')
+  expect(chart.list.map((row) => row._key)).toEqual(list.map((row) => row._key))
+})
+
+test('who works on a farm without boars sees none', async () => {
+  const farm = await t.node({ type: 'farm', name: '空场' })
+  await t.user({ account: 'empty', at: farm, functions: ['boar_use_analyse'] })
+  const filters = { ...PERIOD, farmIds: [farm.uid] }
+  const none = await ask(await t.as('empty'), 'bi/boar_use_analyse', { filters, groupBy: 'boar' })
+  expect(none).toMatchObject({ list: [], total: 0, sums: { services: 0, farrowRate: null } })
+})
