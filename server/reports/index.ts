@@ -4,6 +4,7 @@ import { births } from './pig/births.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
+import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
@@ -12,6 +13,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'piglets-death': pigletsDeath,
   'expect-farr': expectFarr,
   boar_use_analyse: boarUseAnalyse,
+  'parity-analysis': parityAnalysis,
 }
 
 /** Every report, in menu order. */

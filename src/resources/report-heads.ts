@@ -5,6 +5,7 @@ export const reportHeads = {
   'piglets-death': '仔猪死亡报表',
   'expect-farr': '待产母猪表',
   boar_use_analyse: '公猪使用分析',
+  'parity-analysis': '胎次分析',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -1,0 +1,88 @@
+import { defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ifFew } from './service-cohort/doubts.ts'
+import { cohortFilters, mostlyMature } from './service-cohort/filters.ts'
+import { cohortReport, columnsWith, groupsFrom } from './service-cohort/report.ts'
+import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+
+const grouped = [
+  'services',
+  'repeatRate',
+  'wsi',
+  'running',
+  'matured',
+  'litters',
+  'farrowRate',
+  'conceptionRate',
+  'returnRate',
+  'negativeRate',
+  'abortRate',
+  'openRate',
+  'removedRate',
+  'totalBorn',
+  'livePiglets',
+  'bornPerLitter',
+  'livePerLitter',
+  'healthyPerLitter',
+  'stillbornRate',
+  'birthWeight',
+  'weanedLitters',
+  'weaned',
+  'weanedPerLitter',
+  'preWeaningDeaths',
+] as const
+
+const face = defineReport({
+  ...reportHead('parity-analysis'),
+  area: 'report',
+  filters: cohortFilters,
+  defaults: mostlyMature,
+  columns: columnsWith(grouped, ifFew),
+  rows: rowKeys,
+  grouped,
+  drill: drillKeys,
+  groups: groupsFrom('parity', 'breed'),
+  chartGroup: 'parity',
+  metrics: [
+    { column: 'services', label: '配种数', unit: '次' },
+    { column: 'wsi', label: '断配间隔', unit: '天', target: 5.5, better: 'down' },
+    { column: 'farrowRate', label: '配种分娩率', unit: '%', target: 88, better: 'up' },
+    { column: 'bornPerLitter', label: '窝均总仔', unit: '头', target: 14, better: 'up' },
+    { column: 'livePerLitter', label: '窝均活仔', unit: '头', target: 12.8, better: 'up' },
+    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', target: 11.5, better: 'up' },
+    { column: 'preWeaningDeaths', label: '断奶前死亡率', unit: '%', target: 8, better: 'down' },
+  ],
+  charts: [
+    {
+      key: 'born',
+      label: '窝均产仔',
+      unit: '头',
+      series: [
+        { column: 'bornPerLitter', label: '总产仔' },
+        { column: 'livePerLitter', label: '活仔' },
+      ],
+      target: 12.8,
+    },
+    {
+      key: 'farrow',
+      label: '分娩率',
+      unit: '%',
+      series: [
+        { column: 'conceptionRate', label: '受胎' },
+        { column: 'farrowRate', label: '分娩' },
+      ],
+      target: 88,
+    },
+    {
+      key: 'weaned',
+      label: '窝均断奶',
+      unit: '头',
+      series: [{ column: 'weanedPerLitter', label: '断奶' }],
+      target: 11.5,
+    },
+  ],
+  sort: { field: 'mateDate', order: 'desc' },
+})
+
+/** Services by the sow's parity when she was served, followed to the weaning of the litter they led to. */
+export const parityAnalysis = cohortReport(face)
