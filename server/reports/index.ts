@@ -6,6 +6,7 @@ import { expectFarr } from './pig/expect-farr.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
+import { technicianAnalysis } from './pig/technician-analysis.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
@@ -14,6 +15,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'expect-farr': expectFarr,
   boar_use_analyse: boarUseAnalyse,
   'parity-analysis': parityAnalysis,
+  'technician-analysis': technicianAnalysis,
 }
 
 /** Every report, in menu order. */

@@ -6,6 +6,7 @@ export const reportHeads = {
   'expect-farr': '待产母猪表',
   boar_use_analyse: '公猪使用分析',
   'parity-analysis': '胎次分析',
+  'technician-analysis': '配种员分析',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -1,0 +1,76 @@
+import { defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { ifFew } from './service-cohort/doubts.ts'
+import { cohortFilters, mostlyMature } from './service-cohort/filters.ts'
+import { cohortReport, columnsWith, groupsFrom } from './service-cohort/report.ts'
+import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+
+const grouped = [
+  'services',
+  'ofGilts',
+  'ofWeaned',
+  'ofReturned',
+  'ofAborted',
+  'ofOpen',
+  'repeatRate',
+  'doses',
+  'dosesPerService',
+  'running',
+  'matured',
+  'litters',
+  'farrowRate',
+  'adjustedRate',
+  'conceptionRate',
+  'returnRate',
+  'negativeRate',
+  'abortRate',
+  'openRate',
+  'removedRate',
+  'bornPerLitter',
+  'livePerLitter',
+] as const
+
+const face = defineReport({
+  ...reportHead('technician-analysis'),
+  area: 'report',
+  filters: cohortFilters,
+  defaults: mostlyMature,
+  columns: columnsWith(grouped, ifFew),
+  rows: rowKeys,
+  grouped,
+  drill: drillKeys,
+  groups: groupsFrom('technician', 'month', 'category'),
+  chartGroup: 'technician',
+  metrics: [
+    { column: 'services', label: '配种数', unit: '次' },
+    { column: 'repeatRate', label: '复配率', unit: '%' },
+    { column: 'conceptionRate', label: '受胎率', unit: '%', target: 92, better: 'up' },
+    { column: 'farrowRate', label: '配种分娩率', unit: '%', target: 88, better: 'up' },
+    { column: 'returnRate', label: '返情率', unit: '%', target: 7, better: 'down' },
+    { column: 'bornPerLitter', label: '窝均总仔', unit: '头', target: 14, better: 'up' },
+  ],
+  charts: [
+    {
+      key: 'farrow',
+      label: '分娩率',
+      unit: '%',
+      apart: true,
+      series: [
+        { column: 'conceptionRate', label: '受胎率' },
+        { column: 'farrowRate', label: '分娩率' },
+      ],
+      target: 88,
+    },
+    {
+      key: 'services',
+      label: '配种数',
+      unit: '次',
+      apart: true,
+      series: [{ column: 'services', label: '配种数' }],
+    },
+  ],
+  sort: { field: 'mateDate', order: 'desc' },
+})
+
+/** What became of each technician's services; everybody on the same terms: matured services only (F21, F24, F25). */
+export const technicianAnalysis = cohortReport(face)
