@@ -7,6 +7,8 @@ export interface Place {
   uid: string
   label: string
   kind: 'HOUSE' | 'UNIT' | 'PEN'
+  /** Uids of all it lies in. */
+  within: readonly string[]
 }
 
 export interface EventApi {

@@ -17,8 +17,11 @@ const FLAGS: readonly Option[] = [
 ]
 const HALF_HOUR = 30 * 60_000
 
-/** Options of the cells that are chosen, not typed: loaded once, searched in the browser. */
-export function useOptions(form: EventForm, farmId: string, api: EventApi): OptionsOf {
+/**
+ * Options of the cells that are chosen, not typed: loaded once, searched in the browser.
+ * @param house uid of the house above the grid: pens are those inside it
+ */
+export function useOptions(form: EventForm, farmId: string, api: EventApi, house: unknown): OptionsOf {
   const provider = useDataProvider()
   const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
   const companyId = person?.company?.uid ?? ''
@@ -53,16 +56,19 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi): Opti
     if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
     if (field.kind === 'flag') return FLAGS
     if (field.kind === 'dictionary') return dictionaries[scodes.indexOf(field.scode ?? '')]?.data ?? []
-    if (field.kind === 'organisation') return placeOptions(places.data ?? [], key)
+    if (field.kind === 'organisation') return placeOptions(places.data ?? [], key, house)
     return null
   }
 }
 
-/** Pens for pen cells, houses and units for house cells. */
-const placeOptions = (places: readonly Place[], key: string): Option[] =>
-  places
-    .filter((place) => (place.kind === 'PEN') === /pen/i.test(key))
-    .map((place) => ({ value: place.uid, label: place.label }))
+/** Pens for pen cells, of the house chosen where one is; houses and units for house cells. */
+export function placeOptions(places: readonly Place[], key: string, house: unknown): Option[] {
+  const pens = /pen/i.test(key)
+  const fits = ({ within }: Place) => !pens || typeof house !== 'string' || within.includes(house)
+  return places
+    .filter((place) => (place.kind === 'PEN') === pens && fits(place))
+    .map(({ uid, label }) => ({ value: uid, label }))
+}
 
 interface Item {
   uid: string

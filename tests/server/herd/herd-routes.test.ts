@@ -226,3 +226,13 @@ describe('counts over the list of animals', () => {
     expect((await keeper.get<{ total: number }>(`pigs-file?farmId=${other.uid}`)).data.total).toBe(0)
   })
 })
+
+test('a pen says in which house it lies, so that a grid offers the pens of the chosen one only', async () => {
+  const pen = await node({ type: 'house', kind: 'PEN', name: 'P91', parent: house })
+  const { data } = await chief.get<{ list: { uid: string; within: string[] }[] }>(
+    `event/event_farr/places?farmId=${farm.uid}`,
+  )
+  expect(data.list.find(({ uid }) => uid === pen.uid)?.within).toEqual(
+    expect.arrayContaining([farm.uid, house.uid, pen.uid]),
+  )
+})
