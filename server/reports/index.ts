@@ -1,5 +1,6 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
+import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
 import { births } from './pig/births.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { expectFarr } from './pig/expect-farr.ts'
@@ -16,6 +17,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   boar_use_analyse: boarUseAnalyse,
   'parity-analysis': parityAnalysis,
   'technician-analysis': technicianAnalysis,
+  'abnormal-pregnancy': abnormalPregnancy,
 }
 
 /** Every report, in menu order. */

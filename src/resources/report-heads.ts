@@ -7,6 +7,7 @@ export const reportHeads = {
   boar_use_analyse: '公猪使用分析',
   'parity-analysis': '胎次分析',
   'technician-analysis': '配种员分析',
+  'abnormal-pregnancy': '妊娠异常报表',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { placesBelow } from '../../places-below.ts'
+import { between, breedGroup, breedName, ofBreed, ofEarNos, worded } from '../sow-sql.ts'
+import { abnormalPregnancyFace } from './face.ts'
+import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Days after which a service has farrowed or never will (F21). */
+const MATURE_AFTER = 125
+
+const failed = sql`(s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED'))`
+const result = sql`case when s.outcome = 'REMOVED' then p.exit_type when ${failed} then s.outcome end`
+const followUp = sql`case when not ${failed} then null when next.service_date is not null then 'REBRED'
+  when p.exit_type is not null then p.exit_type when p.status = 'CULL_WAIT' then 'CULL_WAIT' else 'TODO' end`
+const days = sql`(s.outcome_date - s.service_date)`
+const ifFailed = (value: Sql): Sql => sql`case when ${failed} then ${value} end`
+const one = (condition: Sql): Sql => sql`(${condition})::int`
+const mature = sql`(k.by_mating and s.service_date <= k.mature_by and s.outcome <> 'TRANSFERRED')`
+const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
+
+const returnType = sql`case when s.outcome <> 'RETURN' then null ${sql.join(
+  regularReturns.map(
+    ({ from, to, label }) =>
+      sql`when ${days} between ${sql.lit(from)} and ${sql.lit(to)} then ${sql.lit(label)}`,
+  ),
+  sql` `,
+)} else ${sql.lit(IRREGULAR)} end`
+
+const interval = sql`case ${sql.join(
+  intervalBars.map(([last, label]) => sql`when ${days} <= ${sql.lit(last)} then ${sql.lit(label)}`),
+  sql` `,
+)} else ${sql.lit(LAST_BAR)} end`
+
+/** Services without a failure stand beside the failures in one group: they only divide. */
+const orSound = (name: Sql): Sql =>
+  sql`case when ${failed} then coalesce(${name}, '未填') else '未见异常' end`
+const soundLast = (place: Sql): Sql => sql`case when ${failed} then ${place} end`
+
+/** Groups that part the failures, not the services they are divided by. */
+const PARTING = ['result', 'interval', 'returnType', 'followUp']
+const RATES = ['returnRate', 'negativeRate', 'openRate', 'abortRate', 'removedRate']
+
+const asked = ({ farms, filters: f }: ReportContext): Sql => sql`
+  s.farm_id = any(${farms}::uuid[]) and not s.init
+  and case when k.by_mating then s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
+    else ${failed} and s.outcome_date between ${f.dateFrom}::date and ${f.dateTo}::date end
+  and ${between(sql`s.cycle_parity`, f.parityFrom, f.parityTo)}
+  and ${ofBreed(f.breedId)} and ${ofEarNos(f.earNos)}
+  and (${f.boarEarnock}::text is null or s.boar_earnock = ${f.boarEarnock}::text)
+  and (${f.technician}::text is null or s.technician = ${f.technician}::text)`
+
+/** Failures that are asked for; the others stay in the cohort they belong to. */
+const meant = ({ filters: f }: ReportContext): Sql => sql`${failed}
+  and (${f.result}::text is null or ${result} = ${f.result}::text)
+  and (${f.followUp}::text is null or ${followUp} = ${f.followUp}::text)`
+
+/** Abortions carry their cause in the check that found them, departures in the animal. */
+const cause = sql`coalesce(case when s.outcome = 'REMOVED' then p.exit_reason::text end, (
+  select e.payload->>'reason' from pig_event e where e.farm_id = s.farm_id and e.pig_id = s.pig_id
+    and e.event_date = s.outcome_date and e.type = 'event_gestation' and s.outcome = 'ABORT' limit 1))`
+
+/** Services that failed, over all services of their cohort. Source: domain.md §5.8, F25. */
+export const abnormalPregnancy: ServerReport = {
+  report: abnormalPregnancyFace,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  listed: sql`m.meant`,
+  ofWhole: {
+    share: Object.keys(abnormalPregnancyFace.groups),
+    ...Object.fromEntries(RATES.map((rate) => [rate, PARTING])),
+  },
+  from: (context) => {
+    const { filters: f, today } = context
+    return sql`sow_service s
+    join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
+    join organize farm on farm.uid = s.farm_id
+    join (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today,
+        ${today}::date - ${sql.lit(MATURE_AFTER)} as mature_by) k on ${asked(context)}
+    left join data_dictionary b on b.uid = p.breed_id
+    left join data_dictionary line on line.uid = p.line_id
+    left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id
+      and n.service_date >= s.outcome_date and n.uid <> s.uid order by n.service_date limit 1) next on ${failed}
+    left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
+      and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
+      order by y.no desc limit 1) stay on true
+    left join organize h on h.uid = stay.house_id
+    left join data_dictionary r on r.uid::text = ${cause}
+    join lateral (select ${meant(context)} as meant) m on (${f.houseId}::uuid is null or stay.house_id in (${placesBelow(f.houseId)}) or stay.pen_id in (${placesBelow(f.houseId)}))`
+  },
+  columns: {
+    earNo: sql`p.ear_no`,
+    breed: breedName,
+    parity: sql`s.cycle_parity`,
+    mateDate: sql`s.service_date`,
+    category: worded(sql`s.category`, MATE_CATEGORY_LABELS),
+    boarEarnock: sql`s.boar_earnock`,
+    technician: sql`s.technician`,
+    house: sql`h.name`,
+    endDate: ifFailed(sql`s.outcome_date`),
+    result: worded(result, resultLabels),
+    gestationDays: ifFailed(days),
+    returnType,
+    reason: sql`r.name1`,
+    followUp: worded(followUp, followUpLabels),
+    failures: one(sql`m.meant`),
+    npd: sql`case when m.meant then coalesce(next.service_date, p.exit_date, k.today) - s.service_date else 0 end`,
+    services: one(sql`k.by_mating`),
+    matured: one(mature),
+    running: one(sql`k.by_mating and s.service_date > k.mature_by`),
+    returned: ended('RETURN'),
+    negative: ended('NEGATIVE'),
+    lateOpen: ended('LATE_OPEN'),
+    aborted: ended('ABORT'),
+    removed: ended('REMOVED'),
+    failureDays: sql`case when m.meant then ${days} else 0 end`,
+  },
+  ids: { uid: sql`s.uid`, pigId: sql`s.pig_id`, farmId: sql`s.farm_id` },
+  groups: {
+    week: { key: sql`to_char(${dayOf()}, 'IYYY-"W"IW')` },
+    month: { key: sql`to_char(${dayOf()}, 'YYYY-MM')` },
+    result: { key: result, label: orSound(worded(result, resultLabels)), order: soundLast(result) },
+    interval: { key: ifFailed(interval), label: orSound(interval), order: ifFailed(days) },
+    returnType: {
+      key: ifFailed(sql`coalesce(${returnType}, '非返情')`),
+      label: orSound(sql`coalesce(${returnType}, '非返情')`),
+      order: soundLast(sql`coalesce(${days}, 0)`),
+    },
+    followUp: { key: followUp, label: orSound(worded(followUp, followUpLabels)), order: soundLast(followUp) },
+    category: {
+      key: sql`s.category`,
+      label: worded(sql`s.category`, MATE_CATEGORY_LABELS),
+      order: sql`s.category`,
+    },
+    parity: { key: sql`s.cycle_parity` },
+    breed: breedGroup,
+    boar: { key: sql`s.boar_earnock` },
+    technician: { key: sql`s.technician` },
+    house: { key: sql`stay.house_id`, label: sql`h.name`, order: sql`h.sort` },
+    farm: { key: sql`s.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+  },
+}
+
+/** The day a service is counted on: that of its mating, or of its failure where that is asked. */
+function dayOf(): Sql {
+  return sql`case when k.by_mating then s.service_date else s.outcome_date end`
+}
