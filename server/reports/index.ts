@@ -6,6 +6,7 @@ import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
+import { pigCullDeath } from './pig/pig-cull-death/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
 
@@ -18,6 +19,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'parity-analysis': parityAnalysis,
   'technician-analysis': technicianAnalysis,
   'abnormal-pregnancy': abnormalPregnancy,
+  'pig-cull-death': pigCullDeath,
 }
 
 /** Every report, in menu order. */

@@ -8,6 +8,7 @@ export const reportHeads = {
   'parity-analysis': '胎次分析',
   'technician-analysis': '配种员分析',
   'abnormal-pregnancy': '妊娠异常报表',
+  'pig-cull-death': '种猪淘汰死亡报表',
 } as const
 export type ReportName = keyof typeof reportHeads
 

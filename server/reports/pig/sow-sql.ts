@@ -42,12 +42,15 @@ export const worded = (code: Sql, words: Readonly<Record<string, string>>): Sql 
 
 export const statusWord = (status: Sql): Sql => worded(status, STATUS_LABELS)
 
-/** The animals grouped by parity, 7 and more in one. */
-export const parityGroup = (parity: Sql) => ({
-  key: sql`least(${parity}, ${sql.lit(OLD)})`,
-  label: sql`case when ${parity} >= ${sql.lit(OLD)} then ${sql.lit(`≥${OLD}`)} else (${parity})::text end`,
-  order: sql`least(${parity}, ${sql.lit(OLD)})`,
-})
+/** The animals grouped by parity, 7 and more in one; boars, which have none, apart. */
+export const parityGroup = (parity: Sql) => {
+  const band = sql`case when ${parity} is not null then least(${parity}, ${sql.lit(OLD)}) end`
+  return {
+    key: band,
+    label: sql`case when ${parity} >= ${sql.lit(OLD)} then ${sql.lit(`≥${OLD}`)} else (${parity})::text end`,
+    order: band,
+  }
+}
 
 export const breedGroup = { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` }
 export const houseGroup = { key: sql`p.house_id`, label: sql`h.name`, order: sql`h.sort` }

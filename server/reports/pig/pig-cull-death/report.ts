@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { isMated, touches } from '../sow-days.ts'
+import {
+  between,
+  breedGroup,
+  breedName,
+  farmGroup,
+  ofBreed,
+  parityGroup,
+  statusWord,
+  worded,
+} from '../sow-sql.ts'
+import { face, kindWords } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+const exits = ({ farms, filters: f }: ReportContext): Sql => sql`
+  select p.farm_id, p.uid as pig_id, 'exit' as piece, p.exit_date as day, p.exit_type as kind, p.exit_reason as reason_id,
+      case when p.sex = 'F' then p.parity end as parity, 0 as days
+    from pig p where p.farm_id = any(${farms}::uuid[]) and not p.deleted
+      and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date
+      and (${f.pigClass}::text is null or p.pig_class = ${f.pigClass}::text)
+      and (${f.kind}::text is null or p.exit_type = ${f.kind}::text)
+      and ((${f.cullReasonId}::uuid is null and ${f.deathReasonId}::uuid is null)
+        or p.exit_reason in (${f.cullReasonId}::uuid, ${f.deathReasonId}::uuid))`
+
+/** Days of mated females cut by month: what rates divide by. Kind and reason part their numerators only. */
+const herd = ({ farms, filters: f }: ReportContext): Sql => {
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  const first = sql`greatest(sp.from_date, ${from}, m.month)`
+  const after = sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
+  return sql`
+  select sp.farm_id, sp.pig_id, sp.no || '-' || m.month as piece, ${first} as day, 'HERD' as kind, null as reason_id,
+      sp.parity, ${after} - ${first} as days
+    from sow_span sp
+    join pig sow on sow.farm_id = sp.farm_id and sow.uid = sp.pig_id and sow.sex = 'F' and not sow.deleted
+    cross join lateral (select g::date as month from generate_series(
+      date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
+      least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m
+    where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} and ${isMated}
+      and (${f.pigClass}::text is null or ${f.pigClass}::text = 'SOW')`
+}
+
+const one = (condition: Sql): Sql => sql`(${condition})::int`
+const left = sql`x.kind <> 'HERD'`
+const culled = sql`(x.kind = 'CULLED' or (x.kind = 'SOLD' and last.status = 'CULL_WAIT'))`
+const sow = sql`p.pig_class = 'SOW'`
+const ifLeft = (value: Sql): Sql => sql`case when ${left} then ${value} end`
+
+/** 妊娠75天, 哺乳12天: counted from service and farrowing, other states from their first day. */
+const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
+  when last.status in ('MATED', 'PREGNANT') then p.last_service_date
+  when last.status = 'LACTATING' then coalesce(p.last_farrow_date, last.from_date)
+  else last.from_date end) || '天'`
+
+const disposal = sql`coalesce(way.name1, case x.kind when 'CULLED' then
+  case e.payload ->> 'kind' when 'SALE' then '出售' when 'DISPOSAL' then '无害化' end when 'SOLD' then '出售' end)`
+
+/** Every breeding pig that died, was culled or sold in the period, and the days of the herd it left. */
+export const pigCullDeath: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => sql`(${exits(context)} union all ${herd(context)}) x
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
+      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
+      and ${ofBreed(context.filters.breedId)}
+    join organize farm on farm.uid = x.farm_id
+    left join data_dictionary b on b.uid = p.breed_id
+    left join data_dictionary line on line.uid = p.line_id
+    left join data_dictionary why on why.uid = x.reason_id
+    left join lateral (select sp.status, sp.from_date from sow_span sp where ${left}
+      and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
+    left join lateral (select e.payload from pig_event e where ${left}
+      and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
+      and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
+    left join data_dictionary way on way.uid::text = e.payload ->> 'disposal'
+    left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
+        coalesce(sum(l.weaned), 0) as weaned
+      from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`,
+  listed: left,
+  ofWhole: { deathRate: ['reason', 'kind'], cullRate: ['reason', 'kind'] },
+  columns: {
+    date: sql`x.day`,
+    earNo: sql`p.ear_no`,
+    pigClass: worded(sql`p.pig_class`, pigClasses),
+    breed: breedName,
+    parity: sql`x.parity`,
+    ageDays: ifLeft(sql`x.day - p.birth_date`),
+    herdDays: ifLeft(sql`x.day - p.entry_date`),
+    state: stateAtExit,
+    kind: worded(sql`x.kind`, kindWords),
+    reason: sql`why.name1`,
+    weight: sql`(e.payload ->> 'weight')::numeric`,
+    amount: sql`(e.payload ->> 'amount')::numeric`,
+    disposal,
+    litters: ifLeft(sql`life.litters`),
+    live: ifLeft(sql`life.live`),
+    weaned: ifLeft(sql`life.weaned`),
+    exits: one(left),
+    deaths: one(sql`x.kind = 'DEAD'`),
+    culls: one(sql`coalesce(${culled}, false)`),
+    sales: one(sql`x.kind = 'SOLD' and last.status is distinct from 'CULL_WAIT'`),
+    sowDeaths: one(sql`x.kind = 'DEAD' and ${sow}`),
+    sowCulls: one(sql`coalesce(${culled}, false) and ${sow}`),
+    cullParities: sql`case when ${culled} and ${sow} then x.parity else 0 end`,
+    matedDays: sql`x.days`,
+  },
+  ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.piece` },
+  groups: {
+    month: { key: sql`to_char(x.day, 'YYYY-MM')` },
+    reason: {
+      key: sql`case when ${left} then x.reason_id::text else 'HERD' end`,
+      label: sql`case when ${left} then why.name1 else '在群（未离场）' end`,
+      order: sql`case when ${left} then coalesce(why.sort, 0) else 1000000 end`,
+    },
+    kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kindWords) },
+    parity: parityGroup(sql`x.parity`),
+    class: { key: sql`p.pig_class`, label: worded(sql`p.pig_class`, pigClasses) },
+    breed: breedGroup,
+    farm: farmGroup,
+  },
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportColumn } from '#kit/report.ts'
+import { ratio } from '#kit/report.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Days a year counts in annual figures (T10). */
+const YEAR_DAYS = 365
+
+/** True of a span `sp` of a mated female: parity ≥ 1, or served at least once (domain.md §4, mfDays). */
+export const isMated = sql`(sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN')
+  or (sp.status in ('CULL_WAIT', 'IN_TRANSIT') and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
+    and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN'))))`
+
+/** Days of the span `sp` inside a period, both ends in; the day of leaving does not count (T3). */
+export const daysWithin = (from: Sql, to: Sql): Sql =>
+  sql`greatest(0, least(coalesce(sp.to_date, ${to} + 1), ${to} + 1) - greatest(sp.from_date, ${from}))`
+
+/** True of a span `sp` with at least one day in the period. */
+export const touches = (from: Sql, to: Sql): Sql =>
+  sql`(sp.from_date <= ${to} and (sp.to_date is null or sp.to_date > ${from}))`
+
+interface Annual {
+  readonly num: string
+  readonly den: string
+  readonly percent?: boolean
+  readonly unit?: string
+}
+
+/** What happens to an animal in a year: occurrences (or days) × 365 ÷ animal-days. */
+export function annual(
+  label: string,
+  { num, den, percent = false, unit }: Annual,
+  extra: Omit<ReportColumn, 'field' | 'ratio'>,
+): ReportColumn {
+  const column = ratio(label, { num, den, percent, ...(unit ? { unit } : {}) }, extra)
+  return { ...column, ratio: { num, den, scale: YEAR_DAYS * (percent ? 100 : 1), digits: 2 } }
+}
