@@ -21,6 +21,8 @@ export interface ReportColumn {
     readonly digits: number
   }
   readonly sum?: boolean
+  /** The ratio column whose distance from the same ratio of the whole result this is: percentage points of a rate. */
+  readonly ahead?: string
   /** Formula id and definition (口径) shown at the head. */
   readonly formula?: string
   readonly definition?: string
@@ -35,7 +37,7 @@ export interface ReportColumn {
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio'>
+type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead'>
 
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
 export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
@@ -54,6 +56,13 @@ export const ratio = (
     unit: of.unit ?? (of.percent ? '%' : undefined),
   },
   ratio: { num: of.num, den: of.den, scale: of.percent ? 100 : 1, digits: of.digits ?? 2 },
+  ...extra,
+})
+
+/** A column that says how far a group's ratio `of` lies above (+) or below (−) that of the whole result. */
+export const ahead = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
+  field: { kind: 'decimal', label, required: false, digits: 2, unit },
+  ahead: of,
   ...extra,
 })
 
@@ -135,6 +144,8 @@ export function defineReport(input: ReportInput): Report {
       if (!known(part)) throw wrong(`column "${key}" divides "${part}", which is not a column`)
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" divides "${part}", which is not summed`)
     }
+    if (one.ahead && !input.columns[one.ahead]?.ratio)
+      throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)
     for (const { column: part } of one.doubts ?? [])
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
@@ -142,7 +153,9 @@ export function defineReport(input: ReportInput): Report {
   }
   const rows =
     input.rows ??
-    Object.keys(input.columns).filter((key) => !input.columns[key]?.hidden && !input.columns[key]?.ratio)
+    Object.keys(input.columns).filter(
+      (key) => !input.columns[key]?.hidden && !input.columns[key]?.ratio && !input.columns[key]?.ahead,
+    )
   if (input.chartGroup && !(input.chartGroup in input.groups))
     throw wrong(`chartGroup "${input.chartGroup}" is not a group`)
   for (const key of [
@@ -154,7 +167,8 @@ export function defineReport(input: ReportInput): Report {
   ]) {
     if (!known(key)) throw wrong(`"${key}" is not a column`)
   }
-  const total = (key: string) => input.columns[key]?.sum || input.columns[key]?.ratio
+  const total = (key: string) =>
+    input.columns[key]?.sum || input.columns[key]?.ratio || input.columns[key]?.ahead
   for (const key of [...input.grouped, ...input.metrics.map((m) => m.column)]) {
     if (!total(key)) throw wrong(`column "${key}" is neither summed nor a ratio: a group has no value of it`)
   }

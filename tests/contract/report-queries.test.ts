@@ -49,6 +49,8 @@ describe.each(all)('%s', (name, source) => {
   const columns = Object.keys(report.columns)
   const summed = columns.filter((key) => report.columns[key]?.sum)
   const ratios = columns.filter((key) => report.columns[key]?.ratio)
+  const aheads = columns.filter((key) => report.columns[key]?.ahead)
+  const derived = [...ratios, ...aheads]
 
   test('tells its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
@@ -60,10 +62,10 @@ describe.each(all)('%s', (name, source) => {
     const rows = await query()
     expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'asOf'])
     expect(keysOf(rows.list[0])).toEqual(sorted([...columns, ...Object.keys(source.ids ?? {})]))
-    expect(keysOf(rows.sums)).toEqual(sorted([...summed, ...ratios]))
+    expect(keysOf(rows.sums)).toEqual(sorted([...summed, ...derived]))
     for (const groupBy of Object.keys(report.groups)) {
       const { list } = await query({ groupBy })
-      expect(keysOf(list[0]), groupBy).toEqual(sorted(['_key', '_group', ...summed, ...ratios]))
+      expect(keysOf(list[0]), groupBy).toEqual(sorted(['_key', '_group', ...summed, ...derived]))
     }
   })
 
@@ -96,6 +98,19 @@ describe.each(all)('%s', (name, source) => {
       }
     }
   })
+
+  if (aheads.length > 0) {
+    test('says how far each group’s ratio is from that of the whole, which is not ahead of itself', async () => {
+      const { list, sums } = await query({ groupBy: Object.keys(report.groups)[0] })
+      for (const key of aheads) {
+        const of = report.columns[key]?.ahead ?? ''
+        for (const row of [...list, sums]) {
+          if (row[of] === null) expect(row[key], key).toBeNull()
+          else expect(Number(row[key]), key).toBeCloseTo(Number(row[of]) - Number(sums[of]), 9)
+        }
+      }
+    })
+  }
 
   test('sorts by every column it shows, both ways, with the missing at the end, and by no other', async () => {
     for (const groupBy of [null, Object.keys(report.groups)[0] ?? null]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choice, date, integer, text } from '#kit/field.ts'
-import { column, defineReport, type ReportInput, ratio } from '#kit/report.ts'
+import { ahead, column, defineReport, type ReportInput, ratio } from '#kit/report.ts'
 
 const input: ReportInput = {
   name: 'births',
@@ -32,6 +32,11 @@ const cases: [string, Partial<ReportInput>, string][] = [
   ],
   ['sum', withColumn('x', column(text('甲'), { sum: true })), 'column "x" cannot be summed'],
   ['column', withColumn('x', column(choice('甲', {}))), 'column "x" is a choice without options'],
+  [
+    'ahead',
+    withColumn('x', ahead('差', 'litters', '头')),
+    'column "x" is ahead of "litters", which is no ratio',
+  ],
   [
     'doubt',
     withColumn('x', column(text('甲'), { doubts: [{ column: 'earNo', below: 10, reason: '' }] })),

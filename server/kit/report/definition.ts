@@ -37,7 +37,7 @@ export interface ServerReport {
 /** Names what a server report leaves out of its face; run at boot. */
 export function checkServerReport({ report, columns, groups, ofWhole = {} }: ServerReport): void {
   for (const [key, column] of Object.entries(report.columns)) {
-    if (!column.ratio && !(key in columns))
+    if (!column.ratio && !column.ahead && !(key in columns))
       throw new Error(`report "${report.name}": column "${key}" has no SQL`)
   }
   for (const key of Object.keys(report.groups)) {

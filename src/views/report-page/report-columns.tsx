@@ -5,6 +5,7 @@ import type { Field } from '#kit/field.ts'
 import type { Doubt, Report, ReportColumn, ReportFace } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
 import { periodOf, periodText } from '#kit/report-period.ts'
+import { formatSigned, toNumeric } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { DoubtCell, DrillCell, TabLink } from './report-cells.tsx'
 import type { ReportRow } from './use-report-data.ts'
@@ -42,7 +43,7 @@ function once(draw: (row: ReportRow) => ReactNode): (row: ReportRow) => ReactNod
 }
 
 function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
-  const { field, group, ratio, sum, fixed, link } = column
+  const { field, group, ratio, sum, ahead, fixed, link } = column
   return {
     key,
     title: field.label,
@@ -58,7 +59,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     sortable: true,
     hint: hintOf(column),
     render: once((row) => {
-      const text = cellOf(field, key, row)
+      const text = ahead ? formatSigned(toNumeric(row[key])) : cellOf(field, key, row)
       return link ? <TabLink link={link} row={row} text={text} /> : text
     }),
   }

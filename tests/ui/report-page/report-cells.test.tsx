@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ReportFace } from '#kit/report.ts'
+import { ahead, type ReportFace } from '#kit/report.ts'
 import { groupColumns, rowColumns } from '#views/report-page/report-columns.tsx'
 import { face } from './report-world.tsx'
 
@@ -27,4 +27,11 @@ test('a group’s figure from too few litters is grey, says why, and still opens
 
 test('a single row is no sample: nothing of it is doubted', () => {
   expect(cell(rowColumns(report, ['perLitter']), 1).querySelector('.report-doubt')).toBeNull()
+})
+
+test('a distance from the whole carries its sign, and no value none', () => {
+  const distance = ahead('窝均较全群', 'perLitter', '头')
+  const [column] = rowColumns({ ...report, columns: { ...report.columns, distance } }, ['distance'])
+  const text = (value: string | null) => column?.render?.({ distance: value }, 0)
+  expect([text('0.80'), text('-16.666'), text(null)]).toEqual(['+0.80', '−16.67', '-'])
 })
