@@ -19,6 +19,7 @@ const grouped = [
   'matured',
   'litters',
   'farrowRate',
+  'farrowRateAhead',
   'adjustedRate',
   'conceptionRate',
   'returnRate',

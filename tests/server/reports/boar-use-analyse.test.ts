@@ -36,6 +36,15 @@ describe('the boars of the reference farm (domain.md §6.3)', () => {
     ])
   })
 
+  test('each boar stands against the herd: 50.00 % and 13.20 born', async () => {
+    const { list, sums } = await boars({ sort: { key: 'farrowRateAhead', order: 'desc' } })
+    expect(shown([...list, sums], 'farrowRateAhead', 'bornAhead')).toEqual([
+      ['G0001', '10.00', '-0.53'],
+      ['G0002', '-16.67', '0.80'],
+      [undefined, '0.00', '0.00'],
+    ])
+  })
+
   // by hand: B1 S1 farrowed, S3 aborted, S5 negative, S2 and S5 farrowed; B2 S2 returned, S4 farrowed, S6 died
   test('their failures among the matured, their conception among the known, their litters', async () => {
     const { list } = await boars()

@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { column, ratio } from '#kit/report.ts'
+import { ahead, column, ratio } from '#kit/report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 
@@ -49,6 +49,11 @@ const pregnancy = {
   conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
   maturedFarrowed: part('成熟配种已分娩'),
   farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
+  farrowRateAhead: ahead('分娩率较全群', 'farrowRate', '百分点', {
+    formula: 'F75',
+    definition: '分娩率－全部结果的分娩率',
+    drill: true,
+  }),
   remaining: part('成熟未离场'),
   adjustedRate: rate('调整分娩率', 'maturedFarrowed', 'remaining', {
     formula: 'F22',
@@ -88,6 +93,11 @@ const litters = {
   litterWeight: column(decimal('初生窝重', { unit: 'kg' }), { sum: true, hidden: true }),
   weighedLive: part('称重活仔'),
   bornPerLitter: perLitter('总仔', 'totalBorn'),
+  bornAhead: ahead('总仔较全群', 'bornPerLitter', '头', {
+    formula: 'F75',
+    definition: '窝均总仔－全部结果的窝均总仔',
+    drill: true,
+  }),
   livePerLitter: perLitter('活仔', 'livePiglets'),
   healthyPerLitter: perLitter('健仔', 'healthy'),
   stillbornRate: rate('死胎率', 'stillborn', 'totalBorn', { formula: 'F42', definition: '死胎÷总产仔' }),

@@ -31,7 +31,7 @@ export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): Repor
   const all: ReportColumns = Object.fromEntries(
     Object.entries<ReportColumn>(cohortFigures).map(([key, one]) => [
       key,
-      one.ratio ? { ...one, doubts: doubtsOf(key) } : one,
+      one.ratio || one.ahead ? { ...one, doubts: doubtsOf(one.ahead ?? key) } : one,
     ]),
   )
   const needed = [...shown, ...rowKeys].flatMap((key) => {
