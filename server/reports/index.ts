@@ -3,7 +3,9 @@ import { checkServerReport, type ServerReport } from '../kit/report/definition.t
 import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
 import { births } from './pig/births.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
+import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
+import { farrowingDetail } from './pig/farrowing-detail.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
@@ -12,6 +14,7 @@ import { technicianAnalysis } from './pig/technician-analysis.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
+  'breed-pig-detail': breedPigDetail,
   'mating-week-cohort': matingWeekCohort,
   'piglets-death': pigletsDeath,
   'expect-farr': expectFarr,
@@ -20,6 +23,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'technician-analysis': technicianAnalysis,
   'abnormal-pregnancy': abnormalPregnancy,
   'pig-cull-death': pigCullDeath,
+  'farrowing-detail': farrowingDetail,
 }
 
 /** Every report, in menu order. */

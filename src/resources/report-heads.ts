@@ -1,6 +1,7 @@
 /** Name and title of every report: all a browser knows before the server tells it the rest. */
 export const reportHeads = {
   births: '产仔报表',
+  'breed-pig-detail': '种猪明细',
   'mating-week-cohort': '配种周跟踪',
   'piglets-death': '仔猪死亡报表',
   'expect-farr': '待产母猪表',
@@ -9,6 +10,7 @@ export const reportHeads = {
   'technician-analysis': '配种员分析',
   'abnormal-pregnancy': '妊娠异常报表',
   'pig-cull-death': '种猪淘汰死亡报表',
+  'farrowing-detail': '分娩明细',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import {
+  choice,
+  date,
+  earTag,
+  earTags,
+  integer,
+  moment,
+  organisation,
+  organisations,
+  text,
+} from '#kit/field.ts'
+import { column, defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { placesBelow } from '../../places-below.ts'
+import { breedGroup, breedName, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
+import { content, namedByEvent } from './content.ts'
+
+const face = defineReport({
+  ...reportHead('breed-pig-detail'),
+  area: 'pig',
+  filters: {
+    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    dateFrom: date('业务日期起', { required: true }),
+    dateTo: date('业务日期止', { required: true }),
+    earNos: earTags('耳号'),
+    type: choice('事件', EVENT_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    operator: text('操作人', { maxLength: 20 }),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    event: column(text('事件')),
+    content: column(text('关键值')),
+    parity: column(integer('胎次', { min: 0 }), { definition: '事件当日结束时的胎次' }),
+    breed: column(text('品种品系')),
+    place: column(text('栋舍')),
+    operator: column(text('操作人')),
+    recordedAt: column(moment('录入时间')),
+    reason: column(text('确认原因'), { definition: '有提示（W）仍确认录入时填写的原因' }),
+    events: column(integer('事件数'), { sum: true, drill: true }),
+    late: column(integer('补录'), {
+      sum: true,
+      drill: true,
+      definition: '录入日晚于业务日 1 天以上的事件数',
+    }),
+    edited: column(integer('改过'), { sum: true, drill: true, definition: '录入后修改过的事件数' }),
+  },
+  rows: ['date', 'earNo', 'event', 'content', 'parity', 'breed', 'place', 'operator', 'recordedAt', 'reason'],
+  grouped: ['events', 'late', 'edited'],
+  groups: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
+  chartGroup: 'day',
+  metrics: [
+    { column: 'events', label: '事件数', unit: '条' },
+    { column: 'late', label: '补录', unit: '条' },
+    { column: 'edited', label: '改过', unit: '条' },
+  ],
+  charts: [{ key: 'events', label: '每日录入', unit: '条', series: [{ column: 'events', label: '事件数' }] }],
+  sort: { field: 'date', order: 'desc' },
+})
+
+/** Days after the event from which an entry counts as late (补录). */
+const LATE = 1
+
+/** Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. Source: domain.md §5.3. */
+export const breedPigDetail: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: ({ farms, filters: f }) => sql`pig_event e
+    join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+    join organize farm on farm.uid = e.farm_id
+    left join data_dictionary b on b.uid = p.breed_id
+    left join data_dictionary line on line.uid = p.line_id
+    left join sys_user u on u.uid = e.created_by
+    left join lateral (select s.parity from sow_span s where s.farm_id = e.farm_id and s.pig_id = e.pig_id
+      and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1) span on true
+    left join lateral (select s.house_id from pig_stay s where s.farm_id = e.farm_id and s.pig_id = e.pig_id
+      and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1) stay on true
+    left join organize h on h.uid = stay.house_id
+    ${namedByEvent}
+    join (select 1) scope on e.farm_id = any(${farms}::uuid[])
+      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
+      and (${f.type}::text is null or e.type = ${f.type}::text)
+      and (${f.operator}::text is null or u.name = ${f.operator}::text or u.account = ${f.operator}::text)
+      and (${f.houseId}::uuid is null or stay.house_id in (${placesBelow(f.houseId)}))`,
+  columns: {
+    date: sql`e.event_date`,
+    earNo: sql`p.ear_no`,
+    event: worded(sql`e.type`, EVENT_LABELS),
+    content,
+    parity: sql`case when p.sex = 'F' then span.parity end`,
+    breed: breedName,
+    place: sql`h.name`,
+    operator: sql`u.name`,
+    recordedAt: sql`e.created_at`,
+    reason: sql`e.confirm_reason`,
+    events: sql`1`,
+    late: sql`((e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)})::int`,
+    edited: sql`(e.version > 1)::int`,
+  },
+  ids: { uid: sql`e.uid`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
+  groups: {
+    type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS) },
+    day: { key: sql`e.event_date` },
+    month: { key: sql`to_char(e.event_date, 'YYYY-MM')` },
+    operator: { key: sql`e.created_by`, label: sql`u.name` },
+    breed: breedGroup,
+    farm: farmGroup,
+  },
+}
