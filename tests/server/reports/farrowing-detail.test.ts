@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formatDecimal } from '#domain/decimal.ts'
+import { type Client, testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, type ReportRow, type Result } from '#support/reports.ts'
+
+const NOW = new Date('2025-07-19T12:00:00+08:00')
+const t = await testApp({ now: () => NOW })
+const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
+
+let admin: Client
+let farmId: string
+beforeAll(async () => {
+  admin = await t.as('admin')
+  farmId = await enterReferenceFarm(admin)
+})
+
+const details = (body: object = {}): Promise<Result> =>
+  ask(admin, 'bi/farrowing-detail', { filters: PERIOD, pageSize: 100, ...body })
+const litterOf = async (earNo: string): Promise<ReportRow | undefined> =>
+  (await details({ filters: { ...PERIOD, earNos: [earNo] } })).list[0]
+const shown = (row: ReportRow | undefined, key: string): string =>
+  formatDecimal((row?.[key] ?? null) as string | null, 2)
+
+async function record(code: string, row: object): Promise<void> {
+  const { data } = await admin.post<{ results: { accepted: boolean; violations: object[] }[] }>(
+    `event/${code}`,
+    { farmId, rows: [{ confirmReason: '核对', ...row }] },
+  )
+  expect(data.results.map((one) => [one.accepted, one.violations])).toEqual([[true, expect.anything()]])
+}
+
+/** Duration in minutes, help and midwife, which the reference farm leaves open. */
+const attended = (earNo: string, minutes: number, assisted: boolean, midwife: string) =>
+  sql`update litter set duration_min = ${minutes}, assisted = ${assisted}, midwife = ${midwife} where pig_id in
+    (select uid from pig where ear_no = ${earNo}) and not nurse`.execute(t.db)
+
+describe('the reference farm (domain.md §6.2)', () => {
+  test('has the 5 litters of births; its deaths came on the second day, none in the first 24 hours', async () => {
+    const { list, total, sums } = await details()
+    expect(total).toBe(5)
+    expect(sums).toMatchObject({ litters: 5, totalBorn: 66, livePiglets: 59, firstDayDeaths: 0 })
+    expect(sums).toMatchObject({ fosterIn: 0, fosterOut: 0, meanDuration: null })
+    expect(shown(sums, 'firstDayRate')).toBe('0.00')
+    // S3 still suckles 12 of its 13; the others are weaned
+    expect(list.map((row) => [row.earNo, row.suckling])).toEqual([
+      ['M0003', 12],
+      ['M0005', 0],
+      ['M0002', 0],
+      ['M0004', 0],
+      ['M0001', 0],
+    ])
+  })
+
+  test('is empty before the first farrowing', async () => {
+    const filters = { dateFrom: '2025-01-01', dateTo: '2025-04-26' }
+    expect(await details({ filters })).toMatchObject({ total: 0, sums: { litters: 0, assistedRate: null } })
+  })
+})
+
+test('a death on the day after the birth is one of the first 24 hours', async () => {
+  const reason = await sql<{ uid: string }>`select uid from data_dictionary where name1 = '压死'`.execute(
+    t.db,
+  )
+  const row = { earNo: 'M0003', date: '2025-07-14', qty: 1, reason: reason.rows[0]?.uid }
+  await record('event_piglet_death', row)
+  expect(await litterOf('M0003')).toMatchObject({ firstDayDeaths: 1, suckling: 11 })
+  const { sums } = await details()
+  // 1 of 59 live born
+  expect([sums.firstDayDeaths, shown(sums, 'firstDayRate')]).toEqual([1, '1.69'])
+})
+
+test('a foster names the sow that took the piglets; the litter of a nurse sow is no farrowing', async () => {
+  await record('event_foster', { earNo: 'M0003', toEarNo: 'M0005', date: '2025-07-17', qty: 2 })
+  expect(await litterOf('M0003')).toMatchObject({ fosterOut: 2, fosterTo: 'M0005×2', suckling: 9 })
+  expect(await litterOf('M0005')).toMatchObject({ fosterIn: 0, fosterTo: null, livePiglets: 12 })
+  expect((await details()).total).toBe(5)
+})
+
+test('help, duration and midwife: means over the litters that say so', async () => {
+  await attended('M0001', 180, false, '王芳')
+  await attended('M0002', 300, true, '王芳')
+  await attended('M0004', 240, false, '李强')
+  const { list, sums } = await details({ groupBy: 'midwife' })
+  const rows = list.map((row) => [
+    row._group,
+    row.litters,
+    shown(row, 'meanDuration'),
+    shown(row, 'assistedRate'),
+  ])
+  expect(rows.sort()).toEqual(
+    [
+      ['王芳', 2, '240.00', '50.00'],
+      ['李强', 1, '240.00', '0.00'],
+      ['未填', 2, '-', '0.00'],
+    ].sort(),
+  )
+  expect([shown(sums, 'meanDuration'), shown(sums, 'assistedRate')]).toEqual(['240.00', '20.00'])
+  const asked = await details({ filters: { ...PERIOD, midwife: '王芳' } })
+  expect(asked.list.map((row) => row.earNo)).toEqual(['M0002', 'M0001'])
+})
