@@ -6,6 +6,7 @@ import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { farrowingDetail } from './pig/farrowing-detail.ts'
+import { inactiveBreedingsow } from './pig/inactive-breedingsow/report.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
@@ -24,6 +25,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'abnormal-pregnancy': abnormalPregnancy,
   'pig-cull-death': pigCullDeath,
   'farrowing-detail': farrowingDetail,
+  'inactive-breedingsow': inactiveBreedingsow,
 }
 
 /** Every report, in menu order. */

@@ -11,6 +11,7 @@ export const reportHeads = {
   'abnormal-pregnancy': '妊娠异常报表',
   'pig-cull-death': '种猪淘汰死亡报表',
   'farrowing-detail': '分娩明细',
+  'inactive-breedingsow': '非生产母猪报表',
 } as const
 export type ReportName = keyof typeof reportHeads
 

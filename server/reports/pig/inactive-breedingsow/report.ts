@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { isMated, touches } from '../sow-days.ts'
+import {
+  between,
+  breedGroup,
+  farmGroup,
+  houseGroup,
+  inPlace,
+  namesOfPig,
+  ofBreed,
+  parityGroup,
+  placeName,
+  worded,
+} from '../sow-sql.ts'
+import { face, idleStates } from './face.ts'
+import { giltParts, npdParts, type Part, partOf, partOrder, partWords } from './parts.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Age a gilt counts as idle from, where no setting says another (domain.md §2.2 gilt_npd_age). */
+const GILT_NPD_AGE = 230
+/** From here on a sow is rather culled than served again. */
+const OLD_PARITY = 7
+const MANY_SERVICES = 3
+
+const giltAge = sql`coalesce((select case when v.value ~ '^[0-9]{1,4}$' then v.value::int end
+  from app_setting v left join organize o on o.uid = v.company_id
+  where v.name = 'gilt_npd_age' and (v.company_id is null or farm.tree_path like o.tree_path || '%')
+  order by o.level desc nulls last limit 1), ${sql.lit(GILT_NPD_AGE)})`
+
+/** Spans of the period with what each led to by its last day, cut by month. */
+const pieces = ({ farms, filters: f }: ReportContext): Sql => {
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  const first = sql`greatest(sp.from_date, ${from}, m.month)`
+  const after = sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
+  return sql`select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
+      ${to} as as_of, ${after} > ${to} as last_piece
+    from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date,
+        ${isMated} as mated, lead(sp.status) over chain as next_status,
+        sp.to_date <= ${to} and lead(sp.status) over chain is null as exited
+      from sow_span sp where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)}
+        window chain as (partition by sp.farm_id, sp.pig_id order by sp.no)) sp
+    left join lateral (select s.outcome, s.outcome_date from sow_service s where sp.status in ('MATED', 'PREGNANT')
+      and s.farm_id = sp.farm_id and s.pig_id = sp.pig_id and s.service_date <= sp.from_date
+      order by s.service_date desc limit 1) s on true
+    cross join lateral (select g::date as month from generate_series(
+      date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
+      least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
+}
+
+const state = sql`case x.status when 'OPEN' then x.open_reason else x.status end`
+const daysIn = sql`x.as_of - x.from_date`
+
+/** Idle on the evening of the last day, and of the states and days asked for. */
+const idle = ({ filters: f }: ReportContext): Sql => sql`(x.last_piece
+  and (x.status in ('WEANED', 'OPEN', 'CULL_WAIT') or (x.status = 'GILT' and x.as_of - p.birth_date >= ${giltAge}))
+  and (${f.state}::text is null or ${state} = ${f.state}::text)
+  and (${f.daysMin}::int is null or ${daysIn} >= ${f.daysMin}::int))`
+
+const isPart = (...parts: readonly Part[]): Sql =>
+  sql`x.part in (${sql.join(parts.map((part) => sql.lit(part)))})`
+const daysOf = (...parts: readonly Part[]): Sql => sql`case when ${isPart(...parts)} then x.length else 0 end`
+
+const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD_PARITY)}
+  or cycle.services >= ${sql.lit(MANY_SERVICES)} then '淘汰' else '配种' end`
+
+/** Females without production on a day, and every day of the herd by what it was for (domain.md §4.5). */
+export const inactiveBreedingsow: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => sql`(${pieces(context)}) x
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.sex = 'F' and not p.deleted
+      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
+      and ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}
+    ${namesOfPig}
+    cross join lateral (select ${idle(context)} as now) idle
+    left join lateral (select e.type, e.event_date from pig_event e where idle.now
+      and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date <= x.as_of
+      order by e.event_date desc, e.seq desc limit 1) e on true
+    left join lateral (select d.name1 from pig_event c join data_dictionary d on d.uid::text = c.payload ->> 'reason'
+      where idle.now and c.farm_id = x.farm_id and c.pig_id = x.pig_id and c.event_date = x.from_date
+        and c.type in ('event_gestation', 'event_cull_decide', 'event_cull_pig') order by c.seq desc limit 1) why on true
+    left join lateral (select (select count(*) from sow_service s where s.farm_id = x.farm_id and s.pig_id = x.pig_id
+        and s.cycle_parity = x.parity and s.service_date <= x.as_of) as services,
+      (select sum(least(coalesce(o.to_date, x.as_of + 1), x.as_of + 1) - o.from_date) from sow_span o
+        where o.farm_id = x.farm_id and o.pig_id = x.pig_id and o.no <= x.no and o.parity = x.parity
+          and o.status not in ('LACTATING', 'GILT')) as npd where idle.now) cycle on true`,
+  listed: sql`idle.now`,
+  ofWhole: { npdPerYear: ['part'], npdWithGilts: ['part'] },
+  columns: {
+    earNo: sql`p.ear_no`,
+    pigClass: worded(sql`p.pig_class`, pigClasses),
+    parity: sql`x.parity`,
+    state: worded(state, idleStates),
+    since: sql`x.from_date`,
+    days: daysIn,
+    lastEvent: worded(sql`e.type`, EVENT_LABELS),
+    lastEventDate: sql`e.event_date`,
+    cycleNpd: sql`case when x.mated then cycle.npd end`,
+    reason: sql`why.name1`,
+    advice,
+    place: placeName,
+    part: worded(sql`x.part`, partWords),
+    from: sql`x.day`,
+    now: sql`idle.now::int`,
+    npd: daysOf(...npdParts),
+    weanToService: daysOf('WEAN_TO_SERVICE'),
+    serviceToFound: daysOf('SERVICE_TO_FOUND'),
+    openToService: daysOf('OPEN_TO_SERVICE'),
+    serviceToExit: daysOf('SERVICE_TO_EXIT'),
+    idleToExit: daysOf('WEAN_TO_EXIT', 'OPEN_TO_EXIT'),
+    waiting: daysOf('WEAN_WAITING', 'OPEN_WAITING'),
+    cullWaiting: daysOf('CULL_WAITING'),
+    provisional: daysOf('RUNNING'),
+    giltDays: daysOf(...giltParts),
+    matedDays: sql`case when x.mated then x.length else 0 end`,
+    herdDays: sql`x.length`,
+    idleDays: daysOf(...npdParts, ...giltParts),
+  },
+  ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.no || '-' || x.day` },
+  groups: {
+    part: { key: sql`x.part`, label: worded(sql`x.part`, partWords), order: partOrder },
+    month: { key: sql`to_char(x.day, 'YYYY-MM')` },
+    parity: parityGroup(sql`x.parity`),
+    house: houseGroup,
+    breed: breedGroup,
+    farm: farmGroup,
+  },
+}
