@@ -58,7 +58,14 @@ describe('two technicians', () => {
     const behind = await ask(admin, 'bi/technician-analysis/drill', { filters: PERIOD, drill })
     expect(behind.list.map((row) => row.earNo).sort()).toEqual(['M0001', 'M0002', 'M0003', 'M0004'])
     const asked = await people({ filters: { ...PERIOD, technician: '赵敏' } })
-    expect(asked.sums).toEqual(behind.sums)
+    // asked for alone, 赵敏 is the whole: 13.50 born against 13.20 of the herd is no distance any more
+    expect(shown([behind.sums, asked.sums], 'bornAhead').flat()).toEqual([
+      undefined,
+      '0.30',
+      undefined,
+      '0.00',
+    ])
+    expect({ ...asked.sums, bornAhead: behind.sums.bornAhead }).toEqual(behind.sums)
   })
 
   test('by kind of service: repeats fail less here, as each figure shows', async () => {

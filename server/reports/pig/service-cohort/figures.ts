@@ -49,7 +49,8 @@ const pregnancy = {
   conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
   maturedFarrowed: part('成熟配种已分娩'),
   farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
-  farrowRateAhead: ahead('分娩率较全群', 'farrowRate', '百分点', {
+  farrowRateAhead: ahead('分娩率', 'farrowRate', '百分点', {
+    group: '较全群',
     formula: 'F75',
     definition: '分娩率－全部结果的分娩率',
     drill: true,
@@ -93,7 +94,8 @@ const litters = {
   litterWeight: column(decimal('初生窝重', { unit: 'kg' }), { sum: true, hidden: true }),
   weighedLive: part('称重活仔'),
   bornPerLitter: perLitter('总仔', 'totalBorn'),
-  bornAhead: ahead('总仔较全群', 'bornPerLitter', '头', {
+  bornAhead: ahead('窝均总仔', 'bornPerLitter', '头', {
+    group: '较全群',
     formula: 'F75',
     definition: '窝均总仔－全部结果的窝均总仔',
     drill: true,
