@@ -11,6 +11,7 @@ import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
+import { sowAmount } from './pig/sow-amount/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
@@ -26,6 +27,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'pig-cull-death': pigCullDeath,
   'farrowing-detail': farrowingDetail,
   'inactive-breedingsow': inactiveBreedingsow,
+  'sow-amount': sowAmount,
 }
 
 /** Every report, in menu order. */

@@ -12,6 +12,7 @@ export const reportHeads = {
   'pig-cull-death': '种猪淘汰死亡报表',
   'farrowing-detail': '分娩明细',
   'inactive-breedingsow': '非生产母猪报表',
+  'sow-amount': '母猪存栏',
 } as const
 export type ReportName = keyof typeof reportHeads
 

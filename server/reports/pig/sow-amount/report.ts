@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { placesBelow } from '../../places-below.ts'
+import { isMated, touches } from '../sow-days.ts'
+import {
+  between,
+  breedGroup,
+  breedName,
+  farmGroup,
+  ofBreed,
+  parityGroup,
+  placeName,
+  worded,
+} from '../sow-sql.ts'
+import { face, sowStates } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Every state of a female at every place of hers, as far as it lies in the period. */
+const pieces = ({ farms, filters: f }: ReportContext): Sql => {
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  const first = sql`greatest(sp.from_date, st.from_date, ${from})`
+  const after = sql`least(sp.to_date, st.to_date, ${to} + 1)`
+  return sql`select sp.farm_id, sp.pig_id, sp.no || '-' || st.no as piece, sp.status, sp.parity, sp.from_date as since,
+      st.house_id, st.pen_id, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
+      (${after} - ${first})::numeric / (${to} - ${from} + 1) as average, ${after} > ${to} as now, ${to} as as_of
+    from sow_span sp
+    join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
+    where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)}`
+}
+
+const inHouse = (place: unknown): Sql =>
+  sql`(${place}::uuid is null or x.house_id in (${placesBelow(place)}) or x.pen_id in (${placesBelow(place)}))`
+
+/** 1 for an animal that is there on the last day and of the kind. */
+const now = (condition: Sql): Sql => sql`(x.now and ${condition})::int`
+const inState = (status: keyof typeof sowStates): Sql => now(sql`x.status = ${sql.lit(status)}`)
+const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`)
+
+/** Females in the herd on the last day of a period, and their average over it. */
+export const sowAmount: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => sql`(${pieces(context)}) x
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.sex = 'F' and not p.deleted
+      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
+      and ${ofBreed(context.filters.breedId)} and ${inHouse(context.filters.houseId)}
+      and (${context.filters.state}::text is null or x.status = ${context.filters.state}::text)
+      and (${context.filters.selectiveLevelId}::uuid is null or p.selective_level_id = ${context.filters.selectiveLevelId}::uuid)
+    join organize farm on farm.uid = p.farm_id
+    left join data_dictionary b on b.uid = p.breed_id
+    left join data_dictionary line on line.uid = p.line_id
+    left join data_dictionary grade on grade.uid = p.selective_level_id
+    left join organize h on h.uid = x.house_id
+    left join organize n on n.uid = x.pen_id`,
+  listed: sql`x.now`,
+  ofWhole: { share: Object.keys(face.groups) },
+  columns: {
+    earNo: sql`p.ear_no`,
+    farm: sql`farm.name`,
+    breed: breedName,
+    grade: sql`grade.name1`,
+    parity: sql`x.parity`,
+    state: worded(sql`x.status`, sowStates),
+    since: sql`x.since`,
+    ageDays: sql`x.as_of - p.birth_date`,
+    place: placeName,
+    from: sql`x.day`,
+    heads: now(sql`true`),
+    gilts: inState('GILT'),
+    mated: inState('MATED'),
+    pregnant: inState('PREGNANT'),
+    lactating: inState('LACTATING'),
+    weaned: inState('WEANED'),
+    open: inState('OPEN'),
+    cullWait: inState('CULL_WAIT'),
+    inTransit: inState('IN_TRANSIT'),
+    productive: now(sql`x.mated`),
+    averageHeads: sql`x.average`,
+    averageMated: sql`case when x.mated then x.average else 0 end`,
+    p0: now(sql`x.parity = 0 and not x.mated`),
+    p0Mated: now(sql`x.parity = 0 and x.mated`),
+    p1: ofParity(1),
+    p2: ofParity(2),
+    p3: ofParity(3),
+    p4: ofParity(4),
+    p5: ofParity(5),
+    p6: ofParity(6),
+    p7: now(sql`x.parity >= 7`),
+    parities: sql`case when x.now then x.parity else 0 end`,
+    farrowed: now(sql`x.parity > 0`),
+    herdDays: sql`x.days`,
+  },
+  ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.piece` },
+  groups: {
+    farm: farmGroup,
+    state: {
+      key: sql`x.status`,
+      label: worded(sql`x.status`, sowStates),
+      order: sql`array_position(array[${sql.join(Object.keys(sowStates).map((key) => sql.lit(key)))}], x.status)`,
+    },
+    parity: parityGroup(sql`x.parity`),
+    breed: breedGroup,
+    grade: { key: sql`p.selective_level_id`, label: sql`grade.name1`, order: sql`grade.sort` },
+    house: { key: sql`x.house_id`, label: sql`h.name`, order: sql`h.sort` },
+  },
+}
