@@ -7,6 +7,10 @@ type Sql = RawBuilder<unknown>
 /** From this parity on sows are one group, as in the parity distribution (F05). */
 const OLD = 7
 
+/** The uid a text holds, null for any other text: joining by it uses the key, joining by text reads the table. */
+export const uuidIn = (text: Sql): Sql =>
+  sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
+
 /** Names of breed, line, house and pen of the animal `p`. */
 export const namesOfPig = sql`join organize farm on farm.uid = p.farm_id
   left join data_dictionary b on b.uid = p.breed_id

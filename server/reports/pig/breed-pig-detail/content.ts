@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventType } from '#domain/sow/events.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { heatIntensity } from '#resources/events/observation.ts'
-import { worded } from '../sow-sql.ts'
+import { uuidIn, worded } from '../sow-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -39,7 +39,7 @@ export const content: Sql = sql`case e.type ${sql.join(
 
 /** The word and the place an event names, joined as `r` and `place`. */
 export const namedByEvent: Sql = sql`
-  left join data_dictionary r on r.uid::text = coalesce(e.payload->>'selectiveLevelId', e.payload->>'reason')
+  left join data_dictionary r on r.uid = ${uuidIn(sql`coalesce(e.payload->>'selectiveLevelId', e.payload->>'reason')`)}
   left join lateral (select concat_ws('-', case when o.kind <> 'HOUSE' then above.name end, o.name) as title
     from organize o left join organize above on above.uid = o.parent_id
-    where o.uid::text = coalesce(e.payload->>'penId', e.payload->>'houseId')) place on true`
+    where o.uid = ${uuidIn(sql`coalesce(e.payload->>'penId', e.payload->>'houseId')`)}) place on true`

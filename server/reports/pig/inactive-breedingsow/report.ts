@@ -13,6 +13,7 @@ import {
   ofBreed,
   parityGroup,
   placeName,
+  uuidIn,
   worded,
 } from '../sow-sql.ts'
 import { face, idleStates } from './face.ts'
@@ -80,7 +81,7 @@ export const inactiveBreedingsow: ServerReport = {
     left join lateral (select e.type, e.event_date from pig_event e where idle.now
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date <= x.as_of
       order by e.event_date desc, e.seq desc limit 1) e on true
-    left join lateral (select d.name1 from pig_event c join data_dictionary d on d.uid::text = c.payload ->> 'reason'
+    left join lateral (select d.name1 from pig_event c join data_dictionary d on d.uid = ${uuidIn(sql`c.payload ->> 'reason'`)}
       where idle.now and c.farm_id = x.farm_id and c.pig_id = x.pig_id and c.event_date = x.from_date
         and c.type in ('event_gestation', 'event_cull_decide', 'event_cull_pig') order by c.seq desc limit 1) why on true
     left join lateral (select (select count(*) from sow_service s where s.farm_id = x.farm_id and s.pig_id = x.pig_id

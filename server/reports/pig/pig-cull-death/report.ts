@@ -10,6 +10,7 @@ import {
   ofBreed,
   parityGroup,
   statusWord,
+  uuidIn,
   worded,
 } from '../sow-sql.ts'
 import { face, kindWords } from './face.ts'
@@ -75,7 +76,7 @@ export const pigCullDeath: ServerReport = {
     left join lateral (select e.payload from pig_event e where ${left}
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
       and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
-    left join data_dictionary way on way.uid::text = e.payload ->> 'disposal'
+    left join data_dictionary way on way.uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}
     left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
         coalesce(sum(l.weaned), 0) as weaned
       from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`,

@@ -67,7 +67,12 @@ export const pigletsDeathFace = defineReport({
       { num: 'heads', den: 'born', percent: true },
       { group: '期间（F45）', drill: true, formula: 'F45', definition: F45 },
     ),
-    weanedLitters: column(heads('断奶窝数'), { sum: true, group: '断奶窝（F44）', drill: true }),
+    weanedLitters: column(heads('断奶窝数'), {
+      sum: true,
+      group: '断奶窝（F44）',
+      drill: true,
+      definition: '全部断奶的窝；奶妈接养的不另计窝',
+    }),
     cohortDeaths: column(heads('窝内死亡'), { sum: true, group: '断奶窝（F44）', drill: true }),
     cohortBase: column(heads('窝内仔猪'), {
       sum: true,

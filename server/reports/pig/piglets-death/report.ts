@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { placesBelow } from '../../places-below.ts'
+import { uuidIn } from '../sow-sql.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathFace } from './face.ts'
 
@@ -9,9 +10,12 @@ type Context = ReportContext
 const inPeriod = (day: RawBuilder<unknown>, { filters: f }: Context) =>
   sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 
+/** Every branch brings what is told of its litter: joined afterwards, a large farm's rows are all compared with each other. */
+const litter = sql`l.uid as litter_uid, l.farm_id, l.pig_id, l.parity, l.litter_no, l.house_id, l.pen_id, l.farrow_date`
+
 const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
-  sql`select ${sql.lit(kind)} as kind, m.farm_id, m.uid, m.litter_uid, ${sql.ref(day)} as day, m.move_date as died, -m.qty as heads,
-      m.suckling as after, 0 as born, 0 as base
+  sql`select ${litter}, ${sql.lit(kind)} as kind, m.uid, ${sql.ref(day)} as day, m.move_date as died, -m.qty as heads,
+      m.suckling as after, 0 as born, 0 as weaned, 0 as base
     from litter_move m join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid
     where m.kind = 'DEATH' and m.farm_id = any(${farms}::uuid[])`
 
@@ -19,10 +23,11 @@ const litters = ({ farms }: Context, kind: 'BORN' | 'WEANED') => {
   // an opening litter brings the piglets it had at go-live
   const base = sql`(select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid
       and m.kind in ('INIT', 'BORN', 'FOSTER_IN', 'FOSTER_OUT'))`
-  const [day, born, started] =
-    kind === 'BORN' ? [sql`farrow_date`, sql`l.live_piglets`, sql`0`] : [sql`wean_date`, sql`0`, base]
-  return sql`select ${sql.lit(kind)}, l.farm_id, l.uid, l.uid, l.${day}, null::date, 0, null::int, ${born}, ${started}
-    from litter l where l.farm_id = any(${farms}::uuid[])`
+  const figures =
+    kind === 'BORN'
+      ? sql`l.farrow_date, null::date, 0, null::int, l.live_piglets, 0, 0`
+      : sql`l.wean_date, null::date, 0, null::int, 0, (not l.nurse)::int, ${base}`
+  return sql`select ${litter}, ${sql.lit(kind)}, l.uid, ${figures} from litter l where l.farm_id = any(${farms}::uuid[])`
 }
 
 /**
@@ -38,7 +43,7 @@ const counted = (context: Context) => sql`(
   )`
 
 const isDeath = sql`x.kind in ('DEATH', 'LOST')`
-const age = sql`(x.died - l.farrow_date)`
+const age = sql`(x.died - x.farrow_date)`
 const band = ageBandOf(age)
 const bands = Object.entries(ageBandLabels).map(
   ([key, label]) => sql`when ${sql.lit(key)} then ${sql.lit(label)}`,
@@ -64,29 +69,28 @@ export const pigletsDeath: ServerReport = {
   from: (context) => {
     const { filters: f } = context
     return sql`${counted(context)} x
-    join litter l on l.farm_id = x.farm_id and l.uid = x.litter_uid
-    join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
-    join organize farm on farm.uid = l.farm_id
-    left join organize h on h.uid = l.house_id
-    left join organize n on n.uid = l.pen_id
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
+    join organize farm on farm.uid = x.farm_id
+    left join organize h on h.uid = x.house_id
+    left join organize n on n.uid = x.pen_id
     left join pig_event e on ${isDeath} and e.farm_id = x.farm_id and e.event_date = x.died and e.uid = x.uid
-    left join data_dictionary r on r.uid::text = e.payload->>'reason'
+    left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
     left join sys_user u on u.uid = e.created_by
     join (select 1) scope on true
       and (${f.reasonId}::text is null or not ${isDeath} or e.payload->>'reason' = ${f.reasonId}::text)
       and (${f.ageBand}::text is null or not ${isDeath} or ${band} = ${f.ageBand}::text)
-      and (${f.parityFrom}::int is null or l.parity >= ${f.parityFrom}::int)
-      and (${f.parityTo}::int is null or l.parity <= ${f.parityTo}::int)
+      and (${f.parityFrom}::int is null or x.parity >= ${f.parityFrom}::int)
+      and (${f.parityTo}::int is null or x.parity <= ${f.parityTo}::int)
       and (cardinality(${f.earNos}::text[]) = 0 or p.ear_no = any(${f.earNos}::text[]))
-      and (${f.houseId}::uuid is null or l.house_id in (${placesBelow(f.houseId)}) or l.pen_id in (${placesBelow(f.houseId)}))`
+      and (${f.houseId}::uuid is null or x.house_id in (${placesBelow(f.houseId)}) or x.pen_id in (${placesBelow(f.houseId)}))`
   },
   columns: {
     day: sql`x.day`,
     earNo: sql`p.ear_no`,
     kind: sql`case x.kind when 'DEATH' then '死亡' when 'LOST' then '断奶窝死亡' when 'BORN' then '产仔' else '断奶窝' end`,
-    parity: sql`l.parity`,
+    parity: sql`x.parity`,
     pen: sql`concat_ws('-', h.name, n.name)`,
-    litterNo: sql`l.litter_no`,
+    litterNo: sql`x.litter_no`,
     age,
     heads: unless0('DEATH', sql`x.heads`),
     weight: when('DEATH', sql`(e.payload->>'weight')::numeric`),
@@ -95,12 +99,12 @@ export const pigletsDeath: ServerReport = {
     after: when('DEATH', sql`x.after`),
     operator: sql`u.name`,
     born: sql`x.born`,
-    weanedLitters: unless0('WEANED', sql`1`),
+    weanedLitters: sql`x.weaned`,
     cohortDeaths: unless0('LOST', sql`x.heads`),
     cohortBase: sql`x.base`,
     ageDays: unless0('DEATH', sql`${age} * x.heads`),
   },
-  ids: { uid: sql`x.kind || '-' || x.uid`, pigId: sql`l.pig_id`, farmId: sql`l.farm_id` },
+  ids: { uid: sql`x.kind || '-' || x.uid`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
   groups: {
     reason: {
       key: causes,
@@ -115,8 +119,8 @@ export const pigletsDeath: ServerReport = {
     day: { key: sql`x.day` },
     week: { key: sql`to_char(x.day, 'IYYY-"W"IW')` },
     month: { key: sql`to_char(x.day, 'YYYY-MM')` },
-    parity: { key: sql`l.parity` },
-    house: { key: sql`l.house_id`, label: sql`h.name`, order: sql`h.sort` },
-    farm: { key: sql`l.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    parity: { key: sql`x.parity` },
+    house: { key: sql`x.house_id`, label: sql`h.name`, order: sql`h.sort` },
+    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
   },
 }
