@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
-import { uuidIn } from '../sow-sql.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathFace } from './face.ts'
 
@@ -74,7 +74,7 @@ export const pigletsDeath: ServerReport = {
     left join organize h on h.uid = x.house_id
     left join organize n on n.uid = x.pen_id
     left join pig_event e on ${isDeath} and e.farm_id = x.farm_id and e.event_date = x.died and e.uid = x.uid
-    left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
+    left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'
     left join sys_user u on u.uid = e.created_by
     join (select 1) scope on true
       and (${f.reasonId}::text is null or not ${isDeath} or e.payload->>'reason' = ${f.reasonId}::text)
