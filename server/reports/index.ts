@@ -2,6 +2,7 @@ import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
 import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
 import { births } from './pig/births.ts'
+import { boarAmount } from './pig/boar-amount/report.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
@@ -28,6 +29,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'farrowing-detail': farrowingDetail,
   'inactive-breedingsow': inactiveBreedingsow,
   'sow-amount': sowAmount,
+  'boar-amount': boarAmount,
 }
 
 /** Every report, in menu order. */

@@ -13,6 +13,7 @@ export const reportHeads = {
   'farrowing-detail': '分娩明细',
   'inactive-breedingsow': '非生产母猪报表',
   'sow-amount': '母猪存栏',
+  'boar-amount': '公猪存栏',
 } as const
 export type ReportName = keyof typeof reportHeads
 
