@@ -98,6 +98,8 @@ export interface ReportInput {
   rows?: readonly string[]
   /** Ways to group the rows: key → label. Without a group the report lists its rows. */
   groups: Readonly<Record<string, string>>
+  /** The table opens with its rows, not with a group: a report that is read row by row. */
+  rowsFirst?: boolean
   /** The group a chart is drawn by when the table is not grouped by time. */
   chartGroup?: string
   /** Columns shown when grouped (besides the group's own). */

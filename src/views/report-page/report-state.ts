@@ -21,9 +21,9 @@ const PREFIX = 'f.'
 /** The row level in an address: a report may have a group called anything else. */
 const ROWS = '-'
 
-/** The group a report opens with: its time axis, else its first group, else its rows. */
-export const defaultGroup = ({ chartGroup, groups }: Report): string | null =>
-  chartGroup ?? Object.keys(groups)[0] ?? null
+/** The group a report opens with: its time axis, else its first group; its rows where it says so or has no groups. */
+export const defaultGroup = ({ rowsFirst, chartGroup, groups }: Report): string | null =>
+  rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
 
 /** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */
 export function readState(search: string, report: Report, defaults: FilterValues): ReportState {

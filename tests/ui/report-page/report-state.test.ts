@@ -37,6 +37,15 @@ describe('defaults', () => {
 describe('the address', () => {
   const clean = readState('', face, defaults)
 
+  test('of a report read row by row needs no word for its rows, but one for its group', () => {
+    const rows = { ...face, rowsFirst: true }
+    const opened = readState('', rows, defaults)
+    expect(opened.group).toBeNull()
+    expect(writeState(opened, rows, defaults)).toBe('')
+    const [group = ''] = Object.keys(rows.groups)
+    expect(writeState({ ...opened, group }, rows, defaults)).toBe(`?group=${group}`)
+  })
+
   test('is clean for the report as it opens', () => {
     expect(clean).toEqual({ filters: defaults, group: 'week', page: 1, size: 10, sort: null, chart: null })
     expect(writeState(clean, face, defaults)).toBe('')

@@ -53,6 +53,7 @@ const face = defineReport({
   rows: ['date', 'earNo', 'event', 'content', 'parity', 'breed', 'place', 'operator', 'recordedAt', 'reason'],
   grouped: ['events', 'late', 'edited'],
   groups: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
+  rowsFirst: true,
   chartGroup: 'day',
   metrics: [
     { column: 'events', label: '事件数', unit: '条' },
