@@ -16,40 +16,50 @@ export function groupOf(source: ServerReport, name: string): ReportGroup {
   return group
 }
 
+/** How the result is parted where ratios are taken: by a group, or not at all. */
+export interface Parting {
+  readonly group: string | null
+  /** All groups stand side by side: the whole is their sum, and need not be read again. */
+  readonly allGroups?: boolean
+}
+
 /**
  * Ratios from the summed columns of `r`: exact numerics, rounded for display only, in the browser. Null when ÷ 0.
- * `group` is the one the result is parted by, or whose rows it holds. Behind them how far they are from the whole.
+ * Behind them how far they are from the whole.
  */
 export function ratios(
   source: ServerReport,
   context: ReportContext,
-  group: string | null,
+  parting: Parting,
 ): RawBuilder<unknown>[] {
+  const whole = sumOfWhole(source, context, parting)
   return Object.entries(source.report.columns).flatMap(([key, { ratio, ahead }]) => {
-    const own = ratioSql(source, context, group, ahead ?? key)
-    if (ahead) return [sql`${own} - ${ofWholeSql(source, context, ahead)} as ${sql.id(key)}`]
+    const own = ratioSql(source, ahead ?? key, (part, side) =>
+      side === 'den' && parting.group !== null && source.ofWhole?.[ahead ?? key]?.includes(parting.group)
+        ? whole(part)
+        : sql.ref(`r.${part}`),
+    )
+    if (ahead) return [sql`${own} - ${ratioSql(source, ahead, whole)} as ${sql.id(key)}`]
     return ratio ? [sql`${own} as ${sql.id(key)}`] : []
   })
 }
 
-function ratioSql(source: ServerReport, context: ReportContext, group: string | null, key: string) {
+type Side = 'num' | 'den'
+
+function ratioSql(source: ServerReport, key: string, part: (key: string, side: Side) => RawBuilder<unknown>) {
   const ratio = source.report.columns[key]?.ratio
   if (!ratio) return sql``
-  const whole = group !== null && source.ofWhole?.[key]?.includes(group)
-  const den = whole ? sumOfWhole(source, context, ratio.den) : sql.ref(`r.${ratio.den}`)
-  return sql`${sql.ref(`r.${ratio.num}`)}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0)`
+  const [num, den] = [part(ratio.num, 'num'), part(ratio.den, 'den')]
+  return sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0)`
 }
 
-/** The ratio of the whole result, whatever it is parted by. */
-function ofWholeSql(source: ServerReport, context: ReportContext, key: string) {
-  const ratio = source.report.columns[key]?.ratio
-  if (!ratio) return sql``
-  const [num, den] = [expressionOf(source, ratio.num), expressionOf(source, ratio.den)]
-  return sql`(select sum(${num})::numeric * ${sql.lit(ratio.scale)} / nullif(sum(${den}), 0) from ${source.from(context)})`
-}
-
-const sumOfWhole = (source: ServerReport, context: ReportContext, key: string) =>
-  sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
+/** The sum of a column over the whole result, whatever it is parted by. */
+const sumOfWhole =
+  (source: ServerReport, context: ReportContext, { allGroups }: Parting) =>
+  (key: string): RawBuilder<unknown> =>
+    allGroups
+      ? sql`(sum(${sql.ref(`r.${key}`)}) over ())`
+      : sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
 
 /** Sums of the additive columns. Of no rows at all the sum is 0; of rows none of which has a value there is none. */
 export const sums = (source: ServerReport): RawBuilder<unknown>[] =>

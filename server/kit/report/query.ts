@@ -37,7 +37,7 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
   const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   // rows that tie keep their place from page to page
   const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
-  return sql<ReportRow>`select ${sql.join([...keys.map((one) => sql.ref(`r.${one}`)), ...ratios(source, context, wish.inGroup?.group ?? null)])}
+  return sql<ReportRow>`select ${sql.join([...keys.map((one) => sql.ref(`r.${one}`)), ...ratios(source, context, { group: wish.inGroup?.group ?? null })])}
     from (select ${sql.join(values)} from ${source.from(context)} ${restriction(source, wish) ?? where(listed(source, wish))}) r
     order by ${sql.join([directed(sql.id(key), order), ...ties])}`
 }
@@ -56,7 +56,7 @@ function groupedQuery(
     sort?.key === '_group' ? sort.order : isTimeGroup(name) ? 'desc' : 'asc',
   )
   const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
-  return sql<ReportRow>`select ${sql.join([...keys, ...ratios(source, context, name)])}
+  return sql<ReportRow>`select ${sql.join([...keys, ...ratios(source, context, { group: name, allGroups: true })])}
     from (select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(sums(source))}
       from ${source.from(context)} group by ${group.key}) r
     order by ${sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])}`
@@ -139,7 +139,7 @@ export async function totals(
   wish: Pick<PageWish, 'inGroup' | 'behind'>,
 ): Promise<{ count: number; sums: ReportRow }> {
   const found =
-    await sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, context, wish.inGroup?.group ?? null)])}
+    await sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, context, { group: wish.inGroup?.group ?? null })])}
     from (select ${sql.join([counted(source, wish), ...sums(source)])}
       from ${source.from(context)} ${restriction(source, wish) ?? sql``}) r`.execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
