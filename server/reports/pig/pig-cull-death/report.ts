@@ -2,52 +2,43 @@ import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { isMated, touches } from '../sow-days.ts'
-import {
-  between,
-  breedGroup,
-  breedName,
-  farmGroup,
-  ofBreed,
-  parityGroup,
-  statusWord,
-  uuidIn,
-  worded,
-} from '../sow-sql.ts'
+import { between, breedName, ofBreed, parityGroup, statusWord, uuidIn, worded } from '../sow-sql.ts'
 import { face, kindWords } from './face.ts'
 
 type Sql = RawBuilder<unknown>
 
 const exits = ({ farms, filters: f }: ReportContext): Sql => sql`
   select p.farm_id, p.uid as pig_id, 'exit' as piece, p.exit_date as day, p.exit_type as kind, p.exit_reason as reason_id,
-      case when p.sex = 'F' then p.parity end as parity, 0 as days
-    from pig p where p.farm_id = any(${farms}::uuid[]) and not p.deleted
+      case when p.sex = 'F' then p.parity end as parity, p.pig_class, p.breed_id, p.line_id, 0 as days
+    from pig p where p.farm_id = any(${farms}::uuid[]) and not p.deleted and ${ofBreed(f.breedId)}
       and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and (${f.pigClass}::text is null or p.pig_class = ${f.pigClass}::text)
       and (${f.kind}::text is null or p.exit_type = ${f.kind}::text)
       and ((${f.cullReasonId}::uuid is null and ${f.deathReasonId}::uuid is null)
         or p.exit_reason in (${f.cullReasonId}::uuid, ${f.deathReasonId}::uuid))`
 
-/** Days of mated females cut by month: what rates divide by. Kind and reason part their numerators only. */
+/** Days of mated females by month, parity and breed: what rates divide by. Kind and reason part their numerators only. */
 const herd = ({ farms, filters: f }: ReportContext): Sql => {
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const first = sql`greatest(sp.from_date, ${from}, m.month)`
   const after = sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
   return sql`
-  select sp.farm_id, sp.pig_id, sp.no || '-' || m.month as piece, ${first} as day, 'HERD' as kind, null as reason_id,
-      sp.parity, ${after} - ${first} as days
+  select sp.farm_id, null, concat_ws('-', m.month, sp.parity, p.breed_id, p.line_id), min(${first}), 'HERD', null,
+      sp.parity, 'SOW', p.breed_id, p.line_id, sum(${after} - ${first})::int
     from sow_span sp
-    join pig sow on sow.farm_id = sp.farm_id and sow.uid = sp.pig_id and sow.sex = 'F' and not sow.deleted
+    join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted and ${ofBreed(f.breedId)}
     cross join lateral (select g::date as month from generate_series(
       date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
       least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m
     where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} and ${isMated}
-      and (${f.pigClass}::text is null or ${f.pigClass}::text = 'SOW')`
+      and (${f.pigClass}::text is null or ${f.pigClass}::text = 'SOW')
+    group by sp.farm_id, m.month, sp.parity, p.breed_id, p.line_id`
 }
 
 const one = (condition: Sql): Sql => sql`(${condition})::int`
 const left = sql`x.kind <> 'HERD'`
 const culled = sql`(x.kind = 'CULLED' or (x.kind = 'SOLD' and last.status = 'CULL_WAIT'))`
-const sow = sql`p.pig_class = 'SOW'`
+const sow = sql`x.pig_class = 'SOW'`
 const ifLeft = (value: Sql): Sql => sql`case when ${left} then ${value} end`
 
 /** 妊娠75天, 哺乳12天: counted from service and farrowing, other states from their first day. */
@@ -64,12 +55,11 @@ export const pigCullDeath: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${exits(context)} union all ${herd(context)}) x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
-      and ${ofBreed(context.filters.breedId)}
     join organize farm on farm.uid = x.farm_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
+    left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
+    left join data_dictionary b on b.uid = x.breed_id
+    left join data_dictionary line on line.uid = x.line_id
     left join data_dictionary why on why.uid = x.reason_id
     left join lateral (select sp.status, sp.from_date from sow_span sp where ${left}
       and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
@@ -85,7 +75,7 @@ export const pigCullDeath: ServerReport = {
   columns: {
     date: sql`x.day`,
     earNo: sql`p.ear_no`,
-    pigClass: worded(sql`p.pig_class`, pigClasses),
+    pigClass: worded(sql`x.pig_class`, pigClasses),
     breed: breedName,
     parity: sql`x.parity`,
     ageDays: ifLeft(sql`x.day - p.birth_date`),
@@ -118,8 +108,8 @@ export const pigCullDeath: ServerReport = {
     },
     kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kindWords) },
     parity: parityGroup(sql`x.parity`),
-    class: { key: sql`p.pig_class`, label: worded(sql`p.pig_class`, pigClasses) },
-    breed: breedGroup,
-    farm: farmGroup,
+    class: { key: sql`x.pig_class`, label: worded(sql`x.pig_class`, pigClasses) },
+    breed: { key: sql`x.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
+    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
   },
 }
