@@ -15,6 +15,7 @@ import {
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
+import { placesBelow } from '../places-below.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, group: string, formula?: string) =>
@@ -228,9 +229,6 @@ const face = defineReport({
 })
 
 const l = (columnName: string) => sql.ref(`l.${columnName}`)
-
-const placesBelow = (place: unknown) =>
-  sql`select b.uid from organize a join organize b on b.tree_path like a.tree_path || '%' where a.uid = ${place}::uuid`
 
 /** Every litter of the period; opening litters are go-live data and count in no period (domain.md §3.8). */
 export const births: ServerReport = {

@@ -12,10 +12,6 @@ export const isMated = sql`(sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 
   or (sp.status in ('CULL_WAIT', 'IN_TRANSIT') and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
     and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN'))))`
 
-/** Days of the span `sp` inside a period, both ends in; the day of leaving does not count (T3). */
-export const daysWithin = (from: Sql, to: Sql): Sql =>
-  sql`greatest(0, least(coalesce(sp.to_date, ${to} + 1), ${to} + 1) - greatest(sp.from_date, ${from}))`
-
 /** True of a span `sp` with at least one day in the period. */
 export const touches = (from: Sql, to: Sql): Sql =>
   sql`(sp.from_date <= ${to} and (sp.to_date is null or sp.to_date > ${from}))`
