@@ -54,6 +54,7 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     parent_id: null,
     function_codes: ['user'],
     init: false,
+    nurse: false,
   }
   uids.pig = pig
   for (const owner of ['farm_id', 'company_id'] as const) {
@@ -61,5 +62,43 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
       if (table !== 'pig') uids[table] = await plant(t.db, table, marker, known)
     }
   }
+  await plantHerd(t, marker, known, uids)
   return { marker, word, company, farm, uids, client: await sessionOf(t, user) }
+}
+
+/** Animals in states a report asks for, each with a span, a failed service and a place; a dead piglet of the litter. */
+async function plantHerd(
+  t: TestApp,
+  marker: string,
+  known: Readonly<Record<string, unknown>>,
+  uids: Readonly<Record<string, string>>,
+): Promise<void> {
+  const day = '2026-02-01'
+  const animals = [
+    { status: 'PREGNANT', sex: 'F', exit_date: null, due_date: day },
+    { status: 'OPEN', sex: 'F', exit_date: null },
+    { status: 'ACTIVE', sex: 'M', exit_date: null },
+    { status: 'DEAD', sex: 'F', exit_date: day, exit_type: 'DEAD' },
+  ]
+  for (const [index, animal] of animals.entries()) {
+    const pig = await plant(t.db, 'pig', `${marker}${index}`, { ...known, ...animal, pig_id: undefined })
+    const of = { ...known, pig_id: pig, no: index + 10 }
+    const status = animal.status === 'DEAD' ? 'OPEN' : animal.status
+    const to_date = animal.exit_date
+    await plant(t.db, 'sow_span', marker, { ...of, status, from_date: '2026-01-10', to_date })
+    await plant(t.db, 'pig_stay', marker, { ...of, from_date: '2026-01-10', to_date })
+    await plant(t.db, 'sow_service', marker, {
+      ...of,
+      service_date: '2026-01-05',
+      outcome: 'RETURN',
+      outcome_date: day,
+    })
+  }
+  await plant(t.db, 'litter_move', marker, {
+    ...known,
+    litter_uid: uids.litter,
+    kind: 'DEATH',
+    move_date: day,
+    qty: -1,
+  })
 }
