@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     reporters: ['default'],
+    // one for each core: PostgreSQL leaves room while a worker waits for it
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core'
 import { Input, Tree } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { FunctionModel } from '#kit/grants.ts'
 import { asList, type InputProps } from './face.ts'
 import {
@@ -12,6 +12,7 @@ import {
   searchNodes,
   toggledCodes,
 } from './function-tree.ts'
+import { useSpokenBoxes } from './spoken-boxes.ts'
 import './functions-input.css'
 
 /** Rows drawn at once: the whole list has some hundred. */
@@ -25,12 +26,14 @@ export function FunctionsInput({ id, value, onChange, disabled }: InputProps) {
   })
   const nodes = useMemo(() => functionNodes(result.data?.functionModels ?? []), [result.data])
   const [search, setSearch] = useState('')
+  const whole = useRef<HTMLDivElement>(null)
+  useSpokenBoxes(whole)
   const codes = useMemo(() => new Set(asList(value)), [value])
   const own = useMemo(() => new Set(nodes.flatMap(codesBelow)), [nodes])
   const chosen = [...codes].filter((code) => own.has(code)).length
   const foreign = query.isSuccess ? codes.size - chosen : 0
   return (
-    <div className="functions-input">
+    <div ref={whole} className="functions-input" aria-busy={query.isLoading}>
       <Input
         id={id}
         allowClear

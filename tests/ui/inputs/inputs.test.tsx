@@ -106,7 +106,7 @@ test('the function tree offers the person’s own list and keeps what lies outsi
   const custom = (async () => ({ data: { functionModels } })) as never
   const { onChange } = input(functions('功能授权'), ['foreign'], { custom })
   expect(await screen.findByText(/另有 1 项不在您的权限内/)).toBeVisible()
-  fireEvent.click(await screen.findByRole('checkbox', { name: /产仔报表/ }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: '选择产仔报表' }))
   expect(onChange).toHaveBeenLastCalledWith(['foreign', 'births'])
 })
 
