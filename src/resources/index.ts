@@ -5,7 +5,9 @@ import { supplier } from './basic/supplier.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
 import { dictionary } from './system/dictionary.ts'
 import { organisation } from './system/organisation.ts'
+import { penBinding } from './system/pen-binding.ts'
 import { role } from './system/role.ts'
+import { technician } from './system/technician.ts'
 import { user } from './system/user.ts'
 
 /** Every resource, once. Menu order inside an area is the order here. */
@@ -18,5 +20,7 @@ export const resources: readonly Resource[] = [
   role,
   organisation,
   dictionary,
+  technician,
+  penBinding,
 ]
 checkReferences(resources)

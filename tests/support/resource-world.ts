@@ -32,11 +32,15 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   await sql`insert into supplier (uid, company_id, code, name, kind) values (${supplier}, ${company.uid}, 'GIVEN', '已有供应商', 'FEED')`.execute(
     t.db,
   )
+  await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   const givens: Readonly<Record<string, Given>> = {
     'basic-material': { unitId: unit.rows[0]?.uid, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
     'role-manage': { functionCodes: ['user', 'basic-supplier'] },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
+    technicianManage: { farmIds: [farm.uid] },
+    // devices, as many as are wanted; a place has one keeper at a time
+    penBind: { place: '一舍', kind: 'RFID', fromDate: '2026-01-01', toDate: null },
   }
   return {
     chief: await t.as('chief'),

@@ -1,7 +1,9 @@
 import type { WritePolicy } from '../../kit/store.ts'
 import { dictionaryPolicy } from './dictionary.ts'
 import { organisationPolicy } from './organisation.ts'
+import { penBindingPolicy } from './pen-binding.ts'
 import { rolePolicy } from './role.ts'
+import { technicianPolicy } from './technician.ts'
 import { userPolicy } from './user.ts'
 
 /** What resources need beyond their declarations, by resource name. */
@@ -10,4 +12,6 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'role-manage': rolePolicy,
   'org-manage': organisationPolicy,
   'data-dictionary': dictionaryPolicy,
+  technicianManage: technicianPolicy,
+  penBind: penBindingPolicy,
 }

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Who keeps an animal's place on a day: the binding of its pen, else of the unit, else of the house. `place` is an
+ * expression for the uid of the innermost place known, `day` one for a date; null where nobody is bound.
+ */
+export const keeperOf = (
+  farmId: RawBuilder<unknown>,
+  place: RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+): RawBuilder<string | null> => sql`(
+  select b.bound from organize at
+    join organize up on at.tree_path like up.tree_path || '%' and up.type = 'house'
+    join pen_binding b on b.farm_id = ${farmId} and b.place_id = up.uid
+   where at.uid = ${place} and b.kind = 'KEEPER' and not b.deleted
+     and b.from_date <= ${day} and (b.to_date is null or b.to_date >= ${day})
+   order by up.level desc limit 1)`

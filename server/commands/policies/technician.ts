@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { invalid } from '../../kit/refused.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import { strings } from './reach.ts'
+
+/** A technician is named once per farm and kind (domain.md §2.1): a name in an event must mean one person. */
+export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
+  if (after === null) return {}
+  const row: Record<string, unknown> = { ...before, ...after }
+  const company = before ? before.companyId : caller.companyId
+  // two people of one name entered at the same moment wait for each other
+  await sql`select pg_advisory_xact_lock(hashtextextended('technician' || ${String(row.name)}, 0))`.execute(
+    tx,
+  )
+  const twins = await sql<{ farm: string }>`
+    select f.name as farm from technician t join organize f on f.uid = any(t.farm_ids)
+     where t.name = ${row.name} and t.kind = ${row.kind} and t.uid <> ${uid} and not t.deleted
+       and t.company_id is not distinct from ${company}::uuid and f.uid = any(${strings(row.farmIds)}::uuid[])
+     order by f.name limit 1`.execute(tx)
+  const [twin] = twins.rows
+  if (twin) throw invalid({ name: [`${twin.farm}已有同名同类型的技术员`] })
+  return {}
+}

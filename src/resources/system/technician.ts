@@ -1,0 +1,31 @@
+import { choice, flag, name, organisations, phone, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const technicianKinds = {
+  BREEDER: '配种员',
+  FARROWING: '接产员',
+  CHECKER: '检查员',
+  BOAR_STUD: '公猪站',
+  RESIDENT: '驻场',
+  CONTRACT: '养户技术员',
+} as const
+
+/** People named in events. Events keep the name as typed; the list only offers names, so old data stays as it is. */
+export const technician = defineResource({
+  name: 'technicianManage',
+  label: '技术员管理',
+  area: 'system',
+  table: 'technician',
+  titleField: 'name',
+  scope: 'company',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    name: name('姓名', { required: true, list: true, filter: true, width: 96 }),
+    kind: choice('类型', technicianKinds, { required: true, list: true, filter: true }),
+    phone: phone('电话', { list: true }),
+    farmIds: organisations('服务猪场', ['farm'], { required: true, list: true, filter: true, width: 240 }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'name', order: 'asc' },
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { keeperOf } from '#server/commands/pens/keeper.ts'
+import { type Client, testApp } from '#support/app.ts'
+import type { TestNode } from '#support/people.ts'
+
+const t = await testApp()
+let admin: Client
+let farm: TestNode
+let other: TestNode
+let crate: TestNode
+let house: TestNode
+
+beforeAll(async () => {
+  admin = await t.as('admin')
+  const company = await t.node({ type: 'company', name: '江北公司' })
+  farm = await t.node({ type: 'farm', name: '柳河场', parent: company })
+  other = await t.node({ type: 'farm', name: '青山场', parent: company })
+  house = await t.node({ type: 'house', kind: 'HOUSE', name: '分娩舍1', parent: farm })
+  crate = await t.node({ type: 'house', kind: 'PEN', name: '02', parent: house })
+  const second = await t.node({ type: 'house', kind: 'HOUSE', name: '分娩舍2', parent: farm })
+  await t.node({ type: 'house', kind: 'PEN', name: '02', parent: second })
+  const there = await t.node({ type: 'house', kind: 'HOUSE', name: '分娩舍1', parent: other })
+  await t.node({ type: 'house', kind: 'PEN', name: '02', parent: there })
+})
+
+const bind = (body: Record<string, unknown>) =>
+  admin.post<{ uid: string; place: string; placeId: string; farmId: string; version: number }>('penBind', {
+    kind: 'KEEPER',
+    fromDate: '2026-11-01',
+    ...body,
+  })
+const keeperOn = async (place: string, day: string) => {
+  const query = sql<{
+    who: string | null
+  }>`select ${keeperOf(sql`${farm.uid}::uuid`, sql`${place}::uuid`, sql`${day}::date`)} as who`
+  return (await query.execute(t.db)).rows[0]?.who
+}
+
+describe('penBind', () => {
+  test('a pen is named by its house where pens share names, and by its farm where houses do', async () => {
+    const unclear = await bind({ place: '02', bound: '王强' })
+    expect([unclear.status, unclear.errors?.place?.[0]]).toEqual([
+      400,
+      expect.stringContaining('有多个栏位叫“02”'),
+    ])
+    expect((await bind({ place: '分娩舍1-02', bound: '王强' })).errors?.place?.[0]).toContain('请写全')
+    expect((await bind({ place: '分娩舍9-02', bound: '王强' })).errors?.place).toEqual([
+      '栏位“分娩舍9-02”不存在',
+    ])
+    const made = await bind({ place: '柳河场/分娩舍1-02', bound: '王强', toDate: '2026-11-10' })
+    expect([made.status, made.data.place, made.data.placeId, made.data.farmId]).toEqual([
+      200,
+      '分娩舍1-02',
+      crate.uid,
+      farm.uid,
+    ])
+  })
+
+  test('a place has one keeper on a day; the day after the end is free again', async () => {
+    const taken = await bind({ place: '柳河场/分娩舍1-02', bound: '李敏', fromDate: '2026-11-10' })
+    expect(taken.errors?.place).toEqual(['分娩舍1-02自2026-11-01起已绑定饲养员王强，请先结束原绑定'])
+    expect((await bind({ place: '柳河场/分娩舍1-02', bound: '李敏', fromDate: '2026-11-11' })).status).toBe(
+      200,
+    )
+    expect((await bind({ place: '柳河场/分娩舍1', bound: '赵全' })).status).toBe(200)
+  })
+
+  test('the keeper of a pen is its own, else that of its house, on any day', async () => {
+    const days = ['2026-10-31', '2026-11-01', '2026-11-10', '2026-11-11']
+    expect(await Promise.all(days.map((day) => keeperOn(crate.uid, day)))).toEqual([
+      null,
+      '王强',
+      '王强',
+      '李敏',
+    ])
+    expect(await keeperOn(house.uid, '2026-11-05')).toBe('赵全')
+  })
+
+  test('a device stands in one place at a time; an earlier end lets it move', async () => {
+    const first = await bind({ place: '分娩舍2', kind: 'RFID', bound: 'RF-07' })
+    const again = await bind({
+      place: '柳河场/分娩舍1-02',
+      kind: 'RFID',
+      bound: 'RF-07',
+      fromDate: '2026-11-15',
+    })
+    expect(again.errors?.bound).toEqual(['RF-07自2026-11-01起已绑定在分娩舍2，请先结束原绑定'])
+    const { uid, version } = first.data
+    expect((await admin.patch(`penBind/${uid}`, { version, toDate: '2026-11-14' })).status).toBe(200)
+    expect(
+      (await bind({ place: '柳河场/分娩舍1-02', kind: 'RFID', bound: 'RF-07', fromDate: '2026-11-15' }))
+        .status,
+    ).toBe(200)
+    expect(
+      (await bind({ place: '分娩舍2', kind: 'OTHER', bound: 'X', toDate: '2026-10-01' })).errors?.toDate,
+    ).toEqual(['结束日期不能早于开始日期'])
+  })
+})
+
+describe('technicianManage', () => {
+  const enter = (body: Record<string, unknown>) =>
+    admin.post('technicianManage', { name: '周海', kind: 'BREEDER', ...body })
+
+  test('a name stands once per farm and kind', async () => {
+    expect((await enter({ farmIds: [farm.uid] })).status).toBe(200)
+    expect((await enter({ farmIds: [other.uid, farm.uid] })).errors?.name).toEqual([
+      '柳河场已有同名同类型的技术员',
+    ])
+    expect((await enter({ farmIds: [other.uid] })).status).toBe(200)
+    expect((await enter({ farmIds: [farm.uid], kind: 'CHECKER' })).status).toBe(200)
+    expect((await enter({ name: '无场', farmIds: [] })).errors?.farmIds).toEqual(['请选择服务猪场'])
+  })
+})
