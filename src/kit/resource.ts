@@ -34,6 +34,8 @@ export interface ResourceInput<F extends Fields> {
   /** Buttons beyond the actions: key → label; each is a function `name:key`. */
   buttons?: Readonly<Record<string, string>>
   path?: string
+  /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
+  copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
   treeField?: string
 }
@@ -54,6 +56,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly rules: readonly Rule<RowOf<Fields>>[]
   readonly buttons: Readonly<Record<string, string>>
   readonly path: string
+  readonly copy?: boolean
   readonly treeField?: string
 }
 

@@ -1,6 +1,7 @@
 import { checkReferences, type Resource } from '#kit/resource.ts'
 import { client } from './basic/client.ts'
 import { material } from './basic/material.ts'
+import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
 import { dictionary } from './system/dictionary.ts'
@@ -16,6 +17,7 @@ export const resources: readonly Resource[] = [
   supplier,
   client,
   material,
+  semenRange,
   user,
   role,
   organisation,

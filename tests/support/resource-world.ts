@@ -25,18 +25,31 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   const farm = await t.node({ type: 'farm', name: '一场', parent: company })
   const role = await t.role('HELPER', ['user'], company)
   await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
-  const unit = await sql<{
-    uid: string
-  }>`select uid from data_dictionary where scode = 'unit' order by sort limit 1`.execute(t.db)
+  const word = async (scode: string) =>
+    (
+      await sql<{
+        uid: string
+      }>`select uid from data_dictionary where scode = ${scode} order by sort limit 1`.execute(t.db)
+    ).rows[0]?.uid
+  const [unit, breed] = [await word('unit'), await word('breeds')]
   const supplier = uuidv7()
   await sql`insert into supplier (uid, company_id, code, name, kind) values (${supplier}, ${company.uid}, 'GIVEN', '已有供应商', 'FEED')`.execute(
     t.db,
   )
   await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   const givens: Readonly<Record<string, Given>> = {
-    'basic-material': { unitId: unit.rows[0]?.uid, supplierIds: [supplier] },
+    'basic-material': { unitId: unit, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
     'role-manage': { functionCodes: ['user', 'basic-supplier'] },
+    // stopped ranges may overlap
+    'Boar-SupplierSemenRange': {
+      supplierId: supplier,
+      studId: null,
+      breedId: breed,
+      supplyFarmId: farm.uid,
+      dateTo: null,
+      enabled: false,
+    },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
     technicianManage: { farmIds: [farm.uid] },
     // devices, as many as are wanted; a place has one keeper at a time

@@ -3,6 +3,7 @@ import { dictionaryPolicy } from './dictionary.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
 import { rolePolicy } from './role.ts'
+import { semenRangePolicy } from './semen-range.ts'
 import { technicianPolicy } from './technician.ts'
 import { userPolicy } from './user.ts'
 
@@ -12,6 +13,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'role-manage': rolePolicy,
   'org-manage': organisationPolicy,
   'data-dictionary': dictionaryPolicy,
+  'Boar-SupplierSemenRange': semenRangePolicy,
   technicianManage: technicianPolicy,
   penBind: penBindingPolicy,
 }

@@ -20,6 +20,8 @@ export type FormRow = Row & { uid: string; version: number }
 /** A form that stands open: on a row, or on none for a new one. Another key is another opening. */
 export interface OpenForm {
   row: FormRow | null
+  /** The row a new one starts from (复制). */
+  from?: FormRow
   key: number
 }
 
@@ -39,7 +41,7 @@ export function FormHost({ open, ...props }: FormHostProps) {
   if (!open) return null
   return (
     <Suspense fallback={null}>
-      <ResourceForm key={open.key} row={open.row} {...props} />
+      <ResourceForm key={open.key} row={open.row} from={open.from} {...props} />
     </Suspense>
   )
 }

@@ -15,6 +15,8 @@ export interface ResourceFormProps {
   resource: Resource
   /** null makes a new row. */
   row: FormRow | null
+  /** The row a new one starts from: its values, and the titles of what they point at. */
+  from?: FormRow
   options?: FormOptions
   onClose(): void
   onSaved(row: Row): void
@@ -22,7 +24,7 @@ export interface ResourceFormProps {
 
 /** Makes or edits one row in a drawer beside the list; fields, checks and messages come from the declaration. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, row, options } = props
+  const { resource, row, from, options } = props
   const model = useResourceForm(props)
   const { form, shown, conflict } = model
   const title = row ? `编辑${nounOf(resource)}` : `新增${nounOf(resource)}`
@@ -61,7 +63,13 @@ export function ResourceForm(props: ResourceFormProps) {
           <Alert type="error" showIcon message={model.problem} className="resource-form-problem" />
         )}
         {shown.map(([key, field]) => (
-          <FormItem key={key} name={key} field={field} row={row} input={options?.inputs?.[key]} />
+          <FormItem
+            key={key}
+            name={key}
+            field={field}
+            row={row ?? from ?? null}
+            input={options?.inputs?.[key]}
+          />
         ))}
       </Form>
     </SplitDrawer>

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import { useId, useState } from 'react'
+import type { Field } from '#kit/field.ts'
 import { checkRules } from '#kit/schema.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
@@ -14,8 +15,8 @@ import { useProblems } from './use-problems.ts'
 import { useSave } from './use-save.ts'
 
 /** State and acts of one open form. */
-export function useResourceForm({ resource, row, options, onClose, onSaved }: ResourceFormProps) {
-  const { form, id, all, shown, start, values, dirty, changed } = useValues({ resource, row, options })
+export function useResourceForm({ resource, row, from, options, onClose, onSaved }: ResourceFormProps) {
+  const { form, id, all, shown, start, values, dirty, changed } = useValues({ resource, row, from, options })
   const [theirs, setTheirs] = useState<FormRow | null>(null)
   const { save, saving } = useSave(resource, (saved) => {
     onSaved(saved)
@@ -82,11 +83,16 @@ const leaving = (label: string) => ({
 })
 
 /** What stands in the form, what it began with, and which of its fields are to be seen with it. */
-function useValues({ resource, row, options }: Pick<ResourceFormProps, 'resource' | 'row' | 'options'>) {
+function useValues({
+  resource,
+  row,
+  from,
+  options,
+}: Pick<ResourceFormProps, 'resource' | 'row' | 'from' | 'options'>) {
   const [form] = Form.useForm<Values>()
   const id = useId()
   const all = formFields(resource.fields, row !== null)
-  const [start] = useState(() => startValues(all, row, options?.presets))
+  const [start] = useState(() => startValues(all, row, { ...copied(all, from), ...options?.presets }))
   const [values, setValues] = useState(start)
   const changed = (change: Values, whole: Values) => {
     setValues((before) => ({ ...before, ...whole }))
@@ -103,6 +109,10 @@ function useValues({ resource, row, options }: Pick<ResourceFormProps, 'resource
     changed,
   }
 }
+
+/** What a copy takes over: everything but what no two rows may share. */
+const copied = (all: readonly [string, Field][], from: FormRow | undefined): Values =>
+  from ? Object.fromEntries(all.filter(([, one]) => !one.unique).map(([key]) => [key, from[key]])) : {}
 
 /** A field that is marked wrong says at once when it is right again. */
 function checkAgain(form: FormInstance, keys: readonly string[]): void {

@@ -59,7 +59,7 @@ export function ResourceList(props: ResourceListProps) {
     create: rights.create && !form.open ? form.create : undefined,
     query: () => panel.current?.querySelector<HTMLElement>('.ant-btn-primary')?.click(),
   })
-  const actions = useRowActions(props, list, { edit: form.edit, view: setViewed, changed })
+  const actions = useRowActions(props, list, { edit: form.edit, copy: form.copy, view: setViewed, changed })
   const openRow = (row: ListRow) => (rights.edit && !props.locked?.(row) ? form.edit(row) : setViewed(row))
   return (
     <div className="resource-list">

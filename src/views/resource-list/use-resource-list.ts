@@ -74,11 +74,14 @@ export type ListModel = ReturnType<typeof useResourceList>
 
 /** Which row's form is open: a row, `new`, or none. A new opening gets a new key, and with it a new empty form. */
 export function useOpenForm() {
-  const [open, setOpen] = useState<{ row: ListRow | null; key: number } | null>(null)
+  const [open, setOpen] = useState<{ row: ListRow | null; from?: ListRow; key: number } | null>(null)
+  const next = (row: ListRow | null, from?: ListRow) =>
+    setOpen((before) => ({ row, from, key: (before?.key ?? 0) + 1 }))
   return {
     open,
-    create: () => setOpen((before) => ({ row: null, key: (before?.key ?? 0) + 1 })),
-    edit: (row: ListRow) => setOpen((before) => ({ row, key: (before?.key ?? 0) + 1 })),
+    create: () => next(null),
+    edit: (row: ListRow) => next(row),
+    copy: (from: ListRow) => next(null, from),
     close: () => setOpen(null),
   }
 }

@@ -6,6 +6,7 @@ import type { ListModel } from './use-resource-list.ts'
 
 interface RowDeeds {
   edit(row: ListRow): void
+  copy(row: ListRow): void
   view(row: ListRow): void
   /** A row was deleted. */
   changed(): void
@@ -18,6 +19,7 @@ export function useRowActions(props: ResourceListProps, list: ListModel, deeds: 
   const remove = useRemove(props.resource, deeds.changed)
   return [
     ...(rights.edit ? [{ key: 'edit', label: '编辑', reason, onClick: deeds.edit }] : []),
+    ...(props.resource.copy && rights.create ? [{ key: 'copy', label: '复制', onClick: deeds.copy }] : []),
     ...(props.rowActions?.(list) ?? []),
     ...(props.onOpen ? [] : [{ key: 'view', label: '查看', onClick: deeds.view }]),
     ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, reason, onClick: remove }] : []),

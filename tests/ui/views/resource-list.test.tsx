@@ -145,3 +145,19 @@ test('the chosen columns are kept by the server', async () => {
   const heads = screen.getAllByRole('columnheader').map((one) => one.textContent)
   expect(heads.slice(0, 2)).toContain('名称')
 })
+
+test('复制 opens a new form with the values of the row, without what no two rows may share', async () => {
+  const { data, user } = world(<ResourceList resource={{ ...barn, copy: true }} />)
+  await screen.findByText('仓1')
+  await user.click(screen.getAllByRole('button', { name: '复制' })[0] as HTMLElement)
+  expect(await screen.findByLabelText('租金')).toHaveValue('10.5')
+  const code = within(screen.getByRole('form', { name: '新增仓库' })).getByLabelText('编码')
+  expect(code).toHaveValue('')
+  await user.type(code, 'B9')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() =>
+    expect(data.create.mock.calls[0]).toMatchObject([
+      { variables: { code: 'B9', name: '仓1', rent: '10.50' } },
+    ]),
+  )
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+
+type Values = Record<string, unknown>
+
+/** Ranges of semen supply: the unit is kept by its name; one unit, farm and breed have one range on any day. */
+export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
+  if (after === null) return {}
+  const row: Values = { ...before, ...after }
+  if (row.enabled !== false) await assertNoOverlap(tx, uid, row)
+  return { unit_name: await unitName(tx, row) }
+}
+
+/** A uid that names nothing the caller may use is refused with the other pointers; until then it has no name. */
+async function unitName(tx: Tx, { supplierId, studId }: Values): Promise<string> {
+  const found = await sql<{ name: string }>`select name from supplier where uid = ${supplierId ?? null}::uuid
+    union all select name from organize where uid = ${studId ?? null}::uuid`.execute(tx)
+  return found.rows[0]?.name ?? ''
+}
+
+async function assertNoOverlap(tx: Tx, uid: string, row: Values): Promise<void> {
+  // two that are written at once would not see each other
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`semen_range ${row.supplyFarmId}`}, 0))`.execute(
+    tx,
+  )
+  const found = await sql<{ from: string; to: string | null }>`select date_from as "from", date_to as "to"
+    from semen_range where not deleted and enabled is not false and uid <> ${uid}
+      and supply_farm_id = ${row.supplyFarmId} and breed_id = ${row.breedId}
+      and supplier_id is not distinct from ${row.supplierId ?? null}::uuid and stud_id is not distinct from ${row.studId ?? null}::uuid
+      and daterange(date_from, date_to, '[]') && daterange(${row.dateFrom}::date, ${row.dateTo ?? null}::date, '[]')
+    order by date_from limit 1`.execute(tx)
+  const [other] = found.rows
+  if (!other) return
+  const span = `${other.from}至${other.to ?? '长期'}`
+  throw invalid({ dateFrom: [`该供精单位对此猪场、此品种品系已有供精范围（${span}），起止日期不能重叠`] })
+}
