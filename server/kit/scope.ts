@@ -12,12 +12,20 @@ export function scopeCondition(resource: Resource, scope: DataScope): RawBuilder
         ? sql`t.farm_id = ${scope.farms[0]}::uuid`
         : sql`t.farm_id = any(${scope.farms}::uuid[])`
     case 'company':
-      return sql`(t.company_id is null or t.company_id = any(${scope.companies}::uuid[]))`
+      return sql`(t.company_id is null or t.company_id = any(${scope.companies}::uuid[])) and ${ofNode(resource, scope)}`
     case 'tree':
       return below(sql.ref(`t.${snake(resource.treeField ?? 'organizeId')}`), scope)
     default:
       return sql`true`
   }
+}
+
+/** A company's row may hold for one node only: then those at, above and below it see it. */
+function ofNode({ treeField }: Resource, { paths }: DataScope): RawBuilder<unknown> {
+  if (!treeField) return sql`true`
+  const node = sql.ref(`t.${snake(treeField)}`)
+  return sql`(${node} is null or exists (select 1 from organize o, unnest(${paths}::text[]) granted
+    where o.uid = ${node} and (o.tree_path like granted || '%' or granted like o.tree_path || '%')))`
 }
 
 /** True for a node that lies at or below one of the granted nodes. */

@@ -1,6 +1,7 @@
 import type { Db } from '../kit/database.ts'
 import { seedAdministrator, seedRoot } from './administrator.ts'
 import { seedDictionary } from './dictionary.ts'
+import { seedIndicators } from './indicators.ts'
 import { seedRoles } from './roles.ts'
 import { seedSettings } from './settings.ts'
 
@@ -19,6 +20,7 @@ export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seede
   return db.transaction().execute(async (tx) => {
     await seedDictionary(tx)
     await seedSettings(tx)
+    await seedIndicators(tx)
     await seedRoles(tx)
     await seedRoot(tx)
     return { generatedPassword: await seedAdministrator(tx, adminPassword) }

@@ -1,10 +1,15 @@
 import { checkReferences, type Resource } from '#kit/resource.ts'
+import { breedStandard } from './basic/breed-standard.ts'
 import { client } from './basic/client.ts'
 import { material } from './basic/material.ts'
 import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
+import { productionIndicator } from './cost/production-indicator.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
+import { eventCheck } from './pig/event-check.ts'
+import { herdRebuild } from './pig/herd-rebuild.ts'
 import { dictionary } from './system/dictionary.ts'
+import { matingRule } from './system/mating-rule.ts'
 import { organisation } from './system/organisation.ts'
 import { penBinding } from './system/pen-binding.ts'
 import { role } from './system/role.ts'
@@ -14,15 +19,20 @@ import { user } from './system/user.ts'
 /** Every resource, once. Menu order inside an area is the order here. */
 export const resources: readonly Resource[] = [
   breedingPig,
+  eventCheck,
+  herdRebuild,
+  breedStandard,
   supplier,
   client,
   material,
   semenRange,
+  productionIndicator,
   user,
   role,
   organisation,
   dictionary,
   technician,
   penBinding,
+  matingRule,
 ]
 checkReferences(resources)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Resource } from '#kit/resource.ts'
+import { materialClasses } from '#resources/system/mating-rule.ts'
+import { houseTypes } from '#resources/system/organisation.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { snake } from '#server/kit/names.ts'
 import type { Client, TestApp } from './app.ts'
@@ -55,13 +57,41 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     // devices, as many as are wanted; a place has one keeper at a time
     penBind: { place: '一舍', kind: 'RFID', fromDate: '2026-01-01', toDate: null },
   }
+  // rows of fixed lists: no two of one kind
+  const numbered: Readonly<Record<string, (seed: number) => Given>> = {
+    productIndictor: (seed) => ({ ...plainIndicator, year: 2000 + (seed % 190) }),
+    MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),
+    'basic-data-pig': (seed) => ({ breedId: breed, generation: `G${seed}`, organizeId: farm.uid }),
+  }
+  const given = (name: string, seed: number): Given => numbered[name]?.(seed) ?? givens[name] ?? {}
   return {
     chief: await t.as('chief'),
     company,
     farm,
     body: (resource, seed) =>
-      unlike(resource, first(bodyOf(resource.fields, givens[resource.name] ?? {}), seed), seed),
+      unlike(resource, first(bodyOf(resource.fields, given(resource.name, seed)), seed), seed),
     plant: (resource, seed) => plant(t, resource, farm, seed),
+  }
+}
+
+/** An indicator whose limits stand in order. */
+const plainIndicator = {
+  code: 'psy',
+  formulaId: 'F62',
+  farmType: null,
+  target: '26.00',
+  yellow: '24.00',
+  red: null,
+  targetHigh: null,
+  yellowHigh: null,
+  redHigh: null,
+}
+
+const destination = (seed: number): Given => {
+  const [classes, houses] = [Object.keys(materialClasses), Object.keys(houseTypes)]
+  return {
+    materialClass: classes[seed % classes.length],
+    houseType: houses[Math.floor(seed / classes.length) % houses.length],
   }
 }
 

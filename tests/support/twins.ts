@@ -47,6 +47,7 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
   const known = {
     farm_id: farm.uid,
     company_id: company.uid,
+    organize_id: company.uid,
     pig_id: pig,
     house_id: house.uid,
     pen_id: pen.uid,

@@ -1,5 +1,8 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { breedStandardPolicy } from './breed-standard.ts'
 import { dictionaryPolicy } from './dictionary.ts'
+import { indicatorPolicy } from './indicator.ts'
+import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
 import { rolePolicy } from './role.ts'
@@ -16,4 +19,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'Boar-SupplierSemenRange': semenRangePolicy,
   technicianManage: technicianPolicy,
   penBind: penBindingPolicy,
+  productIndictor: indicatorPolicy,
+  'basic-data-pig': breedStandardPolicy,
+  MatConfiguration: matingRulePolicy,
 }

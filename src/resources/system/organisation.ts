@@ -22,6 +22,14 @@ export const placeStates = {
   STOPPED: '停用',
 } as const
 
+export const farmTypes = {
+  NUCLEUS: '核心场',
+  MULTIPLIER: '扩繁场',
+  COMMERCIAL: '商品场',
+  FINISHING: '育肥场',
+  BOAR_STUD: '公猪站',
+} as const
+
 /** A place (type house) says which kind it is; everything else has none (domain.md §2.1). */
 function kindFitsType(row: { type: string; kind: string | null }): Problem | null {
   if (row.type === 'house' && !row.kind) return { field: 'kind', message: '请选择栋舍、单元或栏位' }
@@ -48,13 +56,7 @@ export const organisation = defineResource({
     shortName: name('简称', { maxLength: 20, list: true }),
     sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1, list: true }),
     status: choice('状态', placeStates, { default: 'IN_USE', list: true, filter: true }),
-    farmType: choice('猪场类型', {
-      NUCLEUS: '核心场',
-      MULTIPLIER: '扩繁场',
-      COMMERCIAL: '商品场',
-      FINISHING: '育肥场',
-      BOAR_STUD: '公猪站',
-    }),
+    farmType: choice('猪场类型', farmTypes),
     designSows: integer('设计母猪规模', { min: 0, list: true, unit: '头' }),
     areaCode: text('行政区划', { maxLength: 12, list: true }),
     address: text('地址', { spaces: true }),

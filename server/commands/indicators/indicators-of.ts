@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { FormulaId } from '#domain/formulas.ts'
+import {
+  defaultIndicator,
+  type Indicator,
+  type IndicatorCode,
+  indicatorCodes,
+  type Limits,
+} from '#domain/indicators.ts'
+import type { Tx } from '../../kit/database.ts'
+
+export type Indicators = Readonly<Record<IndicatorCode, Indicator>>
+
+type Figure = string | null
+interface StoredRow {
+  code: IndicatorCode
+  formulaId: FormulaId | null
+  target: Figure
+  yellow: Figure
+  red: Figure
+  targetHigh: Figure
+  yellowHigh: Figure
+  redHigh: Figure
+}
+
+const figure = (value: Figure): number | null => (value === null ? null : Number(value))
+const limitsOf = (target: Figure, yellow: Figure, red: Figure): Limits => ({
+  target: figure(target),
+  yellow: figure(yellow),
+  red: figure(red),
+})
+
+/**
+ * What every indicator is held against in these farms on a day (domain.md §2.15). The row of the nearest node that all of
+ * them lie below wins (farm, company, everybody); among its rows one for the parity class, the kind of farm, the year goes
+ * before one for all. What nobody set is the default of §6.5.
+ */
+export async function indicatorsOf(
+  tx: Tx,
+  farmIds: readonly string[],
+  date: string,
+  parityClass: string | null = null,
+): Promise<Indicators> {
+  const found = await sql<StoredRow>`
+    with farm as (select tree_path, farm_type from organize where uid = any(${[...farmIds]}::uuid[]))
+    select distinct on (i.code) i.code, i.formula_id as "formulaId", i.target, i.yellow, i.red,
+      i.target_high as "targetHigh", i.yellow_high as "yellowHigh", i.red_high as "redHigh"
+      from production_indicator i left join organize o on o.uid = i.organize_id
+     where not i.deleted and (i.year is null or i.year = extract(year from ${date}::date))
+       and (i.parity_class is null or i.parity_class = ${parityClass}::text)
+       and (i.organize_id is null or (exists (select 1 from farm)
+         and not exists (select 1 from farm where farm.tree_path not like o.tree_path || '%')))
+       and (i.farm_type is null or (exists (select 1 from farm)
+         and not exists (select 1 from farm where farm.farm_type is distinct from i.farm_type)))
+     order by i.code, o.level desc nulls last, i.parity_class nulls last, i.farm_type nulls last, i.year nulls last`.execute(
+    tx,
+  )
+  const stored = new Map(found.rows.map((row) => [row.code, row]))
+  return Object.fromEntries(
+    indicatorCodes.map((code) => [code, indicatorFrom(code, stored.get(code))]),
+  ) as unknown as Indicators
+}
+
+function indicatorFrom(code: IndicatorCode, row: StoredRow | undefined): Indicator {
+  const declared = defaultIndicator(code)
+  if (!row) return declared
+  return {
+    ...declared,
+    formulaId: row.formulaId ?? declared.formulaId,
+    ...limitsOf(row.target, row.yellow, row.red),
+    upper: declared.upper && limitsOf(row.targetHigh, row.yellowHigh, row.redHigh),
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { forbidden } from '../../kit/refused.ts'
+import type { Change } from '../../kit/store.ts'
+import { coversNodes } from './reach.ts'
+
+const COMMON = '公共数据由集团管理'
+
+/**
+ * Who may write a row that holds for one node (`organizeId`): those who cover the node. Without one it is the group's and
+ * holds for everybody; a company that names none means itself. Answers the columns that say so.
+ */
+export async function placed(
+  tx: Tx,
+  caller: Caller,
+  { before, after }: Change,
+): Promise<Record<string, unknown>> {
+  if (before) await assertCovers(tx, caller, before.organizeId)
+  if (after === null || (before && !('organizeId' in after))) return {}
+  const node = typeof after.organizeId === 'string' ? after.organizeId : caller.companyId
+  await assertCovers(tx, caller, node)
+  return { organize_id: node, company_id: node && (await companyOf(tx, node)) }
+}
+
+async function assertCovers(tx: Tx, caller: Caller, node: unknown): Promise<void> {
+  if (typeof node !== 'string') {
+    if (!caller.scope.root) throw forbidden(COMMON)
+  } else if (!(await coversNodes(tx, caller, [node]))) {
+    throw forbidden('没有该组织的权限')
+  }
+}
+
+/** The company a node belongs to; null for the root of the deployment, which belongs to none. */
+async function companyOf(tx: Tx, node: string): Promise<string | null> {
+  const found = await sql<{ uid: string }>`select c.uid from organize c, organize o
+    where o.uid = ${node} and c.type = 'company' and c.level > 1 and o.tree_path like c.tree_path || '%'
+    order by c.level desc limit 1`.execute(tx)
+  return found.rows[0]?.uid ?? null
+}

@@ -1,0 +1,41 @@
+import { choice, dictionary, flag, integer, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { sexes } from '../pig/breeding-pig.ts'
+
+const day = (label: string, min: number, max: number) =>
+  integer(label, { min, max, unit: '天', list: true, width: 92 })
+
+/** What is normal for a breed or line: days of its cycle, age at first service, parities it is used for (§5.2). */
+export const breedStandard = defineResource({
+  name: 'basic-data-pig',
+  label: '猪只基础资料',
+  area: 'basic',
+  table: 'breed_standard',
+  titleField: 'breed',
+  scope: 'company',
+  treeField: 'organizeId',
+  copy: true,
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  fields: {
+    breed: text('品种', { readonly: true, list: true, filter: true, width: 96 }),
+    line: text('品系', { readonly: true, list: true, filter: true, width: 96 }),
+    breedId: dictionary('品种品系', 'breeds', { required: true, filter: true }),
+    generation: text('代次', { maxLength: 20, list: true, filter: true, width: 84 }),
+    sex: choice('性别', sexes, { list: true, filter: true, width: 64, hint: '不填为公母通用' }),
+    organizeId: organisation('适用组织', ['company', 'farm'], {
+      list: true,
+      filter: true,
+      hint: '不填：集团为全部，公司为本公司',
+    }),
+    gestationDays: day('妊娠天数', 110, 118),
+    lactationDays: day('哺乳天数', 17, 35),
+    checkDays: day('妊检天数', 18, 45),
+    firstServiceAge: day('初配日龄', 150, 400),
+    useParities: integer('利用胎次', { min: 1, max: 15, unit: '胎', list: true, width: 92 }),
+    estrusCycle: day('发情周期', 18, 24),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'breed', order: 'asc' },
+  uniqueTogether: [['breedId', 'generation', 'sex', 'organizeId']],
+})

@@ -1,0 +1,63 @@
+import { choice, dictionary, flag, organisation, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+import { houseTypes } from './organisation.ts'
+
+export const matKinds = { CROSS: '允许杂交组合', DESTINATION: '物料领用去向' } as const
+/** Classes of material that code depends on (domain.md, appendix A). */
+export const materialClasses = {
+  FEED: '饲料',
+  VACCINE: '疫苗',
+  DRUG: '兽药',
+  SEMEN: '精液',
+  DISINFECTANT: '消毒药',
+  CONSUMABLE: '易耗品',
+  LOW_VALUE: '低值易耗品',
+  TOOL: '工具',
+  RAW: '原料',
+} as const
+
+const WANTED = {
+  CROSS: { boarBreedId: '请选择公猪品种品系', sowBreedId: '请选择母猪品种品系' },
+  DESTINATION: { materialClass: '请选择物料类别', houseType: '请选择领用去向' },
+} as const
+
+function isComplete(row: { kind: string } & Record<string, unknown>): Problem | null {
+  const wanted = Object.entries(WANTED[row.kind as keyof typeof WANTED] ?? {})
+  const missing = wanted.find(([key]) => !row[key])
+  return missing ? { field: missing[0], message: missing[1] } : null
+}
+
+/** Fields of the other kind stay empty. */
+export const isOfOtherKind = (key: string, kind: unknown): boolean =>
+  Object.entries(WANTED).some(([one, fields]) => one !== kind && key in fields)
+
+/** Which lines may be crossed, and where a class of material may be issued to; by organisation, nearest first (§5.1). */
+export const matingRule = defineResource({
+  name: 'MatConfiguration',
+  label: '配种与物料配置',
+  area: 'system',
+  table: 'mat_configuration',
+  titleField: 'name',
+  scope: 'company',
+  treeField: 'organizeId',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  fields: {
+    kind: choice('配置', matKinds, { required: true, default: 'CROSS', filter: true }),
+    name: text('名称', { readonly: true, list: true, width: 220 }),
+    organizeId: organisation('适用组织', ['company', 'farm'], {
+      list: true,
+      filter: true,
+      hint: '不填：集团为全部，公司为本公司',
+    }),
+    boarBreedId: dictionary('公猪品种品系', 'breeds', { list: true, width: 130 }),
+    sowBreedId: dictionary('母猪品种品系', 'breeds', { list: true, width: 130 }),
+    offspring: text('后代', { maxLength: 30, list: true }),
+    materialClass: choice('物料类别', materialClasses, { list: true, filter: true }),
+    houseType: choice('领用去向', houseTypes, { list: true, filter: true }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true, list: true }),
+  },
+  sort: { field: 'name', order: 'asc' },
+  uniqueTogether: [['kind', 'organizeId', 'boarBreedId', 'sowBreedId', 'materialClass', 'houseType']],
+  rules: [isComplete],
+})
