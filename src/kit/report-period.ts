@@ -43,6 +43,9 @@ const keyOfDay: Readonly<Record<TimeGroup, (date: string) => string>> = {
   month: (date) => date.slice(0, 7),
 }
 
+/** Key of the period a day lies in. */
+export const periodKey = (group: TimeGroup, date: string): string => keyOfDay[group](date)
+
 /** Keys of every period from one day to another, oldest first: the axis of a chart, with the empty ones. */
 export function periodKeys(group: TimeGroup, from: string, to: string): string[] {
   const keys: string[] = []

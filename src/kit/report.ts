@@ -19,8 +19,14 @@ export interface ReportColumn {
     readonly den: string
     readonly scale: number
     readonly digits: number
+    /** A second division the first is multiplied by: a figure that is a product of two ratios. */
+    readonly times?: { readonly num: string; readonly den: string }
   }
   readonly sum?: boolean
+  /** A summed level, not a flow (heads on the last day): the whole of a result cut in time has that of its last period. */
+  readonly level?: boolean
+  /** Days of the period; of a group in time those it has in the period. Averages divide by it (F01). */
+  readonly span?: boolean
   /** The ratio column whose distance from the same ratio of the whole result this is: percentage points of a rate. */
   readonly ahead?: string
   /** Formula id and definition (口径) shown at the head. */
@@ -37,7 +43,7 @@ export interface ReportColumn {
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead'>
+type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'span'>
 
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
 export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
@@ -45,7 +51,14 @@ export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => (
 /** A column that divides two other columns, in rows and in the total alike. */
 export const ratio = (
   label: string,
-  of: { num: string; den: string; percent?: boolean; digits?: number; unit?: string },
+  of: {
+    num: string
+    den: string
+    percent?: boolean
+    digits?: number
+    unit?: string
+    times?: { num: string; den: string }
+  },
   extra: ColumnExtra = {},
 ): ReportColumn => ({
   field: {
@@ -55,8 +68,21 @@ export const ratio = (
     digits: of.digits ?? 2,
     unit: of.unit ?? (of.percent ? '%' : undefined),
   },
-  ratio: { num: of.num, den: of.den, scale: of.percent ? 100 : 1, digits: of.digits ?? 2 },
+  ratio: {
+    num: of.num,
+    den: of.den,
+    scale: of.percent ? 100 : 1,
+    digits: of.digits ?? 2,
+    ...(of.times && { times: of.times }),
+  },
   ...extra,
+})
+
+/** The number of days averages divide by: those of the period, or of the group in time. */
+export const spanDays = (label: string): ReportColumn => ({
+  field: { kind: 'integer', label, required: false, min: 0, unit: '天' },
+  span: true,
+  hidden: true,
 })
 
 /** A column that says how far a group's ratio `of` lies above (+) or below (−) that of the whole result. */
@@ -131,6 +157,10 @@ export interface ReportFace extends Report {
   readonly today: string
 }
 
+/** The columns a ratio divides, numerators and denominators. */
+export const partsOf = ({ ratio: of }: ReportColumn): string[] =>
+  of ? [of.num, of.den, ...(of.times ? [of.times.num, of.times.den] : [])] : []
+
 /** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
 export function defineReport(input: ReportInput): Report {
   const wrong = (sentence: string) => new Error(`report "${input.name}": ${sentence}`)
@@ -142,9 +172,10 @@ export function defineReport(input: ReportInput): Report {
   for (const [key, one] of Object.entries(input.columns)) {
     const mistake = fieldMistake(key, one.field)
     if (mistake) throw wrong(`column "${key}" ${mistake}`)
-    for (const part of one.ratio ? [one.ratio.num, one.ratio.den] : []) {
+    for (const part of partsOf(one)) {
       if (!known(part)) throw wrong(`column "${key}" divides "${part}", which is not a column`)
-      if (!input.columns[part]?.sum) throw wrong(`column "${key}" divides "${part}", which is not summed`)
+      if (!input.columns[part]?.sum && !input.columns[part]?.span)
+        throw wrong(`column "${key}" divides "${part}", which is not summed`)
     }
     if (one.ahead && !input.columns[one.ahead]?.ratio)
       throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)

@@ -8,6 +8,12 @@ export interface ReportContext {
   readonly farms: readonly string[]
   readonly filters: FilterValues
   readonly today: string
+  /** How the rows are being grouped or restricted: a source cuts its rows by month only where months are asked for. */
+  readonly parting?: string | null
+  /** True where rows are only added up: a source may hand them over added up already. */
+  readonly summing?: boolean
+  /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
+  readonly only?: readonly string[]
 }
 
 /**
@@ -37,7 +43,7 @@ export interface ServerReport {
 /** Names what a server report leaves out of its face; run at boot. */
 export function checkServerReport({ report, columns, groups, ofWhole = {} }: ServerReport): void {
   for (const [key, column] of Object.entries(report.columns)) {
-    if (!column.ratio && !column.ahead && !(key in columns))
+    if (!column.ratio && !column.ahead && !column.span && !(key in columns))
       throw new Error(`report "${report.name}": column "${key}" has no SQL`)
   }
   for (const key of Object.keys(report.groups)) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isTimeGroup, periodKey } from '#kit/report-period.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 
 export type ReportGroup = ServerReport['groups'][string]
@@ -19,8 +20,8 @@ export function groupOf(source: ServerReport, name: string): ReportGroup {
 /** How the result is parted where ratios are taken: by a group, or not at all. */
 export interface Parting {
   readonly group: string | null
-  /** All groups stand side by side: the whole is their sum, and need not be read again. */
-  readonly allGroups?: boolean
+  /** Where the sums of the whole are at hand and need not be read again: `groups` side by side add up to it, `self` is it. */
+  readonly whole?: 'groups' | 'self'
 }
 
 /**
@@ -50,22 +51,73 @@ function ratioSql(source: ServerReport, key: string, part: (key: string, side: S
   const ratio = source.report.columns[key]?.ratio
   if (!ratio) return sql``
   const [num, den] = [part(ratio.num, 'num'), part(ratio.den, 'den')]
-  return sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0)`
+  const times = ratio.times
+    ? sql` * ${part(ratio.times.num, 'num')} / nullif(${part(ratio.times.den, 'den')}, 0)`
+    : sql``
+  return sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0)${times}`
 }
 
 /** The sum of a column over the whole result, whatever it is parted by. */
 const sumOfWhole =
-  (source: ServerReport, context: ReportContext, { allGroups }: Parting) =>
+  (source: ServerReport, context: ReportContext, { whole }: Parting) =>
   (key: string): RawBuilder<unknown> =>
-    allGroups
-      ? sql`(sum(${sql.ref(`r.${key}`)}) over ())`
+    whole
+      ? whole === 'self'
+        ? sql.ref(`r.${key}`)
+        : sql`(sum(${sql.ref(`r.${key}`)}) over ())`
       : sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
+
+/** Keys of the additive columns. */
+export const summedKeys = ({ report }: ServerReport): string[] =>
+  Object.keys(report.columns).filter((key) => report.columns[key]?.sum)
 
 /** Sums of the additive columns. Of no rows at all the sum is 0; of rows none of which has a value there is none. */
 export const sums = (source: ServerReport): RawBuilder<unknown>[] =>
-  Object.keys(source.report.columns)
-    .filter((key) => source.report.columns[key]?.sum)
-    .map((key) => {
-      const value = expressionOf(source, key)
-      return sql`case when count(*) = 0 then 0 else sum(${value}) end as ${sql.id(key)}`
-    })
+  summedKeys(source).map((key) => {
+    const value = expressionOf(source, key)
+    return sql`case when count(*) = 0 then 0 else sum(${value}) end as ${sql.id(key)}`
+  })
+
+/** The sums of the whole out of its groups `g`: a level is that of the last period where they follow each other in time. */
+export const sumsOfGroups = (
+  source: ServerReport,
+  { filters }: ReportContext,
+  group: string,
+): RawBuilder<unknown>[] =>
+  summedKeys(source).map((key) => {
+    const last = source.report.columns[key]?.level && isTimeGroup(group) && source.range
+    const of = last
+      ? sql` filter (where g._key = ${sql.lit(periodKey(group, String(filters[last.to])))})`
+      : sql``
+    // a sum of sums would be a numeric, which is told as text
+    const exact = source.report.columns[key]?.field.kind === 'integer' ? sql`::bigint` : sql``
+    return sql`(case when count(*) = 0 then 0 else sum(${sql.ref(`g.${key}`)})${of} end)${exact} as ${sql.id(key)}`
+  })
+
+/** Days of the period, of a group in time those that lie in it. `_key` names the group where there is one. */
+export function spans(source: ServerReport, { filters }: ReportContext, key?: Keyed): RawBuilder<unknown>[] {
+  const { range, report } = source
+  if (!range) return []
+  const [from, to] = [sql`${filters[range.from]}::date`, sql`${filters[range.to]}::date`]
+  const value = key && isTimeGroup(key.group) ? daysOfGroup(key, from, to) : sql`${to} - ${from} + 1`
+  return Object.keys(report.columns)
+    .filter((name) => report.columns[name]?.span)
+    .map((name) => sql`${value} as ${sql.id(name)}`)
+}
+
+interface Keyed {
+  readonly group: string
+  readonly key: RawBuilder<unknown>
+}
+const FIRST_DAY = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const
+
+function daysOfGroup(
+  { group, key }: Keyed,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (!isTimeGroup(group)) return sql`null::int`
+  const first = sql`to_date((${key})::text, ${sql.lit(FIRST_DAY[group])})`
+  const next = sql`(${first} + ${sql.lit(`1 ${group}`)}::interval)::date`
+  return sql`least(${to} + 1, ${next}) - greatest(${from}, ${first})`
+}

@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
-import { expressionOf, groupOf, type ReportGroup, ratios, sums } from './parts.ts'
+import {
+  expressionOf,
+  groupOf,
+  type Parting,
+  type ReportGroup,
+  ratios,
+  spans,
+  sums,
+  sumsOfGroups,
+} from './parts.ts'
 
 export type ReportRow = Record<string, unknown>
 type Order = 'asc' | 'desc'
@@ -30,16 +39,49 @@ export function rowsQuery(
     : rowLevelQuery(source, context, wish)
 }
 
+/** The context of rows, restricted to a group or not. */
+const atRows = (context: ReportContext, { inGroup }: Pick<PageWish, 'inGroup'>): ReportContext => ({
+  ...context,
+  parting: inGroup?.group ?? null,
+})
+
 function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsWish): RawBuilder<ReportRow> {
   const ids = Object.keys(source.ids ?? {})
   const keys = [...Object.keys(source.columns), ...ids]
+  const at = atRows(context, wish)
   const values = keys.map((key) => sql`${expressionOf(source, key)} as ${sql.id(key)}`)
   const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   // rows that tie keep their place from page to page
   const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
-  return sql<ReportRow>`select ${sql.join([...keys.map((one) => sql.ref(`r.${one}`)), ...ratios(source, context, { group: wish.inGroup?.group ?? null })])}
-    from (select ${sql.join(values)} from ${source.from(context)} ${restriction(source, wish) ?? where(listed(source, wish))}) r
+  return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null })])}
+    from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${restriction(source, wish) ?? where(listed(source, wish))}) r
     order by ${sql.join([directed(sql.id(key), order), ...ties])}`
+}
+
+/** One row for each group, all of them, with their sums. */
+function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
+  const group = groupOf(source, name)
+  const at: ReportContext = { ...context, parting: name, summing: true }
+  return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
+    [...sums(source), ...spans(source, context, { group: name, key: group.key })],
+  )} from ${source.from(at)} group by ${group.key}`
+}
+
+const figures = (source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> =>
+  sql.join([
+    ...Object.keys(source.report.columns)
+      .filter((key) => source.report.columns[key]?.sum || source.report.columns[key]?.span)
+      .map((key) => sql.ref(`r.${key}`)),
+    ...ratios(source, context, parting),
+  ])
+
+const orderOfGroups = (name: string, sort: PageWish['sort']): RawBuilder<unknown> => {
+  const natural = directed(
+    sql.ref('r._order'),
+    sort?.key === '_group' ? sort.order : isTimeGroup(name) ? 'desc' : 'asc',
+  )
+  const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
+  return sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])
 }
 
 function groupedQuery(
@@ -48,19 +90,13 @@ function groupedQuery(
   name: string,
   sort: PageWish['sort'],
 ): RawBuilder<ReportRow> {
-  const group = groupOf(source, name)
-  const summed = Object.keys(source.report.columns).filter((key) => source.report.columns[key]?.sum)
-  const keys = ['_key', '_group', ...summed].map((key) => sql.ref(`r.${key}`))
-  const natural = directed(
-    sql.ref('r._order'),
-    sort?.key === '_group' ? sort.order : isTimeGroup(name) ? 'desc' : 'asc',
-  )
-  const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
-  return sql<ReportRow>`select ${sql.join([...keys, ...ratios(source, context, { group: name, allGroups: true })])}
-    from (select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(sums(source))}
-      from ${source.from(context)} group by ${group.key}) r
-    order by ${sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])}`
+  return sql<ReportRow>`select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })}
+    from (${groupsOf(source, context, name)}) r order by ${orderOfGroups(name, sort)}`
 }
+
+/** The sum row out of the groups `g`, and how many they are. */
+const wholeOfGroups = (source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> =>
+  sql`(select count(*) as _count, ${sql.join([...sumsOfGroups(source, context, name), ...spans(source, context)])} from g) r`
 
 /** What a group without a value is called. */
 const NAMELESS = '未填'
@@ -111,37 +147,56 @@ export async function runReport(
   context: ReportContext,
   wish: PageWish,
 ): Promise<ReportAnswer> {
+  if (wish.groupBy && !wish.inGroup) return runGrouped(tx, source, context, wish.groupBy, wish)
   const page = sql<ReportRow>`${rowsQuery(source, context, wish)} limit ${wish.limit} offset ${wish.offset}`
   const { rows } = await page.execute(tx)
   const { count, sums: foot } = await totals(tx, source, context, wish)
-  const grouped = wish.groupBy && !wish.inGroup
-  const total = grouped ? await countGroups(tx, source, context, wish.groupBy) : count
-  return { list: rows, total, sums: foot }
+  return { list: rows, total: count, sums: foot }
 }
 
-async function countGroups(
+/** Groups and the whole in one reading of the rows: the whole is what the groups add up to. */
+async function runGrouped(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
   name: string,
-): Promise<number> {
-  const { key } = groupOf(source, name)
-  const found = await sql<{ count: number }>`select count(*) as count
-    from (select 1 from ${source.from(context)} group by ${key}) g`.execute(tx)
-  return found.rows[0]?.count ?? 0
+  { sort, limit, offset }: PageWish,
+): Promise<ReportAnswer> {
+  const order = orderOfGroups(name, sort)
+  const found = await sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)})
+    select * from (select 1 + row_number() over () as _place, 0::bigint as _count, p.* from (
+        select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })} from g r
+        order by ${order} limit ${limit} offset ${offset}) p
+      union all
+      select 0, r._count, null, null, ${figures(source, context, { group: null, whole: 'self' })}
+        from ${wholeOfGroups(source, context, name)}) every
+    order by _place`.execute(tx)
+  const [whole = {}, ...list] = found.rows.map(({ _place, ...row }) => row)
+  const { _count, _key, _group, ...foot } = whole
+  return { list: list.map(({ _count: _, ...row }) => row), total: Number(_count ?? 0), sums: foot }
 }
 
-/** The sum row, and how many rows of the finest grain it adds. */
+/** The sum row, and how many rows of the finest grain (or groups) it adds. */
 export async function totals(
   tx: Tx,
   source: ServerReport,
   context: ReportContext,
-  wish: Pick<PageWish, 'inGroup' | 'behind'>,
+  wish: Partial<Pick<PageWish, 'inGroup' | 'behind' | 'groupBy'>>,
 ): Promise<{ count: number; sums: ReportRow }> {
-  const found =
-    await sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, context, { group: wish.inGroup?.group ?? null })])}
-    from (select ${sql.join([counted(source, wish), ...sums(source)])}
-      from ${source.from(context)} ${restriction(source, wish) ?? sql``}) r`.execute(tx)
+  const at = atRows(context, wish)
+  const grouped = wish.inGroup ? null : wish.groupBy
+  const parting: Parting = wish.inGroup ? { group: wish.inGroup.group } : { group: null, whole: 'self' }
+  const found = await (grouped
+    ? sql<ReportRow>`with g as (${groupsOf(source, context, grouped)})
+        select r._count, ${figures(source, context, parting)} from ${wholeOfGroups(source, context, grouped)}`
+    : sql<ReportRow>`select r._count, ${figures(source, at, parting)}
+        from (select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
+          from ${source.from(at)} ${restriction(source, wish) ?? sql``}) r`
+  ).execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }
 }
+
+/** The one group whose rows are added, where there is one. */
+const keyed = ({ inGroup }: Partial<Pick<PageWish, 'inGroup'>>) =>
+  inGroup && { group: inGroup.group, key: sql`${inGroup.key === null ? null : String(inGroup.key)}::text` }
