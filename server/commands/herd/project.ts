@@ -20,14 +20,18 @@ export function project(
   const payloads = new Map(events.map((event) => [event.uid, event.payload as Payload]))
   const owner = { farm_id: farmId, pig_id: pigId }
   const services = new Map(history.services.map((one) => [one.uid, one]))
+  // what ended in another farm is no figure of this one: it stays with the history of the entry
+  const litters = history.litters.slice(history.brought.litters)
   return {
     pig: history.status ? [{ farm_id: farmId, uid: pigId, ...pigRow(events, history) }] : [],
-    service: history.services.map((one) => ({ ...owner, ...serviceRow(one) })),
-    litter: history.litters.map((one) => ({
+    service: history.services
+      .slice(history.brought.services)
+      .map((one) => ({ ...owner, ...serviceRow(one) })),
+    litter: litters.map((one) => ({
       ...owner,
       ...litterRow(one, payloads.get(one.uid) ?? {}, services.get(one.serviceUid ?? ''), history),
     })),
-    litterMove: history.litters.flatMap((one) =>
+    litterMove: litters.flatMap((one) =>
       one.moves.map((move) => ({
         farm_id: farmId,
         uid: move.uid,

@@ -7,10 +7,11 @@ type Sql = RawBuilder<unknown>
 /** Days a year counts in annual figures (T10). */
 const YEAR_DAYS = 365
 
-/** True of a span `sp` of a mated female: parity ≥ 1, or served at least once (domain.md §4, mfDays). */
-export const isMated = sql`(sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN')
-  or (sp.status in ('CULL_WAIT', 'IN_TRANSIT') and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
-    and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN'))))`
+/** True of a span `sp` of a mated female: parity ≥ 1, or served at least once (domain.md §4, mfDays). On the road she is
+ *  on nobody's inventory (§2.8). */
+export const isMated = sql`(sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN')
+  or (sp.status = 'CULL_WAIT' and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
+    and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN')))))`
 
 /** True of a span `sp` with at least one day in the period. */
 export const touches = (from: Sql, to: Sql): Sql =>

@@ -25,6 +25,7 @@ const leaves = (event: SowEvent): boolean =>
   event.type === 'event_death_pig' ||
   event.type === 'event_sale_pig' ||
   (event.type === 'event_cull_pig' && event.payload.kind !== 'WAIT')
+  (event.type === 'event_transfer_farm' && event.payload.step === 'OUT') ||
 
 /** V-605: an exit is compared with every event of every chain. */
 export function checkExitDate(event: SowEvent, rest: readonly SowEvent[], facts: Facts): Violation[] {

@@ -1,4 +1,5 @@
 import { addDays, dayNumber } from '../calendar.ts'
+import { historyBefore } from './arrival.ts'
 import type { Opening, SowEvent } from './events.ts'
 import { checkOpening, refuseOpening } from './opening-checks.ts'
 import { type Kind, moveSuckling, moveTo, type PigState, placeAt } from './state.ts'
@@ -12,7 +13,7 @@ function check(state: PigState, event: Entry, day: number): void {
   const { birthDate } = event.payload
   if (birthDate && birthDate > event.date) note(state, event, 'V-012', 'birthDate', {})
   state.birthDay = birthDate ? dayNumber(birthDate) : null
-  checkOpening(state, event, day)
+  if (!historyBefore(event)) checkOpening(state, event, day)
 }
 
 function apply(state: PigState, event: Entry): void {
@@ -126,7 +127,8 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
 
 /** 入群: V-012 and the opening states of §3.8. Figures from before the entry are kept but flagged `init`. */
 export const entry: Kind<'event_entry'> = {
-  refuse: (state, event) => (state.status === null ? refuseOpening(event) : notAllowed(state, event)),
+  refuse: (state, event) =>
+    state.status !== null ? notAllowed(state, event) : historyBefore(event) ? null : refuseOpening(event),
   check,
   apply,
 }

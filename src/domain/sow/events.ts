@@ -1,3 +1,4 @@
+import type { BoarStatePayload, CollectPayload, ProcessPayload } from '../semen/payloads.ts'
 import type { GestationResult, OpenReason, Sex } from './types.ts'
 
 type Maybe<T> = T | null | undefined
@@ -42,16 +43,26 @@ export interface EntryPayload {
   selectiveLevelId?: Maybe<string>
   houseId?: Maybe<string>
   penId?: Maybe<string>
+  /** Received from another farm: what the animal lived through before, replayed ahead of this event. */
+  history?: Maybe<readonly SowEvent[]>
 }
 
 export interface MatePayload {
   boarId?: Maybe<string>
   boarEarnock?: Maybe<string>
-  semenLotId?: Maybe<string>
   technicianId?: Maybe<string>
   method?: Maybe<string>
   /** Doses of this entry; empty = one dose of `boarId`. */
-  doses?: Maybe<ReadonlyArray<{ boarId?: Maybe<string>; boarEarnock?: Maybe<string>; date?: Maybe<string> }>>
+  doses?: Maybe<readonly MateDose[]>
+}
+
+/** One insemination: of a boar, or out of a lot, whose boar stands beside it (none beside a mixed one). */
+export interface MateDose {
+  boarId?: Maybe<string>
+  boarEarnock?: Maybe<string>
+  date?: Maybe<string>
+  semenLotId?: Maybe<string>
+  lotNo?: Maybe<string>
 }
 
 export interface CheckPayload {
@@ -150,6 +161,21 @@ export interface TagChangePayload {
   reason?: Maybe<string>
 }
 
+/** The sender's side of a transfer between farms; the slip and the receiving farm are known by their uids. */
+export interface TransferFarmPayload {
+  /** OUT: on the road; ARRIVED: taken in by the other farm; BACK: not taken in, at home again. */
+  step: 'OUT' | 'ARRIVED' | 'BACK'
+  transferId?: Maybe<string>
+  /** Day of the dispatch this step ends. */
+  outDate?: Maybe<string>
+  docNo?: Maybe<string>
+  inFarmId?: Maybe<string>
+  /** Where an animal that came back stands. */
+  houseId?: Maybe<string>
+  penId?: Maybe<string>
+  reason?: Maybe<string>
+}
+
 export interface SalePayload {
   clientId?: Maybe<string>
   /** kg. */
@@ -188,6 +214,7 @@ export type SowEvent<K extends EventType = EventType> = {
     readonly date: string
     readonly seq: number
     readonly payload: Payloads[P]
+  event_transfer_farm: TransferFarmPayload
     readonly confirmed?: boolean
   }
 }[K]

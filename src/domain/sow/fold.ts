@@ -1,9 +1,11 @@
 import { dayNumber } from '../calendar.ts'
+import { arrive, historyBefore } from './arrival.ts'
 import { boarOnly } from './boar.ts'
 import { pregnancyCheck } from './check.ts'
 import { entry } from './entry.ts'
 import type { EventType, SowEvent } from './events.ts'
 import { checkFacts, type Facts } from './facts.ts'
+import { endsJourney, farmTransfer } from './farm-transfer.ts'
 import { farrowing } from './farrowing.ts'
 import { foster } from './foster.ts'
 import { mating } from './mating.ts'
@@ -29,6 +31,7 @@ export const SOW_KINDS: Kinds = {
   event_piglet_death: pigletDeath,
   event_wean: weaning,
   event_transfer_house: transfer,
+  event_transfer_farm: farmTransfer,
   event_cull_decide: cullDecision,
   event_cull_pig: culling,
   event_death_pig: death,
@@ -52,7 +55,7 @@ function refuseAlways(state: PigState, event: SowEvent): Violation | null {
   if (state.status === null)
     return event.type === 'event_entry' ? null : violation(event, 'V-004', 'date', {})
   if (isTerminal(state.status)) return violation(event, 'V-006', 'date', {})
-  return state.status === 'IN_TRANSIT' ? violation(event, 'V-013', 'date', {}) : null
+  return state.status === 'IN_TRANSIT' && !endsJourney(event) ? violation(event, 'V-013', 'date', {}) : null
 }
 
 /** Why the state does not let this event happen, or null. */
@@ -71,7 +74,9 @@ function step(kinds: Kinds, state: PigState, event: SowEvent, watch?: Watch): vo
   const kind: Kind<EventType> = kinds[event.type]
   kind.check(state, event, day)
   if (watch?.uid === event.uid) checkFacts(state, event, watch.facts)
-  kind.apply(state, event, day)
+  const before = historyBefore(event)
+  if (before && event.type === 'event_entry') arrive(state, event, fold(kinds, before, state.params))
+  else kind.apply(state, event, day)
   state.lastEvent = { uid: event.uid, type: event.type, date: event.date }
 }
 

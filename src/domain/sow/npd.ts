@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendar.ts'
 import type { SowEvent } from './events.ts'
-import type { Service, SowHistory, Span } from './types.ts'
+import type { Service, ServiceOutcome, SowHistory, Span } from './types.ts'
 
 /** Why a mated female had a day without production (components of domain.md §4.5). */
 export type NpdPart =
@@ -58,6 +58,7 @@ export function sowDays(history: SowHistory, period: Period, asOf: string): SowD
   let mated = false
   history.spans.forEach((span, i) => {
     mated ||= isMated(span)
+    if (span.status === 'IN_TRANSIT') return
     const count = overlap(span, dayNumber(period.start), lastDay)
     sum.herd += count
     if (!mated) return
@@ -99,9 +100,12 @@ function partOf(
   }
 }
 
+// What became of a service that went to another farm is that farm's to tell.
+const UNDECIDED: ReadonlySet<ServiceOutcome> = new Set<ServiceOutcome>(['OPEN', 'POSITIVE', 'TRANSFERRED'])
+
 // The span lies in the last service that began on or before its first day.
 function outcomeOf(services: readonly Service[], span: Span): 'productive' | 'provisional' | 'failedService' {
   const service = services.findLast((one) => one.date <= span.from)
   if (service?.outcome === 'FARROWED') return 'productive'
-  return service?.outcome === 'OPEN' || service?.outcome === 'POSITIVE' ? 'provisional' : 'failedService'
+  return service && UNDECIDED.has(service.outcome) ? 'provisional' : 'failedService'
 }

@@ -20,11 +20,19 @@ const RANK: Readonly<Record<EventType, number>> = {
   event_sale_pig: 11,
 }
 const FAILED_SERVICE = 1
+  event_transfer_farm: 10,
 
-const rankOf = (event: SowEvent): number =>
-  event.type === 'event_gestation' && event.payload.gestationResult !== 'POSITIVE'
-    ? FAILED_SERVICE
-    : RANK[event.type]
+// Home again is an entry (T11), unless it left the same day: then it comes after its departure.
+const isReturn = ({ type, payload, date }: SowEvent): boolean =>
+  type === 'event_transfer_farm' && payload.step === 'BACK' && date > (payload.outDate ?? '')
+
+function rankOf(event: SowEvent): number {
+  const failed = event.type === 'event_gestation' && event.payload.gestationResult !== 'POSITIVE'
+  if (failed) return FAILED_SERVICE
+  return isReturn(event) ? RANK.event_entry : RANK[event.type]
+}
+/** A boar is put to work in the morning and sent to rest in the evening. */
+const TO_WORK = 1
 
 /** Replay order: date, then T11, then `seq`, then uid so that two machines never disagree. */
 export function compareEvents(a: SowEvent, b: SowEvent): number {
@@ -57,6 +65,7 @@ export const CHAIN: Readonly<Record<EventType, Chain>> = {
   event_sale_pig: 'exit',
   event_estrus: 'repro',
   event_foster: 'repro',
+  event_transfer_farm: 'exit',
   event_body: 'none',
   event_grade: 'none',
   event_tag_change: 'none',

@@ -13,6 +13,7 @@ export const historyOf = (state: PigState): SowHistory => ({
   formerEarNos: state.formerEarNos,
   gradeId: state.gradeId,
   entryDate: state.entryDate,
+  brought: state.brought,
   spans: state.spans,
   services: state.services,
   litters: state.litters,

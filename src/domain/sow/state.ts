@@ -26,6 +26,17 @@ export interface PigState extends SowHistory {
   farrowDay: number
   weanDay: number
   weanDate: string | null
+  /** On the road to another farm: since when, and what it goes on as should it come back. */
+  away: Away | null
+}
+
+export interface Away {
+  date: string
+  status: PigStatus
+  openReason: OpenReason | null
+  dueDate: string | null
+  outcome: ServiceOutcome | null
+  outcomeDate: string | null
 }
 
 /** How one kind of event is judged and what it does. */
@@ -48,6 +59,7 @@ export const newState = (params: Params): PigState => ({
   formerEarNos: [],
   gradeId: null,
   entryDate: null,
+  brought: { services: 0, litters: 0 },
   spans: [],
   services: [],
   litters: [],
@@ -66,13 +78,14 @@ export const newState = (params: Params): PigState => ({
   weanDay: 0,
   weanDate: null,
 })
+  away: null,
 
-const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CULLED', 'SOLD'])
-/** Dead, culled or sold: no further event is possible. */
+const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CULLED', 'SOLD', 'TRANSFERRED'])
+/** Dead, culled, sold or received by another farm: no further event is possible. */
 export const isTerminal = (status: PigStatus | null): boolean => TERMINAL.has(status)
 
 // What did not last to the evening leaves no interval: the state of a day is its closing state (T4).
-function closeLast(intervals: Array<{ from: string; to: string | null }>, date: string): void {
+export function closeLast(intervals: Array<{ from: string; to: string | null }>, date: string): void {
   const last = intervals.at(-1)
   if (last?.to !== null) return
   if (last.from === date) intervals.pop()

@@ -14,6 +14,7 @@ export type SowStatus =
   | 'DEAD'
   | 'CULLED'
   | 'SOLD'
+  | 'TRANSFERRED'
 export type BoarStatus =
   | 'YOUNG'
   | 'ACTIVE'
@@ -24,12 +25,13 @@ export type BoarStatus =
   | 'DEAD'
   | 'CULLED'
   | 'SOLD'
+  | 'TRANSFERRED'
 export type PigStatus = SowStatus | BoarStatus
 export type OpenReason = 'RETURN' | 'NEGATIVE' | 'ABORT' | 'LATE_OPEN'
 export type GestationResult = 'POSITIVE' | 'NEGATIVE' | 'RETURN' | 'ABORT' | 'OPEN'
 export type MateCategory = 'GILT' | 'WEANED' | 'RETURN' | 'ABORT' | 'OPEN'
 export type ServiceOutcome = 'OPEN' | 'POSITIVE' | OpenReason | 'FARROWED' | 'REMOVED' | 'TRANSFERRED'
-export type ExitType = 'DEAD' | 'CULLED' | 'SOLD'
+export type ExitType = 'DEAD' | 'CULLED' | 'SOLD' | 'TRANSFERRED'
 
 /** One interval of status. Days are counted `from ≤ d < to` (T3, T4); `to` null = until today. */
 export interface Span {
@@ -83,7 +85,7 @@ export interface Service {
 export interface SucklingMove {
   uid: string
   date: string
-  kind: 'INIT' | 'BORN' | 'FOSTER_IN' | 'FOSTER_OUT' | 'DEATH' | 'WEAN' | 'END'
+  kind: 'INIT' | 'BORN' | 'FOSTER_IN' | 'FOSTER_OUT' | 'DEATH' | 'SELECT' | 'WEAN' | 'END'
   /** Signed heads. */
   qty: number
   /** Suckling count after this movement. */
@@ -165,3 +167,5 @@ export interface SowHistory {
   lastEvent: { uid: string; type: EventType; date: string } | null
   violations: Violation[]
 }
+  /** How many of the services and litters below, the first ones, ended in the farms it came from: no figure of this one. */
+  brought: { services: number; litters: number }

@@ -29,6 +29,7 @@ export const pigStatuses = {
   SOLD: '销售',
   CULLED: '淘汰',
   DEAD: '死亡',
+  TRANSFERRED: '调出',
 } as const
 export const pigClasses = {
   GILT: '后备母猪',

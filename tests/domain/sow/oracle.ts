@@ -41,13 +41,43 @@ export function livedDayByDay(events: readonly SowEvent[]): {
   return { evenings, services }
 }
 
+/** What she goes on as should she come back: the oracle's own memory of it. */
+interface Road {
+  status: string
+  openReason: string | null
+  outcome: string
+}
+const road: Road = { status: '', openReason: null, outcome: '' }
+
+function travel(
+  now: Evening,
+  service: OracleService | undefined,
+  { payload }: SowEvent<'event_transfer_farm'>,
+): void {
+  const open = service && ['OPEN', 'POSITIVE', 'TRANSFERRED'].includes(service.outcome) ? service : undefined
+  if (payload.step === 'OUT') {
+    Object.assign(road, { status: now.status, openReason: now.openReason, outcome: open?.outcome ?? '' })
+    if (open) open.outcome = 'TRANSFERRED'
+    Object.assign(now, { status: 'IN_TRANSIT', openReason: null, houseId: null })
+  } else if (payload.step === 'BACK') {
+    if (open) open.outcome = road.outcome
+    Object.assign(now, { status: road.status, openReason: road.openReason, houseId: payload.houseId })
+  } else now.status = 'GONE'
+}
+
+const isReturn = (event: SowEvent) =>
+  event.type === 'event_transfer_farm' &&
+  event.payload.step === 'BACK' &&
+  event.date > String(event.payload.outDate)
+const placeInDay = (event: SowEvent) => (isReturn(event) ? 0 : rankOf(event.type, isPositive(event)))
+
 const isPositive = (event: SowEvent) =>
   event.type !== 'event_gestation' || event.payload.gestationResult === 'POSITIVE'
 
 const ofDay = (events: readonly SowEvent[], date: string) =>
   events
     .filter((event) => event.date === date)
-    .toSorted((a, b) => rankOf(a.type, isPositive(a)) - rankOf(b.type, isPositive(b)) || a.seq - b.seq)
+    .toSorted((a, b) => placeInDay(a) - placeInDay(b) || a.seq - b.seq)
 
 function live(now: Evening, services: OracleService[], event: SowEvent): void {
   const service = services.at(-1)
@@ -100,6 +130,9 @@ function live(now: Evening, services: OracleService[], event: SowEvent): void {
     case 'event_cull_decide':
       now.status = 'CULL_WAIT'
       now.openReason = null
+      break
+    case 'event_transfer_farm':
+      travel(now, service, event)
       break
     case 'event_estrus':
     case 'event_body':

@@ -28,6 +28,7 @@ export function rankOf(type: EventType, positive = true): number {
     'event_piglet_death',
     'event_transfer_house',
     'event_cull_decide',
+    'event_transfer_farm',
   ]
   const place = [...order, ...rest].indexOf(type)
   return place < 0 ? 20 : place === 0 ? 0 : place + 1
@@ -133,6 +134,17 @@ const regrade: Step = (life, pick) => {
 const retag: Step = (life, pick) => {
   add(life, 'event_tag_change', life.day + pick(0, 9), { newEarNo: `N${life.events.length}` })
 }
+/** To another farm: taken in there, or sent back and at home again. */
+const travel: Step = (life, pick) => {
+  if (!add(life, 'event_transfer_farm', life.day + pick(0, 9), { step: 'OUT' })) return
+  const outDate = addDays(BIRTH, life.day)
+  const on = life.day + pick(0, 4)
+  const arrives = pick(0, 3) === 0
+  const rank = arrives || on === life.day ? undefined : 0
+  const payload = { outDate, houseId: `H${life.events.length}` }
+  add(life, 'event_transfer_farm', on, { step: arrives ? 'ARRIVED' : 'BACK', ...payload }, rank)
+  if (arrives) life.status = 'GONE'
+}
 const decide: Step = (life, pick) => {
   if (add(life, 'event_cull_decide', life.day + pick(0, 9), { reason: '胎龄高' })) life.status = 'CULL_WAIT'
 }
@@ -150,15 +162,18 @@ const die: Step = (life, pick) => {
 
 const rarely = (common: Step[], rare: Step[]): Step[] => [...common, ...common, ...common, ...common, ...rare]
 const STEPS: Record<Life['status'], Step[]> = {
-  GILT: rarely([serve, serve, move, look], [decide, cull, die, sell, regrade, retag]),
-  MATED: rarely([dose, positive, positive, fail, farrow, serveAgain, move], [decide, cull, die, sell, weigh]),
-  PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die, sell, weigh]),
+  GILT: rarely([serve, serve, move, look], [decide, cull, die, sell, regrade, retag, travel]),
+  MATED: rarely(
+    [dose, positive, positive, fail, farrow, serveAgain, move],
+    [decide, cull, die, sell, weigh, travel],
+  ),
+  PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die, sell, weigh, travel]),
   LACTATING: rarely(
     [give, take, pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move],
     [die, regrade, weigh],
   ),
-  WEANED: rarely([serve, serve, move, look, nurse], [decide, cull, die, sell]),
-  OPEN: rarely([serve, serve, move, look], [decide, cull, die, sell]),
+  WEANED: rarely([serve, serve, move, look, nurse], [decide, cull, die, sell, travel]),
+  OPEN: rarely([serve, serve, move, look], [decide, cull, die, sell, travel]),
   CULL_WAIT: [move, cull, die, sell, regrade],
   GONE: [],
 }

@@ -23,7 +23,7 @@ const rows = (context: ReportContext): Sql => {
     union all
     select 'LEFT', p.farm_id, p.uid, p.exit_type, p.exit_date, null
       from pig p where p.farm_id = any(${farms}::uuid[]) and ${ofKind(context)} and ${f.state}::text is null
-        and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date
+        and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date and p.exit_type <> 'TRANSFERRED'
     union all
     select 'SOWS', sp.farm_id, null, null, null, count(*)::int
       from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted
@@ -32,6 +32,8 @@ const rows = (context: ReportContext): Sql => {
 
 const one = (condition: Sql): Sql => sql`(${condition})::int`
 const isBoar = sql`x.kind = 'BOAR'`
+/** On the road he is on nobody's inventory (§2.8). */
+const here = sql`${isBoar} and x.status <> 'IN_TRANSIT'`
 const inState = (status: keyof typeof boarStates): Sql =>
   one(sql`${isBoar} and x.status = ${sql.lit(status)}`)
 const leftAs = (type: 'CULLED' | 'DEAD' | 'SOLD'): Sql =>
@@ -86,7 +88,7 @@ export const boarAmount: ServerReport = {
     ageDays: ofBoar(age),
     ageBand: ofBoar(band),
     place: sql`nullif(place.name, '')`,
-    heads: one(isBoar),
+    heads: one(here),
     young: inState('YOUNG'),
     active: inState('ACTIVE'),
     rest: inState('REST'),
@@ -98,8 +100,8 @@ export const boarAmount: ServerReport = {
     sales: leftAs('SOLD'),
     sows: sql`x.sows`,
     working: one(sql`${isBoar} and x.status in ('ACTIVE', 'REST')`),
-    ageSum: ofBoar(age),
-    aged: one(sql`${isBoar} and p.birth_date is not null`),
+    ageSum: sql`case when ${here} then ${age} end`,
+    aged: one(sql`${here} and p.birth_date is not null`),
   },
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, kind: sql`x.kind` },
   groups: {

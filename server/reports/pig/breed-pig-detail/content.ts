@@ -23,6 +23,10 @@ const CONTENT: Readonly<Record<EventType, Sql>> = {
   event_piglet_death: words(heads('qty'), sql`r.name1`),
   event_wean: words(heads('startes'), kilos('weanWeight')),
   event_transfer_house: sql`place.title`,
+  event_transfer_farm: words(
+    sql`case ${cell('step')} when 'OUT' then '发出' when 'ARRIVED' then '对方已接收' else '退回' end`,
+    cell('docNo'),
+  ),
   event_body: words(sql`'体况 ' || ${cell('bcs')}`, sql`'背膘 ' || ${cell('backfat')} || ' mm'`),
   event_grade: sql`r.name1`,
   event_tag_change: sql`'换为 ' || ${cell('newEarNo')}`,

@@ -49,7 +49,7 @@ export const partOf = (asOf: Sql): Sql => sql`case
   when sp.status = 'WEANED' then ${toServiceOrExit('WEAN')}
   when sp.status = 'OPEN' then ${toServiceOrExit('OPEN')}
   when sp.status not in ('MATED', 'PREGNANT') then 'CULL_WAITING'
-  when s.outcome in ('OPEN', 'POSITIVE') or s.outcome_date > ${asOf} then 'RUNNING'
+  when s.outcome in ('OPEN', 'POSITIVE', 'TRANSFERRED') or s.outcome_date > ${asOf} then 'RUNNING'
   when s.outcome = 'FARROWED' then 'GESTATION'
   when s.outcome = 'REMOVED' then 'SERVICE_TO_EXIT'
   else 'SERVICE_TO_FOUND' end`

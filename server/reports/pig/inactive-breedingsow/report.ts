@@ -42,7 +42,7 @@ const pieces = ({ farms, filters: f }: ReportContext): Sql => {
     from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date,
         ${isMated} as mated, lead(sp.status) over chain as next_status,
         sp.to_date <= ${to} and lead(sp.status) over chain is null as exited
-      from sow_span sp where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)}
+      from sow_span sp where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} and sp.status <> 'IN_TRANSIT'
         window chain as (partition by sp.farm_id, sp.pig_id order by sp.no)) sp
     left join lateral (select s.outcome, s.outcome_date from sow_service s where sp.status in ('MATED', 'PREGNANT')
       and s.farm_id = sp.farm_id and s.pig_id = sp.pig_id and s.service_date <= sp.from_date

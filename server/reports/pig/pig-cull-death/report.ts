@@ -11,7 +11,7 @@ const exits = ({ farms, filters: f }: ReportContext): Sql => sql`
   select p.farm_id, p.uid as pig_id, 'exit' as piece, p.exit_date as day, p.exit_type as kind, p.exit_reason as reason_id,
       case when p.sex = 'F' then p.parity end as parity, p.pig_class, p.breed_id, p.line_id, 0 as days
     from pig p where p.farm_id = any(${farms}::uuid[]) and not p.deleted and ${ofBreed(f.breedId)}
-      and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date
+      and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date and p.exit_type <> 'TRANSFERRED'
       and (${f.pigClass}::text is null or p.pig_class = ${f.pigClass}::text)
       and (${f.kind}::text is null or p.exit_type = ${f.kind}::text)
       and ((${f.cullReasonId}::uuid is null and ${f.deathReasonId}::uuid is null)

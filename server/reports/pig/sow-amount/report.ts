@@ -32,9 +32,11 @@ const pieces = ({ farms, filters: f }: ReportContext): Sql => {
 const inHouse = (place: unknown): Sql =>
   sql`(${place}::uuid is null or x.house_id in (${placesBelow(place)}) or x.pen_id in (${placesBelow(place)}))`
 
+/** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
+const here = sql`x.status <> 'IN_TRANSIT'`
 /** 1 for an animal that is there on the last day and of the kind. */
-const now = (condition: Sql): Sql => sql`(x.now and ${condition})::int`
-const inState = (status: keyof typeof sowStates): Sql => now(sql`x.status = ${sql.lit(status)}`)
+const now = (condition: Sql): Sql => sql`(x.now and ${here} and ${condition})::int`
+const inState = (status: keyof typeof sowStates): Sql => sql`(x.now and x.status = ${sql.lit(status)})::int`
 const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`)
 
 /** Females in the herd on the last day of a period, and their average over it. */
@@ -76,7 +78,7 @@ export const sowAmount: ServerReport = {
     cullWait: inState('CULL_WAIT'),
     inTransit: inState('IN_TRANSIT'),
     productive: now(sql`x.mated`),
-    averageHeads: sql`x.average`,
+    averageHeads: sql`case when ${here} then x.average else 0 end`,
     averageMated: sql`case when x.mated then x.average else 0 end`,
     p0: now(sql`x.parity = 0 and not x.mated`),
     p0Mated: now(sql`x.parity = 0 and x.mated`),
@@ -87,9 +89,9 @@ export const sowAmount: ServerReport = {
     p5: ofParity(5),
     p6: ofParity(6),
     p7: now(sql`x.parity >= 7`),
-    parities: sql`case when x.now then x.parity else 0 end`,
+    parities: sql`case when x.now and ${here} then x.parity else 0 end`,
     farrowed: now(sql`x.parity > 0`),
-    herdDays: sql`x.days`,
+    herdDays: sql`case when ${here} then x.days else 0 end`,
   },
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.piece` },
   groups: {
