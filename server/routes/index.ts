@@ -6,6 +6,7 @@ import { crud } from '../plugins/crud.ts'
 import { health } from '../plugins/health.ts'
 import { stores } from '../stores.ts'
 import { base } from './base.ts'
+import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
 import { herd } from './herd.ts'
 import { organisations } from './organisations.ts'
@@ -38,6 +39,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(roles, { prefix: '/role-manage' })
   await app.register(organisations, { prefix: '/org-manage' })
   await app.register(events)
+  await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(herd)
   await app.register(reports, { archives })
 }

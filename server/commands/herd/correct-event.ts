@@ -11,6 +11,7 @@ import { conflict, notFound, Refused } from '../../kit/refused.ts'
 import { type Chain, loadChains } from './chains.ts'
 import { factsFor, loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
+import { dropFromCheck, listedOf, listForCheck } from './list-for-check.ts'
 import { merged, pairFacts } from './pair.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { shift } from './record-events.ts'
@@ -49,6 +50,8 @@ interface Stored {
   type: string
   date: string
   version: number
+  /** The farm's day it was typed on. */
+  enteredOn: string
 }
 
 /**
@@ -90,6 +93,7 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     shift(farmId, pigId, chain.events, result.events, settings),
   )
   await writeProjections(tx, shifts)
+  await review(tx, sides, settings)
   await audit(
     tx,
     caller,
@@ -97,6 +101,23 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     sides.map((side) => traceOf(side, wish)),
   )
   return answer
+}
+
+/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettings): Promise<void> {
+  const [first] = sides
+  if (!first) return
+  const { farmId } = first.stored
+  const uids = sides.map(({ stored }) => stored.uid)
+  if (!first.edit) return dropFromCheck(tx, farmId, uids)
+  // of a two-sided event the side that stands there already comes up again
+  const known = await sql<{ uid: string }>`select uid from event_check
+    where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`.execute(tx)
+  const side = sides.find(({ stored }) => stored.uid === known.rows[0]?.uid) ?? first
+  const violations = merged(sides.map(({ result }) => violationsOf(result)))
+  const { edit, stored } = side
+  const seen = edit && { event: edit.event, violations, enteredOn: stored.enteredOn, edited: true }
+  if (seen) await listForCheck(tx, farmId, listedOf(seen, settings))
 }
 
 /** What the correction does to one of the event's animals. */
@@ -181,7 +202,7 @@ async function named(tx: Tx, lines: CorrectionAnswer['changes']): Promise<Correc
 const asAudit = (event: SowEvent) => ({ date: event.date, payload: event.payload })
 
 const storedColumns = sql`e.uid, e.link_uid as link, e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no as "earNo", e.type,
-  e.event_date as date, e.version`
+  e.event_date as date, e.version, (e.created_at at time zone 'Asia/Shanghai')::date as "enteredOn"`
 
 /** The other side of a two-sided event. */
 async function linkedTo(tx: Tx, { uid, link, farmId }: Stored): Promise<Stored[]> {

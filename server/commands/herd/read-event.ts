@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
+import { titlesOf, uidsIn } from './titles.ts'
 
 export interface StoredEvent {
   uid: string
+  farmId: string
   pigId: string
   earNo: string
   type: string
@@ -16,12 +18,17 @@ export interface StoredEvent {
   createdAt: string
 }
 
-const columns = sql`e.uid, e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.event_date as date, e.payload,
+/** An event by itself, with the names of the places and words it points at. */
+export interface OpenedEvent extends StoredEvent {
+  titles: Record<string, string>
+}
+
+const columns = sql`e.uid, e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.event_date as date, e.payload,
   e.confirm_reason as "confirmReason", e.version, u.name as operator, e.created_at as "createdAt"`
 const from = sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id left join sys_user u on u.uid = e.created_by`
 
 /** One stored event of a type, for the form that edits it: the function of one form opens no event of another. */
-export async function readEvent(tx: Tx, type: string, uid: string): Promise<StoredEvent> {
+export async function readEvent(tx: Tx, type: string, uid: string): Promise<OpenedEvent> {
   if (!isUuid(uid)) throw notFound()
   const found =
     await sql<StoredEvent>`select ${columns} from ${from} where e.uid = ${uid} and e.type = ${type}`.execute(
@@ -29,7 +36,7 @@ export async function readEvent(tx: Tx, type: string, uid: string): Promise<Stor
     )
   const row = found.rows[0]
   if (!row) throw notFound()
-  return row
+  return { ...row, titles: await titlesOf(tx, uidsIn(row.payload)) }
 }
 
 /** Every event of one animal, newest first. */

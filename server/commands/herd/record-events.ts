@@ -6,12 +6,14 @@ import { replayPig } from '#domain/sow/replay.ts'
 import type { BoarStatus, SowHistory } from '#domain/sow/types.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { audit } from '../../kit/audit.ts'
-import { type BulkRow, bulkInsert } from '../../kit/bulk.ts'
+import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { type Accepted, eventRow } from './accepted.ts'
 import { type Chain, findByEarNo, loadChains } from './chains.ts'
 import { factsFor, loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
+import { listedOf, listForCheck } from './list-for-check.ts'
 import { nextNumbers } from './numbers.ts'
 import { earNosOf, merged, pairFacts, type Side, sidesOf } from './pair.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
@@ -32,6 +34,8 @@ export interface RecordInput {
   readonly entries: readonly Entry[]
   readonly today: string
   readonly dryRun: boolean
+  /** Rows taken over from elsewhere: nobody has to look at them again (event_check). */
+  readonly unchecked?: boolean
 }
 
 interface Batch {
@@ -42,13 +46,6 @@ interface Batch {
   readonly byEarNo: Map<string, string>
   readonly functions: ReadonlySet<string>
   readonly untouched: ReadonlyMap<string, readonly SowEvent[]>
-}
-
-interface Accepted {
-  readonly event: SowEvent
-  readonly pigId: string
-  readonly reason: string | null
-  readonly link: string | null
 }
 
 /**
@@ -117,10 +114,14 @@ function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]):
   const [first] = sides
   if (!first || sides.some(({ result, chain }) => !result.accepted || !chain)) return refusal(row, violations)
   const link = sides.length > 1 ? uuidv7() : null
+  const { today: enteredOn, unchecked } = batch.input
   for (const { chain, event, result } of sides) {
     if (!chain) continue
     take(batch, row, chain, event, result)
-    accepted.push({ event, pigId: chain.pigId, reason: row.reason, link })
+    // what happened to two animals is looked at once
+    const alone = unchecked || event !== first.event
+    const listed = alone ? [] : listedOf({ event, violations, enteredOn, edited: false }, batch.settings)
+    accepted.push({ event, pigId: chain.pigId, reason: row.reason, link, listed })
   }
   return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
 }
@@ -241,6 +242,11 @@ async function save(
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
   await writeProjections(tx, shiftsOf(batch, new Set(accepted.map((one) => one.pigId))))
+  await listForCheck(
+    tx,
+    farmId,
+    accepted.flatMap((one) => one.listed),
+  )
   await audit(
     tx,
     caller,
@@ -253,20 +259,6 @@ async function save(
     })),
   )
 }
-
-const eventRow = (farmId: string, caller: Caller, { event, pigId, reason, link }: Accepted): BulkRow => ({
-  farm_id: farmId,
-  event_date: event.date,
-  uid: event.uid,
-  pig_id: pigId,
-  type: event.type,
-  seq: event.seq,
-  payload: event.payload,
-  confirm_reason: reason,
-  link_uid: link,
-  created_by: caller.uid,
-  updated_by: caller.uid,
-})
 
 function shiftsOf(batch: Batch, touched: ReadonlySet<string>): Shift[] {
   const { farmId } = batch.input

@@ -1,0 +1,34 @@
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { BulkRow } from '../../kit/bulk.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Listed } from './list-for-check.ts'
+
+/** An event of a batch that passed, about to be written. */
+export interface Accepted {
+  readonly event: SowEvent
+  readonly pigId: string
+  /** Given for its warnings; null when it had none. */
+  readonly reason: string | null
+  /** Shared with the other side of a two-sided event. */
+  readonly link: string | null
+  readonly listed: readonly Listed[]
+}
+
+/** The event as a row of `pig_event`. */
+export const eventRow = (
+  farmId: string,
+  caller: Caller,
+  { event, pigId, reason, link }: Accepted,
+): BulkRow => ({
+  farm_id: farmId,
+  event_date: event.date,
+  uid: event.uid,
+  pig_id: pigId,
+  type: event.type,
+  seq: event.seq,
+  payload: event.payload,
+  confirm_reason: reason,
+  link_uid: link,
+  created_by: caller.uid,
+  updated_by: caller.uid,
+})

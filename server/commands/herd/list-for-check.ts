@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { causesOfCheck, type Entered, LATE_AFTER } from '#domain/sow/event-check.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Tx } from '../../kit/database.ts'
+import { numberFrom } from '../../kit/setting.ts'
+import { content, namedByEvent } from '../../reports/pig/breed-pig-detail/content.ts'
+import type { FarmSettings } from './farm-settings.ts'
+import type { RowViolation } from './row-result.ts'
+
+/** An event that comes up for review, and why. */
+export interface Listed {
+  readonly uid: string
+  readonly date: string
+  readonly cause: string
+}
+
+interface Seen {
+  readonly event: SowEvent
+  readonly violations: readonly RowViolation[]
+  /** The farm's day the event was typed on. */
+  readonly enteredOn: string
+  readonly edited: boolean
+}
+
+/** The event as the list shows it, when a person should look at it. */
+export function listedOf({ event, violations, ...seen }: Seen, settings: FarmSettings): Listed[] {
+  const entered: Entered = {
+    ...seen,
+    date: event.date,
+    lateAfter: numberFrom(settings.values, 'event_check_days', LATE_AFTER),
+    init: event.type === 'event_entry' && event.payload.init === true,
+    confirmed: violations.filter((one) => one.confirmed),
+    all: settings.values.get('event_audit_enabled') === 'true',
+  }
+  const causes = causesOfCheck(entered)
+  return causes.length > 0 ? [{ uid: event.uid, date: event.date, cause: causes.join('；') }] : []
+}
+
+/** Puts stored events on the list of those to be reviewed; one that stood there already comes up again. */
+export async function listForCheck(tx: Tx, farmId: string, listed: readonly Listed[]): Promise<void> {
+  if (listed.length === 0) return
+  await sql`insert into event_check (farm_id, uid, event_date, event_type, ear_no, content, operator, entered_at, cause,
+      confirm_reason, status, pig_id, created_by)
+    select e.farm_id, e.uid, e.event_date, e.type, p.ear_no, ${content}, u.name, e.created_at, c.cause,
+      e.confirm_reason, 'PENDING', e.pig_id, e.created_by
+      from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as c(uid uuid, date date, cause text)
+      join pig_event e on e.farm_id = ${farmId} and e.event_date = c.date and e.uid = c.uid
+      join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+      left join sys_user u on u.uid = e.created_by ${namedByEvent}
+    on conflict (farm_id, uid) do update set event_date = excluded.event_date, ear_no = excluded.ear_no,
+      content = excluded.content, cause = excluded.cause, confirm_reason = excluded.confirm_reason, status = 'PENDING',
+      reviewer = null, reviewed_at = null, review_note = null, version = event_check.version + 1, updated_at = now()`.execute(
+    tx,
+  )
+}
+
+/** An event that was taken back leaves the list; the row stays for the one who rejected it. */
+export async function dropFromCheck(tx: Tx, farmId: string, uids: readonly string[]): Promise<void> {
+  await sql`update event_check set deleted = true, version = version + 1, updated_at = now()
+    where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
+}

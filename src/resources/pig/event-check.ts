@@ -1,0 +1,35 @@
+import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { choice, date, earTag, moment, name, reference, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const checkStatuses = { PENDING: '待审核', APPROVED: '已通过', REJECTED: '已驳回' } as const
+
+const shown = { readonly: true, list: true, filter: true } as const
+
+/** Entered events somebody should look at. Rows come with the events; a person passes them or takes the event back. */
+export const eventCheck = defineResource({
+  name: 'event_check',
+  label: '事件审核',
+  area: 'other',
+  table: 'event_check',
+  titleField: 'earNo',
+  scope: 'farm',
+  actions: ['list', 'export'],
+  fields: {
+    eventDate: date('日期', { ...shown, required: true }),
+    eventType: choice('类型', EVENT_LABELS, { ...shown, required: true, width: 88 }),
+    earNo: earTag('对象', { ...shown, required: true, width: 92 }),
+    content: text('内容', { readonly: true, list: true, spaces: true, width: 180 }),
+    operator: name('录入人', { ...shown, width: 72 }),
+    enteredAt: moment('录入时间', { readonly: true, list: true }),
+    cause: text('原因', { ...shown, required: true, spaces: true, width: 240 }),
+    confirmReason: text('确认原因', { readonly: true, list: true, spaces: true, width: 120 }),
+    status: choice('状态', checkStatuses, { ...shown, required: true, width: 72 }),
+    reviewer: name('审核人', { readonly: true, list: true, width: 72 }),
+    reviewedAt: moment('审核时间', { readonly: true, list: true }),
+    reviewNote: text('审核意见', { readonly: true, list: true, spaces: true, width: 120 }),
+    pigId: reference('猪只', 'pigs-file', { readonly: true }),
+  },
+  buttons: { approve: '通过', reject: '驳回' },
+  sort: { field: 'enteredAt', order: 'desc' },
+})
