@@ -3,6 +3,7 @@ import { checkServerReport, type ServerReport } from '../kit/report/definition.t
 import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
 import { births } from './pig/births.ts'
 import { boarAmount } from './pig/boar-amount/report.ts'
+import { boarBloodStatus } from './pig/boar-blood-status/report.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
@@ -30,6 +31,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'inactive-breedingsow': inactiveBreedingsow,
   'sow-amount': sowAmount,
   'boar-amount': boarAmount,
+  'Boar-BloodStatus': boarBloodStatus,
 }
 
 /** Every report, in menu order. */

@@ -14,6 +14,7 @@ export const reportHeads = {
   'inactive-breedingsow': '非生产母猪报表',
   'sow-amount': '母猪存栏',
   'boar-amount': '公猪存栏',
+  'Boar-BloodStatus': '公猪血统情况',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { breedName, ofBreed, statusWord } from '../sow-sql.ts'
+import { face, TOO_MANY } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Sows of other bloodlines than the one asked for: they only divide. */
+const OTHERS = '（其他血统母猪）'
+const OTHER_PLACE = 1_000_000
+
+/** What a boar did in the half year up to today; services of an opening state are go-live data. */
+const boars = ({
+  farms,
+  today,
+}: ReportContext): Sql => sql`select p.farm_id, p.uid as pig_id, p.bloodline as line,
+    (select count(*) from semen_collection c where c.farm_id = p.farm_id and c.pig_id = p.uid
+      and c.collect_date > h.start and c.collect_date <= ${today}::date)::int as collections,
+    s.services, s.inbred,
+    (select count(*) from litter l join sow_service v on v.farm_id = l.farm_id and v.uid = l.service_uid
+      where v.farm_id = p.farm_id and v.boar_id = p.uid and not l.init)::int as litters
+  from pig p cross join (select (${today}::date - interval '6 months')::date as start) h
+    left join lateral (select count(*)::int as services,
+        count(*) filter (where array[w.ear_no, w.sire_ear_no, w.dam_ear_no] && array[p.ear_no, p.sire_ear_no, p.dam_ear_no])::int as inbred
+      from sow_service v join pig w on w.farm_id = v.farm_id and w.uid = v.pig_id
+      where v.farm_id = p.farm_id and v.boar_id = p.uid and not v.init
+        and v.service_date > h.start and v.service_date <= ${today}::date) s on true
+  where p.farm_id = any(${farms}::uuid[]) and p.sex = 'M' and not p.deleted`
+
+/** A sow is of the bloodline of her sire where the farm has its file, else of her own. */
+const sows = ({ farms }: ReportContext): Sql => sql`select p.farm_id, coalesce((
+      select b.bloodline from pig b where b.farm_id = p.farm_id and b.ear_no = p.sire_ear_no and b.sex = 'M' and not b.deleted
+       order by (b.birth_date < p.birth_date) desc nulls last, b.entry_date desc limit 1), p.bloodline) as line, count(*)::int as heads
+    from pig p where p.farm_id = any(${farms}::uuid[]) and p.sex = 'F' and p.exit_date is null and not p.deleted
+   group by 1, 2`
+
+/** One row per boar, and one per farm and bloodline with its sows and whether it is warned of. */
+const rows = (context: ReportContext): Sql => {
+  const { bloodline } = context.filters
+  const wanted = (line: Sql) => sql`(${bloodline}::text is null or ${line} = ${bloodline}::text)`
+  return sql`with boars as materialized (${boars(context)}), sows as materialized (${sows(context)}),
+    herd as (select farm_id, sum(heads) as heads from sows group by 1),
+    lines as (select farm_id, line, sum(inbred) as inbred, sum(heads)::int as heads
+      from (select farm_id, line, inbred, 0 as heads from boars union all select farm_id, line, 0, heads from sows) both_kinds group by 1, 2)
+    select 'BOAR' as kind, farm_id, pig_id, line, collections, services, inbred, litters, null::int as line_sows, null::int as sows, null::int as warned
+      from boars where ${wanted(sql`line`)}
+    union all
+    select 'LINE', l.farm_id, null, case when ${wanted(sql`l.line`)} then l.line else ${sql.lit(OTHERS)} end, 0, 0, 0, 0,
+        case when l.line is not null and ${wanted(sql`l.line`)} then l.heads end, l.heads,
+        (${wanted(sql`l.line`)} and l.line is not null and (l.inbred > 0 or l.heads * 100 > ${sql.lit(TOO_MANY)} * herd.heads))::int
+      from lines l left join herd on herd.farm_id = l.farm_id`
+}
+
+const isBoar = sql`x.kind = 'BOAR'`
+const inHerd = sql`(${isBoar} and p.exit_date is null)`
+const one = (condition: Sql): Sql => sql`(${condition})::int`
+const age = sql`case when ${inHerd} then t.day - p.birth_date end`
+const apart = (key: Sql, label: Sql, order: Sql) => ({
+  key: sql`case when ${isBoar} then (${key})::text else 'SOWS' end`,
+  label: sql`case when ${isBoar} then ${label} else '（母猪）' end`,
+  order: sql`case when ${isBoar} then ${order} else ${sql.lit(OTHER_PLACE)} end`,
+})
+
+/** The bloodlines of the boars, how they are used, and where inbreeding threatens. */
+export const boarBloodStatus: ServerReport = {
+  report: face,
+  from: (context) => sql`(${rows(context)}) x
+    cross join (select ${context.today}::date as day) t
+    join organize farm on farm.uid = x.farm_id
+    left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
+    left join data_dictionary b on b.uid = p.breed_id
+    left join data_dictionary line on line.uid = p.line_id
+    join (select 1) scope on x.kind = 'LINE' or ${ofBreed(context.filters.breedId)}`,
+  listed: inHerd,
+  columns: {
+    earNo: sql`p.ear_no`,
+    farm: sql`farm.name`,
+    breed: sql`nullif(${breedName}, '')`,
+    bloodline: sql`x.line`,
+    state: statusWord(sql`p.status`),
+    ageDays: age,
+    heads: one(inHerd),
+    active: one(sql`${inHerd} and p.status = 'ACTIVE'`),
+    collections: sql`x.collections`,
+    services: sql`x.services`,
+    inbred: sql`x.inbred`,
+    litters: sql`x.litters`,
+    lineSows: sql`x.line_sows`,
+    sows: sql`x.sows`,
+    warnings: sql`x.warned`,
+    ageSum: age,
+    aged: one(sql`${inHerd} and p.birth_date is not null`),
+  },
+  ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, kind: sql`x.kind` },
+  groups: {
+    bloodline: {
+      key: sql`x.line`,
+      label: sql`x.line`,
+      order: sql`case when x.line is null then 1 when x.line = ${sql.lit(OTHERS)} then 2 else 0 end`,
+    },
+    breed: apart(sql`p.breed_id`, sql`b.name1`, sql`coalesce(b.sort, 0)`),
+    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+  },
+  ofWhole: { share: ['bloodline'] },
+}
