@@ -4,10 +4,11 @@ import { isUuid } from '#kit/parse.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { correctEvent } from '../commands/herd/correct-event.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
-import { listAnimals, lookup, suggest } from '../commands/herd/lookup.ts'
+import { listWork, lookup, suggest } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
 import { readEvent } from '../commands/herd/read-event.ts'
 import { recordEvents } from '../commands/herd/record-events.ts'
+import { placesAsked } from '../commands/home/place-filter.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -85,10 +86,11 @@ const lookingUp: Part = (app, form) => {
     app.inScope(request, async (tx, caller) => {
       const { key } = request.params
       if (!Object.hasOwn(form.lists, key)) throw notFound()
-      const farmId = chooseFarm(caller, (request.query as Query).farmId)
+      const query = request.query as Query
+      const farmId = chooseFarm(caller, query.farmId)
       const list = (await loadWorkLists(tx, farmId, farmToday(app.now())))[key]
       if (!list) throw notFound()
-      return success({ list: await listAnimals(tx, farmId, list.condition, list.order) })
+      return success({ list: await listWork(tx, farmId, list, await placesAsked(tx, farmId, query)) })
     }),
   )
 }

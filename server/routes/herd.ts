@@ -3,17 +3,13 @@ import { isUuid } from '#kit/parse.ts'
 import { loadCard } from '../commands/herd/card.ts'
 import { findByEarNo } from '../commands/herd/chains.ts'
 import { countPigs } from '../commands/herd/count-pigs.ts'
-import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
-import { herdSummary } from '../commands/herd/herd-summary.ts'
-import { countWorkLists, loadWorkLists } from '../commands/herd/load-work-lists.ts'
-import { listWork } from '../commands/herd/lookup.ts'
-import { farmMoment, farmToday } from '../kit/clock.ts'
+import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { parseListQuery } from '../kit/list-query.ts'
-import { forbidden, invalid, notFound } from '../kit/refused.ts'
+import { invalid, notFound } from '../kit/refused.ts'
 import { resourceNamed, storeOf } from '../stores.ts'
 
 type Query = Readonly<Record<string, unknown>>
@@ -22,10 +18,8 @@ const MOST_CARDS = 100
 const pigs = resourceNamed('pigs-file')
 const card = { config: { access: 'pig-detail', scope: 'farm' as const } }
 
-/** The sow card, the counts around the animal list, and the home page's work lists. */
+/** The sow card and the counts around the animal list. */
 export async function herd(app: FastifyInstance): Promise<void> {
-  await app.register(home)
-
   app.get('/pig-detail', card, (request) =>
     app.inScope(request, async (tx, caller) => {
       const uid = await pigIdOf(tx, caller, request.query as Query)
@@ -47,39 +41,6 @@ export async function herd(app: FastifyInstance): Promise<void> {
       const today = farmToday(app.now())
       const query = parseListQuery(pigs, request.query as Query)
       return success({ ...(await countPigs(tx, caller, pigs, query, today)), today })
-    }),
-  )
-}
-
-async function home(app: FastifyInstance): Promise<void> {
-  const signedIn = { config: { access: 'SIGNED_IN', scope: 'farm' as const } }
-  const farmOf = (caller: Caller, query: unknown): string =>
-    chooseFarm(caller, (query as Query).farmId ?? caller.scope.farms[0])
-
-  app.get('/backlog', signedIn, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const farmId = farmOf(caller, request.query)
-      const today = farmToday(app.now())
-      const { params } = await loadFarmSettings(tx, farmId)
-      return success({
-        farmId,
-        today,
-        asOf: farmMoment(app.now()),
-        lists: await countWorkLists(tx, farmId, today, caller.functions),
-        summary: await herdSummary(tx, farmId, today, params),
-      })
-    }),
-  )
-
-  app.get<{ Params: { key: string } }>('/backlog/:key', signedIn, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const farmId = farmOf(caller, request.query)
-      const lists = await loadWorkLists(tx, farmId, farmToday(app.now()))
-      const { key } = request.params
-      const list = Object.hasOwn(lists, key) ? lists[key] : undefined
-      if (!list) throw notFound()
-      if (!caller.functions.has(list.form)) throw forbidden()
-      return success({ list: await listWork(tx, farmId, list) })
     }),
   )
 }

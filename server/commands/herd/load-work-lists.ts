@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { numberFrom } from '../../kit/setting.ts'
+import { type Places, standsIn } from '../home/place-filter.ts'
 import { loadFarmSettings } from './farm-settings.ts'
 import { LIST_DEFAULTS, type ListLimits, type WorkList } from './work-list.ts'
 import { workLists } from './work-lists.ts'
@@ -42,8 +43,7 @@ const NO_WORK = 'lactating'
 /** Due and overdue heads of the lists whose function is among `functions`, in one statement (domain.md §5.11). */
 export async function countWorkLists(
   tx: Tx,
-  farmId: string,
-  today: string,
+  { farmId, today, places = null }: { farmId: string; today: string; places?: Places },
   functions: ReadonlySet<string>,
 ): Promise<ListCount[]> {
   const all = Object.entries(await loadWorkLists(tx, farmId, today))
@@ -53,7 +53,8 @@ export async function countWorkLists(
     ([key, { condition, overdue }]) => sql`
       select ${key}::text as key, count(*)::int as due, count(*) filter (where ${overdue} > 0)::int as overdue,
         max(${overdue}) filter (where ${overdue} > 0)::int as longest
-        from pig p where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition})`,
+        from pig p where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted
+          and ${standsIn(places)} and (${condition})`,
   )
   const found = await sql<Pick<ListCount, 'key' | 'due' | 'overdue' | 'longest'>>`
     ${sql.join(parts, sql` union all `)}`.execute(tx)

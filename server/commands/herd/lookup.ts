@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
+import { type Places, standsIn } from '../home/place-filter.ts'
 import { findByEarNo } from './chains.ts'
 import type { WorkList } from './work-list.ts'
 
@@ -13,6 +14,7 @@ const select = sql`
   p.last_service_date as "lastServiceDate", p.due_date as "dueDate", p.last_farrow_date as "lastFarrowDate",
   p.last_wean_date as "lastWeanDate", p.suckling, p.house_id as "houseId", p.pen_id as "penId", p.exit_date as "exitDate",
   (select s.boar_earnock from sow_service s where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) as "boarEarnock",
+  (select count(*)::int from piglet g where g.farm_id = p.farm_id and g.pig_id = p.uid and g.birth_date = p.last_farrow_date) as tagged,
   concat_ws('-', h.name, n.name) as place`
 const from = sql`pig p left join organize h on h.uid = p.house_id left join organize n on n.uid = p.pen_id`
 
@@ -61,11 +63,12 @@ export const listWork = (
   tx: Tx,
   farmId: string,
   { condition, order, ...list }: WorkList,
+  places: Places = null,
 ): Promise<AnimalFacts[]> =>
   listAnimals(
     tx,
     farmId,
-    condition,
+    sql`${standsIn(places)} and (${condition})`,
     order,
     sql`${list.days} as days, ${list.deadline} as deadline, ${list.overdue} as overdue`,
   )

@@ -26,6 +26,8 @@ export interface EventGridProps {
   user: string
   /** Work list or ear numbers to open with, from the address. */
   list?: string | null
+  /** What narrows that list. */
+  narrowed?: Readonly<Record<string, string>>
   earNos?: readonly string[]
   onDirty(dirty: boolean): void
   openCard(earNo: string): void
@@ -38,7 +40,7 @@ const headerOf = (form: EventForm, today: string): Record<string, unknown> => ({
 
 /** The entry grid of an event: one row per animal, from the first ear number to the saved rows without the mouse. */
 export function EventGrid(props: EventGridProps) {
-  const { form, farmId, user, list, earNos, onDirty, openCard } = props
+  const { form, farmId, user, list, narrowed, earNos, onDirty, openCard } = props
   const today = useToday()
   const { message } = App.useApp()
   const [grid] = useState<Grid>(() => startGrid(form, user, farmId, today))
@@ -53,7 +55,7 @@ export function EventGrid(props: EventGridProps) {
   const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
   useEffect(() => onDirty(dirty), [dirty, onDirty])
 
-  const bring = useFilling({ grid, columns, api, farmId, list, earNos })
+  const bring = useFilling({ grid, columns, api, farmId, list, narrowed, earNos })
 
   async function saveRows() {
     const active = document.activeElement

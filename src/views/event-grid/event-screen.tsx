@@ -29,12 +29,19 @@ function EventScreen({ form }: { form: EventForm }) {
       farmId={farm.uid}
       user={person.account}
       list={query.get('list')}
+      narrowed={narrowedBy(query)}
       earNos={query.get('earNos')?.split(',').filter(Boolean)}
       onDirty={setDirty}
       openCard={openCard}
     />
   )
 }
+
+const NARROWING = ['houseId', 'keeper']
+
+/** The part of an address that narrows the work list it names. */
+const narrowedBy = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...query].filter(([key]) => NARROWING.includes(key)))
 
 /** The screen of a form, for the list of screens. */
 export const eventScreen = (form: EventForm) => () => <EventScreen form={form} />

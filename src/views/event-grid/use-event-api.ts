@@ -14,7 +14,8 @@ export interface Place {
 export interface EventApi {
   lookup(farmId: string, earNos: readonly string[]): Promise<Facts[]>
   suggest(farmId: string, typed: string): Promise<Facts[]>
-  list(farmId: string, key: string): Promise<Facts[]>
+  /** Animals of a work list; `narrowed` as the lists themselves are: to a house, to a keeper. */
+  list(farmId: string, key: string, narrowed?: Readonly<Record<string, string>>): Promise<Facts[]>
   places(farmId: string): Promise<Place[]>
   send(body: {
     requestId?: string
@@ -51,8 +52,8 @@ export function useEventApi(code: string): EventApi {
         (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, earNos } })).list,
       suggest: async (farmId, q) =>
         (await call<{ list: Facts[] }>('get', '/suggest', { query: { farmId, q } })).list,
-      list: async (farmId, key) =>
-        (await call<{ list: Facts[] }>('get', `/list/${key}`, { query: { farmId } })).list,
+      list: async (farmId, key, narrowed) =>
+        (await call<{ list: Facts[] }>('get', `/list/${key}`, { query: { farmId, ...narrowed } })).list,
       places: async (farmId) => (await call<{ list: Place[] }>('get', '/places', { query: { farmId } })).list,
       send: async (body) =>
         (await call<{ results: RowAnswer[] }>('post', '', { payload: body, quiet: body.dryRun === true }))

@@ -11,14 +11,23 @@ interface Filling {
   api: EventApi
   farmId: string
   list?: string | null
+  narrowed?: Readonly<Record<string, string>>
   earNos?: readonly string[]
 }
 
 /** Brings the animals of a work list into the grid; once at the start, what the address names. */
-export function useFilling({ grid, columns, api, farmId, list, earNos }: Filling): (key: string) => void {
+export function useFilling({
+  grid,
+  columns,
+  api,
+  farmId,
+  list,
+  narrowed,
+  earNos,
+}: Filling): (key: string) => void {
   const { message } = App.useApp()
-  const bring = (key: string) => {
-    api.list(farmId, key).then(
+  const bring = (key: string, only?: Readonly<Record<string, string>>) => {
+    api.list(farmId, key, only).then(
       (found) => {
         change(grid, (state) =>
           addEarNos(
@@ -33,9 +42,9 @@ export function useFilling({ grid, columns, api, farmId, list, earNos }: Filling
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address fills the grid once, when the screen opens
   useEffect(() => {
-    if (list && farmId) bring(list)
+    if (list && farmId) bring(list, narrowed)
     if (earNos?.length) change(grid, (state) => addEarNos(state, earNos))
     grid.setState({ cursor: { row: 0, column: columns.findIndex(isEditable) } })
   }, [])
-  return bring
+  return (key) => bring(key)
 }

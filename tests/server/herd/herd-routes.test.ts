@@ -54,12 +54,12 @@ interface Home {
   today: string
   asOf: string
   lists: { key: string; due: number; overdue: number; longest: number | null }[]
-  summary: {
-    states: { status: string; heads: number }[]
-    herd: Record<string, number>
-    yesterday: Record<string, number>
-    week: { date: string }[]
-  }
+  houses: { uid: string; name: string }[]
+}
+interface Herd {
+  states: { status: string; heads: number; yesterday: number; lastWeek: number }[]
+  herd: Record<string, number>
+  yesterday: Record<string, number>
 }
 
 describe('home', () => {
@@ -69,15 +69,22 @@ describe('home', () => {
     expect(data).toMatchObject({ today: '2025-07-19', asOf: '2025-07-19 11:30:00' })
     expect(data.lists.map((one) => one.key)).toEqual(['toWean', 'silent'])
     expect(data.lists[0]).toMatchObject({ due: 2, overdue: 1, longest: 1 })
-    expect(data.summary.herd).toMatchObject({
+    expect(data.houses).toEqual([{ uid: house.uid, name: 'H1' }])
+    const herd = (await keeper.get<Herd>('home/herd')).data
+    expect(herd.herd).toMatchObject({
       sows: 3,
       sowsYesterday: 3,
+      sowsLastWeek: 3,
       gilts: 1,
       giltsReady: 1,
       suckling: 20,
       litters: 2,
     })
-    expect(data.summary.week.map((one) => one.date)).toEqual([
+    expect(herd.states.find((one) => one.status === 'LACTATING')).toMatchObject({
+      ...{ heads: 2, yesterday: 2, lastWeek: 2 },
+    })
+    const week = (await keeper.get<{ days: { date: string }[] }>('home/week')).data
+    expect(week.days.map((one) => one.date)).toEqual([
       '2025-07-14',
       '2025-07-15',
       '2025-07-16',
@@ -89,9 +96,10 @@ describe('home', () => {
   })
 
   test('a person without event functions still sees the figures', async () => {
-    const { data } = await (await as('guest')).get<Home>('backlog')
-    expect(data.lists).toEqual([])
-    expect(data.summary.herd.sows).toBe(3)
+    const guest = await as('guest')
+    expect((await guest.get<Home>('backlog')).data.lists).toEqual([])
+    expect((await guest.get<Herd>('home/herd')).data.herd.sows).toBe(3)
+    expect((await guest.get('home/figures')).status).toBe(403)
   })
 
   test('counts what happened yesterday', async () => {
@@ -104,8 +112,8 @@ describe('home', () => {
       ],
     })
     expect(answer.code).toBe('SUCCESS')
-    const { data } = await chief.get<Home>(`backlog?farmId=${farm.uid}`)
-    expect(data.summary.yesterday).toMatchObject({
+    const { data } = await chief.get<Herd>(`home/herd?farmId=${farm.uid}`)
+    expect(data.yesterday).toMatchObject({
       weanings: 1,
       weaned: 8,
       weighed: 8,

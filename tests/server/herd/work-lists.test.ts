@@ -204,7 +204,7 @@ describe('other lists', () => {
 
 describe('counts', () => {
   const counts = (functions: ReadonlySet<string>) =>
-    scoped(db, caller.scope, (tx) => countWorkLists(tx, farmId, TODAY, functions))
+    scoped(db, caller.scope, (tx) => countWorkLists(tx, { farmId, today: TODAY }, functions))
 
   test('count what the lists hold: due, overdue and the longest', async () => {
     for (const one of await counts(new Set(allFunctionCodes))) {

@@ -1,6 +1,8 @@
+import { addDays } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import { formatSigned } from '#widgets/format-number.ts'
-import type { Summary } from './home-data.ts'
+import type { HerdPart } from './part-data.ts'
+import { pathWith, reportPath } from './report-path.ts'
 
 export interface Figure {
   key: string
@@ -8,20 +10,36 @@ export interface Figure {
   value: number
   unit: string
   note: string
+  /** What the figure counts, with the same filters; parts of a figure that no single screen holds stand in `parts`. */
+  source?: Source
+  parts?: readonly (Source & { text: string })[]
+}
+
+/** Route name and address of the report or list behind a figure. */
+export interface Source {
+  screen: string
+  path: string
 }
 
 /** The strip of figures above the lists; every note says what the figure is made of. */
-export function figuresOf({ herd, yesterday }: Pick<Summary, 'herd' | 'yesterday'>): Figure[] {
+export function figuresOf({ herd, yesterday }: HerdPart, farmId: string, today: string): Figure[] {
   const { services, firstServices, farrowings, live, weanings, weaned, weanedWeight, weighed } = yesterday
   const perLitter = formatRatio({ num: live, den: farrowings })
   const weight = formatRatio({ num: weanedWeight, den: weighed })
+  const day = addDays(today, -1)
+  const of = (screen: string): Source => ({ screen, path: reportPath(screen, farmId, day, day) })
+  const pigs = (filter: Readonly<Record<string, string>>): Source => ({
+    screen: 'pigs-file',
+    path: pathWith('pigs-file', { farmId, ...filter }),
+  })
   return [
     {
       key: 'sows',
       label: '能繁母猪',
       value: herd.sows,
       unit: '头',
-      note: `较昨日 ${formatSigned(herd.sows - herd.sowsYesterday, 0)}`,
+      note: `较昨日 ${formatSigned(herd.sows - herd.sowsYesterday, 0)}，较上周 ${formatSigned(herd.sows - herd.sowsLastWeek, 0)}`,
+      source: { screen: 'sow-amount', path: reportPath('sow-amount', farmId, today, today) },
     },
     {
       key: 'gilts',
@@ -29,6 +47,7 @@ export function figuresOf({ herd, yesterday }: Pick<Summary, 'herd' | 'yesterday
       value: herd.gilts,
       unit: '头',
       note: `可配 ${formatDecimal(herd.giltsReady, 0)}`,
+      source: pigs({ pigClass: 'GILT' }),
     },
     {
       key: 'suckling',
@@ -36,14 +55,23 @@ export function figuresOf({ herd, yesterday }: Pick<Summary, 'herd' | 'yesterday
       value: herd.suckling,
       unit: '头',
       note: `${formatDecimal(herd.litters, 0)} 窝`,
+      source: pigs({ status: 'LACTATING' }),
     },
-    { key: 'services', label: '昨日配种', value: services, unit: '头', note: `后备首配 ${firstServices}` },
+    {
+      key: 'services',
+      label: '昨日配种',
+      value: services,
+      unit: '头',
+      note: `后备首配 ${firstServices}`,
+      source: of('mating-week-cohort'),
+    },
     {
       key: 'farrowings',
       label: '昨日分娩',
       value: farrowings,
       unit: '窝',
       note: farrowings > 0 ? `活仔 ${live}，窝均 ${perLitter}` : '活仔 0',
+      source: of('births'),
     },
     {
       key: 'weanings',
@@ -51,6 +79,7 @@ export function figuresOf({ herd, yesterday }: Pick<Summary, 'herd' | 'yesterday
       value: weanings,
       unit: '窝',
       note: `${weaned} 头${weighed > 0 ? `，均重 ${weight} kg` : ''}`,
+      source: of('piglets-death'),
     },
     {
       key: 'deaths',
@@ -58,6 +87,10 @@ export function figuresOf({ herd, yesterday }: Pick<Summary, 'herd' | 'yesterday
       value: yesterday.deaths + yesterday.pigletDeaths,
       unit: '头',
       note: `种猪 ${yesterday.deaths} · 仔猪 ${yesterday.pigletDeaths}`,
+      parts: [
+        { text: `种猪 ${yesterday.deaths}`, ...of('pig-cull-death') },
+        { text: `仔猪 ${yesterday.pigletDeaths}`, ...of('piglets-death') },
+      ],
     },
   ]
 }

@@ -12,40 +12,10 @@ export interface ListCount {
   longest: number | null
 }
 
-export interface HerdCounts {
-  sows: number
-  sowsYesterday: number
-  gilts: number
-  giltsReady: number
-  suckling: number
-  litters: number
-}
-
-export interface DayCounts {
-  services: number
-  firstServices: number
-  farrowings: number
-  live: number
-  weanings: number
-  weaned: number
-  weanedWeight: string | null
-  weighed: number
-  deaths: number
-  pigletDeaths: number
-}
-
-export interface WeekDay {
-  date: string
-  services: number
-  farrowings: number
-  weanings: number
-}
-
-export interface Summary {
-  states: readonly { status: string; sex: string; heads: number }[]
-  herd: HerdCounts
-  yesterday: DayCounts
-  week: readonly WeekDay[]
+/** A place or person the lists can be narrowed to. */
+export interface Choice {
+  uid: string
+  name: string
 }
 
 /** What `GET backlog` answers. */
@@ -55,8 +25,22 @@ export interface Home {
   /** `YYYY-MM-DD HH:mm:ss` in farm time. */
   asOf: string
   lists: readonly ListCount[]
-  summary: Summary
+  houses: readonly Choice[]
+  /** Names of the keepers houses and pens are bound to. */
+  keepers: readonly string[]
 }
+
+/** What narrows the lists; empty is the whole farm. */
+export interface Place {
+  houseId: string
+  keeper: string
+}
+
+/** The filters as a query string sends them: only what is asked. */
+export const placeQuery = ({ houseId, keeper }: Place): Record<string, string> => ({
+  ...(houseId && { houseId }),
+  ...(keeper && { keeper }),
+})
 
 /** An animal on a list, in the order the barn works through it. */
 export interface ListedPig {
@@ -82,6 +66,11 @@ export function listGroups(lists: readonly ListCount[]): { group: string; lists:
   return [...Map.groupBy(lists, (one) => one.group)].map(([group, own]) => ({ group, lists: own }))
 }
 
-/** The entry grid filled from a list; null for a list that fills none. */
-export const entryPath = ({ form, key }: Pick<ListCount, 'form' | 'key'>): string | null =>
-  form.startsWith('event-') ? `/admin/${form}?list=${key}` : null
+/** The entry grid filled from a list, narrowed as the lists are; null for a list that fills none. */
+export const entryPath = (
+  { form, key }: Pick<ListCount, 'form' | 'key'>,
+  place: Place = { houseId: '', keeper: '' },
+): string | null =>
+  form.startsWith('event-')
+    ? `/admin/${form}?${new URLSearchParams({ list: key, ...placeQuery(place) })}`
+    : null

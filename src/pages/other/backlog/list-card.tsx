@@ -3,24 +3,25 @@ import { type KeyboardEvent, useRef } from 'react'
 import { overdueSum } from '#shell/layout/badges.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
-import { entryPath, type ListCount, listGroups } from './home-data.ts'
+import { entryPath, type ListCount, listGroups, type Place } from './home-data.ts'
 
 interface ListCardProps {
   lists: readonly ListCount[]
+  place: Place
   /** Key of the list whose animals are shown. */
   chosen: string | undefined
   onChoose(key: string): void
 }
 
 /** All lists with their counts. ↑ and ↓ go through them, Enter opens the form that works one off. */
-export function ListCard({ lists, chosen, onChoose }: ListCardProps) {
+export function ListCard({ lists, place, chosen, onChoose }: ListCardProps) {
   const body = useRef<HTMLTableElement>(null)
   const overdue = overdueSum(lists)
   const keyDown = (event: KeyboardEvent) => {
     const key = keyOfRow(event.target)
     const next = key && nextKey(lists, key, event.key)
     if (!key) return
-    if (event.key === 'Enter') act(lists, key)
+    if (event.key === 'Enter') act(lists, key, place)
     else if (next) {
       onChoose(next)
       body.current?.querySelector<HTMLElement>(`tr[data-key="${next}"] .home-list-name`)?.focus()
@@ -53,6 +54,7 @@ export function ListCard({ lists, chosen, onChoose }: ListCardProps) {
               <ListRow
                 key={list.key}
                 list={list}
+                place={place}
                 group={index === 0 ? { name: group, rows: own.length } : null}
                 chosen={list.key === chosen}
                 onChoose={onChoose}
@@ -67,15 +69,16 @@ export function ListCard({ lists, chosen, onChoose }: ListCardProps) {
 
 interface ListRowProps {
   list: ListCount
+  place: Place
   /** The group's name, on its first row. */
   group: { name: string; rows: number } | null
   chosen: boolean
   onChoose(key: string): void
 }
 
-function ListRow({ list, group, chosen, onChoose }: ListRowProps) {
+function ListRow({ list, place, group, chosen, onChoose }: ListRowProps) {
   const { key, label, due, overdue, longest, action } = list
-  const path = entryPath(list)
+  const path = entryPath(list, place)
   return (
     <tr data-key={key} className={chosen ? 'home-chosen' : undefined}>
       {group && (
@@ -123,9 +126,9 @@ function keyOfRow(target: EventTarget): string | undefined {
   return name?.closest('tr')?.dataset.key
 }
 
-function act(lists: readonly ListCount[], key: string): void {
+function act(lists: readonly ListCount[], key: string, place: Place): void {
   const list = lists.find((one) => one.key === key)
-  const path = list && entryPath(list)
+  const path = list && entryPath(list, place)
   if (path) openTab(path)
 }
 

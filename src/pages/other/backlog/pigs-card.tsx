@@ -1,28 +1,40 @@
 import { LeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useRecordEvents } from '#pages/pig/card/record-events.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
-import { entryPath, type ListCount, type ListedPig } from './home-data.ts'
-import { type PigColumn, pigColumns } from './pig-columns.tsx'
-import { PrintedList } from './printed-list.tsx'
+import { entryPath, type ListCount, type ListedPig, type Place } from './home-data.ts'
+import { exportList } from './list-sheet.ts'
+import { PigRows } from './pig-rows.tsx'
+import { PrintedWork } from './printed-work.tsx'
 import { useListedPigs } from './use-home.ts'
 
 interface PigsCardProps {
   farmId: string
   list: ListCount
+  place: Place
   asOf: string
   /** Back to the lists, where only one of both is in view. */
   onBack?(): void
 }
 
-/** The animals of one list, the button that works them all off, and the list on paper. */
-export function PigsCard({ farmId, list, asOf, onBack }: PigsCardProps) {
-  const { pigs, error, refetch } = useListedPigs(farmId, list.key)
+/** The animals of one list, what works them off, one, some or all, and the list on paper and as a file. */
+export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
+  const { data, error, refetch } = useListedPigs(farmId, list.key, place)
   const [printing, print] = usePrinting()
-  const path = entryPath(list)
-  const some = list.due > 0
+  const [chosen, choose] = useState<readonly string[]>([])
+  const record = useRecordEvents()
+  const pigs = data?.list
+  const path = entryPath(list, place)
+  const marked = pigs?.filter((pig) => chosen.includes(pig.pigId)) ?? []
+  const enter = (some: readonly ListedPig[]) =>
+    record(
+      list.form,
+      farmId,
+      some.map((pig) => pig.earNo),
+    )
   return (
     <section className="home-card home-pigs" aria-label={list.label}>
       <header>
@@ -32,12 +44,19 @@ export function PigsCard({ farmId, list, asOf, onBack }: PigsCardProps) {
           {list.due} 头{list.overdue > 0 && `，超期 ${list.overdue}`}
         </small>
         <span className="home-actions">
+          <Button disabled={!pigs?.length} onClick={() => pigs && exportList(list, pigs, asOf)}>
+            导出
+          </Button>
           <Button disabled={!pigs?.length} onClick={print}>
             打印
           </Button>
           {path && (
-            <Button type="primary" disabled={!some} onClick={() => openTab(path)}>
-              批量录入{list.action}
+            <Button
+              type="primary"
+              disabled={!pigs?.length}
+              onClick={() => (marked.length > 0 ? enter(marked) : openTab(path))}
+            >
+              {marked.length > 0 ? `录入所选 ${marked.length} 头` : `批量录入${list.action}`}
             </Button>
           )}
         </span>
@@ -50,70 +69,15 @@ export function PigsCard({ farmId, list, asOf, onBack }: PigsCardProps) {
           actions={<Button onClick={refetch}>重试</Button>}
         />
       ) : (
-        <Pigs list={list} pigs={pigs} />
+        <PigRows
+          list={list}
+          pigs={pigs}
+          chosen={chosen}
+          onChoose={choose}
+          onEnter={path ? (pig) => enter([pig]) : undefined}
+        />
       )}
-      {printing && pigs && <PrintedList list={list} pigs={pigs} asOf={asOf} />}
+      {printing && pigs && <PrintedWork work={[{ list, pigs }]} asOf={asOf} />}
     </section>
   )
 }
-
-/** Rows drawn before the reader asks for the rest. */
-const FIRST = 60
-
-function Pigs({ list, pigs }: { list: ListCount; pigs: readonly ListedPig[] | undefined }) {
-  const [all, setAll] = useState(false)
-  const columns = pigColumns(list)
-  if (pigs?.length === 0) return <EmptyState kind="no-data" title="没有待办" note="这张清单上现在没有猪只" />
-  const shown = all ? pigs : pigs?.slice(0, FIRST)
-  return (
-    <div className="home-scroll">
-      <table className="home-table" aria-busy={!pigs}>
-        <thead>
-          <tr>
-            {columns.map(({ key, title, unit, number }) => (
-              <th key={key} className={number ? 'home-number' : undefined}>
-                {title}
-                {unit && <small>{unit}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown ? (
-            shown.map((pig) => <PigRow key={pig.pigId} pig={pig} columns={columns} />)
-          ) : (
-            <Bones columns={columns} />
-          )}
-        </tbody>
-      </table>
-      {shown && pigs && shown.length < pigs.length && (
-        <button type="button" className="home-all" onClick={() => setAll(true)}>
-          查看全部 {pigs.length} 头
-        </button>
-      )}
-    </div>
-  )
-}
-
-const PigRow = ({ pig, columns }: { pig: ListedPig; columns: readonly PigColumn[] }) => (
-  <tr>
-    {columns.map((column) => (
-      <td key={column.key} className={column.number ? 'home-number' : undefined}>
-        {column.render(pig)}
-      </td>
-    ))}
-  </tr>
-)
-
-const BONES = [1, 2, 3, 4, 5, 6, 7]
-
-const Bones = ({ columns }: { columns: readonly PigColumn[] }) =>
-  BONES.map((bone) => (
-    <tr key={bone}>
-      {columns.map((column) => (
-        <td key={column.key}>
-          <i className="home-bone" />
-        </td>
-      ))}
-    </tr>
-  ))

@@ -1,15 +1,23 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isoWeek, weekday } from '#domain/calendar.ts'
 import { useFarm } from '#pages/pig/card/use-farm.ts'
+import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useWindowWidth } from '#widgets/use-window-width.ts'
+import { DataCard } from './data-card.tsx'
+import { ExpectedCard } from './expected-card.tsx'
 import { FigureStrip } from './figure-strip.tsx'
-import { firstList, type Home } from './home-data.ts'
+import { FiguresCard } from './figures-card.tsx'
+import { firstList, type Home, type Place } from './home-data.ts'
 import { ListCard } from './list-card.tsx'
+import type { HerdPart } from './part-data.ts'
 import { PigsCard } from './pigs-card.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { PrintAll } from './print-all.tsx'
 import { StateCard } from './state-card.tsx'
-import { useHome } from './use-home.ts'
+import { useHome, usePart } from './use-home.ts'
 import { WeekCard } from './week-card.tsx'
 import './backlog.css'
 
@@ -27,8 +35,9 @@ export function Screen() {
 }
 
 function FarmHome({ farmId }: { farmId: string }) {
-  const { home, error, refetch } = useHome(farmId)
-  if (home) return <HomeView home={home} />
+  const chosen = useChosen()
+  const { data: home, error, refetch } = useHome(farmId, chosen.place)
+  if (home) return <HomeView home={home} chosen={chosen} />
   if (!error) return <Skeleton />
   return (
     <EmptyState
@@ -43,55 +52,97 @@ function FarmHome({ farmId }: { farmId: string }) {
 /** Below it only one of lists and animals is in view. */
 const ONE_COLUMN = 900
 
-function HomeView({ home }: { home: Home }) {
-  const { lists, summary, today, asOf, farmId } = home
+function HomeView({ home, chosen }: { home: Home; chosen: Chosen }) {
+  const { lists, asOf, farmId } = home
+  const { place, asked, choose, back } = chosen
   const narrow = useWindowWidth() < ONE_COLUMN
-  const { asked, choose, back } = useChosenList(narrow)
   const own = lists.find((list) => list.key === asked)
-  const chosen = narrow ? own : (own ?? firstList(lists))
-  if (narrow && chosen) {
-    return (
-      <div className="home">
-        <PigsCard key={chosen.key} farmId={farmId} list={chosen} asOf={asOf} onBack={back} />
-      </div>
-    )
-  }
+  const list = narrow ? own : (own ?? firstList(lists))
+  const pigs = list && (
+    <PigsCard key={list.key} {...{ farmId, list, place, asOf }} onBack={narrow ? back : undefined} />
+  )
+  if (narrow && pigs) return <div className="home">{pigs}</div>
   return (
     <div className="home">
-      <TitleBar today={today} asOf={asOf} />
-      <FigureStrip summary={summary} />
-      <div className={lists.length > 0 ? 'home-columns' : 'home-columns home-no-lists'}>
-        {lists.length > 0 && <ListCard lists={lists} chosen={chosen?.key} onChoose={choose} />}
-        {chosen && <PigsCard key={chosen.key} farmId={farmId} list={chosen} asOf={asOf} />}
-        <div className="home-side">
-          <WeekCard week={summary.week} today={today} />
-          <StateCard states={summary.states} />
-        </div>
-      </div>
+      <TitleBar home={home} chosen={chosen} />
+      <Around home={home}>
+        {lists.length > 0 && (
+          <ListCard lists={lists} place={place} chosen={list?.key} onChoose={(key) => choose(key, !narrow)} />
+        )}
+        {pigs}
+      </Around>
     </div>
   )
 }
 
-/** The chosen list stands in the address. On a narrow screen it is a page of its own, which Back leaves. */
-function useChosenList(narrow: boolean) {
+/** What stands around the lists: each card reads for itself, so that the lists wait for none of them. */
+function Around({ home: { farmId, today, lists }, children }: { home: Home; children: ReactNode }) {
+  const granted = useGranted()
+  const herd = usePart<HerdPart>(farmId, 'herd')
+  return (
+    <>
+      <FigureStrip query={herd} farmId={farmId} today={today} />
+      <div className={lists.length > 0 ? 'home-columns' : 'home-columns home-no-lists'}>
+        {children}
+        <div className="home-side">
+          <WeekCard farmId={farmId} today={today} />
+          <StateCard query={herd} farmId={farmId} today={today} />
+        </div>
+      </div>
+      <div className="home-foot">
+        {FIGURE_SCREENS.some((one) => granted.has(one)) && <FiguresCard farmId={farmId} />}
+        {granted.has('expect-farr') && <ExpectedCard farmId={farmId} today={today} />}
+        <DataCard farmId={farmId} />
+      </div>
+    </>
+  )
+}
+
+/** Reports the key figures are columns of: who may open one of them sees the figures. */
+const FIGURE_SCREENS = ['births', 'mating-week-cohort', 'piglets-death']
+
+interface Chosen {
+  asked: string | null
+  place: Place
+  choose(key: string, replace: boolean): void
+  back(): void
+  narrowTo(place: Place): void
+}
+
+/** List, house and keeper stand in the address. On a narrow screen a list is a page of its own, which Back leaves. */
+function useChosen(): Chosen {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  const go = (changed: Readonly<Record<string, string>>, replace: boolean) => {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(changed)) value ? next.set(key, value) : next.delete(key)
+    void navigate({ pathname, search: next.size ? `?${next}` : '' }, { replace })
+  }
   return {
-    asked: new URLSearchParams(search).get('list'),
-    choose: (key: string) => void navigate({ pathname, search: `?list=${key}` }, { replace: !narrow }),
-    back: () => void navigate({ pathname, search: '' }),
+    asked: query.get('list'),
+    place: { houseId: query.get('house') ?? '', keeper: query.get('keeper') ?? '' },
+    choose: (key, replace) => go({ list: key }, replace),
+    back: () => go({ list: '' }, false),
+    narrowTo: ({ houseId, keeper }) => go({ house: houseId, keeper }, true),
   }
 }
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 
-const TitleBar = ({ today, asOf }: { today: string; asOf: string }) => (
+const TitleBar = ({ home, chosen: { place, narrowTo } }: { home: Home; chosen: Chosen }) => (
   <div className="home-title">
     <h1>待办</h1>
     <span>
-      {today} 星期{WEEKDAYS[weekday(today) - 1]} · {isoWeek(today)}
+      {home.today} 星期{WEEKDAYS[weekday(home.today) - 1]} · {isoWeek(home.today)}
     </span>
-    <span className="home-as-of">数据截至 {asOf.slice(11, 16)}</span>
+    <span className="home-as-of">数据截至 {home.asOf.slice(11, 16)}</span>
+    {home.lists.length > 0 && (
+      <span className="home-actions">
+        <PlaceSelect home={home} place={place} onChange={narrowTo} />
+        <PrintAll home={home} place={place} />
+      </span>
+    )}
   </div>
 )
 

@@ -1,32 +1,69 @@
 import { isoWeek } from '#domain/calendar.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import type { WeekDay } from './home-data.ts'
+import { FigureLink } from './figure-link.tsx'
+import { PartCard } from './part-card.tsx'
+import type { WeekDay, WeekPart } from './part-data.ts'
+import { reportPath } from './report-path.ts'
+import { usePart } from './use-home.ts'
 import './home-side.css'
 
 interface WeekCardProps {
-  week: readonly WeekDay[]
+  farmId: string
   today: string
 }
 
 const NAMES = ['一', '二', '三', '四', '五', '六', '日']
 
-/** Services and farrowings of the running week, day by day. */
-export function WeekCard({ week, today }: WeekCardProps) {
-  const [first, last] = [week[0]?.date ?? today, week.at(-1)?.date ?? today]
+/** Services and farrowings of the running week, day by day, against what is usual. */
+export function WeekCard({ farmId, today }: WeekCardProps) {
+  const query = usePart<WeekPart>(farmId, 'week')
   return (
-    <section className="home-card" aria-label="本周进度">
-      <header>
-        <h2>本周进度</h2>
-        <small>
-          {isoWeek(today).slice(5)} {first.slice(5)} 至 {last.slice(5)}
-        </small>
-      </header>
-      <div className="home-week">
-        <DayBars title="配种" unit="头" week={week} today={today} of={(day) => day.services} />
-        <DayBars title="分娩" unit="窝" week={week} today={today} of={(day) => day.farrowings} />
-      </div>
-    </section>
+    <PartCard
+      title="本周进度"
+      query={query}
+      note={({ days }) =>
+        `${isoWeek(today).slice(5)} ${days[0]?.date.slice(5)} 至 ${days.at(-1)?.date.slice(5)}`
+      }
+    >
+      {({ days, measure }) => (
+        <>
+          <div className="home-week">
+            <DayBars
+              {...{ title: '配种', unit: '头', week: days, today, farmId, report: 'mating-week-cohort' }}
+              of={(day) => day.services}
+              usual={(day) => day.usualServices}
+            />
+            <DayBars
+              {...{ title: '分娩', unit: '窝', week: days, today, farmId, report: 'births' }}
+              of={(day) => day.farrowings}
+              usual={(day) => day.usualFarrowings}
+            />
+          </div>
+          <p className="home-measure">横线为{measure}，年度计划建立前代替计划</p>
+        </>
+      )}
+    </PartCard>
   )
+}
+
+/** What is done, what the whole week usually has, and what of it was usual by today. */
+export function progressOf(
+  week: readonly WeekDay[],
+  today: string,
+  of: (day: WeekDay) => number,
+  usual: (day: WeekDay) => number,
+) {
+  const add = (days: readonly WeekDay[], figure: (day: WeekDay) => number) =>
+    days.reduce((sum, day) => sum + figure(day), 0)
+  const done = add(week, of)
+  const whole = Math.round(add(week, usual))
+  const byToday = Math.round(
+    add(
+      week.filter(({ date }) => date <= today),
+      usual,
+    ),
+  )
+  return { done, whole, byToday, ahead: done - byToday }
 }
 
 const WIDTH = 150
@@ -34,43 +71,60 @@ const HEIGHT = 92
 const FOOT = 18
 const HEAD = 14
 const BAR = 12
+const TICK = 18
 const SLOT = WIDTH / NAMES.length
 
 interface DayBarsProps extends WeekCardProps {
   title: string
   unit: string
+  report: string
+  week: readonly WeekDay[]
   of(day: WeekDay): number
+  usual(day: WeekDay): number
 }
 
-function DayBars({ title, unit, week, today, of }: DayBarsProps) {
-  const total = week.reduce((sum, day) => sum + of(day), 0)
-  const most = Math.max(1, ...week.map(of))
+function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBarsProps) {
+  const { done, whole, byToday, ahead } = progressOf(week, today, of, usual)
+  const most = Math.max(1, ...week.map(of), ...week.map(usual))
   const base = HEIGHT - FOOT
   const height = (heads: number) => ((base - HEAD) * heads) / most
+  const source = { screen: report, path: reportPath(report, farmId, week[0]?.date ?? today, today) }
   return (
     <figure>
       <figcaption>
-        <b>{title}</b> {formatNumber(total)} {unit}
+        <b>{title}</b>{' '}
+        <FigureLink source={source} label={`本周${title} ${done} ${unit}`}>
+          {formatNumber(done)} / {formatNumber(whole)} {unit}
+        </FigureLink>
+        <span className={ahead < 0 ? 'home-behind' : 'home-ahead'}>
+          应 {byToday}，{ahead < 0 ? `差 ${-ahead}` : ahead > 0 ? `超 ${ahead}` : '持平'}
+        </span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title} ${week.map(of).join('、')}`}>
         <line x1={0} x2={WIDTH} y1={base} y2={base} className="home-base" />
         {week.map((day, index) => {
           const x = SLOT * index + SLOT / 2
           const heads = of(day)
+          const level = base - height(usual(day))
           const isToday = day.date === today
           return (
             <g key={day.date} className={isToday ? 'home-today' : undefined}>
               {heads > 0 && (
-                <>
-                  <rect x={x - BAR / 2} y={base - height(heads)} width={BAR} height={height(heads)} />
-                  <text x={x} y={base - height(heads) - 4} textAnchor="middle">
-                    {heads}
-                  </text>
-                </>
+                <rect x={x - BAR / 2} y={base - height(heads)} width={BAR} height={height(heads)} />
               )}
-              {heads === 0 && day.date <= today && (
-                <text x={x} y={base - 4} textAnchor="middle">
-                  0
+              {usual(day) > 0 && (
+                <line
+                  {...{ x1: x - TICK / 2, x2: x + TICK / 2, y1: level, y2: level }}
+                  className={day.date > today ? 'home-usual home-future' : 'home-usual'}
+                />
+              )}
+              {day.date <= today && (
+                <text
+                  x={x}
+                  y={Math.min(base - height(heads), heads > 0 ? level : base) - 4}
+                  textAnchor="middle"
+                >
+                  {heads}
                 </text>
               )}
               <text x={x} y={HEIGHT - 4} textAnchor="middle" className="home-day">

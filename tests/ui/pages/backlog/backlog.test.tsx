@@ -6,12 +6,23 @@ import { menuBadges } from '#shell/layout/badges.ts'
 import { refused } from '../../views/world.tsx'
 import { herdPage } from '../pig/herd-page.tsx'
 import { FARM } from '../pig/sample-card.ts'
-import { home, listed } from './sample-home.ts'
+import { dataState, expected, figures, herd, home, listed, week } from './sample-home.ts'
 
-const GRANTED = ['event-mat', 'event-wean', 'pig-detail', 'pigs-file']
+const GRANTED = [
+  ...['event-mat', 'event-wean', 'pig-detail', 'pigs-file'],
+  ...['births', 'piglets-death', 'expect-farr', 'sow-amount'],
+]
 const pigs = { list: [listed('M0412'), listed('M0793', { overdue: -2, days: 26 })] }
 
-function open(answer: Home | (() => never) = home, search = '') {
+const PARTS = {
+  'home/herd': herd,
+  'home/week': week,
+  'home/figures': figures,
+  'home/expected': expected,
+  'home/data': dataState,
+}
+
+function open(answer: Home | (() => never) = home, search = '', more: Record<string, () => never> = {}) {
   return herdPage(<Screen />, {
     path: `/admin/backlog${search}`,
     granted: GRANTED,
@@ -20,6 +31,8 @@ function open(answer: Home | (() => never) = home, search = '') {
       'backlog/open': pigs,
       'backlog/toWean': pigs,
       'backlog/weaned': { list: [] },
+      ...PARTS,
+      ...more,
     },
   })
 }
@@ -43,10 +56,10 @@ describe('the home', () => {
       'href',
       '/admin/pig-detail?pigId=pig-M0412',
     )
-    expect(calls.map(({ url, query }) => [url, query])).toEqual([
-      ['backlog', { farmId: FARM }],
-      ['backlog/open', { farmId: FARM }],
-    ])
+    expect(new Set(calls.map(({ url }) => url))).toEqual(
+      new Set(['backlog', 'backlog/open', ...Object.keys(PARTS)]),
+    )
+    expect(calls.every(({ query }) => query?.farmId === FARM)).toBe(true)
   })
 
   test('only what is overdue is red', async () => {
@@ -94,9 +107,50 @@ describe('the home', () => {
   test('figures remain for a person without event functions; lists and animals do not', async () => {
     open({ ...home, lists: [] })
     expect(await screen.findByText('能繁母猪')).toBeVisible()
-    expect(await card('母猪状态')).toHaveTextContent('794 头')
+    await waitFor(async () => expect(await card('母猪状态')).toHaveTextContent('794 头'))
     expect(screen.queryByRole('region', { name: '待办清单' })).toBeNull()
     expect(screen.queryByRole('button', { name: /批量录入/ })).toBeNull()
+  })
+
+  test('a card that fails leaves the others alone, and can be tried again', async () => {
+    const fails = vi.fn(() => {
+      throw refused({ statusCode: 500, message: '系统错误' })
+    })
+    const { user } = open(home, '', { 'home/figures': fails })
+    const figuresCard = await card('关键指标')
+    expect(await within(figuresCard).findByText(/没有读到，系统错误/)).toBeVisible()
+    expect(await screen.findByText('能繁母猪')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'M0412' })).toBeVisible()
+    await user.click(within(figuresCard).getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(fails).toHaveBeenCalledTimes(2))
+  })
+
+  test('key figures are held against their targets and open their report over the same days', async () => {
+    const { user, opened } = open()
+    const row = await within(await card('关键指标')).findByRole('row', { name: /断奶前死亡率/ })
+    expect(row).toHaveTextContent('断奶前死亡率 %14.309.208.00+6.30超红线')
+    await user.click(within(row).getAllByRole('button')[0] ?? row)
+    expect(opened).toEqual([
+      `/admin/piglets-death?f.farmIds=${FARM}&f.dateFrom=2026-10-23&f.dateTo=2026-11-21`,
+    ])
+  })
+
+  test('one animal, or those marked, go into the form alone', async () => {
+    const { user, opened } = open()
+    await user.click(await screen.findByRole('button', { name: 'M0793：配种' }))
+    await user.click(screen.getByRole('checkbox', { name: '选择 M0412' }))
+    await user.click(screen.getByRole('button', { name: '录入所选 1 头' }))
+    expect(opened).toEqual(['/admin/event-mat?earNos=M0793', '/admin/event-mat?earNos=M0412'])
+  })
+
+  test('narrowed to a house, counts, animals and form are, and the badge still counts the farm', async () => {
+    const { user, opened, calls } = open(home, '?house=house-2')
+    await screen.findByRole('link', { name: 'M0412' })
+    const asked = calls.filter(({ url }) => url.startsWith('backlog')).map(({ query }) => query?.houseId)
+    expect(asked).toEqual(['house-2', 'house-2'])
+    expect(menuBadges.getState().backlog).toBeUndefined()
+    await user.click(screen.getByRole('button', { name: '批量录入配种' }))
+    expect(opened).toEqual(['/admin/event-mat?list=open&houseId=house-2'])
   })
 
   test('a failure is told in place, with another try', async () => {
@@ -131,7 +185,7 @@ test('a list on paper has its farm, its animals by house, and room to write', as
   await user.click(screen.getByRole('button', { name: '打印' }))
   await waitFor(() => expect(document.querySelector('.printed-list')).not.toBeNull())
   const paper = document.querySelector('.printed-list')
-  expect(paper).toHaveTextContent('柳河种猪场 待配（空怀）')
-  expect(paper).toHaveTextContent('分娩舍2 2 头')
+  expect(paper).toHaveTextContent('柳河种猪场 待配（空怀） 分娩舍2')
+  expect(paper).toHaveTextContent('待配（空怀） 2 头')
   vi.unstubAllGlobals()
 })

@@ -3,10 +3,12 @@ import { figuresOf } from '#pages/other/backlog/figures.ts'
 import { entryPath, firstList, listGroups } from '#pages/other/backlog/home-data.ts'
 import { nextKey } from '#pages/other/backlog/list-card.tsx'
 import { pigColumns } from '#pages/other/backlog/pig-columns.tsx'
+import { byHouse } from '#pages/other/backlog/printed-work.tsx'
 import { femaleStates } from '#pages/other/backlog/state-card.tsx'
+import { progressOf } from '#pages/other/backlog/week-card.tsx'
 import { eventForms } from '#resources/events/index.ts'
 import { overdueSum } from '#shell/layout/badges.ts'
-import { home, list, lists } from './sample-home.ts'
+import { herd, list, listed, lists, week } from './sample-home.ts'
 
 test('the list shown first has something overdue, else something due', () => {
   expect(firstList(lists)?.key).toBe('open')
@@ -29,6 +31,9 @@ test('lists stand under their group once', () => {
 
 test('a list opens the form it fills; one that fills none opens nothing', () => {
   expect(entryPath(list('toWean', { form: 'event-wean' }))).toBe('/admin/event-wean?list=toWean')
+  expect(entryPath(list('toWean', { form: 'event-wean' }), { houseId: 'h', keeper: '王' })).toBe(
+    `/admin/event-wean?list=toWean&houseId=h&keeper=${encodeURIComponent('王')}`,
+  )
   expect(entryPath(list('silent', { form: 'pig-detail' }))).toBeNull()
 })
 
@@ -45,12 +50,12 @@ test.each([
 })
 
 describe('figures', () => {
-  const notes = (summary = home.summary) =>
-    figuresOf(summary).map(({ label, value, note }) => [label, value, note])
+  const notes = (part = herd) =>
+    figuresOf(part, 'farm', '2026-11-21').map(({ label, value, note }) => [label, value, note])
 
   test('say what they are made of', () => {
     expect(notes()).toEqual([
-      ['能繁母猪', 1211, '较昨日 −2'],
+      ['能繁母猪', 1211, '较昨日 −2，较上周 +5'],
       ['后备母猪', 96, '可配 38'],
       ['哺乳仔猪', 2168, '184 窝'],
       ['昨日配种', 11, '后备首配 2'],
@@ -62,20 +67,51 @@ describe('figures', () => {
 
   test('a day on which nothing happened has no averages', () => {
     const yesterday = {
-      ...home.summary.yesterday,
+      ...herd.yesterday,
       farrowings: 0,
       live: 0,
       weaned: 0,
       weighed: 0,
       weanedWeight: null,
     }
-    const found = notes({ ...home.summary, yesterday })
+    const found = notes({ ...herd, yesterday })
     expect(found.map(([, , note]) => note).slice(4, 6)).toEqual(['活仔 0', '0 头'])
   })
 })
 
+test('a figure opens what it counts, on the same day', () => {
+  const sources = Object.fromEntries(
+    figuresOf(herd, 'farm', '2026-11-21').map(({ key, source }) => [key, source?.path]),
+  )
+  expect(sources.farrowings).toBe('/admin/births?f.farmIds=farm&f.dateFrom=2026-11-20&f.dateTo=2026-11-20')
+  expect(sources.gilts).toBe('/admin/pigs-file?f.farmId=farm&f.pigClass=GILT')
+})
+
+test('the week is held against what is usual by today, not by its end', () => {
+  const services = progressOf(
+    week.days,
+    '2026-11-21',
+    (day) => day.services,
+    (day) => day.usualServices,
+  )
+  expect(services).toEqual({ done: 54, whole: 67, byToday: 57, ahead: -3 })
+})
+
+test('work on paper stands house by house; animals without a place come last', () => {
+  const at = (place: string) => listed(place || 'X', { place })
+  const work = [
+    { list: lists[0] ?? list('a'), pigs: [at('配种舍1-02'), at('')] },
+    { list: lists[2] ?? list('b'), pigs: [at('分娩舍2-02')] },
+  ]
+  expect(byHouse(work).map(({ house, work: own }) => [house, own.map((one) => one.list.key)])).toEqual([
+    ['分娩舍2', ['toWean']],
+    ['配种舍1', ['weaned']],
+    ['未分栋舍', ['weaned']],
+  ])
+})
+
 test('the state bar holds females in the order of their life; nobody on the road is left out', () => {
-  expect(femaleStates(home.summary.states).map(({ status, heads }) => `${status} ${heads}`)).toEqual([
+  expect(femaleStates(herd.states).map(({ status, heads }) => `${status} ${heads}`)).toEqual([
     'GILT 96',
     'MATED 0',
     'PREGNANT 698',

@@ -1,0 +1,24 @@
+import type { Tx } from '../../kit/database.ts'
+import type { FarmSettings } from '../herd/farm-settings.ts'
+
+export interface HomeAsk {
+  readonly farmId: string
+  readonly today: string
+  readonly settings: FarmSettings
+}
+
+/** One card of the home page: it loads by itself and fails by itself. */
+export interface HomePart<Answer = unknown> {
+  /** Word for the API's description. */
+  readonly label: string
+  /** Any of these functions opens it; none: whoever is signed in sees it. */
+  readonly functions: readonly string[]
+  read(tx: Tx, ask: HomeAsk): Promise<Answer>
+}
+
+/** The one row of an aggregate. */
+export function only<T>(rows: readonly T[]): T {
+  const [row] = rows
+  if (!row) throw new Error('an aggregate without a row')
+  return row
+}

@@ -1,0 +1,68 @@
+import { addDays } from '#domain/calendar.ts'
+import { check, schemaOfFields } from '#kit/schema.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { ServerReport } from '../../kit/report/definition.ts'
+import { type ReportRow, totals } from '../../kit/report/query.ts'
+import { serverReports } from '../../reports/index.ts'
+import type { KeyFigure } from './key-figures.ts'
+
+export interface ReadFigure {
+  readonly figure: KeyFigure
+  /** Exact; null where nothing is there to divide by. */
+  readonly value: string | null
+  /** First and last day of what it is made of. */
+  readonly from: string
+  readonly to: string
+}
+
+/** The report of a name; one that is not built is a mistake in the declaration. */
+function reportNamed(name: string): ServerReport {
+  const found = serverReports.find((one) => one.report.name === name)
+  if (!found) throw new Error(`key figures name "${name}", which is not a report`)
+  return found
+}
+
+/** First and last day of a window of so many days that ends `lag` days before today. */
+export const windowOf = (today: string, days: number, lag: number): { from: string; to: string } => {
+  const to = addDays(today, -lag)
+  return { from: addDays(to, 1 - days), to }
+}
+
+/**
+ * Key figures of one farm over a rolling window that ends today. Figures of one report and one window cost one query.
+ * @param days length of the window
+ */
+export async function readFigures(
+  tx: Tx,
+  farmId: string,
+  today: string,
+  figures: readonly KeyFigure[],
+  days: number,
+): Promise<ReadFigure[]> {
+  const sums = new Map<string, ReportRow>()
+  const found: ReadFigure[] = []
+  for (const figure of figures) {
+    const key = `${figure.report} ${figure.lag}`
+    const { from, to } = windowOf(today, days, figure.lag)
+    const row = sums.get(key) ?? (await sumsOf(tx, farmId, today, figure.report, from, to))
+    sums.set(key, row)
+    const value = row[figure.column]
+    found.push({ figure, from, to, value: value === null || value === undefined ? null : String(value) })
+  }
+  return found
+}
+
+async function sumsOf(
+  tx: Tx,
+  farmId: string,
+  today: string,
+  name: string,
+  from: string,
+  to: string,
+): Promise<ReportRow> {
+  const source = reportNamed(name)
+  const asked = { farmIds: [farmId], dateFrom: from, dateTo: to }
+  const checked = check(schemaOfFields(source.report.filters), asked)
+  if (!checked.ok) throw new Error(`report "${name}" takes no window: ${JSON.stringify(checked.errors)}`)
+  return (await totals(tx, source, { farms: [farmId], filters: checked.value, today }, {})).sums
+}

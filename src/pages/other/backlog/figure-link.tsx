@@ -1,0 +1,23 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useGranted } from '#pages/pig/card/use-granted.ts'
+import { openTab } from '#shell/open-tab.ts'
+import type { Source } from './figures.ts'
+
+interface FigureLinkProps {
+  /** The screen behind the figure; without it, or without the right to it, the figure stands plain. */
+  source: Source | undefined
+  label: string
+  children: ReactNode
+}
+
+/** A figure that opens what it is made of. It stays black: green would read as "good". */
+export function FigureLink({ source, label, children }: FigureLinkProps) {
+  const granted = useGranted()
+  if (!source || !granted.has(source.screen)) return children
+  return (
+    <Button type="text" className="home-figure-link" aria-label={label} onClick={() => openTab(source.path)}>
+      {children}
+    </Button>
+  )
+}

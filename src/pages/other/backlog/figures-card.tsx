@@ -1,0 +1,77 @@
+import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { judge, judgementWords } from '#widgets/metric-judgement.ts'
+import { FigureLink } from './figure-link.tsx'
+import { PartCard } from './part-card.tsx'
+import type { FiguresPart, FigureWindow, KeyFigure } from './part-data.ts'
+import { reportPath } from './report-path.ts'
+import { usePart } from './use-home.ts'
+
+/** Key figures of the last 30 and 365 days against their targets; each opens the report it is a column of. */
+export function FiguresCard({ farmId }: { farmId: string }) {
+  const query = usePart<FiguresPart>(farmId, 'figures')
+  return (
+    <PartCard
+      title="关键指标"
+      query={query}
+      className="home-key"
+      note={() => '滚动窗口，按配种批次的指标已扣除成熟期'}
+    >
+      {({ list }) => (
+        <table className="home-table">
+          <thead>
+            <tr>
+              <th>指标</th>
+              <th className="home-number">近 30 天</th>
+              <th className="home-number">近 365 天</th>
+              <th className="home-number">目标</th>
+              <th className="home-number">差异</th>
+              <th>判断</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((figure) => (
+              <FigureRow key={figure.code} figure={figure} farmId={farmId} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PartCard>
+  )
+}
+
+function FigureRow({ figure, farmId }: { figure: KeyFigure; farmId: string }) {
+  const { label, unit, digits, goal, short } = figure
+  const state = judge(short.value, goal)
+  const apart = goal && short.value !== null ? Number(short.value) - goal.target : null
+  return (
+    <tr>
+      <td>
+        {label} <small>{unit}</small>
+      </td>
+      <td className="home-number">
+        <WindowFigure figure={figure} farmId={farmId} window={figure.short} />
+      </td>
+      <td className="home-number">
+        <WindowFigure figure={figure} farmId={farmId} window={figure.long} />
+      </td>
+      <td className="home-number">{formatNumber(goal?.target ?? null, digits)}</td>
+      <td className="home-number">{apart === null ? '-' : formatSigned(apart, digits)}</td>
+      <td className={`home-judged home-${state}`}>{judgementWords[state] || '-'}</td>
+    </tr>
+  )
+}
+
+interface WindowFigureProps {
+  figure: KeyFigure
+  farmId: string
+  window: FigureWindow
+}
+
+const WindowFigure = ({ figure, farmId, window: { value, from, to } }: WindowFigureProps) => (
+  <FigureLink
+    source={{ screen: figure.report, path: reportPath(figure.report, farmId, from, to) }}
+    label={`${figure.label} ${from} 至 ${to}`}
+  >
+    {formatNumber(value, figure.digits)}
+  </FigureLink>
+)

@@ -1,0 +1,46 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { HomeQuery } from './use-home.ts'
+
+interface PartCardProps<Data> {
+  title: string
+  query: HomeQuery<Data>
+  className?: string
+  /** Beside the title, in small. */
+  note?(data: Data): ReactNode
+  /** At the right end of the head. */
+  more?: ReactNode
+  children(data: Data): ReactNode
+}
+
+/** A card with an answer of its own: bars until it is there, and its failure in its place while the others work on. */
+export function PartCard<Data>({ title, query, className = '', note, more, children }: PartCardProps<Data>) {
+  const { data, error } = query
+  return (
+    <section className={`home-card ${className}`} aria-label={title} aria-busy={!data && !error}>
+      <header>
+        <h2>{title}</h2>
+        {data && note && <small>{note(data)}</small>}
+        {more && <span className="home-more">{more}</span>}
+      </header>
+      {data ? children(data) : error ? <PartFailed query={query} /> : <PartBones />}
+    </section>
+  )
+}
+
+export const PartFailed = ({ query: { error, refetch } }: { query: HomeQuery<unknown> }) => (
+  <p className="home-part-failed" role="alert">
+    没有读到，{error?.message || '服务暂时不可用'}
+    <Button type="link" onClick={refetch}>
+      重试
+    </Button>
+  </p>
+)
+
+const PartBones = () => (
+  <div className="home-part-bones">
+    <i className="home-bone" />
+    <i className="home-bone" />
+    <i className="home-bone" />
+  </div>
+)

@@ -1,0 +1,110 @@
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import type { ListCount, ListedPig } from './home-data.ts'
+import { type PigColumn, pigColumns } from './pig-columns.tsx'
+
+interface PigRowsProps {
+  list: ListCount
+  pigs: readonly ListedPig[] | undefined
+  chosen: readonly string[]
+  onChoose(chosen: readonly string[]): void
+  /** Opens the entry grid with one animal; left out where the list fills no form. */
+  onEnter?: ((pig: ListedPig) => void) | undefined
+}
+
+/** Rows drawn before the reader asks for the rest. */
+const FIRST = 60
+
+/** Animals of a work list: chosen by the box in front, entered one by one at the end of the row. */
+export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps) {
+  const [all, setAll] = useState(false)
+  const columns = pigColumns(list)
+  if (pigs?.length === 0) return <EmptyState kind="no-data" title="没有待办" note="这张清单上现在没有猪只" />
+  const shown = all ? pigs : pigs?.slice(0, FIRST)
+  const whole = pigs !== undefined && chosen.length === pigs.length
+  return (
+    <div className="home-scroll">
+      <table className="home-table" aria-busy={!pigs}>
+        <thead>
+          <tr>
+            {onEnter && (
+              <th className="home-mark">
+                <Checkbox
+                  aria-label="全选"
+                  checked={whole}
+                  indeterminate={chosen.length > 0 && !whole}
+                  onChange={() => onChoose(whole ? [] : (pigs ?? []).map((pig) => pig.pigId))}
+                />
+              </th>
+            )}
+            {columns.map(({ key, title, unit, number }) => (
+              <th key={key} className={number ? 'home-number' : undefined}>
+                {title}
+                {unit && <small>{unit}</small>}
+              </th>
+            ))}
+            {onEnter && <th>操作</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown ? (
+            shown.map((pig) => (
+              <tr key={pig.pigId} className={chosen.includes(pig.pigId) ? 'home-chosen' : undefined}>
+                {onEnter && (
+                  <td className="home-mark">
+                    <Checkbox
+                      aria-label={`选择 ${pig.earNo}`}
+                      checked={chosen.includes(pig.pigId)}
+                      onChange={() => onChoose(toggled(chosen, pig.pigId))}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.key} className={column.number ? 'home-number' : undefined}>
+                    {column.render(pig)}
+                  </td>
+                ))}
+                {onEnter && (
+                  <td>
+                    <Button
+                      type="link"
+                      className="home-action"
+                      aria-label={`${pig.earNo}：${list.action}`}
+                      onClick={() => onEnter(pig)}
+                    >
+                      {list.action}
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))
+          ) : (
+            <Bones columns={columns} />
+          )}
+        </tbody>
+      </table>
+      {shown && pigs && shown.length < pigs.length && (
+        <button type="button" className="home-all" onClick={() => setAll(true)}>
+          查看全部 {pigs.length} 头
+        </button>
+      )}
+    </div>
+  )
+}
+
+const toggled = (chosen: readonly string[], pigId: string): readonly string[] =>
+  chosen.includes(pigId) ? chosen.filter((one) => one !== pigId) : [...chosen, pigId]
+
+const BONES = [1, 2, 3, 4, 5, 6, 7]
+
+const Bones = ({ columns }: { columns: readonly PigColumn[] }) =>
+  BONES.map((bone) => (
+    <tr key={bone}>
+      {columns.map((column) => (
+        <td key={column.key}>
+          <i className="home-bone" />
+        </td>
+      ))}
+    </tr>
+  ))

@@ -1,0 +1,47 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { useDataProvider } from '@refinedev/core'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { usePrinting } from '#widgets/print-area.tsx'
+import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'
+import { PrintedWork, type Work } from './printed-work.tsx'
+
+/** All lists with something to do, on paper, house by house. */
+export function PrintAll({ home: { lists, farmId, asOf }, place }: { home: Home; place: Place }) {
+  const provider = useDataProvider()
+  const [work, setWork] = useState<readonly Work[] | null>(null)
+  const [loading, setLoading] = useState(false)
+  const [printing, print] = usePrinting()
+  const due = lists.filter((list) => list.due > 0)
+  const read = async () => {
+    const { custom } = provider()
+    if (!custom) return
+    setLoading(true)
+    try {
+      const query = { farmId, ...placeQuery(place) }
+      const answers = await Promise.all(
+        due.map((list) =>
+          custom<{ list: ListedPig[] }>({ url: `backlog/${list.key}`, method: 'get', query }),
+        ),
+      )
+      setWork(due.map((list, index) => ({ list, pigs: answers[index]?.data.list ?? [] })))
+      print()
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        icon={<PrinterOutlined />}
+        loading={loading}
+        disabled={due.length === 0}
+        // the HTTP layer has told the person what went wrong
+        onClick={() => void read().catch(() => undefined)}
+      >
+        打印待办单
+      </Button>
+      {printing && work && <PrintedWork work={work} asOf={asOf} />}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useStore } from 'zustand'
+import { currentFarm } from '#shell/current-farm.ts'
+import { PrintArea } from '#widgets/print-area.tsx'
+import type { ListCount, ListedPig } from './home-data.ts'
+
+/** A work list with its animals. */
+export interface Work {
+  list: ListCount
+  pigs: readonly ListedPig[]
+}
+
+interface PrintedWorkProps {
+  work: readonly Work[]
+  asOf: string
+}
+
+const NOWHERE = '未分栋舍'
+const houseOf = (place: string): string => place.split('-')[0] || NOWHERE
+
+interface HouseWork {
+  house: string
+  work: readonly Work[]
+}
+
+/** The same lists house by house, as the people who walk through them need them; what stands nowhere comes last. */
+export function byHouse(work: readonly Work[]): HouseWork[] {
+  const houses = new Set(work.flatMap(({ pigs }) => pigs.map((pig) => houseOf(pig.place))))
+  return [...houses]
+    .sort((a, b) => Number(a === NOWHERE) - Number(b === NOWHERE) || a.localeCompare(b, 'zh'))
+    .map((house) => ({
+      house,
+      work: work
+        .map(({ list, pigs }) => ({ list, pigs: pigs.filter((pig) => houseOf(pig.place) === house) }))
+        .filter(({ pigs }) => pigs.length > 0),
+    }))
+}
+
+/** Work lists for the barn on A4: every house begins a page, with room to write. */
+export function PrintedWork({ work, asOf }: PrintedWorkProps) {
+  const farm = useStore(currentFarm, (state) => state.farm)
+  const [only] = work.length === 1 ? work : []
+  return (
+    <PrintArea paper="a4">
+      {byHouse(work).map(({ house, work: own }) => (
+        <article key={house} className="printed-list">
+          <h1>
+            {farm?.name} {only ? only.list.label : '待办单'} {house}
+          </h1>
+          <p>数据截至 {asOf.slice(0, 16)}　饲养员：　　　　　　</p>
+          {own.map(({ list, pigs }) => (
+            <PrintedTable key={list.key} list={list} pigs={pigs} />
+          ))}
+        </article>
+      ))}
+    </PrintArea>
+  )
+}
+
+const PrintedTable = ({ list, pigs }: Work) => (
+  <table>
+    <thead>
+      <tr>
+        <th colSpan={8} className="printed-name">
+          {list.label} {pigs.length} 头
+        </th>
+      </tr>
+      <tr>
+        <th>耳号</th>
+        <th>栏位</th>
+        <th className="printed-number">胎次</th>
+        <th className="printed-number">{list.daysLabel}</th>
+        <th>期限</th>
+        <th className="printed-number">超期天</th>
+        <th className="printed-room">结果</th>
+        <th>已录</th>
+      </tr>
+    </thead>
+    <tbody>
+      {pigs.map((pig) => (
+        <tr key={pig.pigId}>
+          <td>{pig.earNo}</td>
+          <td>{pig.place}</td>
+          <td className="printed-number">{pig.parity ?? '-'}</td>
+          <td className="printed-number">{pig.days ?? '-'}</td>
+          <td>{pig.deadline?.slice(5) ?? '-'}</td>
+          <td className="printed-number">{Math.max(0, pig.overdue ?? 0)}</td>
+          <td />
+          <td>□</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
