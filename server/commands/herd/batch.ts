@@ -1,0 +1,126 @@
+import { uuidv7 } from 'uuidv7'
+import type { ChangeResult } from '#domain/sow/change.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { BoarStatus, SowHistory } from '#domain/sow/types.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { type Chain, findByEarNo, loadChains } from './chains.ts'
+import { loadWorld, type World } from './facts.ts'
+import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
+import { earNosOf } from './pair.ts'
+import type { ParsedRow } from './parse-rows.ts'
+
+/** One row to record, under the form it was typed in. */
+export interface Entry {
+  readonly form: EventForm
+  readonly row: unknown
+}
+
+export interface RecordInput {
+  readonly farmId: string
+  readonly entries: readonly Entry[]
+  readonly today: string
+  readonly dryRun: boolean
+  /** Rows taken over from elsewhere: nobody has to look at them again (event_check). */
+  readonly unchecked?: boolean
+}
+
+/** What the rows are judged against; it grows with every row that is accepted. */
+export interface Batch {
+  readonly input: RecordInput
+  readonly settings: FarmSettings
+  readonly world: World
+  readonly chains: Map<string, Chain>
+  readonly byEarNo: Map<string, string>
+  readonly functions: ReadonlySet<string>
+  readonly untouched: ReadonlyMap<string, readonly SowEvent[]>
+}
+
+/** Loads all that the rows may ask for, in a fixed number of queries. */
+export async function prepare(
+  tx: Tx,
+  caller: Caller,
+  input: RecordInput,
+  rows: readonly ParsedRow[],
+): Promise<Batch> {
+  const { farmId } = input
+  const settings = await loadFarmSettings(tx, farmId)
+  const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
+  const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
+  const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
+  const payloads = rows.map((row) => row.payload)
+  const strings = (key: string) => payloads.map((one) => one[key]).filter((one) => typeof one === 'string')
+  const world = await loadWorld(tx, farmId, {
+    boarEarNos: strings('boarEarnock'),
+    places: [...strings('houseId'), ...strings('penId')],
+    newEarNos: [
+      ...rows.filter((row) => row.form.target === null).map((row) => row.earNo),
+      ...strings('newEarNo'),
+    ],
+    dates: rows.map((row) => row.date),
+    except: null,
+    lock: !input.dryRun,
+  })
+  const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
+  return {
+    input,
+    settings,
+    world,
+    chains,
+    byEarNo,
+    functions: caller.functions,
+    untouched,
+  }
+}
+
+/** The batch goes on from what an accepted event makes of the animal. */
+export function take(
+  batch: Batch,
+  row: ParsedRow,
+  chain: Chain,
+  event: SowEvent,
+  result: ChangeResult,
+): void {
+  chain.events = result.events
+  batch.world.occupancy.update(chain.pigId, result.history.stays)
+  batch.world.boars.use(event)
+  if (row.form.target === null) welcome(batch, chain, result.history)
+  if (event.type === 'event_tag_change') rename(batch, chain, result.history)
+}
+
+/** An animal entered in this batch can be named by its later rows. */
+function welcome({ byEarNo, world }: Batch, chain: Chain, { status, spans }: SowHistory): void {
+  const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
+  byEarNo.set(earNo, uid)
+  world.activeEarNos.add(earNo)
+  if (chain.sex !== 'M' || status === null) return
+  world.boars.add({ uid, earNo, sireEarNo, damEarNo, status: status as BoarStatus, spans })
+}
+
+/** Later rows of the batch name the animal by its new number, and may give the old one away. */
+function rename({ byEarNo, world }: Batch, { pigId }: Chain, { earNo, formerEarNos }: SowHistory): void {
+  for (const former of formerEarNos) {
+    world.activeEarNos.delete(former)
+    if (byEarNo.get(former) === pigId) byEarNo.delete(former)
+  }
+  if (earNo === null) return
+  byEarNo.set(earNo, pigId)
+  world.activeEarNos.add(earNo)
+}
+
+/** The animal of a row; an entry opens a new one. */
+export function chainOf(batch: Batch, row: ParsedRow): Chain | undefined {
+  if (row.form.target !== null) return batch.chains.get(batch.byEarNo.get(row.earNo) ?? '')
+  const text = (key: string) => (typeof row.payload[key] === 'string' ? String(row.payload[key]) : null)
+  const chain: Chain = {
+    pigId: uuidv7(),
+    earNo: row.earNo,
+    sex: row.payload.sex === 'M' ? 'M' : 'F',
+    sireEarNo: text('sireEarNo'),
+    damEarNo: text('damEarNo'),
+    events: [],
+  }
+  batch.chains.set(chain.pigId, chain)
+  return chain
+}
