@@ -55,7 +55,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'FARROW_STAFF',
     name: '产房员',
-    enter: 'event-farr event-piglet-death event-foster event-wean event-transfer-house',
+    enter: 'event-farr event-piglet-tag event-piglet-death event-foster event-wean event-transfer-house',
     read: `${HERD_FILES} births farrowing-detail piglets-death expect-farr early-warning`,
   },
   {

@@ -36,6 +36,8 @@ export interface EventFormInput {
   effect: string
   /** Turns a checked row into the event's payload where it is more than its cells. */
   payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
+  repeatable?: boolean
   /** A second animal the event happens to as well: both take it or neither does. */
   pair?: EventPair
 }

@@ -8,6 +8,7 @@ import { productionIndicator } from './cost/production-indicator.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
 import { eventCheck } from './pig/event-check.ts'
 import { herdRebuild } from './pig/herd-rebuild.ts'
+import { piglet } from './pig/piglet.ts'
 import { dictionary } from './system/dictionary.ts'
 import { matingRule } from './system/mating-rule.ts'
 import { organisation } from './system/organisation.ts'
@@ -19,6 +20,7 @@ import { user } from './system/user.ts'
 /** Every resource, once. Menu order inside an area is the order here. */
 export const resources: readonly Resource[] = [
   breedingPig,
+  piglet,
   eventCheck,
   herdRebuild,
   breedStandard,

@@ -44,6 +44,10 @@ const rows: [string, Record<string, unknown>][] = [
   ['event_estrus', { ...day, heatNo: 2, intensity: 'STRONG', remark: '静立' }],
   ['event_body', { ...day, backfat: 17, bcs: 3 }],
   ['event_foster', { ...day, toEarNo: 'M0002', qty: 3, weight: '4.5', reason: WORD }],
+  [
+    'event_piglet_tag',
+    { ...day, pigletNo: 'L3-07', sex: 'F', weight: '1.45', teatL: 7, teatR: 7, preselected: true },
+  ],
   ['event_tag_change', { ...day, newEarNo: 'M0999', reason: '掉标' }],
   ['event_grade', { ...day, selectiveLevelId: WORD, reason: '测定优' }],
 ]

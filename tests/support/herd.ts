@@ -89,7 +89,16 @@ export async function herdWorld(): Promise<HerdWorld> {
 
 /** Every row of every table that a refused request must leave alone, as one text. */
 export async function dump(db: Db): Promise<string> {
-  const tables = ['pig', 'pig_event', 'sow_service', 'litter', 'litter_move', 'sow_span', 'pig_stay']
+  const tables = [
+    'pig',
+    'pig_event',
+    'sow_service',
+    'litter',
+    'litter_move',
+    'piglet',
+    'sow_span',
+    'pig_stay',
+  ]
   const parts = await Promise.all(
     tables.map(async (table) => {
       const rows = await sql<{

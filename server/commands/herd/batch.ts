@@ -58,6 +58,7 @@ export async function prepare(
       ...rows.filter((row) => row.form.target === null).map((row) => row.earNo),
       ...strings('newEarNo'),
     ],
+    pigletNos: strings('pigletNo'),
     dates: rows.map((row) => row.date),
     except: null,
     lock: !input.dryRun,
@@ -85,6 +86,7 @@ export function take(
   chain.events = result.events
   batch.world.occupancy.update(chain.pigId, result.history.stays)
   batch.world.boars.use(event)
+  batch.world.pigletNumbers.use(event, chain)
   if (row.form.target === null) welcome(batch, chain, result.history)
   if (event.type === 'event_tag_change') rename(batch, chain, result.history)
 }

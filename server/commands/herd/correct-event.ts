@@ -265,6 +265,7 @@ function wantedBy({ payload, date }: ParsedRow, { uid }: Stored, { dryRun }: Cor
     boarEarNos: strings(['boarEarnock']),
     places: strings(['houseId', 'penId']),
     newEarNos: [],
+    pigletNos: strings(['pigletNo']),
     dates: [date],
     except: uid,
     lock: !dryRun,

@@ -6,6 +6,7 @@ import { type Boars, loadBoars } from './boars.ts'
 import type { Chain } from './chains.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
+import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
 
 /** What the rules need to know of the world outside one animal, gathered in one go for a whole batch of rows. */
 export interface World {
@@ -13,6 +14,7 @@ export interface World {
   readonly places: ReadonlyMap<string, PlaceRow>
   readonly occupancy: Occupancy
   readonly activeEarNos: Set<string>
+  readonly pigletNumbers: PigletNumbers
 }
 interface PlaceRow {
   uid: string
@@ -23,6 +25,7 @@ export interface Wanted {
   readonly boarEarNos: readonly string[]
   readonly places: readonly string[]
   readonly newEarNos: readonly string[]
+  readonly pigletNos: readonly string[]
   readonly dates: readonly string[]
   /** The event that is being corrected. */
   readonly except: string | null
@@ -38,6 +41,7 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
     places,
     occupancy: await loadOccupancy(tx, farmId, pens, wanted.lock),
     activeEarNos: await loadActive(tx, farmId, wanted.newEarNos),
+    pigletNumbers: await loadPigletNumbers(tx, farmId, wanted.pigletNos, wanted.lock),
   }
 }
 
@@ -69,6 +73,7 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
     ...(event.type === 'event_tag_change'
       ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo) }
       : {}),
+    ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, chain) } : {}),
     ...(event.type === 'event_mat' ? { boars: world.boars.factsOf(event) } : {}),
     ...placeFacts(event, chain, world),
   }

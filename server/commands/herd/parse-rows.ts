@@ -21,8 +21,6 @@ export interface ParsedRow {
 
 /** Not `reason`: several events have a cause under that name. */
 const extra = { confirmReason: text('继续原因', { spaces: true, maxLength: 200 }) }
-/** Two causes of death of one litter on one day are two rows. */
-const REPEATABLE = new Set(['event_piglet_death'])
 
 const schemaCache = new Map<string, ReturnType<typeof schemaOfFields>>()
 
@@ -43,7 +41,7 @@ export function parseRows(entries: readonly { form: EventForm; row: unknown }[])
     const key = `${form.code} ${parsed.earNo} ${parsed.date}`
     const first = seen.get(key)
     seen.set(key, first ?? index + 1)
-    return first !== undefined && !REPEATABLE.has(form.code) ? { ...parsed, duplicateOf: index + 1 } : parsed
+    return first !== undefined && !form.repeatable ? { ...parsed, duplicateOf: index + 1 } : parsed
   })
 }
 

@@ -3,6 +3,7 @@ import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import type { Litter, Service, SowHistory } from '#domain/sow/types.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
+import { pigletRows } from './piglet-rows.ts'
 import type { derived } from './tables.ts'
 
 /** All rows one animal's history amounts to. Pure: rebuild and incremental write come to the same. */
@@ -42,6 +43,7 @@ export function project(
         suckling: move.suckling,
       })),
     ),
+    piglet: pigletRows(payloads, entryOf(events), history).map((one) => ({ ...owner, ...one })),
     span: history.spans.map((one, no) => ({
       ...owner,
       no,
@@ -120,6 +122,7 @@ function litterRow(
     nurse: one.nurse,
     foster_in: one.fosterIn,
     foster_out: one.fosterOut,
+    selected: one.selected,
     suckling: one.suckling,
     deaths: one.deaths,
     weaned: one.weaned,
@@ -129,8 +132,11 @@ function litterRow(
   }
 }
 
+const entryOf = (events: readonly SowEvent[]): Payload =>
+  (events.find((event) => event.type === 'event_entry')?.payload ?? {}) as Payload
+
 function pigRow(events: readonly SowEvent[], history: SowHistory): BulkRow {
-  const entry = (events.find((event) => event.type === 'event_entry')?.payload ?? {}) as Payload
+  const entry = entryOf(events)
   const opening = (entry.opening ?? {}) as Payload
   return {
     ...identity(entry, opening),
@@ -158,6 +164,8 @@ function identity(entry: Payload, opening: Payload): BulkRow {
     rfid: entry.rfid ?? null,
     sire_ear_no: entry.sireEarNo ?? null,
     dam_ear_no: entry.damEarNo ?? null,
+    birth_litter_id: uuidOrNull(entry.birthLitterId),
+    birth_piglet_id: uuidOrNull(entry.birthPigletId),
     bloodline: entry.bloodline ?? null,
     teat_l: entry.teatL ?? null,
     teat_r: entry.teatR ?? null,

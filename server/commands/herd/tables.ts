@@ -61,6 +61,7 @@ export const litter: BulkTable = {
     nurse: 'boolean',
     foster_in: 'integer',
     foster_out: 'integer',
+    selected: 'integer',
     suckling: 'integer',
     deaths: 'integer',
     weaned: 'integer',
@@ -81,6 +82,42 @@ export const litterMove: BulkTable = {
     move_date: 'date',
     qty: 'integer',
     suckling: 'integer',
+  },
+}
+
+export const piglet: BulkTable = {
+  name: 'piglet',
+  key: ['farm_id', 'uid'],
+  columns: {
+    farm_id: 'uuid',
+    uid: 'uuid',
+    pig_id: 'uuid',
+    litter_uid: 'uuid',
+    piglet_no: 'text',
+    sire_ear_no: 'text',
+    dam_ear_no: 'text',
+    breed_id: 'uuid',
+    line_id: 'uuid',
+    sex: 'text',
+    birth_date: 'date',
+    litter_no: 'text',
+    parity: 'integer',
+    teats: 'integer',
+    teat_l: 'integer',
+    teat_r: 'integer',
+    weight: 'numeric',
+    tag_date: 'date',
+    preselected: 'boolean',
+    wean_date: 'date',
+    dam_litters: 'integer',
+    dam_live: 'integer',
+    result: 'text',
+    result_date: 'date',
+    result_uid: 'uuid',
+    new_ear_no: 'text',
+    reason: 'text',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
   },
 }
 
@@ -161,6 +198,8 @@ export const pig: BulkTable = {
     rfid: 'text',
     sire_ear_no: 'text',
     dam_ear_no: 'text',
+    birth_litter_id: 'uuid',
+    birth_piglet_id: 'uuid',
     bloodline: 'text',
     teat_l: 'integer',
     teat_r: 'integer',
@@ -183,4 +222,4 @@ export const pig: BulkTable = {
 }
 
 /** Everything but the animal's own row, by the name a projection carries it under. */
-export const derived = { service, litter, litterMove, span, stay }
+export const derived = { service, litter, litterMove, piglet, span, stay }

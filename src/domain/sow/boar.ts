@@ -14,4 +14,6 @@ export const boarOnly = {
   event_wean: refused,
   event_estrus: refused,
   event_foster: refused,
+  event_piglet_tag: refused,
+  event_piglet_select: refused,
 }

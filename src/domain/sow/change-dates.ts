@@ -2,6 +2,7 @@ import { days } from '../calendar.ts'
 import type { ChangeContext, Touched } from './change.ts'
 import type { SowEvent } from './events.ts'
 import type { Facts } from './facts.ts'
+import { isOfPiglet } from './piglets.ts'
 import type { Violation } from './types.ts'
 import { violation } from './violations.ts'
 
@@ -24,13 +25,14 @@ export function checkDates({ old, now }: Touched, context: ChangeContext): Viola
 const leaves = (event: SowEvent): boolean =>
   event.type === 'event_death_pig' ||
   event.type === 'event_sale_pig' ||
-  (event.type === 'event_cull_pig' && event.payload.kind !== 'WAIT')
   (event.type === 'event_transfer_farm' && event.payload.step === 'OUT') ||
+  (event.type === 'event_cull_pig' && event.payload.kind !== 'WAIT')
 
 /** V-605: an exit is compared with every event of every chain. */
 export function checkExitDate(event: SowEvent, rest: readonly SowEvent[], facts: Facts): Violation[] {
   if (!leaves(event)) return []
   const isLater = (date: string) => date > event.date
-  const late = rest.some((one) => isLater(one.date)) || isLater(facts.latestOtherEvent ?? '')
+  const late =
+    rest.some((one) => isLater(one.date) && !isOfPiglet(one)) || isLater(facts.latestOtherEvent ?? '')
   return late ? [violation(event, 'V-605', 'date', {})] : []
 }

@@ -1,5 +1,5 @@
 import { MATE_CATEGORY_LABELS, OPEN_REASON_LABELS, SERVICE_OUTCOME_LABELS, STATUS_LABELS } from './labels.ts'
-import type { Litter, Service, SowHistory, Stay } from './types.ts'
+import type { Litter, Piglet, Service, SowHistory, Stay } from './types.ts'
 
 /** One figure that a correction changes; '-' where it did not or will not exist. */
 export interface DiffLine {
@@ -34,12 +34,23 @@ function litterFigures(litter: Litter): Array<[string, string]> {
     [`${name} 活仔`, String(litter.livePiglets)],
     [`${name} 寄入`, String(litter.fosterIn)],
     [`${name} 寄出`, String(litter.fosterOut)],
+    ...(litter.selected > 0 ? [selectedLine(name, litter)] : []),
     [`${name} 死亡`, String(litter.deaths)],
     [`${name} 断奶`, String(litter.weaned)],
     [`${name} 带仔数`, String(litter.suckling)],
     [`${name} 哺乳天数`, String(litter.lactationDays ?? '-')],
   ]
 }
+
+// Most litters have none: a line of zeros would stand in every preview.
+const selectedLine = (name: string, { selected }: Litter): [string, string] => [
+  `${name} 选留`,
+  String(selected),
+]
+
+const RESULTS = { OPEN: '待选', KEEP: '选留', REJECT: '不选留' } as const
+
+const pigletFigure = (piglet: Piglet): [string, string] => [`仔猪 ${piglet.pigletNo}`, RESULTS[piglet.result]]
 
 const figuresOf = (history: SowHistory): Figures =>
   new Map([
@@ -53,6 +64,7 @@ const figuresOf = (history: SowHistory): Figures =>
     ['离场日期', history.exit?.date ?? '-'],
     ...history.services.flatMap(serviceFigures),
     ...history.litters.flatMap(litterFigures),
+    ...history.piglets.map(pigletFigure),
   ])
 
 /** What a correction changes, before → after, in the order a person reads a sow card. Empty = nothing. */

@@ -1,4 +1,3 @@
-import type { BoarStatePayload, CollectPayload, ProcessPayload } from '../semen/payloads.ts'
 import type { GestationResult, OpenReason, Sex } from './types.ts'
 
 type Maybe<T> = T | null | undefined
@@ -184,7 +183,28 @@ export interface SalePayload {
   amount?: Maybe<number>
 }
 
-/** Payload of each event code. Events that come later (farm transfer, semen …) are added here. */
+/** One piglet of the litter gets its number. */
+export interface PigletTagPayload {
+  pigletNo: string
+  sex: Sex
+  /** kg. */
+  weight?: Maybe<number>
+  teatL?: Maybe<number>
+  teatR?: Maybe<number>
+  preselected?: Maybe<boolean>
+}
+
+/** What becomes of a tagged piglet, told to its dam; a kept one's own entry carries the same link. */
+export interface PigletSelectPayload {
+  /** Uid of the event that tagged it. */
+  pigletId: string
+  sex: Sex
+  result: 'KEEP' | 'REJECT'
+  newEarNo?: Maybe<string>
+  reason?: Maybe<string>
+}
+
+/** Payload of each event code.. Events that come later (farm transfer, semen …) are added here. */
 export interface Payloads {
   event_entry: EntryPayload
   event_mat: MatePayload
@@ -193,6 +213,7 @@ export interface Payloads {
   event_piglet_death: PigletDeathPayload
   event_wean: WeanPayload
   event_transfer_house: TransferHousePayload
+  event_transfer_farm: TransferFarmPayload
   event_cull_decide: CullDecidePayload
   event_cull_pig: CullPigPayload
   event_death_pig: DeathPigPayload
@@ -202,6 +223,8 @@ export interface Payloads {
   event_grade: GradePayload
   event_tag_change: TagChangePayload
   event_foster: FosterPayload
+  event_piglet_tag: PigletTagPayload
+  event_piglet_select: PigletSelectPayload
 }
 
 export type EventType = keyof Payloads
@@ -214,7 +237,6 @@ export type SowEvent<K extends EventType = EventType> = {
     readonly date: string
     readonly seq: number
     readonly payload: Payloads[P]
-  event_transfer_farm: TransferFarmPayload
     readonly confirmed?: boolean
   }
 }[K]

@@ -32,6 +32,8 @@ export interface Facts {
   /** V-007, V-010 (V-704 on a receipt), V-011 (row of the form that repeats an ear number), V-014. */
   earNoFound?: boolean
   earNoActive?: boolean
+  /** Another piglet of the same birth year, or an animal in the farm, carries the number (V-010). */
+  pigletNoTaken?: boolean
   duplicateRow?: number
   otherFarm?: boolean
   /** Boars by id, V-106, V-108, V-110. */
@@ -145,6 +147,9 @@ export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void
       break
     case 'event_foster':
       checkFoster(state, event, facts)
+      break
+    case 'event_piglet_tag':
+      if (facts.pigletNoTaken) note(state, event, 'V-010', 'pigletNo', {})
       break
     case 'event_tag_change':
       if (facts.earNoActive) note(state, event, 'V-010', 'newEarNo', {})

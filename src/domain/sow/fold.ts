@@ -13,6 +13,7 @@ import { body, estrus, grade } from './observation.ts'
 import { inOrder } from './order.ts'
 import type { Params } from './params.ts'
 import { pigletDeath } from './piglet-death.ts'
+import { isOfPiglet, pigletSelect, pigletTag } from './piglets.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
 import { isTerminal, type Kind, newState, type PigState } from './state.ts'
 import { tagChange } from './tag-change.ts'
@@ -41,6 +42,8 @@ export const SOW_KINDS: Kinds = {
   event_grade: grade,
   event_tag_change: tagChange,
   event_foster: foster,
+  event_piglet_tag: pigletTag,
+  event_piglet_select: pigletSelect,
 }
 export const BOAR_KINDS: Kinds = { ...SOW_KINDS, ...boarOnly }
 
@@ -54,6 +57,7 @@ export interface Watch {
 function refuseAlways(state: PigState, event: SowEvent): Violation | null {
   if (state.status === null)
     return event.type === 'event_entry' ? null : violation(event, 'V-004', 'date', {})
+  if (isOfPiglet(event)) return null
   if (isTerminal(state.status)) return violation(event, 'V-006', 'date', {})
   return state.status === 'IN_TRANSIT' && !endsJourney(event) ? violation(event, 'V-013', 'date', {}) : null
 }
@@ -77,7 +81,7 @@ function step(kinds: Kinds, state: PigState, event: SowEvent, watch?: Watch): vo
   const before = historyBefore(event)
   if (before && event.type === 'event_entry') arrive(state, event, fold(kinds, before, state.params))
   else kind.apply(state, event, day)
-  state.lastEvent = { uid: event.uid, type: event.type, date: event.date }
+  if (!isOfPiglet(event)) state.lastEvent = { uid: event.uid, type: event.type, date: event.date }
 }
 
 /** Replays events in T11 order, one pass. An event the state refuses has no effect; the rest of the chain goes on. */

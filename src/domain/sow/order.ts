@@ -9,6 +9,8 @@ const RANK: Readonly<Record<EventType, number>> = {
   event_gestation: 5,
   event_farr: 6,
   event_foster: 7,
+  event_piglet_tag: 7.2,
+  event_piglet_select: 7.4,
   event_piglet_death: 8,
   event_transfer_house: 9,
   event_body: 9,
@@ -18,9 +20,9 @@ const RANK: Readonly<Record<EventType, number>> = {
   event_cull_pig: 11,
   event_death_pig: 11,
   event_sale_pig: 11,
+  event_transfer_farm: 10,
 }
 const FAILED_SERVICE = 1
-  event_transfer_farm: 10,
 
 // Home again is an entry (T11), unless it left the same day: then it comes after its departure.
 const isReturn = ({ type, payload, date }: SowEvent): boolean =>
@@ -31,8 +33,6 @@ function rankOf(event: SowEvent): number {
   if (failed) return FAILED_SERVICE
   return isReturn(event) ? RANK.event_entry : RANK[event.type]
 }
-/** A boar is put to work in the morning and sent to rest in the evening. */
-const TO_WORK = 1
 
 /** Replay order: date, then T11, then `seq`, then uid so that two machines never disagree. */
 export function compareEvents(a: SowEvent, b: SowEvent): number {
@@ -65,6 +65,8 @@ export const CHAIN: Readonly<Record<EventType, Chain>> = {
   event_sale_pig: 'exit',
   event_estrus: 'repro',
   event_foster: 'repro',
+  event_piglet_tag: 'repro',
+  event_piglet_select: 'none',
   event_transfer_farm: 'exit',
   event_body: 'none',
   event_grade: 'none',

@@ -17,6 +17,7 @@ export const historyOf = (state: PigState): SowHistory => ({
   spans: state.spans,
   services: state.services,
   litters: state.litters,
+  piglets: state.piglets,
   stays: state.stays,
   exit: state.exit,
   dueDate: state.dueDate,

@@ -63,6 +63,7 @@ export const newState = (params: Params): PigState => ({
   spans: [],
   services: [],
   litters: [],
+  piglets: [],
   stays: [],
   exit: null,
   dueDate: null,
@@ -77,8 +78,8 @@ export const newState = (params: Params): PigState => ({
   farrowDay: 0,
   weanDay: 0,
   weanDate: null,
-})
   away: null,
+})
 
 const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CULLED', 'SOLD', 'TRANSFERRED'])
 /** Dead, culled, sold or received by another farm: no further event is possible. */

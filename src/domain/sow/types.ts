@@ -111,17 +111,42 @@ export interface Litter {
   mummy: number
   deformedDead: number
   totalBorn: number
+  /** Sexes counted at birth; null when nobody counted. */
+  males: number | null
+  females: number | null
   litterWeight: number | null
   moves: SucklingMove[]
   suckling: number
   fosterIn: number
   fosterOut: number
+  /** Piglets kept for breeding before the weaning: they left the litter for files of their own. */
+  selected: number
   deaths: number
   weaned: number
   weanWeight: number
   /** Day of the complete weaning. */
   weanDate: string | null
   lactationDays: number | null
+}
+
+/** A tagged piglet (domain.md §2.6); `uid` is the event that tagged it. */
+export interface Piglet {
+  uid: string
+  litterUid: string
+  birthDate: string
+  date: string
+  pigletNo: string
+  sex: Sex
+  /** kg on the day of tagging. */
+  weight: number | null
+  teatL: number | null
+  teatR: number | null
+  preselected: boolean
+  /** OPEN until somebody chose. */
+  result: 'OPEN' | 'KEEP' | 'REJECT'
+  resultDate: string | null
+  resultUid: string | null
+  newEarNo: string | null
 }
 
 export interface Exit {
@@ -157,9 +182,13 @@ export interface SowHistory {
   /** Selective level (等级) as it stands now. */
   gradeId: string | null
   entryDate: string | null
+  /** How many of the services and litters below, the first ones, ended in the farms it came from: no figure of this one. */
+  brought: { services: number; litters: number }
   spans: Span[]
   services: Service[]
   litters: Litter[]
+  /** Tagged piglets of all litters. */
+  piglets: Piglet[]
   stays: Stay[]
   exit: Exit | null
   /** Of the open service. */
@@ -167,5 +196,3 @@ export interface SowHistory {
   lastEvent: { uid: string; type: EventType; date: string } | null
   violations: Violation[]
 }
-  /** How many of the services and litters below, the first ones, ended in the farms it came from: no figure of this one. */
-  brought: { services: number; litters: number }

@@ -5,6 +5,7 @@ import { foster } from './foster.ts'
 import { mating } from './mating.ts'
 import { body, estrus, grade, tagChange } from './observation.ts'
 import { pigletDeath } from './piglet-death.ts'
+import { pigletTag } from './piglet-tag.ts'
 import { pregnancyCheck } from './pregnancy-check.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
 import { transferHouse } from './transfer-house.ts'
@@ -18,6 +19,7 @@ export const eventForms: readonly EventForm[] = [
   pregnancyCheck,
   farrowing,
   foster,
+  pigletTag,
   pigletDeath,
   weaning,
   transferHouse,

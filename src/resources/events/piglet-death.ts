@@ -8,6 +8,7 @@ export const pigletDeath = defineEventForm({
   label: '仔猪死亡',
   title: '仔猪死亡',
   target: 'sow',
+  repeatable: true,
   header: { date: date('死亡日期', { required: true }) },
   fields: {
     qty: integer('头数', { required: true, min: 1, max: 60, width: 60 }),

@@ -117,6 +117,11 @@ function live(now: Evening, services: OracleService[], event: SowEvent): void {
       }
       now.suckling += event.payload.role === 'IN' ? event.payload.qty : -event.payload.qty
       break
+    case 'event_piglet_select':
+      if (now.status === 'LACTATING' && event.payload.result === 'KEEP') now.suckling -= 1
+      break
+    case 'event_piglet_tag':
+      break
     case 'event_piglet_death':
       now.suckling -= event.payload.qty
       break

@@ -14,6 +14,9 @@ interface Life {
   farrowed: number
   weaned: number
   suckling: number
+  /** Tagged and not yet chosen, of the running litter; tagged in all. */
+  open: string[]
+  tagged: number
 }
 export const BIRTH = '2020-01-01'
 
@@ -25,6 +28,8 @@ export function rankOf(type: EventType, positive = true): number {
   const rest: EventType[] = [
     'event_farr',
     'event_foster',
+    'event_piglet_tag',
+    'event_piglet_select',
     'event_piglet_death',
     'event_transfer_house',
     'event_cull_decide',
@@ -81,6 +86,8 @@ const farrow: Step = (life, pick) => {
     return
   const last = life.events.at(-1)
   life.status = 'LACTATING'
+  life.open = []
+  life.tagged = 0
   life.farrowed = life.day
   life.suckling = healthy + (last?.type === 'event_farr' ? (last.payload.weak ?? 0) : 0)
 }
@@ -97,6 +104,23 @@ const give: Step = (life, pick) => {
 const take: Step = (life, pick) => {
   const qty = pick(1, 4)
   if (add(life, 'event_foster', life.day + pick(0, 6), { role: 'IN', qty })) life.suckling += qty
+}
+/** One number per piglet at most, however many were lost since. */
+const tagPiglet: Step = (life, pick) => {
+  if (life.tagged > 0 || life.suckling === 0) return
+  if (!add(life, 'event_piglet_tag', life.day + pick(0, 3), { pigletNo: `T${life.events.length}`, sex: 'F' }))
+    return
+  life.open.push(life.events.at(-1)?.uid ?? '')
+  life.tagged += 1
+}
+const choose: Step = (life, pick) => {
+  const pigletId = life.open.at(-1)
+  const result = pick(0, 2) > 0 ? 'KEEP' : 'REJECT'
+  const suckles = life.status === 'LACTATING'
+  if (!pigletId || (suckles && life.suckling === 0)) return
+  if (!add(life, 'event_piglet_select', life.day + pick(0, 9), { pigletId, sex: 'F', result })) return
+  life.open.pop()
+  if (suckles && result === 'KEEP') life.suckling -= 1
 }
 /** Weaned yesterday at the latest, she suckles others' piglets: the lactation goes on from her own farrowing. */
 const nurse: Step = (life, pick) => {
@@ -169,7 +193,7 @@ const STEPS: Record<Life['status'], Step[]> = {
   ),
   PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die, sell, weigh, travel]),
   LACTATING: rarely(
-    [give, take, pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move],
+    [give, take, tagPiglet, choose, pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move],
     [die, regrade, weigh],
   ),
   WEANED: rarely([serve, serve, move, look, nurse], [decide, cull, die, sell, travel]),
@@ -189,6 +213,8 @@ export function liveOn(decisions: readonly number[]): SowEvent[] {
     farrowed: 0,
     weaned: 0,
     suckling: 0,
+    open: [],
+    tagged: 0,
   }
   add(life, 'event_entry', 240, { sex: 'F', opening: { status: 'GILT' }, houseId: 'H0' })
   let at = 0

@@ -20,6 +20,8 @@ const CONTENT: Readonly<Record<EventType, Sql>> = {
   event_farr: words(sql`'总 ' || ${cell('totalBorn')}`, sql`'活 ' || ${cell('livePiglets')}`),
   event_foster: sql`case ${cell('role')} when 'IN' then '寄入 ' || ${heads('qty')} || ' 自 ' || ${cell('fromEarNo')}
     else '寄出 ' || ${heads('qty')} || ' 至 ' || ${cell('toEarNo')} end`,
+  event_piglet_tag: words(cell('pigletNo'), sql`case ${cell('sex')} when 'M' then '公' else '母' end`),
+  event_piglet_select: sql`case ${cell('result')} when 'KEEP' then '选留 ' || ${cell('newEarNo')} else '不选留' end`,
   event_piglet_death: words(heads('qty'), sql`r.name1`),
   event_wean: words(heads('startes'), kilos('weanWeight')),
   event_transfer_house: sql`place.title`,

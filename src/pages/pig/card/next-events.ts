@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   OPEN: IN_HEAT,
   MATED: ['event-gestation', 'event-farr', ...WAITING],
   PREGNANT: ['event-gestation', 'event-farr', ...ANY, ...LEAVING],
-  LACTATING: ['event-foster', 'event-piglet-death', 'event-wean', ...ANY, 'event-death'],
+  LACTATING: ['event-foster', 'event-piglet-tag', 'event-piglet-death', 'event-wean', ...ANY, 'event-death'],
   CULL_WAIT: [...ANY, 'event-cull', 'event-sale', 'event-death'],
   YOUNG: [...ANY, ...LEAVING],
   ACTIVE: [...ANY, ...LEAVING],

@@ -120,6 +120,16 @@ const words: Readonly<Record<string, Words>> = {
       : `寄出 ${number(payload.qty)} 头 至 ${String(payload.toEarNo)}`,
     titleOf(card, payload.reason),
   ],
+  event_piglet_tag: (event) => [
+    String(event.payload.pigletNo),
+    choiceWord(event, 'sex'),
+    number(event.payload.weight) > 0 && `${kilos(event.payload.weight, 2)} kg`,
+    number(event.payload.teatL) > 0 && `乳头 ${number(event.payload.teatL)}+${number(event.payload.teatR)}`,
+  ],
+  event_piglet_select: ({ payload }) => [
+    payload.result === 'KEEP' ? `选留 ${String(payload.newEarNo)}` : '不选留',
+    payload.reason as string,
+  ],
   event_tag_change: ({ payload }) => [`换为 ${String(payload.newEarNo)}`, payload.reason as string],
   event_grade: ({ payload }, card) => [titleOf(card, payload.selectiveLevelId), payload.reason as string],
 }
@@ -160,6 +170,8 @@ export const eventGroups = {
       'event_wean',
       'event_estrus',
       'event_foster',
+      'event_piglet_tag',
+      'event_piglet_select',
     ]),
   },
   place: {

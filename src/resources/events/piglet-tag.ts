@@ -1,0 +1,33 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, decimal, earTag, flag, integer } from '#kit/field.ts'
+import { sexes } from '../pig/breeding-pig.ts'
+import { daysSince, fact, total } from './derived.ts'
+
+export const pigletTag = defineEventForm({
+  code: 'event_piglet_tag',
+  name: 'event-piglet-tag',
+  label: '打耳号',
+  title: '仔猪打耳号',
+  target: 'sow',
+  repeatable: true,
+  header: { date: date('打号日期', { required: true }) },
+  fields: {
+    pigletNo: earTag('仔猪耳号', { required: true, width: 120 }),
+    sex: choice('性别', sexes, { required: true, width: 60 }),
+    weight: decimal('体重', { min: 0.3, max: 30, unit: 'kg', width: 72 }),
+    teatL: integer('左乳头', { min: 4, max: 10, width: 64 }),
+    teatR: integer('右乳头', { min: 4, max: 10, width: 64 }),
+    preselected: flag('预选', { width: 60 }),
+  },
+  derived: {
+    parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
+    lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
+    ageDays: daysSince('日龄 天', 'lastFarrowDate'),
+    suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
+    tagged: fact('已打号', 'tagged', { width: 64, digits: 0 }),
+    teats: { ...total('乳头合计', ['teatL', 'teatR']), before: 'preselected' },
+  },
+  sums: ['weight'],
+  lists: { lactating: '哺乳母猪' },
+  effect: '保存后仔猪有了自己的耳号，可在选种中挑选；窝带仔数不变',
+})

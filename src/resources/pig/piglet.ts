@@ -1,0 +1,46 @@
+import { choice, date, decimal, dictionary, earTag, flag, integer, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { sexes } from './breeding-pig.ts'
+
+export const pigletResults = { OPEN: '待选', KEEP: '选留', REJECT: '不选留' } as const
+
+const shown = { readonly: true, list: true } as const
+const asked = { readonly: true, list: true, filter: true } as const
+const told = { required: true, readonly: true, list: true, filter: true } as const
+
+/** Tagged young pigs to choose the next breeding animals from; written by the events of their dams. */
+export const piglet = defineResource({
+  name: 'choose-pig',
+  label: '选种',
+  area: 'pig',
+  table: 'piglet',
+  titleField: 'pigletNo',
+  scope: 'farm',
+  actions: ['list', 'export'],
+  buttons: { choose: '选留', undo: '撤销选种' },
+  fields: {
+    pigletNo: earTag('耳号', { ...told, width: 108 }),
+    result: choice('选留结果', pigletResults, { ...told, width: 84 }),
+    sex: choice('性别', sexes, { ...told, width: 52 }),
+    breedId: dictionary('品种', 'breeds', { ...asked, width: 72 }),
+    sireEarNo: earTag('父', { ...asked, width: 84 }),
+    damEarNo: earTag('母', { ...asked, width: 84 }),
+    litterNo: text('窝号', { ...asked, width: 132 }),
+    parity: integer('胎次', { min: 0, ...shown, width: 52 }),
+    birthDate: date('出生日期', told),
+    teats: integer('乳头', { min: 0, ...asked, width: 60 }),
+    teatL: integer('左乳头', { min: 0, readonly: true }),
+    teatR: integer('右乳头', { min: 0, readonly: true }),
+    weight: decimal('打号体重', { unit: 'kg', ...asked, width: 92 }),
+    tagDate: date('打号日期', told),
+    preselected: flag('预选', { ...asked, width: 60 }),
+    weanDate: date('断奶日期', asked),
+    damLitters: integer('母产窝数', { min: 0, ...shown, width: 76 }),
+    damLive: integer('母活仔合计', { min: 0, readonly: true }),
+    lineId: dictionary('品系', 'breeds', { readonly: true }),
+    resultDate: date('选种日期', asked),
+    newEarNo: earTag('选留耳号', { ...asked, width: 96 }),
+    reason: text('不选留原因', { readonly: true, spaces: true }),
+  },
+  sort: { field: 'birthDate', order: 'desc' },
+})
