@@ -68,8 +68,13 @@ const wallOf = (scope: DataScope): string =>
   `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
   `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'`
 
+/** What a transaction has read and keeps until it ends. */
+const kept = new WeakMap<object, Map<string, unknown>>()
+export const keptIn = (tx: object): Map<string, unknown> | undefined => kept.get(tx)
+
 /** Puts the running transaction behind the wall: a role that cannot bypass row-level security, and the caller's scope. */
 export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
+  kept.set(tx, new Map())
   await sql.raw(wallOf(scope)).execute(tx)
 }
 
@@ -84,10 +89,27 @@ export async function overTheWall<T>(tx: Tx, look: () => Promise<T>): Promise<T>
   return answer
 }
 
+/**
+ * The other side of a two-sided change: while `work` runs, the transaction may also read and write in that one farm.
+ * When it fails the transaction must not go on.
+ */
+export async function alsoIn<T>(
+  tx: Tx,
+  scope: DataScope,
+  farmId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await enterScope(tx, { ...scope, farms: [...scope.farms, farmId] })
+  const done = await work()
+  await enterScope(tx, scope)
+  return done
+}
+
 /** A transaction that begins behind the wall: one round trip instead of two, which a short list feels. */
 const walled = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     const tx = connection as Tx
+    kept.set(tx, new Map())
     try {
       await sql.raw(`${begin}; ${wallOf(scope)}`).execute(tx)
       const result = await work(tx)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { isUuid } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
 import { audit, REFUSED } from '../kit/audit.ts'
+import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
@@ -12,15 +13,13 @@ import { matchHead } from '../kit/import/head.ts'
 import { keepResult, resultSheet } from '../kit/import/result-file.ts'
 import { templateSheets } from '../kit/import/template.ts'
 import { type ImportMode, type ImportOutcome, importRows, upsertKey } from '../kit/import-rows.ts'
+import { loadParameters } from '../kit/parameters.ts'
 import { forbidden, invalid, notFound, Refused } from '../kit/refused.ts'
-import { numberFrom, settingsOf } from '../kit/setting.ts'
 import { META_MARK, type ReadRow, readSheet, Unreadable } from '../kit/sheet.ts'
 import type { Store } from '../kit/store.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import { streamSheet } from './stream-sheet.ts'
 
-const SIZE_SETTING = 'excel_max_import_size'
-const DEFAULT_KB = 1024
 /** Whatever the setting says: a file stands in memory while it is read. */
 const MAX_KB = 20 * 1024
 /** Errors in the answer; the workbook has all of them. */
@@ -58,10 +57,10 @@ function readWish(query: ImportQuery, caller: Caller, store: Store): Wish {
   return { dryRun: isOn(query.dryRun), partial: isOn(query.partial), mode }
 }
 
-/** The largest file in KB; a setting of 0 or less limits nothing sensible. */
-async function sizeLimit(db: Db, { organizeId }: Caller): Promise<number> {
-  const kilobytes = numberFrom(await settingsOf(db, organizeId, [SIZE_SETTING]), SIZE_SETTING, DEFAULT_KB)
-  return Math.min(kilobytes > 0 ? kilobytes : DEFAULT_KB, MAX_KB)
+/** The largest file in KB. */
+async function sizeLimit(db: Db, { organizeId }: Caller, today: string): Promise<number> {
+  const { excel_max_import_size } = await loadParameters(db, [organizeId], today)
+  return Math.min(excel_max_import_size, MAX_KB)
 }
 
 /** The file of the field `file`, no larger than the setting allows. */
@@ -105,7 +104,7 @@ async function runImport(
 ) {
   const caller = callerOf(request)
   const wish = readWish(request.query, caller, store)
-  const kilobytes = await sizeLimit(app.db, caller)
+  const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
   const file = await readFile(request, kilobytes)
   const { head, rows, columns } = await readable(async () => {
     const read = await readRows(file)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { reference, text } from '#kit/field.ts'
-import { farmMoment } from '../kit/clock.ts'
+import { settingFor } from '../commands/parameters/setting-for.ts'
+import { farmMoment, farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
-import { settingFor } from '../kit/setting.ts'
 import { readBody } from './read-body.ts'
 
 const settingBody = {
@@ -19,15 +19,15 @@ export async function settings(app: FastifyInstance): Promise<void> {
   } as const
   app.post('/appsettings/info', { config }, (request) => {
     const { name, companyId } = readBody(settingBody, request.body)
-    return app.inScope(request, async (tx, caller) =>
-      success({ value: await settingFor(tx, caller, name, companyId) }),
-    )
+    const ask = { name, organizeId: companyId, today: farmToday(app.now()) }
+    return app.inScope(request, async (tx, caller) => success({ value: await settingFor(tx, caller, ask) }))
   })
 
   app.get('/appsettings/getCurrency', { config: { ...config, doc: { summary: '货币单位' } } }, (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success({ value: await settingFor(tx, caller, 'currency', caller.organizeId) }),
-    ),
+    app.inScope(request, async (tx, caller) => {
+      const ask = { name: 'currency', organizeId: caller.organizeId, today: farmToday(app.now()) }
+      return success({ value: await settingFor(tx, caller, ask) })
+    }),
   )
 
   app.get(

@@ -3,7 +3,6 @@ import { seedAdministrator, seedRoot } from './administrator.ts'
 import { seedDictionary } from './dictionary.ts'
 import { seedIndicators } from './indicators.ts'
 import { seedRoles } from './roles.ts'
-import { seedSettings } from './settings.ts'
 
 export interface SeedOptions {
   /** Password of the first administrator instead of a generated one. */
@@ -19,7 +18,6 @@ export interface Seeded {
 export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seeded> {
   return db.transaction().execute(async (tx) => {
     await seedDictionary(tx)
-    await seedSettings(tx)
     await seedIndicators(tx)
     await seedRoles(tx)
     await seedRoot(tx)

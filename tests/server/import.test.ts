@@ -186,7 +186,7 @@ describe('upsert', () => {
 
 describe('limits', () => {
   test('S5-43 the server checks the size by the setting: a larger file is refused and nothing is stored', async () => {
-    await sql`update app_setting set value = '4' where name = 'excel_max_import_size'`.execute(t.db)
+    await sql`insert into app_setting (name, value) values ('excel_max_import_size', '4')`.execute(t.db)
     const file = await good()
     const padded = (size: number) => Buffer.concat([file, Buffer.alloc(size - file.length)])
     try {
@@ -196,7 +196,7 @@ describe('limits', () => {
       const fits = await send(padded(4096))
       expect(fits.status).not.toBe(413)
     } finally {
-      await sql`update app_setting set value = '1024' where name = 'excel_max_import_size'`.execute(t.db)
+      await sql`delete from app_setting where name = 'excel_max_import_size'`.execute(t.db)
     }
   })
 

@@ -45,7 +45,7 @@ export async function prepare(
   rows: readonly ParsedRow[],
 ): Promise<Batch> {
   const { farmId } = input
-  const settings = await loadFarmSettings(tx, farmId)
+  const settings = await loadFarmSettings(tx, farmId, input.today)
   const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
   const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
   const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)

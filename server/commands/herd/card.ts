@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
 import type { Tx } from '../../kit/database.ts'
+import { parametersOf } from '../../kit/parameters.ts'
 import { type LitterRow, littersOf, type ServiceRow, servicesOf, spansOf, staysOf } from './card-rows.ts'
-import { loadFarmSettings } from './farm-settings.ts'
-import { limitsFrom } from './load-work-lists.ts'
 import { pedigreeOf } from './pedigree.ts'
 import { eventsOfPig } from './read-event.ts'
 import { titlesOf, uidsIn } from './titles.ts'
@@ -40,7 +39,7 @@ export async function loadCard(tx: Tx, farmId: string, pigId: string, until: str
     pedigree: await pedigreeOf(tx, farmId, pigId),
     means: await farmMeans(tx, farmId, litters, until),
     siring: await siringOf(tx, farmId, pigId),
-    limits: await limitsOf(tx, farmId),
+    limits: await limitsOf(tx, farmId, until),
   }
 }
 
@@ -125,14 +124,13 @@ async function siringOf(tx: Tx, farmId: string, pigId: string) {
 }
 
 /** The farm's own numbers that draw what is expected of the running cycle. */
-async function limitsOf(tx: Tx, farmId: string) {
-  const { params, values } = await loadFarmSettings(tx, farmId)
-  const { lactation_days, wsi_target } = limitsFrom(values)
+async function limitsOf(tx: Tx, farmId: string, until: string) {
+  const params = await parametersOf(tx, farmId, until)
   return {
     gestationDays: params.gestation_days,
     gestationMin: params.gestation_min,
-    lactationDays: lactation_days,
-    wsiTarget: wsi_target,
+    lactationDays: params.lactation_days,
+    wsiTarget: params.wsi_target,
     firstServiceAge: params.first_service_min_age,
   }
 }

@@ -78,7 +78,7 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
   const found = [stored, ...(await linkedTo(tx, stored))]
   const uids = found.map((one) => one.pigId)
   const chains = await loadChains(tx, stored.farmId, uids, !wish.dryRun)
-  const settings = await loadFarmSettings(tx, stored.farmId)
+  const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
   const sides: SideChange[] = []
   for (const one of found) {
     const other = chains.get(uids.find((uid) => uid !== one.pigId) ?? '')

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
-import { DEFAULT_PARAMS, type Params } from '#domain/sow/params.ts'
+import type { DatedParameters } from '#domain/parameter-history.ts'
+import { farmToday } from '../../kit/clock.ts'
 import type { Tx } from '../../kit/database.ts'
-import { numberFrom, settingsOf } from '../../kit/setting.ts'
+import { parametersOf } from '../../kit/parameters.ts'
 
 export interface FarmSettings {
-  readonly params: Params
-  /** Every setting as stored, for limits that are no parameter of the replay. */
-  readonly values: ReadonlyMap<string, string>
+  /** As they hold today; `on` tells what held on another day. */
+  readonly params: DatedParameters
   readonly backdateDays: number
   readonly closedUpTo: string | null
   readonly code: string
   readonly farrowingHouses: readonly string[] | undefined
 }
 
-const DEFAULT_BACKDATE_DAYS = 31
-
-/** Parameters of a farm (the nearest value wins), its closed period and farrowing houses. */
-export async function loadFarmSettings(tx: Tx, farmId: string): Promise<FarmSettings> {
-  const values = await settingsOf(tx, farmId)
+/** Parameters of a farm as they hold on `today`, its closed period and farrowing houses. */
+export async function loadFarmSettings(
+  tx: Tx,
+  farmId: string,
+  today = farmToday(new Date()),
+): Promise<FarmSettings> {
+  const params = await parametersOf(tx, farmId, today)
   const farm = await sql<{ closedUpTo: string | null; code: string | null; houses: string[] | null }>`
     select f.closed_up_to as "closedUpTo", f.code,
       (select array_agg(h.uid) from organize h join organize up on up.uid = h.parent_id
@@ -25,21 +27,10 @@ export async function loadFarmSettings(tx: Tx, farmId: string): Promise<FarmSett
       from organize f where f.uid = ${farmId}`.execute(tx)
   const row = farm.rows[0]
   return {
-    params: paramsFrom(values),
-    values,
-    backdateDays: numberFrom(values, 'event_backdate_days', DEFAULT_BACKDATE_DAYS),
+    params,
+    backdateDays: params.event_backdate_days,
     closedUpTo: row?.closedUpTo ?? null,
     code: row?.code ?? `F${farmId.slice(-6).toUpperCase()}`,
     farrowingHouses: row?.houses ?? undefined,
   }
-}
-
-function paramsFrom(settings: ReadonlyMap<string, string>): Params {
-  const entries = Object.entries(DEFAULT_PARAMS).map(([key, fallback]) => [
-    key,
-    typeof fallback === 'number'
-      ? numberFrom(settings, key, fallback)
-      : (settings.get(key) ?? String(fallback)) === 'true',
-  ])
-  return Object.fromEntries(entries) as Params
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { causesOfCheck, type Entered, LATE_AFTER } from '#domain/sow/event-check.ts'
+import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import { numberFrom } from '../../kit/setting.ts'
 import { content, namedByEvent } from '../../reports/pig/breed-pig-detail/content.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import type { RowViolation } from './row-result.ts'
@@ -27,10 +26,10 @@ export function listedOf({ event, violations, ...seen }: Seen, settings: FarmSet
   const entered: Entered = {
     ...seen,
     date: event.date,
-    lateAfter: numberFrom(settings.values, 'event_check_days', LATE_AFTER),
+    lateAfter: settings.params.event_check_days,
     init: event.type === 'event_entry' && event.payload.init === true,
     confirmed: violations.filter((one) => one.confirmed),
-    all: settings.values.get('event_audit_enabled') === 'true',
+    all: settings.params.event_audit_enabled,
   }
   const causes = causesOfCheck(entered)
   return causes.length > 0 ? [{ uid: event.uid, date: event.date, cause: causes.join('；') }] : []

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
-import { numberFrom } from '../../kit/setting.ts'
 import { type Places, standsIn } from '../home/place-filter.ts'
 import { loadFarmSettings } from './farm-settings.ts'
-import { LIST_DEFAULTS, type ListLimits, type WorkList } from './work-list.ts'
+import type { WorkList } from './work-list.ts'
 import { workLists } from './work-lists.ts'
 
 /** The work lists of a farm with its own limits. */
@@ -12,17 +11,8 @@ export async function loadWorkLists(
   farmId: string,
   today: string,
 ): Promise<Record<string, WorkList>> {
-  const { values, params } = await loadFarmSettings(tx, farmId)
-  return workLists(today, params, limitsFrom(values))
-}
-
-/** Whole days; a setting that is no number does not stop the home page. */
-export function limitsFrom(values: ReadonlyMap<string, string>): ListLimits {
-  const entries = Object.entries(LIST_DEFAULTS).map(([key, fallback]) => [
-    key,
-    Math.round(numberFrom(values, key, fallback)),
-  ])
-  return Object.fromEntries(entries) as ListLimits
+  const { params } = await loadFarmSettings(tx, farmId, today)
+  return workLists(today, params)
 }
 
 export interface ListCount {

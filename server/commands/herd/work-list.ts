@@ -20,16 +20,6 @@ export interface WorkList {
   readonly order: Sql
 }
 
-/** Limits of the lists that are no rule of the replay; defaults of domain.md §2.2. */
-export const LIST_DEFAULTS = {
-  check1_day: 28,
-  check2_day: 60,
-  move_to_farrow_day: 107,
-  lactation_days: 24,
-  wsi_target: 7,
-} as const
-export type ListLimits = Record<keyof typeof LIST_DEFAULTS, number>
-
 /** Days and dates counted from one column of the animal, as of one day. */
 export function clock(today: string) {
   const t = sql`${today}::date`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
-import { type Clock, clock, type ListLimits, type Sql, type WorkList } from './work-list.ts'
+import { type Clock, clock, type Sql, type WorkList } from './work-list.ts'
 
 const GILT_LEAD = 21
 const WEANED_REST = 3
@@ -23,19 +23,19 @@ const checks = sql`(select count(*) from pig_event e where e.farm_id = p.farm_id
   or (e.type = 'event_entry' and e.payload->'opening'->>'status' = 'PREGNANT'
     and e.payload->'opening'->>'mateDate' = p.last_service_date::text)))`
 
-/** The lists whose data exist, by key; `today` is the server's, limits and parameters are the farm's. */
-export function workLists(today: string, params: Params, limits: ListLimits): Record<string, WorkList> {
+/** The lists whose data exist, by key; `today` is the server's, parameters are the farm's. */
+export function workLists(today: string, params: Params): Record<string, WorkList> {
   const at = clock(today)
   return {
-    ...mating(at, params, limits),
-    ...checking(at, limits),
-    ...farrowing(at, params, limits),
-    ...nursing(at, limits),
-    ...others(at, params, limits),
+    ...mating(at, params),
+    ...checking(at, params),
+    ...farrowing(at, params),
+    ...nursing(at, params),
+    ...others(at, params),
   }
 }
 
-function mating({ since, after, served }: Clock, params: Params, limits: ListLimits) {
+function mating({ since, after, served }: Clock, params: Params) {
   const form = { group: '配种', form: 'event-mat', action: '配种' } as const
   const age = since('birth_date')
   return {
@@ -55,8 +55,8 @@ function mating({ since, after, served }: Clock, params: Params, limits: ListLim
       condition: sql`p.status = 'WEANED' and ${since('last_wean_date')} >= ${WEANED_REST}::int`,
       daysLabel: '断奶天',
       days: since('last_wean_date'),
-      deadline: after('last_wean_date', limits.wsi_target),
-      overdue: sql`${since('last_wean_date')} - ${limits.wsi_target}::int`,
+      deadline: after('last_wean_date', params.wsi_target),
+      overdue: sql`${since('last_wean_date')} - ${params.wsi_target}::int`,
       order: sql`p.last_wean_date`,
     },
     open: {
@@ -84,7 +84,7 @@ function mating({ since, after, served }: Clock, params: Params, limits: ListLim
   } satisfies Record<string, WorkList>
 }
 
-function checking({ after, served }: Clock, { check1_day, check2_day }: ListLimits) {
+function checking({ after, served }: Clock, { check1_day, check2_day }: Params) {
   const list = (label: string, condition: Sql, day: number): WorkList => ({
     label,
     group: '妊检',
@@ -103,7 +103,7 @@ function checking({ after, served }: Clock, { check1_day, check2_day }: ListLimi
   }
 }
 
-function farrowing({ t, after, served }: Clock, params: Params, limits: ListLimits) {
+function farrowing({ t, after, served }: Clock, params: Params) {
   const room = { group: '产房', daysLabel: '配后天', days: served } as const
   return {
     toCrate: {
@@ -111,8 +111,8 @@ function farrowing({ t, after, served }: Clock, params: Params, limits: ListLimi
       label: '待上产床',
       form: 'event-transfer-house',
       action: '转舍',
-      condition: sql`${pregnant} and ${served} >= ${limits.move_to_farrow_day}::int and not ${inFarrowing}`,
-      deadline: after('last_service_date', limits.move_to_farrow_day),
+      condition: sql`${pregnant} and ${served} >= ${params.move_to_farrow_day}::int and not ${inFarrowing}`,
+      deadline: after('last_service_date', params.move_to_farrow_day),
       overdue: sql`${served} - ${params.gestation_days}::int`,
       order: sql`p.due_date`,
     },
@@ -139,7 +139,7 @@ function farrowing({ t, after, served }: Clock, params: Params, limits: ListLimi
   } satisfies Record<string, WorkList>
 }
 
-function nursing({ since, after }: Clock, { lactation_days }: ListLimits) {
+function nursing({ since, after }: Clock, { lactation_days }: Params) {
   const nursed = since('last_farrow_date')
   const room = {
     group: '产房',
@@ -169,8 +169,8 @@ function nursing({ since, after }: Clock, { lactation_days }: ListLimits) {
   } satisfies Record<string, WorkList>
 }
 
-function others({ since, after }: Clock, params: Params, limits: ListLimits) {
-  const silence = params.gestation_days + limits.lactation_days + SILENT_GRACE
+function others({ since, after }: Clock, params: Params) {
+  const silence = params.gestation_days + params.lactation_days + SILENT_GRACE
   return {
     cullWait: {
       label: '待淘汰',

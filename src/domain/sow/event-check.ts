@@ -1,14 +1,11 @@
 import { days } from '../calendar.ts'
 
-/** Days after its date from which an entered event counts as late (补录), where a farm has set nothing else. */
-export const LATE_AFTER = 1
-
 /** What is known of an event when it has been entered or corrected. */
 export interface Entered {
   /** Business date of the event, and the farm's day it was typed on. */
   readonly date: string
   readonly enteredOn: string
-  /** Days of delay that nobody needs to look at. */
+  /** Days of delay that nobody needs to look at (event_check_days). */
   readonly lateAfter: number
   /** Go-live rows are old by nature (domain.md §3.8). */
   readonly init: boolean

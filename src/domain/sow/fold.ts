@@ -70,6 +70,7 @@ export function refusalOf(kinds: Kinds, state: PigState, event: SowEvent, day: n
 
 function step(kinds: Kinds, state: PigState, event: SowEvent, watch?: Watch): void {
   const day = dayNumber(event.date)
+  if (state.params.on) state.params = state.params.on(event.date)
   const refusal = refusalOf(kinds, state, event, day)
   if (refusal) {
     state.violations.push(refusal)

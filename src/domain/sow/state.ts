@@ -13,7 +13,8 @@ import type {
 
 /** What replay knows between two events: the history so far plus the open ends, with day numbers for arithmetic. */
 export interface PigState extends SowHistory {
-  readonly params: Params
+  /** Those of the day of the event. */
+  params: Params
   birthDay: number | null
   /** Both sides together; null when not recorded. */
   teats: number | null

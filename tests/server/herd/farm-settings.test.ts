@@ -9,7 +9,7 @@ const { db, caller, farmId } = await herdWorld()
 const [company = ''] = caller.scope.companies
 const set = (name: string, value: string, at: string | null) =>
   sql`insert into app_setting (name, value, company_id) values (${name}, ${value}, ${at})`.execute(db)
-const load = () => scoped(db, caller.scope, (tx) => loadFarmSettings(tx, farmId))
+const load = () => scoped(db, caller.scope, (tx) => loadFarmSettings(tx, farmId, '2026-06-01'))
 beforeEach(async () => void (await sql`delete from app_setting`.execute(db)))
 
 test('the most specific value of a parameter wins: farm, then company, then the common one', async () => {

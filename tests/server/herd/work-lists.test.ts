@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { countWorkLists, limitsFrom, loadWorkLists } from '#server/commands/herd/load-work-lists.ts'
+import { countWorkLists, loadWorkLists } from '#server/commands/herd/load-work-lists.ts'
 import { listWork } from '#server/commands/herd/lookup.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
@@ -221,11 +221,5 @@ describe('counts', () => {
   test('only lists whose function the person has; none without a function', async () => {
     expect((await counts(new Set(['event-wean']))).map((one) => one.key)).toEqual(['toWean'])
     expect(await counts(new Set())).toEqual([])
-  })
-
-  test('a limit that is no number falls back to its default', () => {
-    expect(limitsFrom(new Map([['check1_day', 'abc']])).check1_day).toBe(28)
-    expect(limitsFrom(new Map([['check1_day', '']])).check1_day).toBe(28)
-    expect(limitsFrom(new Map([['check1_day', '30']])).check1_day).toBe(30)
   })
 })

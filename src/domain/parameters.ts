@@ -1,0 +1,198 @@
+/**
+ * Parameters (domain.md §2.2, spec §7): every key once. What a farm decides for itself is read from here by the rules, the
+ * lists, the reports and the screen; a key that is not here does not exist.
+ */
+export const parameterModules = {
+  MATING: '配种',
+  GESTATION: '妊娠',
+  FARROWING: '分娩',
+  LACTATION: '哺乳断奶',
+  GILT: '后备',
+  BOAR: '公猪与精液',
+  GROWING: '保育育肥',
+  REPORT: '报表口径',
+  ENTRY: '录入与审核',
+  SYSTEM: '系统',
+} as const
+export type ParameterModule = keyof typeof parameterModules
+
+export interface Parameter<T = unknown> {
+  readonly label: string
+  readonly module: ParameterModule
+  /** whole and decimal numbers, yes or no, a text, some words of a list (kept with commas). */
+  readonly kind: 'whole' | 'decimal' | 'flag' | 'text' | 'words'
+  readonly default: T
+  readonly min?: number
+  readonly max?: number
+  readonly unit?: string
+  /** What it decides. */
+  readonly says: string
+  readonly words?: Readonly<Record<string, string>>
+}
+
+type Range = readonly [min: number, max: number]
+const number =
+  (kind: 'whole' | 'decimal', unit: string) =>
+  (
+    module: ParameterModule,
+    label: string,
+    value: number,
+    [min, max]: Range,
+    says: string,
+  ): Parameter<number> => ({
+    label,
+    module,
+    kind,
+    default: value,
+    min,
+    max,
+    unit,
+    says,
+  })
+const days = number('whole', '天')
+const heads = number('whole', '头')
+const kilos = number('decimal', 'kg')
+const whole = (unit: string) => number('whole', unit)
+const decimal = (unit: string) => number('decimal', unit)
+const flag = (module: ParameterModule, label: string, value: boolean, says: string): Parameter<boolean> => ({
+  label,
+  module,
+  kind: 'flag',
+  default: value,
+  says,
+})
+const text = (module: ParameterModule, label: string, value: string, says: string): Parameter<string> => ({
+  label,
+  module,
+  kind: 'text',
+  default: value,
+  says,
+})
+
+/** Ways to serve a sow (domain.md §2.4). */
+export const MATE_METHODS = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
+
+export const PARAMETERS = {
+  rebreed_min_days: days('MATING', '同一情期配种合并天数', 5, [1, 10], '相隔不超过此天数的输精算同一次配种'),
+  estrus_cycle: days('MATING', '发情周期', 21, [18, 24], '返情监测和查情的间隔'),
+  wsi_target: days('MATING', '断配间隔目标', 7, [3, 21], '断奶后超过此天数未配，待配清单标红'),
+  wsi_warn_low: days('MATING', '断配间隔预警下限', 2, [0, 7], '断奶后早于此天数配种时提示（V-104）'),
+  wsi_warn_high: days('MATING', '断配间隔预警上限', 30, [8, 60], '断奶后晚于此天数配种时提示（V-104）'),
+  wsi_max: days('MATING', '断配间隔上限', 65, [30, 120], '断奶后超过此天数不能直接配种（V-104）'),
+  doses_per_service: whole('次')('MATING', '每次配种输精次数', 2, [1, 4], '少于此次数的配种会提示（V-112）'),
+  dose_interval_hours: whole('小时')('MATING', '输精间隔', 12, [4, 48], '两次输精的建议间隔'),
+  mate_methods: {
+    label: '允许的配种方式',
+    module: 'MATING',
+    kind: 'words',
+    default: Object.keys(MATE_METHODS).join(),
+    words: MATE_METHODS,
+    says: '其他方式的配种会提示（V-111）',
+  } as Parameter<string>,
+  gestation_days: days('GESTATION', '妊娠天数', 114, [110, 118], '预产期＝配种日期＋此天数'),
+  gestation_min: days('GESTATION', '妊娠期下限', 105, [100, 112], '早于此天数不能分娩（V-301）'),
+  gestation_max: days('GESTATION', '妊娠期上限', 125, [116, 130], '晚于此天数不能分娩（V-301）'),
+  gestation_warn_low: days('GESTATION', '妊娠期预警下限', 110, [104, 114], '早于此天数分娩时提示（V-302）'),
+  gestation_warn_high: days(
+    'GESTATION',
+    '妊娠期预警上限',
+    118,
+    [114, 125],
+    '晚于此天数分娩时提示（V-302），并列入超期未产',
+  ),
+  abort_vs_farrow_day: days(
+    'GESTATION',
+    '流产分界日',
+    109,
+    [100, 113],
+    '此天数之后不登记流产，应登记分娩（V-204）',
+  ),
+  check_min_day: days('GESTATION', '妊检最早天数', 18, [14, 30], '配种后早于此天数不能妊检（V-202）'),
+  check1_day: days('GESTATION', '一检天数', 28, [18, 45], '待一检清单的起始天数'),
+  check2_day: days('GESTATION', '二检天数', 60, [50, 90], '待二检清单的起始天数'),
+  move_to_farrow_day: days('FARROWING', '上产床天数', 107, [100, 112], '待上产床清单的起始天数'),
+  farrowing_house_required: flag(
+    'FARROWING',
+    '必须在分娩舍分娩',
+    false,
+    '是：不在分娩舍不能分娩；否：仅提示（V-310）',
+  ),
+  max_litter_total: heads('FARROWING', '最大总产仔', 35, [20, 50], '总产仔超过此数不能保存（V-307）'),
+  warn_litter_total: heads('FARROWING', '总产仔预警', 25, [15, 40], '总产仔超过此数时提示（V-307）'),
+  min_birth_weight: kilos('FARROWING', '初生均重下限', 0.3, [0.1, 1], '低于此均重时提示（V-308）'),
+  max_birth_weight: kilos('FARROWING', '初生均重上限', 3, [1.5, 5], '高于此均重时提示（V-308）'),
+  lactation_days: days('LACTATION', '哺乳天数', 24, [17, 35], '待断奶清单的起始天数'),
+  lactation_min: days('LACTATION', '哺乳期下限', 10, [1, 20], '早于此天数不能断奶，全窝死亡除外（V-503）'),
+  lactation_max: days('LACTATION', '哺乳期上限', 45, [30, 70], '晚于此天数不能断奶（V-503）'),
+  lactation_warn_low: days('LACTATION', '哺乳期预警下限', 17, [5, 24], '早于此天数断奶时提示（V-504）'),
+  lactation_warn_high: days('LACTATION', '哺乳期预警上限', 35, [25, 60], '晚于此天数断奶时提示（V-504）'),
+  min_wean_weight: kilos('LACTATION', '断奶均重下限', 3, [1, 6], '低于此均重不能保存（V-505）'),
+  max_wean_weight: kilos('LACTATION', '断奶均重上限', 15, [8, 30], '高于此均重不能保存（V-505）'),
+  first_service_min_age: days('GILT', '初配最小日龄', 180, [120, 260], '小于此日龄不能配种（V-101）'),
+  first_service_warn_age: days('GILT', '初配日龄预警下限', 210, [150, 280], '小于此日龄初配时提示（V-102）'),
+  first_service_max_age: days(
+    'GILT',
+    '初配最大日龄',
+    400,
+    [240, 600],
+    '大于此日龄初配时提示（V-102），待查情清单标红',
+  ),
+  gilt_npd_age: days('GILT', '后备NPD起算日龄', 230, [150, 365], '后备母猪从此日龄起计非生产天数'),
+  boar_min_age: days('BOAR', '公猪采精最小日龄', 240, [180, 400], '小于此日龄不能采精或配种（B-01）'),
+  rest_days: days('BOAR', '公猪采精间隔', 3, [1, 14], '采精间隔小于此天数时提示（B-02）'),
+  boar_use_max_per_week: whole('次')('BOAR', '公猪周使用上限', 2, [1, 14], '每周超过此次数时提示（V-110）'),
+  semen_valid_days: days('BOAR', '精液保质期', 3, [1, 7], '稀释后可使用的天数，按稀释液 3–7 天'),
+  semen_min_motility: decimal('%')('BOAR', '原精活力下限', 70, [50, 95], '低于此值为不合格'),
+  semen_max_abnormal: decimal('%')('BOAR', '精子畸形率上限', 20, [5, 40], '高于此值为不合格（GB/T 25172）'),
+  semen_max_dilution: decimal('倍')(
+    'BOAR',
+    '最大稀释倍数',
+    12,
+    [2, 40],
+    '分装总量不超过原精量的倍数（B-04）',
+  ),
+  nursery_days: days('GROWING', '保育天数', 45, [20, 90], '待转群清单'),
+  finish_days: days('GROWING', '育肥天数', 110, [60, 180], '预计出栏'),
+  market_weight: decimal('kg')('GROWING', '目标出栏体重', 120, [80, 180], '预计出栏'),
+  market_age: days('GROWING', '目标出栏日龄', 170, [120, 260], '待出栏清单'),
+  farrowing_rate_mature_days: days(
+    'REPORT',
+    '分娩率成熟天数',
+    125,
+    [114, 150],
+    '配种满此天数才计入分娩率（F21）',
+  ),
+  year_days: decimal('天')('REPORT', '年天数', 365, [360, 366], '年化指标的一年天数，NPPC 类程序用 365.25'),
+  week_start_day: whole('')('REPORT', '周起始日', 1, [1, 7], '1 为星期一，7 为星期日'),
+  period_start_day: whole('日')('REPORT', '会计期间起始日', 1, [1, 28], '每月第几日起为新的会计期间'),
+  event_backdate_days: days('ENTRY', '补录天数上限', 31, [0, 365], '早于此天数的补录须有补录权限（V-003）'),
+  event_audit_enabled: flag('ENTRY', '事件审核', false, '是：每个事件都列入事件审核'),
+  event_check_days: days('ENTRY', '补录审核天数', 1, [0, 365], '晚于业务日期此天数录入的事件列入事件审核'),
+  withdraw_block_sale: flag('ENTRY', '休药期禁售', true, '是：休药期内不能销售（V-606）'),
+  stock_negative_allowed: flag('ENTRY', '允许负库存', false, '是：出库可大于库存'),
+  web_output_wait_sec: whole('秒')('SYSTEM', '导出等待', 10, [1, 600], '导出按钮再次可用前的秒数'),
+  excel_max_import_size: whole('KB')(
+    'SYSTEM',
+    '导入文件上限',
+    1024,
+    [1, 102_400],
+    '大于此大小的文件不能导入',
+  ),
+  bi_57_interface: text('SYSTEM', '第二归档路径', '', '由第二归档库回答的报表路径，逗号分隔'),
+  currency: text('SYSTEM', '货币单位', '元', '金额的单位'),
+  GZ: text('SYSTEM', 'GZ', '', '外部系统标识'),
+} as const satisfies Readonly<Record<string, Parameter>>
+
+export type ParameterKey = keyof typeof PARAMETERS
+type ValueOf<P> = P extends Parameter<infer T> ? T : never
+/** A value for every key, typed. */
+export type ParameterValues = { readonly [K in ParameterKey]: ValueOf<(typeof PARAMETERS)[K]> }
+
+export const parameterKeys = Object.keys(PARAMETERS) as ParameterKey[]
+export const isParameterKey = (name: string): name is ParameterKey => Object.hasOwn(PARAMETERS, name)
+export const parameterOf = (key: ParameterKey): Parameter => PARAMETERS[key]
+
+/** Every key as it is delivered. */
+export const PARAMETER_DEFAULTS = Object.fromEntries(
+  parameterKeys.map((key) => [key, PARAMETERS[key].default]),
+) as unknown as ParameterValues
