@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import type { Db } from './kit/database.ts'
 import { apiProxy } from './plugins/api-proxy.ts'
 import { authorization } from './plugins/authorization.ts'
+import { background } from './plugins/background.ts'
 import { bodyDepth } from './plugins/body-depth.ts'
 import { errors } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
@@ -55,6 +56,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(security, { unlimited: options.unlimited ?? false })
   await app.register(authorization, { db: options.db })
+  await app.register(background)
   await app.register(openapi)
   await app.register(routes, { prefix: '/api/v2', archives: options.archives ?? {} })
   if (options.webRoot) await app.register(shell, { root: options.webRoot })

@@ -9,6 +9,7 @@ import { base } from './base.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
 import { herd } from './herd.ts'
+import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
 import { organisations } from './organisations.ts'
 import { type Archives, reports } from './reports.ts'
@@ -41,6 +42,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(organisations, { prefix: '/org-manage' })
   await app.register(events)
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
+  await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
   await app.register(herd)
   await app.register(home)
   await app.register(reports, { archives })

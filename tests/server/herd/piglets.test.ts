@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { dumpAll } from '#support/dump.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
@@ -90,8 +91,9 @@ test('a number is corrected where it stands, and free again once taken back', as
 
 test('a rebuild of the farm changes no row of the piglets', async () => {
   const before = await stored()
-  const { rebuildFarm } = await import('#server/commands/herd/rebuild-farm.ts')
-  await world.t.db.transaction().execute((tx) => rebuildFarm(tx, farm.uid))
+  const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
+  const wish = { farmId: farm.uid, dryRun: false, from: null }
+  expect((await rebuildFarm(world.t.db, scope, wish)).differences).toBe(0)
   expect(before).toHaveLength(4)
   expect(await stored()).toEqual(before)
   expect(await dumpAll(world.t.db)).toContain('P-04')

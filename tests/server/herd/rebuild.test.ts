@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { correctEvent } from '#server/commands/herd/correct-event.ts'
-import { rebuildFarm } from '#server/commands/herd/rebuild-farm.ts'
+import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { derived, pig } from '#server/commands/herd/tables.ts'
 import { scoped } from '#server/kit/database.ts'
@@ -15,6 +15,11 @@ const { db, caller, word } = await herdWorld()
 const START = '2025-01-01'
 const TODAY = '2026-02-01'
 const scopeOf = (farmId: string) => ({ ...caller.scope, farms: [farmId] })
+
+/** Farms of a usual run; a long one takes more: FARMS=100. */
+const FARMS = Number(process.env.FARMS ?? 8)
+const rebuild = (farmId: string, dryRun: boolean) =>
+  rebuildFarm(db, scopeOf(farmId), { farmId, dryRun, from: null })
 
 interface Farm {
   farmId: string
@@ -108,37 +113,46 @@ const farmLife = fc.record({
   wishes: fc.array(wish, { minLength: 10, maxLength: 40 }),
 })
 
-test('projections written event by event are the ones a rebuild writes from scratch', async () => {
-  const seen = { events: 0, refused: 0, corrected: 0, kept: 0 }
-  await fc.assert(
-    fc.asyncProperty(farmLife, async ({ seed, sows, cuts, late, wishes }) => {
-      const farm = await newFarm()
-      const { farmId } = farm
-      const recorded: [string, Typed][] = []
-      const batches = batchesOf(rowsOf(farm, seed, sows), cuts, late)
-      for (const [turn, entries] of batches.entries()) {
-        const input = { farmId, entries, today: TODAY, dryRun: false }
-        const results = await scoped(db, scopeOf(farmId), (tx) => recordEvents(tx, caller, trace, input))
-        for (const { uid, row } of results) {
-          const entry = entries[row]
-          if (uid !== undefined && entry) recorded.push([uid, entry])
-          else seen.refused += 1
+test(
+  'projections written event by event are the ones a rebuild writes from scratch',
+  async () => {
+    const seen = { events: 0, refused: 0, corrected: 0, kept: 0 }
+    await fc.assert(
+      fc.asyncProperty(farmLife, async ({ seed, sows, cuts, late, wishes }) => {
+        const farm = await newFarm()
+        const { farmId } = farm
+        const recorded: [string, Typed][] = []
+        const batches = batchesOf(rowsOf(farm, seed, sows), cuts, late)
+        for (const [turn, entries] of batches.entries()) {
+          const input = { farmId, entries, today: TODAY, dryRun: false }
+          const results = await scoped(db, scopeOf(farmId), (tx) => recordEvents(tx, caller, trace, input))
+          for (const { uid, row } of results) {
+            const entry = entries[row]
+            if (uid !== undefined && entry) recorded.push([uid, entry])
+            else seen.refused += 1
+          }
+          const wanted = wishes[turn % wishes.length]
+          if (wanted) seen[(await correctOne(farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
         }
-        const wanted = wishes[turn % wishes.length]
-        if (wanted) seen[(await correctOne(farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
-      }
-      for (const wanted of wishes)
-        seen[(await correctOne(farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
-      seen.events += recorded.length
-      const incremental = await projections(farmId)
-      await scoped(db, scopeOf(farmId), (tx) => rebuildFarm(tx, farmId))
-      expect(await projections(farmId)).toEqual(incremental)
-      expect(incremental.length).toBeGreaterThan(sows)
-    }),
-    { numRuns: 8, seed: 20261121 },
-  )
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(20) // every way was walked
-}, 60_000)
+        for (const wanted of wishes)
+          seen[(await correctOne(farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
+        seen.events += recorded.length
+        const incremental = await projections(farmId)
+        const trial = await rebuild(farmId, true)
+        expect([trial.differences, trial.found.rows]).toEqual([0, []])
+        for (const { rule, item, expected, actual } of trial.found.identities)
+          expect([rule, item, actual]).toEqual([rule, item, expected])
+        await sql`delete from sow_span where farm_id = ${farmId}`.execute(db)
+        expect((await rebuild(farmId, false)).differences).toBeGreaterThan(sows - 1)
+        expect(await projections(farmId)).toEqual(incremental)
+        expect(incremental.length).toBeGreaterThan(sows)
+      }),
+      { numRuns: FARMS, seed: 20261121 },
+    )
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(20) // every way was walked
+  },
+  60_000 + FARMS * 10_000,
+)
 
 test('control: a projection that is off by one is noticed', async () => {
   const farm = await newFarm()
@@ -148,8 +162,25 @@ test('control: a projection that is off by one is noticed', async () => {
     recordEvents(tx, caller, trace, { farmId, entries, today: TODAY, dryRun: false }),
   )
   const incremental = await projections(farmId)
-  await sql`update litter set stillborn = stillborn + 1 where farm_id = ${farmId}`.execute(db)
-  expect(await projections(farmId)).not.toEqual(incremental)
-  await scoped(db, scopeOf(farmId), (tx) => rebuildFarm(tx, farmId))
+  await sql`update litter set stillborn = stillborn + 1, suckling = suckling + 1 where farm_id = ${farmId} and uid =
+    (select uid from litter where farm_id = ${farmId} order by farrow_date limit 1)`.execute(db)
+  await sql`update pig set status = 'OPEN' where farm_id = ${farmId} and ear_no = 'G0001'`.execute(db)
+  await sql`delete from litter_move where farm_id = ${farmId} and kind = 'WEAN'`.execute(db)
+  await sql`insert into pig_stay (farm_id, pig_id, no, from_date) values (${farmId}, ${uuidv7()}, 0, '2025-01-01')`.execute(
+    db,
+  )
+  const tampered = await projections(farmId)
+  const { found, differences } = await rebuild(farmId, true)
+  expect(await projections(farmId)).toEqual(tampered) // a trial tells, and leaves all as it is
+  const said = found.rows.map(({ table, field, before, after }) => `${table} ${field} ${before} → ${after}`)
+  expect(said).toContain('猪只档案 状态 OPEN → ACTIVE')
+  expect(said).toContain('带仔变动 整行 缺少 → 补上')
+  expect(said).toContain('栏舍区间 整行 多余 → 删除')
+  expect(said.some((line) => line.startsWith('窝 死胎'))).toBe(true)
+  const broken = found.identities.filter((one) => one.expected !== one.actual).map((one) => one.rule)
+  expect(new Set(broken)).toEqual(new Set(['R2', 'R3']))
+
+  expect((await rebuild(farmId, false)).differences).toBe(differences)
   expect(await projections(farmId)).toEqual(incremental)
+  expect((await rebuild(farmId, true)).differences).toBe(0)
 })

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { SowHistory } from '#domain/sow/types.ts'
+import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '../../../kit/bulk.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { type EventRow, eventColumns, toEvent } from '../chains.ts'
+import type { FarmSettings } from '../farm-settings.ts'
+import { type Projection, project } from '../project.ts'
+import { derived, pig } from '../tables.ts'
+import { compare, type Difference } from './compare.ts'
+import { type Identities, identitiesOf } from './identities.ts'
+import { ownedBy } from './owned.ts'
+
+export type TableName = keyof Projection
+/** Derived rows before the animals' own: as a change writes them. */
+export const tables = Object.entries({ ...derived, pig }) as [TableName, BulkTable][]
+
+export interface TableDifference extends Difference {
+  readonly table: TableName
+}
+
+export interface ChunkResult {
+  readonly differences: readonly TableDifference[]
+  readonly identities: Identities
+}
+
+/**
+ * Replays some animals of a farm and compares every row that hangs on them; unless it is a trial, what differs is
+ * written. The animals are locked meanwhile: an entry waits for this part, never for the whole farm.
+ */
+export async function rebuildChunk(
+  tx: Tx,
+  farmId: string,
+  pigIds: readonly string[],
+  settings: FarmSettings,
+  dryRun: boolean,
+): Promise<ChunkResult> {
+  if (!dryRun)
+    await sql`select 1 from pig where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid for update`.execute(
+      tx,
+    )
+  const lives = await replayed(tx, farmId, pigIds, settings)
+  const wanted = (name: TableName): BulkRow[] => lives.flatMap(({ projection }) => projection[name])
+  const identities = await identitiesOf(
+    tx,
+    farmId,
+    pigIds,
+    lives.map((one) => one.history),
+  )
+  const differences: TableDifference[] = []
+  for (const [name, table] of tables) {
+    const rows = wanted(name)
+    const found = await compare(tx, table, ownedBy(name)(pigIds, rows), farmId, rows)
+    // an animal nobody entered is told, not thrown away
+    const own = name === 'pig' ? found.filter((one) => one.after) : found
+    if (!dryRun) await write(tx, table, own, rows)
+    differences.push(...found.map((one) => ({ ...one, table: name })))
+  }
+  return { differences, identities }
+}
+
+interface Life {
+  readonly history: SowHistory
+  readonly projection: Projection
+}
+
+async function replayed(
+  tx: Tx,
+  farmId: string,
+  pigIds: readonly string[],
+  { params }: FarmSettings,
+): Promise<Life[]> {
+  const found = await sql<EventRow>`
+    select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
+     order by pig_id, event_date, seq`.execute(tx)
+  return [...Map.groupBy(found.rows, (row) => row.pig_id)].map(([pigId, rows]) => {
+    const events = rows.map(toEvent)
+    const history = replayPig(events, params)
+    return { history, projection: project(farmId, pigId, events, history) }
+  })
+}
+
+async function write(
+  tx: Tx,
+  table: BulkTable,
+  found: readonly Difference[],
+  wanted: readonly BulkRow[],
+): Promise<void> {
+  if (found.length === 0) return
+  const keyOf = (row: BulkRow) => table.key.map((name) => row[name]).join('|')
+  const changed = new Set(found.flatMap(({ after }) => (after ? [keyOf(after)] : [])))
+  await bulkDelete(
+    tx,
+    table,
+    found.flatMap(({ before, after }) => (after || !before ? [] : [before])),
+  )
+  await bulkUpsert(
+    tx,
+    table,
+    wanted.filter((row) => changed.has(keyOf(row))),
+    table === pig ? 'version = pig.version + 1, updated_at = now()' : '',
+  )
+}

@@ -1,0 +1,56 @@
+import type { TableDifference } from './chunk.ts'
+import { changedColumns } from './compare.ts'
+import type { Identity } from './identities.ts'
+import { columnLabel, tableLabels } from './labels.ts'
+
+/** Rows kept with a task: enough to see what is wrong; the count is of all. */
+const MOST_ROWS = 200
+
+/** One figure of one row that is not what the events say. */
+export interface FoundRow {
+  readonly pigId: string | null
+  readonly table: string
+  /** Which row: its date, or its number. */
+  readonly row: string
+  readonly field: string
+  readonly before: string
+  readonly after: string
+}
+
+export interface Found {
+  readonly identities: readonly Identity[]
+  readonly rows: readonly FoundRow[]
+}
+
+const words = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? '-' : String(value)
+
+const DATES = ['service_date', 'farrow_date', 'move_date', 'from_date']
+
+/** What is said of a difference: one line for each figure, one for a row that is missing or too much. */
+export function foundRows(difference: TableDifference): FoundRow[] {
+  const { table, before, after } = difference
+  const row = after ?? before ?? {}
+  const pigId = row.pig_id ?? (table === 'pig' ? row.uid : null)
+  const at = {
+    pigId: typeof pigId === 'string' ? pigId : null,
+    table: tableLabels[table] ?? table,
+    row: words(row[DATES.find((one) => one in row) ?? 'ear_no']),
+  }
+  if (!before) return [{ ...at, field: '整行', before: '缺少', after: '补上' }]
+  if (!after) return [{ ...at, field: '整行', before: '多余', after: table === 'pig' ? '没有事件' : '删除' }]
+  return changedColumns(difference).map((name) => ({
+    ...at,
+    field: columnLabel(table, name),
+    before: words(before[name]),
+    after: words(after[name]),
+  }))
+}
+
+/** Keeps the first rows and forgets the rest: memory stays flat however much is wrong. */
+export function keepFirst(kept: FoundRow[], differences: readonly TableDifference[]): void {
+  for (const one of differences) {
+    if (kept.length >= MOST_ROWS) return
+    kept.push(...foundRows(one).slice(0, MOST_ROWS - kept.length))
+  }
+}

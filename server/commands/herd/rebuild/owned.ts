@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BulkRow } from '../../../kit/bulk.ts'
+import type { derived } from '../tables.ts'
+
+type Name = keyof typeof derived | 'pig'
+type Owned = (pigIds: readonly string[], wanted: readonly BulkRow[]) => RawBuilder<unknown>
+
+const ofAnimals: Owned = (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[])`
+
+/** Where a table does not say `pig_id`: how its rows of some animals are found. */
+const OTHERWISE: Partial<Record<Name, Owned>> = {
+  pig: (pigIds) => sql`t.uid = any(${pigIds}::uuid[])`,
+  // moves of a litter that is itself missing are found by what should be there
+  litterMove: (pigIds, wanted) =>
+    sql`(t.litter_uid in (select l.uid from litter l where l.farm_id = t.farm_id and l.pig_id = any(${pigIds}::uuid[]))
+      or t.litter_uid = any(${[...new Set(wanted.map((row) => row.litter_uid))]}::uuid[]))`,
+}
+
+/** The rows of a projection that belong to these animals; `t` is the table. */
+export const ownedBy = (name: Name): Owned => OTHERWISE[name] ?? ofAnimals
+
+const ofNobody = sql`not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.pig_id)`
+
+/** Rows of a projection that belong to no animal with events. */
+export const ownerless = (name: Name): RawBuilder<unknown> =>
+  name === 'litterMove'
+    ? sql`not exists (select 1 from litter l where l.farm_id = t.farm_id and l.uid = t.litter_uid)`
+    : ofNobody
