@@ -6,6 +6,7 @@ import { boarAmount } from './pig/boar-amount/report.ts'
 import { boarBloodStatus } from './pig/boar-blood-status/report.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
+import { efficiency } from './pig/breeding-sow-production-efficiency/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { farrowingDetail } from './pig/farrowing-detail.ts'
 import { inactiveBreedingsow } from './pig/inactive-breedingsow/report.ts'
@@ -21,6 +22,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'breed-pig-detail': breedPigDetail,
   'mating-week-cohort': matingWeekCohort,
   'piglets-death': pigletsDeath,
+  'breeding-sow-production-efficiency': efficiency,
   'expect-farr': expectFarr,
   boar_use_analyse: boarUseAnalyse,
   'parity-analysis': parityAnalysis,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
-import { asBody, type Body, readContext, readDrill, readWish } from '../kit/report/request.ts'
+import { asBody, type Body, readContext, readDrill, readOnly, readWish } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { exportReport } from '../plugins/export-report.ts'
@@ -85,7 +85,7 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
       inGroup: readDrill(report, body),
       behind: true,
     }
-    return runReport(tx, source, context, wish)
+    return runReport(tx, source, { ...context, only: readOnly(report, body.column) }, wish)
   })
 
   /** Every period of the chart's time axis, oldest first, however the table is grouped. */

@@ -19,8 +19,6 @@ export interface ReportColumn {
     readonly den: string
     readonly scale: number
     readonly digits: number
-    /** A second division the first is multiplied by: a figure that is a product of two ratios. */
-    readonly times?: { readonly num: string; readonly den: string }
   }
   readonly sum?: boolean
   /** A summed level, not a flow (heads on the last day): the whole of a result cut in time has that of its last period. */
@@ -29,6 +27,8 @@ export interface ReportColumn {
   readonly span?: boolean
   /** The ratio column whose distance from the same ratio of the whole result this is: percentage points of a rate. */
   readonly ahead?: string
+  /** Computed from these summed columns by more than one division; the server's half says how. */
+  readonly derived?: readonly string[]
   /** Formula id and definition (口径) shown at the head. */
   readonly formula?: string
   readonly definition?: string
@@ -43,7 +43,7 @@ export interface ReportColumn {
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'span'>
+type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'span' | 'derived'>
 
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
 export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
@@ -51,14 +51,7 @@ export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => (
 /** A column that divides two other columns, in rows and in the total alike. */
 export const ratio = (
   label: string,
-  of: {
-    num: string
-    den: string
-    percent?: boolean
-    digits?: number
-    unit?: string
-    times?: { num: string; den: string }
-  },
+  of: { num: string; den: string; percent?: boolean; digits?: number; unit?: string },
   extra: ColumnExtra = {},
 ): ReportColumn => ({
   field: {
@@ -68,13 +61,19 @@ export const ratio = (
     digits: of.digits ?? 2,
     unit: of.unit ?? (of.percent ? '%' : undefined),
   },
-  ratio: {
-    num: of.num,
-    den: of.den,
-    scale: of.percent ? 100 : 1,
-    digits: of.digits ?? 2,
-    ...(of.times && { times: of.times }),
-  },
+  ratio: { num: of.num, den: of.den, scale: of.percent ? 100 : 1, digits: of.digits ?? 2 },
+  ...extra,
+})
+
+/** A column computed from several sums, in rows and in the total alike. */
+export const derived = (
+  label: string,
+  from: readonly string[],
+  unit: string,
+  extra: ColumnExtra = {},
+): ReportColumn => ({
+  field: { kind: 'decimal', label, required: false, digits: 2, unit },
+  derived: from,
   ...extra,
 })
 
@@ -157,9 +156,13 @@ export interface ReportFace extends Report {
   readonly today: string
 }
 
-/** The columns a ratio divides, numerators and denominators. */
-export const partsOf = ({ ratio: of }: ReportColumn): string[] =>
-  of ? [of.num, of.den, ...(of.times ? [of.times.num, of.times.den] : [])] : []
+/** The summed columns a figure is made of: numerator and denominator of a ratio. */
+export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly string[] =>
+  of ? [of.num, of.den] : (from ?? [])
+
+/** Figures that follow from sums and have no value of their own in a row. */
+export const isFigure = ({ ratio: of, ahead: past, derived: from }: ReportColumn): boolean =>
+  of !== undefined || past !== undefined || from !== undefined
 
 /** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
 export function defineReport(input: ReportInput): Report {
@@ -186,9 +189,7 @@ export function defineReport(input: ReportInput): Report {
   }
   const rows =
     input.rows ??
-    Object.keys(input.columns).filter(
-      (key) => !input.columns[key]?.hidden && !input.columns[key]?.ratio && !input.columns[key]?.ahead,
-    )
+    Object.entries(input.columns).flatMap(([key, one]) => (one.hidden || isFigure(one) ? [] : [key]))
   if (input.chartGroup && !(input.chartGroup in input.groups))
     throw wrong(`chartGroup "${input.chartGroup}" is not a group`)
   for (const key of [
@@ -200,8 +201,10 @@ export function defineReport(input: ReportInput): Report {
   ]) {
     if (!known(key)) throw wrong(`"${key}" is not a column`)
   }
-  const total = (key: string) =>
-    input.columns[key]?.sum || input.columns[key]?.ratio || input.columns[key]?.ahead
+  const total = (key: string) => {
+    const one = input.columns[key]
+    return one && (one.sum || isFigure(one))
+  }
   for (const key of [...input.grouped, ...input.metrics.map((m) => m.column)]) {
     if (!total(key)) throw wrong(`column "${key}" is neither summed nor a ratio: a group has no value of it`)
   }

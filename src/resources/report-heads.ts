@@ -4,6 +4,7 @@ export const reportHeads = {
   'breed-pig-detail': '种猪明细',
   'mating-week-cohort': '配种周跟踪',
   'piglets-death': '仔猪死亡报表',
+  'breeding-sow-production-efficiency': '种母猪生产效率',
   'expect-farr': '待产母猪表',
   boar_use_analyse: '公猪使用分析',
   'parity-analysis': '胎次分析',

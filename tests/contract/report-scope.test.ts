@@ -71,7 +71,9 @@ describe.each(all)('%s', (name, source) => {
     const empty = await t.as(`empty-${name}`)
     const rows = await query(empty)
     expect(rows).toMatchObject({ list: [], total: 0 })
-    for (const value of Object.values(rows.sums)) expect([0, null, '0']).toContain(value)
+    // the days of the period are the question's own
+    const told = Object.entries(rows.sums).filter(([key]) => !source.report.columns[key]?.span)
+    for (const [, value] of told) expect([0, null, '0']).toContain(value)
     expect(await query(empty, { groupBy: Object.keys(source.report.groups)[0] })).toMatchObject({ total: 0 })
     expect((await ask(empty, `bi/${name}/drill`, { filters })).list).toEqual([])
     expect((await ask(empty, `bi/${name}/chart`, { filters })).list).toEqual([])

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Report, ReportRange } from '#kit/report.ts'
+import { isFigure, type Report, type ReportRange } from '#kit/report.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface ReportContext {
   /** True where rows are only added up: a source may hand them over added up already. */
   readonly summing?: boolean
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
-  readonly only?: readonly string[]
+  readonly only?: readonly string[] | undefined
 }
 
 /**
@@ -26,6 +26,10 @@ export interface ServerReport {
   readonly from: (context: ReportContext) => RawBuilder<unknown>
   /** Value of every column that is no ratio, at the row level. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Value of every derived column out of the sums it names; null where it divides by nothing. */
+  readonly derived?: Readonly<
+    Record<string, (sum: (key: string) => RawBuilder<unknown>) => RawBuilder<unknown>>
+  >
   /** Key, name and place of each group; without `order` groups stand by name, those without a name by key. */
   readonly groups: Readonly<
     Record<string, { key: RawBuilder<unknown>; label?: RawBuilder<unknown>; order?: RawBuilder<unknown> }>
@@ -41,10 +45,16 @@ export interface ServerReport {
 }
 
 /** Names what a server report leaves out of its face; run at boot. */
-export function checkServerReport({ report, columns, groups, ofWhole = {} }: ServerReport): void {
+export function checkServerReport({
+  report,
+  columns,
+  groups,
+  ofWhole = {},
+  derived = {},
+}: ServerReport): void {
   for (const [key, column] of Object.entries(report.columns)) {
-    if (!column.ratio && !column.ahead && !column.span && !(key in columns))
-      throw new Error(`report "${report.name}": column "${key}" has no SQL`)
+    const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
+    if (!known) throw new Error(`report "${report.name}": column "${key}" has no SQL`)
   }
   for (const key of Object.keys(report.groups)) {
     if (!(key in groups)) throw new Error(`report "${report.name}": group "${key}" has no SQL`)

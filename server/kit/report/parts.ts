@@ -34,7 +34,8 @@ export function ratios(
   parting: Parting,
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
-  return Object.entries(source.report.columns).flatMap(([key, { ratio, ahead }]) => {
+  return Object.entries(source.report.columns).flatMap(([key, { ratio, ahead, derived }]) => {
+    if (derived) return [sql`${derivedSql(source, key)} as ${sql.id(key)}`]
     const own = ratioSql(source, ahead ?? key, (part, side) =>
       side === 'den' && parting.group !== null && source.ofWhole?.[ahead ?? key]?.includes(parting.group)
         ? whole(part)
@@ -45,16 +46,20 @@ export function ratios(
   })
 }
 
+/** Parts as exact numerics: a division of whole numbers would drop its fraction. */
+function derivedSql(source: ServerReport, key: string): RawBuilder<unknown> {
+  const found = source.derived?.[key]
+  if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
+  return found((part) => sql`${sql.ref(`r.${part}`)}::numeric`)
+}
+
 type Side = 'num' | 'den'
 
 function ratioSql(source: ServerReport, key: string, part: (key: string, side: Side) => RawBuilder<unknown>) {
   const ratio = source.report.columns[key]?.ratio
   if (!ratio) return sql``
   const [num, den] = [part(ratio.num, 'num'), part(ratio.den, 'den')]
-  const times = ratio.times
-    ? sql` * ${part(ratio.times.num, 'num')} / nullif(${part(ratio.times.den, 'den')}, 0)`
-    : sql``
-  return sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0)${times}`
+  return sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0)`
 }
 
 /** The sum of a column over the whole result, whatever it is parted by. */

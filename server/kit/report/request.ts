@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { dateSpanProblem } from '#domain/date-span.ts'
 import { filterPairs, isTurned, TURNED } from '#kit/filter-pairs.ts'
-import type { Report } from '#kit/report.ts'
+import { partsOf, type Report } from '#kit/report.ts'
 import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
@@ -114,4 +114,14 @@ export function readColumns(report: Report, groupBy: string | null, raw: unknown
   if (unknown !== undefined || keys.length === 0)
     throw invalid({ columns: [`没有列“${typeof unknown === 'string' ? unknown.slice(0, 40) : ''}”`] })
   return [...new Set<string>(keys)]
+}
+
+/** The summed columns a clicked figure is made of: its rows are those that add to them. */
+export function readOnly(report: Report, raw: unknown): readonly string[] | undefined {
+  if (raw === undefined || raw === null) return undefined
+  const column =
+    typeof raw === 'string' && Object.hasOwn(report.columns, raw) ? report.columns[raw] : undefined
+  if (!column) throw invalid({ column: ['没有此列'] })
+  const parts = partsOf(column)
+  return parts.length > 0 ? parts : [String(raw)]
 }

@@ -1,0 +1,164 @@
+import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
+import { integer } from '#kit/field.ts'
+import { column, derived, type ReportColumn, type ReportColumns, ratio } from '#kit/report.ts'
+import { annual } from '../sow-days.ts'
+
+type Extra = Parameters<typeof column>[1]
+
+/** Days of a year by the programs that use the mean one [SMS]. */
+const MEAN_YEAR = 365.25
+
+const by = (formula: FormulaId, group?: string): Extra => ({
+  formula,
+  definition: FORMULAS[formula],
+  drill: true,
+  ...(group && { group }),
+})
+const told = (formula: string, definition: string, group?: string): Extra => ({
+  formula,
+  definition,
+  drill: true,
+  ...(group && { group }),
+})
+const percent = (label: string, num: string, den: string, extra: Extra) =>
+  ratio(label, { num, den, percent: true }, extra)
+const mean = (label: string, num: string, den: string, unit: string, extra: Extra) =>
+  ratio(label, { num, den, unit }, extra)
+const kind = (label: string) =>
+  column(integer(label, { min: 0 }), {
+    sum: true,
+    ...told('F20', '期内配种次数，按配种前状态', '配种（次）'),
+  })
+const count = (label: string, unit: string, extra: Extra) =>
+  column(integer(label, { min: 0, unit }), { sum: true, ...extra })
+const scaled = (one: ReportColumn, scale: number): ReportColumn =>
+  one.ratio ? { ...one, ratio: { ...one.ratio, scale } } : one
+
+const herd = {
+  avgMated: mean(
+    '能繁存栏',
+    'matedDays',
+    'periodDays',
+    '头',
+    told('F03', '首配（或入场胎次≥1）起的母猪头日÷期间天数'),
+  ),
+  avgSows: mean('母猪存栏', 'herdDays', 'periodDays', '头', told('F04', '全部母猪（含后备）头日÷期间天数')),
+  avgParity: mean(
+    '平均胎次',
+    'endParities',
+    'endFarrowed',
+    '胎',
+    told('F05', '期末胎次≥1母猪的胎次合计÷头数'),
+  ),
+}
+
+const matings = {
+  services: count('合计', '', told('F20', '期内配种次数，5天内多次输精算一次', '配种（次）')),
+  ofGilts: kind('后备'),
+  ofWeaned: kind('断奶'),
+  ofReturned: kind('返情'),
+  ofAborted: kind('流产'),
+  ofOpen: kind('空怀'),
+  repeatRate: percent('复配率', 'repeats', 'services', told('F26', '本胎第二次及以后的配种÷配种次数')),
+  wsi: mean('断配间隔', 'wsiDays', 'wsiCount', '天', by('F27')),
+  served7: percent('7天断配率', 'servedIn7', 'weanedSows', by('F28')),
+}
+
+const pregnancy = {
+  conceptionRate: percent('受胎率', 'conceived', 'known', by('F24')),
+  firstConception: percent('情期受胎率', 'firstConceived', 'firstKnown', by('F24a')),
+  farrowRate: percent('分娩率', 'maturedFarrowed', 'matured', {
+    ...by('F21'),
+    doubts: [{ column: 'matured', below: 1, reason: '未成熟，仅供参考' }],
+  }),
+  adjustedRate: percent('调整分娩率', 'maturedFarrowed', 'remaining', by('F22')),
+  quickRate: percent('估算分娩率', 'litters', 'earlierServices', by('F23')),
+  returnRate: percent('返情率', 'returned', 'matured', by('F25')),
+  abortRate: percent('流产率', 'aborted', 'matured', by('F25')),
+}
+
+const perLitter = (label: string, num: string) => mean(label, num, 'litters', '', by('F41', '窝均（头）'))
+const born = {
+  litters: count('分娩窝数', '窝', told('F41', '期内分娩的窝')),
+  bornPerLitter: perLitter('总仔', 'totalBorn'),
+  livePerLitter: perLitter('活仔', 'livePiglets'),
+  healthyPerLitter: perLitter('健仔', 'healthy'),
+  deadRate: percent('死木率', 'deadBorn', 'totalBorn', told('F42', '（死胎＋黑胎＋木乃伊）÷总产仔')),
+  stillbornRate: percent('死胎率', 'stillborn', 'totalBorn', by('F42')),
+  mummyRate: percent('木乃伊率', 'mummy', 'totalBorn', by('F42')),
+  birthWeight: mean('初生均重', 'litterWeight', 'weighedLive', 'kg', by('F43')),
+}
+
+const weaning = {
+  mortality: percent('断奶前死亡率', 'lostOfWeaned', 'startedOfWeaned', by('F44')),
+  periodMortality: percent('期内死亡率', 'pigletDeaths', 'livePiglets', by('F45')),
+  weanedLitters: count('断奶窝数', '窝', told('F47', '期内全部断奶的窝，奶妈窝不计')),
+  weaned: count('断奶头数', '头', told('F47', '期内断奶的仔猪，含部分断奶和奶妈')),
+  weanedPerLitter: mean('窝均断奶', 'weaned', 'weanedLitters', '头', by('F47')),
+  lactation: mean(
+    '断奶日龄',
+    'lactationSum',
+    'lactationCount',
+    '天',
+    told('F48', '断奶日－分娩日，按窝平均'),
+  ),
+  weanWeightEach: mean('断奶均重', 'weanWeight', 'weighedWeaned', 'kg', by('F49')),
+}
+
+const psy = (label: string, den: string, extra: Extra) =>
+  annual(label, { num: 'weaned', den, unit: '头' }, extra ?? {})
+const npd = (label: string, num: string, den: string, extra: Extra) =>
+  annual(label, { num, den, unit: '天' }, extra ?? {})
+const perYear = {
+  npdPerYear: npd('NPD', 'npd', 'matedDays', by('NPD')),
+  npdWithGilts: npd('NPD（含后备）', 'idleDays', 'herdDays', by('NPDa')),
+  npdShort: derived(
+    'NPD（简式）',
+    ['litters', 'matedDays', 'gestationSum', 'gestationCount', 'lactationSum', 'lactationCount'],
+    '天',
+    by('NPDb'),
+  ),
+  npdPerLitter: mean('NPD（每窝）', 'npd', 'litters', '天', by('NPDc')),
+  lsy: annual('LSY', { num: 'litters', den: 'matedDays', unit: '窝' }, by('F60') ?? {}),
+  lsyIndirect: derived(
+    'LSY（间接）',
+    ['gestationSum', 'gestationCount', 'lactationSum', 'lactationCount', 'npd', 'litters'],
+    '窝',
+    by('F61'),
+  ),
+  psy: psy('PSY', 'matedDays', by('F62')),
+  psyWithGilts: psy('PSY（含后备）', 'herdDays', by('F63a')),
+  psyEarlier: scaled(psy('PSY（前移）', 'earlierMatedDays', by('F63b')), MEAN_YEAR),
+  psyIndirect: derived('PSY（间接）', ['litters', 'matedDays', 'weaned', 'weanedLitters'], '头', by('F63c')),
+  psyLive: derived(
+    'PSY（活产）',
+    ['livePiglets', 'startedOfWeaned', 'lostOfWeaned', 'matedDays'],
+    '头',
+    by('F63d'),
+  ),
+  liveYear: annual(
+    '年产活仔',
+    { num: 'livePiglets', den: 'matedDays', unit: '头' },
+    told('F65', '活仔×年天数÷能繁母猪头日') ?? {},
+  ),
+}
+
+const renewal = (label: string, num: string, extra: Extra) =>
+  annual(label, { num, den: 'matedDays', percent: true }, extra ?? {})
+const turnover = {
+  replacementRate: renewal('更新率', 'firstMated', by('F08', '年化')),
+  cullRate: renewal('淘汰率', 'culls', told('F09', '淘汰（含淘汰出售）头数÷能繁母猪平均存栏，年化', '年化')),
+  deathRate: renewal('死亡率', 'deaths', by('F10', '年化')),
+}
+
+/** Every figure of the scorecard, in the order of a cycle. */
+export const figures = {
+  ...herd,
+  ...matings,
+  ...pregnancy,
+  ...born,
+  ...weaning,
+  ...perYear,
+  ...turnover,
+} as const satisfies ReportColumns
+export type Figure = keyof typeof figures

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Fact } from '../../../kit/report/facts.ts'
+import { statusWord } from '../sow-sql.ts'
+import {
+  asOf,
+  cut,
+  fromDay,
+  inFarms,
+  joinPig,
+  ofKind,
+  one,
+  type Sql,
+  toDay,
+  touches,
+  within,
+} from './period.ts'
+
+type Context = Parameters<Fact['from']>[0]
+
+const mine = sql`p.sex = 'F' and not p.deleted`
+/** From the herd of so many days ago on: 138 d is a gestation and a lactation (F63b). */
+export const HERD_SHIFT = 138
+
+/** Day a female became a mated one: of parity ≥ 1 on entry, otherwise with her first service. */
+const matedFrom = sql`case when p.entry_parity > 0 then p.entry_date else greatest(p.first_service_date, p.entry_date) end`
+const later = (day: Sql, shift: number): Sql => (shift === 0 ? day : sql`(${day} + ${sql.lit(shift)})`)
+const herdCut = (context: Context, shift: number) =>
+  cut(later(sql`p.entry_date`, shift), later(sql`p.exit_date`, shift), context)
+const giltDays = (context: Context, shift: number) => {
+  const { first, after } = herdCut(context, shift)
+  return sql`least(${after}, greatest(${first}, coalesce(${later(matedFrom, shift)}, ${after}))) - ${first}`
+}
+const matedDays = (context: Context, shift = 0) =>
+  sql`${herdCut(context, shift).days} - (${giltDays(context, shift)})`
+
+const herd = (label: string, shift: number, adds: Fact['adds']): Fact => ({
+  label,
+  from: (c) =>
+    sql`pig p ${herdCut(c, shift).join} where ${inFarms('p', c)} and ${mine} and ${ofKind(c)}
+      and ${touches(later(sql`p.entry_date`, shift), later(sql`p.exit_date`, shift), c)}`,
+  farm: sql`p.farm_id`,
+  pig: sql`p.uid`,
+  uid: sql`${sql.lit(shift)} || '-' || p.uid`,
+  day: (c) => herdCut(c, shift).first,
+  row: (c) => ({
+    parity: sql`p.parity`,
+    note: sql`${sql.lit(label)} || ' ' || (${herdCut(c, shift).days}) || ' 天'`,
+  }),
+  adds,
+})
+
+/** Days of every female in the herd, and those since her first service (F03, F04). */
+export const herdDays = herd('在群', 0, (c) => ({
+  herdDays: herdCut(c, 0).days,
+  matedDays: matedDays(c),
+  giltDays: giltDays(c, 0),
+  idleDays: giltDays(c, 0),
+}))
+
+/** Days of mated females in the period shifted back, counted by the days they lead to (F63b). */
+export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
+  earlierMatedDays: matedDays(c, HERD_SHIFT),
+}))
+
+const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, context)
+const matedOnRoad = sql`(sp.parity > 0 or p.first_service_date < sp.from_date)`
+
+/** Days between two farms: on nobody's inventory (domain.md §2.8). */
+export const roadDays: Fact = {
+  label: '在途',
+  from: (c) =>
+    sql`sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${mine} and ${ofKind(c)} ${roadCut(c).join}
+      where ${inFarms('sp', c)} and sp.status = 'IN_TRANSIT' and ${touches(sql`sp.from_date`, sql`sp.to_date`, c)}`,
+  farm: sql`sp.farm_id`,
+  pig: sql`sp.pig_id`,
+  uid: sql`sp.pig_id || '-' || sp.no`,
+  day: (c) => roadCut(c).first,
+  row: (c) => ({ parity: sql`sp.parity`, note: sql`'在途 ' || (${roadCut(c).days}) || ' 天，不计存栏'` }),
+  adds: (c) => {
+    const days = roadCut(c).days
+    return {
+      herdDays: sql`-(${days})`,
+      matedDays: sql`case when ${matedOnRoad} then -(${days}) else 0 end`,
+      giltDays: sql`case when ${matedOnRoad} then 0 else -(${days}) end`,
+      idleDays: sql`case when ${matedOnRoad} then 0 else -(${days}) end`,
+    }
+  },
+}
+
+const evenings = (c: Context) =>
+  c.parting === 'month'
+    ? sql`(select least((g + interval '1 month')::date - 1, ${toDay(c)}) as day
+        from generate_series(date_trunc('month', ${fromDay(c)}::timestamp), ${toDay(c)}::timestamp, interval '1 month') g)`
+    : sql`(select ${toDay(c)} as day)`
+const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)}`)
+
+/** Females on the last evening (of each month), by state, with their parities (F05, F06). */
+export const closingHerd: Fact = {
+  label: '期末存栏',
+  from: (c) =>
+    sql`${evenings(c)} e join sow_span sp on ${inFarms('sp', c)} and sp.from_date <= e.day
+      and coalesce(sp.to_date, 'infinity'::date) > e.day and sp.status <> 'IN_TRANSIT'
+      join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${mine} and ${ofKind(c)}`,
+  farm: sql`sp.farm_id`,
+  pig: sql`sp.pig_id`,
+  uid: sql`sp.pig_id || '-' || sp.no`,
+  day: () => sql`e.day`,
+  row: () => ({ parity: sql`sp.parity`, note: statusWord(sql`sp.status`) }),
+  adds: () => ({
+    endSows: sql`1`,
+    endGilts: inState('GILT'),
+    endMated: inState('MATED'),
+    endPregnant: inState('PREGNANT'),
+    endLactating: inState('LACTATING'),
+    endWeaned: inState('WEANED'),
+    endOpen: inState('OPEN'),
+    endCullWait: inState('CULL_WAIT'),
+    endParities: sql`sp.parity`,
+    endFarrowed: one(sql`sp.parity > 0`),
+  }),
+}
+
+const spanCut = roadCut
+/** A gilt that waits for her cull was never served: her days are those of a gilt. */
+const mated = sql`(sp.parity > 0 or sp.status <> 'CULL_WAIT' or exists (select 1 from sow_span b where b.farm_id = sp.farm_id
+  and b.pig_id = sp.pig_id and b.no < sp.no and b.status in ('MATED', 'PREGNANT', 'OPEN')))`
+
+/** Days of mated females that were neither served nor suckling (domain.md §4.5). */
+export const idleDays: Fact = {
+  label: '断奶空怀待淘',
+  from: (c) =>
+    sql`sow_span sp ${joinPig('sp', c)} ${spanCut(c).join} where ${inFarms('sp', c)} and sp.status in ('WEANED', 'OPEN', 'CULL_WAIT')
+      and sp.from_date <= ${toDay(c)} and coalesce(sp.to_date, 'infinity'::date) > ${fromDay(c)} and ${mated}`,
+  farm: sql`sp.farm_id`,
+  pig: sql`sp.pig_id`,
+  uid: sql`sp.pig_id || '-' || sp.no`,
+  day: (c) => spanCut(c).first,
+  row: (c) => ({
+    parity: sql`sp.parity`,
+    note: sql`${statusWord(sql`sp.status`)} || ' ' || (${spanCut(c).days}) || ' 天'`,
+  }),
+  adds: (c) => ({ npd: spanCut(c).days, idleDays: spanCut(c).days }),
+}
+
+/** A service that failed ends her production with the day it began, until she is known to be open, leaves or is to be culled. */
+const failedEnd = sql`case when s.outcome = 'REMOVED' then least(s.outcome_date, (select min(w.from_date) from sow_span w
+  where w.farm_id = s.farm_id and w.pig_id = s.pig_id and w.status = 'CULL_WAIT' and w.from_date >= s.service_date)) else s.outcome_date end`
+const failed = (c: Context) =>
+  sql`(s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED') and s.outcome_date <= ${asOf(c)})`
+const start = sql`case when s.init then greatest(s.service_date, (select e.entry_date from pig e
+  where e.farm_id = s.farm_id and e.uid = s.pig_id)) else s.service_date end`
+const failedCut = (c: Context) => cut(start, failedEnd, c)
+
+/** Days in services that came to nothing: without production, as known on the evening in question. */
+export const failedDays: Fact = {
+  label: '失败妊娠',
+  from: (c) =>
+    sql`sow_service s ${joinPig('s', c)} ${failedCut(c).join} where ${inFarms('s', c)} and ${failed(c)}
+      and s.service_date <= ${toDay(c)} and s.outcome_date > ${fromDay(c)} and ${failedEnd} > greatest(${start}, ${fromDay(c)})`,
+  farm: sql`s.farm_id`,
+  pig: sql`s.pig_id`,
+  uid: sql`s.uid`,
+  day: (c) => failedCut(c).first,
+  row: (c) => ({
+    parity: sql`s.cycle_parity`,
+    note: sql`'配种 ' || s.service_date || ' 至 ' || ${failedEnd} || '，' || (${failedCut(c).days}) || ' 天'`,
+  }),
+  adds: (c) => ({ npd: failedCut(c).days, idleDays: failedCut(c).days }),
+}
+
+const sow = sql`p.pig_class = 'SOW'`
+const culled = sql`(p.exit_type = 'CULLED' or (p.exit_type = 'SOLD' and (select w.status from sow_span w
+  where w.farm_id = p.farm_id and w.pig_id = p.uid order by w.no desc limit 1) = 'CULL_WAIT'))`
+
+/** Mated females that died or were culled (F09, F10). */
+export const exits: Fact = {
+  label: '离场',
+  from: (c) =>
+    sql`pig p where ${inFarms('p', c)} and ${mine} and ${sow} and ${ofKind(c)} and ${within(sql`p.exit_date`, c)}
+      and (p.exit_type = 'DEAD' or ${culled})`,
+  farm: sql`p.farm_id`,
+  pig: sql`p.uid`,
+  uid: sql`p.uid`,
+  day: () => sql`p.exit_date`,
+  row: () => ({ parity: sql`p.parity`, note: sql`case p.exit_type when 'DEAD' then '死亡' else '淘汰' end` }),
+  adds: () => ({ deaths: one(sql`p.exit_type = 'DEAD'`), culls: one(sql`p.exit_type <> 'DEAD'`) }),
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { type Fact, unionOf } from '../../../kit/report/facts.ts'
+import { face } from './face.ts'
+import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
+import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
+import type { Sql } from './period.ts'
+import { earlierServices, served, services } from './service-facts.ts'
+
+const facts: readonly Fact[] = [
+  herdDays,
+  earlierHerd,
+  roadDays,
+  closingHerd,
+  services,
+  earlierServices,
+  failedDays,
+  idleDays,
+  served,
+  litters,
+  weanedLitters,
+  weanings,
+  pigletDeaths,
+  exits,
+]
+
+type Sum = (key: string) => Sql
+const YEAR_DAYS = 365
+const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+const gestation = (sum: Sum): Sql => divided(sum('gestationSum'), sum('gestationCount'))
+const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactationCount'))
+const lsy = (sum: Sum): Sql => divided(sql`${sum('litters')} * ${sql.lit(YEAR_DAYS)}`, sum('matedDays'))
+
+/** The scorecard of a sow herd: every figure from its own rows, farms or months side by side (domain.md §5.8). */
+export const efficiency: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => {
+    const union = sql`(${unionOf(face.columns, facts, context)}) x join organize farm on farm.uid = x.farm_id`
+    return context.summing ? union : sql`${union} join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`
+  },
+  columns: {
+    ...Object.fromEntries(
+      Object.entries(face.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),
+    ),
+    kind: sql`x.kind`,
+    day: sql`x.day`,
+    earNo: sql`a.ear_no`,
+    parity: sql`x.parity`,
+    farm: sql`farm.name`,
+    note: sql`x.note`,
+  },
+  derived: {
+    npdShort: (sum) => sql`${sql.lit(YEAR_DAYS)} - ${lsy(sum)} * (${gestation(sum)} + ${lactation(sum)})`,
+    lsyIndirect: (sum) =>
+      divided(
+        sql`${sql.lit(YEAR_DAYS)}`,
+        sql`${gestation(sum)} + ${lactation(sum)} + ${divided(sum('npd'), sum('litters'))}`,
+      ),
+    psyIndirect: (sum) => sql`${lsy(sum)} * ${divided(sum('weaned'), sum('weanedLitters'))}`,
+    psyLive: (sum) =>
+      sql`${divided(sql`${sum('livePiglets')} * ${sql.lit(YEAR_DAYS)}`, sum('matedDays'))}
+        * (1 - ${divided(sum('lostOfWeaned'), sum('startedOfWeaned'))})`,
+  },
+  ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
+  groups: {
+    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    month: { key: sql`x.month` },
+  },
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import type { Fact } from '../../../kit/report/facts.ts'
+import { worded } from '../sow-sql.ts'
+import { asOf, fromDay, inFarms, joinPig, one, type Sql, toDay, within } from './period.ts'
+
+type Context = Parameters<Fact['from']>[0]
+
+/** Days after which a service has farrowed or never will (F21). */
+const MATURE_AFTER = 125
+/** Longest weaning-to-service interval that counts, in days (F27). */
+const LONGEST_WSI = 65
+const GESTATION_DAYS = 114
+const WEEK = 7
+
+const known = (c: Context): Sql => sql`(s.outcome_date <= ${asOf(c)})`
+const positive = (c: Context): Sql => sql`(s.positive_date <= ${asOf(c)})`
+const failed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
+const kept = (c: Context): Sql => sql`(s.outcome <> 'TRANSFERRED' or not ${known(c)})`
+const ripe = (c: Context): Sql =>
+  sql`(s.service_date <= ${asOf(c)} - ${sql.lit(MATURE_AFTER)} and ${kept(c)})`
+const ended = (c: Context, outcome: string): Sql =>
+  one(sql`${ripe(c)} and ${known(c)} and s.outcome = ${sql.lit(outcome)}`)
+const mated = (category: string): Sql => one(sql`s.category = ${sql.lit(category)}`)
+const firstResult = (c: Context): Sql => sql`coalesce(${positive(c)}, false) or (${failed} and ${known(c)})`
+const afterWeaning = sql`(s.service_no = 1 and s.category = 'WEANED' and s.service_date - s.wean_date <= ${sql.lit(LONGEST_WSI)})`
+const told = sql`${worded(sql`s.category`, MATE_CATEGORY_LABELS)} || '，' || ${worded(sql`s.outcome`, SERVICE_OUTCOME_LABELS)}
+  || coalesce(' ' || s.outcome_date, '')`
+
+/** Services of the period, and what became of them (F20–F27, F08). Those of an opening state count in no period (§3.8). */
+export const services: Fact = {
+  label: '配种',
+  from: (c) =>
+    sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and not s.init and ${within(sql`s.service_date`, c)}`,
+  farm: sql`s.farm_id`,
+  pig: sql`s.pig_id`,
+  uid: sql`s.uid`,
+  day: () => sql`s.service_date`,
+  row: () => ({ parity: sql`s.cycle_parity`, note: told }),
+  adds: (c) => ({
+    services: sql`1`,
+    ofGilts: mated('GILT'),
+    ofWeaned: mated('WEANED'),
+    ofReturned: mated('RETURN'),
+    ofAborted: mated('ABORT'),
+    ofOpen: mated('OPEN'),
+    repeats: one(sql`s.service_no > 1`),
+    firstMated: one(sql`s.category = 'GILT' and s.service_no = 1`),
+    unripe: one(sql`s.service_date > ${asOf(c)} - ${sql.lit(MATURE_AFTER)}`),
+    matured: one(ripe(c)),
+    maturedFarrowed: ended(c, 'FARROWED'),
+    remaining: one(sql`${ripe(c)} and not (s.outcome = 'REMOVED' and ${known(c)})`),
+    returned: ended(c, 'RETURN'),
+    aborted: ended(c, 'ABORT'),
+    conceived: one(sql`coalesce(${positive(c)}, false)`),
+    known: one(sql`coalesce(${firstResult(c)}, false)`),
+    firstConceived: one(sql`s.service_no = 1 and coalesce(${positive(c)}, false)`),
+    firstKnown: one(sql`s.service_no = 1 and coalesce(${firstResult(c)}, false)`),
+    wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
+    wsiCount: one(sql`coalesce(${afterWeaning}, false)`),
+  }),
+}
+
+const shiftedDay = sql`(s.service_date + ${sql.lit(GESTATION_DAYS)})`
+
+/** Services one gestation before the period: what its farrowings come from, roughly (F23). */
+export const earlierServices: Fact = {
+  label: '前移配种',
+  from: (c) =>
+    sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and not s.init
+      and s.service_date between ${fromDay(c)} - ${sql.lit(GESTATION_DAYS)} and ${toDay(c)} - ${sql.lit(GESTATION_DAYS)}`,
+  farm: sql`s.farm_id`,
+  pig: sql`s.pig_id`,
+  uid: sql`s.uid`,
+  day: () => shiftedDay,
+  row: () => ({ parity: sql`s.cycle_parity`, note: sql`'配种 ' || s.service_date || '，' || ${told}` }),
+  adds: () => ({ earlierServices: sql`1` }),
+}
+
+/** Sows whose seven days after the weaning end in the period, and those served in them (F28). */
+export const served: Fact = {
+  label: '断奶后7天',
+  from: (c) => sql`litter l ${joinPig('l', c)}
+    left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.wean_date = l.wean_date
+      and s.service_no = 1 and s.service_date - s.wean_date <= ${sql.lit(WEEK)}
+    where ${inFarms('l', c)} and l.wean_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)}
+      and not exists (select 1 from pig g where g.farm_id = l.farm_id and g.uid = l.pig_id and g.exit_date = l.wean_date)
+      and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and n.nurse
+        and n.farrow_date between l.wean_date and l.wean_date + 1)`,
+  farm: sql`l.farm_id`,
+  pig: sql`l.pig_id`,
+  uid: sql`l.uid`,
+  day: () => sql`(l.wean_date + ${sql.lit(WEEK)})`,
+  row: () => ({
+    parity: sql`l.parity`,
+    note: sql`'断奶 ' || l.wean_date || coalesce('，配种 ' || s.service_date, '，7天内未配')`,
+  }),
+  adds: () => ({ weanedSows: sql`1`, servedIn7: one(sql`s.uid is not null`) }),
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formatDecimal } from '#domain/decimal.ts'
+import { type Client, testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, type ReportRow, type Result } from '#support/reports.ts'
+
+const NOW = new Date('2025-07-19T12:00:00+08:00')
+const t = await testApp({ now: () => NOW })
+const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
+const PATH = 'bi/breeding-sow-production-efficiency'
+
+let admin: Client
+beforeAll(async () => {
+  admin = await t.as('admin')
+  await enterReferenceFarm(admin)
+})
+
+const figuresOf = (filters: object = {}, groupBy = 'farm'): Promise<Result> =>
+  ask(admin, PATH, { groupBy, filters: { ...PERIOD, ...filters } })
+const shown = (row: ReportRow | undefined, key: string): string =>
+  formatDecimal((row?.[key] ?? null) as string | null, 2)
+
+/** Every value of domain.md §6.3 that concerns sows, with what it divides. */
+const golden: [key: string, value: string, num?: [string, number], den?: [string, number]][] = [
+  ['avgSows', '5.26', ['herdDays', 1051], ['periodDays', 200]],
+  ['avgMated', '5.04', ['matedDays', 1008], ['periodDays', 200]],
+  ['endSows', '4.00'],
+  ['avgParity', '2.50', ['endParities', 10], ['endFarrowed', 4]],
+  ['services', '11.00'],
+  ['ofWeaned', '6.00'],
+  ['ofGilts', '2.00'],
+  ['ofReturned', '1.00'],
+  ['ofAborted', '1.00'],
+  ['ofOpen', '1.00'],
+  ['repeatRate', '27.27', ['repeats', 3], ['services', 11]],
+  ['farrowRate', '50.00', ['maturedFarrowed', 4], ['matured', 8]],
+  ['adjustedRate', '57.14', ['maturedFarrowed', 4], ['remaining', 7]],
+  ['quickRate', '55.56', ['litters', 5], ['earlierServices', 9]],
+  ['conceptionRate', '81.82', ['conceived', 9], ['known', 11]],
+  ['returnRate', '12.50', ['returned', 1], ['matured', 8]],
+  ['abortRate', '12.50', ['aborted', 1], ['matured', 8]],
+  // 5 + 6 + 6 + 7 of the opening weanings, 5 + 5 in the period
+  ['wsi', '5.67', ['wsiDays', 34], ['wsiCount', 6]],
+  ['served7', '66.67', ['servedIn7', 2], ['weanedSows', 3]],
+  ['litters', '5.00'],
+  ['bornPerLitter', '13.20', ['totalBorn', 66], ['litters', 5]],
+  ['livePerLitter', '11.80', ['livePiglets', 59], ['litters', 5]],
+  ['healthyPerLitter', '11.60', ['healthy', 58], ['litters', 5]],
+  ['stillbornRate', '7.58', ['stillborn', 5], ['totalBorn', 66]],
+  ['mummyRate', '3.03', ['mummy', 2], ['totalBorn', 66]],
+  ['deadRate', '10.61', ['deadBorn', 7], ['totalBorn', 66]],
+  // no litter of the reference farm was weighed at birth
+  ['birthWeight', '-'],
+  ['weanedLitters', '4.00'],
+  ['weaned', '42.00'],
+  ['weanedPerLitter', '10.50', ['weaned', 42], ['weanedLitters', 4]],
+  ['weanWeightEach', '6.84', ['weanWeight', 287.2], ['weighedWeaned', 42]],
+  ['mortality', '8.70', ['lostOfWeaned', 4], ['startedOfWeaned', 46]],
+  ['periodMortality', '8.47', ['pigletDeaths', 5], ['livePiglets', 59]],
+  ['lactation', '22.50', ['lactationSum', 90], ['lactationCount', 4]],
+  ['lsy', '1.81', ['litters', 5], ['matedDays', 1008]],
+  ['psy', '15.21', ['weaned', 42], ['matedDays', 1008]],
+  ['psyWithGilts', '14.59', ['weaned', 42], ['herdDays', 1051]],
+  // 1.8105 litters × 10.5
+  ['psyIndirect', '19.01'],
+  // 59 × 365 / 1008 × (1 − 4/46)
+  ['psyLive', '19.51'],
+  ['npdPerYear', '90.16', ['npd', 249], ['matedDays', 1008]],
+  ['npdWithGilts', '101.41', ['idleDays', 292], ['herdDays', 1051]],
+  ['npdPerLitter', '49.80', ['npd', 249], ['litters', 5]],
+  // 365 − 1.8105 × (114.6 + 22.5)
+  ['npdShort', '116.78'],
+  // 365 ÷ (114.6 + 22.5 + 49.8)
+  ['lsyIndirect', '1.95'],
+  ['replacementRate', '72.42', ['firstMated', 2], ['matedDays', 1008]],
+  ['cullRate', '36.21', ['culls', 1], ['matedDays', 1008]],
+  ['deathRate', '36.21', ['deaths', 1], ['matedDays', 1008]],
+]
+
+test.each(golden)('%s of the reference farm is %s', async (key, value, num, den) => {
+  const { list, sums } = await figuresOf()
+  for (const row of [list[0], sums]) {
+    expect(shown(row, key)).toBe(value)
+    for (const [part, count] of [num, den].filter((one) => one !== undefined))
+      expect(Number(row?.[part]), part).toBe(count)
+  }
+})
+
+const monthly: [month: string, ...figures: (number | string)[]][] = [
+  ['2025-07', 76, '4.00', 76, 4, 0, 1, 15, 13, 1, 1, 11, 0, 0, 2, 1, 1, 0, 4],
+  ['2025-06', 121, '4.03', 121, 6, 1, 1, 12, 12, 1, 1, 10, 0, 1, 2, 1, 0, 0, 4],
+  ['2025-05', 155, '5.00', 155, 10, 1, 2, 25, 21, 2, 2, 21, 0, 1, 2, 1, 1, 0, 5],
+  ['2025-04', 159, '5.30', 159, 9, 0, 1, 14, 13, 1, 0, 0, 0, 0, 4, 1, 0, 0, 5],
+  ['2025-03', 186, '6.00', 186, 53, 2, 0, 0, 0, 0, 0, 0, 0, 1, 5, 0, 0, 0, 6],
+  ['2025-02', 168, '6.00', 168, 84, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 1, 6],
+  ['2025-01', 186, '6.00', 143, 83, 7, 0, 0, 0, 0, 0, 0, 0, 5, 1, 0, 0, 0, 6],
+]
+const monthlyKeys = [
+  'herdDays',
+  'avgSows',
+  'matedDays',
+  'npd',
+  'services',
+  'litters',
+  'totalBorn',
+  'livePiglets',
+  'pigletDeaths',
+  'weanedLitters',
+  'weaned',
+  'endGilts',
+  'endMated',
+  'endPregnant',
+  'endLactating',
+  'endWeaned',
+  'endOpen',
+  'endSows',
+]
+const cells = (row: ReportRow) =>
+  monthlyKeys.map((key) => (key === 'avgSows' ? shown(row, key) : Number(row[key] ?? 0)))
+
+test('by month the golden rows, as seen on 07-19; the whole has the herd of the last evening', async () => {
+  const { list, sums } = await figuresOf({}, 'month')
+  expect(list.map((row) => [row._key, ...cells(row)])).toEqual(monthly)
+  expect(cells(sums)).toEqual([1051, '5.26', 1008, 249, 11, 5, 66, 59, 5, 4, 42, 0, 0, 2, 1, 1, 0, 4])
+})
+
+describe('on 2025-01-31', () => {
+  const january = { dateTo: '2025-01-31' }
+
+  test('38 days without production were known: S3, S5 and S6 still looked pregnant', async () => {
+    const { sums } = await figuresOf({ ...january, asOf: '2025-01-31' })
+    expect(sums).toMatchObject({ npd: 38, matedDays: 143, herdDays: 186, conceived: 1, known: 2 })
+    // nothing had ripened: no farrowing rate, not one of 0 %
+    expect(sums).toMatchObject({ matured: 0, unripe: 7, farrowRate: null })
+  })
+
+  test('looked back on from 07-19 there were 83', async () => {
+    const { sums } = await figuresOf(january)
+    expect(sums).toMatchObject({ npd: 83, matured: 7, unripe: 0 })
+  })
+})
+
+test('a figure opens the rows it divides, and no others', async () => {
+  const drill = { group: 'farm', key: (await figuresOf()).list[0]?._key }
+  const rowsOf = (column: string) =>
+    ask(admin, `${PATH}/drill`, { filters: PERIOD, drill, column, pageSize: 100 })
+  const mortality = await rowsOf('mortality')
+  expect(mortality.list.map((row) => [row.kind, row.earNo])).toEqual([
+    ['断奶窝', 'M0005'],
+    ['断奶窝', 'M0002'],
+    ['断奶窝', 'M0004'],
+    ['断奶窝', 'M0001'],
+  ])
+  const npd = await rowsOf('npdPerYear')
+  expect(new Set(npd.list.map((row) => row.kind))).toEqual(new Set(['在群', '断奶空怀待淘', '失败妊娠']))
+  expect(npd.sums).toMatchObject({ npd: 249, matedDays: 1008 })
+})
