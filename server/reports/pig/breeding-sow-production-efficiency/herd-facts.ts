@@ -62,6 +62,9 @@ export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
   earlierMatedDays: matedDays(c, HERD_SHIFT),
 }))
 
+/** The index's words: behind the wall a coalesce would be taken for a leak and the whole history be read. */
+const spanEnd = sql`(case when sp.to_date is null then 'infinity'::date else sp.to_date end)`
+
 const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, context)
 const matedOnRoad = sql`(sp.parity > 0 or p.first_service_date < sp.from_date)`
 
@@ -70,7 +73,7 @@ export const roadDays: Fact = {
   label: '在途',
   from: (c) =>
     sql`sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${mine} and ${ofKind(c)} ${roadCut(c).join}
-      where ${inFarms('sp', c)} and sp.status = 'IN_TRANSIT' and ${touches(sql`sp.from_date`, sql`sp.to_date`, c)}`,
+      where ${inFarms('sp', c)} and sp.status = 'IN_TRANSIT' and sp.from_date <= ${toDay(c)} and ${spanEnd} > ${fromDay(c)}`,
   farm: sql`sp.farm_id`,
   pig: sql`sp.pig_id`,
   uid: sql`sp.pig_id || '-' || sp.no`,
@@ -92,6 +95,9 @@ const evenings = (c: Context) =>
     ? sql`(select least((g + interval '1 month')::date - 1, ${toDay(c)}) as day
         from generate_series(date_trunc('month', ${fromDay(c)}::timestamp), ${toDay(c)}::timestamp, interval '1 month') g)`
     : sql`(select ${toDay(c)} as day)`
+/** Only females have these states; a boar may wait for his cull like her. */
+const isFemale = sql`(sp.status in ('GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN') or (sp.status = 'CULL_WAIT'
+  and exists (select 1 from pig f where f.farm_id = sp.farm_id and f.uid = sp.pig_id and f.sex = 'F')))`
 const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)}`)
 
 /** Females on the last evening (of each month), by state, with their parities (F05, F06). */
@@ -99,8 +105,7 @@ export const closingHerd: Fact = {
   label: '期末存栏',
   from: (c) =>
     sql`${evenings(c)} e join sow_span sp on ${inFarms('sp', c)} and sp.from_date <= e.day
-      and coalesce(sp.to_date, 'infinity'::date) > e.day and sp.status <> 'IN_TRANSIT'
-      join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${mine} and ${ofKind(c)}`,
+      and ${spanEnd} > e.day and ${isFemale} ${joinPig('sp', c)}`,
   farm: sql`sp.farm_id`,
   pig: sql`sp.pig_id`,
   uid: sql`sp.pig_id || '-' || sp.no`,
@@ -130,7 +135,7 @@ export const idleDays: Fact = {
   label: '断奶空怀待淘',
   from: (c) =>
     sql`sow_span sp ${joinPig('sp', c)} ${spanCut(c).join} where ${inFarms('sp', c)} and sp.status in ('WEANED', 'OPEN', 'CULL_WAIT')
-      and sp.from_date <= ${toDay(c)} and coalesce(sp.to_date, 'infinity'::date) > ${fromDay(c)} and ${mated}`,
+      and sp.from_date <= ${toDay(c)} and ${spanEnd} > ${fromDay(c)} and ${mated}`,
   farm: sql`sp.farm_id`,
   pig: sql`sp.pig_id`,
   uid: sql`sp.pig_id || '-' || sp.no`,

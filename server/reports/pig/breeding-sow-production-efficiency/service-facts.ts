@@ -83,8 +83,10 @@ export const served: Fact = {
   from: (c) => sql`litter l ${joinPig('l', c)}
     left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.wean_date = l.wean_date
       and s.service_no = 1 and s.service_date - s.wean_date <= ${sql.lit(WEEK)}
+      and s.service_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)}
     where ${inFarms('l', c)} and l.wean_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)}
-      and not exists (select 1 from pig g where g.farm_id = l.farm_id and g.uid = l.pig_id and g.exit_date = l.wean_date)
+      and not exists (select 1 from pig g where g.farm_id = l.farm_id and g.uid = l.pig_id and g.exit_date = l.wean_date
+        and g.exit_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)})
       and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and n.nurse
         and n.farrow_date between l.wean_date and l.wean_date + 1)`,
   farm: sql`l.farm_id`,
