@@ -13,6 +13,7 @@ import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
 import { organisations } from './organisations.ts'
 import { type Archives, reports } from './reports.ts'
+import { parameters } from './parameters.ts'
 import { roles } from './roles.ts'
 import { users } from './users.ts'
 
@@ -40,6 +41,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(users, { prefix: '/user-manage' })
   await app.register(roles, { prefix: '/role-manage' })
   await app.register(organisations, { prefix: '/org-manage' })
+  await app.register(parameters, { prefix: '/parameter-configuration' })
   await app.register(events)
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })

@@ -16,6 +16,13 @@ export interface Page {
 export const pages: readonly Page[] = [
   { name: 'backlog', path: '/admin/backlog', title: '首页待办', area: 'other', max: true },
   { name: 'pig-detail', path: '/admin/pig-detail', title: '猪只详情', area: 'pig', hidden: true },
+  {
+    name: 'parameter-configuration',
+    path: '/admin/parameter-configuration',
+    title: '参数配置',
+    area: 'system',
+    buttons: { edit: '编辑' },
+  },
   { name: 'user', path: '/admin/user', title: '个人中心', area: 'system' },
   { name: 'updatePsd', path: '/admin/update-psd', title: '修改密码', area: 'system' },
 ]

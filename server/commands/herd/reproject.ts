@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Params } from '#domain/sow/params.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Tx } from '../../kit/database.ts'
+import { loadChains } from './chains.ts'
+import { project } from './project.ts'
+import { writeProjections } from './write.ts'
+
+/** Animals replayed at a time. */
+const CHUNK = 500
+
+interface ParamsChange {
+  /** First day the parameters differ on. */
+  readonly since: string
+  readonly before: Params
+  readonly after: Params
+}
+
+/** Rewrites what services since a day were projected to, under changed parameters; only rows that differ are written. */
+export async function reproject(
+  tx: Tx,
+  farmId: string,
+  { since, before, after }: ParamsChange,
+): Promise<void> {
+  const found = await sql<{ uid: string }>`select distinct pig_id as uid from pig_event
+    where farm_id = ${farmId} and event_date >= ${since} and type in ('event_mat', 'event_entry') order by 1`.execute(
+    tx,
+  )
+  const ids = found.rows.map((row) => row.uid)
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const chains = await loadChains(tx, farmId, ids.slice(at, at + CHUNK), true)
+    const shifts = [...chains].map(([pigId, { events }]) => {
+      const under = (params: Params) => project(farmId, pigId, events, replayPig(events, params))
+      return { before: under(before), after: under(after) }
+    })
+    await writeProjections(tx, shifts)
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { type Setting, settingsOn } from '#domain/parameter-history.ts'
+import { defaultText } from '#domain/parameter-value.ts'
+import { type ParameterKey, parameterKeys } from '#domain/parameters.ts'
+import type { Tx } from '../../kit/database.ts'
+
+/** Something somebody set, as the history of a key shows it. */
+export interface SettingRow extends Setting {
+  readonly uid: string
+  /** The node it is set for; null is everybody. */
+  readonly node: string | null
+  readonly nodeName: string | null
+  readonly nodeType: string | null
+  readonly reason: string | null
+  readonly by: string | null
+  readonly at: string
+}
+
+/** One key as it stands at a node: what is set at each scope, what holds, and what will. Values are stored texts. */
+export interface ParameterRow {
+  readonly key: ParameterKey
+  readonly default: string
+  /** Set by the group for everybody. */
+  readonly common: string | null
+  readonly company: string | null
+  readonly farm: string | null
+  readonly holds: string
+  readonly from: string | null
+  readonly by: string | null
+  readonly planned: { readonly from: string; readonly value: string | null } | null
+}
+
+/** All settings at a node and above it, newest first; of one key when it is named. */
+export async function settingRows(
+  tx: Tx,
+  node: string | null,
+  key: ParameterKey | null,
+): Promise<SettingRow[]> {
+  const found = await sql<SettingRow>`
+    select s.uid, s.name, coalesce(o.level, 0) as level, s.effective_from as "from", s.value, s.company_id as node,
+      o.name as "nodeName", o.type as "nodeType", s.reason, u.name as by, s.created_at as at
+      from app_setting s left join organize o on o.uid = s.company_id left join sys_user u on u.uid = s.created_by
+     where (${key}::text is null or s.name = ${key}) and (s.company_id is null or exists (
+       select 1 from organize asked where asked.uid = ${node}::uuid and asked.tree_path like o.tree_path || '%'))
+     order by s.effective_from desc, o.level desc nulls last, s.created_at desc`.execute(tx)
+  return found.rows
+}
+
+/** Every key as it stands at a node on a day. */
+export function parameterRows(settings: readonly SettingRow[], today: string): ParameterRow[] {
+  const byKey = Map.groupBy(settings, (one) => one.name)
+  return parameterKeys.map((key) => rowOf(key, byKey.get(key) ?? [], today))
+}
+
+function rowOf(key: ParameterKey, settings: readonly SettingRow[], today: string): ParameterRow {
+  const at = (type: string | null) =>
+    settingsOn(
+      settings.filter((one) => one.nodeType === type),
+      today,
+    ).get(key) ?? null
+  const common = at(null)
+  const [company, farm] = [at('company'), at('farm')]
+  const value = farm ?? company ?? common
+  const holding = value === null ? undefined : settings.find((one) => holds(one, farm, company, today))
+  const planned = settings.findLast((one) => one.from > today)
+  return {
+    key,
+    default: defaultText(key),
+    common,
+    company,
+    farm,
+    holds: value ?? defaultText(key),
+    from: holding?.from ?? null,
+    by: holding?.by ?? null,
+    planned: planned ? { from: planned.from, value: planned.value } : null,
+  }
+}
+
+/** Of settings newest first, the one whose value holds. */
+function holds(one: SettingRow, farm: string | null, company: string | null, today: string): boolean {
+  const type = farm !== null ? 'farm' : company !== null ? 'company' : null
+  return one.nodeType === type && one.from <= today && one.value === (farm ?? company ?? one.value)
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { orderMistake, readParameter } from '#domain/parameter-value.ts'
+import type { ParameterKey } from '#domain/parameters.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { forgetParameters, loadParameters } from '../../kit/parameters.ts'
+import { forbidden, invalid } from '../../kit/refused.ts'
+import { reproject } from '../herd/reproject.ts'
+import { coversNodes } from '../policies/reach.ts'
+
+export interface ParameterWish {
+  readonly key: ParameterKey
+  /** Company or farm; null is everybody. */
+  readonly node: string | null
+  /** null gives the key back to the scope above (恢复默认). */
+  readonly value: string | null
+  readonly from: string
+  readonly reason: string
+  readonly today: string
+}
+
+/** Keys the projections are made with: a change that reaches back rewrites what came of the events since. */
+const PROJECTED: ReadonlySet<ParameterKey> = new Set(['gestation_days', 'rebreed_min_days'])
+
+interface Place {
+  readonly uid: string
+  readonly name: string
+  readonly type: string
+  readonly closedUpTo: string | null
+}
+
+/** Sets a parameter from a day on, for everybody, a company or a farm; refusals name the key and its range. */
+export async function setParameter(tx: Tx, caller: Caller, trace: Trace, wish: ParameterWish): Promise<void> {
+  const value = wish.value === null ? null : storedText(wish.key, wish.value)
+  await assertMaySet(tx, caller, wish.node)
+  await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
+  const places = await placesBelow(tx, wish.node)
+  assertOpen(places, wish.from)
+  const before = await valueAt(tx, wish)
+  await withProjections(tx, wish, places, () => write(tx, caller, wish, value))
+  await assertInOrder(tx, wish, places)
+  const entry = { key: wish.key, node: wish.node, from: wish.from }
+  await audit(tx, caller, trace, [
+    {
+      target: 'parameter-configuration',
+      targetUid: wish.node,
+      before: before === undefined ? undefined : { ...entry, value: before },
+      after: { ...entry, value },
+      reason: wish.reason,
+    },
+  ])
+}
+
+function storedText(key: ParameterKey, typed: string): string {
+  const read = readParameter(key, typed)
+  if (!read.ok) throw invalid({ value: [read.message] })
+  return String(read.value)
+}
+
+/** The group's values are the group's; others are set by who covers the node. */
+export async function assertMaySet(tx: Tx, caller: Caller, node: string | null): Promise<void> {
+  if (node === null) {
+    if (!caller.scope.root) throw forbidden('公共参数由集团管理')
+  } else if (!(await coversNodes(tx, caller, [node]))) {
+    throw forbidden('没有该组织的权限')
+  }
+}
+
+/** The node itself and every company and farm below it. */
+async function placesBelow(tx: Tx, node: string | null): Promise<Place[]> {
+  const found = await sql<Place>`select p.uid, p.name, p.type, p.closed_up_to as "closedUpTo" from organize p
+    where not p.deleted and p.type in ('company', 'farm') and (${node}::uuid is null or exists (
+      select 1 from organize n where n.uid = ${node}::uuid and p.tree_path like n.tree_path || '%'))
+    order by p.level`.execute(tx)
+  return found.rows
+}
+
+/** V-002: what is closed was judged by the values of then. */
+function assertOpen(places: readonly Place[], from: string): void {
+  const closed = places.find(({ closedUpTo }) => closedUpTo !== null && from <= closedUpTo)
+  if (closed) throw invalid({ effectiveFrom: [`${ruleMessage('V-002', {})}（${closed.name}）`] })
+}
+
+async function valueAt(tx: Tx, { key, node, from }: ParameterWish): Promise<string | null | undefined> {
+  const found = await sql<{ value: string | null }>`select value from app_setting
+    where name = ${key} and company_id is not distinct from ${node}::uuid and effective_from = ${from}`.execute(
+    tx,
+  )
+  return found.rows[0]?.value
+}
+
+async function write(
+  tx: Tx,
+  caller: Caller,
+  { key, node, from, reason }: ParameterWish,
+  value: string | null,
+): Promise<void> {
+  await sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
+    values (${key}, ${node}, ${from}, ${value}, ${reason}, ${caller.uid})
+    on conflict (name, company_id, effective_from) do update set value = excluded.value, reason = excluded.reason,
+      created_by = excluded.created_by, created_at = now()`.execute(tx)
+}
+
+/** No place may come to limits that contradict each other, on that day or at a later change. */
+async function assertInOrder(tx: Tx, wish: ParameterWish, places: readonly Place[]): Promise<void> {
+  const set = await sql<{ node: string; from: string }>`select company_id as node, effective_from as "from"
+    from app_setting where company_id = any(${places.map((one) => one.uid)}::uuid[])`.execute(tx)
+  const dates = new Set([wish.from, ...set.rows.map((one) => one.from).filter((from) => from > wish.from)])
+  const own = new Set(set.rows.map((one) => one.node))
+  for (const place of [null, ...places.filter(({ uid }) => uid === wish.node || own.has(uid))]) {
+    if (place === null && wish.node !== null) continue
+    const values = await loadParameters(tx, place ? [place.uid] : [], wish.today)
+    const mistake = [...dates]
+      .map((date) => orderMistake(values.on(date), wish.key))
+      .find((one) => one !== null)
+    if (!mistake) continue
+    const elsewhere = place && place.uid !== wish.node ? `${place.name}：` : ''
+    throw invalid({ value: [`${elsewhere}${mistake}`] })
+  }
+}
+
+/** Writes, and brings what was projected from the events since then up to the new value. */
+async function withProjections(
+  tx: Tx,
+  wish: ParameterWish,
+  places: readonly Place[],
+  change: () => Promise<void>,
+): Promise<void> {
+  const reaches = PROJECTED.has(wish.key) && wish.from <= wish.today
+  const farms = reaches ? places.filter((one) => one.type === 'farm') : []
+  const before = new Map<string, Awaited<ReturnType<typeof loadParameters>>>()
+  for (const { uid } of farms) before.set(uid, await loadParameters(tx, [uid], wish.today))
+  await change()
+  forgetParameters(tx)
+  for (const [uid, old] of before)
+    await reproject(tx, uid, {
+      since: wish.from,
+      before: old,
+      after: await loadParameters(tx, [uid], wish.today),
+    })
+}
+
+/** Takes back a change that has not come into effect yet. */
+export async function cancelPlanned(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  uid: string,
+  today: string,
+): Promise<void> {
+  const found = await sql<{ name: string; node: string | null; from: string; value: string | null }>`
+    select name, company_id as node, effective_from as "from", value from app_setting where uid = ${uid} for update`.execute(
+    tx,
+  )
+  const [before] = found.rows
+  if (!before || before.from <= today) throw invalid({ uid: ['该变更已生效，不能撤销；请设置新的值'] })
+  await assertMaySet(tx, caller, before.node)
+  await sql`delete from app_setting where uid = ${uid}`.execute(tx)
+  forgetParameters(tx)
+  await audit(tx, caller, trace, [{ target: 'parameter-configuration', targetUid: before.node, before }])
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isParameterKey } from '#domain/parameters.ts'
+import { date, reference, text } from '#kit/field.ts'
+import { parameterRows, settingRows } from '../commands/parameters/parameter-rows.ts'
+import { placeOf } from '../commands/parameters/place-of.ts'
+import { cancelPlanned, setParameter } from '../commands/parameters/set-parameter.ts'
+import { farmToday } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+import { notFound } from '../kit/refused.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { readBody, uidParam } from './read-body.ts'
+
+const PAGE = 'parameter-configuration'
+const query = { organizeId: reference('组织', 'org-manage') }
+const body = {
+  organizeId: reference('组织', 'org-manage'),
+  value: text('值', { maxLength: 500, spaces: true }),
+  /** Back to the scope above. */
+  reset: text('恢复默认', { maxLength: 5 }),
+  effectiveFrom: date('生效日期', { required: true }),
+  reason: text('原因', { required: true, maxLength: 200, spaces: true }),
+}
+
+const keyOf = (request: FastifyRequest) => {
+  const { key } = request.params as { key?: unknown }
+  if (typeof key !== 'string' || !isParameterKey(key)) throw notFound('参数不存在')
+  return key
+}
+
+/** 参数配置: every key as it stands at a node, its history, and setting it. */
+export async function parameters(app: FastifyInstance): Promise<void> {
+  const open = (access: string, summary: string, fields?: typeof body) => ({
+    config: { access, scope: 'company', doc: { summary, ...(fields ? { body: fields } : {}) } } as const,
+  })
+
+  app.get('/', open(PAGE, '参数列表'), (request) => {
+    const { organizeId } = readBody(query, request.query)
+    return app.inScope(request, async (tx, caller) => {
+      const place = await placeOf(tx, caller, organizeId)
+      const today = farmToday(app.now())
+      return success({
+        place,
+        today,
+        list: parameterRows(await settingRows(tx, place?.uid ?? null, null), today),
+      })
+    })
+  })
+
+  app.get('/:key/history', open(PAGE, '参数的历次变更'), (request) => {
+    const { organizeId } = readBody(query, request.query)
+    const key = keyOf(request)
+    return app.inScope(request, async (tx, caller) => {
+      const place = await placeOf(tx, caller, organizeId)
+      return success({ list: await settingRows(tx, place?.uid ?? null, key) })
+    })
+  })
+
+  app.put('/:key', open(`${PAGE}:edit`, '设置参数', body), (request) => {
+    const { organizeId, value, reset, effectiveFrom, reason } = readBody(body, request.body)
+    const key = keyOf(request)
+    return app.inScope(request, async (tx, caller) => {
+      const place = await placeOf(tx, caller, organizeId)
+      await setParameter(tx, caller, traceOf(request), {
+        key,
+        node: place?.uid ?? null,
+        value: reset === 'true' ? null : (value ?? ''),
+        from: effectiveFrom,
+        reason,
+        today: farmToday(app.now()),
+      })
+      return success()
+    })
+  })
+
+  app.delete('/planned/:uid', open(`${PAGE}:edit`, '撤销未生效的变更'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      await cancelPlanned(tx, caller, traceOf(request), uidParam(request), farmToday(app.now()))
+      return success()
+    }),
+  )
+}
