@@ -55,7 +55,10 @@ function pagesOf(area: string): FunctionSpec[] {
         code: report.name,
         name: report.label,
         kind: 'page',
-        child: [button(report.name, 'export', '导出')],
+        child: [
+          button(report.name, 'export', '导出'),
+          ...(report.event ? [button(report.name, 'edit', '修改'), button(report.name, 'undo', '撤销')] : []),
+        ],
       }),
     )
   return [

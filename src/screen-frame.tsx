@@ -2,11 +2,16 @@ import { type ComponentType, type ReactNode, use, useCallback, useSyncExternalSt
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
 import { type Session, serverNow } from '#providers/session.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { ServicesContext } from '#shell/services.ts'
+import { EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { CurrencyContext } from '#widgets/unit.tsx'
 
 const titleFields = Object.fromEntries(resources.map(({ name, titleField }) => [name, titleField]))
+
+const events = { formOf: (code: string) => eventForms.find((one) => one.code === code), cellsOf }
 
 /** What inputs need to know of the house: the server's clock, and how rows of a resource are named. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
@@ -16,7 +21,9 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
   return (
     <TitleFieldsContext value={titleFields}>
       <CurrencyContext value={currency}>
-        <ServerNowContext value={now}>{children}</ServerNowContext>
+        <ServerNowContext value={now}>
+          <EventFormsContext value={events}>{children}</EventFormsContext>
+        </ServerNowContext>
       </CurrencyContext>
     </TitleFieldsContext>
   )

@@ -15,6 +15,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { reports } from '../reports/index.ts'
 import { correctionBody, lookupBody, recordBody } from './event-body.ts'
 
 type Query = Readonly<Record<string, unknown>>
@@ -29,9 +30,19 @@ export async function events(app: FastifyInstance): Promise<void> {
 
 type Part = (app: FastifyInstance, form: EventForm) => void
 
-const opened = (form: EventForm) => (action: string) => ({
-  config: { access: action ? `${form.name}:${action}` : form.name, scope: 'farm' as const },
-})
+const opened =
+  (form: EventForm) =>
+  (action: string, orAccess: readonly string[] = []) => ({
+    config: { access: action ? `${form.name}:${action}` : form.name, orAccess, scope: 'farm' as const },
+  })
+
+/** Reports whose rows stand for such an event: who may correct them there comes in by the same door. */
+const reportsOf = ({ code }: EventForm): string[] =>
+  reports
+    .filter(({ event }) => event?.code === code || event?.codeIn !== undefined)
+    .map((report) => report.name)
+const buttonsOf = (form: EventForm, ...keys: readonly string[]): string[] =>
+  reportsOf(form).flatMap((name) => keys.map((key) => `${name}:${key}`))
 
 async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }): Promise<void> {
   for (const part of [recording, lookingUp, correcting]) part(app, form)
@@ -76,7 +87,7 @@ const lookingUp: Part = (app, form) => {
     }),
   )
 
-  app.get('/places', open(''), (request) =>
+  app.get('/places', open('', buttonsOf(form, 'edit')), (request) =>
     app.inScope(request, async (tx, caller) =>
       success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Query).farmId)) }),
     ),
@@ -97,12 +108,12 @@ const lookingUp: Part = (app, form) => {
 
 const correcting: Part = (app, form) => {
   const open = opened(form)
-  app.get<ById>('/:uid', open(''), (request) =>
+  app.get<ById>('/:uid', open('', buttonsOf(form, 'edit', 'undo')), (request) =>
     app.inScope(request, async (tx) => success(await readEvent(tx, form.code, request.params.uid))),
   )
 
-  app.patch<ById>('/:uid', open('edit'), (request) => correct(request, (row) => row))
-  app.delete<ById>('/:uid', open('undo'), (request) => correct(request, () => null))
+  app.patch<ById>('/:uid', open('edit', buttonsOf(form, 'edit')), (request) => correct(request, (row) => row))
+  app.delete<ById>('/:uid', open('undo', buttonsOf(form, 'undo')), (request) => correct(request, () => null))
 
   function correct(request: FastifyRequest<ById>, newRow: (row: Query) => Query | null) {
     return app.inScope(request, async (tx, caller) => {

@@ -111,6 +111,15 @@ export interface MetricSpec {
   readonly better?: 'up' | 'down'
 }
 
+/** Rows that stand for a recorded event: each can be corrected or taken back where it stands. */
+export interface ReportEvent {
+  /** The row's key that holds the event's uid. */
+  readonly uid: string
+  /** Code of the event, where all rows are of one; else the row's key that holds it. */
+  readonly code?: string
+  readonly codeIn?: string
+}
+
 export interface ReportInput {
   name: string
   label: string
@@ -131,6 +140,8 @@ export interface ReportInput {
   grouped: readonly string[]
   /** Columns of the rows behind a figure, in the drawer; default: those of the row level. */
   drill?: readonly string[]
+  /** What a row stands for, if it is one recorded event. */
+  event?: ReportEvent
   metrics: readonly MetricSpec[]
   charts: readonly ChartSpec[]
   sort: { field: string; order: 'asc' | 'desc' }

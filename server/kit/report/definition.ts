@@ -45,13 +45,12 @@ export interface ServerReport {
 }
 
 /** Names what a server report leaves out of its face; run at boot. */
-export function checkServerReport({
-  report,
-  columns,
-  groups,
-  ofWhole = {},
-  derived = {},
-}: ServerReport): void {
+export function checkServerReport(source: ServerReport): void {
+  const { report, columns, groups, ids = {}, ofWhole = {}, derived = {} } = source
+  const { uid, codeIn } = report.event ?? {}
+  for (const key of [uid, codeIn])
+    if (key !== undefined && !(key in ids))
+      throw new Error(`report "${report.name}": its event is told by "${key}", which is not among the ids`)
   for (const [key, column] of Object.entries(report.columns)) {
     const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
     if (!known) throw new Error(`report "${report.name}": column "${key}" has no SQL`)

@@ -178,6 +178,7 @@ const face = defineReport({
     'stillborn',
     'litterWeight',
   ],
+  event: { uid: 'uid', code: 'event_farr' },
   groups: {
     week: '分娩周',
     day: '日',

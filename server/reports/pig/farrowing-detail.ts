@@ -96,6 +96,7 @@ const face = defineReport({
     'livePiglets',
     'firstDayDeaths',
   ],
+  event: { uid: 'uid', code: 'event_farr' },
   groups: { day: '日', week: '分娩周', month: '月', midwife: '接产员', house: '栋舍', farm: '猪场' },
   chartGroup: 'week',
   metrics: [

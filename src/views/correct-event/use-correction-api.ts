@@ -17,9 +17,15 @@ export interface Wish {
   dryRun: boolean
 }
 
+/** An event by itself, with its farm and the names of what it points at. */
+export interface OpenedEvent extends StoredEvent {
+  readonly farmId: string
+  readonly titles: Readonly<Record<string, string>>
+}
+
 export interface CorrectionApi {
   send(wish: Wish): Promise<Answer>
-  read(uid: string): Promise<StoredEvent>
+  read(uid: string): Promise<OpenedEvent>
   places(farmId: string): Promise<PlaceOption[]>
 }
 
@@ -50,7 +56,7 @@ export function useCorrectionApi(code: string): CorrectionApi {
         const payload = row ? { ...wish, row } : wish
         return call<Answer>(row ? 'patch' : 'delete', uid, { payload, silent: wish.dryRun })
       },
-      read: (uid) => call<StoredEvent>('get', uid),
+      read: (uid) => call<OpenedEvent>('get', uid),
       places: async (farmId) =>
         (await call<{ list: PlaceOption[] }>('get', 'places', { query: { farmId } })).list,
     }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
+import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
@@ -6,6 +7,7 @@ import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { Figure } from './drill-drawer.tsx'
+import { useEventActions } from './event-actions.tsx'
 import { groupColumns, type OpenFigure, rowColumns } from './report-columns.tsx'
 import { ReportEmpty } from './report-empty.tsx'
 import { keyOfRow } from './report-row-key.ts'
@@ -41,6 +43,8 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
     [report, group, open],
   )
   const columns = useReportColumns(report.name, group !== null, all)
+  const events = useEventActions(report)
+  const actions = group === null ? events.column : null
   const forbidden = data.error?.statusCode === FORBIDDEN
   return (
     <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
@@ -56,7 +60,7 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
       )}
       <div className="report-table">
         <SumTable<ReportRow>
-          columns={columns.shown}
+          columns={actions ? [...columns.shown, actions] : columns.shown}
           rows={forbidden || !askable ? NO_ROWS : data.list}
           rowKey={keyOfRow}
           sums={data.sums}
@@ -76,6 +80,7 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
         note={data.asOf && `数据截至 ${data.asOf.slice(0, 16)}`}
         onChange={model.setPage}
       />
+      <CorrectionHost target={events.target} onClose={events.close} onDone={data.refetch} />
     </section>
   )
 }

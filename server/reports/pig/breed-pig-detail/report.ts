@@ -54,6 +54,7 @@ const face = defineReport({
   grouped: ['events', 'late', 'edited'],
   groups: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
   rowsFirst: true,
+  event: { uid: 'uid', codeIn: 'code' },
   chartGroup: 'day',
   metrics: [
     { column: 'events', label: '事件数', unit: '条' },
@@ -103,7 +104,7 @@ export const breedPigDetail: ServerReport = {
     late: sql`((e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)})::int`,
     edited: sql`(e.version > 1)::int`,
   },
-  ids: { uid: sql`e.uid`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
+  ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   groups: {
     type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS) },
     day: { key: sql`e.event_date` },

@@ -123,6 +123,7 @@ export const face = defineReport({
     'matedDays',
   ],
   drill: ['date', 'earNo', 'parity', 'kind', 'reason', 'weight', 'amount', 'matedDays'],
+  event: { uid: 'eventUid', codeIn: 'eventCode' },
   groups: {
     month: '月',
     reason: '原因',

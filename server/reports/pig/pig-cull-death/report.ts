@@ -63,7 +63,7 @@ export const pigCullDeath: ServerReport = {
     left join data_dictionary why on why.uid = x.reason_id
     left join lateral (select sp.status, sp.from_date from sow_span sp where ${left}
       and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
-    left join lateral (select e.payload from pig_event e where ${left}
+    left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
       and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
     left join data_dictionary way on way.uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}
@@ -98,7 +98,13 @@ export const pigCullDeath: ServerReport = {
     cullParities: sql`case when ${culled} and ${sow} then x.parity else 0 end`,
     matedDays: sql`x.days`,
   },
-  ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.piece` },
+  ids: {
+    pigId: sql`x.pig_id`,
+    farmId: sql`x.farm_id`,
+    piece: sql`x.piece`,
+    eventUid: sql`e.uid`,
+    eventCode: sql`e.type`,
+  },
   groups: {
     month: { key: sql`to_char(x.day, 'YYYY-MM')` },
     reason: {

@@ -115,6 +115,7 @@ export const pigletsDeathFace = defineReport({
     'cohortRate',
   ],
   drill: ['day', 'earNo', 'kind', 'age', 'reason', 'heads', 'born', 'cohortDeaths', 'cohortBase'],
+  event: { uid: 'eventUid', codeIn: 'eventCode' },
   groups: {
     reason: '死亡原因',
     ageBand: '日龄段',

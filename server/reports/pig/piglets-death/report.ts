@@ -104,7 +104,13 @@ export const pigletsDeath: ServerReport = {
     cohortBase: sql`x.base`,
     ageDays: unless0('DEATH', sql`${age} * x.heads`),
   },
-  ids: { uid: sql`x.kind || '-' || x.uid`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
+  ids: {
+    uid: sql`x.kind || '-' || x.uid`,
+    pigId: sql`x.pig_id`,
+    farmId: sql`x.farm_id`,
+    eventUid: sql`e.uid`,
+    eventCode: sql`e.type`,
+  },
   groups: {
     reason: {
       key: causes,

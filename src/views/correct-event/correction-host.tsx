@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
+import { use, useEffect } from 'react'
+import type { EventForm } from '#kit/event-form.ts'
+import { CorrectEvent, type CorrectEventProps } from './correct-event.tsx'
+import { EventFormsContext } from './event-forms.ts'
+import { useCorrectionApi } from './use-correction-api.ts'
+
+/** An event to correct, known by its code and uid only. */
+export interface CorrectionTarget {
+  readonly code: string
+  readonly uid: string
+  readonly kind: CorrectEventProps['kind']
+}
+
+interface CorrectionHostProps {
+  target: CorrectionTarget | null
+  onClose(): void
+  onDone(): void
+}
+
+/** Corrects an event from wherever it is met: reads it as it stands now, then opens the view that corrects it. */
+export function CorrectionHost({ target, onClose, onDone }: CorrectionHostProps) {
+  const { formOf } = use(EventFormsContext)
+  const form = target ? formOf(target.code) : undefined
+  if (!target || !form) return null
+  const key = `${target.uid}${target.kind}`
+  return <OpenedCorrection key={key} form={form} target={target} onClose={onClose} onDone={onDone} />
+}
+
+interface OpenedProps {
+  form: EventForm
+  target: CorrectionTarget
+  onClose(): void
+  onDone(): void
+}
+
+function OpenedCorrection({ form, target, onClose, onDone }: OpenedProps) {
+  const { cellsOf } = use(EventFormsContext)
+  const { message } = App.useApp()
+  const api = useCorrectionApi(form.code)
+  const { data, error } = useQuery({
+    queryKey: ['event', form.code, target.uid],
+    queryFn: () => api.read(target.uid),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  useEffect(() => {
+    if (!error) return
+    message.warning(`没有读到这条${form.label}，可能已被他人撤销`)
+    onDone()
+    onClose()
+  }, [error, form.label, message, onClose, onDone])
+  if (!data) return null
+  return (
+    <CorrectEvent
+      form={form}
+      event={data}
+      kind={target.kind}
+      farmId={data.farmId}
+      titles={data.titles}
+      cellsOf={(one) => cellsOf(form, one)}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  )
+}

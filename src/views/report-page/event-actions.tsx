@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import type { Report } from '#kit/report.ts'
+import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import { actionColumn, type RowAction } from '#views/resource-list/row-actions.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import type { TableColumn } from '#widgets/table-column.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+/** Which event a row stands for; null where it stands for none. */
+export function eventOfRow({ event }: Report, row: ReportRow): { code: string; uid: string } | null {
+  const uid = event && row[event.uid]
+  const code = event && (event.code ?? row[event.codeIn ?? ''])
+  return typeof uid === 'string' && typeof code === 'string' ? { code, uid } : null
+}
+
+const reason = (report: Report) => (row: object) =>
+  eventOfRow(report, row as ReportRow) ? null : '这一行不是单独录入的事件'
+
+/** The links that correct the event of a row, where the report says its rows are events and the person may. */
+export function useEventActions(report: Report) {
+  const [target, setTarget] = useState<CorrectionTarget | null>(null)
+  const [mayEdit, mayUndo] = [useMay(report.name, 'edit'), useMay(report.name, 'undo')]
+  const column = useMemo(() => {
+    if (!report.event) return null
+    const open = (kind: CorrectionTarget['kind']) => (row: object) => {
+      const event = eventOfRow(report, row as ReportRow)
+      if (event) setTarget({ ...event, kind })
+    }
+    const offered: RowAction[] = [
+      ...(mayEdit ? [{ key: 'edit', label: '修改', reason: reason(report), onClick: open('edit') }] : []),
+      ...(mayUndo ? [{ key: 'undo', label: '撤销', reason: reason(report), onClick: open('undo') }] : []),
+    ]
+    return actionColumn(offered) as TableColumn<ReportRow> | null
+  }, [report, mayEdit, mayUndo])
+  return { column, target, close: () => setTarget(null) }
+}
