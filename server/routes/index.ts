@@ -6,6 +6,7 @@ import { crud } from '../plugins/crud.ts'
 import { health } from '../plugins/health.ts'
 import { stores } from '../stores.ts'
 import { base } from './base.ts'
+import { choosePigRoutes } from './choose-pig.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
 import { herd } from './herd.ts'
@@ -45,6 +46,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(events)
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
+  await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
   await app.register(home)
   await app.register(reports, { archives })

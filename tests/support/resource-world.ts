@@ -53,7 +53,13 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       enabled: false,
     },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
-    technicianManage: { farmIds: [farm.uid] },
+    // one farm has no two of a name
+    technicianManage: {
+      farmIds: [farm.uid],
+      get name() {
+        return `技术员${uuidv7().replaceAll('-', '')}`
+      },
+    },
     // devices, as many as are wanted; a place has one keeper at a time
     penBind: { place: '一舍', kind: 'RFID', fromDate: '2026-01-01', toDate: null },
   }

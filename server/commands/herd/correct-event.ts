@@ -17,6 +17,7 @@ import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { checkReferences } from './references.ts'
 import { type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
+import { tiedBy } from './tied.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
 
@@ -75,7 +76,10 @@ export async function correctEvent(
 
 async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): Promise<CorrectionAnswer> {
   const stored = await find(tx, wish)
-  const found = [stored, ...(await linkedTo(tx, stored))]
+  const linked = await linkedTo(tx, stored)
+  const tied = await tiedBy(tx, wish.row, stored, linked)
+  if (tied) return { accepted: false, violations: [tied], changes: [] }
+  const found = [stored, ...(wish.row ? linked.filter((one) => one.type === stored.type) : linked)]
   const uids = found.map((one) => one.pigId)
   const chains = await loadChains(tx, stored.farmId, uids, !wish.dryRun)
   const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
@@ -230,7 +234,7 @@ interface Edit {
 }
 
 /** Numbers given once, and which animals took which part: no edit changes them. */
-const KEPT = new Set(['litterNo', 'pigNo', 'role', 'fromEarNo', 'toEarNo'])
+const KEPT = new Set(['litterNo', 'pigNo', 'role', 'fromEarNo', 'toEarNo', 'birthLitterId', 'birthPigletId'])
 
 /** The event with its new cells. Which animal it concerns, and its number within the day, stay. */
 async function edited(

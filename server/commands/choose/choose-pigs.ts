@@ -1,0 +1,198 @@
+import { uuidv7 } from 'uuidv7'
+import { type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { entry } from '#resources/events/entry.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { Accepted } from '../herd/accepted.ts'
+import { type Batch, chainOf, prepare, take } from '../herd/batch.ts'
+import { type Chain, loadChains } from '../herd/chains.ts'
+import { eventOf } from '../herd/event-of.ts'
+import { factsFor } from '../herd/facts.ts'
+import { listedOf } from '../herd/list-for-check.ts'
+import { nextNumbers } from '../herd/numbers.ts'
+import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
+import { checkReferences } from '../herd/references.ts'
+import { type RowResult, refusal, refusedEntries, violationsOf } from '../herd/row-result.ts'
+import { save } from '../herd/save-events.ts'
+import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
+import { type ChooseWish, entryCells } from './wish.ts'
+
+const SELECT = { code: 'event_piglet_select' }
+const GONE = {
+  rule: 'FORM',
+  level: 'E',
+  field: 'uid',
+  message: '仔猪不存在或已被撤销，请刷新后重试',
+} as const
+
+/** A piglet to decide on: its dam's event, and the entry of its own file when it is kept. */
+interface Candidate {
+  readonly piglet: TaggedPiglet
+  readonly dam: Chain
+  readonly row: ParsedRow | null
+}
+
+/**
+ * Keeps tagged piglets for breeding, or decides against them. A kept one leaves its litter while it still suckles and
+ * gets a file of its own; both are written, under one link, or neither. Rows are judged one by one, the good ones saved.
+ */
+export async function choosePigs(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  wish: ChooseWish,
+): Promise<RowResult[]> {
+  const piglets = await loadPiglets(
+    tx,
+    wish.farmId,
+    wish.rows.map((one) => one.uid),
+  )
+  const rows = wish.result === 'KEEP' ? await entryRows(tx, wish, piglets) : new Map<number, ParsedRow>()
+  const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
+  const dams = await loadChains(tx, wish.farmId, damIds, !wish.dryRun)
+  const batch = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
+  const seqs = await nextNumbers(tx, wish.rows.length, wish.dryRun)
+  const accepted: Accepted[] = []
+  const results = wish.rows.map(({ uid }, index) => {
+    const piglet = piglets.get(uid)
+    const dam = piglet && dams.get(piglet.damId)
+    if (!piglet || !dam) return refusal({ index, earNo: '' }, [GONE])
+    return judge(
+      batch,
+      wish,
+      { piglet, dam, row: rows.get(index) ?? null },
+      index,
+      seqs[index] ?? index,
+      accepted,
+    )
+  })
+  if (wish.dryRun) return results
+  if (accepted.length > 0) await save(tx, caller, trace, batch, accepted)
+  await audit(
+    tx,
+    caller,
+    trace,
+    refusedEntries(
+      wish.rows.map(() => SELECT),
+      results,
+    ),
+  )
+  return results
+}
+
+const inputOf = ({ farmId, today, dryRun }: ChooseWish) => ({ farmId, today, dryRun, entries: [] })
+
+const withDams = (batch: Batch, dams: ReadonlyMap<string, Chain>): Batch => ({
+  ...batch,
+  chains: new Map([...batch.chains, ...dams]),
+  untouched: new Map([...batch.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
+})
+
+/** The entries of the kept ones as the entry form reads them: the same checks as for an animal typed in. */
+async function entryRows(
+  tx: Tx,
+  wish: ChooseWish,
+  piglets: ReadonlyMap<string, TaggedPiglet>,
+): Promise<Map<number, ParsedRow>> {
+  const known = wish.rows.flatMap((one, index) => {
+    const piglet = piglets.get(one.uid)
+    return piglet ? [{ index, piglet, cells: entryCells(wish, one, piglet) }] : []
+  })
+  const parsed = parseRows(known.map(({ cells }) => ({ form: entry, row: cells })))
+  const rows = await checkReferences(tx, wish.farmId, parsed)
+  return new Map(
+    known.flatMap(({ index, piglet }, at): [number, ParsedRow][] => {
+      const row = rows[at]
+      const born = { birthLitterId: piglet.litterId, birthPigletId: piglet.uid }
+      return row ? [[index, { ...row, index, payload: { ...row.payload, ...born } }]] : []
+    }),
+  )
+}
+
+function judge(
+  batch: Batch,
+  wish: ChooseWish,
+  { piglet, dam, row }: Candidate,
+  index: number,
+  seq: number,
+  accepted: Accepted[],
+): RowResult {
+  const earNo = row?.earNo || piglet.pigletNo
+  if (row && row.problems.length > 0) return refusal({ index, earNo }, row.problems)
+  const sides = [damSide(batch, wish, piglet, dam, row, seq), ...(row ? [entrySide(batch, row, seq)] : [])]
+  const violations = sides.flatMap(({ result }) => violationsOf(result))
+  if (sides.some(({ result }) => !result.accepted)) return refusal({ index, earNo }, violations)
+  const link = sides.length > 1 ? uuidv7() : null
+  for (const { chain, event, result, row: own } of sides) {
+    if (own) take(batch, own, chain, event, result)
+    else chain.events = result.events
+    // the file of a kept one is what a person looks at; it can be taken back there
+    const seen = { event, violations, enteredOn: wish.today, edited: false }
+    const listed = event.type === 'event_entry' ? listedOf(seen, batch.settings) : []
+    accepted.push({ event, pigId: chain.pigId, reason: wish.confirmReason, link, listed })
+  }
+  return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
+}
+
+interface Side {
+  readonly chain: Chain
+  readonly event: SowEvent
+  readonly result: ChangeResult
+  /** Of the new file; null on the dam's side. */
+  readonly row: ParsedRow | null
+}
+
+function entrySide(batch: Batch, row: ParsedRow, seq: number): Side {
+  const chain = chainOf(batch, row)
+  if (!chain) throw new Error('an entry opens a chain')
+  return sideOf(batch, chain, eventOf(batch, row, seq), row)
+}
+
+function damSide(
+  batch: Batch,
+  wish: ChooseWish,
+  piglet: TaggedPiglet,
+  chain: Chain,
+  row: ParsedRow | null,
+  seq: number,
+): Side {
+  const { result, reason, date, confirmReason } = wish
+  const payload = {
+    pigletId: piglet.uid,
+    sex: piglet.sex,
+    result,
+    ...(row ? { newEarNo: row.earNo } : {}),
+    ...(reason ? { reason } : {}),
+  }
+  const event: SowEvent = {
+    uid: uuidv7(),
+    type: 'event_piglet_select',
+    date,
+    seq,
+    payload,
+    confirmed: confirmReason !== null,
+  }
+  return sideOf(batch, chain, event, null)
+}
+
+function sideOf(batch: Batch, chain: Chain, event: SowEvent, row: Side['row']): Side {
+  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(batch, chain, event))
+  return { chain, event, result, row }
+}
+
+function contextOf(
+  { settings, world, input, functions }: Batch,
+  chain: Chain,
+  event: SowEvent,
+): ChangeContext {
+  return {
+    today: input.today,
+    params: settings.params,
+    closedUpTo: settings.closedUpTo,
+    backdateDays: settings.backdateDays,
+    mayBackdate: functions.has(`${entry.name}:backdate`),
+    facts: factsFor(event, chain, world, settings),
+  }
+}

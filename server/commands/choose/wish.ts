@@ -1,0 +1,48 @@
+import type { TaggedPiglet } from './chosen-piglets.ts'
+
+export interface ChosenRow {
+  readonly uid: string
+  /** Number of the new file; the piglet's own where none is given. */
+  readonly earNo: string | null
+}
+
+/** What a person decided about some piglets at once. */
+export interface ChooseWish {
+  readonly farmId: string
+  readonly result: 'KEEP' | 'REJECT'
+  readonly date: string
+  readonly rows: readonly ChosenRow[]
+  readonly houseId: string | null
+  readonly penId: string | null
+  readonly selectiveLevelId: string | null
+  /** Where the breed is not the dam's. */
+  readonly breedId: string | null
+  readonly reason: string | null
+  readonly confirmReason: string | null
+  readonly today: string
+  readonly dryRun: boolean
+}
+
+/** The entry of a kept piglet in the cells of the entry form. */
+export function entryCells(wish: ChooseWish, row: ChosenRow, piglet: TaggedPiglet): Record<string, unknown> {
+  const { sex, birthDate, sireEarNo, damEarNo, teatL, teatR, pigletNo } = piglet
+  return {
+    date: wish.date,
+    source: 'OWN',
+    houseId: wish.houseId,
+    penId: wish.penId,
+    earNo: row.earNo ?? pigletNo,
+    sex,
+    status: sex === 'M' ? 'YOUNG' : 'GILT',
+    birthDate,
+    breedId: wish.breedId ?? piglet.breedId,
+    lineId: wish.breedId === null ? piglet.lineId : null,
+    selectiveLevelId: wish.selectiveLevelId,
+    earNotch: pigletNo,
+    sireEarNo,
+    damEarNo,
+    teatL,
+    teatR,
+    ...(wish.confirmReason === null ? {} : { confirmReason: wish.confirmReason }),
+  }
+}
