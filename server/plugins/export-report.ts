@@ -13,13 +13,13 @@ import type { Lookup } from '../kit/select.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import { abortSignal, exportNote, mapped, streamSheet } from './stream-sheet.ts'
 
-interface ExportDeps {
+export interface ExportDeps {
   readonly source: ServerReport
   readonly db: Db
   readonly lookup: Lookup
 }
 
-const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =>
+export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =>
   Object.entries(report.filters).flatMap(([key, field]) => {
     const value = filters[key]
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return []

@@ -4,11 +4,13 @@ import { isTimeGroup } from '#kit/report-period.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
+import { runCard } from '../kit/report/card.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
 import { asBody, type Body, readContext, readDrill, readOnly, readWish } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { exportCard } from '../plugins/export-card.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
@@ -98,6 +100,8 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
     return { groupBy, list }
   })
 
+  if (report.card) ask('/card', '计分卡', (tx, context) => runCard(tx, source, context))
+
   await app.register(exportRoute, { source, db })
 }
 
@@ -108,4 +112,8 @@ async function exportRoute(app: FastifyInstance, { source, db }: Served): Promis
   app.post('/export', { config }, (request, reply) =>
     exportReport(app, request, reply, { source, db, lookup: resourceNamed }),
   )
+  if (source.report.card)
+    app.post('/card/export', { config }, (request, reply) =>
+      exportCard(app, request, reply, { source, db, lookup: resourceNamed }),
+    )
 }

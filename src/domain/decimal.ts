@@ -40,6 +40,14 @@ export const sumRatios = (ratios: readonly Ratio[]): Ratio => ({
   den: sumOf(ratios.map((ratio) => ratio.den)),
 })
 
+/** a − b, exact; null when either is missing. */
+export const differenceOf = (a: MaybeDecimal, b: MaybeDecimal): Big | null =>
+  isKnown(a) && isKnown(b) ? new Big(a).minus(b) : null
+
+/** How much more a is than b, in percent of b with 2 places; null when there is no b to compare with. */
+export const changeOf = (a: MaybeDecimal, b: MaybeDecimal): Big | null =>
+  ratioValue({ num: differenceOf(a, b), den: b }, AMOUNT_PLACES, 100)
+
 const group = (text: string): string => {
   const [whole = '', fraction] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

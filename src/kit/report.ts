@@ -1,11 +1,14 @@
 import type { Field, Fields } from './field.ts'
 import { fieldMistake, fieldsMistake } from './field-mistake.ts'
+import type { CardLine } from './report-card.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
 export interface Doubt {
   readonly column: string
   readonly below?: number
   readonly above?: number
+  /** Over the group's sum of this column. */
+  readonly exceeds?: string
   readonly reason: string
 }
 
@@ -145,6 +148,8 @@ export interface ReportInput {
   metrics: readonly MetricSpec[]
   charts: readonly ChartSpec[]
   sort: { field: string; order: 'asc' | 'desc' }
+  /** The whole result as a list of figures against their targets: how the report opens. */
+  card?: readonly CardLine[]
 }
 
 /** A report's declaration, complete; plain data. */
@@ -175,6 +180,12 @@ export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly st
 export const isFigure = ({ ratio: of, ahead: past, derived: from }: ReportColumn): boolean =>
   of !== undefined || past !== undefined || from !== undefined
 
+/** How a column is called where no head of a group stands above it. */
+export const titleOfColumn = ({ columns }: Pick<Report, 'columns'>, key: string): string => {
+  const { field, group } = columns[key] ?? {}
+  return `${group ? `${group.replace(/（.*）$/, '')}` : ''}${field?.label ?? key}`
+}
+
 /** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
 export function defineReport(input: ReportInput): Report {
   const wrong = (sentence: string) => new Error(`report "${input.name}": ${sentence}`)
@@ -193,7 +204,7 @@ export function defineReport(input: ReportInput): Report {
     }
     if (one.ahead && !input.columns[one.ahead]?.ratio)
       throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)
-    for (const { column: part } of one.doubts ?? [])
+    for (const part of (one.doubts ?? []).flatMap((doubt) => [doubt.column, doubt.exceeds ?? doubt.column]))
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
       throw wrong(`column "${key}" cannot be summed`)
@@ -218,6 +229,13 @@ export function defineReport(input: ReportInput): Report {
   }
   for (const key of [...input.grouped, ...input.metrics.map((m) => m.column)]) {
     if (!total(key)) throw wrong(`column "${key}" is neither summed nor a ratio: a group has no value of it`)
+  }
+  for (const line of input.card ?? []) {
+    for (const [formula, key] of line.formulas)
+      if (!known(key))
+        throw wrong(`scorecard line "${line.key}" takes ${formula} from "${key}", which is not a column`)
+    if (line.filter !== undefined && !(line.filter in input.filters))
+      throw wrong(`scorecard line "${line.key}" is chosen by "${line.filter}", which is not a filter`)
   }
   for (const chart of input.charts) {
     for (const one of chart.series)

@@ -1,5 +1,7 @@
 import type { RawBuilder } from 'kysely'
+import type { Indicator } from '#domain/indicators.ts'
 import { isFigure, type Report, type ReportRange } from '#kit/report.ts'
+import type { Tx } from '../database.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -40,6 +42,12 @@ export interface ServerReport {
   readonly listed?: RawBuilder<unknown>
   /** Ratio → groups that part only its numerator (deaths by cause): there it divides by the sum over the whole result. */
   readonly ofWhole?: Readonly<Record<string, readonly string[]>>
+  /** Targets of the scorecard's lines by their code, as they hold in the farms asked for on a day. */
+  readonly goals?: (
+    tx: Tx,
+    farms: readonly string[],
+    date: string,
+  ) => Promise<Readonly<Record<string, Indicator>>>
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: ReportRange
 }

@@ -28,6 +28,9 @@ const types: Partial<Record<Field['kind'], string>> = {
   money: 'numeric',
   date: 'date',
 }
+/** A kind of rows that adds nothing to a count adds 0: no service is none, while no weight is unknown. */
+const share = (field: Field, value: Sql | undefined): Sql =>
+  field.kind === 'integer' ? sql`coalesce(${typed(field, value)}, 0)` : typed(field, value)
 const typed = (field: Field, value: Sql | undefined): Sql =>
   sql`(${value ?? sql`null`})::${sql.raw(types[field.kind] ?? 'text')}`
 
@@ -51,7 +54,9 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext): Sql 
   const values = { ...row, ...fact.adds(context) }
   const day = fact.day(context)
   const cells = Object.entries(columns).flatMap(([key, { field, sum }]) =>
-    sum || key in row ? [sql`${typed(field, values[key])} as ${sql.id(key)}`] : [],
+    sum || key in row
+      ? [sql`${sum ? share(field, values[key]) : typed(field, values[key])} as ${sql.id(key)}`]
+      : [],
   )
   return sql`select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
     (${fact.uid})::text as uid, ${day} as day, to_char(${day}, 'YYYY-MM') as month, ${sql.join(cells)} from ${fact.from(context)}`
@@ -61,7 +66,7 @@ function summed(columns: ReportColumns, fact: Fact, context: ReportContext): Sql
   const month = context.parting === 'month' ? sql`to_char(${fact.day(context)}, 'YYYY-MM')` : sql`null::text`
   const adds = fact.adds(context)
   const sums = Object.entries(columns).flatMap(([key, { field, sum }]) =>
-    sum ? [sql`${typed(field, adds[key] && sql`sum(${adds[key]})`)} as ${sql.id(key)}`] : [],
+    sum ? [sql`${share(field, adds[key] && sql`sum(${adds[key]})`)} as ${sql.id(key)}`] : [],
   )
   return sql`select ${fact.farm} as farm_id, ${month} as month, ${sql.join(sums)} from ${fact.from(context)} group by 1, 2`
 }

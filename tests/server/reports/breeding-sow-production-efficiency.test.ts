@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
+import type { CardRow } from '#kit/report-card.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
+import { rowsOf } from '#support/workbook.ts'
 
 const NOW = new Date('2025-07-19T12:00:00+08:00')
 const t = await testApp({ now: () => NOW })
@@ -154,4 +156,110 @@ test('a figure opens the rows it divides, and no others', async () => {
   const npd = await rowsOf('npdPerYear')
   expect(new Set(npd.list.map((row) => row.kind))).toEqual(new Set(['在群', '断奶空怀待淘', '失败妊娠']))
   expect(npd.sums).toMatchObject({ npd: 249, matedDays: 1008 })
+})
+
+describe('the scorecard', () => {
+  interface Card {
+    list: CardRow[]
+    months: string[]
+  }
+  const cardOf = async (filters: object = {}): Promise<Card> => {
+    const { data } = await admin.post<Card>(`${PATH}/card`, { filters: { ...PERIOD, ...filters } })
+    return data
+  }
+  const lineOf = ({ list }: Card, key: string) => list.find((row) => row.key === key)
+
+  test('holds each figure against the target of the farm, with what it divides', async () => {
+    const card = await cardOf()
+    expect(lineOf(card, 'farrowRate')).toMatchObject({
+      formulaId: 'F21',
+      num: '4',
+      den: '8',
+      target: 88,
+      verdict: 'red',
+      variance: expect.stringMatching(/^-38/),
+      provisional: null,
+    })
+    // 5.67 d lies beyond 5.5, within the warning of 6.5
+    expect(lineOf(card, 'wsi')).toMatchObject({ verdict: 'near', target: 5.5 })
+    expect(lineOf(card, 'mummyRate')).toMatchObject({ verdict: 'warn' })
+    expect(lineOf(card, 'lactation')).toMatchObject({ verdict: 'none', target: null, variance: null })
+    // 72.42 % a year: measured from the upper end of 40–50
+    expect(lineOf(card, 'replacementRate')).toMatchObject({ targetHigh: 50, verdict: 'red' })
+    expect(Number(lineOf(card, 'replacementRate')?.variance)).toBeCloseTo(22.42, 2)
+  })
+
+  test('takes the formula asked for, and the one the farm has chosen where none is', async () => {
+    const asked = await cardOf({ farrowFormula: 'F22', psyFormula: 'F63a' })
+    expect(lineOf(asked, 'farrowRate')).toMatchObject({ formulaId: 'F22', num: '4', den: '7' })
+    expect(lineOf(asked, 'psy')).toMatchObject({ formulaId: 'F63a', den: '1051' })
+    const { data } = await admin.get<{ list: { uid: string; version: number }[] }>(
+      'productIndictor?code=farrowingRate',
+    )
+    const [row] = data.list
+    await admin.patch(`productIndictor/${row?.uid}`, { version: row?.version, formulaId: 'F23' })
+    expect(lineOf(await cardOf(), 'farrowRate')).toMatchObject({ formulaId: 'F23', num: '5', den: '9' })
+    await admin.patch(`productIndictor/${row?.uid}`, { version: (row?.version ?? 0) + 1, formulaId: 'F21' })
+  })
+
+  test('compares with the days before: points of a rate, percent of a number', async () => {
+    // May: 2 litters of 25 born; the 31 days before (04-01 … 05-01 is 31 days): S1's litter of 14
+    const card = await cardOf({ dateFrom: '2025-05-01', dateTo: '2025-05-31' })
+    expect(lineOf(card, 'litters')).toMatchObject({ value: '2', change: '100' })
+    // 3 stillborn of 25 = 12 % against 1 of 14 = 7.14 %
+    expect(Number(lineOf(card, 'stillbornRate')?.change)).toBeCloseTo(12 - 100 / 14, 6)
+    expect(lineOf(card, 'litters')?.changeYear).toBeNull()
+  })
+
+  test('runs over twelve months, the days of the last one so far', async () => {
+    const card = await cardOf()
+    expect([card.months[0], card.months.at(-1), card.months.length]).toEqual(['2024-08', '2025-07', 12])
+    expect(lineOf(card, 'services')?.trend).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      '7',
+      '0',
+      '2',
+      '0',
+      '1',
+      '1',
+      '0',
+    ])
+  })
+
+  test('says of a figure that most of it is not ripe', async () => {
+    const card = await cardOf({ dateFrom: '2025-03-01' })
+    // ripe of 03-03, 03-21, 05-26 and 06-16: only the first
+    expect(lineOf(card, 'farrowRate')).toMatchObject({ value: expect.stringMatching(/^100/), den: '1' })
+    expect(lineOf(card, 'farrowRate')?.provisional).toBe('未成熟，仅供参考')
+  })
+
+  test('its file holds the same figures', async () => {
+    const card = await cardOf()
+    const { response } = await admin.post(`${PATH}/card/export`, { filters: PERIOD })
+    const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
+    const at = (title: string) => head?.indexOf(title) ?? -1
+    for (const [index, line] of card.list.entries()) {
+      const cells = rows[index] ?? []
+      expect(cells[at('指标')]).toBe(line.label)
+      for (const [title, value] of [
+        ['实际', line.value],
+        ['分子', line.num],
+        ['分母', line.den],
+        ['目标', line.target],
+        ['2025-05', line.trend[9]],
+      ] as const)
+        expect(cells[at(title)] ?? null, `${line.key} ${title}`).toEqual(
+          value === null || value === undefined ? null : expect.closeTo(Number(value), 9),
+        )
+    }
+    const noExport = await t.node({ type: 'farm', name: '甲场' })
+    await t.user({ account: 'looks', at: noExport, functions: ['breeding-sow-production-efficiency'] })
+    const looker = await t.as('looks')
+    expect((await looker.post(`${PATH}/card`, { filters: PERIOD })).status).toBe(200)
+    expect((await looker.post(`${PATH}/card/export`, { filters: PERIOD })).status).toBe(403)
+  })
 })

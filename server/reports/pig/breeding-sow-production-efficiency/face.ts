@@ -1,6 +1,8 @@
-import { date, dictionary, earTag, integer, organisations, text } from '#kit/field.ts'
+import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
+import { choice, date, dictionary, earTag, integer, organisations, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { card } from './card.ts'
 import { figures } from './figures.ts'
 import { parts } from './parts.ts'
 
@@ -48,6 +50,10 @@ const grouped = [
   'avgParity',
 ] as const
 
+/** Left empty the farm's own choice holds, or the default. */
+const formula = (label: string, ...ids: FormulaId[]) =>
+  choice(label, Object.fromEntries(ids.map((id) => [id, `${id} ${FORMULAS[id]}`])))
+
 export const face = defineReport({
   ...reportHead('breeding-sow-production-efficiency'),
   area: 'report',
@@ -58,7 +64,14 @@ export const face = defineReport({
     asOf: date('数据截至'),
     breedId: dictionary('品种', 'breeds'),
     selectiveLevelId: dictionary('等级', 'selective_level'),
+    farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),
+    conceptionFormula: formula('受胎率口径', 'F24', 'F24a'),
+    mortalityFormula: formula('死亡率口径', 'F44', 'F45'),
+    npdFormula: formula('NPD口径', 'NPD', 'NPDa', 'NPDb', 'NPDc'),
+    lsyFormula: formula('LSY口径', 'F60', 'F61'),
+    psyFormula: formula('PSY口径', 'F62', 'F63a', 'F63b', 'F63c', 'F63d'),
   },
+  card,
   defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
   columns: {
     kind: column(text('类型'), { fixed: true }),

@@ -34,6 +34,12 @@ const count = (label: string, unit: string, extra: Extra) =>
 const scaled = (one: ReportColumn, scale: number): ReportColumn =>
   one.ratio ? { ...one, ratio: { ...one.ratio, scale } } : one
 
+const ORIENTATION = '未成熟，仅供参考'
+/** Most services of the period may still farrow or fail. */
+const UNRIPE = [{ column: 'unripe', exceeds: 'matured', reason: ORIENTATION }]
+/** Most services of the period have no result yet. */
+const AWAITED = [{ column: 'awaited', exceeds: 'known', reason: ORIENTATION }]
+
 const herd = {
   avgMated: mean(
     '能繁存栏',
@@ -65,16 +71,16 @@ const matings = {
 }
 
 const pregnancy = {
-  conceptionRate: percent('受胎率', 'conceived', 'known', by('F24')),
-  firstConception: percent('情期受胎率', 'firstConceived', 'firstKnown', by('F24a')),
+  conceptionRate: percent('受胎率', 'conceived', 'known', { ...by('F24'), doubts: AWAITED }),
+  firstConception: percent('情期受胎率', 'firstConceived', 'firstKnown', { ...by('F24a'), doubts: AWAITED }),
   farrowRate: percent('分娩率', 'maturedFarrowed', 'matured', {
     ...by('F21'),
-    doubts: [{ column: 'matured', below: 1, reason: '未成熟，仅供参考' }],
+    doubts: UNRIPE,
   }),
-  adjustedRate: percent('调整分娩率', 'maturedFarrowed', 'remaining', by('F22')),
+  adjustedRate: percent('调整分娩率', 'maturedFarrowed', 'remaining', { ...by('F22'), doubts: UNRIPE }),
   quickRate: percent('估算分娩率', 'litters', 'earlierServices', by('F23')),
-  returnRate: percent('返情率', 'returned', 'matured', by('F25')),
-  abortRate: percent('流产率', 'aborted', 'matured', by('F25')),
+  returnRate: percent('返情率', 'returned', 'matured', { ...by('F25'), doubts: UNRIPE }),
+  abortRate: percent('流产率', 'aborted', 'matured', { ...by('F25'), doubts: UNRIPE }),
 }
 
 const perLitter = (label: string, num: string) => mean(label, num, 'litters', '', by('F41', '窝均（头）'))
@@ -110,15 +116,15 @@ const psy = (label: string, den: string, extra: Extra) =>
 const npd = (label: string, num: string, den: string, extra: Extra) =>
   annual(label, { num, den, unit: '天' }, extra ?? {})
 const perYear = {
-  npdPerYear: npd('NPD', 'npd', 'matedDays', by('NPD')),
-  npdWithGilts: npd('NPD（含后备）', 'idleDays', 'herdDays', by('NPDa')),
+  npdPerYear: npd('NPD', 'npd', 'matedDays', { ...by('NPD'), doubts: UNRIPE }),
+  npdWithGilts: npd('NPD（含后备）', 'idleDays', 'herdDays', { ...by('NPDa'), doubts: UNRIPE }),
   npdShort: derived(
     'NPD（简式）',
     ['litters', 'matedDays', 'gestationSum', 'gestationCount', 'lactationSum', 'lactationCount'],
     '天',
     by('NPDb'),
   ),
-  npdPerLitter: mean('NPD（每窝）', 'npd', 'litters', '天', by('NPDc')),
+  npdPerLitter: mean('NPD（每窝）', 'npd', 'litters', '天', { ...by('NPDc'), doubts: UNRIPE }),
   lsy: annual('LSY', { num: 'litters', den: 'matedDays', unit: '窝' }, by('F60') ?? {}),
   lsyIndirect: derived(
     'LSY（间接）',

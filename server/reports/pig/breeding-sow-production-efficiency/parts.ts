@@ -43,6 +43,7 @@ export const parts = {
   firstMated: sum('后备首配'),
   conceived: sum('首次结果阳性', '次'),
   known: sum('首次结果已知', '次'),
+  awaited: sum('待检', '次'),
   firstConceived: sum('首配首次结果阳性', '次'),
   firstKnown: sum('首配首次结果已知', '次'),
   returned: sum('返情', '次'),

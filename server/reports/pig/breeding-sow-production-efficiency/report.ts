@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { type Fact, unionOf } from '../../../kit/report/facts.ts'
 import { face } from './face.ts'
@@ -50,6 +51,7 @@ export const efficiency: ServerReport = {
     farm: sql`farm.name`,
     note: sql`x.note`,
   },
+  goals: indicatorsOf,
   derived: {
     npdShort: (sum) => sql`${sql.lit(YEAR_DAYS)} - ${lsy(sum)} * (${gestation(sum)} + ${lactation(sum)})`,
     lsyIndirect: (sum) =>

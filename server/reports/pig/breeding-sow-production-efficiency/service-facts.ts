@@ -54,6 +54,7 @@ export const services: Fact = {
     aborted: ended(c, 'ABORT'),
     conceived: one(sql`coalesce(${positive(c)}, false)`),
     known: one(sql`coalesce(${firstResult(c)}, false)`),
+    awaited: one(sql`not coalesce(${firstResult(c)}, false)`),
     firstConceived: one(sql`s.service_no = 1 and coalesce(${positive(c)}, false)`),
     firstKnown: one(sql`s.service_no = 1 and coalesce(${firstResult(c)}, false)`),
     wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,

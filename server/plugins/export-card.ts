@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cardVerdictWords } from '#kit/report-card.ts'
+import { audit } from '../kit/audit.ts'
+import { farmToday } from '../kit/clock.ts'
+import { filterTexts } from '../kit/filter-text.ts'
+import { type CardAnswer, runCard } from '../kit/report/card.ts'
+import { asBody, readContext } from '../kit/report/request.ts'
+import { readReport } from '../kit/report/transaction.ts'
+import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
+import { callerOf, traceOf } from './authorization.ts'
+import { chosenFilters, type ExportDeps } from './export-report.ts'
+import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
+
+const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
+const figure = (key: string, title: string): SheetColumn => ({ key, title, kind: 'decimal', digits: 2 })
+
+const columnsOf = ({ months }: CardAnswer): SheetColumn[] => [
+  text('section', '分类'),
+  text('label', '指标'),
+  text('unit', '单位'),
+  text('formulaId', '口径'),
+  figure('target', '目标'),
+  figure('value', '实际'),
+  figure('variance', '差异'),
+  text('verdict', '达成'),
+  figure('change', '环比(率为百分点，其余为%)'),
+  figure('changeYear', '同比(率为百分点，其余为%)'),
+  ...months.map((month) => figure(month, month)),
+  figure('num', '分子'),
+  figure('den', '分母'),
+  text('provisional', '说明'),
+]
+
+const rowsOf = ({ list, months }: CardAnswer): SheetRow[] =>
+  list.map((row) => ({
+    ...row,
+    verdict: cardVerdictWords[row.verdict],
+    ...Object.fromEntries(months.map((month, index) => [month, row.trend[index]])),
+  }))
+
+/** Sends the scorecard of the question as a workbook; leaves an audit row. */
+export async function exportCard(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { source, db, lookup }: ExportDeps,
+): Promise<FastifyReply> {
+  const { report } = source
+  const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
+  const today = farmToday(now)
+  await audit(app.db, caller, traceOf(request), [
+    { target: report.name, after: { export: true, card: true, filters: body.filters } },
+  ])
+  const { answer, chosen } = await readReport(db, caller.scope, abortSignal(reply), async (tx) => {
+    const context = await readContext(tx, caller, source, body, today)
+    const words = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+    return { answer: await runCard(tx, source, context), chosen: words }
+  })
+  const sheet = {
+    sheetName: report.label,
+    columns: columnsOf(answer),
+    rows: rowsOf(answer),
+    meta: exportNote(report.label, chosen, now, caller),
+  }
+  return streamSheet(reply, { fileName: `${report.label}_${today}.xlsx`, sheets: [sheet] })
+}

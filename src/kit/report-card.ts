@@ -1,0 +1,149 @@
+import { changeOf, type Decimal, differenceOf } from '#domain/decimal.ts'
+import { type Indicator, judge } from '#domain/indicators.ts'
+import { type Report, type ReportColumn, titleOfColumn } from './report.ts'
+import { doubtOf } from './report-doubt.ts'
+
+/** One figure of a scorecard: which columns compute it, by formula id (the first is the default), and its target. */
+export interface CardLine {
+  readonly key: string
+  readonly section: string
+  readonly label: string
+  readonly formulas: readonly [formulaId: string, column: string][]
+  /** Filter that chooses among the formulas. */
+  readonly filter?: string
+  /** Code of the indicator whose target and limits hold. */
+  readonly goal?: string
+}
+
+export type Sums = Readonly<Record<string, unknown>>
+export type CardVerdict = 'met' | 'near' | 'warn' | 'red' | 'none'
+export const cardVerdictWords: Readonly<Record<CardVerdict, string>> = {
+  met: '达标',
+  near: '接近',
+  warn: '预警',
+  red: '超红线',
+  none: '',
+}
+
+/** The same figures of other periods. */
+export interface CardPeriods {
+  readonly now: Sums
+  readonly previous: Sums
+  readonly lastYear: Sums
+  /** The last twelve months, oldest first; null where a month has no row. */
+  readonly months: readonly (Sums | null)[]
+}
+
+/** One row of a scorecard as it is answered, shown, printed and exported. */
+export interface CardRow {
+  readonly key: string
+  readonly section: string
+  readonly label: string
+  readonly unit: string
+  readonly digits: number
+  /** Column its rows and definition come from. */
+  readonly column: string
+  readonly formulaId: string
+  readonly value: string | null
+  readonly num: string | null
+  readonly den: string | null
+  readonly target: number | null
+  readonly targetHigh: number | null
+  readonly yellow: number | null
+  readonly red: number | null
+  readonly direction: Indicator['direction'] | null
+  readonly variance: string | null
+  readonly verdict: CardVerdict
+  /** Against the period before and the same days a year ago: points of a rate, otherwise percent. */
+  readonly change: string | null
+  readonly changeYear: string | null
+  readonly trend: readonly (string | null)[]
+  /** Why the value is only for orientation. */
+  readonly provisional: string | null
+}
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** The formula that holds: asked for, else the farm's own choice, else the default; one nobody knows is the default. */
+export function formulaOf(line: CardLine, wanted: readonly unknown[]): readonly [string, string] {
+  const found = wanted.flatMap((id) => line.formulas.filter(([one]) => one === id))
+  return found[0] ?? line.formulas[0] ?? ['', '']
+}
+
+/** A line of the scorecard with its value, target, variance, judgement, comparisons and trend. */
+export function cardRow(
+  report: Report,
+  line: CardLine,
+  periods: CardPeriods,
+  goal: Indicator | undefined,
+  asked: unknown,
+): CardRow {
+  const [formulaId, column] = formulaOf(line, [asked, goal?.formulaId])
+  const declared = report.columns[column]
+  if (!declared)
+    throw new Error(`report "${report.name}": scorecard line "${line.key}" has no column "${column}"`)
+  const { now, previous, lastYear, months } = periods
+  const value = text(now[column])
+  const isRate = declared.field.unit === '%'
+  const change = (before: unknown) => compared(value, text(before), isRate)
+  return {
+    key: line.key,
+    section: line.section,
+    label: line.label,
+    unit: declared.field.unit ?? '',
+    digits: digitsOfColumn(declared),
+    column,
+    formulaId,
+    value,
+    num: part(now, declared.ratio?.num),
+    den: part(now, declared.ratio?.den),
+    ...judged(value, formulaId === line.formulas[0]?.[0] || goal?.formulaId === formulaId ? goal : undefined),
+    change: change(previous[column]),
+    changeYear: change(lastYear[column]),
+    trend: months.map((month) => text(month?.[column])),
+    provisional: doubtOf(declared.doubts, now),
+  }
+}
+
+const part = (sums: Sums, key: string | undefined) => (key === undefined ? null : text(sums[key]))
+const digitsOfColumn = ({ ratio, field }: ReportColumn): number =>
+  ratio?.digits ?? (field.kind === 'integer' ? 0 : (field.digits ?? 2))
+
+const compared = (now: string | null, before: string | null, isRate: boolean): string | null =>
+  text(isRate ? differenceOf(now, before) : changeOf(now, before))
+
+/** A target of another formula says nothing about this one. */
+function judged(value: string | null, goal: Indicator | undefined) {
+  const { target = null, yellow = null, red = null, direction = null, upper = null } = goal ?? {}
+  const outer = nearest(value, target, upper?.target ?? null)
+  return {
+    target,
+    targetHigh: upper?.target ?? null,
+    yellow,
+    red,
+    direction,
+    variance: text(differenceOf(value, outer)),
+    verdict: verdictOf(value, goal),
+  }
+}
+
+/** The end of a range that a figure outside it is measured from; inside it is on target. */
+function nearest(value: string | null, low: number | null, high: number | null): Decimal | null {
+  if (high === null || value === null) return low
+  if (low !== null && Number(value) < low) return low
+  return Number(value) > high ? high : value
+}
+
+function verdictOf(value: string | null, goal: Indicator | undefined): CardVerdict {
+  const verdict = goal && goal.target !== null ? judge(value, goal) : null
+  if (!goal || verdict === null) return 'none'
+  if (verdict !== 'good') return verdict === 'red' ? 'red' : 'warn'
+  const met = { ...goal, red: goal.target, upper: goal.upper && { ...goal.upper, red: goal.upper.target } }
+  return judge(value, met) === 'red' ? 'near' : 'met'
+}
+
+/** Names of what a line divides, for those who ask what a figure is made of. */
+export const partNames = (report: Report, column: string): readonly [string, string] | null => {
+  const { ratio } = report.columns[column] ?? {}
+  return ratio ? [titleOfColumn(report, ratio.num), titleOfColumn(report, ratio.den)] : null
+}
