@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import { content, namedByEvent } from '../../reports/pig/breed-pig-detail/content.ts'
+import { content } from '../../reports/pig/breed-pig-detail/content.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import type { RowViolation } from './row-result.ts'
 
@@ -45,7 +45,7 @@ export async function listForCheck(tx: Tx, farmId: string, listed: readonly List
       from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as c(uid uuid, date date, cause text)
       join pig_event e on e.farm_id = ${farmId} and e.event_date = c.date and e.uid = c.uid
       join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-      left join sys_user u on u.uid = e.created_by ${namedByEvent}
+      left join sys_user u on u.uid = e.created_by
     on conflict (farm_id, uid) do update set event_date = excluded.event_date, ear_no = excluded.ear_no,
       content = excluded.content, cause = excluded.cause, confirm_reason = excluded.confirm_reason, status = 'PENDING',
       reviewer = null, reviewed_at = null, review_note = null, version = event_check.version + 1, updated_at = now()`.execute(

@@ -16,7 +16,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { placesBelow } from '../../places-below.ts'
 import { breedGroup, breedName, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
-import { content, namedByEvent } from './content.ts'
+import { content } from './content.ts'
 
 const face = defineReport({
   ...reportHead('breed-pig-detail'),
@@ -68,7 +68,16 @@ const face = defineReport({
 /** Days after the event from which an entry counts as late (补录). */
 const LATE = 1
 
-/** Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. Source: domain.md §5.3. */
+/** The span or stay in which the event left its animal. */
+const LAST_BEFORE = sql`where s.farm_id = e.farm_id and s.pig_id = e.pig_id
+  and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1`
+
+const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
+
+/**
+ * Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. What only a row
+ * shows is looked up in its columns, not joined: counts and groups of a year never pay for it. Source: domain.md §5.3.
+ */
 export const breedPigDetail: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -78,25 +87,19 @@ export const breedPigDetail: ServerReport = {
     left join data_dictionary b on b.uid = p.breed_id
     left join data_dictionary line on line.uid = p.line_id
     left join sys_user u on u.uid = e.created_by
-    left join lateral (select s.parity from sow_span s where s.farm_id = e.farm_id and s.pig_id = e.pig_id
-      and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1) span on true
-    left join lateral (select s.house_id from pig_stay s where s.farm_id = e.farm_id and s.pig_id = e.pig_id
-      and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1) stay on true
-    left join organize h on h.uid = stay.house_id
-    ${namedByEvent}
     join (select 1) scope on e.farm_id = any(${farms}::uuid[])
       and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
       and (${f.type}::text is null or e.type = ${f.type}::text)
       and (${f.operator}::text is null or u.name = ${f.operator}::text or u.account = ${f.operator}::text)
-      and (${f.houseId}::uuid is null or stay.house_id in (${placesBelow(f.houseId)}))`,
+      ${f.houseId ? sql`and ${house} in (${placesBelow(f.houseId)})` : sql``}`,
   columns: {
     date: sql`e.event_date`,
     earNo: sql`p.ear_no`,
     event: worded(sql`e.type`, EVENT_LABELS),
     content,
-    parity: sql`case when p.sex = 'F' then span.parity end`,
+    parity: sql`case when p.sex = 'F' then (select s.parity from sow_span s ${LAST_BEFORE}) end`,
     breed: breedName,
-    place: sql`h.name`,
+    place: sql`(select h.name from organize h where h.uid = ${house})`,
     operator: sql`u.name`,
     recordedAt: sql`e.created_at`,
     reason: sql`e.confirm_reason`,
