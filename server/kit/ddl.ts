@@ -34,13 +34,15 @@ function policy(resource: Resource): string[] {
   if (resource.scope !== 'farm' && resource.scope !== 'company') return []
   return [
     `alter table ${resource.table} enable row level security;`,
-    `create policy ${resource.table}_scope on ${resource.table} ${policyRule(resource.scope)};`,
+    `create policy ${resource.table}_scope on ${resource.table} ${policyRule(resource.scope, resource.alsoFarm)};`,
   ]
 }
 
-const policyRule = (scope: 'farm' | 'company'): string =>
+const ofFarm = (column: string): string => `${column} = any ((select app_farms())::uuid[])`
+
+const policyRule = (scope: 'farm' | 'company', alsoFarm?: string): string =>
   scope === 'farm'
-    ? 'using (farm_id = any ((select app_farms())::uuid[]))'
+    ? `using (${['farm_id', ...(alsoFarm ? [snake(alsoFarm)] : [])].map(ofFarm).join(' or ')})`
     : 'using (company_id is null or company_id = any ((select app_companies())::uuid[])) ' +
       'with check (company_id = any ((select app_companies())::uuid[]) or (company_id is null and (select app_root())))'
 

@@ -9,6 +9,8 @@ export interface Filter {
   readonly field: Field
   readonly operator: Operator
   readonly values: readonly unknown[]
+  /** A second key that may satisfy it instead. */
+  readonly orKey?: string
 }
 export interface ListQuery {
   readonly start: number
@@ -81,7 +83,13 @@ function parseFilter(resource: Resource, name: string, raws: string[]): Filter {
     return { key, field: uidField, operator: 'eq', values: raws.map((raw) => value(uidField, key, raw)) }
   // whose rows they are is no field, but a person with several farms asks for one of them
   if (key === 'farmId' && resource.scope === 'farm')
-    return { key, field: farmField, operator: 'eq', values: raws.map((raw) => value(farmField, key, raw)) }
+    return {
+      key,
+      field: farmField,
+      operator: 'eq',
+      values: raws.map((raw) => value(farmField, key, raw)),
+      ...(resource.alsoFarm ? { orKey: resource.alsoFarm } : {}),
+    }
   const field = fieldOf(resource, key)
   const searchable = field && (field.filter || key === resource.titleField || key === resource.parent)
   if (!field || !searchable) throw invalid({ [name]: [`不能按“${name}”查询`] })

@@ -46,7 +46,7 @@ export async function dangling<P extends Pointer>(
   tx: Tx,
   pointers: readonly P[],
   lookup: Lookup,
-  within: (target: Resource) => RawBuilder<unknown>,
+  within: (target: Resource, field: Field) => RawBuilder<unknown>,
 ): Promise<P[]> {
   const lost: P[] = []
   for (const [, group] of Map.groupBy(pointers, kindOf)) {
@@ -55,7 +55,7 @@ export async function dangling<P extends Pointer>(
     if (!target) continue
     const uids = [...new Set(group.map((one) => one.uid))]
     const found = await sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
-      where t.uid = any(${uids}::uuid[]) and not t.deleted and ${fitsField(first.field)} and ${within(target)}
+      where t.uid = any(${uids}::uuid[]) and not t.deleted and ${fitsField(first.field)} and ${within(target, first.field)}
       for key share of t`.execute(tx)
     const known = new Set(found.rows.map((row) => row.uid))
     lost.push(...group.filter((one) => !known.has(one.uid)))
@@ -64,4 +64,4 @@ export async function dangling<P extends Pointer>(
 }
 
 const kindOf = ({ field }: Pointer): string =>
-  [field.kind, field.target, field.scode, field.orgTypes?.join()].join('|')
+  [field.kind, field.target, field.scode, field.orgTypes?.join(), field.wide].join('|')

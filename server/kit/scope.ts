@@ -7,6 +7,8 @@ import { snake } from './names.ts'
 export function scopeCondition(resource: Resource, scope: DataScope): RawBuilder<unknown> {
   switch (resource.scope) {
     case 'farm':
+      if (resource.alsoFarm)
+        return sql`(t.farm_id = any(${scope.farms}::uuid[]) or ${sql.ref(`t.${snake(resource.alsoFarm)}`)} = any(${scope.farms}::uuid[]))`
       // with "=" the index of a list's order is walked as it stands; with "any" all rows are sorted first
       return scope.farms.length === 1
         ? sql`t.farm_id = ${scope.farms[0]}::uuid`
@@ -31,4 +33,10 @@ function ofNode({ treeField }: Resource, { paths }: DataScope): RawBuilder<unkno
 /** True for a node that lies at or below one of the granted nodes. */
 export function below(node: RawBuilder<unknown>, scope: DataScope): RawBuilder<unknown> {
   return sql`exists (select 1 from organize o where o.uid = ${node} and o.tree_path like any(${scope.paths.map((path) => `${path}%`)}))`
+}
+
+/** True for a node `t` of the companies (second level of the tree) that the granted nodes belong to. */
+export function inCompany({ paths }: DataScope): RawBuilder<unknown> {
+  const companies = paths.map((path) => `${path.split('/').slice(0, 3).filter(Boolean).join('/')}`)
+  return sql`t.tree_path like any(${companies.map((path) => `/${path}/%`)}::text[])`
 }

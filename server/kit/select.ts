@@ -42,7 +42,12 @@ export function selectList(
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** One declared filter as a condition. */
-export function condition({ key, field, operator, values }: Filter): RawBuilder<unknown> {
+export function condition({ orKey, ...filter }: Filter): RawBuilder<unknown> {
+  if (!orKey) return conditionOf(filter)
+  return sql`(${conditionOf(filter)} or ${conditionOf({ ...filter, key: orKey })})`
+}
+
+function conditionOf({ key, field, operator, values }: Filter): RawBuilder<unknown> {
   const target = key === 'uid' ? sql`t.uid` : column(key)
   const [first] = values
   if (operator === 'like') return sql`${target}::text ilike ${`%${escapeLike(String(first ?? ''))}%`}`

@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
 import { snake } from './names.ts'
 import { dangling, type Pointer, pointersOf } from './pointers.ts'
 import { invalid } from './refused.ts'
-import { scopeCondition } from './scope.ts'
+import { inCompany, scopeCondition } from './scope.ts'
 import type { StoreDeps, WritePolicy } from './store.ts'
 import type { Reader } from './store-read.ts'
 
@@ -42,7 +42,9 @@ export async function assertPointers(
 ): Promise<void> {
   const isNew = ({ key, uid }: Pointer) => ![before?.[key]].flat().includes(uid)
   const pointers = pointersOf(resource.fields, value).filter(isNew)
-  const lost = await dangling(tx, pointers, deps.lookup, (target) => scopeCondition(target, caller.scope))
+  const lost = await dangling(tx, pointers, deps.lookup, (target, { wide }) =>
+    wide ? inCompany(caller.scope) : scopeCondition(target, caller.scope),
+  )
   if (lost.length === 0) return
   throw invalid(Object.fromEntries(lost.map(({ key, field }) => [key, [`请选择正确的${field.label}`]])))
 }

@@ -13,6 +13,7 @@ import { herd } from './herd.ts'
 import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
 import { organisations } from './organisations.ts'
+import { pigTransfers } from './pig-transfer.ts'
 import { type Archives, reports } from './reports.ts'
 import { parameters } from './parameters.ts'
 import { roles } from './roles.ts'
@@ -49,6 +50,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
   await app.register(home)
+  await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
   await app.register(reports, { archives })
 }
 

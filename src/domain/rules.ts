@@ -130,6 +130,8 @@ export const RULES = {
   'K-01': { level: 'E', text: '插入后与后续事件【{事件} {日期}】冲突' },
   'K-02': { level: 'E', text: '与后续事件【{事件} {日期}】冲突，请先撤销该事件' },
 } as const satisfies Record<string, { level: Level; text: string }>
+  'K-03': { level: 'E', text: '该事件由种猪调拨单产生，请在调拨单中撤销' },
+  'K-04': { level: 'E', text: '该猪只已于{日期}被其他猪场接收，请先在调拨单中撤销接收' },
 
 export type RuleId = keyof typeof RULES
 

@@ -67,6 +67,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly target?: string
   readonly many?: boolean
   readonly orgTypes?: readonly OrgType[]
+  /** Any node of the caller's company may be named, not only those granted to him. */
+  readonly wide?: boolean
   readonly accept?: string
   readonly fields?: Fields
   /** Only carries the row type; never set. */
@@ -195,7 +197,7 @@ export const references = <const R extends boolean = false>(
 export const organisation = <const R extends boolean = false>(
   label: string,
   orgTypes: readonly OrgType[],
-  options: Options<R> = {},
+  options: Options<R, { wide?: boolean }> = {},
 ): Field<string, R> => field('organisation', label, options, { orgTypes, target: 'org-manage' })
 
 /** Several organisation nodes. */

@@ -34,6 +34,8 @@ export interface ResourceInput<F extends Fields> {
   /** Buttons beyond the actions: key → label; each is a function `name:key`. */
   buttons?: Readonly<Record<string, string>>
   path?: string
+  /** Scope `farm`: the field that names a second farm, which sees the row as well. */
+  alsoFarm?: Extract<keyof F, string>
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -56,6 +58,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly rules: readonly Rule<RowOf<Fields>>[]
   readonly buttons: Readonly<Record<string, string>>
   readonly path: string
+  readonly alsoFarm?: string
   readonly copy?: boolean
   readonly treeField?: string
 }
@@ -109,7 +112,7 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
 /** The parts of a declaration that name fields. */
 type Places = Pick<
   Resource,
-  'name' | 'titleField' | 'actions' | 'fields' | 'uniqueTogether' | 'parent' | 'treeField'
+  'name' | 'titleField' | 'actions' | 'fields' | 'uniqueTogether' | 'parent' | 'alsoFarm' | 'treeField'
 > & { sort?: Resource['sort'] }
 
 /** A part of the declaration that names a field which is not there, or is of the wrong kind. */
@@ -121,6 +124,7 @@ function placeMistake(input: Places): string | null {
     unknown('titleField', input.titleField) ??
     (input.sort ? unknown('sort field', input.sort.field) : null) ??
     (input.parent ? parentMistake(input, input.parent) : null) ??
+    (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')

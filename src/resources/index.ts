@@ -6,6 +6,7 @@ import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
+import { pigTransfer } from './pig/pig-transfer.ts'
 import { eventCheck } from './pig/event-check.ts'
 import { herdRebuild } from './pig/herd-rebuild.ts'
 import { piglet } from './pig/piglet.ts'
@@ -20,6 +21,7 @@ import { user } from './system/user.ts'
 /** Every resource, once. Menu order inside an area is the order here. */
 export const resources: readonly Resource[] = [
   breedingPig,
+  pigTransfer,
   piglet,
   eventCheck,
   herdRebuild,

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
+import { broughtBy } from './brought.ts'
 import { type LitterRow, littersOf, type ServiceRow, servicesOf, spansOf, staysOf } from './card-rows.ts'
+import { loadFarmSettings } from './farm-settings.ts'
 import { pedigreeOf } from './pedigree.ts'
 import { eventsOfPig } from './read-event.ts'
 import { titlesOf, uidsIn } from './titles.ts'
@@ -24,9 +26,10 @@ const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 
 /** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
 export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
-  const services = await servicesOf(tx, farmId, pigId)
-  const litters = await littersOf(tx, farmId, pigId)
-  const events = await eventsOfPig(tx, farmId, pigId)
+  const { params } = await loadFarmSettings(tx, farmId)
+  const { events, ...brought } = broughtBy(await eventsOfPig(tx, farmId, pigId), params)
+  const services = [...brought.services, ...(await servicesOf(tx, farmId, pigId))]
+  const litters = [...brought.litters, ...(await littersOf(tx, farmId, pigId))]
   return {
     parities: parityLines(services, litters, until),
     spans: await spansOf(tx, farmId, pigId),

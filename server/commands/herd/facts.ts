@@ -45,7 +45,11 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
   }
 }
 
-async function loadPlaces(tx: Tx, farmId: string, uids: readonly string[]): Promise<Map<string, PlaceRow>> {
+export async function loadPlaces(
+  tx: Tx,
+  farmId: string,
+  uids: readonly string[],
+): Promise<Map<string, PlaceRow>> {
   if (uids.length === 0) return new Map()
   const found = await sql<PlaceRow>`
     select o.uid, case when o.kind = 'PEN' then o.capacity end as capacity
@@ -54,7 +58,7 @@ async function loadPlaces(tx: Tx, farmId: string, uids: readonly string[]): Prom
   return new Map(found.rows.map((row) => [row.uid, row]))
 }
 
-async function loadActive(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
+export async function loadActive(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
   if (earNos.length === 0) return new Set()
   const found = await sql<{ earNo: string }>`
     select ear_no as "earNo" from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and exit_date is null and not deleted`.execute(

@@ -16,6 +16,8 @@ export interface PigNode {
   birth: string | null
   sire: string | null
   dam: string | null
+  /** Came from another farm: its ancestors as told there. */
+  told?: { sire: Ancestor | null; dam: Ancestor | null } | null
 }
 
 const GENERATIONS = 3
@@ -29,7 +31,9 @@ export async function pedigreeOf(tx: Tx, farmId: string, pigId: string): Promise
       select p.uid, p.ear_no, p.sex, p.birth_date, p.sire_ear_no, p.dam_ear_no, line.depth + 1 from pig p
         join line on p.farm_id = ${farmId} and not p.deleted and p.ear_no in (line.sire_ear_no, line.dam_ear_no)
        where line.depth < ${GENERATIONS}::int)
-    select distinct on (uid) uid, ear_no as "earNo", sex, birth_date as birth, sire_ear_no as sire, dam_ear_no as dam
+    select distinct on (uid) uid, ear_no as "earNo", sex, birth_date as birth, sire_ear_no as sire, dam_ear_no as dam,
+      (select e.payload->'pedigree' from pig_event e where e.farm_id = ${farmId} and e.pig_id = line.uid
+         and e.type = 'event_entry' and e.payload ? 'pedigree' limit 1) as told
       from line order by uid, depth`.execute(tx)
   const own = found.rows.find((row) => row.uid === pigId)
   return own ? familyTree(own, found.rows) : null
@@ -49,6 +53,7 @@ export function familyTree(own: PigNode, known: readonly PigNode[]): Ancestor {
   }
   const build = (row: PigNode, above: readonly string[]): Ancestor => {
     const seen = [...above, row.uid]
+    if (row.told) return { earNo: row.earNo, uid: row.uid, ...cut(row.told, GENERATIONS - above.length) }
     return {
       earNo: row.earNo,
       uid: row.uid,
@@ -61,3 +66,10 @@ export function familyTree(own: PigNode, known: readonly PigNode[]): Ancestor {
 
 const isOlder = (parent: PigNode, child: PigNode): boolean =>
   parent.birth === null || child.birth === null || parent.birth < child.birth
+
+/** Told ancestors, as many generations as the tree still has room for. */
+function cut({ sire, dam }: Pick<Ancestor, 'sire' | 'dam'>, left: number): Pick<Ancestor, 'sire' | 'dam'> {
+  if (left <= 0) return { sire: null, dam: null }
+  const of = (one: Ancestor | null) => one && { ...one, ...cut(one, left - 1) }
+  return { sire: of(sire), dam: of(dam) }
+}

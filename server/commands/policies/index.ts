@@ -5,6 +5,7 @@ import { indicatorPolicy } from './indicator.ts'
 import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
+import { pigTransferPolicy } from './pig-transfer.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy } from './semen-range.ts'
 import { technicianPolicy } from './technician.ts'
@@ -19,6 +20,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'Boar-SupplierSemenRange': semenRangePolicy,
   technicianManage: technicianPolicy,
   penBind: penBindingPolicy,
+  breedPigTransfer: pigTransferPolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
   MatConfiguration: matingRulePolicy,

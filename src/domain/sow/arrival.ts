@@ -1,7 +1,7 @@
 import type { Opening, SowEvent } from './events.ts'
-import { compareEvents, inOrder } from './order.ts'
+import { compareEvents } from './order.ts'
 import { moveTo, type PigState, placeAt } from './state.ts'
-import type { SowHistory } from './types.ts'
+import type { Service, SowHistory } from './types.ts'
 
 type Entry = SowEvent<'event_entry'>
 
@@ -11,14 +11,15 @@ export const historyBefore = (event: SowEvent): readonly SowEvent[] | null =>
 
 /**
  * The animal goes on in this farm as what it was: state, parity, open service, numbers. Days and places begin with the
- * receipt; `former` is its life before, replayed. Its finished services and litters stand ahead of the farm's own ones.
+ * receipt; `former` is its life before, replayed. Its finished services and litters stand ahead of the farm's own ones; tagged piglets
+ * stay where they were born.
  */
 export function arrive(state: PigState, event: Entry, former: PigState): void {
   const { status, openReason, earNo, services, litters } = former
   const { violations } = state
   if (status === null) return
   if (former.service) former.service.init = true
-  Object.assign(state, former, { violations, spans: [], stays: [], lastEvent: null })
+  Object.assign(state, former, { violations, spans: [], stays: [], piglets: [], lastEvent: null })
   state.brought = { services: services.length - (former.service ? 1 : 0), litters: litters.length }
   state.entryDate = event.date
   const { houseId, penId } = event.payload
@@ -29,36 +30,55 @@ export function arrive(state: PigState, event: Entry, former: PigState): void {
 }
 
 /** The events of an animal up to its departure, under uids of their own: the same animal may come back one day. */
-export function retold(events: readonly SowEvent[], newUid: (old: string) => string): SowEvent[] {
-  return inOrder(events.toSorted(compareEvents))
+export function retold(events: readonly SowEvent[], newUid: () => string): SowEvent[] {
+  const uids = new Map<string, string>()
+  const renamed = (uid: string): string => {
+    const known = uids.get(uid) ?? newUid()
+    uids.set(uid, known)
+    return known
+  }
+  return events
+    .toSorted(compareEvents)
     .filter((one) => one.type !== 'event_transfer_farm')
-    .map((one) => {
-      const before = historyBefore(one)
-      const uid = newUid(one.uid)
-      if (one.type !== 'event_entry' || !before) return { ...one, uid }
-      return { ...one, uid, payload: { ...one.payload, history: retold(before, newUid) } }
-    })
+    .map((one) => ({ ...retoldPayload(one, renamed, newUid), uid: renamed(one.uid) }))
 }
 
-/** A state as an opening says it: what lists and forms that know no history read of the entry. */
-export function openingOf(history: SowHistory, sex: 'F' | 'M'): Opening {
-  const { parity, status } = history
-  const service = history.services.at(-1)
-  const weanDate = history.litters.findLast((one) => one.weanDate)?.weanDate
-  const since = history.spans.at(-1)?.from ?? history.entryDate ?? ''
-  if (sex === 'M') return { status: status === 'YOUNG' ? 'YOUNG' : 'ACTIVE' }
-  if (status === 'WEANED') return { status, parity, weanDate: weanDate ?? since }
-  if (status === 'OPEN')
-    return {
-      status,
-      parity,
-      openDate: since,
-      openReason: history.openReason ?? 'RETURN',
-      serviceNo: service?.no,
-    }
-  if (!service || (status !== 'MATED' && status !== 'PREGNANT')) return { status: 'GILT' }
-  const served = { parity, mateDate: service.date, serviceNo: service.no, boarId: service.boarId }
+function retoldPayload(event: SowEvent, renamed: (uid: string) => string, newUid: () => string): SowEvent {
+  if (event.type === 'event_piglet_select')
+    return { ...event, payload: { ...event.payload, pigletId: renamed(event.payload.pigletId) } }
+  const before = historyBefore(event)
+  if (event.type !== 'event_entry' || !before) return event
+  return { ...event, payload: { ...event.payload, history: retold(before, newUid) } }
+}
+
+/** A state as an opening says it, for lists that know no history; `began`: the opening the history itself began with. */
+export function openingOf(history: SowHistory, began: Opening): Opening {
+  const { parity, status, services, litters, spans } = history
+  if (began.status === status && spans.length === 1) return began
+  const service = services.at(-1)
+  const since = spans.at(-1)?.from ?? history.entryDate ?? ''
+  const serviceNo = service?.no
+  switch (status) {
+    case 'WEANED':
+      return { status, parity, weanDate: litters.findLast((one) => one.weanDate)?.weanDate ?? since }
+    case 'OPEN':
+      return { status, parity, openDate: since, openReason: history.openReason ?? 'RETURN', serviceNo }
+    case 'MATED':
+    case 'PREGNANT':
+      return servedOpening(status, parity, service)
+    case 'GILT':
+    case 'YOUNG':
+      return { status }
+    default:
+      return { status: 'ACTIVE' }
+  }
+}
+
+function servedOpening(status: 'MATED' | 'PREGNANT', parity: number, service: Service | undefined): Opening {
+  if (!service) return { status: 'GILT' }
+  const { date: mateDate, no: serviceNo, boarId, positiveDate } = service
+  const served = { parity, mateDate, serviceNo, boarId }
   return status === 'MATED'
     ? { status, ...served }
-    : { status, ...served, checkDate: service.positiveDate ?? service.date }
+    : { status, ...served, checkDate: positiveDate ?? mateDate }
 }

@@ -1,3 +1,4 @@
+import { boundByTransfer } from './bound-by-transfer.ts'
 import { checkDates, checkExitDate } from './change-dates.ts'
 import { type Conflict, firstConflict } from './conflict.ts'
 import type { SowEvent } from './events.ts'
@@ -25,6 +26,8 @@ export interface ChangeContext {
   backdateDays: number
   mayBackdate: boolean
   facts?: Facts
+  /** The change is the transfer slip's own, or is told to the receiving farm as well. */
+  byTransfer?: boolean
 }
 
 export interface ChangeResult {
@@ -82,6 +85,7 @@ function judge(
   const { now } = touched
   const facts = context.facts ?? {}
   const found = [...(now ? checkRow(now, facts) : []), ...checkDates(touched, context)]
+  if (!context.byTransfer) found.push(...boundByTransfer(rest, touched))
   // An unknown ear number has no animal to replay.
   if (!now || facts.earNoFound === false) return found
   found.push(...checkExitDate(now, rest, facts))

@@ -39,7 +39,9 @@ let serial = 0
 const newUid = () => `n${++serial}`
 /** The receiving farm's entry of an animal with this past. */
 function received(past: readonly SowEvent[], date: string, earNo?: string): SowEvent {
-  const opening = openingOf(replay(past), 'F')
+  const first = past.find((one) => one.type === 'event_entry')
+  if (!first) throw new Error('no entry')
+  const opening = openingOf(replay(past), first.payload.opening)
   return entry(date, opening, { earNo, houseId: 'RX', penId: null, history: retold(past, newUid) })
 }
 
@@ -112,7 +114,13 @@ describe('leaving for another farm', () => {
     const late = insert(gone, { ...farrow('2025-02-09', 9) })
     expect(late.accepted).toBe(false)
     const dispatch = gone[3]
-    const undone = dispatch && attempt(gone, { kind: 'remove', uid: dispatch.uid })
+    const undone = dispatch && attempt(gone, { kind: 'remove', uid: dispatch.uid }, { byTransfer: true })
+    expect(dispatch && said(attempt(gone, { kind: 'remove', uid: dispatch.uid }))).toEqual([
+      'K-03 E 该事件由种猪调拨单产生，请在调拨单中撤销',
+    ])
+    expect(said(insert(gone, measure('2025-02-09')))).toEqual([
+      'K-04 E 该猪只已于2025-02-12被其他猪场接收，请先在调拨单中撤销接收',
+    ])
     expect(undone?.conflict?.message).toBe('与后续事件【转场 2025-02-12】冲突，请先撤销该事件')
   })
 })

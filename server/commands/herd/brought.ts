@@ -1,0 +1,108 @@
+import { historyBefore } from '#domain/sow/arrival.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Params } from '#domain/sow/params.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Litter, Service } from '#domain/sow/types.ts'
+import type { LitterRow, ServiceRow } from './card-rows.ts'
+import type { StoredEvent } from './read-event.ts'
+
+/** An event of the card; `elsewhere`: told by another farm, where alone it can be corrected. */
+export interface CardEvent extends StoredEvent {
+  readonly elsewhere?: boolean
+}
+
+export interface Brought {
+  readonly services: readonly ServiceRow[]
+  readonly litters: readonly LitterRow[]
+  readonly events: readonly CardEvent[]
+}
+
+/**
+ * What an animal brought along from the farms it came from: the finished services and litters that are no rows of this
+ * farm, and its events there. Places are left out: they are the other farm's.
+ */
+export function broughtBy(stored: readonly StoredEvent[], params: Params): Brought {
+  const entry = stored.find((one) => one.type === 'event_entry')
+  const event = entry && ({ ...entry, seq: 0 } as unknown as SowEvent)
+  const past = event && historyBefore(event)
+  if (!entry || !event || !past) return { services: [], litters: [], events: stored }
+  const { brought, services, litters } = replayPig([event], params)
+  const told = past.flatMap((one) => toldOf(entry, one)).toReversed()
+  return {
+    services: services.slice(0, brought.services).map(serviceRow),
+    litters: litters.slice(0, brought.litters).flatMap((one) => (one.nurse ? [] : [litterRow(one)])),
+    events: [...stored.map(withoutPast), ...told],
+  }
+}
+
+function withoutPast(event: StoredEvent): StoredEvent {
+  const { history: _, ...payload } = event.payload
+  return { ...event, payload }
+}
+
+function toldOf(entry: StoredEvent, event: SowEvent): CardEvent[] {
+  if (event.type === 'event_transfer_house') return []
+  const {
+    history: _,
+    houseId: _house,
+    penId: _pen,
+    ...payload
+  } = event.payload as unknown as Record<string, unknown>
+  const before = (historyBefore(event) ?? []).flatMap((one) => toldOf(entry, one))
+  const { uid, type, date } = event
+  const { farmId, pigId, earNo, createdAt } = entry
+  const told = {
+    uid,
+    farmId,
+    pigId,
+    earNo,
+    type,
+    date,
+    payload,
+    createdAt,
+    confirmReason: null,
+    version: 0,
+    operator: null,
+  }
+  return [...before, { ...told, elsewhere: true }]
+}
+
+const serviceRow = (one: Service): ServiceRow => ({
+  uid: one.uid,
+  date: one.date,
+  cycleParity: one.cycleParity,
+  no: one.no,
+  category: one.category,
+  init: one.init,
+  boarEarnock: one.boarEarnock,
+  doseCount: one.doses.length,
+  weanDate: one.weanDate,
+  dueDate: one.dueDate,
+  positiveDate: one.positiveDate,
+  outcome: one.outcome,
+  outcomeDate: one.outcomeDate,
+})
+
+const decimal = (value: number | null): string | null => (value === null ? null : String(value))
+
+const litterRow = (one: Litter): LitterRow => ({
+  uid: one.uid,
+  parity: one.parity,
+  farrowDate: one.date,
+  gestationDays: one.gestationDays,
+  init: one.init,
+  totalBorn: one.totalBorn,
+  livePiglets: one.livePiglets,
+  healthy: one.healthy,
+  weak: one.weak,
+  deformedLive: one.deformedLive,
+  stillborn: one.stillborn + one.blackDead + one.deformedDead,
+  mummy: one.mummy,
+  litterWeight: decimal(one.litterWeight),
+  suckling: one.suckling,
+  deaths: one.deaths,
+  weaned: one.weaned,
+  weanWeight: one.weaned > 0 ? decimal(one.weanWeight) : null,
+  weanDate: one.weanDate,
+  lactationDays: one.lactationDays,
+})

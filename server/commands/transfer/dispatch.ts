@@ -1,0 +1,121 @@
+import { uuidv7 } from 'uuidv7'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
+import { loadFarmSettings } from '../herd/farm-settings.ts'
+import { nextNumbers } from '../herd/numbers.ts'
+import { assertOwnFarm } from '../policies/pig-transfer.ts'
+import {
+  type Act,
+  judgeMove,
+  type Move,
+  named,
+  type PigResult,
+  resultOf,
+  type TransferAnswer,
+  traceSlip,
+  writeMoves,
+} from './move.ts'
+import { openSlip, type Slip, saveSlip, type TransferLine } from './slip.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+
+/** The animals of a slip that is about to leave. */
+export interface Departure extends Pick<Slip, 'farmId' | 'outFarm' | 'outDate' | 'earNos'> {
+  readonly uid: string | null
+  readonly docNo: string | null
+  readonly inFarmId: string | null
+}
+
+interface Leaving {
+  readonly result: PigResult
+  readonly move: Move | null
+  readonly snapshot: Snapshot | null
+}
+
+/** Whether each animal may leave on the day, and as what (V-007, V-601, V-602, V-605 …). Writes nothing. */
+export async function judgeDeparture(
+  tx: Tx,
+  caller: Caller,
+  slip: Departure,
+  act: Pick<Act, 'today' | 'dryRun' | 'reason'>,
+): Promise<Leaving[]> {
+  const settings = await loadFarmSettings(tx, slip.farmId)
+  const byEarNo = await findByEarNo(tx, slip.farmId, slip.earNos)
+  const chains = await loadChains(tx, slip.farmId, [...byEarNo.values()], !act.dryRun)
+  const seqs = await nextNumbers(tx, slip.earNos.length, act.dryRun)
+  const mayBackdate = caller.functions.has('breedPigTransfer:backdate')
+  return slip.earNos.map((earNo, index) => {
+    const found = chains.get(byEarNo.get(earNo) ?? '')
+    const chain: Chain = found ?? { pigId: '', earNo, sex: 'F', sireEarNo: null, damEarNo: null, events: [] }
+    const event = departureOf(slip, seqs[index] ?? index, act.reason !== null)
+    const move = judgeMove({
+      farmId: slip.farmId,
+      farm: slip.outFarm,
+      chain,
+      change: { kind: 'insert', event },
+      settings,
+      reason: act.reason,
+      link: null,
+      today: act.today,
+      mayBackdate,
+      facts: { earNo, earNoFound: found !== undefined },
+    })
+    const result = resultOf({ index, earNo }, [move])
+    return found
+      ? { result, move, snapshot: snapshotOf(chain, replayPig(chain.events, settings.params)) }
+      : { result, move: null, snapshot: null }
+  })
+}
+
+const departureOf = (
+  { uid, docNo, inFarmId, outDate }: Departure,
+  seq: number,
+  confirmed: boolean,
+): SowEvent => ({
+  uid: uuidv7(),
+  type: 'event_transfer_farm',
+  date: outDate,
+  seq,
+  payload: { step: 'OUT', transferId: uid, docNo, inFarmId },
+  confirmed,
+})
+
+/** 发出: every animal of the slip leaves the farm, or none does and each says why. */
+export async function dispatch(tx: Tx, caller: Caller, trace: Trace, act: Act): Promise<TransferAnswer> {
+  const slip = await openSlip(tx, caller, act, 'DRAFT')
+  assertOwnFarm(caller, slip.farmId, '调出场')
+  const leaving = await judgeDeparture(tx, caller, slip, act)
+  const results = await named(
+    tx,
+    leaving.map((one) => one.result),
+  )
+  const accepted = results.length > 0 && results.every((one) => one.accepted)
+  if (act.dryRun) return { accepted, results }
+  if (accepted) {
+    await writeMoves(
+      tx,
+      caller,
+      trace,
+      leaving.flatMap(({ move }) => move ?? []),
+    )
+    await saveSlip(
+      tx,
+      caller,
+      slip,
+      leaving.flatMap(({ snapshot }) => (snapshot ? [onTheRoad(snapshot)] : [])),
+    )
+  }
+  await traceSlip(tx, caller, trace, slip, act, accepted ? results : results.filter((one) => !one.accepted))
+  return { accepted, results }
+}
+
+const onTheRoad = (snapshot: Snapshot): TransferLine => ({
+  ...snapshot,
+  state: 'IN_TRANSIT',
+  date: null,
+  inPigId: null,
+  inEarNo: null,
+  reason: null,
+})

@@ -1,0 +1,162 @@
+import { type Change, type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Facts } from '#domain/sow/facts.ts'
+import { audit, REFUSED } from '../../kit/audit.ts'
+import { bulkDelete, bulkInsert } from '../../kit/bulk.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import { type DataScope, enterScope, type Tx } from '../../kit/database.ts'
+import { eventRow } from '../herd/accepted.ts'
+import type { Chain } from '../herd/chains.ts'
+import type { FarmSettings } from '../herd/farm-settings.ts'
+import { type RowResult, type RowViolation, refusal, rulesOf, violationsOf } from '../herd/row-result.ts'
+import { shift } from '../herd/save-events.ts'
+import * as tables from '../herd/tables.ts'
+import { titlesOf, uidsIn } from '../herd/titles.ts'
+import { writeProjections } from '../herd/write.ts'
+import type { Slip } from './slip.ts'
+
+/** What a person wants to do with a slip. */
+export interface Act {
+  readonly uid: string
+  readonly version: number
+  readonly reason: string | null
+  readonly dryRun: boolean
+  readonly today: string
+}
+
+/** One animal's part of an act in one farm: an event recorded or taken back, judged by the animal's replay. */
+export interface Move {
+  readonly farmId: string
+  readonly farm: string
+  readonly chain: Chain
+  readonly change: Exclude<Change, { kind: 'edit' }>
+  readonly result: ChangeResult
+  readonly settings: FarmSettings
+  readonly reason: string | null
+  readonly link: string | null
+}
+
+interface Judged extends Omit<Move, 'result'> {
+  readonly today: string
+  readonly mayBackdate: boolean
+  readonly facts?: Facts
+}
+
+export function judgeMove({ today, mayBackdate, facts, ...move }: Judged): Move {
+  const { params, closedUpTo, backdateDays } = move.settings
+  const context: ChangeContext = { today, params, closedUpTo, backdateDays, mayBackdate, byTransfer: true }
+  const result = tryChange(move.chain.events, move.change, facts ? { ...context, facts } : context)
+  return { ...move, result }
+}
+
+/** What an animal objects to, in whichever farm; what changes for it there. */
+export interface PigResult extends RowResult {
+  readonly changes: readonly (DiffLine & { farm: string })[]
+}
+export interface TransferAnswer {
+  readonly accepted: boolean
+  readonly results: readonly PigResult[]
+}
+
+/** The answer for one animal out of its moves in both farms, and what stands against it besides. */
+export function resultOf(
+  row: { index: number; earNo: string },
+  moves: readonly Move[],
+  more: readonly RowViolation[] = [],
+): PigResult {
+  const seen = new Map(
+    [...moves.flatMap(({ result }) => violationsOf(result)), ...more].map((one) => [one.message, one]),
+  )
+  const violations = [...seen.values()]
+  const changes = moves.flatMap(({ farm, result }) =>
+    diffHistories(result.before, result.history).map((line) => ({ ...line, farm })),
+  )
+  const accepted = more.length === 0 && moves.length > 0 && moves.every(({ result }) => result.accepted)
+  const base = accepted
+    ? { row: row.index, accepted, earNo: row.earNo, violations }
+    : refusal({ index: row.index, earNo: row.earNo }, violations)
+  return { ...base, changes }
+}
+
+/** Places stand in a history by their uid; a person reads their names. */
+export async function named(tx: Tx, results: readonly PigResult[]): Promise<PigResult[]> {
+  const titles = await titlesOf(tx, uidsIn(results.map((one) => one.changes)))
+  const word = (text: string) => titles[text] ?? text
+  return results.map((one) => ({
+    ...one,
+    changes: one.changes.map((line) => ({ ...line, before: word(line.before), after: word(line.after) })),
+  }))
+}
+
+const eventOf = ({ chain, change }: Move): SowEvent | undefined =>
+  change.kind === 'insert' ? change.event : chain.events.find((one) => one.uid === change.uid)
+
+/** Writes the events, the projections of both farms and the trail of every animal on either side. */
+export async function writeMoves(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  moves: readonly Move[],
+): Promise<void> {
+  const inserted = moves.flatMap(({ farmId, chain: { pigId }, change, reason, link }) =>
+    change.kind === 'insert'
+      ? [eventRow(farmId, caller, { event: change.event, pigId, reason, link, listed: [] })]
+      : [],
+  )
+  const removed = moves.flatMap((move) => {
+    const event = move.change.kind === 'remove' ? eventOf(move) : undefined
+    return event ? [{ farm_id: move.farmId, event_date: event.date, uid: event.uid }] : []
+  })
+  await bulkDelete(tx, tables.event, removed)
+  await bulkInsert(tx, tables.event, inserted)
+  await writeProjections(
+    tx,
+    moves.map(({ farmId, chain, result, settings }) =>
+      shift(farmId, chain.pigId, chain.events.length > 0 ? chain.events : null, result.events, settings),
+    ),
+  )
+  await audit(tx, caller, trace, moves.flatMap(traceOf))
+}
+
+function traceOf(move: Move) {
+  const event = eventOf(move)
+  if (!event) return []
+  const { history: _, ...payload } = event.payload as unknown as Record<string, unknown>
+  const told = { farmId: move.farmId, pigId: move.chain.pigId, date: event.date, payload }
+  const side = move.change.kind === 'insert' ? { after: told } : { before: told }
+  return [{ target: event.type, targetUid: event.uid, reason: move.reason, ...side }]
+}
+
+/** What became of the slip, and what was refused, for the trail. */
+export async function traceSlip(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  slip: Slip,
+  act: { reason: string | null },
+  results: readonly PigResult[],
+): Promise<void> {
+  const of = (accepted: boolean) => results.filter((one) => one.accepted === accepted)
+  const entry = { target: 'breedPigTransfer', targetUid: slip.uid, reason: act.reason }
+  const done = of(true).map((one) => one.earNo)
+  const refused = of(false).map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) }))
+  await audit(tx, caller, trace, [
+    ...(done.length > 0
+      ? [{ ...entry, before: { status: slip.status }, after: { docNo: slip.docNo, pigs: done } }]
+      : []),
+    ...(refused.length > 0 ? [{ ...entry, outcome: REFUSED, after: { rows: refused } }] : []),
+  ])
+}
+
+/**
+ * Runs `work` with both farms of a slip within the wall: whoever receives writes the sender's side too, of the animals of
+ * this slip and nothing else. The wall stands as before when it is done; when it fails the transaction must not go on.
+ */
+export async function amongBoth<T>(tx: Tx, scope: DataScope, slip: Slip, work: () => Promise<T>): Promise<T> {
+  const farms = [...new Set([...scope.farms, slip.farmId, slip.inFarmId])]
+  await enterScope(tx, { ...scope, farms })
+  const answer = await work()
+  await enterScope(tx, scope)
+  return answer
+}

@@ -1,0 +1,149 @@
+import { uuidv7 } from 'uuidv7'
+import { ruleMessage } from '#domain/rules.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import { type Chain, loadChains } from '../herd/chains.ts'
+import { loadPlaces } from '../herd/facts.ts'
+import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
+import { nextNumbers } from '../herd/numbers.ts'
+import { loadOccupancy, type Occupancy } from '../herd/occupancy.ts'
+import type { RowViolation } from '../herd/row-result.ts'
+import { assertOwnFarm } from '../policies/pig-transfer.ts'
+import { linesNamed } from './lines-named.ts'
+import {
+  type Act,
+  amongBoth,
+  judgeMove,
+  type Move,
+  named,
+  resultOf,
+  type TransferAnswer,
+  traceSlip,
+  writeMoves,
+} from './move.ts'
+import { openSlip, type Slip, saveSlip, type TransferLine } from './slip.ts'
+
+export interface Rejection extends Act {
+  readonly date: string
+  /** All that are on the road when empty. */
+  readonly earNos: readonly string[]
+}
+
+/** 拒收: the animals go on in the farm that sent them, as what they were and where they stood. */
+export async function reject(tx: Tx, caller: Caller, trace: Trace, act: Rejection): Promise<TransferAnswer> {
+  const slip = await openSlip(tx, caller, act, 'IN_TRANSIT')
+  assertOwnFarm(caller, slip.inFarmId, '调入场')
+  if (!act.reason) throw invalid({ reason: ['请输入拒收原因'] })
+  const lines = linesNamed(slip, act.earNos, 'IN_TRANSIT')
+  return amongBoth(tx, caller.scope, slip, async () => {
+    const moves = await judgeReturns(tx, caller, slip, act, lines)
+    const late = tooEarly(slip, act)
+    const results = await named(
+      tx,
+      moves.map((move, index) => resultOf({ index, earNo: lines[index]?.earNo ?? '' }, [move], late)),
+    )
+    const accepted = results.every((one) => one.accepted)
+    if (act.dryRun) return { accepted, results }
+    if (accepted) {
+      await writeMoves(tx, caller, trace, moves)
+      await saveSlip(tx, caller, slip, sentBack(slip, lines, act))
+    }
+    await traceSlip(tx, caller, trace, slip, act, results)
+    return { accepted, results }
+  })
+}
+
+const sentBack = (slip: Slip, lines: readonly TransferLine[], { date, reason }: Rejection): TransferLine[] =>
+  slip.lines.map((one) => (lines.includes(one) ? { ...one, state: 'REJECTED' as const, date, reason } : one))
+
+const tooEarly = (slip: Slip, { date }: Rejection): RowViolation[] =>
+  date < slip.outDate ? [{ rule: 'V-703', level: 'E', field: 'date', message: ruleMessage('V-703', {}) }] : []
+
+async function judgeReturns(
+  tx: Tx,
+  caller: Caller,
+  slip: Slip,
+  act: Rejection,
+  lines: readonly TransferLine[],
+): Promise<Move[]> {
+  const chains = await loadChains(
+    tx,
+    slip.farmId,
+    lines.map((one) => one.pigId),
+    !act.dryRun,
+  )
+  const settings = await loadFarmSettings(tx, slip.farmId)
+  const seqs = await nextNumbers(tx, lines.length, act.dryRun)
+  const home = await loadHomes(tx, slip.farmId, [...chains.values()], settings, !act.dryRun)
+  return lines.flatMap(({ pigId }, index) => {
+    const chain = chains.get(pigId)
+    if (!chain) return []
+    const event = returnOf(slip, act, seqs[index] ?? index, home(chain, act.date))
+    const move = judgeMove({
+      farmId: slip.farmId,
+      farm: slip.outFarm,
+      chain,
+      change: { kind: 'insert', event },
+      settings,
+      reason: act.reason,
+      link: null,
+      today: act.today,
+      mayBackdate: caller.functions.has('breedPigTransfer:backdate'),
+    })
+    return [move]
+  })
+}
+
+type Home = { houseId: string | null; penId: string | null }
+
+const returnOf = (slip: Slip, { date, reason }: Rejection, seq: number, home: Home): SowEvent => ({
+  uid: uuidv7(),
+  type: 'event_transfer_farm',
+  // a date before the dispatch is refused by V-703, not by what it would do to the replay
+  date: date < slip.outDate ? slip.outDate : date,
+  seq,
+  payload: {
+    step: 'BACK',
+    transferId: slip.uid,
+    docNo: slip.docNo,
+    outDate: slip.outDate,
+    reason,
+    ...home,
+  },
+})
+
+/** The place an animal left; the house only, when another stands in its pen by now. */
+async function loadHomes(
+  tx: Tx,
+  farmId: string,
+  chains: readonly Chain[],
+  { params }: FarmSettings,
+  lock: boolean,
+): Promise<(chain: Chain, date: string) => Home> {
+  const left = new Map(
+    chains.map(({ pigId, events }) => [
+      pigId,
+      replayPig(events, params).stays.findLast((one) => one.houseId !== null),
+    ]),
+  )
+  const pens = [...left.values()].flatMap((one) => one?.penId ?? [])
+  const places = await loadPlaces(tx, farmId, pens)
+  const occupancy = await loadOccupancy(tx, farmId, pens, lock)
+  return ({ pigId }, date) => {
+    const { houseId = null, penId = null } = left.get(pigId) ?? {}
+    const kept = penId !== null && hasRoom(places.get(penId), occupancy, date, pigId) ? penId : null
+    occupancy.update(pigId, [{ from: date, to: null, houseId, penId: kept }])
+    return { houseId, penId: kept }
+  }
+}
+
+const hasRoom = (
+  pen: { uid: string; capacity: number | null } | undefined,
+  occupancy: Occupancy,
+  date: string,
+  pigId: string,
+): boolean =>
+  pen !== undefined && (pen.capacity === null || occupancy.heads(pen.uid, date, pigId) < pen.capacity)

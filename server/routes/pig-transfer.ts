@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isUuid } from '#kit/parse.ts'
+import { placesOf } from '../commands/herd/places.ts'
+import { titlesOf, uidsIn } from '../commands/herd/titles.ts'
+import { dispatch, judgeDeparture } from '../commands/transfer/dispatch.ts'
+import type { Act, TransferAnswer } from '../commands/transfer/move.ts'
+import { receive } from '../commands/transfer/receive.ts'
+import { reject } from '../commands/transfer/reject.ts'
+import { readSlip } from '../commands/transfer/slip.ts'
+import { undo } from '../commands/transfer/undo.ts'
+import { farmToday } from '../kit/clock.ts'
+import type { Caller, Trace } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { once } from '../kit/idempotent.ts'
+import { notFound } from '../kit/refused.ts'
+import { inCompany } from '../kit/scope.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { asBody } from './event-body.ts'
+import {
+  common,
+  departureFields,
+  eachOnce,
+  earNosOf,
+  receiptFields,
+  rejectionFields,
+  stepOf,
+  tagsOf,
+  undoFields,
+} from './pig-transfer-body.ts'
+import { readBody } from './read-body.ts'
+
+interface ById {
+  Params: { uid: string }
+}
+type Query = Readonly<Record<string, unknown>>
+
+const NAME = 'breedPigTransfer'
+const may = (action = '') => ({
+  config: { access: action ? `${NAME}:${action}` : NAME, scope: 'farm' as const },
+})
+type Command = (tx: Tx, caller: Caller, trace: Trace, act: Act) => Promise<TransferAnswer>
+
+/** 种猪调拨 beyond the plain slip: its animals, where they may go, and the acts of either farm. */
+export async function pigTransfers(app: FastifyInstance): Promise<void> {
+  reading(app)
+  acting(app)
+}
+
+function reading(app: FastifyInstance): void {
+  app.get('/farms', may(), (request) =>
+    app.inScope(request, async (tx, caller) => success({ list: await farmsOf(tx, caller) })),
+  )
+  app.get('/places', may(), (request) =>
+    app.inScope(request, async (tx, caller) =>
+      success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Query).farmId)) }),
+    ),
+  )
+  app.get<ById>('/:uid/pigs', may(), (request) =>
+    app.inScope(request, async (tx, caller) => success(await pigsOf(app, tx, caller, uidOf(request)))),
+  )
+  // what a slip that is being typed would meet; writes nothing
+  app.post('/pigs', may(), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { earNos, ...rest } = asBody(request.body)
+      const { outFarmId, outDate } = readBody(departureFields, rest)
+      const farmId = chooseFarm(caller, outFarmId)
+      const slip = {
+        uid: null,
+        docNo: null,
+        inFarmId: null,
+        outFarm: '',
+        farmId,
+        outDate,
+        earNos: tagsOf(earNos),
+      }
+      return success(await departing(tx, caller, slip, farmToday(app.now())))
+    }),
+  )
+}
+
+function acting(app: FastifyInstance): void {
+  const act = (
+    request: FastifyRequest<ById>,
+    typed: { version: number; reason: string | null; dryRun: boolean | null },
+  ): Act => ({
+    uid: uidOf(request),
+    version: typed.version,
+    reason: typed.reason,
+    dryRun: typed.dryRun === true,
+    today: farmToday(app.now()),
+  })
+  const run = (
+    request: FastifyRequest<ById>,
+    typed: { requestId: string | null },
+    act: Act,
+    command: Command,
+  ) =>
+    app.inScope(request, (tx, caller) => {
+      const trace = traceOf(request)
+      const job = {
+        key: act.dryRun ? undefined : (typed.requestId ?? undefined),
+        route: `${trace.route} ${act.uid}`,
+        body: request.body,
+      }
+      return once(tx, caller, job, async () => success(await command(tx, caller, trace, act)))
+    })
+
+  app.post<ById>('/:uid/dispatch', may('dispatch'), (request) => {
+    const typed = readBody(common, request.body)
+    return run(request, typed, act(request, typed), dispatch)
+  })
+  app.post<ById>('/:uid/receive', may('receive'), (request) => {
+    const typed = readBody(receiptFields, request.body)
+    const berths = eachOnce(typed.rows)
+    const { date } = typed
+    return run(request, typed, act(request, typed), (tx, caller, trace, one) =>
+      receive(tx, caller, trace, { ...one, date, berths }),
+    )
+  })
+  app.post<ById>('/:uid/reject', may('reject'), (request) => {
+    const typed = readBody(rejectionFields, request.body)
+    const { date } = typed
+    return run(request, typed, act(request, typed), (tx, caller, trace, one) =>
+      reject(tx, caller, trace, { ...one, date, earNos: earNosOf(typed.earNos) }),
+    )
+  })
+  app.post<ById>('/:uid/undo', may('undo'), (request) => {
+    const typed = readBody(undoFields, request.body)
+    const step = stepOf(typed.step)
+    return run(request, typed, act(request, typed), (tx, caller, trace, one) =>
+      undo(tx, caller, trace, { ...one, step, earNos: earNosOf(typed.earNos) }),
+    )
+  })
+}
+
+function uidOf(request: FastifyRequest<ById>): string {
+  if (!isUuid(request.params.uid)) throw notFound()
+  return request.params.uid
+}
+
+async function departing(tx: Tx, caller: Caller, slip: Parameters<typeof judgeDeparture>[2], today: string) {
+  const leaving = await judgeDeparture(tx, caller, slip, { today, dryRun: true, reason: null })
+  const list = leaving.map(({ result, snapshot }) => ({
+    ...snapshot,
+    earNo: result.earNo,
+    violations: result.violations,
+  }))
+  return { list, titles: await titlesOf(tx, uidsIn(list.map((one) => one.breedId ?? null))) }
+}
+
+/** The animals of a slip: of a draft as they are now, of a slip that left as they left. */
+async function pigsOf(app: FastifyInstance, tx: Tx, caller: Caller, uid: string) {
+  const slip = await readSlip(tx, caller, uid)
+  const { version, status } = slip
+  if (status === 'DRAFT')
+    return { version, status, ...(await departing(tx, caller, slip, farmToday(app.now()))) }
+  const titles = await titlesOf(tx, uidsIn(slip.lines.map((one) => one.breedId)))
+  return { version, status, list: slip.lines, titles }
+}
+
+/** Farms of the caller's company that pigs may be sent to: names only, whether or not they are his to see. */
+async function farmsOf(tx: Tx, caller: Caller) {
+  const found = await sql<{ uid: string; name: string; mine: boolean }>`
+    select t.uid, t.name, t.uid = any(${caller.scope.farms}::uuid[]) as mine from organize t
+     where t.type = 'farm' and not t.deleted and coalesce(t.status, 'IN_USE') <> 'STOPPED' and ${inCompany(caller.scope)}
+     order by t.sort, t.name`.execute(tx)
+  return found.rows
+}

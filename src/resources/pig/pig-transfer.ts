@@ -1,0 +1,107 @@
+import { choice, date, earTag, integer, lines, money, organisation, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+export const transferStatuses = {
+  DRAFT: '待发出',
+  IN_TRANSIT: '在途',
+  RECEIVED: '已接收',
+  REJECTED: '已拒收',
+} as const
+export type TransferStatus = keyof typeof transferStatuses
+
+interface Slip {
+  outFarmId?: unknown
+  inFarmId?: unknown
+  pigs?: readonly { earNo?: unknown }[] | null
+}
+
+const MOST_PIGS = 300
+
+function otherFarm({ outFarmId, inFarmId }: Slip): Problem | null {
+  return outFarmId && outFarmId === inFarmId ? { field: 'inFarmId', message: '调入场与调出场不能相同' } : null
+}
+
+/** V-011: an ear number twice on one slip. */
+function eachOnce({ pigs }: Slip): Problem | null {
+  const earNos = (pigs ?? []).map((one) => one.earNo)
+  if (earNos.length === 0) return { field: 'pigs', message: '请输入要调拨的耳号' }
+  if (earNos.length > MOST_PIGS) return { field: 'pigs', message: `一张调拨单最多${MOST_PIGS}头` }
+  const twice = earNos.findIndex((one, index) => earNos.indexOf(one) !== index)
+  return twice < 0 ? null : { field: 'pigs', message: `第${twice + 1}行耳号重复` }
+}
+
+/** 种猪调拨单: breeding pigs on their way from one farm to another. Both farms see it, the receiver once it is sent. */
+export const pigTransfer = defineResource({
+  name: 'breedPigTransfer',
+  label: '种猪调拨',
+  area: 'pig',
+  table: 'pig_transfer',
+  titleField: 'docNo',
+  scope: 'farm',
+  alsoFarm: 'inFarmId',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
+  fields: {
+    docNo: text('单号', { required: true, readonly: true, list: true, filter: true, width: 176 }),
+    outFarmId: organisation('调出场', ['farm'], { required: true, list: true, filter: true, width: 120 }),
+    inFarmId: organisation('调入场', ['farm'], {
+      required: true,
+      list: true,
+      filter: true,
+      width: 120,
+      wide: true,
+    }),
+    outDate: date('调出日期', { required: true, list: true, filter: true }),
+    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }) }, { required: true }),
+    heads: integer('头数', {
+      required: true,
+      min: 0,
+      readonly: true,
+      list: true,
+      sum: true,
+      unit: '头',
+      width: 72,
+    }),
+    vehicle: text('车牌', { list: true, filter: true, maxLength: 20, width: 96 }),
+    price: money('调拨价', { min: 0, hint: '元/头' }),
+    amount: money('调拨金额', { readonly: true, list: true, sum: true, width: 108 }),
+    status: choice('状态', transferStatuses, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 84,
+    }),
+    receiveDate: date('接收日期', { readonly: true, list: true, filter: true }),
+    received: integer('已接收', {
+      required: true,
+      min: 0,
+      readonly: true,
+      list: true,
+      sum: true,
+      unit: '头',
+      width: 76,
+    }),
+    rejected: integer('已拒收', {
+      required: true,
+      min: 0,
+      readonly: true,
+      list: true,
+      sum: true,
+      unit: '头',
+      width: 76,
+    }),
+    difference: integer('差异', {
+      required: true,
+      readonly: true,
+      list: true,
+      sum: true,
+      unit: '头',
+      width: 64,
+      hint: '发出头数 − 接收头数',
+    }),
+    remark: text('备注', { multiline: true, spaces: true }),
+  },
+  rules: [otherFarm, eachOnce],
+  sort: { field: 'outDate', order: 'desc' },
+})
