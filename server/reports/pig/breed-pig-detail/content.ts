@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventType } from '#domain/sow/events.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { boarChanges } from '#resources/events/boar-state.ts'
 import { heatIntensity } from '#resources/events/observation.ts'
 import { uuidIn, worded } from '../sow-sql.ts'
 
@@ -24,7 +25,11 @@ const place: Sql = sql`(select concat_ws('-', case when o.kind <> 'HOUSE' then a
 const CONTENT: Readonly<Record<EventType, Sql>> = {
   event_entry: worded(sql`e.payload->'opening'->>'status'`, STATUS_LABELS),
   event_estrus: worded(cell('intensity'), heatIntensity),
-  event_mat: words(cell('boarEarnock'), sql`jsonb_array_length(e.payload->'doses') || ' 次'`),
+  event_mat: words(
+    cell('boarEarnock'),
+    cell('semenLot'),
+    sql`jsonb_array_length(e.payload->'doses') || ' 次'`,
+  ),
   event_gestation: words(cell('gestationResultDesc'), word),
   event_farr: words(sql`'总 ' || ${cell('totalBorn')}`, sql`'活 ' || ${cell('livePiglets')}`),
   event_foster: sql`case ${cell('role')} when 'IN' then '寄入 ' || ${heads('qty')} || ' 自 ' || ${cell('fromEarNo')}
@@ -38,6 +43,13 @@ const CONTENT: Readonly<Record<EventType, Sql>> = {
     sql`case ${cell('step')} when 'OUT' then '发出' when 'ARRIVED' then '对方已接收' else '退回' end`,
     cell('docNo'),
   ),
+  event_boar_state: worded(cell('change'), boarChanges),
+  event_semen_collect: words(
+    sql`${cell('volume')} || ' ml'`,
+    sql`'活力 ' || ${cell('motility')} || '%'`,
+    sql`case ${cell('qualified')} when 'true' then '合格' else '不合格' end`,
+  ),
+  event_semen_process: words(cell('lotNo'), sql`${cell('dosesMade')} || ' 份'`),
   event_body: words(sql`'体况 ' || ${cell('bcs')}`, sql`'背膘 ' || ${cell('backfat')} || ' mm'`),
   event_grade: word,
   event_tag_change: sql`'换为 ' || ${cell('newEarNo')}`,
