@@ -1,0 +1,146 @@
+/**
+ * One farm of 3,000 sows over ten years, about a million events entered by the commands of the product
+ * (`HERD=300x2 npm run bench herd` for a smaller one): the sow's card, every report, the work lists, and the rebuild of
+ * all projections. The births report stands against SQL written by hand for it.
+ */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { build } from '#server/app.ts'
+import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import type { Db } from '#server/kit/database.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { systemCaller } from '#server/kit/system-caller.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { loadDemo } from '../../cli/demo/load.ts'
+import { type Figures, quantile, ratios, report } from './figures.ts'
+import { interleave, timed } from './rounds.ts'
+import { benchDatabase, PASSWORD } from './setting.ts'
+
+const [SOWS = 3000, YEARS = 10] = (process.env.HERD ?? '3000x10').split('x').map(Number)
+const TODAY = '2026-11-20'
+const NOW = new Date(`${TODAY}T12:00:00+08:00`)
+const ROUNDS = 12
+const API = '/api/v2'
+
+/** Asks the API in process; throws unless it answers 200. */
+type Ask = (path: string, body?: object) => Promise<unknown>
+
+async function signedIn(app: FastifyInstance): Promise<Ask> {
+  const payload = { account: 'admin', password: PASSWORD, remember: false }
+  const login = await app.inject({ method: 'POST', url: `${API}/base/account/login`, payload })
+  const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+  return async (path, body) => {
+    const method = body ? 'POST' : 'GET'
+    const answer = await app.inject({
+      method,
+      url: `${API}/${path}`,
+      cookies,
+      ...(body && { payload: body }),
+    })
+    if (answer.statusCode !== 200)
+      throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
+    return answer.json().data
+  }
+}
+
+/** The last year, or the coming fortnight of a report that looks ahead. */
+function lastYear({ range }: ServerReport): object {
+  if (!range) return {}
+  const [from, to] = range.future ? [TODAY, addDays(TODAY, 14)] : [addDays(TODAY, -364), TODAY]
+  return { [range.from]: from, [range.to]: to }
+}
+
+/** 95th percentile of each report in ms: plain and by its first group, warm. */
+async function timeReports(ask: Ask): Promise<Map<string, number>> {
+  const slow = new Map<string, number>()
+  for (const source of serverReports) {
+    const { name, groups } = source.report
+    const times: number[] = []
+    const ways = [null, Object.keys(groups)[0] ?? null].map(
+      (groupBy) => () => ask(`bi/${name}`, { filters: lastYear(source), groupBy }),
+    )
+    for (const way of ways) await way()
+    for (let round = 0; round < ROUNDS; round += 1) for (const way of ways) times.push(await timed(way))
+    slow.set(name, quantile(times, 0.95))
+    console.log(`  ${name}: p95 ${slow.get(name)?.toFixed(0)} ms`)
+  }
+  return slow
+}
+
+async function timeCards(db: Db, ask: Ask): Promise<number[]> {
+  const pigs = await sql<{ uid: string }>`select uid from pig where sex = 'F' order by uid limit 60`.execute(
+    db,
+  )
+  const times: number[] = []
+  for (const { uid } of pigs.rows) times.push(await timed(() => ask(`pig-detail?pigId=${uid}`)))
+  return times.slice(10)
+}
+
+/** What the births report answers at its opening, asked the way one would write it for this one question. */
+async function birthsByHand(db: Db, farmId: string): Promise<void> {
+  const from = addDays(TODAY, -364)
+  const period = sql`l.farm_id = ${farmId} and l.farrow_date between ${from}::date and ${TODAY}::date and not l.init`
+  await sql`select l.*, p.ear_no, d.name1, h.name as house, n.name as pen from litter l
+      join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
+      left join data_dictionary d on d.uid = p.breed_id
+      left join organize h on h.uid = l.house_id
+      left join organize n on n.uid = l.pen_id
+     where ${period} order by l.farrow_date desc, l.uid limit 10`.execute(db)
+  await sql`select count(*), sum(total_born), sum(live_piglets), sum(healthy), sum(weak), sum(deformed_live), sum(stillborn), sum(black_dead),
+      sum(mummy), sum(deformed_dead), sum(males), sum(females), sum(litter_weight), sum(duration_min), sum(gestation_days)
+      from litter l where ${period}`.execute(db)
+}
+
+/** Rebuilds the farm; answers seconds and the most MB this process grew by meanwhile. */
+async function timeRebuild(db: Db, farmId: string): Promise<{ seconds: number; grown: number }> {
+  const caller = await systemCaller(db, allFunctionCodes)
+  global.gc?.()
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 50)
+  const ms = await timed(() => rebuildFarm(db, caller.scope, { farmId, dryRun: false, from: null }))
+  clearInterval(watch)
+  return { seconds: ms / 1000, grown: (most - before) / 2 ** 20 }
+}
+
+await benchDatabase(async (db) => {
+  const events = await loadDemo(
+    db,
+    { farms: 1, sows: SOWS, years: YEARS, seed: 20261121 },
+    TODAY,
+    console.log,
+  )
+  await sql`vacuum analyze`.execute(db)
+  const found = await sql<{ uid: string }>`select uid from organize where type = 'farm' limit 1`.execute(db)
+  const farmId = found.rows[0]?.uid ?? ''
+  const app = await build({ db, now: () => NOW, unlimited: true })
+  const ask = await signedIn(app)
+  const births = serverReports.find((one) => one.report.name === 'births')
+  if (!births) throw new Error('no births report')
+
+  const cards = await timeCards(db, ask)
+  const slow = await timeReports(ask)
+  const against = await interleave(ROUNDS, {
+    own: () => timed(() => ask('bi/births', { filters: lastYear(births) })),
+    hand: () => timed(() => birthsByHand(db, farmId)),
+  })
+  const backlog: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    backlog.push(await timed(() => ask(`backlog?farmId=${farmId}`)))
+  const rebuild = await timeRebuild(db, farmId)
+  await app.close()
+  const figures: Figures = {
+    'herd/events': [events],
+    'herd/card': [quantile(cards, 0.95)],
+    'herd/reports': [Math.max(...slow.values())],
+    'herd/births': ratios(against.own, against.hand),
+    'herd/backlog': [quantile(backlog, 0.95)],
+    'herd/rebuild': [rebuild.seconds],
+    'herd/rebuild-memory': [rebuild.grown],
+  }
+  report(figures)
+})
