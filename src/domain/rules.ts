@@ -127,11 +127,12 @@ export const RULES = {
   'O-07': { level: 'E', text: '初始状态的日期不能晚于入场日期' },
   'O-08': { level: 'E', text: '生产公猪月龄不能小于{n}个月' },
   'O-09': { level: 'E', text: '入群状态为【{状态}】时请填写{项目}' },
+  'O-10': { level: 'E', text: '没有可稀释的采精记录，请先登记采精' },
   'K-01': { level: 'E', text: '插入后与后续事件【{事件} {日期}】冲突' },
   'K-02': { level: 'E', text: '与后续事件【{事件} {日期}】冲突，请先撤销该事件' },
-} as const satisfies Record<string, { level: Level; text: string }>
   'K-03': { level: 'E', text: '该事件由种猪调拨单产生，请在调拨单中撤销' },
   'K-04': { level: 'E', text: '该猪只已于{日期}被其他猪场接收，请先在调拨单中撤销接收' },
+} as const satisfies Record<string, { level: Level; text: string }>
 
 export type RuleId = keyof typeof RULES
 

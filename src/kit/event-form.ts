@@ -18,8 +18,8 @@ export interface EventFormInput {
   name: string
   label: string
   title: string
-  /** Kind of animal whose ear number opens a row; null when the row creates its animal. */
-  target: 'sow' | 'boar' | 'pig' | null
+  /** Kind of animal whose ear number opens a row; 'lot': the number of a lot of semen does; null when the row creates its animal. */
+  target: 'sow' | 'boar' | 'pig' | 'lot' | null
   /** Typed once above the grid and taken over by every row. Holds `date`. */
   header: Fields
   /** Cells of a row, in order. */
@@ -38,16 +38,21 @@ export interface EventFormInput {
   payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
   repeatable?: boolean
-  /** A second animal the event happens to as well: both take it or neither does. */
+  /** Cells that no correction changes: numbers given once. */
+  once?: readonly string[]
+  /** Further animals the event happens to as well: all take it or none does. */
   pair?: EventPair
 }
 
-/** Two-sided events: the cell with the other animal's ear number, and what either of them is told. */
+/** Events of several animals: the cell with the other's ear number, and what each of them is told. */
 export interface EventPair {
   readonly cell: string
+  /** Cells that may name a third animal and further ones. */
+  readonly more?: readonly string[]
   /** Of the animal whose ear number opens the row (`earNo`), out of the row's payload. */
   readonly mine: (payload: PairRow, earNo: string) => PairRow
-  readonly theirs: (payload: PairRow, earNo: string) => PairRow
+  /** `place`: 1 for the animal of `cell`, 2 for the next one named. */
+  readonly theirs: (payload: PairRow, earNo: string, place: number) => PairRow
 }
 type PairRow = Readonly<Record<string, unknown>>
 
@@ -70,8 +75,9 @@ export function defineEventForm(input: EventFormInput): EventForm {
     if (key in input.header) throw wrong(`field "${key}" stands in header and row`)
   }
   const cells = new Set([...Object.keys(input.fields), ...Object.keys(input.derived ?? {})])
-  if (input.pair && input.fields[input.pair.cell]?.kind !== 'earTag')
-    throw wrong(`pair names "${input.pair.cell}", which is no ear tag of the row`)
+  for (const key of pairCells(input))
+    if (input.fields[key]?.kind !== 'earTag')
+      throw wrong(`pair names "${key}", which is no ear tag of the row`)
   for (const key of input.sums ?? [])
     if (!cells.has(key)) throw wrong(`sums names "${key}", which is not a cell`)
   for (const key of Object.keys(input.groups ?? {}))
@@ -82,6 +88,14 @@ export function defineEventForm(input: EventFormInput): EventForm {
   }
   return { groups: {}, derived: {}, sums: [], lists: {}, path: `/admin/${input.name}`, ...input }
 }
+
+/** Cells of a row that name further animals of the event. */
+export const pairCells = ({ pair }: Pick<EventFormInput, 'pair'>): readonly string[] =>
+  pair ? [pair.cell, ...(pair.more ?? [])] : []
+
+/** A correction leaves this cell as it is. */
+export const isKept = (form: Pick<EventFormInput, 'pair' | 'once'>, key: string): boolean =>
+  pairCells(form).includes(key) || (form.once ?? []).includes(key)
 
 /** Everything a row of the event carries: header and cells. */
 export function eventFields(form: EventForm): Record<string, Field> {

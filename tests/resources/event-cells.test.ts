@@ -48,6 +48,32 @@ const rows: [string, Record<string, unknown>][] = [
     'event_piglet_tag',
     { ...day, pigletNo: 'L3-07', sex: 'F', weight: '1.45', teatL: 7, teatR: 7, preselected: true },
   ],
+  ['event_boar_state', { ...day, change: 'REST', reason: '腿伤' }],
+  [
+    'event_semen_collect',
+    {
+      ...day,
+      collector: '钱伟',
+      time: '08:30',
+      volume: '215.5',
+      density: '3.2',
+      motility: '85',
+      abnormal: '8',
+      ph: '7.2',
+    },
+  ],
+  [
+    'event_semen_process',
+    {
+      ...day,
+      extender: '长效',
+      dosesMade: 24,
+      doseVolume: 80,
+      spermPerDose: '30',
+      validDays: 5,
+      mix1: 'G0002',
+    },
+  ],
   ['event_tag_change', { ...day, newEarNo: 'M0999', reason: '掉标' }],
   ['event_grade', { ...day, selectiveLevelId: WORD, reason: '测定优' }],
 ]

@@ -10,6 +10,7 @@ import { loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { earNosOf } from './pair.ts'
 import type { ParsedRow } from './parse-rows.ts'
+import { wantedOf } from './wanted.ts'
 
 /** One row to record, under the form it was typed in. */
 export interface Entry {
@@ -49,20 +50,7 @@ export async function prepare(
   const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
   const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
   const chains = await loadChains(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
-  const payloads = rows.map((row) => row.payload)
-  const strings = (key: string) => payloads.map((one) => one[key]).filter((one) => typeof one === 'string')
-  const world = await loadWorld(tx, farmId, {
-    boarEarNos: strings('boarEarnock'),
-    places: [...strings('houseId'), ...strings('penId')],
-    newEarNos: [
-      ...rows.filter((row) => row.form.target === null).map((row) => row.earNo),
-      ...strings('newEarNo'),
-    ],
-    pigletNos: strings('pigletNo'),
-    dates: rows.map((row) => row.date),
-    except: null,
-    lock: !input.dryRun,
-  })
+  const world = await loadWorld(tx, farmId, wantedOf(rows, null, !input.dryRun))
   const untouched = new Map([...chains].map(([pigId, chain]) => [pigId, chain.events]))
   return {
     input,
@@ -85,19 +73,27 @@ export function take(
 ): void {
   chain.events = result.events
   batch.world.occupancy.update(chain.pigId, result.history.stays)
-  batch.world.boars.use(event)
+  batch.world.boars.use(event, chain.pigId)
+  batch.world.lots.take(event)
   batch.world.pigletNumbers.use(event, chain)
-  if (row.form.target === null) welcome(batch, chain, result.history)
+  if (row.form.target === null) welcome(batch, chain)
+  if (chain.sex === 'M') knowBoar(batch, chain, result.history)
   if (event.type === 'event_tag_change') rename(batch, chain, result.history)
 }
 
 /** An animal entered in this batch can be named by its later rows. */
-function welcome({ byEarNo, world }: Batch, chain: Chain, { status, spans }: SowHistory): void {
-  const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
-  byEarNo.set(earNo, uid)
+function welcome({ byEarNo, world }: Batch, { earNo, pigId }: Chain): void {
+  byEarNo.set(earNo, pigId)
   world.activeEarNos.add(earNo)
-  if (chain.sex !== 'M' || status === null) return
-  world.boars.add({ uid, earNo, sireEarNo, damEarNo, status: status as BoarStatus, spans })
+}
+
+/** What a boar has become counts for the later rows of the batch. */
+function knowBoar({ world }: Batch, chain: Chain, { status, spans }: SowHistory): void {
+  if (status === null) return
+  const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
+  const entry = chain.events.find((event) => event.type === 'event_entry')
+  const birthDate = entry?.payload.birthDate ?? null
+  world.boars.learn({ uid, earNo, sireEarNo, damEarNo, birthDate, status: status as BoarStatus, spans })
 }
 
 /** Later rows of the batch name the animal by its new number, and may give the old one away. */

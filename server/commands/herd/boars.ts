@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { weekRange } from '#domain/calendar.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import type { BoarFacts } from '#domain/sow/facts.ts'
+import type { BoarFacts, Pedigree } from '#domain/sow/mating-facts.ts'
 import type { BoarStatus, Span } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
 
-type Payload = Readonly<Record<string, unknown>>
 type Spell = Pick<Span, 'from' | 'to' | 'status'>
 
 export interface BoarRow {
@@ -13,6 +12,7 @@ export interface BoarRow {
   readonly earNo: string
   readonly sireEarNo: string | null
   readonly damEarNo: string | null
+  readonly birthDate: string | null
   readonly status: BoarStatus
   readonly spans: readonly Spell[]
 }
@@ -21,12 +21,15 @@ export interface BoarRow {
 export interface Boars {
   /** The boar of that number on that day; a number may have been given again. */
   find(earNo: unknown, date: string): BoarRow | undefined
-  /** An animal entered in this batch. */
-  add(boar: BoarRow): void
-  /** What the rules ask of the boar of a mating. */
+  /** A boar entered in this batch, or what one of them has become by it. */
+  learn(boar: BoarRow): void
+  /** What the rules ask of the boars of a mating, by uid. */
   factsOf(event: SowEvent<'event_mat'>): Readonly<Record<string, BoarFacts>>
-  /** Counts the doses of an accepted row of this batch. */
-  use(event: SowEvent): void
+  pedigreesOf(uids: readonly string[]): Pedigree[]
+  /** Natural services and collections of a boar in the week of a day. */
+  usesInWeek(boarId: string, date: string): number
+  /** Counts an accepted event of this batch; `pigId`: whose it is. */
+  use(event: SowEvent, pigId: string): void
 }
 
 // The last day of a spell counts as well: a boar that leaves in the evening has served in the morning.
@@ -42,58 +45,90 @@ function statusOn({ spans, status }: BoarRow, date: string): BoarStatus {
 
 const weekKey = (boarId: string, date: string): string => `${boarId} ${weekRange(date).start}`
 
-/** V-110 counts natural services: one ejaculate of an artificial one serves many sows. */
-function naturalDoses({ type, payload }: SowEvent): number {
-  const { method, doses } = payload as Payload
-  if (type !== 'event_mat' || method !== 'NATURAL') return 0
-  return Array.isArray(doses) ? Math.max(1, doses.length) : 1
+/** Boars that an event tires, once for each time (V-110): one ejaculate serves many sows, so that only its collection counts. */
+function tired(event: SowEvent, pigId: string): string[] {
+  if (event.type === 'event_semen_collect') return [pigId]
+  if (event.type !== 'event_mat' || event.payload.method !== 'NATURAL') return []
+  const { doses, boarId } = event.payload
+  return (doses?.length ? doses : [{ boarId }]).flatMap((dose) => dose.boarId ?? boarId ?? [])
 }
+
+const boarsOfMating = ({ payload }: SowEvent<'event_mat'>): Set<string> =>
+  new Set([payload, ...(payload.doses ?? [])].flatMap((one) => one.boarId ?? []))
 
 /** Loads the boars behind ear numbers with the weeks around `dates`; `except`: the event that is being corrected. */
 export async function loadBoars(
   tx: Tx,
   farmId: string,
-  earNos: readonly string[],
+  { earNos, uids }: { earNos: readonly string[]; uids: readonly string[] },
   dates: readonly string[],
   except: string | null,
 ): Promise<Boars> {
-  const rows = earNos.length > 0 ? await boarRows(tx, farmId, earNos) : []
-  const use = await naturalUse(tx, farmId, rows, dates, except)
+  const rows = earNos.length + uids.length > 0 ? await boarRows(tx, farmId, earNos, uids) : []
+  const use = await usesByWeek(tx, farmId, rows, dates, except)
+  const usesInWeek: Boars['usesInWeek'] = (boarId, date) => use.get(weekKey(boarId, date)) ?? 0
   const find: Boars['find'] = (earNo, date) => {
     const namesakes = rows.filter((one) => one.earNo === earNo)
     return namesakes.find(({ spans }) => spans.some(covers(date))) ?? namesakes[0]
   }
   return {
     find,
-    add: (boar) => void rows.unshift(boar),
-    factsOf({ date, payload }) {
-      const boar = rows.find((one) => one.uid === payload.boarId)
-      if (!boar) return {}
-      const { uid, earNo, sireEarNo, damEarNo } = boar
-      const pedigree = { id: earNo, sireId: sireEarNo, damId: damEarNo }
-      const week = payload.method === 'NATURAL' ? { dosesThisWeek: use.get(weekKey(uid, date)) ?? 0 } : {}
-      return { [uid]: { earNo, status: statusOn(boar, date), pedigree, ...week } }
+    learn(boar) {
+      const known = rows.findIndex((one) => one.uid === boar.uid)
+      if (known >= 0) rows[known] = boar
+      else rows.unshift(boar)
     },
-    use(event) {
-      const { boarId } = event.payload as Payload
-      const key = weekKey(String(boarId), event.date)
-      use.set(key, (use.get(key) ?? 0) + naturalDoses(event))
+    factsOf(event) {
+      const named = boarsOfMating(event)
+      const natural = event.payload.method === 'NATURAL'
+      const facts = rows
+        .filter((one) => named.has(one.uid))
+        .map((boar): [string, BoarFacts] => {
+          const week = natural ? { dosesThisWeek: usesInWeek(boar.uid, event.date) } : {}
+          return [boar.uid, { ...factsOfBoar(boar, event.date), ...week }]
+        })
+      return Object.fromEntries(facts)
+    },
+    pedigreesOf: (uids) => rows.filter((one) => uids.includes(one.uid)).map(pedigreeOf),
+    usesInWeek,
+    use(event, pigId) {
+      for (const boarId of tired(event, pigId))
+        use.set(weekKey(boarId, event.date), usesInWeek(boarId, event.date) + 1)
     },
   }
 }
 
+const pedigreeOf = ({ earNo, sireEarNo, damEarNo }: BoarRow): Pedigree => ({
+  id: earNo,
+  sireId: sireEarNo,
+  damId: damEarNo,
+})
+
+const factsOfBoar = (boar: BoarRow, date: string): BoarFacts => ({
+  earNo: boar.earNo,
+  status: statusOn(boar, date),
+  birthDate: boar.birthDate,
+  pedigree: pedigreeOf(boar),
+})
+
 /** Boars of these numbers, the ones still in the farm first. */
-async function boarRows(tx: Tx, farmId: string, earNos: readonly string[]): Promise<BoarRow[]> {
+async function boarRows(
+  tx: Tx,
+  farmId: string,
+  earNos: readonly string[],
+  uids: readonly string[],
+): Promise<BoarRow[]> {
   const found = await sql<BoarRow>`
     select p.uid, p.ear_no as "earNo", p.status, p.sire_ear_no as "sireEarNo", p.dam_ear_no as "damEarNo",
+      p.birth_date as "birthDate",
       (select coalesce(json_agg(json_build_object('from', s.from_date, 'to', s.to_date, 'status', s.status) order by s.no), '[]')
          from sow_span s where s.farm_id = p.farm_id and s.pig_id = p.uid) as spans
-      from pig p where p.farm_id = ${farmId} and p.ear_no = any(${earNos}) and p.sex = 'M' and not p.deleted
+      from pig p where p.farm_id = ${farmId} and (p.ear_no = any(${earNos}) or p.uid = any(${uids}::uuid[])) and p.sex = 'M' and not p.deleted
      order by (p.exit_date is null) desc, p.exit_date desc`.execute(tx)
   return found.rows
 }
 
-async function naturalUse(
+async function usesByWeek(
   tx: Tx,
   farmId: string,
   boars: readonly BoarRow[],
@@ -103,13 +138,19 @@ async function naturalUse(
   const [first, last] = [dates.toSorted()[0], dates.toSorted().at(-1)]
   const use = new Map<string, number>()
   if (boars.length === 0 || !first || !last) return use
-  const found = await sql<{ boarId: string; date: string; doses: number }>`
-    select payload->>'boarId' as "boarId", event_date as date, greatest(1, jsonb_array_length(coalesce(payload->'doses', '[]'))) as doses
-      from pig_event
+  const uids = boars.map((boar) => boar.uid)
+  const between = (column: string) =>
+    sql`${sql.ref(column)} between ${weekRange(first).start}::date and ${weekRange(last).end}::date`
+  const found = await sql<{ boarId: string; date: string; uses: number }>`
+    select coalesce(d->>'boarId', payload->>'boarId') as "boarId", event_date as date, count(*)::int as uses
+      from pig_event, jsonb_array_elements(case when jsonb_array_length(coalesce(payload->'doses', '[]')) > 0 then payload->'doses' else '[{}]' end) d
      where farm_id = ${farmId} and type = 'event_mat' and payload->>'method' = 'NATURAL'
-       and payload->>'boarId' = any(${boars.map((boar) => boar.uid)}) and uid is distinct from ${except}::uuid
-       and event_date between ${weekRange(first).start}::date and ${weekRange(last).end}::date`.execute(tx)
-  for (const { boarId, date, doses } of found.rows)
-    use.set(weekKey(boarId, date), (use.get(weekKey(boarId, date)) ?? 0) + doses)
+       and coalesce(d->>'boarId', payload->>'boarId') = any(${uids}) and uid is distinct from ${except}::uuid and ${between('event_date')}
+     group by 1, 2
+    union all select pig_id::text, collect_date, count(*)::int from semen_collection
+     where farm_id = ${farmId} and pig_id = any(${uids}::uuid[]) and uid is distinct from ${except}::uuid and ${between('collect_date')}
+     group by 1, 2`.execute(tx)
+  for (const { boarId, date, uses } of found.rows)
+    use.set(weekKey(boarId, date), (use.get(weekKey(boarId, date)) ?? 0) + uses)
   return use
 }

@@ -7,16 +7,16 @@ import type { EventForm } from '#kit/event-form.ts'
 import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { conflict, notFound, Refused } from '../../kit/refused.ts'
+import { conflict, notFound } from '../../kit/refused.ts'
 import { type Chain, loadChains } from './chains.ts'
-import { factsFor, loadWorld, type World } from './facts.ts'
+import { type Edit, editOf } from './edit-event.ts'
+import { factsFor } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { dropFromCheck, listedOf, listForCheck } from './list-for-check.ts'
 import { merged, pairFacts } from './pair.ts'
-import { type ParsedRow, parseRows } from './parse-rows.ts'
-import { checkReferences } from './references.ts'
 import { type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
+import { checkSemen, type SemenChange } from './semen-check.ts'
 import { tiedBy } from './tied.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
@@ -90,7 +90,10 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     if ('problems' in side) return { accepted: false, violations: side.problems, changes: [] }
     sides.push(side)
   }
-  const answer = await answerOf(tx, sides)
+  const answer = withSemen(
+    await answerOf(tx, sides),
+    await checkSemen(tx, stored.farmId, sides, !wish.dryRun),
+  )
   if (wish.dryRun || !answer.accepted) return answer
   for (const side of sides) await write(tx, caller, side, wish)
   const shifts = sides.map(({ stored: { farmId, pigId }, chain, result }) =>
@@ -124,6 +127,13 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   if (seen) await listForCheck(tx, farmId, listedOf(seen, settings))
 }
 
+/** A lot that cannot bear the correction refuses it, and every lot that changes is told. */
+function withSemen(answer: CorrectionAnswer, semen: SemenChange): CorrectionAnswer {
+  const accepted = answer.accepted && semen.violations.length === 0
+  const violations = [...answer.violations, ...semen.violations]
+  return { accepted, violations, changes: [...answer.changes, ...semen.changes] }
+}
+
 /** What the correction does to one of the event's animals. */
 interface SideChange {
   readonly stored: Stored
@@ -143,7 +153,7 @@ async function sideChange(
 ): Promise<SideChange | { problems: RowViolation[] }> {
   const old = chain?.events.find((event) => event.uid === stored.uid)
   if (!chain || !old) throw notFound()
-  const edit = wish.row ? await edited(tx, old, stored, wish, wish.row) : null
+  const edit = wish.row ? await editOf(tx, old, stored, wish, wish.row, settings) : null
   if (edit && 'problems' in edit) return edit
   const change: Change = edit ? { kind: 'edit', event: edit.event } : { kind: 'remove', uid: old.uid }
   const facts = edit
@@ -225,55 +235,6 @@ async function find(tx: Tx, wish: Correction, sameVersion = true): Promise<Store
   if (!row) throw notFound()
   if (sameVersion && wish.version !== row.version) throw conflict({ uid: wish.uid, row: wish.row }, row)
   return row
-}
-
-interface Edit {
-  readonly event: SowEvent
-  readonly world: World
-  readonly reason: string | null
-}
-
-/** Numbers given once, and which animals took which part: no edit changes them. */
-const KEPT = new Set(['litterNo', 'pigNo', 'role', 'fromEarNo', 'toEarNo', 'birthLitterId', 'birthPigletId'])
-
-/** The event with its new cells. Which animal it concerns, and its number within the day, stay. */
-async function edited(
-  tx: Tx,
-  old: SowEvent,
-  stored: Stored,
-  wish: Correction,
-  cells: Readonly<Record<string, unknown>>,
-): Promise<Edit | { problems: RowViolation[] }> {
-  const { form } = wish
-  const identity = form.target === null ? {} : { earNo: stored.earNo }
-  const parsed = parseRows([{ form, row: { ...cells, ...identity } }])
-  const [row] = await checkReferences(tx, stored.farmId, parsed)
-  if (!row) throw new Refused('INVALID', '没有要修改的内容')
-  if (row.problems.length > 0) return { problems: [...row.problems] }
-  const kept = old.payload as unknown as Record<string, unknown>
-  const identityOf = Object.entries(kept).filter(([key]) => KEPT.has(key))
-  const world = await loadWorld(tx, stored.farmId, wantedBy(row, stored, wish))
-  const { date, reason } = row
-  const { boarEarnock } = row.payload
-  // who it was stays, though the number may have been given to another since
-  const same = kept.boarEarnock === boarEarnock ? kept.boarId : undefined
-  const boarId = same ?? world.boars.find(boarEarnock, date)?.uid
-  const payload = { ...row.payload, ...Object.fromEntries(identityOf), ...(boarId ? { boarId } : {}) }
-  return { event: { ...old, date, payload, confirmed: reason !== null } as SowEvent, world, reason }
-}
-
-function wantedBy({ payload, date }: ParsedRow, { uid }: Stored, { dryRun }: Correction) {
-  const strings = (keys: readonly string[]) =>
-    keys.map((key) => payload[key]).filter((one) => typeof one === 'string')
-  return {
-    boarEarNos: strings(['boarEarnock']),
-    places: strings(['houseId', 'penId']),
-    newEarNos: [],
-    pigletNos: strings(['pigletNo']),
-    dates: [date],
-    except: uid,
-    lock: !dryRun,
-  }
 }
 
 /** Writes the change if the event still is what `find` saw: another correction may have come in between. */

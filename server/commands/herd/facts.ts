@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
+import type { LotFacts } from '#domain/sow/mating-facts.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Boars, loadBoars } from './boars.ts'
 import type { Chain } from './chains.ts'
 import type { FarmSettings } from './farm-settings.ts'
+import { type Lots, loadLots } from './lots.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
 import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
 
 /** What the rules need to know of the world outside one animal, gathered in one go for a whole batch of rows. */
 export interface World {
   readonly boars: Boars
+  readonly lots: Lots
+  /** The event that is being corrected. */
+  readonly except: string | null
   readonly places: ReadonlyMap<string, PlaceRow>
   readonly occupancy: Occupancy
   readonly activeEarNos: Set<string>
@@ -23,6 +28,8 @@ interface PlaceRow {
 
 export interface Wanted {
   readonly boarEarNos: readonly string[]
+  readonly lotNos: readonly string[]
+  readonly lotPrefixes: readonly string[]
   readonly places: readonly string[]
   readonly newEarNos: readonly string[]
   readonly pigletNos: readonly string[]
@@ -36,8 +43,13 @@ export interface Wanted {
 export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise<World> {
   const places = await loadPlaces(tx, farmId, wanted.places)
   const pens = [...places.values()].filter((place) => place.capacity !== null).map((place) => place.uid)
+  const { lotNos, lotPrefixes: prefixes, boarEarNos: earNos, lock, except } = wanted
+  const lots = await loadLots(tx, farmId, { lotNos, prefixes, lock })
+  const uids = lotNos.flatMap((lotNo) => lots.find(lotNo)?.boarIds ?? [])
   return {
-    boars: await loadBoars(tx, farmId, wanted.boarEarNos, wanted.dates, wanted.except),
+    boars: await loadBoars(tx, farmId, { earNos, uids }, wanted.dates, except),
+    lots,
+    except,
     places,
     occupancy: await loadOccupancy(tx, farmId, pens, wanted.lock),
     activeEarNos: await loadActive(tx, farmId, wanted.newEarNos),
@@ -78,9 +90,28 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
       ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo) }
       : {}),
     ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, chain) } : {}),
-    ...(event.type === 'event_mat' ? { boars: world.boars.factsOf(event) } : {}),
+    ...(event.type === 'event_mat'
+      ? { boars: world.boars.factsOf(event), lots: lotFacts(event, world) }
+      : {}),
+    ...(event.type === 'event_semen_collect'
+      ? { usesThisWeek: world.boars.usesInWeek(chain.pigId, event.date) }
+      : {}),
     ...placeFacts(event, chain, world),
   }
+}
+
+/** The lots of a mating, as they stand without it. */
+function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, except }: World) {
+  const named = new Set((payload.doses ?? []).flatMap((dose) => dose.semenLotId ?? []))
+  const facts = [...named].flatMap((uid): [string, LotFacts][] => {
+    const lot = lots.get(uid)
+    if (!lot) return []
+    const { lotNo, producedDate, validTo, boarEarNo, boarIds } = lot
+    // a bought lot tells no more of its boar than the number
+    const pedigrees = boarIds.length > 0 ? boars.pedigreesOf(boarIds) : [{ id: boarEarNo }]
+    return [[uid, { lotNo, producedDate, validTo, free: lots.free(lot, date, except), pedigrees }]]
+  })
+  return Object.fromEntries(facts)
 }
 
 function placeFacts(event: SowEvent, chain: Chain, world: World): Facts {

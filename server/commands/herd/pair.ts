@@ -2,6 +2,7 @@ import { days } from '#domain/calendar.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { replayPig } from '#domain/sow/replay.ts'
+import { pairCells } from '#kit/event-form.ts'
 import type { Chain } from './chains.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import type { ParsedRow } from './parse-rows.ts'
@@ -18,30 +19,37 @@ export interface Side {
 
 const asTyped = (violations: readonly RowViolation[]) => violations
 
-const partnerOf = ({ form, payload }: ParsedRow): string | null => {
-  const value = form.pair ? payload[form.pair.cell] : null
-  return typeof value === 'string' ? value : null
+interface Partner {
+  readonly cell: string
+  readonly earNo: string
 }
+
+const partnersOf = ({ form, payload }: ParsedRow): Partner[] =>
+  pairCells(form).flatMap((cell) => {
+    const earNo = payload[cell]
+    return typeof earNo === 'string' ? [{ cell, earNo }] : []
+  })
 
 /** Every animal a row names. */
-export const earNosOf = (row: ParsedRow): string[] => {
-  const partner = partnerOf(row)
-  return partner === null ? [row.earNo] : [row.earNo, partner]
-}
+export const earNosOf = (row: ParsedRow): string[] => [
+  row.earNo,
+  ...partnersOf(row).map((partner) => partner.earNo),
+]
 
-/** What a row asks of each of its animals; one side where the form knows no second animal. */
+/** What a row asks of each of its animals; one side where it names no second animal. */
 export function sidesOf(row: ParsedRow): Side[] {
   const { pair } = row.form
-  const partner = partnerOf(row)
-  if (!pair || partner === null) return [{ row, other: null, named: asTyped }]
+  const partners = partnersOf(row)
+  const [first] = partners
+  if (!pair || !first) return [{ row, other: null, named: asTyped }]
   const mine = { ...row, payload: pair.mine(row.payload, row.earNo) }
-  const theirs = { ...row, earNo: partner, payload: pair.theirs(row.payload, row.earNo), duplicateOf: null }
-  const named = (violations: readonly RowViolation[]) =>
-    violations.map((one) => (one.field === 'earNo' ? { ...one, field: pair.cell } : one))
-  return [
-    { row: mine, other: partner, named: asTyped },
-    { row: theirs, other: row.earNo, named },
-  ]
+  const theirs = partners.map(({ cell, earNo }, index) => ({
+    row: { ...row, earNo, payload: pair.theirs(row.payload, row.earNo, index + 1), duplicateOf: null },
+    other: row.earNo,
+    named: (violations: readonly RowViolation[]) =>
+      violations.map((one) => (one.field === 'earNo' ? { ...one, field: cell } : one)),
+  }))
+  return [{ row: mine, other: first.earNo, named: asTyped }, ...theirs]
 }
 
 /** Objections of both sides; what both say in the same words is said once. */

@@ -4,6 +4,7 @@ import type { Litter, Service, SowHistory } from '#domain/sow/types.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 import { pigletRows } from './piglet-rows.ts'
+import { semenRows } from './semen-rows.ts'
 import type { derived } from './tables.ts'
 
 /** All rows one animal's history amounts to. Pure: rebuild and incremental write come to the same. */
@@ -18,6 +19,8 @@ export function project(
   events: readonly SowEvent[],
   history: SowHistory,
 ): Projection {
+  const entry = entryOf(events)
+  const breed = { breed_id: uuidOrNull(entry.breedId), line_id: uuidOrNull(entry.lineId) }
   const payloads = new Map(events.map((event) => [event.uid, event.payload as Payload]))
   const owner = { farm_id: farmId, pig_id: pigId }
   const services = new Map(history.services.map((one) => [one.uid, one]))
@@ -44,6 +47,7 @@ export function project(
       })),
     ),
     piglet: pigletRows(payloads, entryOf(events), history).map((one) => ({ ...owner, ...one })),
+    ...semenRows(farmId, pigId, events, breed),
     span: history.spans.map((one, no) => ({
       ...owner,
       no,
@@ -204,6 +208,6 @@ function progress(history: SowHistory): BulkRow {
 }
 
 function pigClass(sex: string, history: SowHistory): string {
-  if (sex === 'M') return history.status === 'YOUNG' ? 'YOUNG_BOAR' : 'BOAR'
+  if (sex === 'M') return history.grown ? 'BOAR' : 'YOUNG_BOAR'
   return history.services.length > 0 || history.parity > 0 ? 'SOW' : 'GILT'
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { Accepted } from './accepted.ts'
 import { type Batch, chainOf, prepare, type RecordInput, take } from './batch.ts'
 import type { Chain } from './chains.ts'
+import { openRow } from './complete-row.ts'
 import { eventOf } from './event-of.ts'
 import { factsFor } from './facts.ts'
 import { listedOf } from './list-for-check.ts'
@@ -41,7 +42,8 @@ export async function recordEvents(
   return results
 }
 
-function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]): RowResult {
+function judge(batch: Batch, typed: ParsedRow, seq: number, accepted: Accepted[]): RowResult {
+  const row = openRow(batch, typed, seq)
   if (row.problems.length > 0) return refusal(row, row.problems)
   const sides = sidesOf(row).map((side) => ({ side, ...judgeSide(batch, side, seq) }))
   const violations = merged(sides.map(({ side, result }) => side.named(violationsOf(result))))
@@ -62,7 +64,7 @@ function judge(batch: Batch, row: ParsedRow, seq: number, accepted: Accepted[]):
 
 function judgeSide(batch: Batch, { row, other }: Side, seq: number) {
   const chain = chainOf(batch, row)
-  const event = eventOf(batch, row, seq)
+  const event = eventOf(row, seq)
   const change: Change = { kind: 'insert', event }
   const facts = other
     ? pairFacts(chain, batch.chains.get(batch.byEarNo.get(other) ?? ''), event, batch.settings)

@@ -23,6 +23,7 @@ function apply(state: PigState, event: Entry): void {
   state.earNo = payload.earNo ?? null
   state.teats = (payload.teatL ?? 0) + (payload.teatR ?? 0) || null
   state.gradeId = payload.selectiveLevelId ?? null
+  state.grown = payload.sex === 'M' && opening.status !== 'YOUNG'
   state.birthDay = payload.birthDate ? dayNumber(payload.birthDate) : null
   state.parity = 'parity' in opening ? opening.parity : 0
   placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)

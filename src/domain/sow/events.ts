@@ -1,3 +1,4 @@
+import type { BoarStatePayload, CollectPayload, ProcessPayload } from '../semen/payloads.ts'
 import type { GestationResult, OpenReason, Sex } from './types.ts'
 
 type Maybe<T> = T | null | undefined
@@ -204,7 +205,7 @@ export interface PigletSelectPayload {
   reason?: Maybe<string>
 }
 
-/** Payload of each event code.. Events that come later (farm transfer, semen …) are added here. */
+/** Payload of each event code. */
 export interface Payloads {
   event_entry: EntryPayload
   event_mat: MatePayload
@@ -223,6 +224,9 @@ export interface Payloads {
   event_grade: GradePayload
   event_tag_change: TagChangePayload
   event_foster: FosterPayload
+  event_boar_state: BoarStatePayload
+  event_semen_collect: CollectPayload
+  event_semen_process: ProcessPayload
   event_piglet_tag: PigletTagPayload
   event_piglet_select: PigletSelectPayload
 }

@@ -1,27 +1,10 @@
 import { dayNumber } from '../calendar.ts'
 import type { SowEvent } from './events.ts'
 import { checkAgeGap } from './foster.ts'
+import { type BoarFacts, checkDoses, type LotFacts, type Pedigree } from './mating-facts.ts'
 import type { PigState } from './state.ts'
-import type { BoarStatus, Violation } from './types.ts'
+import type { Violation } from './types.ts'
 import { note, violation } from './violations.ts'
-
-/** Ancestors of two generations, as ids; unknown ones are left out. */
-export interface Pedigree {
-  id: string
-  sireId?: string | null
-  damId?: string | null
-  grandparentIds?: readonly string[]
-}
-
-export interface BoarFacts {
-  earNo: string
-  status: BoarStatus
-  /** False when the boar failed its semen examination. */
-  qualified?: boolean
-  pedigree?: Pedigree
-  /** Doses of this boar used in the week of the event, without the event itself. */
-  dosesThisWeek?: number
-}
 
 /**
  * What a rule needs of the world outside one animal's events, as plain data collected before the check.
@@ -39,7 +22,10 @@ export interface Facts {
   /** Boars by id, V-106, V-108, V-110. */
   boars?: Readonly<Record<string, BoarFacts>>
   pedigree?: Pedigree
-  semen?: { validTo: string; stock: number }
+  /** Lots of semen by uid, V-107, V-108. */
+  lots?: Readonly<Record<string, LotFacts>>
+  /** Natural services and collections of the boar in the week of its collection, V-110. */
+  usesThisWeek?: number
   /** Houses of type 分娩舍, V-310. */
   farrowingHouses?: readonly string[]
   batchClosed?: boolean
@@ -56,44 +42,9 @@ export interface Facts {
 
 type Checker<K extends SowEvent['type']> = (state: PigState, event: SowEvent<K>, facts: Facts) => void
 
-/** True when two animals share an animal within two generations (same sire or dam, shared grandparent), V-108. */
-export function areRelated(a: Pedigree, b: Pedigree): boolean {
-  const family = ({ id, sireId, damId, grandparentIds = [] }: Pedigree) =>
-    [id, sireId, damId, ...grandparentIds].filter((one) => one !== null && one !== undefined)
-  const ofA = new Set(family(a))
-  return family(b).some((one) => ofA.has(one))
-}
-
-const boarIdsOf = ({ payload }: SowEvent<'event_mat'>): string[] => {
-  const doses = payload.doses?.length ? payload.doses : [{}]
-  return doses.flatMap((dose) => dose.boarId ?? payload.boarId ?? [])
-}
-
-const checkMating: Checker<'event_mat'> = (state, event, facts) => {
-  const used = boarIdsOf(event)
-  for (const id of new Set(used)) {
-    const boar = facts.boars?.[id]
-    if (boar) checkBoar(state, event, boar, used.filter((one) => one === id).length, facts)
-  }
-  const { semen } = facts
-  const doses = event.payload.doses?.length || 1
-  if (semen && (event.date > semen.validTo || semen.stock < doses))
-    note(state, event, 'V-107', 'semenLotId', {})
-}
-
-function checkBoar(
-  state: PigState,
-  event: SowEvent<'event_mat'>,
-  boar: BoarFacts,
-  doses: number,
-  facts: Facts,
-): void {
-  if (boar.status !== 'ACTIVE' || boar.qualified === false)
-    note(state, event, 'V-106', 'boarEarnock', { 耳号: boar.earNo })
-  if (facts.pedigree && boar.pedigree && areRelated(facts.pedigree, boar.pedigree))
-    note(state, event, 'V-108', 'boarEarnock', {})
-  if (boar.dosesThisWeek !== undefined && boar.dosesThisWeek + doses > state.params.boar_use_max_per_week)
-    note(state, event, 'V-110', 'boarEarnock', {})
+const checkCollection: Checker<'event_semen_collect'> = (state, event, { usesThisWeek }) => {
+  if (usesThisWeek !== undefined && usesThisWeek >= state.params.boar_use_max_per_week)
+    note(state, event, 'V-110', 'date', {})
 }
 
 const checkFarrowing: Checker<'event_farr'> = (state, event, { farrowingHouses }) => {
@@ -137,7 +88,10 @@ export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void
       checkEntry(state, event, facts)
       break
     case 'event_mat':
-      checkMating(state, event, facts)
+      checkDoses(state, event, facts)
+      break
+    case 'event_semen_collect':
+      checkCollection(state, event, facts)
       break
     case 'event_farr':
       checkFarrowing(state, event, facts)

@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendar.ts'
 import { arrive, historyBefore } from './arrival.ts'
-import { boarOnly } from './boar.ts'
+import { boarOnly, sowOnly } from './boar.ts'
 import { pregnancyCheck } from './check.ts'
 import { entry } from './entry.ts'
 import type { EventType, SowEvent } from './events.ts'
@@ -42,6 +42,7 @@ export const SOW_KINDS: Kinds = {
   event_grade: grade,
   event_tag_change: tagChange,
   event_foster: foster,
+  ...sowOnly,
   event_piglet_tag: pigletTag,
   event_piglet_select: pigletSelect,
 }

@@ -74,6 +74,9 @@ export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   event_grade: '等级变更',
   event_tag_change: '换耳号',
   event_foster: '寄养',
+  event_boar_state: '公猪状态变更',
+  event_semen_collect: '采精',
+  event_semen_process: '精液稀释',
   event_piglet_tag: '打耳号',
   event_piglet_select: '仔猪选留',
 }

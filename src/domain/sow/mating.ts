@@ -1,5 +1,5 @@
 import { addDays } from '../calendar.ts'
-import type { SowEvent } from './events.ts'
+import type { MateDose, SowEvent } from './events.ts'
 import { RESERVICE_FROM } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
 import { closeService, type Kind, moveTo, type PigState } from './state.ts'
@@ -105,13 +105,16 @@ function newService(state: PigState, event: Mating, category: MateCategory): Ser
   return service
 }
 
+/** Mixed semen is no one boar's, even when another dose is of one (F75: the pool). */
+const isOfLot = (dose: MateDose): boolean => Boolean(dose.semenLotId)
+
 function addDoses(service: Service, { uid, date, payload }: Mating): void {
   const typed = payload.doses?.length ? payload.doses : [payload]
   for (const dose of typed)
     service.doses.push({
       uid,
       date: ('date' in dose ? dose.date : null) ?? date,
-      boarId: dose.boarId ?? payload.boarId ?? null,
+      boarId: dose.boarId ?? (isOfLot(dose) ? null : (payload.boarId ?? null)),
       boarEarnock: dose.boarEarnock ?? payload.boarEarnock ?? null,
     })
 }

@@ -9,6 +9,9 @@ const RANK: Readonly<Record<EventType, number>> = {
   event_gestation: 5,
   event_farr: 6,
   event_foster: 7,
+  event_semen_collect: 4,
+  event_semen_process: 5,
+  event_boar_state: 9,
   event_piglet_tag: 7.2,
   event_piglet_select: 7.4,
   event_piglet_death: 8,
@@ -17,20 +20,26 @@ const RANK: Readonly<Record<EventType, number>> = {
   event_grade: 9,
   event_tag_change: 9,
   event_cull_decide: 10,
+  event_transfer_farm: 10,
   event_cull_pig: 11,
   event_death_pig: 11,
   event_sale_pig: 11,
-  event_transfer_farm: 10,
 }
 const FAILED_SERVICE = 1
+/** A boar is put to work in the morning and sent to rest in the evening. */
+const TO_WORK = 1
 
 // Home again is an entry (T11), unless it left the same day: then it comes after its departure.
 const isReturn = ({ type, payload, date }: SowEvent): boolean =>
   type === 'event_transfer_farm' && payload.step === 'BACK' && date > (payload.outDate ?? '')
 
+const isPutToWork = ({ type, payload }: SowEvent): boolean =>
+  type === 'event_boar_state' && payload.change !== 'REST' && payload.change !== 'TEASER'
+
 function rankOf(event: SowEvent): number {
   const failed = event.type === 'event_gestation' && event.payload.gestationResult !== 'POSITIVE'
   if (failed) return FAILED_SERVICE
+  if (isPutToWork(event)) return TO_WORK
   return isReturn(event) ? RANK.event_entry : RANK[event.type]
 }
 
@@ -60,14 +69,17 @@ export const CHAIN: Readonly<Record<EventType, Chain>> = {
   event_wean: 'repro',
   event_transfer_house: 'place',
   event_cull_decide: 'exit',
+  event_transfer_farm: 'exit',
   event_cull_pig: 'exit',
   event_death_pig: 'exit',
   event_sale_pig: 'exit',
   event_estrus: 'repro',
   event_foster: 'repro',
+  event_boar_state: 'repro',
+  event_semen_collect: 'repro',
+  event_semen_process: 'repro',
   event_piglet_tag: 'repro',
   event_piglet_select: 'none',
-  event_transfer_farm: 'exit',
   event_body: 'none',
   event_grade: 'none',
   event_tag_change: 'none',

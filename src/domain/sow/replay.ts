@@ -12,6 +12,7 @@ export const historyOf = (state: PigState): SowHistory => ({
   earNo: state.earNo,
   formerEarNos: state.formerEarNos,
   gradeId: state.gradeId,
+  grown: state.grown,
   entryDate: state.entryDate,
   brought: state.brought,
   spans: state.spans,

@@ -1,6 +1,7 @@
 import type { EventType, SowEvent } from './events.ts'
 import type { Params } from './params.ts'
 import type {
+  Ejaculate,
   ExitType,
   Litter,
   OpenReason,
@@ -27,6 +28,8 @@ export interface PigState extends SowHistory {
   farrowDay: number
   weanDay: number
   weanDate: string | null
+  /** What a boar gave, oldest first. */
+  ejaculates: Ejaculate[]
   /** On the road to another farm: since when, and what it goes on as should it come back. */
   away: Away | null
 }
@@ -59,6 +62,7 @@ export const newState = (params: Params): PigState => ({
   earNo: null,
   formerEarNos: [],
   gradeId: null,
+  grown: false,
   entryDate: null,
   brought: { services: 0, litters: 0 },
   spans: [],
@@ -79,6 +83,7 @@ export const newState = (params: Params): PigState => ({
   farrowDay: 0,
   weanDay: 0,
   weanDate: null,
+  ejaculates: [],
   away: null,
 })
 

@@ -169,6 +169,17 @@ export interface Violation {
   confirmed?: boolean
 }
 
+/** Semen of one collection, as its boar's replay keeps it. */
+export interface Ejaculate {
+  uid: string
+  day: number
+  /** ml. */
+  volume: number
+  qualified: boolean
+  /** The lot it was diluted into. */
+  lotUid: string | null
+}
+
 /** What one animal's events amount to. Everything a farm asks about her is a projection of this. */
 export interface SowHistory {
   /** Null when no entry event is there. */
@@ -181,6 +192,8 @@ export interface SowHistory {
   formerEarNos: string[]
   /** Selective level (等级) as it stands now. */
   gradeId: string | null
+  /** A male that was put to work, or entered so: no young boar any more, whatever became of it. */
+  grown: boolean
   entryDate: string | null
   /** How many of the services and litters below, the first ones, ended in the farms it came from: no figure of this one. */
   brought: { services: number; litters: number }

@@ -7,7 +7,8 @@ const asRow = (value: unknown): Row => (value !== null && typeof value === 'obje
 /** Cells of the events whose payload is more than its cells. */
 const unfold: Readonly<Record<string, (payload: Row) => Row>> = {
   event_entry: ({ opening }) => asRow(opening),
-  event_mat: ({ technicianId, doses }) => ({
+  event_mat: ({ technicianId, doses, semenLot, boarEarnock }) => ({
+    boarEarnock: semenLot ? null : boarEarnock,
     technician: technicianId,
     doseCount: Array.isArray(doses) ? doses.length : null,
   }),

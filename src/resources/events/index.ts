@@ -1,4 +1,5 @@
 import type { EventForm } from '#kit/event-form.ts'
+import { boarState } from './boar-state.ts'
 import { entry } from './entry.ts'
 import { farrowing } from './farrowing.ts'
 import { foster } from './foster.ts'
@@ -8,6 +9,8 @@ import { pigletDeath } from './piglet-death.ts'
 import { pigletTag } from './piglet-tag.ts'
 import { pregnancyCheck } from './pregnancy-check.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
+import { semenCollect } from './semen-collect.ts'
+import { semenProcess } from './semen-process.ts'
 import { transferHouse } from './transfer-house.ts'
 import { weaning } from './weaning.ts'
 
@@ -22,6 +25,9 @@ export const eventForms: readonly EventForm[] = [
   pigletTag,
   pigletDeath,
   weaning,
+  boarState,
+  semenCollect,
+  semenProcess,
   transferHouse,
   body,
   grade,

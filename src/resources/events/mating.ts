@@ -1,8 +1,21 @@
 import { defineEventForm } from '#kit/event-form.ts'
-import { choice, date, earTag, integer, name } from '#kit/field.ts'
+import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
 import { daysSince, fact } from './derived.ts'
 
 export const mateMethods = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
+
+/** A dose of another boar, or out of another lot, than the first one. */
+const other = (label: string) =>
+  text(label, { maxLength: 30, width: 132, hint: '与首次不同时填公猪耳号或批号' })
+const OTHERS = '各次不同时：公猪或批号'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What a dose was typed as; the server knows whether it is a boar or a lot. */
+function doseOf({ boarEarnock, semenLot }: Row, own: unknown): Row {
+  if (own) return { typed: own }
+  return semenLot ? { lotNo: semenLot } : { boarEarnock }
+}
 
 export const mating = defineEventForm({
   code: 'event_mat',
@@ -16,11 +29,15 @@ export const mating = defineEventForm({
     technician: name('配种员'),
   },
   fields: {
-    boarEarnock: earTag('与配公猪', { required: true, width: 96 }),
+    boarEarnock: earTag('与配公猪', { width: 96, hint: '用精液批次时可不填' }),
+    semenLot: text('精液批号', { maxLength: 30, width: 140 }),
     doseCount: integer('输精次数', { min: 1, max: 4, default: 2, width: 72 }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
     standScore: integer('静立', { min: 1, max: 3, width: 60 }),
     refluxScore: integer('倒流', { min: 0, max: 3, width: 60 }),
+    dose2: other('第2次'),
+    dose3: other('第3次'),
+    dose4: other('第4次'),
   },
   derived: {
     parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
@@ -29,12 +46,13 @@ export const mating = defineEventForm({
     lastWeanDate: fact('断奶日期', 'lastWeanDate', { width: 104 }),
     pen: fact('栏位', 'place', { width: 120 }),
   },
+  groups: { dose2: OTHERS, dose3: OTHERS, dose4: OTHERS },
   sums: ['doseCount'],
   lists: { weaned: '待配（断奶）', open: '待配（空怀）', gilt: '待查情（后备）' },
   effect: '保存后母猪状态变为 已配',
   payload: ({ doseCount, technician, ...row }) => ({
     ...row,
     technicianId: technician,
-    doses: Array.from({ length: Number(doseCount ?? 1) }, () => ({ boarEarnock: row.boarEarnock })),
+    doses: Array.from({ length: Number(doseCount ?? 1) }, (_, i) => doseOf(row, row[`dose${i + 1}`])),
   }),
 })

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useMemo, useState } from 'react'
-import { eventFields } from '#kit/event-form.ts'
+import { eventFields, isKept } from '#kit/event-form.ts'
 import { changedValues, problemsOf, type Values } from '#views/resource-form/form-values.ts'
 import type { CorrectEventProps } from './correct-event.tsx'
 import type { StoredEvent } from './correction.ts'
@@ -8,9 +8,9 @@ import type { StoredEvent } from './correction.ts'
 /** The cells of the event as they are filled in, against what is stored. */
 export function useCells({ form: declared, kind, cellsOf }: CorrectEventProps, event: StoredEvent) {
   const [form] = Form.useForm<Values>()
-  // which animals it concerns is not edited
+  // which animals it concerns, and numbers given once, are not edited
   const shown = useMemo(
-    () => Object.entries(eventFields(declared)).filter(([key]) => key !== declared.pair?.cell),
+    () => Object.entries(eventFields(declared)).filter(([key]) => !isKept(declared, key)),
     [declared],
   )
   const start = useMemo(() => cellsOf(event), [cellsOf, event])

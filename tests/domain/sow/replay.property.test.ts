@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sowOnly } from '#domain/sow/boar.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { SOW_KINDS } from '#domain/sow/fold.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
@@ -46,7 +47,8 @@ describe('random legal lives', () => {
       runs,
     )
     // The generator must reach every event, or the property proves less than it says.
-    expect([...seen].toSorted()).toEqual(Object.keys(SOW_KINDS).toSorted())
+    const ofSows = Object.keys(SOW_KINDS).filter((type) => !Object.hasOwn(sowOnly, type))
+    expect([...seen].toSorted()).toEqual(ofSows.toSorted())
   })
 
   test('spans and stays partition the days from entry to exit', () => {

@@ -85,12 +85,53 @@ describe('mating', () => {
     ).toEqual(['V-106 E 公猪【G0002】不可用'])
   })
 
-  test('V-107 semen expired or used up', () => {
-    const refused = ['V-107 E 精液已过期或库存不足']
-    const on = mate('2025-01-03')
-    expect(said(insert([weaned], on, { semen: { validTo: '2025-01-02', stock: 9 } }))).toEqual(refused)
-    expect(said(insert([weaned], on, { semen: { validTo: '2025-01-03', stock: 0 } }))).toEqual(refused)
-    expect(said(insert([weaned], on, { semen: { validTo: '2025-01-03', stock: 1 } }))).toEqual([])
+  describe('V-107 semen of a lot', () => {
+    const doses = (count: number) => Array.from({ length: count }, () => ({ semenLotId: 'L1' }))
+    const served = (date: string, count: number, more: object = {}) => {
+      const lot = {
+        lotNo: 'A-1',
+        producedDate: '2025-01-03',
+        validTo: '2025-01-06',
+        free: 2,
+        pedigrees: [],
+        ...more,
+      }
+      return said(insert([weaned], event('event_mat', date, { doses: doses(count) }), { lots: { L1: lot } }))
+    }
+    const V107 = 'V-107 E 精液已过期或库存不足'
+
+    test('of a lot that holds enough', () => expect(served('2025-01-03', 2)).toEqual([]))
+    test('B-06 not enough left', () =>
+      expect(served('2025-01-06', 3)).toEqual([V107, 'B-06 E 精液库存不足（剩余2份）']))
+    test('B-07 expired', () =>
+      expect(served('2025-01-07', 1)).toEqual([V107, 'B-07 E 配种日期必须在精液有效期内']))
+    test('B-07 not made yet', () =>
+      expect(served('2025-01-02', 1, { free: 0 })).toEqual([V107, 'B-07 E 配种日期必须在精液有效期内']))
+    test('V-108 of a relative', () =>
+      expect(
+        said(
+          insert([weaned], event('event_mat', '2025-01-03', { doses: doses(1) }), {
+            pedigree: { id: 'S1', sireId: 'B7' },
+            lots: {
+              L1: {
+                lotNo: 'A',
+                producedDate: '2025-01-03',
+                validTo: '2025-01-03',
+                free: 1,
+                pedigrees: [{ id: 'B7' }],
+              },
+            },
+          }),
+        ),
+      ).toEqual(['V-108 W 与配公猪存在近交，请确认']))
+  })
+
+  test('B-01 a boar too young to serve', () => {
+    const young = { boars: { B1: boar({ birthDate: '2024-05-09' }) } } // 239 days
+    expect(said(insert([weaned], mate('2025-01-03'), young))).toEqual([
+      'B-01 E 公猪日龄不足240天，不能采精/配种',
+    ])
+    expect(said(insert([weaned], mate('2025-01-04'), young))).toEqual([])
   })
 
   test.each([

@@ -10,6 +10,9 @@ export const tableLabels: Readonly<Record<string, string>> = {
   piglet: '仔猪',
   span: '状态区间',
   stay: '栏舍区间',
+  semenCollection: '采精',
+  semenLot: '精液批次',
+  semenMove: '精液份数变动',
 }
 
 const ofAnimal = Object.entries(breedingPig.fields).map(([key, { label }]) => [snake(key), label])

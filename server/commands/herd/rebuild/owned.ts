@@ -14,6 +14,8 @@ const OTHERWISE: Partial<Record<Name, Owned>> = {
   litterMove: (pigIds, wanted) =>
     sql`(t.litter_uid in (select l.uid from litter l where l.farm_id = t.farm_id and l.pig_id = any(${pigIds}::uuid[]))
       or t.litter_uid = any(${[...new Set(wanted.map((row) => row.litter_uid))]}::uuid[]))`,
+  semenLot: (pigIds) => sql`t.boar_id = any(${pigIds}::uuid[]) and t.origin = 'OWN'`,
+  semenMove: (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[]) and t.by_event`,
 }
 
 /** The rows of a projection that belong to these animals; `t` is the table. */
@@ -21,8 +23,13 @@ export const ownedBy = (name: Name): Owned => OTHERWISE[name] ?? ofAnimals
 
 const ofNobody = sql`not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.pig_id)`
 
+/** Where rows that belong to nobody are not those without an animal. */
+const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
+  litterMove: sql`not exists (select 1 from litter l where l.farm_id = t.farm_id and l.uid = t.litter_uid)`,
+  semenLot: sql`t.origin = 'OWN' and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.boar_id)`,
+  // a lot that is thrown away has no animal: its event itself is looked for
+  semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)`,
+}
+
 /** Rows of a projection that belong to no animal with events. */
-export const ownerless = (name: Name): RawBuilder<unknown> =>
-  name === 'litterMove'
-    ? sql`not exists (select 1 from litter l where l.farm_id = t.farm_id and l.uid = t.litter_uid)`
-    : ofNobody
+export const ownerless = (name: Name): RawBuilder<unknown> => LOST[name] ?? ofNobody

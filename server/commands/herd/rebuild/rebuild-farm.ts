@@ -3,12 +3,13 @@ import { bulkDelete } from '../../../kit/bulk.ts'
 import type { DataScope, Db, Tx } from '../../../kit/database.ts'
 import { scoped } from '../../../kit/database.ts'
 import { loadFarmSettings } from '../farm-settings.ts'
+import { LOT_EVENT } from '../lot-moves.ts'
 import { rebuildChunk, type TableDifference, tables } from './chunk.ts'
 import { compare } from './compare.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
 import { addUp, type Identity } from './identities.ts'
 import { ownerless } from './owned.ts'
-import { semenIdentity } from './semen.ts'
+import { rebuildLotMoves, semenIdentity } from './semen.ts'
 
 /** Animals replayed at a time: a farm of any size in bounded memory, and nobody waits longer than for this many. */
 const CHUNK = 200
@@ -36,7 +37,7 @@ export async function animalsOf(
 ): Promise<string[]> {
   const found = await sql<{ uid: string }>`
     select uid from pig where farm_id = ${farmId} and (${from}::date is null or exit_date is null or exit_date >= ${from}::date)
-    union select distinct e.pig_id from pig_event e where e.farm_id = ${farmId}
+    union select distinct e.pig_id from pig_event e where e.farm_id = ${farmId} and e.type <> ${LOT_EVENT}
       and not exists (select 1 from pig p where p.farm_id = e.farm_id and p.uid = e.pig_id) order by 1`.execute(
     tx,
   )
@@ -89,5 +90,6 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
       )
     found.push(...lost.map((one) => ({ ...one, table: name })))
   }
+  found.push(...(await rebuildLotMoves(tx, farmId, dryRun)))
   return found
 }

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
+import { bulkDelete, bulkUpsert } from '../../../kit/bulk.ts'
 import type { Tx } from '../../../kit/database.ts'
+import { LOT_EVENT, lotEventsOf, lotMoveRow } from '../lot-moves.ts'
+import { semenMove } from '../tables.ts'
+import type { TableDifference } from './chunk.ts'
+import { compare } from './compare.ts'
 import type { Identity } from './identities.ts'
 
 interface Lots {
@@ -24,4 +29,23 @@ export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]>
     { rule: 'R7', item: '稀释、接收份数＝使用＋销售＋调出＋报废＋库存', expected: made, actual: out + stock },
     { rule: 'R7', item: '库存小于0的批次', expected: 0, actual: below },
   ]
+}
+
+/** Movements by events that happen to a lot, not to an animal: compared, and unless it is a trial written as the events say. */
+export async function rebuildLotMoves(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const wanted = (await lotEventsOf(tx, farmId)).map((event) => lotMoveRow(farmId, event))
+  const owned = sql`t.by_event and exists (select 1 from pig_event e
+    where e.farm_id = t.farm_id and e.uid = t.source_uid and e.type = ${LOT_EVENT})`
+  const found = await compare(tx, semenMove, owned, farmId, wanted)
+  if (!dryRun && found.length > 0) {
+    const wrong = found.flatMap(({ before }) => (before ? [before] : []))
+    await bulkDelete(tx, semenMove, wrong)
+    const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.source_uid)] : [])))
+    await bulkUpsert(
+      tx,
+      semenMove,
+      wanted.filter((row) => changed.has(String(row.source_uid))),
+    )
+  }
+  return found.map((one) => ({ ...one, table: 'semenMove' }))
 }

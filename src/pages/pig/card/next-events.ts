@@ -16,10 +16,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   PREGNANT: ['event-gestation', 'event-farr', ...ANY, ...LEAVING],
   LACTATING: ['event-foster', 'event-piglet-tag', 'event-piglet-death', 'event-wean', ...ANY, 'event-death'],
   CULL_WAIT: [...ANY, 'event-cull', 'event-sale', 'event-death'],
-  YOUNG: [...ANY, ...LEAVING],
-  ACTIVE: [...ANY, ...LEAVING],
-  REST: [...ANY, ...LEAVING],
-  TEASER: [...ANY, ...LEAVING],
+  YOUNG: ['event-semen-collect', 'event-boar-state', ...ANY, ...LEAVING],
+  ACTIVE: ['event-semen-collect', 'event-semen-process', 'event-boar-state', ...ANY, ...LEAVING],
+  REST: ['event-boar-state', ...ANY, ...LEAVING],
+  TEASER: ['event-boar-state', ...ANY, ...LEAVING],
 }
 
 export const allowedEvents = (status: string): readonly string[] => ALLOWED[status] ?? []

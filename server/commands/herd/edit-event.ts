@@ -1,0 +1,79 @@
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { EventForm } from '#kit/event-form.ts'
+import type { Tx } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import { completeRow } from './complete-row.ts'
+import { loadWorld, type World } from './facts.ts'
+import type { FarmSettings } from './farm-settings.ts'
+import { parseRows } from './parse-rows.ts'
+import { checkReferences } from './references.ts'
+import type { RowViolation } from './row-result.ts'
+import { wantedOf } from './wanted.ts'
+
+export interface Edit {
+  readonly event: SowEvent
+  readonly world: World
+  readonly reason: string | null
+}
+type Cells = Readonly<Record<string, unknown>>
+
+/** Numbers given once, and which animals took which part: no edit changes them. */
+const KEPT = new Set([
+  'litterNo',
+  'pigNo',
+  'role',
+  'fromEarNo',
+  'toEarNo',
+  'birthLitterId',
+  'birthPigletId',
+  'birthLitterId',
+  'birthPigletId',
+  'lotUid',
+  'lotNo',
+  'sources',
+  'place',
+  'mix1',
+  'mix2',
+  'mix3',
+])
+
+/** The event with its new cells, or why they cannot be read. Which animal it concerns, and its number within the day, stay. */
+export async function editOf(
+  tx: Tx,
+  old: SowEvent,
+  { farmId, earNo }: { farmId: string; earNo: string },
+  { form, dryRun }: { form: EventForm; dryRun: boolean },
+  cells: Cells,
+  settings: FarmSettings,
+): Promise<Edit | { problems: RowViolation[] }> {
+  const identity = form.target === null ? {} : { earNo }
+  const [parsed] = await checkReferences(tx, farmId, parseRows([{ form, row: { ...cells, ...identity } }]))
+  if (!parsed) throw new Refused('INVALID', '没有要修改的内容')
+  const world = await loadWorld(tx, farmId, wantedOf([parsed], old.uid, !dryRun))
+  const row = completeRow(world, settings, parsed)
+  if (row.problems.length > 0) return { problems: [...row.problems] }
+  const kept = old.payload as unknown as Cells
+  const given = Object.fromEntries(Object.entries(kept).filter(([key]) => KEPT.has(key)))
+  const payload = {
+    ...row.payload,
+    ...given,
+    ...sameBoar(kept, row.payload),
+    ...sameVerdict(kept, row.payload),
+  }
+  const { date, reason } = row
+  return { event: { ...old, date, payload, confirmed: reason !== null } as SowEvent, world, reason }
+}
+
+/** Who it was stays, though the number may have been given to another since. */
+const sameBoar = (old: Cells, now: Cells): Cells =>
+  old.boarId && !now.semenLot && !old.semenLot && old.boarEarnock === now.boarEarnock
+    ? { boarId: old.boarId }
+    : {}
+
+const EXAMINED = ['motility', 'abnormal', 'colour', 'discardReason']
+
+/** An ejaculate whose figures stay keeps the verdict of its day, whatever the limits are by now. */
+const sameVerdict = (old: Cells, now: Cells): Cells =>
+  'qualified' in old && EXAMINED.every((key) => (old[key] ?? null) === (now[key] ?? null))
+    ? { qualified: old.qualified }
+    : {}

@@ -1,0 +1,78 @@
+import { ruleMessage } from '#domain/rules.ts'
+import { balanceOf, firstBroken, type LotMove, moveLabel, type Validity } from '#domain/semen/lot.ts'
+import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
+import type { DiffLine } from '#domain/sow/diff.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Tx } from '../../kit/database.ts'
+import { loadLots, type StoredLot } from './lots.ts'
+import type { RowViolation } from './row-result.ts'
+
+/** What a correction does to lots of semen. */
+export interface SemenChange {
+  readonly violations: readonly RowViolation[]
+  readonly changes: readonly DiffLine[]
+}
+
+/** An event before and after: without the second it is taken back. */
+interface Corrected {
+  readonly old: SowEvent
+  readonly edit: { readonly event: SowEvent } | null
+}
+
+/**
+ * Judges what a correction makes of the lots its event made or took from (§3.6-1): K-02 names the first movement a lot
+ * could no longer bear. Doses the event itself takes are judged with it (V-107, B-06, B-07).
+ */
+export async function checkSemen(
+  tx: Tx,
+  farmId: string,
+  sides: readonly Corrected[],
+  lock: boolean,
+): Promise<SemenChange> {
+  const olds = sides.map((side) => side.old)
+  const news = sides.flatMap((side) => side.edit?.event ?? [])
+  const uids = [...new Set([...olds, ...news].flatMap(tracesOf).map((trace) => trace.lotUid))]
+  if (uids.length === 0) return { violations: [], changes: [] }
+  const lots = await loadLots(tx, farmId, { uids, lock })
+  const shifts = uids.flatMap((uid) => {
+    const lot = lots.get(uid)
+    return lot ? [shiftOf(lot, olds, news)] : []
+  })
+  return { violations: shifts.flatMap(conflictOf), changes: shifts.flatMap(linesOf) }
+}
+
+interface LotShift {
+  readonly before: StoredLot
+  /** Null: the event that made the lot is taken back. */
+  readonly after: Validity | null
+  readonly moves: readonly LotMove[]
+}
+
+function shiftOf(lot: StoredLot, olds: readonly SowEvent[], news: readonly SowEvent[]): LotShift {
+  const gone = new Set(olds.map((event) => event.uid))
+  const added = news.flatMap(tracesOf).filter((trace) => trace.lotUid === lot.uid)
+  const moves = [...lot.moves.filter((move) => !gone.has(move.source)), ...added.map((trace) => trace.move)]
+  const makes = (event: SowEvent) => madeLotOf(event)?.uid === lot.uid
+  const maker = news.find(makes)
+  const after = maker ? madeLotOf(maker) : olds.some(makes) ? null : lot
+  return { before: lot, after, moves }
+}
+
+function conflictOf({ before, after, moves }: LotShift): RowViolation[] {
+  const broken = firstBroken(after, moves)
+  if (!broken || firstBroken(before, before.moves)) return []
+  const message = ruleMessage('K-02', { 事件: moveLabel(broken.kind), 日期: broken.date })
+  return [{ rule: 'K-02', level: 'E', field: 'date', message }]
+}
+
+function linesOf({ before, after, moves }: LotShift): DiffLine[] {
+  const name = `精液 ${before.lotNo}`
+  const lines: DiffLine[] = [
+    { label: `${name} 库存`, before: stockOf(before.moves), after: after ? stockOf(moves) : '-' },
+    { label: `${name} 生产日期`, before: before.producedDate, after: after?.producedDate ?? '-' },
+    { label: `${name} 有效期至`, before: before.validTo, after: after?.validTo ?? '-' },
+  ]
+  return lines.filter((line) => line.before !== line.after)
+}
+
+const stockOf = (moves: readonly LotMove[]): string => `${balanceOf(moves).stock} 份`

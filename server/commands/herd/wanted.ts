@@ -1,0 +1,31 @@
+import type { Wanted } from './facts.ts'
+import { lotPrefix } from './lot-number.ts'
+import type { ParsedRow } from './parse-rows.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+/** Cells that name a boar or a lot, whichever it turns out to be. */
+export const DOSE_CELLS = ['dose2', 'dose3', 'dose4']
+
+/** What the rules of these rows ask of the world. `except`: the event that is being corrected. */
+export function wantedOf(rows: readonly ParsedRow[], except: string | null, lock: boolean): Wanted {
+  const strings = (...keys: string[]) =>
+    rows.flatMap(({ payload }) => keys.map((key) => payload[key])).filter(isText)
+  const ofForm = (code: string) => rows.filter(({ form }) => form.code === code)
+  return {
+    boarEarNos: [
+      ...strings('boarEarnock', ...DOSE_CELLS),
+      ...ofForm('event_semen_collect').map((row) => row.earNo),
+    ],
+    lotNos: strings('semenLot', 'lotNo', ...DOSE_CELLS),
+    lotPrefixes: ofForm('event_semen_process').map(lotPrefix),
+    places: strings('houseId', 'penId'),
+    newEarNos: [
+      ...rows.filter((row) => row.form.target === null).map((row) => row.earNo),
+      ...strings('newEarNo'),
+    ],
+    pigletNos: strings('pigletNo'),
+    dates: rows.map((row) => row.date),
+    except,
+    lock,
+  }
+}

@@ -1,0 +1,47 @@
+import type { CollectPayload } from './payloads.ts'
+
+/** Limits a farm sets: per cent, and ml of diluted semen per ml of raw. */
+export interface SemenLimits {
+  semen_min_motility: number
+  semen_max_abnormal: number
+  semen_max_dilution: number
+}
+
+/** Whether doses may be made of it: raw motility, abnormal sperm, colour, and nobody threw it away (§2.9). */
+export const isQualified = (
+  { motility, abnormal, colour, discardReason }: CollectPayload,
+  { semen_min_motility, semen_max_abnormal }: SemenLimits,
+): boolean =>
+  motility >= semen_min_motility &&
+  abnormal <= semen_max_abnormal &&
+  colour !== 'ODD' &&
+  !discardReason?.trim()
+
+/** What a boar can give at all: ml, 10⁸ per ml, per cent. */
+const RANGES = {
+  volume: ['原精量', 50, 600],
+  density: ['密度', 0.5, 8],
+  motility: ['活力', 0, 100],
+  abnormal: ['畸形率', 0, 100],
+} as const
+
+/** Cells out of the physical range, B-03: field and its word. */
+export function outOfRange(payload: CollectPayload): { field: string; word: string }[] {
+  return (Object.keys(RANGES) as (keyof typeof RANGES)[]).flatMap((field) => {
+    const [word, min, max] = RANGES[field]
+    const value = payload[field] ?? null
+    return value !== null && (value < min || value > max) ? [{ field, word }] : []
+  })
+}
+
+/** Whether so many doses of so many ml are in the raw semen, B-04. */
+export const isDilutable = (
+  doses: number,
+  doseVolume: number,
+  rawVolume: number,
+  { semen_max_dilution }: SemenLimits,
+): boolean => doses * doseVolume <= rawVolume * semen_max_dilution
+
+/** One boar's part of a lot: equal parts, what is left over to the first ones; the parts add up to `doses`. */
+export const partOf = (doses: number, boars: number, place: number): number =>
+  Math.floor(doses / boars) + (place < doses % boars ? 1 : 0)

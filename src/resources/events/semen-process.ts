@@ -1,0 +1,61 @@
+import { defineEventForm, type EventForm } from '#kit/event-form.ts'
+import { date, decimal, earTag, integer, name, text } from '#kit/field.ts'
+import { daysSince, fact } from './derived.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Doses the ejaculate holds at the sperm per dose that was typed. */
+function doseYield(row: Row, facts: Row): number | null {
+  const [sperm, volume, density] = [row.spermPerDose, facts.lastVolume, facts.lastDensity].map(Number)
+  if (!sperm || !volume || !density) return null
+  return Math.floor((volume * density) / sperm)
+}
+
+const others = { mix1: '混精公猪2', mix2: '混精公猪3', mix3: '混精公猪4' } as const
+export const MIXED_WITH = Object.keys(others)
+const boarCell = (label: string) => earTag(label, { width: 96 })
+
+export const semenProcess: EventForm = defineEventForm({
+  code: 'event_semen_process',
+  name: 'event-semen-process',
+  label: '精液稀释',
+  title: '精液稀释分装',
+  target: 'boar',
+  header: {
+    date: date('稀释日期', { required: true }),
+    operator: name('操作员'),
+    extender: text('稀释剂', { maxLength: 30 }),
+  },
+  fields: {
+    dosesMade: integer('分装份数', { required: true, min: 1, max: 999, width: 76 }),
+    doseVolume: integer('每份', { min: 40, max: 150, default: 80, unit: 'ml', width: 64 }),
+    spermPerDose: decimal('每份精子', { min: 0.1, max: 999, digits: 1, unit: '亿', width: 84 }),
+    validDays: integer('保质 天', { min: 1, max: 10, width: 68, hint: '不填按系统参数' }),
+    mix1: boarCell(others.mix1),
+    mix2: boarCell(others.mix2),
+    mix3: boarCell(others.mix3),
+    lotNo: text('批号', { maxLength: 30, width: 140, hint: '不填自动编号：耳号-日期-序号' }),
+  },
+  groups: {
+    mix1: '混精（当日也采精的公猪）',
+    mix2: '混精（当日也采精的公猪）',
+    mix3: '混精（当日也采精的公猪）',
+  },
+  derived: {
+    lastCollectDate: fact('采精日期', 'lastCollectDate', { width: 104 }),
+    lag: daysSince('距采精 天', 'lastCollectDate'),
+    volume: fact('原精 ml', 'lastVolume', { width: 68, digits: 1 }),
+    motility: fact('活力 %', 'lastMotility', { width: 64, digits: 1 }),
+    density: fact('密度 亿/ml', 'lastDensity', { width: 84, digits: 2 }),
+    yield: { label: '可分装', width: 68, digits: 0, of: doseYield, before: 'validDays' },
+  },
+  sums: ['dosesMade'],
+  effect: '保存后生成精液批次，份数计入精液库存',
+  once: ['lotNo'],
+  pair: {
+    cell: 'mix1',
+    more: ['mix2', 'mix3'],
+    mine: (payload) => payload,
+    theirs: (payload, _earNo, place) => ({ ...payload, place }),
+  },
+})
