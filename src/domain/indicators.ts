@@ -134,11 +134,7 @@ function isPast(
  * The first pair of limits that stand the wrong way round, as a sentence; null when they are in order: an alarm lies
  * beyond its warning, a warning beyond the target.
  */
-export function limitsMistake({
-  direction,
-  upper,
-  ...lower
-}: Parameters<typeof judge>[1]): {
+export function limitsMistake({ direction, upper, ...lower }: Parameters<typeof judge>[1]): {
   field: 'target' | 'yellow' | 'red'
   upper: boolean
   message: string

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
+import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
 import { entry } from '#resources/events/entry.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
@@ -8,7 +8,6 @@ import type { Tx } from '../../kit/database.ts'
 import type { Accepted } from '../herd/accepted.ts'
 import { type Batch, chainOf, prepare, take } from '../herd/batch.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
-import { eventOf } from '../herd/event-of.ts'
 import { factsFor } from '../herd/facts.ts'
 import { listedOf } from '../herd/list-for-check.ts'
 import { nextNumbers } from '../herd/numbers.ts'
@@ -147,7 +146,18 @@ interface Side {
 function entrySide(batch: Batch, row: ParsedRow, seq: number): Side {
   const chain = chainOf(batch, row)
   if (!chain) throw new Error('an entry opens a chain')
-  return sideOf(batch, chain, eventOf(batch, row, seq), row)
+  const pigNo = `${batch.settings.code}${String(seq).padStart(8, '0')}`
+  const { date, reason } = row
+  const payload = { ...row.payload, pigNo } as unknown as EntryPayload
+  const event: SowEvent = {
+    uid: uuidv7(),
+    type: 'event_entry',
+    date,
+    seq,
+    payload,
+    confirmed: reason !== null,
+  }
+  return sideOf(batch, chain, event, row)
 }
 
 function damSide(

@@ -1,0 +1,96 @@
+import { Button, Tooltip } from 'antd'
+import { useMemo, useState } from 'react'
+import { TEATS_MIN } from '#domain/sow/select-advice.ts'
+import { useToday } from '#inputs/today.ts'
+import { piglet } from '#resources/pig/piglet.ts'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { useFarm } from '../card/use-farm.ts'
+import { pigletColumns } from './columns.tsx'
+import { KeepModal } from './keep-modal.tsx'
+import { RejectModal } from './reject-modal.tsx'
+import { useHerd } from './use-herd.ts'
+import { useUndoChoice } from './use-undo-choice.ts'
+import './choose-pig.css'
+
+const FILTERS = [
+  'pigletNo',
+  'damEarNo',
+  'result',
+  'sex',
+  'breedId',
+  'birthDate',
+  'teats',
+  'litterNo',
+  'preselected',
+  'weanDate',
+]
+const DEFAULTS = { result: ['OPEN'] }
+
+/** 选种: tagged young pigs with what speaks for them; the kept ones get files of their own. */
+export function Screen() {
+  const { farm, settled } = useFarm()
+  if (farm) return <Candidates farmId={farm.uid} />
+  return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
+}
+
+function Candidates({ farmId }: { farmId: string }) {
+  const today = useToday()
+  const herd = useHerd(farmId)
+  const [asked, setAsked] = useState<{ keep: boolean; rows: readonly ListRow[] } | null>(null)
+  const may = useMay(piglet.name, 'choose')
+  const mayUndo = useMay(piglet.name, 'undo')
+  const undo = useUndoChoice()
+  const columns = useMemo(() => pigletColumns(today, herd), [today, herd])
+  const close = () => setAsked(null)
+  const batch = (rows: readonly ListRow[]) => {
+    const open = rows.filter((row) => row.result === 'OPEN')
+    const idle = open.length === 0
+    return (
+      <>
+        <Button type="primary" disabled={idle} onClick={() => setAsked({ keep: true, rows: open })}>
+          选留
+        </Button>
+        <Button disabled={idle} onClick={() => setAsked({ keep: false, rows: open })}>
+          不选留
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <ResourceList
+        resource={piglet}
+        columns={columns}
+        filters={FILTERS}
+        defaults={DEFAULTS}
+        batch={may ? batch : undefined}
+        rowActions={() =>
+          mayUndo ? [{ key: 'undo', label: '撤销选种', reason: undecided, onClick: undo }] : []
+        }
+        note={<Rule herd={herd} />}
+      />
+      {asked?.keep && <KeepModal farmId={farmId} today={today} rows={asked.rows} onClose={close} />}
+      {asked && !asked.keep && (
+        <RejectModal farmId={farmId} today={today} rows={asked.rows} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const undecided = ({ result }: ListRow) => (result === 'OPEN' ? '还没有选种' : null)
+
+/** 口径: what the advice goes by. */
+function Rule({ herd }: { herd: { litters: number; live: number } }) {
+  const mean = herd.litters > 0 ? (herd.live / herd.litters).toFixed(2) : '-'
+  const words = `推荐：乳头≥${TEATS_MIN}，且母亲窝均活仔不低于全场近一年窝均活仔（F40，${herd.litters}窝，${mean}头）。不推荐：乳头不足。其余或资料不全为可选。`
+  return (
+    <Tooltip title={words}>
+      <span className="choose-rule">
+        建议口径：乳头≥{TEATS_MIN}；母窝均活仔≥全场 {mean}
+      </span>
+    </Tooltip>
+  )
+}
