@@ -12,6 +12,7 @@ import { events } from './events.ts'
 import { herd } from './herd.ts'
 import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
+import { indicators } from './indicators.ts'
 import { organisations } from './organisations.ts'
 import { pigTransfers } from './pig-transfer.ts'
 import { type Archives, reports } from './reports.ts'
@@ -43,6 +44,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(users, { prefix: '/user-manage' })
   await app.register(roles, { prefix: '/role-manage' })
   await app.register(organisations, { prefix: '/org-manage' })
+  await app.register(indicators, { prefix: '/productIndictor' })
   await app.register(parameters, { prefix: '/parameter-configuration' })
   await app.register(events)
   await app.register(eventCheckRoutes, { prefix: '/event_check' })

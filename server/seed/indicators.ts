@@ -1,22 +1,9 @@
 import { sql } from 'kysely'
-import { defaultIndicator, type IndicatorCode, indicatorCodes } from '#domain/indicators.ts'
+import { indicatorCodes } from '#domain/indicators.ts'
+import { defaultRow } from '../commands/indicators/default-row.ts'
 import { declaredColumns } from '../commands/policies/indicator.ts'
 import type { Tx } from '../kit/database.ts'
 import { stableUid } from './stable-uid.ts'
-
-/** The common row of an indicator as it is delivered. */
-export const defaultRow = (code: IndicatorCode) => {
-  const { formulaId, target, yellow, red, upper } = defaultIndicator(code)
-  return {
-    formulaId,
-    target,
-    yellow,
-    red,
-    targetHigh: upper?.target ?? null,
-    yellowHigh: upper?.yellow ?? null,
-    redHigh: upper?.red ?? null,
-  }
-}
 
 /** Default targets (domain.md §6.5) that are missing; what somebody set or deleted stays. */
 export async function seedIndicators(tx: Tx): Promise<void> {

@@ -1,6 +1,7 @@
 import { Alert, Form, Modal } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { InputProps } from '#inputs/face.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { FormItem } from './form-item.tsx'
@@ -12,6 +13,8 @@ interface FieldsModalProps {
   title: string
   /** At most four; more belong into a drawer. */
   fields: Fields
+  /** Inputs that replace the kind's own. */
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>
   start?: Values
   okText?: string
   /** What will happen, from what is typed. */
@@ -25,6 +28,7 @@ interface FieldsModalProps {
 export function FieldsModal({
   title,
   fields,
+  inputs,
   start,
   okText = '保存',
   note,
@@ -63,7 +67,7 @@ export function FieldsModal({
       >
         {problem && <Alert type="error" showIcon message={problem} className="resource-form-problem" />}
         {shown.map(([name, field]) => (
-          <FormItem key={name} name={name} field={field} row={null} />
+          <FormItem key={name} name={name} field={field} row={null} input={inputs?.[name]} />
         ))}
         {note?.(values)}
       </Form>

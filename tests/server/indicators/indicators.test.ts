@@ -91,3 +91,38 @@ test('a formula of another indicator and limits the wrong way round are refused 
   )
   expect(band.errors).toEqual({ targetHigh: ['只有区间指标填写上限'] })
 })
+
+test('复制到猪场 gives farms the same targets, what a farm has stays; 恢复默认 gives an own row up', async () => {
+  const third = await t.node({ type: 'farm', name: '三场', parent: company })
+  const wsi = await manager.post<Row>('productIndictor', { code: 'wsi', target: '5', yellow: '6', red: '7' })
+  const uids = [wsi.data.uid, (await commonRow('lsy'))?.uid]
+  const copy = () => manager.post('productIndictor/copy', { uids, farmIds: [third.uid] })
+  expect((await copy()).data).toEqual({ created: 2, kept: 0 })
+  expect((await copy()).data).toEqual({ created: 0, kept: 2 })
+  const held = () => indicatorsOf(t.db as never, [third.uid], '2026-06-01')
+  expect((await held()).wsi).toMatchObject({ target: 5, yellow: 6, red: 7 })
+  const [own] = (await manager.get<{ list: Row[] }>(`productIndictor?code=wsi&organizeId=${third.uid}`)).data
+    .list
+  const reset = (client: Client, row: Row | undefined) =>
+    client.post(`productIndictor/${row?.uid}/reset`, { version: row?.version })
+  expect((await reset(manager, own)).msg).toBe('')
+  expect((await reset(manager, wsi.data)).msg).toBe('')
+  expect((await held()).wsi).toEqual(defaultIndicator('wsi'))
+})
+
+test('恢复默认 of a common row brings the values of the product back', async () => {
+  const row = await commonRow('npd')
+  await admin.patch(`productIndictor/${row?.uid}`, { target: '35', yellow: '45', version: row?.version })
+  const changed = await commonRow('npd')
+  expect(changed).toMatchObject({ target: '35.00', yellow: '45.00' })
+  expect(
+    (await manager.post(`productIndictor/${row?.uid}/reset`, { version: changed?.version })).status,
+  ).toBe(403)
+  await admin.post(`productIndictor/${row?.uid}/reset`, { version: changed?.version })
+  expect(await commonRow('npd')).toMatchObject({
+    target: '40.00',
+    yellow: '55.00',
+    red: '70.00',
+    formulaId: 'NPD',
+  })
+})

@@ -1,0 +1,85 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { declaredIndicator, type IndicatorCode } from '#domain/indicators.ts'
+import { organisations } from '#kit/field.ts'
+import { productionIndicator } from '#resources/cost/production-indicator.ts'
+import { useServices } from '#shell/services.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+
+const fields = { farmIds: organisations('猪场', ['farm'], { required: true }) }
+const COLUMNS = { name: { fixed: 'left' }, formulaId: { hint: '计算公式，编号见报表列头' } } as const
+const UPPER = ['targetHigh', 'yellowHigh', 'redHigh']
+
+/** Upper limits are asked of indicators that have a band; what an indicator is does not change once it is kept. */
+const hidden = (key: string, values: Readonly<Record<string, unknown>>, row: object | null): boolean =>
+  (row !== null && key === 'code') ||
+  (UPPER.includes(key) &&
+    typeof values.code === 'string' &&
+    declaredIndicator(values.code as IndicatorCode).direction !== 'within')
+
+/** 生产指标: the generic list, with 恢复默认 and 复制到猪场. */
+export function Screen() {
+  const [copied, setCopied] = useState<readonly ListRow[] | null>(null)
+  const mayCopy = useMay(productionIndicator.name, 'copy')
+  const mayReset = useMay(productionIndicator.name, 'reset')
+  const reset = useReset()
+  return (
+    <>
+      <ResourceList
+        resource={productionIndicator}
+        columns={COLUMNS}
+        filters={['code', 'organizeId', 'farmType', 'parityClass', 'year']}
+        form={{ hidden }}
+        note="猪场的指标优先于公司，公司优先于集团；越过黄色预警为黄，越过红色预警为红"
+        batch={mayCopy ? (rows) => <Button onClick={() => setCopied(rows)}>复制到猪场</Button> : undefined}
+        rowActions={() => (mayReset ? [{ key: 'reset', label: '恢复默认', onClick: reset }] : [])}
+      />
+      {copied && <CopyToFarms rows={copied} onClose={() => setCopied(null)} />}
+    </>
+  )
+}
+
+function CopyToFarms({ rows, onClose }: { rows: readonly ListRow[]; onClose(): void }) {
+  const call = useCall<{ created: number; kept: number }>(productionIndicator.name)
+  const { notify } = useServices()
+  const [requestId] = useState(() => crypto.randomUUID())
+  return (
+    <FieldsModal
+      title={`复制 ${rows.length} 个指标到猪场`}
+      fields={fields}
+      okText="复制"
+      note={() => <p>猪场已有同一指标的保持不变</p>}
+      onClose={onClose}
+      onOk={async ({ farmIds }) => {
+        const values = { farmIds, uids: rows.map((row) => row.uid) }
+        const result = await call({ url: 'productIndictor/copy', values, quiet: true, requestId })
+        if (!result.ok) return result.errors
+        const { created, kept } = result.answer
+        notify.success(`已复制 ${created} 个指标${kept > 0 ? `，${kept} 个已有的保持不变` : ''}`)
+        onClose()
+        return null
+      }}
+    />
+  )
+}
+
+/** A common row goes back to the default of the product; an own one is given up, and what stands above it holds. */
+function useReset() {
+  const confirm = useConfirm()
+  const call = useCall(productionIndicator.name)
+  const ask = async (row: ListRow) => {
+    const place = row.organizeIdTitle
+    const content = place
+      ? `确定删除${String(place)}自己的“${String(row.name)}”？将改用上级的指标`
+      : `确定把“${String(row.name)}”恢复为出厂默认？`
+    if (!(await confirm({ content, okText: '恢复默认', danger: true }))) return
+    const url = `productIndictor/${row.uid}/reset`
+    await call({ url, values: { version: row.version }, done: `“${String(row.name)}”已恢复默认` })
+  }
+  return (row: ListRow) => void ask(row)
+}

@@ -1,0 +1,89 @@
+import { defaultText, rangeOf, spokenValue } from '#domain/parameter-value.ts'
+import { type ParameterKey, type ParameterModule, parameterModules, parameterOf } from '#domain/parameters.ts'
+import { choice, date, decimal, type Field, integer, text } from '#kit/field.ts'
+
+/** One key as the server tells it; values are stored texts. */
+export interface ParameterRow {
+  readonly key: ParameterKey
+  readonly default: string
+  readonly common: string | null
+  readonly company: string | null
+  readonly farm: string | null
+  readonly holds: string
+  readonly from: string | null
+  readonly by: string | null
+  readonly planned: { readonly from: string; readonly value: string | null } | null
+}
+
+export interface Place {
+  readonly uid: string
+  readonly name: string
+  readonly type: 'company' | 'farm'
+}
+
+export interface ParameterList {
+  /** null is everybody (集团). */
+  readonly place: Place | null
+  readonly today: string
+  readonly list: readonly ParameterRow[]
+}
+
+export interface SettingRow {
+  readonly uid: string
+  readonly from: string
+  readonly value: string | null
+  readonly node: string | null
+  readonly nodeName: string | null
+  readonly reason: string | null
+  readonly by: string | null
+  readonly at: string
+}
+
+export const placeWord = (place: Place | null): string => place?.name ?? '集团（全部）'
+
+/** A stored value as a person reads it; `-` where nothing is set. */
+export const shownValue = (key: ParameterKey, stored: string | null): string =>
+  stored === null ? '-' : spokenValue(key, stored)
+
+/** What a change leads to: 116天, or back to the scope above. */
+export const changeWord = (key: ParameterKey, stored: string | null): string =>
+  stored === null ? '恢复默认' : spokenValue(key, stored)
+
+/** Rows of a module whose name, key or explanation holds the words. */
+export function matching(
+  rows: readonly ParameterRow[],
+  modules: readonly ParameterModule[],
+  words: string,
+): ParameterRow[] {
+  const typed = words.trim().toLowerCase()
+  return rows.filter(({ key }) => {
+    const one = parameterOf(key)
+    const fits = modules.length === 0 || modules.includes(one.module)
+    return fits && `${one.label} ${key} ${one.says}`.toLowerCase().includes(typed)
+  })
+}
+
+export const moduleWord = (key: ParameterKey): string => parameterModules[parameterOf(key).module]
+
+const YES_NO = { true: '是', false: '否' } as const
+
+/** The input of a key, with its range. */
+export function valueField(key: ParameterKey): Field {
+  const one = parameterOf(key)
+  const range = rangeOf(one)
+  const hint = [range && `范围 ${range}`, `默认 ${spokenValue(key, defaultText(key))}`]
+    .filter(Boolean)
+    .join('，')
+  if (one.kind === 'flag') return choice(one.label, YES_NO, { required: true, hint })
+  const { min = 0, max } = one
+  const limits = { required: true, min, ...(max === undefined ? {} : { max }), unit: one.unit ?? '', hint }
+  if (one.kind === 'whole') return integer(one.label, limits)
+  if (one.kind === 'decimal') return decimal(one.label, limits)
+  return text(one.label, { required: one.kind === 'words', spaces: true, maxLength: 500, hint })
+}
+
+/** From when, and why: with every change. */
+export const changeFields = {
+  effectiveFrom: date('生效日期', { required: true, hint: '业务日期在此日及以后的按新值' }),
+  reason: text('原因', { required: true, maxLength: 200, spaces: true }),
+}

@@ -1,0 +1,60 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import type { ParameterKey } from '#domain/parameters.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import type { ParameterList, SettingRow } from './parameter-data.ts'
+
+const URL = 'parameter-configuration'
+const asked = (organizeId: string | null) => (organizeId ? { organizeId } : {})
+
+/** Every parameter as it stands at a node; the person's own organisation where none is named. */
+export function useParameters(organizeId: string | null) {
+  const { query } = useCustom<ParameterList>({
+    url: URL,
+    method: 'get',
+    config: { query: asked(organizeId) },
+    queryOptions: { placeholderData: (before) => before },
+    errorNotification: false,
+  })
+  return {
+    data: query.data?.data,
+    error: query.error as HttpError | null,
+    at: query.dataUpdatedAt,
+    loading: query.isFetching,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** What was ever set of a key at a node and above it, newest first. */
+export function useHistory(key: ParameterKey, organizeId: string | null) {
+  const { query } = useCustom<{ list: SettingRow[] }>({
+    url: `${URL}/${key}/history`,
+    method: 'get',
+    config: { query: asked(organizeId) },
+  })
+  return { list: query.data?.data.list, loading: query.isLoading, refetch: () => void query.refetch() }
+}
+
+interface Change {
+  readonly organizeId: string | null
+  readonly value?: string
+  readonly reset?: boolean
+  readonly effectiveFrom: unknown
+  readonly reason: unknown
+}
+
+/** Sets a key, or takes back what is planned. */
+export function useSetParameter() {
+  const call = useCall(URL)
+  return {
+    set: (key: ParameterKey, { organizeId, reset, ...change }: Change, done: string) =>
+      call({
+        url: `${URL}/${key}`,
+        method: 'put',
+        values: { ...asked(organizeId), ...change, ...(reset ? { reset: 'true' } : {}) },
+        done,
+        quiet: true,
+      }),
+    cancel: (uid: string) =>
+      call({ url: `${URL}/planned/${uid}`, method: 'delete', done: '已撤销未生效的变更' }),
+  }
+}
