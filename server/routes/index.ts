@@ -18,6 +18,7 @@ import { pigTransfers } from './pig-transfer.ts'
 import { type Archives, reports } from './reports.ts'
 import { parameters } from './parameters.ts'
 import { roles } from './roles.ts'
+import { semen } from './semen.ts'
 import { users } from './users.ts'
 
 declare module 'fastify' {
@@ -52,6 +53,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
   await app.register(home)
+  await app.register(semen)
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
   await app.register(reports, { archives })
 }

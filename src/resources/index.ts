@@ -9,7 +9,9 @@ import { breedingPig } from './pig/breeding-pig.ts'
 import { pigTransfer } from './pig/pig-transfer.ts'
 import { eventCheck } from './pig/event-check.ts'
 import { herdRebuild } from './pig/herd-rebuild.ts'
-import { piglet } from './pig/piglet.ts'
+import { semenPurchase } from './sales/semen-purchase.ts'
+import { semenReceipt } from './sales/semen-receipt.ts'
+import { semenSale } from './sales/semen-sale.ts'
 import { dictionary } from './system/dictionary.ts'
 import { matingRule } from './system/mating-rule.ts'
 import { organisation } from './system/organisation.ts'
@@ -30,6 +32,9 @@ export const resources: readonly Resource[] = [
   client,
   material,
   semenRange,
+  semenSale,
+  semenReceipt,
+  semenPurchase,
   productionIndicator,
   user,
   role,

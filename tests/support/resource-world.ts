@@ -52,6 +52,8 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       dateTo: null,
       enabled: false,
     },
+    'semen-recevice': { fromFarmId: farm.uid },
+    'seminal-receive': { supplierId: supplier },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
     // one farm has no two of a name
     technicianManage: {
@@ -76,7 +78,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     farm,
     body: (resource, seed) =>
       unlike(resource, first(bodyOf(resource.fields, given(resource.name, seed)), seed), seed),
-    plant: (resource, seed) => plant(t, resource, farm, seed),
+    plant: (resource, seed) => plant(t, resource, farm, { seed, given: givens[resource.name] ?? {} }),
   }
 }
 
@@ -123,12 +125,18 @@ function first<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
   return sample
 }
 
-async function plant({ db }: TestApp, resource: Resource, farm: TestNode, seed: number): Promise<string> {
+async function plant(
+  { db }: TestApp,
+  resource: Resource,
+  farm: TestNode,
+  { seed, given }: { seed: number; given: Given },
+): Promise<string> {
   const uid = uuidv7()
   const values: Record<string, unknown> = { uid, ...(resource.scope === 'farm' ? { farm_id: farm.uid } : {}) }
   for (const [index, [key, field]] of Object.entries(resource.fields).entries()) {
-    if (field.target || field.kind === 'dictionary' || field.kind === 'lines') continue
-    values[snake(key)] = first(sampleOf(field), seed * 100 + index)
+    const known = Object.hasOwn(given, key)
+    if (!known && (field.target || field.kind === 'dictionary' || field.kind === 'lines')) continue
+    values[snake(key)] = known ? given[key] : first(sampleOf(field), seed * 100 + index)
   }
   const columns = sql.join(Object.keys(values).map((name) => sql.id(name)))
   await sql`insert into ${sql.table(resource.table)} (${columns}) values (${sql.join(Object.values(values))})`.execute(

@@ -1,0 +1,34 @@
+import { days } from '#domain/calendar.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import { loadFarmSettings } from '../herd/farm-settings.ts'
+
+/** Who does something, in which transaction, on which day. */
+export interface Act {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly today: string
+}
+
+interface Day {
+  readonly farmId: string
+  readonly date: string
+  /** Where the person typed it. */
+  readonly field: string
+  /** The screen whose 补录 right lets him go further back. */
+  readonly screen: string
+}
+
+/** Refuses a day that is to come, in a closed month or too long ago (V-001 … V-003). */
+export async function assertDay({ tx, caller, today }: Act, day: Day): Promise<void> {
+  const { farmId, date, field, screen } = day
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId)
+  const refuse = (message: string) => invalid({ [field]: [message] })
+  if (date > today) throw refuse(ruleMessage('V-001', {}))
+  if (closedUpTo !== null && date <= closedUpTo) throw refuse(ruleMessage('V-002', {}))
+  if (days(date, today) > backdateDays && !caller.functions.has(`${screen}:backdate`))
+    throw refuse(ruleMessage('V-003', { n: backdateDays }))
+}

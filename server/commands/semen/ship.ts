@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { RowOf } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import type { shipFields } from '#resources/sales/semen-sale.ts'
+import { audit } from '../../kit/audit.ts'
+import { alsoIn } from '../../kit/database.ts'
+import { documentNumber } from '../../kit/document-number.ts'
+import { invalid } from '../../kit/refused.ts'
+import { type Act, assertDay } from './act.ts'
+import { addMove, assertAvailable, type LockedLot, lockLot } from './ledger.ts'
+import { type Target, targetClient, targetFarm } from './targets.ts'
+
+type Wish = RowOf<typeof shipFields>
+
+/** Sells doses of a lot to a client, or sends them to a farm of the group, which then has them to receive. Answers the uid. */
+export async function shipSemen(act: Act, wish: Wish): Promise<string> {
+  const { tx, caller, trace } = act
+  if (!isUuid(wish.lotUid)) throw invalid({ lotUid: ['请选择批号'] })
+  const lot = await lockLot(tx, caller.scope.farms, wish.lotUid)
+  const { farmId } = lot
+  await assertDay(act, { farmId, date: wish.shipDate, field: 'shipDate', screen: 'semen-sales' })
+  assertAvailable(lot, wish.shipDate, wish.doses)
+  const toFarm = wish.destination === 'FARM'
+  const target = toFarm
+    ? await targetFarm(tx, caller, lot, wish.toFarmId, wish.shipDate)
+    : await targetClient(tx, wish.clientId)
+  const uid = uuidv7()
+  const after = await insertSale(act, lot, wish, { uid, target })
+  await addMove(tx, {
+    farmId,
+    lotUid: lot.uid,
+    source: uid,
+    kind: toFarm ? 'TRANSFERRED' : 'SOLD',
+    date: wish.shipDate,
+    doses: -wish.doses,
+    counterFarmId: toFarm ? target.uid : null,
+  })
+  const trail = [{ target: 'semen-sales', targetUid: uid, after }]
+  if (toFarm) {
+    const received = { farm_id: target.uid, uid }
+    await alsoIn(tx, caller.scope, target.uid, () =>
+      insertReceipt(act, lot, String(after.doc_no), wish, received),
+    )
+    trail.push({ target: 'semen-recevice', targetUid: uid, after: { ...after, ...received } })
+  }
+  await audit(tx, caller, trace, trail)
+  return uid
+}
+
+/** What both sides say about the lot. */
+const ofLot = (
+  { lotNo, boarEarNo, breedId, lineId, validTo }: LockedLot,
+  { doses, price, shipDate }: Wish,
+) => ({
+  lot_no: lotNo,
+  boar_ear_no: boarEarNo,
+  breed_id: breedId,
+  line_id: lineId,
+  valid_to: validTo,
+  doses,
+  price,
+  ship_date: shipDate,
+  status: 'SHIPPED',
+})
+
+async function insertSale(
+  { tx, caller }: Act,
+  lot: LockedLot,
+  wish: Wish,
+  { uid, target }: { uid: string; target: Target },
+): Promise<Record<string, unknown>> {
+  const row = {
+    farm_id: lot.farmId,
+    uid,
+    doc_no: await documentNumber(tx, lot.farmId, 'JX', wish.shipDate),
+    destination: wish.destination,
+    target_name: target.name,
+    client_id: wish.destination === 'CLIENT' ? target.uid : null,
+    to_farm_id: wish.destination === 'FARM' ? target.uid : null,
+    remark: wish.remark,
+    created_by: caller.uid,
+    updated_by: caller.uid,
+    ...ofLot(lot, wish),
+  }
+  await tx
+    .insertInto('semen_sale')
+    .values({ ...row, amount: sql`round(${wish.price}::numeric * ${wish.doses}, 2)` })
+    .execute()
+  return row
+}
+
+async function insertReceipt(
+  { tx, caller }: Act,
+  lot: LockedLot,
+  docNo: string,
+  wish: Wish,
+  received: { farm_id: string; uid: string },
+): Promise<void> {
+  await tx
+    .insertInto('semen_receipt')
+    .values({
+      ...received,
+      from_farm_id: lot.farmId,
+      doc_no: docNo,
+      produced_date: lot.producedDate,
+      created_by: caller.uid,
+      updated_by: caller.uid,
+      ...ofLot(lot, wish),
+    })
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isUuid } from '#kit/parse.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { LockedLot } from './ledger.ts'
+
+export interface Target {
+  readonly uid: string
+  readonly name: string
+}
+
+/** A farm beyond the caller's own may be sent to where its company lets this stud supply it (供精范围). */
+const supplied = (stud: string, date: string, breed: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select 1 from semen_range r where not r.deleted and r.enabled is not false and r.stud_id = ${stud}
+    and r.supply_farm_id = o.uid and ${date}::date between r.date_from and coalesce(r.date_to, 'infinity') and ${breed})`
+
+const farms = (caller: Caller, stud: string, date: string, breed: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select o.uid, o.name from organize o where o.type = 'farm' and not o.deleted and o.uid <> ${stud}
+    and (o.uid = any(${caller.scope.farms}::uuid[]) or ${supplied(stud, date, breed)})`
+
+type Supplied = Pick<LockedLot, 'farmId' | 'breedId' | 'lineId'>
+
+const ofBreed = ({ breedId, lineId }: Supplied): RawBuilder<unknown> =>
+  sql`r.breed_id in (${breedId}::uuid, ${lineId}::uuid)`
+
+/** Farms a lot may be sent to on a day: those of the caller, and those its stud may supply with its breed. */
+export async function targetFarms(tx: Tx, caller: Caller, lotUid: string, date: string): Promise<Target[]> {
+  const lots = await sql<Supplied>`select farm_id as "farmId", breed_id as "breedId", line_id as "lineId"
+    from semen_lot where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${lotUid}`.execute(tx)
+  const [lot] = lots.rows
+  if (!lot) return []
+  const found =
+    await sql<Target>`${farms(caller, lot.farmId, date, ofBreed(lot))} order by o.sort, o.name`.execute(tx)
+  return found.rows
+}
+
+/** The farm a lot may go to, or a refusal at its field. */
+export async function targetFarm(
+  tx: Tx,
+  caller: Caller,
+  lot: LockedLot,
+  uid: unknown,
+  date: string,
+): Promise<Target> {
+  if (!isUuid(uid)) throw invalid({ toFarmId: ['请选择接收猪场'] })
+  if (uid === lot.farmId) throw invalid({ toFarmId: ['接收猪场不能是发货猪场'] })
+  const found =
+    await sql<Target>`${farms(caller, lot.farmId, date, ofBreed(lot))} and o.uid = ${uid}`.execute(tx)
+  const [farm] = found.rows
+  if (!farm) throw invalid({ toFarmId: ['该猪场不在供精范围内，请先维护供精范围'] })
+  return farm
+}
+
+/** The client a lot is sold to, or a refusal at its field. */
+export async function targetClient(tx: Tx, uid: unknown): Promise<Target> {
+  const found = isUuid(uid)
+    ? await sql<Target>`select uid, name from client where uid = ${uid} and not deleted for key share`.execute(
+        tx,
+      )
+    : null
+  const client = found?.rows[0]
+  if (!client) throw invalid({ clientId: ['请选择客户'] })
+  return client
+}

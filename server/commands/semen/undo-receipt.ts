@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { alsoIn } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import { type Act, assertDay } from './act.ts'
+import { changeDocument, changeOtherSide, lockDocument, type Stored } from './documents.ts'
+import { firstUseOf, lotMovedBy, moveWords } from './ledger.ts'
+import { shrinkLot } from './lots.ts'
+import { sender } from './receive.ts'
+
+/** Takes a receipt or a rejection back while nothing of it was used: the dispatch waits to be received again. */
+export async function undoReceipt(act: Act, uid: string, reason: string): Promise<void> {
+  const receipt = await lockDocument(act, 'semen_receipt', uid)
+  if (receipt.status !== 'RECEIVED' && receipt.status !== 'REJECTED')
+    throw new Refused('ERROR', '只有已接收或已拒收的精液可以撤销')
+  const date = String(receipt.receive_date)
+  await assertDay(act, { farmId: receipt.farm_id, date, field: '', screen: 'semen-recevice' })
+  if (receipt.status === 'RECEIVED') await takeOut(act, receipt)
+  else await sendAgain(act, receipt)
+  const nothing = { receive_date: null, temperature: null, motility: null, accepted: null, rejected: null }
+  const change = { status: 'SHIPPED', reason: null }
+  await changeDocument(act, 'semen_receipt', receipt, { ...change, ...nothing }, reason)
+  await changeOtherSide(act, 'semen_sale', sender(receipt), change, reason)
+}
+
+/** Takes bought doses out again while nothing of them was used; the number of the document stays taken. */
+export async function undoPurchase(act: Act, uid: string, reason: string): Promise<void> {
+  const purchase = await lockDocument(act, 'semen_purchase', uid)
+  if (purchase.status !== 'STORED') throw new Refused('ERROR', '该单已撤销')
+  const date = String(purchase.receive_date)
+  await assertDay(act, { farmId: purchase.farm_id, date, field: '', screen: 'seminal-receive' })
+  await takeOut(act, purchase)
+  await changeDocument(act, 'semen_purchase', purchase, { status: 'VOID', reason }, reason)
+}
+
+async function takeOut({ tx }: Act, { farm_id, uid, doses }: Stored): Promise<void> {
+  const lot = await lotMovedBy(tx, farm_id, uid)
+  const use = firstUseOf(lot, (move) => move.source === uid)
+  if (use) throw new Refused('ERROR', `该批精液已有后续使用【${await moveWords(tx, lot, use)}】，不能撤销`)
+  await sql`delete from semen_move where farm_id = ${farm_id} and source_uid = ${uid} and not by_event`.execute(
+    tx,
+  )
+  await shrinkLot(tx, farm_id, lot.uid, doses)
+}
+
+/** What the sender did with the doses is his affair: the receiver learns that it was something. */
+async function sendAgain({ tx, caller }: Act, receipt: Stored): Promise<void> {
+  const from = sender(receipt).farm_id
+  await alsoIn(tx, caller.scope, from, async () => {
+    const lot = await lotMovedBy(tx, from, receipt.uid)
+    const isReturn = (move: { source: string; kind: string }) =>
+      move.source === receipt.uid && move.kind === 'RECEIVED'
+    if (firstUseOf(lot, isReturn)) throw new Refused('ERROR', '退回的精液已被发货站使用，不能撤销拒收')
+    await sql`delete from semen_move where farm_id = ${from} and source_uid = ${receipt.uid} and kind = 'RECEIVED'`.execute(
+      tx,
+    )
+  })
+}

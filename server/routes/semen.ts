@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isDate } from '#domain/calendar.ts'
+import type { Fields, RowOf } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import { undoFields } from '#resources/sales/semen-fields.ts'
+import { purchaseFields } from '#resources/sales/semen-purchase.ts'
+import { receiveFields, rejectFields } from '#resources/sales/semen-receipt.ts'
+import { shipFields } from '#resources/sales/semen-sale.ts'
+import type { Act } from '../commands/semen/act.ts'
+import { purchaseSemen } from '../commands/semen/purchase.ts'
+import { receiveSemen, rejectSemen } from '../commands/semen/receive.ts'
+import { shipSemen } from '../commands/semen/ship.ts'
+import { stockedLots } from '../commands/semen/stock.ts'
+import { targetFarms } from '../commands/semen/targets.ts'
+import { undoPurchase, undoReceipt } from '../commands/semen/undo-receipt.ts'
+import { undoShipment } from '../commands/semen/undo-shipment.ts'
+import { farmToday } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+import { once } from '../kit/idempotent.ts'
+import { dangling, pointersOf } from '../kit/pointers.ts'
+import { invalid } from '../kit/refused.ts'
+import { scopeCondition } from '../kit/scope.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { resourceNamed, storeOf } from '../stores.ts'
+import { readBody, uidParam } from './read-body.ts'
+
+/** A step of a document: what it is called, its body, and what it does. `uid` is empty for a new document. */
+interface Step<F extends Fields> {
+  readonly screen: string
+  readonly button: string
+  readonly summary: string
+  readonly body: F
+  /** Answers the uid of the document it made. */
+  readonly run: (act: Act, given: RowOf<F>, uid: string) => Promise<string | undefined>
+}
+
+/** Dispatch, receipt and purchase of semen: one call per change of state. */
+export async function semen(app: FastifyInstance): Promise<void> {
+  const step = <F extends Fields>(path: string, { screen, button, summary, body, run }: Step<F>) => {
+    const config = { access: `${screen}:${button}`, scope: 'farm', doc: { summary, body } } as const
+    app.post(`/${screen}${path}`, { config }, (request) => {
+      const given = readBody(body, request.body)
+      const trace = traceOf(request)
+      return app.inScope(request, async (tx, caller) => {
+        const act = { tx, caller, trace, today: farmToday(app.now()) }
+        const job = {
+          key: request.headers['idempotency-key']?.toString(),
+          route: `${trace.route} ${request.url}`,
+          body: request.body,
+        }
+        return once(tx, caller, job, async () => {
+          await assertPointers(act, body, given)
+          const uid = path === '' ? '' : uidParam(request)
+          const made = await run(act, given, uid)
+          return success(await storeOf(screen).get(tx, caller, made ?? uid))
+        })
+      })
+    })
+  }
+  const undo = (screen: string, run: (act: Act, uid: string, reason: string) => Promise<void>) =>
+    step('/:uid/undo', {
+      screen,
+      button: 'undo',
+      summary: '撤销',
+      body: undoFields,
+      run: async (act, { reason }, uid) => void (await run(act, uid, reason)),
+    })
+
+  step('', { screen: 'semen-sales', button: 'create', summary: '发货', body: shipFields, run: shipSemen })
+  undo('semen-sales', undoShipment)
+  step('/:uid/receive', {
+    screen: 'semen-recevice',
+    button: 'receive',
+    summary: '接收',
+    body: receiveFields,
+    run: async (act, given, uid) => void (await receiveSemen(act, uid, given)),
+  })
+  step('/:uid/reject', {
+    screen: 'semen-recevice',
+    button: 'reject',
+    summary: '拒收',
+    body: rejectFields,
+    run: async (act, given, uid) => void (await rejectSemen(act, uid, given)),
+  })
+  undo('semen-recevice', undoReceipt)
+  step('', {
+    screen: 'seminal-receive',
+    button: 'create',
+    summary: '入库',
+    body: purchaseFields,
+    run: purchaseSemen,
+  })
+  undo('seminal-receive', undoPurchase)
+  choices(app)
+}
+
+/** What the form of a dispatch chooses from: lots in stock, and farms a lot may be sent to. */
+function choices(app: FastifyInstance): void {
+  const config = { access: 'semen-sales:create', scope: 'farm' } as const
+  const dayOf = ({ query }: FastifyRequest): string => {
+    const { date } = query as { date?: unknown }
+    return typeof date === 'string' && isDate(date) ? date : farmToday(app.now())
+  }
+  app.get('/semen-sales/lots', { config }, (request) =>
+    app.inScope(request, async (tx, caller) =>
+      success({ list: await stockedLots(tx, caller.scope.farms, dayOf(request)) }),
+    ),
+  )
+  app.get('/semen-sales/farms', { config }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { lotUid } = request.query as { lotUid?: unknown }
+      const list = isUuid(lotUid) ? await targetFarms(tx, caller, lotUid, dayOf(request)) : []
+      return success({ list })
+    }),
+  )
+}
+
+/** Uids in a body must name something the caller may use, as everywhere. */
+async function assertPointers({ tx, caller }: Act, fields: Fields, given: object): Promise<void> {
+  const pointers = pointersOf(fields, given as Record<string, unknown>)
+  const lost = await dangling(tx, pointers, resourceNamed, (target) => scopeCondition(target, caller.scope))
+  if (lost.length > 0)
+    throw invalid(Object.fromEntries(lost.map(({ key, field }) => [key, [`请选择正确的${field.label}`]])))
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { useToday } from '#inputs/today.ts'
+import { semenSale, shipFields } from '#resources/sales/semen-sale.ts'
+import type { FormOptions } from '#views/resource-form/form-host.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import { NewDocument } from '../semen/new-document.tsx'
+import { undoStep } from '../semen/undo-step.ts'
+import { type Refusal, useSteps } from '../semen/use-steps.tsx'
+import { PrintButtons } from './print-buttons.tsx'
+import { FarmInput, LotInput } from './ship-inputs.tsx'
+
+const STEPS = [undoStep]
+const refuse: Refusal = (row) =>
+  row.status === 'SHIPPED'
+    ? null
+    : row.status === 'RECEIVED'
+      ? '接收猪场先撤销接收，才能撤销发货'
+      : '该单已结束'
+
+/** 精液销售: doses sold to clients and sent to farms of the group. */
+export function Screen() {
+  const today = useToday()
+  const { actions, modal } = useSteps(semenSale, STEPS, refuse)
+  const options = useMemo(
+    (): FormOptions => ({
+      presets: { shipDate: today },
+      inputs: { lotUid: LotInput, toFarmId: FarmInput },
+      hidden: (key, { destination }) => key === (destination === 'CLIENT' ? 'toFarmId' : 'clientId'),
+    }),
+    [today],
+  )
+  return (
+    <>
+      <ResourceList
+        resource={semenSale}
+        toolbar={(list) => <NewDocument list={list} fields={shipFields} label="发货" options={options} />}
+        batch={(rows) => <PrintButtons rows={rows} />}
+        rowActions={() => actions}
+      />
+      {modal}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { Fields } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { FormHost, type FormOptions } from '#views/resource-form/form-host.tsx'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
+import { useOpenForm } from '#views/resource-list/use-resource-list.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+
+interface NewDocumentProps {
+  list: ListModel
+  /** What a person gives; the other fields of a document are filled by the server. */
+  fields: Fields
+  label: string
+  options: FormOptions
+}
+
+/** The button of a new document and its form. */
+export function NewDocument({ list, fields, label, options }: NewDocumentProps) {
+  const { resource } = list
+  const form = useOpenForm()
+  if (!useMay(resource.name, 'create')) return null
+  const asked: Resource = { ...resource, fields, rules: [] }
+  return (
+    <>
+      <Button type="primary" icon={<PlusOutlined />} title="Alt+N" onClick={form.create}>
+        {label}
+      </Button>
+      <FormHost
+        resource={asked}
+        open={form.open}
+        options={options}
+        onClose={form.close}
+        onSaved={list.data.refetch}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Fields } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import type { Values } from '#views/resource-form/form-values.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+
+/** A change of a document's state that a person is about to make. */
+export interface Step {
+  /** Last word of the call's address. */
+  readonly key: 'receive' | 'reject' | 'undo'
+  readonly label: string
+  readonly fields: Fields
+  readonly start?: (row: ListRow, today: string) => Values
+  readonly note?: (values: Values, row: ListRow) => string | null
+}
+
+interface StepModalProps {
+  resource: Resource
+  row: ListRow
+  step: Step
+  today: string
+  onClose(): void
+}
+
+/** Asks what a step needs, sends it once and shows a refusal where it was typed. */
+export function StepModal({ resource, row, step, today, onClose }: StepModalProps) {
+  const call = useCall(resource.name)
+  const title = `${step.label} ${String(row[resource.titleField])}`
+  return (
+    <FieldsModal
+      title={title}
+      fields={step.fields}
+      start={step.start?.(row, today)}
+      okText={step.label}
+      note={(values) => step.note?.(values, row)}
+      onClose={onClose}
+      onOk={async (values) => {
+        const url = `${resource.name}/${row.uid}/${step.key}`
+        const result = await call({ url, values, done: `已${title}`, quiet: true })
+        if (!result.ok) return result.errors
+        onClose()
+        return null
+      }}
+    />
+  )
+}

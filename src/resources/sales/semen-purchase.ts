@@ -1,0 +1,80 @@
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  dictionary,
+  integer,
+  money,
+  organisation,
+  reference,
+  text,
+} from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { amount, lotFields, price, reason, remark, validTo } from './semen-fields.ts'
+
+export const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
+
+/** Bought semen: every row makes a lot of the farm. */
+export const semenPurchase = defineResource({
+  name: 'seminal-receive',
+  label: '外购精液入库',
+  area: 'sales',
+  table: 'semen_purchase',
+  titleField: 'docNo',
+  scope: 'farm',
+  actions: ['list', 'export'],
+  buttons: { create: '入库', undo: '撤销', backdate: '补录' },
+  fields: {
+    docNo: text('单号', {
+      required: true,
+      unique: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 132,
+    }),
+    receiveDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
+    supplierId: reference('供应商', 'basic-supplier', {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+    }),
+    ...lotFields,
+    price,
+    amount,
+    producedDate: date('生产日期', { required: true, readonly: true }),
+    validTo,
+    temperature: decimal('到货温度', { unit: '℃', min: -20, max: 60, readonly: true }),
+    motility: decimal('活力', { unit: '%', min: 0, max: 100, readonly: true }),
+    status: choice('状态', purchaseStates, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 80,
+    }),
+    reason,
+    remark,
+  },
+  sort: { field: 'docNo', order: 'desc' },
+})
+
+/** What a person gives to take bought doses in. */
+export const purchaseFields = {
+  farmId: organisation('入库猪场', ['farm'], { required: true }),
+  receiveDate: date('日期', { required: true }),
+  supplierId: reference('供应商', 'basic-supplier', { required: true }),
+  lotNo: code('批号', { required: true, maxLength: 40 }),
+  boarEarNo: text('公猪', { required: true, maxLength: 40 }),
+  breedId: dictionary('品种', 'breeds'),
+  lineId: dictionary('品系', 'breeds'),
+  producedDate: date('生产日期', { required: true }),
+  validTo: date('有效期至', { required: true }),
+  doses: integer('份数', { required: true, min: 1, max: 9999, unit: '份' }),
+  price: money('单价', { required: true, digits: 4, unit: '元/份' }),
+  temperature: decimal('到货温度', { unit: '℃', min: -20, max: 60 }),
+  motility: decimal('活力', { unit: '%', min: 0, max: 100 }),
+  remark: text('备注', { multiline: true }),
+}

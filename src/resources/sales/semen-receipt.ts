@@ -1,0 +1,61 @@
+import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { lotFields, price, reason, remark, validTo } from './semen-fields.ts'
+import { shipmentStates } from './semen-sale.ts'
+
+const temperature = { unit: '℃', min: -20, max: 60 } as const
+const percent = { unit: '%', min: 0, max: 100 } as const
+
+/** What the farms of the group send to this one: the receiver's side of a dispatch. */
+export const semenReceipt = defineResource({
+  name: 'semen-recevice',
+  label: '精液接收',
+  area: 'sales',
+  table: 'semen_receipt',
+  titleField: 'lotNo',
+  scope: 'farm',
+  actions: ['list', 'export'],
+  buttons: { receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
+  fields: {
+    ...lotFields,
+    fromFarmId: organisation('发货站', ['farm'], {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+    }),
+    docNo: text('发货单号', { required: true, readonly: true, list: true, filter: true, width: 132 }),
+    shipDate: date('发货日期', { required: true, readonly: true, list: true, filter: true }),
+    status: choice('状态', shipmentStates, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 80,
+    }),
+    receiveDate: date('接收日期', { readonly: true, list: true, filter: true }),
+    temperature: decimal('到货温度', { ...temperature, readonly: true, list: true }),
+    motility: decimal('活力', { ...percent, readonly: true, list: true }),
+    accepted: integer('合格份数', { min: 0, readonly: true, list: true, sum: true, unit: '份' }),
+    rejected: integer('报废', { min: 0, readonly: true, list: true, sum: true, unit: '份' }),
+    price,
+    producedDate: date('生产日期', { required: true, readonly: true }),
+    validTo,
+    reason,
+    remark,
+  },
+  sort: { field: 'shipDate', order: 'desc' },
+})
+
+/** What a person gives to take doses in; the rest of them is discarded on arrival. */
+export const receiveFields = {
+  date: date('接收日期', { required: true }),
+  temperature: decimal('到货温度', temperature),
+  motility: decimal('活力', percent),
+  accepted: integer('合格份数', { required: true, min: 1, max: 9999, unit: '份' }),
+}
+
+export const rejectFields = {
+  date: date('拒收日期', { required: true }),
+  reason: text('拒收原因', { required: true, spaces: true, maxLength: 100 }),
+}

@@ -1,0 +1,65 @@
+import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { amount, lotFields, price, reason, remark, validTo } from './semen-fields.ts'
+
+/** States of a dispatch; one to a client stays 已发货. */
+export const shipmentStates = {
+  SHIPPED: '已发货',
+  RECEIVED: '已接收',
+  REJECTED: '已拒收',
+  VOID: '已撤销',
+} as const
+export const destinations = { FARM: '猪场', CLIENT: '客户' } as const
+
+/** Doses that leave a farm's stock: sold to a client, or sent to another farm. One row is one lot. */
+export const semenSale = defineResource({
+  name: 'semen-sales',
+  label: '精液销售',
+  area: 'sales',
+  table: 'semen_sale',
+  titleField: 'docNo',
+  scope: 'farm',
+  actions: ['list', 'export'],
+  buttons: { create: '发货', undo: '撤销', backdate: '补录' },
+  fields: {
+    docNo: text('单号', {
+      required: true,
+      unique: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 132,
+    }),
+    shipDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
+    destination: choice('去向', destinations, { required: true, readonly: true, filter: true }),
+    targetName: text('客户/猪场', { required: true, readonly: true, list: true, filter: true, width: 140 }),
+    clientId: reference('客户', 'basic-client', { readonly: true, filter: true }),
+    toFarmId: organisation('接收猪场', ['farm'], { readonly: true, filter: true }),
+    ...lotFields,
+    price,
+    amount,
+    validTo,
+    status: choice('状态', shipmentStates, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 80,
+    }),
+    reason,
+    remark,
+  },
+  sort: { field: 'docNo', order: 'desc' },
+})
+
+/** What a person gives to send doses: the lot says which farm they leave. */
+export const shipFields = {
+  shipDate: date('日期', { required: true }),
+  destination: choice('去向', destinations, { required: true, default: 'FARM' }),
+  toFarmId: text('接收猪场', { maxLength: 36 }),
+  clientId: reference('客户', 'basic-client'),
+  lotUid: text('批号', { required: true, maxLength: 36 }),
+  doses: integer('份数', { required: true, min: 1, max: 9999, unit: '份' }),
+  price: money('单价', { required: true, digits: 4, unit: '元/份' }),
+  remark: text('备注', { multiline: true }),
+}
