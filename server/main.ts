@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { build, buildFront } from './app.ts'
 import { type Env, readEnv } from './env.ts'
+import { startDailyWarnings } from './jobs/daily-warnings.ts'
 import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
@@ -13,6 +15,8 @@ import type { Archives } from './routes/reports.ts'
 import { seed } from './seed/index.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist')
+/** A demo load, or a daily run, that is under way when the server stops is left; it begins again at the next start. */
+const STOP_PATIENCE_MS = 2000
 const log = (line: string): void => console.log(line)
 
 interface Running {
@@ -42,11 +46,15 @@ async function start(env: Env): Promise<Running> {
     })
     await listen(app, env)
     announce(env, generatedPassword)
-    fillWithDemo(db).catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
+    const daily = fillWithDemo(db)
+      .catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
+      // a herd half loaded would be warned of for a day
+      .then(() => startDailyWarnings(db, log))
     return {
       app,
       async stop() {
         await app.close()
+        await Promise.race([daily.then((job) => job.stop()), wait(STOP_PATIENCE_MS)])
         await Promise.all([db, ...Object.values(archives)].map((one) => one.destroy()))
         await postgres?.stop()
       },

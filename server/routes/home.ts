@@ -53,8 +53,9 @@ export async function home(app: FastifyInstance): Promise<void> {
     app.get(`/home/${key}`, open(`首页：${part.label}`, part.functions), (request) =>
       app.inScope(request, async (tx, caller) => {
         const farmId = farmOf(caller, request.query as Query)
-        const settings = await loadFarmSettings(tx, farmId, farmToday(app.now()))
-        return success(await part.read(tx, { farmId, today: farmToday(app.now()), settings }))
+        const today = farmToday(app.now())
+        const settings = await loadFarmSettings(tx, farmId, today)
+        return success(await part.read(tx, { farmId, today, userUid: caller.uid, settings }))
       }),
     )
   for (const [key, part] of Object.entries(homeParts)) card(key, part)

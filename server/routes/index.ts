@@ -20,6 +20,7 @@ import { parameters } from './parameters.ts'
 import { roles } from './roles.ts'
 import { semen } from './semen.ts'
 import { users } from './users.ts'
+import { warnings } from './warnings.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,6 +54,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
   await app.register(home)
+  await app.register(warnings, { prefix: '/early-warning' })
   await app.register(semen)
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
   await app.register(reports, { archives })

@@ -3,6 +3,7 @@ import { seedAdministrator, seedRoot } from './administrator.ts'
 import { seedDictionary } from './dictionary.ts'
 import { seedIndicators } from './indicators.ts'
 import { seedRoles } from './roles.ts'
+import { seedWarningRules } from './warning-rules.ts'
 
 export interface SeedOptions {
   /** Password of the first administrator instead of a generated one. */
@@ -19,6 +20,7 @@ export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seede
   return db.transaction().execute(async (tx) => {
     await seedDictionary(tx)
     await seedIndicators(tx)
+    await seedWarningRules(tx)
     await seedRoles(tx)
     await seedRoot(tx)
     return { generatedPassword: await seedAdministrator(tx, adminPassword) }

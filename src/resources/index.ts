@@ -5,6 +5,8 @@ import { material } from './basic/material.ts'
 import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
+import { earlyWarning } from './other/early-warning.ts'
+import { warningRule } from './other/warning-rule.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
 import { pigTransfer } from './pig/pig-transfer.ts'
 import { eventCheck } from './pig/event-check.ts'
@@ -22,6 +24,8 @@ import { user } from './system/user.ts'
 
 /** Every resource, once. Menu order inside an area is the order here. */
 export const resources: readonly Resource[] = [
+  earlyWarning,
+  warningRule,
   breedingPig,
   pigTransfer,
   piglet,

@@ -1,15 +1,18 @@
-import type { IndicatorCode } from '#domain/indicators.ts'
+import type { FormulaId } from '#domain/formulas.ts'
+import { declaredIndicator, type Indicator } from '#domain/indicators.ts'
+import type { WatchedCode } from '#domain/warnings.ts'
 import type { ReportName } from '#resources/report-heads.ts'
 
 /** One figure of the herd: a column of a report over a rolling window, so that the report behind it says the same number. */
 export interface KeyFigure {
-  /** Code of the production indicator its target stands under. */
-  readonly code: IndicatorCode
+  /** The production indicator its name, unit and target stand under. */
+  readonly code: WatchedCode
   readonly label: string
   readonly unit: string
-  readonly digits: number
   readonly report: ReportName
   readonly column: string
+  /** Columns of the other formulas a farm may choose for the indicator. */
+  readonly others: Partial<Record<FormulaId, string>>
   /** Days the window lies back: a cohort has to be ripe before it is judged (F21: 125 days, F24: the first check). */
   readonly lag: number
 }
@@ -21,28 +24,38 @@ const CHECKED = 35
 
 const of =
   (report: ReportName, lag = 0) =>
-  (code: IndicatorCode, column: string, label: string, unit: string, digits = 2): KeyFigure => ({
-    ...{ code, column, label, unit, digits, report, lag },
-  })
+  (code: WatchedCode, column: string, others: KeyFigure['others'] = {}): KeyFigure => {
+    const { name: label, unit } = declaredIndicator(code)
+    return { code, label, unit, report, column, others, lag }
+  }
 
-const served = of('mating-week-cohort')
 const checked = of('mating-week-cohort', CHECKED)
 const matured = of('mating-week-cohort', MATURE)
-const born = of('births')
+const scored = of('breeding-sow-production-efficiency')
 
-/** In the order a litter comes about. */
+/** In the order a litter comes about; every figure a rule can watch is among them. */
 export const keyFigures: readonly KeyFigure[] = [
-  matured('farrowingRate', 'farrowRate', '配种分娩率', '%'),
-  checked('conceptionRate', 'conceptionRate', '受胎率', '%'),
-  matured('returnRate', 'returnRate', '返情率', '%'),
-  matured('abortRate', 'abortRate', '流产率', '%'),
-  served('wsi', 'wsi', '断配间隔', '天'),
-  of('inactive-breedingsow')('npd', 'npdPerYear', '非生产天数', '天'),
-  born('totalBorn', 'bornPerLitter', '窝均总仔', '头'),
-  born('liveBorn', 'livePerLitter', '窝均活仔', '头'),
-  born('stillbornRate', 'stillbornRate', '死胎率', '%'),
-  born('mummyRate', 'mummyRate', '木乃伊率', '%'),
-  born('birthWeight', 'birthWeight', '初生均重', 'kg'),
-  of('piglets-death')('preWeanMortality', 'cohortRate', '断奶前死亡率', '%'),
-  of('pig-cull-death')('sowMortality', 'deathRate', '年死亡率', '%'),
+  scored('psy', 'psy', { F63a: 'psyWithGilts', F63b: 'psyEarlier', F63c: 'psyIndirect', F63d: 'psyLive' }),
+  scored('lsy', 'lsy', { F61: 'lsyIndirect' }),
+  scored('npd', 'npdPerYear', { NPDa: 'npdWithGilts', NPDb: 'npdShort', NPDc: 'npdPerLitter' }),
+  matured('farrowingRate', 'farrowRate', { F22: 'adjustedRate' }),
+  checked('conceptionRate', 'conceptionRate'),
+  matured('returnRate', 'returnRate'),
+  matured('abortRate', 'abortRate'),
+  scored('wsi', 'wsi'),
+  scored('served7', 'served7'),
+  scored('totalBorn', 'bornPerLitter'),
+  scored('liveBorn', 'livePerLitter'),
+  scored('stillbornRate', 'stillbornRate'),
+  scored('mummyRate', 'mummyRate'),
+  scored('birthWeight', 'birthWeight'),
+  scored('preWeanMortality', 'mortality', { F45: 'periodMortality' }),
+  scored('weanedPerLitter', 'weanedPerLitter'),
+  scored('weanWeight', 'weanWeightEach'),
+  scored('replacementRate', 'replacementRate'),
+  scored('sowMortality', 'deathRate'),
 ]
+
+/** The column that follows the formula the farm has chosen for the indicator. */
+export const columnFor = ({ column, others }: KeyFigure, { formulaId }: Indicator): string =>
+  others[formulaId] ?? column

@@ -4,6 +4,8 @@ import type { FarmSettings } from '../herd/farm-settings.ts'
 export interface HomeAsk {
   readonly farmId: string
   readonly today: string
+  /** Who looks: what is meant for certain people is shown to them only. */
+  readonly userUid: string
   readonly settings: FarmSettings
 }
 

@@ -3,6 +3,7 @@ import { expectedPart } from './expected.ts'
 import { figuresPart } from './figures.ts'
 import { herdPart } from './herd.ts'
 import type { HomePart } from './part.ts'
+import { warningsPart } from './warnings.ts'
 import { weekPart } from './week.ts'
 
 /** The cards of the home page beside its work lists, by the last word of their address. */
@@ -12,4 +13,5 @@ export const homeParts: Readonly<Record<string, HomePart>> = {
   expected: expectedPart,
   figures: figuresPart,
   data: dataPart,
+  warnings: warningsPart,
 }

@@ -4,10 +4,13 @@ import type { Tx } from '../../kit/database.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { type ReportRow, totals } from '../../kit/report/query.ts'
 import { serverReports } from '../../reports/index.ts'
-import type { KeyFigure } from './key-figures.ts'
+import { type Indicators, indicatorsOf } from '../indicators/indicators-of.ts'
+import { columnFor, type KeyFigure } from './key-figures.ts'
 
 export interface ReadFigure {
   readonly figure: KeyFigure
+  /** What the farm holds it against. */
+  readonly indicator: Indicators[KeyFigure['code']]
   /** Exact; null where nothing is there to divide by. */
   readonly value: string | null
   /** First and last day of what it is made of. */
@@ -29,7 +32,8 @@ export const windowOf = (today: string, days: number, lag: number): { from: stri
 }
 
 /**
- * Key figures of one farm over a rolling window that ends today. Figures of one report and one window cost one query.
+ * Key figures of one farm over a rolling window that ends today. The formula is the one the farm has chosen. Figures of
+ * one report and one window cost one query.
  * @param days length of the window
  */
 export async function readFigures(
@@ -39,6 +43,7 @@ export async function readFigures(
   figures: readonly KeyFigure[],
   days: number,
 ): Promise<ReadFigure[]> {
+  const indicators = await indicatorsOf(tx, [farmId], today)
   const sums = new Map<string, ReportRow>()
   const found: ReadFigure[] = []
   for (const figure of figures) {
@@ -46,8 +51,15 @@ export async function readFigures(
     const { from, to } = windowOf(today, days, figure.lag)
     const row = sums.get(key) ?? (await sumsOf(tx, farmId, today, figure.report, from, to))
     sums.set(key, row)
-    const value = row[figure.column]
-    found.push({ figure, from, to, value: value === null || value === undefined ? null : String(value) })
+    const indicator = indicators[figure.code]
+    const value = row[columnFor(figure, indicator)]
+    found.push({
+      figure,
+      indicator,
+      from,
+      to,
+      value: value === null || value === undefined ? null : String(value),
+    })
   }
   return found
 }

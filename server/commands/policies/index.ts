@@ -6,6 +6,7 @@ import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
+import { placed } from './placed.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy } from './semen-range.ts'
 import { technicianPolicy } from './technician.ts'
@@ -24,4 +25,5 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
   MatConfiguration: matingRulePolicy,
+  'early-warning-rule': placed,
 }

@@ -2,6 +2,7 @@ import { formatRatio } from '#domain/decimal.ts'
 import { PartCard } from './part-card.tsx'
 import type { DataPart } from './part-data.ts'
 import { usePart } from './use-home.ts'
+import './home-foot.css'
 
 /** How far the data reach and how punctual they are: what every figure beside it stands on. */
 export function DataCard({ farmId }: { farmId: string }) {

@@ -5,6 +5,7 @@ import { PartCard } from './part-card.tsx'
 import type { ExpectedPart } from './part-data.ts'
 import { pathWith } from './report-path.ts'
 import { usePart } from './use-home.ts'
+import './home-foot.css'
 
 interface ExpectedCardProps {
   farmId: string

@@ -1,10 +1,12 @@
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
-import { judge, judgementWords } from '#widgets/metric-judgement.ts'
+import { judgementWords } from '#widgets/metric-judgement.ts'
 import { FigureLink } from './figure-link.tsx'
+import { apartFrom, standing, targetText } from './goal.ts'
 import { PartCard } from './part-card.tsx'
 import type { FiguresPart, FigureWindow, KeyFigure } from './part-data.ts'
 import { reportPath } from './report-path.ts'
 import { usePart } from './use-home.ts'
+import './home-foot.css'
 
 /** Key figures of the last 30 and 365 days against their targets; each opens the report it is a column of. */
 export function FiguresCard({ farmId }: { farmId: string }) {
@@ -39,10 +41,13 @@ export function FiguresCard({ farmId }: { farmId: string }) {
   )
 }
 
+/** Decimal places of every key figure: rates and averages alike (look.md §4). */
+const DIGITS = 2
+
 function FigureRow({ figure, farmId }: { figure: KeyFigure; farmId: string }) {
-  const { label, unit, digits, goal, short } = figure
-  const state = judge(short.value, goal)
-  const apart = goal && short.value !== null ? Number(short.value) - goal.target : null
+  const { label, unit, goal, short } = figure
+  const state = standing(short.value, goal)
+  const apart = apartFrom(short.value, goal)
   return (
     <tr>
       <td>
@@ -54,8 +59,8 @@ function FigureRow({ figure, farmId }: { figure: KeyFigure; farmId: string }) {
       <td className="home-number">
         <WindowFigure figure={figure} farmId={farmId} window={figure.long} />
       </td>
-      <td className="home-number">{formatNumber(goal?.target ?? null, digits)}</td>
-      <td className="home-number">{apart === null ? '-' : formatSigned(apart, digits)}</td>
+      <td className="home-number">{targetText(goal)}</td>
+      <td className="home-number">{apart === null ? '-' : formatSigned(apart, DIGITS)}</td>
       <td className={`home-judged home-${state}`}>{judgementWords[state] || '-'}</td>
     </tr>
   )
@@ -72,6 +77,6 @@ const WindowFigure = ({ figure, farmId, window: { value, from, to } }: WindowFig
     source={{ screen: figure.report, path: reportPath(figure.report, farmId, from, to) }}
     label={`${figure.label} ${from} 至 ${to}`}
   >
-    {formatNumber(value, figure.digits)}
+    {formatNumber(value, DIGITS)}
   </FigureLink>
 )

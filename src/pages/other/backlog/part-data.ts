@@ -1,3 +1,5 @@
+import type { Indicator } from '#domain/indicators.ts'
+
 /** Heads of one state, and a day and a week before; null where the past is not kept (boars). */
 export interface StateCount {
   status: string
@@ -66,12 +68,13 @@ export interface KeyFigure {
   code: string
   label: string
   unit: string
-  digits: number
   report: string
   short: FigureWindow
   long: FigureWindow
-  goal?: { target: number; better: 'more' | 'less'; amber?: number; red?: number } | null
+  /** What the farm holds it against. */
+  goal: Goal
 }
+export type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>
 
 /** `GET home/figures` */
 export interface FiguresPart {
@@ -85,4 +88,25 @@ export interface DataPart {
   lastEnteredAt: string | null
   recent: number
   punctual: number
+}
+
+/** Open warnings of one rule. */
+export interface WarningGroup {
+  ruleId: string
+  code: string
+  level: 'YELLOW' | 'RED'
+  heads: number
+  unread: number
+  value: number | null
+  threshold: number | null
+  unit: string | null
+  subjects: readonly string[]
+  firstDay: string
+  day: string
+}
+
+/** `GET home/warnings` */
+export interface WarningsPart {
+  list: readonly WarningGroup[]
+  checkedAt: string | null
 }

@@ -18,6 +18,7 @@ import { PlaceSelect } from './place-select.tsx'
 import { PrintAll } from './print-all.tsx'
 import { StateCard } from './state-card.tsx'
 import { useHome, usePart } from './use-home.ts'
+import { WarningsCard } from './warnings-card.tsx'
 import { WeekCard } from './week-card.tsx'
 import './backlog.css'
 
@@ -87,6 +88,7 @@ function Around({ home: { farmId, today, lists }, children }: { home: Home; chil
         <div className="home-side">
           <WeekCard farmId={farmId} today={today} />
           <StateCard query={herd} farmId={farmId} today={today} />
+          {granted.has('early-warning') && <WarningsCard farmId={farmId} />}
         </div>
       </div>
       <div className="home-foot">
@@ -99,7 +101,7 @@ function Around({ home: { farmId, today, lists }, children }: { home: Home; chil
 }
 
 /** Reports the key figures are columns of: who may open one of them sees the figures. */
-const FIGURE_SCREENS = ['births', 'mating-week-cohort', 'piglets-death']
+const FIGURE_SCREENS = ['breeding-sow-production-efficiency', 'mating-week-cohort']
 
 interface Chosen {
   asked: string | null

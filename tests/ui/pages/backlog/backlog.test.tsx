@@ -10,7 +10,7 @@ import { dataState, expected, figures, herd, home, listed, week } from './sample
 
 const GRANTED = [
   ...['event-mat', 'event-wean', 'pig-detail', 'pigs-file'],
-  ...['births', 'piglets-death', 'expect-farr', 'sow-amount'],
+  ...['births', 'piglets-death', 'expect-farr', 'sow-amount', 'breeding-sow-production-efficiency'],
 ]
 const pigs = { list: [listed('M0412'), listed('M0793', { overdue: -2, days: 26 })] }
 

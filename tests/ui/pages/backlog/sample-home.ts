@@ -72,9 +72,9 @@ const span = (value: string) => ({ value, from: '2026-10-23', to: '2026-11-21' }
 export const figures: FiguresPart = {
   list: [
     {
-      ...{ code: 'preWeanMortality', label: '断奶前死亡率', unit: '%', digits: 2, report: 'piglets-death' },
+      ...{ code: 'preWeanMortality', label: '断奶前死亡率', unit: '%', report: 'piglets-death' },
       ...{ short: span('14.3'), long: span('9.2') },
-      goal: { target: 8, better: 'less', amber: 10, red: 14 },
+      goal: { direction: 'down', target: 8, yellow: 10, red: 14, upper: null },
     },
   ],
 }

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ANIMAL_SUBJECTS, type AnimalCode, SILENT_GRACE } from '#domain/warnings.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { FarmSettings } from '../herd/farm-settings.ts'
+import type { Hit } from './hit.ts'
+import type { WarningRule } from './rules.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface WarningAsk {
+  readonly farmId: string
+  readonly today: string
+  readonly settings: FarmSettings
+}
+
+interface Watched {
+  /** Which animals `p` are looked at. */
+  readonly who: Sql
+  readonly value: Sql
+}
+
+const since = (today: string, column: string): Sql => sql`(${today}::date - ${sql.ref(`p.${column}`)})`
+
+/** Services of the running cycle that ended in a return. A litter opens the next cycle, so that a sow begins anew. */
+const returns = sql`(select count(*) from sow_service s where s.farm_id = p.farm_id and s.pig_id = p.uid
+  and s.cycle_parity = p.parity and s.outcome = 'RETURN')`
+
+/** Collections of the last seven days, and natural services, each of which is one as well (V-110). */
+const boarUse = (today: string): Sql => sql`((select count(*) from semen_collection c
+    where c.farm_id = p.farm_id and c.pig_id = p.uid and c.collect_date between ${today}::date - 6 and ${today}::date)
+  + (select coalesce(sum(greatest(1, jsonb_array_length(coalesce(e.payload->'doses', '[]')))), 0) from pig_event e
+    where e.farm_id = p.farm_id and e.event_date between ${today}::date - 6 and ${today}::date and e.type = 'event_mat'
+      and e.payload->>'method' = 'NATURAL' and e.payload->>'boarId' = p.uid::text))`
+
+const watched = (code: AnimalCode, today: string): Watched => {
+  switch (code) {
+    case 'LONG_OPEN':
+      return { who: sql`p.status = 'OPEN'`, value: since(today, 'status_since') }
+    case 'REPEAT_RETURN':
+      return { who: sql`p.status in ('OPEN', 'MATED')`, value: returns }
+    case 'LONG_GESTATION':
+      return { who: sql`p.status in ('MATED', 'PREGNANT')`, value: since(today, 'last_service_date') }
+    case 'GHOST':
+      return { who: sql`p.sex = 'F'`, value: since(today, 'last_event_date') }
+    case 'BOAR_OVERUSE':
+      return { who: sql`p.sex = 'M' and p.status = 'ACTIVE'`, value: boarUse(today) }
+  }
+}
+
+/** The limit of a rule that names none: the subject's own, else what the farm's parameters say. */
+function limitOf(code: AnimalCode, { params }: FarmSettings): number {
+  switch (code) {
+    case 'LONG_GESTATION':
+      return params.gestation_warn_high
+    case 'GHOST':
+      return params.gestation_days + params.lactation_days + SILENT_GRACE
+    case 'BOAR_OVERUSE':
+      return params.boar_use_max_per_week
+    default:
+      return ANIMAL_SUBJECTS[code].limit
+  }
+}
+
+/** Animals of the farm past the limit of a rule. */
+export async function animalHits(
+  tx: Tx,
+  { farmId, today, settings }: WarningAsk,
+  rule: WarningRule,
+  code: AnimalCode,
+): Promise<Hit[]> {
+  const { at, unit } = ANIMAL_SUBJECTS[code]
+  const { who, value } = watched(code, today)
+  const limit = rule.threshold ?? limitOf(code, settings)
+  const past = at === '>' ? sql`x.value > ${limit}::numeric` : sql`x.value >= ${limit}::numeric`
+  const found = await sql<{ pigId: string; subject: string; value: number }>`
+    select x.uid as "pigId", x.ear_no as subject, x.value::float as value from (
+      select p.uid, p.ear_no, ${value} as value from pig p
+       where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and ${who}) x
+     where ${past} order by x.value desc, x.ear_no`.execute(tx)
+  const shared = { threshold: limit, unit, level: rule.level, report: null, from: null, to: null }
+  return found.rows.map((row) => ({ ...row, ...shared }))
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { restDays } from '#domain/warnings.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { Hit } from './hit.ts'
+import type { WarningRule } from './rules.ts'
+
+export interface Kept {
+  opened: number
+  closed: number
+}
+
+/** Note on a warning whose cause is gone. */
+const GONE = '原因已消除'
+
+/**
+ * Brings the open warnings of a rule to what it found today: those that last are carried on, new causes open one, those
+ * gone are closed. A muted one stays muted to its day, whatever is found; a handled one rests for as long as the rule says.
+ */
+export async function keepHits(
+  tx: Tx,
+  farmId: string,
+  today: string,
+  rule: WarningRule,
+  hits: readonly Hit[],
+): Promise<Kept> {
+  const found = JSON.stringify(hits.map((hit) => ({ uid: uuidv7(), ...hit })))
+  const rows = sql`jsonb_to_recordset(${found}::jsonb) as h(uid uuid, "pigId" uuid, subject text, value numeric,
+    threshold numeric, unit text, level text, report text, "from" date, "to" date)`
+  const own = sql`w.farm_id = ${farmId} and w.rule_id = ${rule.uid} and not w.deleted`
+  await sql`update warning_record w set day = ${today}, subject = h.subject, value = h.value, threshold = h.threshold,
+      level = h.level, unit = h.unit, report = h.report, window_from = h."from", window_to = h."to", updated_at = now(),
+      status = case when w.status = 'MUTED' and w.mute_until < ${today}::date then 'UNREAD' else w.status end
+    from ${rows} where ${own} and w.status <> 'DONE' and w.pig_id is not distinct from h."pigId"`.execute(tx)
+  const closed =
+    await sql`update warning_record w set status = 'DONE', note = coalesce(w.note || '；', '') || ${GONE},
+      handled_at = now(), updated_at = now(), version = version + 1
+    where ${own} and (w.status in ('UNREAD', 'DOING') or (w.status = 'MUTED' and w.mute_until < ${today}::date))
+      and not exists (select 1 from ${rows} where h."pigId" is not distinct from w.pig_id)`.execute(tx)
+  const opened =
+    await sql`insert into warning_record (farm_id, uid, rule_id, code, level, subject, pig_id, value, threshold,
+      unit, report, window_from, window_to, first_day, day, status)
+    select ${farmId}::uuid, h.uid, ${rule.uid}::uuid, ${rule.code}::text, h.level, h.subject, h."pigId", h.value, h.threshold,
+      h.unit, h.report, h."from", h."to", ${today}::date, ${today}::date, 'UNREAD' from ${rows}
+     where not exists (select 1 from warning_record w where ${own} and w.pig_id is not distinct from h."pigId"
+       and (w.status <> 'DONE' or w.handled_at::date > ${today}::date - ${sql.lit(restDays(rule.frequency))}))
+    on conflict do nothing`.execute(tx)
+  return { opened: Number(opened.numAffectedRows ?? 0), closed: Number(closed.numAffectedRows ?? 0) }
+}
+
+/** Closes what is open under rules that hold no longer. */
+export async function closeOthers(tx: Tx, farmId: string, rules: readonly WarningRule[]): Promise<number> {
+  const closed =
+    await sql`update warning_record set status = 'DONE', note = coalesce(note || '；', '') || '规则已停用',
+      handled_at = now(), updated_at = now(), version = version + 1
+    where farm_id = ${farmId} and status <> 'DONE' and not deleted
+      and rule_id <> all(${rules.map((rule) => rule.uid)}::uuid[])`.execute(tx)
+  return Number(closed.numAffectedRows ?? 0)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+
+/** Open warnings of one rule in one farm: one line of the home page. */
+export interface WarningGroup {
+  ruleId: string
+  code: string
+  level: 'YELLOW' | 'RED'
+  heads: number
+  unread: number
+  /** The farthest past its limit. */
+  value: number | null
+  threshold: number | null
+  unit: string | null
+  /** Ear numbers of the first few. */
+  subjects: string[]
+  ofAnimals: boolean
+  firstDay: string
+  day: string
+}
+
+/**
+ * What waits for somebody in a farm, by rule, alarms first. A rule that names receivers is shown to them and to their roles
+ * only; one without is everybody's who may look.
+ */
+export async function openGroups(tx: Tx, farmId: string, userUid: string): Promise<WarningGroup[]> {
+  const found = await sql<WarningGroup>`
+    select w.rule_id as "ruleId", w.code, min(w.level) as level, count(*)::int as heads,
+      count(*) filter (where w.status = 'UNREAD')::int as unread,
+      (array_agg(w.value::float order by abs(w.value - w.threshold) desc))[1] as value,
+      min(w.threshold)::float as threshold, min(w.unit) as unit,
+      (array_agg(w.subject order by abs(w.value - w.threshold) desc))[1:3] as subjects,
+      bool_or(w.pig_id is not null) as "ofAnimals", min(w.first_day) as "firstDay", max(w.day) as day
+    from warning_record w join warning_rule r on r.uid = w.rule_id
+    left join sys_user me on me.uid = ${userUid}
+    where w.farm_id = ${farmId} and w.status in ('UNREAD', 'DOING') and not w.deleted
+      and ((r.receiver_ids = '{}' and r.role_ids = '{}') or me.uid = any(r.receiver_ids) or me.role_ids && r.role_ids
+        or w.assignee_id = me.uid)
+    group by w.rule_id, w.code order by min(w.level), count(*) desc, w.code`.execute(tx)
+  return found.rows
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+
+export interface WarningRule {
+  readonly uid: string
+  readonly code: string
+  readonly level: 'YELLOW' | 'RED'
+  /** The rule's own limit; null: the farm's parameters or targets say it. */
+  readonly threshold: number | null
+  readonly windowDays: number | null
+  readonly frequency: string
+}
+
+/** Rules that hold in a farm: for each subject those of the nearest node that has any. A farm switches a common rule off by
+ *  one of its own that is not in use. */
+export async function rulesOf(tx: Tx, farmId: string): Promise<WarningRule[]> {
+  const found = await sql<WarningRule>`
+    select uid, code, level, threshold::float as threshold, window_days as "windowDays", frequency from (
+      select r.*, rank() over (partition by r.code order by o.level desc nulls last, c.level desc nulls last) as place
+        from warning_rule r
+        join organize f on f.uid = ${farmId}
+        left join organize o on o.uid = r.organize_id
+        left join organize c on c.uid = r.company_id
+       where not r.deleted and (r.organize_id is null or f.tree_path like o.tree_path || '%')
+         and (r.company_id is null or f.tree_path like c.tree_path || '%')) ranked
+     where place = 1 and enabled order by code, level, uid`.execute(tx)
+  return found.rows
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addMonthsClamped } from '#domain/calendar.ts'
+import { date, type Fields, organisation, reference, references, text } from '#kit/field.ts'
+import { actOnWarnings, MOST_AT_ONCE, type WarningChange } from '../commands/warnings/act.ts'
+import { countByState } from '../commands/warnings/count-by-state.ts'
+import { evaluateWarnings } from '../commands/warnings/evaluate.ts'
+import { farmToday } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { invalid } from '../kit/refused.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { storeOf } from '../stores.ts'
+import { readBody } from './read-body.ts'
+
+const uids = references('预警', 'early-warning', { required: true })
+const note = { multiline: true, spaces: true } as const
+const ackBody = { uids }
+const assignBody = { uids, assigneeId: reference('负责人', 'user-manage', { required: true }) }
+const closeBody = { uids, note: text('处理说明', { ...note, required: true }) }
+const muteBody = { uids, until: date('静音至', { required: true }), note: text('处理说明', note) }
+const evaluateBody = { farmId: organisation('猪场', ['farm']) }
+
+/** Longest a warning may be silenced, in months: nobody forgets one for ever. */
+const LONGEST_MUTE = 12
+
+/** What people do about warnings, one or many at once. */
+export async function warnings(app: FastifyInstance): Promise<void> {
+  const store = storeOf('early-warning')
+  const open = (button: string, summary: string, body: Fields) => ({
+    config: { access: `early-warning:${button}`, scope: 'farm', doc: { summary, body } } as const,
+  })
+  const act = (
+    request: FastifyRequest,
+    chosen: readonly string[],
+    change: WarningChange,
+    reason?: string,
+  ) => {
+    if (chosen.length === 0) throw invalid({ uids: ['请选择预警'] })
+    if (chosen.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
+    return app.inScope(request, async (tx, caller) => {
+      const own = change.assignee_id === undefined ? { assignee_id: caller.uid } : {}
+      if (typeof change.assignee_id === 'string')
+        await storeOf('user-manage').get(tx, caller, change.assignee_id)
+      const done = change.status === 'DONE' ? { handler_id: caller.uid, handled_at: app.now() } : {}
+      const all = { ...own, ...change, ...done }
+      return success({
+        list: await actOnWarnings(tx, caller, traceOf(request), { store, uids: chosen, change: all, reason }),
+      })
+    })
+  }
+
+  const counts = { access: 'early-warning', scope: 'farm', doc: { summary: '预警按状态计数' } } as const
+  app.get('/counts', { config: counts }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { farmId } = request.query as Readonly<Record<string, unknown>>
+      return success(await countByState(tx, chooseFarm(caller, farmId ?? caller.scope.farms[0])))
+    }),
+  )
+
+  app.post('/ack', open('ack', '受理预警', ackBody), (request) =>
+    act(request, readBody(ackBody, request.body).uids, { status: 'DOING', mute_until: null }),
+  )
+
+  app.post('/assign', open('assign', '指派预警', assignBody), (request) => {
+    const body = readBody(assignBody, request.body)
+    return act(request, body.uids, { status: 'DOING', assignee_id: body.assigneeId, mute_until: null })
+  })
+
+  app.post('/close', open('close', '预警处理完成', closeBody), (request) => {
+    const body = readBody(closeBody, request.body)
+    return act(request, body.uids, { status: 'DONE', note: body.note }, body.note)
+  })
+
+  app.post('/mute', open('mute', '静音预警', muteBody), (request) => {
+    const body = readBody(muteBody, request.body)
+    const today = farmToday(app.now())
+    if (body.until <= today) throw invalid({ until: ['静音日期须晚于今天'] })
+    if (body.until > addMonthsClamped(today, LONGEST_MUTE)) throw invalid({ until: ['静音最长一年'] })
+    const change = { status: 'MUTED', mute_until: body.until, ...(body.note && { note: body.note }) }
+    return act(request, body.uids, change, body.note ?? undefined)
+  })
+
+  app.post('/evaluate', open('evaluate', '立即检查预警规则', evaluateBody), (request) => {
+    const body = readBody(evaluateBody, request.body ?? {})
+    return app.inScope(request, async (tx, caller) => {
+      const farmId = chooseFarm(caller, body.farmId)
+      const asker = { caller, trace: traceOf(request) }
+      return success(await evaluateWarnings(tx, asker, farmId, farmToday(app.now())))
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { declaredIndicator, type IndicatorCode } from './indicators.ts'
+
+/** Figures of a herd a rule can watch over a rolling window: those a report tells from events alone. */
+export const WATCHED = [
+  'psy',
+  'lsy',
+  'npd',
+  'farrowingRate',
+  'conceptionRate',
+  'returnRate',
+  'abortRate',
+  'wsi',
+  'served7',
+  'totalBorn',
+  'liveBorn',
+  'stillbornRate',
+  'mummyRate',
+  'birthWeight',
+  'preWeanMortality',
+  'weanedPerLitter',
+  'weanWeight',
+  'replacementRate',
+  'sowMortality',
+] as const satisfies readonly IndicatorCode[]
+export type WatchedCode = (typeof WATCHED)[number]
+
+interface AnimalSubject {
+  readonly name: string
+  readonly unit: string
+  /** What a value has to be beside the limit to warn. */
+  readonly at: '>' | '≥'
+  /** Limit where a rule names none; null: the farm's own parameters say it. */
+  readonly limit: number | null
+}
+
+/** What a rule can watch in single animals (domain.md §5.9). */
+export const ANIMAL_SUBJECTS = {
+  LONG_OPEN: { name: '超期空怀', unit: '天', at: '>', limit: 14 },
+  REPEAT_RETURN: { name: '返情次数', unit: '次', at: '≥', limit: 2 },
+  LONG_GESTATION: { name: '妊娠超期', unit: '天', at: '>', limit: null },
+  GHOST: { name: '无事件母猪', unit: '天', at: '>', limit: null },
+  BOAR_OVERUSE: { name: '公猪超用', unit: '次/周', at: '>', limit: null },
+} as const satisfies Readonly<Record<string, AnimalSubject>>
+export type AnimalCode = keyof typeof ANIMAL_SUBJECTS
+export type WarningCode = AnimalCode | WatchedCode
+
+export const isAnimalCode = (code: string): code is AnimalCode => Object.hasOwn(ANIMAL_SUBJECTS, code)
+export const isWatched = (code: string): code is WatchedCode => WATCHED.some((one) => one === code)
+
+/** Every subject with its word, animals first. */
+export const WARNING_NAMES = Object.fromEntries([
+  ...Object.entries(ANIMAL_SUBJECTS).map(([code, { name }]) => [code, name]),
+  ...WATCHED.map((code) => [code, declaredIndicator(code).name]),
+]) as Readonly<Record<WarningCode, string>>
+
+/** Days a handled warning rests before the same one may come again while its cause lasts. */
+const REST_DAYS: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }
+export const restDays = (frequency: string): number => REST_DAYS[frequency] ?? 1
+
+/** Days past a whole cycle (gestation and lactation) after which a sow without any event is a ghost (domain.md §5.11). */
+export const SILENT_GRACE = 40

@@ -1,0 +1,152 @@
+import { App, Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useFarm } from '#pages/pig/card/use-farm.ts'
+import { useGranted } from '#pages/pig/card/use-granted.ts'
+import { earlyWarning } from '#resources/other/early-warning.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { sourcePath } from './source-path.ts'
+import { OPEN_STATES, StatusBar } from './status-bar.tsx'
+import { useWarningCalls } from './use-warning-calls.ts'
+import { useWarningRights } from './use-warning-rights.ts'
+import { warningColumns } from './warning-columns.tsx'
+import { type Question, WarningQuestion } from './warning-question.tsx'
+
+/** 预警中心: what is past its limit in the farm, and what somebody does about it. */
+export function Screen() {
+  const { farm, settled } = useFarm()
+  if (farm) return <Warnings key={farm.uid} farmId={farm.uid} />
+  return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
+}
+
+const FILTERS = ['farmId', 'status', 'level', 'code', 'subject', 'ruleId', 'firstDay', 'assigneeId']
+const handled = (row: ListRow): string | null => (row.status === 'DONE' ? '已处理' : null)
+
+function Warnings({ farmId }: { farmId: string }) {
+  const defaults = useMemo(() => ({ farmId: [farmId], status: OPEN_STATES }), [farmId])
+  const [question, ask] = useState<Question | null>(null)
+  const may = useWarningRights()
+  const { act } = useWarningCalls()
+  const ack = (rows: readonly ListRow[]) => void act('ack', rows)
+  const rowActions: RowAction[] = [
+    {
+      key: 'look',
+      label: '查看',
+      reason: (row) => (sourcePath(row) ? null : '没有来源'),
+      onClick(row) {
+        const path = sourcePath(row)
+        if (path) openTab(path)
+      },
+    },
+    ...(may.close
+      ? [
+          {
+            key: 'close',
+            label: '处理',
+            reason: handled,
+            onClick: (row: ListRow) => ask({ action: 'close', rows: [row] }),
+          },
+        ]
+      : []),
+    ...(may.ack
+      ? [{ key: 'ack', label: '受理', reason: handled, onClick: (row: ListRow) => ack([row]) }]
+      : []),
+    ...(may.assign
+      ? [
+          {
+            key: 'assign',
+            label: '指派',
+            reason: handled,
+            onClick: (row: ListRow) => ask({ action: 'assign', rows: [row] }),
+          },
+        ]
+      : []),
+    ...(may.mute
+      ? [
+          {
+            key: 'mute',
+            label: '静音',
+            reason: handled,
+            onClick: (row: ListRow) => ask({ action: 'mute', rows: [row] }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <ResourceList
+        resource={earlyWarning}
+        columns={warningColumns}
+        defaults={defaults}
+        filters={FILTERS}
+        quick={(list, sortText) => <StatusBar list={list} farmId={farmId} sortText={sortText} />}
+        toolbar={(list) => <Tools farmId={farmId} list={list} mayEvaluate={may.evaluate} />}
+        batch={(rows) => <Batch rows={rows} may={may} onAck={ack} onAsk={ask} />}
+        rowActions={() => rowActions}
+      />
+      {question && <WarningQuestion question={question} onDone={() => ask(null)} onClose={() => ask(null)} />}
+    </>
+  )
+}
+
+interface BatchProps {
+  rows: readonly ListRow[]
+  may: ReturnType<typeof useWarningRights>
+  onAck(rows: readonly ListRow[]): void
+  onAsk(question: Question): void
+}
+
+/** What can be done with the chosen warnings; those handled already stand in the way. */
+function Batch({ rows, may, onAck, onAsk }: BatchProps) {
+  const blocked = rows.some((row) => handled(row))
+  const title = blocked ? '所选预警中有已处理的' : undefined
+  const button = (label: string, onClick: () => void) => (
+    <Button key={label} disabled={blocked} title={title} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {may.ack && button('受理', () => onAck(rows))}
+      {may.assign && button('指派', () => onAsk({ action: 'assign', rows }))}
+      {may.close && button('处理完成', () => onAsk({ action: 'close', rows }))}
+      {may.mute && button('静音', () => onAsk({ action: 'mute', rows }))}
+    </>
+  )
+}
+
+interface ToolsProps {
+  farmId: string
+  list: ListModel
+  mayEvaluate: boolean
+}
+
+function Tools({ farmId, list, mayEvaluate }: ToolsProps) {
+  const { message } = App.useApp()
+  const granted = useGranted()
+  const [busy, setBusy] = useState(false)
+  const { evaluate } = useWarningCalls()
+  const check = async () => {
+    setBusy(true)
+    const result = await evaluate(farmId).finally(() => setBusy(false))
+    if (!result.ok) return
+    message.success(`检查完成：新增 ${result.answer.opened} 条，消除 ${result.answer.closed} 条`)
+    list.data.refetch()
+  }
+  return (
+    <>
+      {mayEvaluate && (
+        <Button loading={busy} onClick={() => void check()}>
+          立即检查
+        </Button>
+      )}
+      {granted.has('early-warning-rule') && (
+        <Button onClick={() => openTab('/admin/early-warning-rule')}>预警规则</Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { WARNING_NAMES } from '#domain/warnings.ts'
+import { choice, date, decimal, moment, reference, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { warningLevels } from './warning-rule.ts'
+
+export const warningStates = {
+  UNREAD: '未读',
+  DOING: '处理中',
+  DONE: '已处理',
+  MUTED: '静音',
+} as const
+
+/** One spell of one cause: it lasts from its first day until somebody handles it or the cause is gone. */
+export const earlyWarning = defineResource({
+  name: 'early-warning',
+  label: '预警中心',
+  area: 'other',
+  table: 'warning_record',
+  titleField: 'subject',
+  scope: 'farm',
+  actions: ['list', 'export'],
+  buttons: { ack: '受理', assign: '指派', close: '处理完成', mute: '静音', evaluate: '立即检查' },
+  fields: {
+    level: choice('级别', warningLevels, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 72,
+    }),
+    code: choice('指标', WARNING_NAMES, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 112,
+    }),
+    subject: text('对象', { required: true, readonly: true, list: true, filter: true, width: 96 }),
+    value: decimal('值', { readonly: true, list: true, width: 76 }),
+    threshold: decimal('阈值', { readonly: true, list: true, width: 76 }),
+    unit: text('单位', { readonly: true, list: true, width: 60 }),
+    firstDay: date('首次出现', { required: true, readonly: true, list: true, filter: true }),
+    day: date('最近检查', { required: true, readonly: true, list: true, filter: true }),
+    status: choice('状态', warningStates, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 76,
+    }),
+    assigneeId: reference('负责人', 'user-manage', { readonly: true, list: true, filter: true, width: 88 }),
+    muteUntil: date('静音至', { readonly: true, list: true }),
+    note: text('处理说明', { readonly: true, list: true, spaces: true, maxLength: 200, width: 180 }),
+    handlerId: reference('处理人', 'user-manage', { readonly: true, list: true, filter: true, width: 88 }),
+    handledAt: moment('处理时间', { list: true }),
+    ruleId: reference('规则', 'early-warning-rule', { readonly: true, filter: true }),
+    pigId: reference('猪只', 'pigs-file', { readonly: true }),
+    report: text('来源报表', { readonly: true }),
+    windowFrom: date('窗口起', { readonly: true }),
+    windowTo: date('窗口止', { readonly: true }),
+  },
+  sort: { field: 'firstDay', order: 'desc' },
+})

@@ -1,0 +1,76 @@
+import { WARNING_NAMES } from '#domain/warnings.ts'
+import { choice, decimal, flag, integer, organisation, references, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const warningLevels = { YELLOW: '黄色', RED: '红色' } as const
+export const warningFrequencies = { DAILY: '每天', WEEKLY: '每周' } as const
+
+/** What is watched, where, and who is told (domain.md §2.15). For each subject the rules of the place nearest to a farm
+ *  hold. */
+export const warningRule = defineResource({
+  name: 'early-warning-rule',
+  label: '预警规则',
+  area: 'other',
+  table: 'warning_rule',
+  titleField: 'name',
+  scope: 'company',
+  treeField: 'organizeId',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  fields: {
+    name: text('规则名称', {
+      required: true,
+      list: true,
+      filter: true,
+      spaces: true,
+      maxLength: 40,
+      width: 160,
+    }),
+    code: choice('指标', WARNING_NAMES, { required: true, list: true, filter: true, width: 120 }),
+    organizeId: organisation('范围', ['company', 'farm'], {
+      list: true,
+      filter: true,
+      width: 140,
+      hint: '不填：集团为全部，公司为本公司',
+    }),
+    level: choice('级别', warningLevels, {
+      required: true,
+      default: 'YELLOW',
+      list: true,
+      filter: true,
+      width: 72,
+      hint: '猪群指标：从此级别起预警',
+    }),
+    threshold: decimal('阈值', {
+      min: 0,
+      list: true,
+      width: 84,
+      hint: '不填：猪群指标取生产指标的预警线，猪只取系统参数',
+    }),
+    windowDays: integer('统计窗口', {
+      min: 7,
+      max: 365,
+      unit: '天',
+      list: true,
+      width: 84,
+      hint: '只用于猪群指标：按最近多少天计算，不填为 30',
+    }),
+    frequency: choice('频率', warningFrequencies, {
+      required: true,
+      default: 'DAILY',
+      list: true,
+      filter: true,
+      width: 72,
+      hint: '处理后原因仍在时，隔多久再次提醒',
+    }),
+    receiverIds: references('接收人', 'user-manage', {
+      list: true,
+      width: 140,
+      hint: '不填：有预警中心功能的人',
+    }),
+    roleIds: references('接收角色', 'role-manage', { list: true, width: 140 }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'name', order: 'asc' },
+  uniqueTogether: [['organizeId', 'name']],
+})
