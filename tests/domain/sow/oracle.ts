@@ -65,6 +65,9 @@ function travel(
   } else now.status = 'GONE'
 }
 
+/** Tagged piglets that are still with her; what she takes as a nurse is not among them. */
+const brood = new Set<string>()
+
 const isReturn = (event: SowEvent) =>
   event.type === 'event_transfer_farm' &&
   event.payload.step === 'BACK' &&
@@ -84,6 +87,7 @@ function live(now: Evening, services: OracleService[], event: SowEvent): void {
   const isOpen = now.status === 'MATED' || now.status === 'PREGNANT'
   switch (event.type) {
     case 'event_entry':
+      brood.clear()
       now.status = 'GILT'
       now.houseId = event.payload.houseId ?? null
       break
@@ -107,6 +111,7 @@ function live(now: Evening, services: OracleService[], event: SowEvent): void {
     case 'event_farr':
       now.status = 'LACTATING'
       now.parity += 1
+      brood.clear()
       now.suckling = event.payload.healthy + (event.payload.weak ?? 0)
       if (service) service.outcome = 'FARROWED'
       break
@@ -118,16 +123,19 @@ function live(now: Evening, services: OracleService[], event: SowEvent): void {
       now.suckling += event.payload.role === 'IN' ? event.payload.qty : -event.payload.qty
       break
     case 'event_piglet_select':
-      if (now.status === 'LACTATING' && event.payload.result === 'KEEP') now.suckling -= 1
+      if (brood.has(event.payload.pigletId) && event.payload.result === 'KEEP') now.suckling -= 1
       break
     case 'event_piglet_tag':
+      brood.add(event.uid)
       break
     case 'event_piglet_death':
       now.suckling -= event.payload.qty
       break
     case 'event_wean':
       now.suckling -= event.payload.startes + (event.payload.deaths ?? 0)
-      if (!event.payload.partial) now.status = 'WEANED'
+      if (event.payload.partial) break
+      now.status = 'WEANED'
+      brood.clear()
       break
     case 'event_transfer_house':
       now.houseId = event.payload.houseId

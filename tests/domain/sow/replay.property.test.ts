@@ -7,11 +7,13 @@ import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replaySow } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import { attempt, move } from './build.ts'
+import { histories, PATIENCE } from './histories.ts'
 import { type Evening, livedDayByDay } from './oracle.ts'
 import { liveOn } from './walk.ts'
 
 const lives = fc.array(fc.nat(10_000), { minLength: 6, maxLength: 240 }).map(liveOn)
-const runs = { numRuns: 400 }
+/** Five properties share the histories of a long run. */
+const runs = histories(400, 0.2)
 const replay = (events: readonly SowEvent[]) => replaySow(events, DEFAULT_PARAMS)
 const errors = (history: SowHistory) => history.violations.filter((one) => one.level === 'E')
 const covers = (date: string) => (one: { from: string; to: string | null }) =>
@@ -30,7 +32,7 @@ const evening = (history: SowHistory, date: string): Evening => {
   }
 }
 
-describe('random legal lives', () => {
+describe('random legal lives', { timeout: PATIENCE }, () => {
   test('replay says what a day by day reading says', () => {
     const seen = new Set<string>()
     fc.assert(

@@ -16,6 +16,8 @@ interface Life {
   suckling: number
   /** Tagged and not yet chosen, of the running litter; tagged in all. */
   open: string[]
+  /** The piglets with her are others'. */
+  nursing: boolean
   tagged: number
 }
 export const BIRTH = '2020-01-01'
@@ -87,6 +89,7 @@ const farrow: Step = (life, pick) => {
   const last = life.events.at(-1)
   life.status = 'LACTATING'
   life.open = []
+  life.nursing = false
   life.tagged = 0
   life.farrowed = life.day
   life.suckling = healthy + (last?.type === 'event_farr' ? (last.payload.weak ?? 0) : 0)
@@ -116,7 +119,7 @@ const tagPiglet: Step = (life, pick) => {
 const choose: Step = (life, pick) => {
   const pigletId = life.open.at(-1)
   const result = pick(0, 2) > 0 ? 'KEEP' : 'REJECT'
-  const suckles = life.status === 'LACTATING'
+  const suckles = life.status === 'LACTATING' && !life.nursing
   if (!pigletId || (suckles && life.suckling === 0)) return
   if (!add(life, 'event_piglet_select', life.day + pick(0, 9), { pigletId, sex: 'F', result })) return
   life.open.pop()
@@ -127,6 +130,7 @@ const nurse: Step = (life, pick) => {
   const qty = pick(1, 9)
   if (!add(life, 'event_foster', life.weaned + pick(0, 1), { role: 'IN', qty })) return
   life.status = 'LACTATING'
+  life.nursing = true
   life.suckling = qty
 }
 const weanPart: Step = (life, pick) => {
@@ -214,6 +218,7 @@ export function liveOn(decisions: readonly number[]): SowEvent[] {
     weaned: 0,
     suckling: 0,
     open: [],
+    nursing: false,
     tagged: 0,
   }
   add(life, 'event_entry', 240, { sex: 'F', opening: { status: 'GILT' }, houseId: 'H0' })
