@@ -8,19 +8,22 @@ import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import type { StoredEvent } from './correction.ts'
 import { CorrectionFields } from './correction-fields.tsx'
+import { type CorrectionKind, correctionWords } from './correction-words.ts'
 import { Preview } from './preview.tsx'
+import type { CorrectionDoor } from './use-correction-api.ts'
 import { useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
 
 export interface CorrectEventProps {
   form: EventForm
   event: StoredEvent
-  /** Change its cells, or take it back. */
-  kind: 'edit' | 'undo'
+  kind: CorrectionKind
   /** Farm of the animal; its houses and pens are offered. */
   farmId: string
   /** Names of the places and words the event points at. */
   titles: Readonly<Record<string, string>>
+  /** Where the event is read and taken back; the routes of its own kind when left out. */
+  door?: CorrectionDoor
   /** Cells the event was typed in. */
   cellsOf(event: StoredEvent): Record<string, unknown>
   onClose(): void
@@ -41,7 +44,7 @@ export function CorrectEvent(props: CorrectEventProps) {
     <SplitDrawer
       open
       wide
-      title={kind === 'edit' ? `修改${form.label}` : `撤销${form.label}`}
+      title={`${correctionWords[kind].title}${form.label}`}
       scope={`${event.earNo}，${event.date}`}
       onClose={model.close}
       footer={model.conflict ? undefined : <Footer {...props} model={model} />}
@@ -69,12 +72,12 @@ const Footer = ({ kind, model }: CorrectEventProps & { model: Model }) => (
     <Button onClick={model.close}>取消</Button>
     <Button
       type="primary"
-      danger={kind === 'undo'}
+      danger={kind !== 'edit'}
       loading={model.saving}
       disabled={!model.ready}
       onClick={() => void model.save()}
     >
-      {kind === 'edit' ? '保存' : '撤销事件'}
+      {correctionWords[kind].button}
     </Button>
   </>
 )
@@ -84,7 +87,7 @@ const REASON_LENGTH = 200
 interface ReasonProps {
   id: string
   value: string
-  kind: 'edit' | 'undo'
+  kind: CorrectionKind
   onChange(value: string): void
 }
 
@@ -92,7 +95,7 @@ function Reason({ id, value, kind, onChange }: ReasonProps) {
   return (
     <Form.Item
       className="correction-reason"
-      label={kind === 'edit' ? '修改原因' : '撤销原因'}
+      label={correctionWords[kind].reason}
       htmlFor={id}
       required
       colon={false}

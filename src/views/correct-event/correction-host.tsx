@@ -4,13 +4,14 @@ import { use, useEffect } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
 import { CorrectEvent, type CorrectEventProps } from './correct-event.tsx'
 import { EventFormsContext } from './event-forms.ts'
-import { useCorrectionApi } from './use-correction-api.ts'
+import { type CorrectionDoor, useCorrectionApi } from './use-correction-api.ts'
 
 /** An event to correct, known by its code and uid only. */
 export interface CorrectionTarget {
   readonly code: string
   readonly uid: string
   readonly kind: CorrectEventProps['kind']
+  readonly door?: CorrectionDoor
 }
 
 interface CorrectionHostProps {
@@ -38,7 +39,7 @@ interface OpenedProps {
 function OpenedCorrection({ form, target, onClose, onDone }: OpenedProps) {
   const { cellsOf } = use(EventFormsContext)
   const { message } = App.useApp()
-  const api = useCorrectionApi(form.code)
+  const api = useCorrectionApi(form.code, target.door)
   const { data, error } = useQuery({
     queryKey: ['event', form.code, target.uid],
     queryFn: () => api.read(target.uid),
@@ -58,6 +59,7 @@ function OpenedCorrection({ form, target, onClose, onDone }: OpenedProps) {
       form={form}
       event={data}
       kind={target.kind}
+      {...(target.door && { door: target.door })}
       farmId={data.farmId}
       titles={data.titles}
       cellsOf={(one) => cellsOf(form, one)}

@@ -1,7 +1,8 @@
 import { type Answer, type Change, refusals, type Violation, warnings } from './correction.ts'
+import { type CorrectionKind, correctionWords } from './correction-words.ts'
 
 interface PreviewProps {
-  kind: 'edit' | 'undo'
+  kind: CorrectionKind
   /** Null while the server is being asked. */
   answer: Answer | null
   /** Nothing has been asked yet, and why. */
@@ -10,7 +11,7 @@ interface PreviewProps {
 
 /** What the correction does to the animal, and what stands in its way, before anything is saved. */
 export function Preview({ kind, answer, idle }: PreviewProps) {
-  const act = kind === 'edit' ? '保存' : '撤销'
+  const { act } = correctionWords[kind]
   return (
     <section className="correction-preview" aria-label={`${act}后的变化`} aria-live="polite">
       <h3>{act}后的变化</h3>

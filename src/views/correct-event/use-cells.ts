@@ -24,8 +24,8 @@ export function useCells({ form: declared, kind, cellsOf }: CorrectEventProps, e
     values,
     changed,
     /** What the server can be asked: null takes the event back, undefined is nothing yet. */
-    row: kind === 'undo' ? null : changed && !wrong ? values : undefined,
-    idle: kind === 'undo' ? null : idleWords(changed, wrong),
+    row: kind !== 'edit' ? null : changed && !wrong ? values : undefined,
+    idle: kind !== 'edit' ? null : idleWords(changed, wrong),
     setValues,
     fill(next: Values) {
       setValues(next)

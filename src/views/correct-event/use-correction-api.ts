@@ -23,6 +23,12 @@ export interface OpenedEvent extends StoredEvent {
   readonly titles: Readonly<Record<string, string>>
 }
 
+/** Addresses beyond those of the event's own kind; `{uid}` is filled in. */
+export interface CorrectionDoor {
+  readonly read: string
+  readonly undo: string
+}
+
 export interface CorrectionApi {
   send(wish: Wish): Promise<Answer>
   read(uid: string): Promise<OpenedEvent>
@@ -30,12 +36,13 @@ export interface CorrectionApi {
 }
 
 /** The calls that correct an event of one kind. Trials run without the overlay: they happen while a person types. */
-export function useCorrectionApi(code: string): CorrectionApi {
+export function useCorrectionApi(code: string, door?: CorrectionDoor): CorrectionApi {
   const provider = useDataProvider()
   return useMemo(() => {
+    const own = `event/${code}`
     const call = async <T extends object>(
-      method: 'get' | 'patch' | 'delete',
-      path: string,
+      method: 'get' | 'patch' | 'delete' | 'post',
+      url: string,
       more: { payload?: unknown; query?: object; silent?: boolean } = {},
     ): Promise<T> => {
       const { custom } = provider()
@@ -43,7 +50,7 @@ export function useCorrectionApi(code: string): CorrectionApi {
       const { payload, query, silent = true } = more
       const meta = silent ? { overlay: false, keep: true } : {}
       const { data } = await custom<T>({
-        url: `event/${code}/${path}`,
+        url,
         method,
         payload,
         query,
@@ -54,11 +61,13 @@ export function useCorrectionApi(code: string): CorrectionApi {
     return {
       send({ uid, row, ...wish }) {
         const payload = row ? { ...wish, row } : wish
-        return call<Answer>(row ? 'patch' : 'delete', uid, { payload, silent: wish.dryRun })
+        const more = { payload, silent: wish.dryRun }
+        if (door && !row) return call<Answer>('post', door.undo.replace('{uid}', uid), more)
+        return call<Answer>(row ? 'patch' : 'delete', `${own}/${uid}`, more)
       },
-      read: (uid) => call<OpenedEvent>('get', uid),
+      read: (uid) => call<OpenedEvent>('get', door ? door.read.replace('{uid}', uid) : `${own}/${uid}`),
       places: async (farmId) =>
-        (await call<{ list: PlaceOption[] }>('get', 'places', { query: { farmId } })).list,
+        (await call<{ list: PlaceOption[] }>('get', `${own}/places`, { query: { farmId } })).list,
     }
-  }, [provider, code])
+  }, [provider, code, door])
 }

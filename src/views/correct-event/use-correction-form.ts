@@ -5,6 +5,7 @@ import { useFocusFirst } from '#views/resource-form/focus-field.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import type { CorrectEventProps } from './correct-event.tsx'
 import { isPossible, type StoredEvent } from './correction.ts'
+import { correctionWords } from './correction-words.ts'
 import { useCells } from './use-cells.ts'
 import { useCorrection } from './use-correction.ts'
 
@@ -21,11 +22,16 @@ export function useCorrectionForm(props: CorrectEventProps) {
   const cells = useCells(props, event)
   const id = useId()
   useFocusFirst({ form: cells.form, id }, kind === 'edit' ? cells.shown[0]?.[0] : REASON)
-  const correction = useCorrection({ code: declared.code, event, row: cells.row, reason })
+  const { code } = declared
+  const correction = useCorrection({ code, door: props.door, event, row: cells.row, reason })
   const { api, answer, saving, ready } = correction
   const conflict = useConflict(props, cells, (theirs) => {
     setEvent(theirs)
-    setNote(kind === 'edit' ? '已按所选合并，请核对变化后保存' : '这条事件刚被他人修改，请核对变化后再撤销')
+    setNote(
+      kind === 'edit'
+        ? '已按所选合并，请核对变化后保存'
+        : `这条事件刚被他人修改，请核对变化后再${correctionWords[kind].title}`,
+    )
   })
   const dirty = cells.changed || reason !== ''
   const close = useLeave(dirty, onClose)
@@ -36,7 +42,7 @@ export function useCorrectionForm(props: CorrectEventProps) {
       const newest = await api.read(event.uid).catch(() => null)
       if (newest) conflict.meet(newest)
     }
-    if (outcome === 'done') message.success(`${kind === 'edit' ? '已修改' : '已撤销'}${declared.label}`)
+    if (outcome === 'done') message.success(`${correctionWords[kind].done}${declared.label}`)
     if (outcome === 'gone') message.warning(`这条${declared.label}已被他人撤销`)
     if (outcome === 'done' || outcome === 'conflict' || outcome === 'gone') onDone()
     if (outcome === 'done' || outcome === 'gone') onClose()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#providers/api-error.ts'
 import type { Values } from '#views/resource-form/form-values.ts'
 import { type Answer, confirmReasonOf, isPossible, type StoredEvent } from './correction.ts'
-import { type CorrectionApi, useCorrectionApi, type Wish } from './use-correction-api.ts'
+import { type CorrectionApi, type CorrectionDoor, useCorrectionApi, type Wish } from './use-correction-api.ts'
 
 const PAUSE_MS = 400
 const CONFLICT = 409
@@ -18,6 +18,7 @@ export type Outcome = 'done' | 'refused' | 'conflict' | 'gone' | 'failed'
 
 export interface CorrectionInput {
   code: string
+  door?: CorrectionDoor | undefined
   event: StoredEvent
   /** New cells; null takes the event back; undefined while the cells cannot be tried. */
   row: Values | null | undefined
@@ -25,8 +26,8 @@ export interface CorrectionInput {
 }
 
 /** Tries a correction whenever what is asked rests for a moment, and carries it out. */
-export function useCorrection({ code, event, row, reason }: CorrectionInput) {
-  const api = useCorrectionApi(code)
+export function useCorrection({ code, door, event, row, reason }: CorrectionInput) {
+  const api = useCorrectionApi(code, door)
   const [trial, setTrial] = useState<Trial | null>(null)
   const [saving, setSaving] = useState(false)
   const key = row === undefined ? '' : JSON.stringify([event.version, row])

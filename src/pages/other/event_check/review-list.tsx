@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { eventCheck } from '#resources/pig/event-check.ts'
+import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { EarNo } from './ear-no.tsx'
+import { useApprove } from './use-approve.ts'
+
+const FILTERS = ['farmId', 'status', 'eventDate', 'eventType', 'earNo', 'cause', 'operator']
+const DEFAULTS = { status: ['PENDING'] }
+const COLUMNS = { earNo: { render: (row: ListRow) => <EarNo row={row} /> } }
+const DOOR = { read: `${eventCheck.name}/{uid}/event`, undo: `${eventCheck.name}/{uid}/reject` }
+
+/** Why a row can be neither passed nor rejected; null when it can. */
+const settled = (row: ListRow): string | null => (row.status === 'PENDING' ? null : '已经审核过')
+
+/** The events to be reviewed: passed one by one or many at once, or taken back after a look at what that changes. */
+export function ReviewList() {
+  const [mayApprove, mayReject] = [useMay(eventCheck.name, 'approve'), useMay(eventCheck.name, 'reject')]
+  const [target, setTarget] = useState<{ wish: CorrectionTarget; list: ListModel } | null>(null)
+  const approve = useApprove()
+  const rowActions = useMemo(
+    () =>
+      (list: ListModel): readonly RowAction[] => [
+        ...(mayApprove
+          ? [
+              {
+                key: 'approve',
+                label: '通过',
+                reason: settled,
+                onClick: (row: ListRow) => void approve([row]),
+              },
+            ]
+          : []),
+        ...(mayReject
+          ? [
+              {
+                key: 'reject',
+                label: '驳回',
+                reason: settled,
+                onClick: (row: ListRow) => setTarget({ wish: rejecting(row), list }),
+              },
+            ]
+          : []),
+      ],
+    [mayApprove, mayReject, approve],
+  )
+  return (
+    <>
+      <ResourceList
+        resource={eventCheck}
+        filters={FILTERS}
+        defaults={DEFAULTS}
+        columns={COLUMNS}
+        rowActions={rowActions}
+        {...(mayApprove && {
+          batch: (rows: readonly ListRow[], list: ListModel) => (
+            <PassAll rows={rows} onPass={() => void approve(rows).then(list.selection.clear)} />
+          ),
+        })}
+      />
+      <CorrectionHost
+        target={target?.wish ?? null}
+        onClose={() => setTarget(null)}
+        onDone={() => target?.list.data.refetch()}
+      />
+    </>
+  )
+}
+
+const rejecting = (row: ListRow): CorrectionTarget => ({
+  code: String(row.eventType),
+  uid: row.uid,
+  kind: 'reject',
+  door: DOOR,
+})
+
+function PassAll({ rows, onPass }: { rows: readonly ListRow[]; onPass(): void }) {
+  const open = rows.filter((row) => settled(row) === null)
+  return (
+    <Button
+      disabled={open.length === 0}
+      title={open.length === 0 ? '所选事件都已审核过' : undefined}
+      onClick={onPass}
+    >
+      批量通过
+    </Button>
+  )
+}

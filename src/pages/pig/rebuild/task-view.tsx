@@ -1,0 +1,110 @@
+import { Progress } from 'antd'
+import { rebuildStatuses } from '#resources/pig/herd-rebuild.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { CardLink } from '../card/card-link.tsx'
+import type { FoundRow, Identity, Task } from './use-task.ts'
+import './rebuild.css'
+
+/** How far a task is, and what it found. */
+export function TaskView({ task }: { task: Task }) {
+  const { found, status, differences, kind } = task
+  return (
+    <div className="rebuild-task">
+      <TaskHead task={task} />
+      {found && found.identities.length > 0 && <Identities lines={found.identities} />}
+      {found && found.rows.length > 0 && <Rows rows={found.rows} total={differences} kind={kind} />}
+      {status === 'DONE' && differences === 0 && <p className="rebuild-sound">现有数据与事件重算结果一致</p>}
+    </div>
+  )
+}
+
+function TaskHead({ task }: { task: Task }) {
+  const { status, done, animals, startedAt, finishedAt, differences, note, kind } = task
+  const percent = animals > 0 ? Math.floor((done / animals) * 100) : 100
+  return (
+    <div className="rebuild-head" role="status">
+      <b>{rebuildStatuses[status]}</b>
+      {status === 'RUNNING' && <Progress percent={percent} size="small" className="rebuild-progress" />}
+      <span>
+        {formatNumber(done)} / {formatNumber(animals)} 头
+      </span>
+      <span>
+        {kind === 'CHECK' ? '差异' : '已改正'} {formatNumber(differences)} 行
+      </span>
+      <span className="rebuild-time">
+        {startedAt.slice(0, 19)}
+        {finishedAt && ` 至 ${finishedAt.slice(11, 19)}`}
+      </span>
+      {note && <span role="alert">{note}</span>}
+    </div>
+  )
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  R2: '母猪、公猪按状态头数＝在群个体',
+  R3: '带仔数＝各窝增减',
+  R5: '调出＝调入＋在途',
+  R7: '精液份数收支',
+}
+
+const Identities = ({ lines }: { lines: readonly Identity[] }) => (
+  <table className="rebuild-table" aria-label="平衡关系">
+    <thead>
+      <tr>
+        <th>规则</th>
+        <th>项目</th>
+        <th className="rebuild-number">应为</th>
+        <th className="rebuild-number">现有</th>
+        <th className="rebuild-number">差异</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ rule, item, expected, actual }) => (
+        <tr key={`${rule}${item}`} data-wrong={expected !== actual || undefined}>
+          <td title={NAMES[rule]}>
+            {rule} {NAMES[rule]}
+          </td>
+          <td>{item}</td>
+          <td className="rebuild-number">{formatNumber(expected)}</td>
+          <td className="rebuild-number">{formatNumber(actual)}</td>
+          <td className="rebuild-number">{formatNumber(actual - expected)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface RowsProps {
+  rows: readonly FoundRow[]
+  total: number
+  kind: Task['kind']
+}
+
+const Rows = ({ rows, total, kind }: RowsProps) => (
+  <>
+    <table className="rebuild-table" aria-label="差异行">
+      <thead>
+        <tr>
+          <th>数据</th>
+          <th>行</th>
+          <th>项目</th>
+          <th>{kind === 'CHECK' ? '现有' : '原有'}</th>
+          <th>{kind === 'CHECK' ? '应为' : '改为'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ pigId, table, row, field, before, after }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
+          <tr key={at}>
+            <td>{table}</td>
+            <td>{pigId ? <CardLink pigId={pigId} earNo={row} /> : row}</td>
+            <td>{field}</td>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {total > rows.length && <p className="rebuild-more">只列出前 {rows.length} 项</p>}
+  </>
+)
