@@ -2,7 +2,7 @@ import { actionLabels, functionCode, type Resource } from '#kit/resource.ts'
 import { type Area, areas } from '#resources/areas.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
-import { pages } from '#resources/pages.ts'
+import { type Page, pages } from '#resources/pages.ts'
 import { codesOf, type FunctionSpec, functionTree } from './kit/function-tree.ts'
 import { reports } from './reports/index.ts'
 
@@ -24,6 +24,14 @@ const ofResource = (resource: Resource): FunctionSpec => ({
   ],
 })
 
+const ofPage = ({ name, title, hidden = false, buttons = {} }: Page): FunctionSpec => ({
+  code: name,
+  name: title,
+  kind: 'page',
+  hidden,
+  child: Object.entries(buttons).map(([key, label]) => button(name, key, label)),
+})
+
 function pagesOf(area: string): FunctionSpec[] {
   const events = eventForms.map(
     (form): FunctionSpec => ({
@@ -37,17 +45,7 @@ function pagesOf(area: string): FunctionSpec[] {
       ],
     }),
   )
-  const hand = pages
-    .filter((page) => page.area === area)
-    .map(
-      (page): FunctionSpec => ({
-        code: page.name,
-        name: page.title,
-        kind: 'page',
-        hidden: page.hidden ?? false,
-        child: Object.entries(page.buttons ?? {}).map(([key, label]) => button(page.name, key, label)),
-      }),
-    )
+  const hand = pages.filter((page) => page.area === area)
   const shown = reports
     .filter((report) => report.area === area)
     .map(
@@ -62,10 +60,12 @@ function pagesOf(area: string): FunctionSpec[] {
       }),
     )
   return [
+    // whoever signs in arrives at the first screen of the list: the home
+    ...hand.filter((page) => page.max).map(ofPage),
     ...(area === 'event' ? events : []),
     ...resources.filter((one) => one.area === area).map(ofResource),
     ...shown,
-    ...hand,
+    ...hand.filter((page) => !page.max).map(ofPage),
   ]
 }
 

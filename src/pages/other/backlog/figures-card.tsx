@@ -19,27 +19,41 @@ export function FiguresCard({ farmId }: { farmId: string }) {
       note={() => '滚动窗口，按配种批次的指标已扣除成熟期'}
     >
       {({ list }) => (
-        <table className="home-table">
-          <thead>
-            <tr>
-              <th>指标</th>
-              <th className="home-number">近 30 天</th>
-              <th className="home-number">近 365 天</th>
-              <th className="home-number">目标</th>
-              <th className="home-number">差异</th>
-              <th>判断</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((figure) => (
-              <FigureRow key={figure.code} figure={figure} farmId={farmId} />
-            ))}
-          </tbody>
-        </table>
+        <div className="home-key-tables">
+          {halves(list).map((half) => (
+            <FigureTable key={half[0]?.code ?? ''} list={half} farmId={farmId} />
+          ))}
+        </div>
       )}
     </PartCard>
   )
 }
+
+/** The list in two, so that a screen holds it. */
+const halves = (list: readonly KeyFigure[]): (readonly KeyFigure[])[] => {
+  const middle = Math.ceil(list.length / 2)
+  return [list.slice(0, middle), list.slice(middle)].filter((half) => half.length > 0)
+}
+
+const FigureTable = ({ list, farmId }: { list: readonly KeyFigure[]; farmId: string }) => (
+  <table className="home-table">
+    <thead>
+      <tr>
+        <th>指标</th>
+        <th className="home-number">近 30 天</th>
+        <th className="home-number">近 365 天</th>
+        <th className="home-number">目标</th>
+        <th className="home-number">差异</th>
+        <th>判断</th>
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((figure) => (
+        <FigureRow key={figure.code} figure={figure} farmId={farmId} />
+      ))}
+    </tbody>
+  </table>
+)
 
 /** Decimal places of every key figure: rates and averages alike (look.md §4). */
 const DIGITS = 2

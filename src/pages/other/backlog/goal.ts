@@ -22,8 +22,8 @@ export function standing(value: string | null, goal: Goal): Judgement {
   return missed ? 'near' : 'met'
 }
 
-/** 88.00, or 40.00 至 50.00. */
+/** 88.00, or 40 至 50. */
 export function targetText({ target, upper }: Goal): string {
-  const low = formatNumber(target, 2)
-  return upper?.target === null || upper === null ? low : `${low} 至 ${formatNumber(upper.target, 2)}`
+  if (upper === null || upper.target === null) return formatNumber(target, 2)
+  return `${Number(target)} 至 ${upper.target}`
 }

@@ -93,8 +93,10 @@ function Around({ home: { farmId, today, lists }, children }: { home: Home; chil
       </div>
       <div className="home-foot">
         {FIGURE_SCREENS.some((one) => granted.has(one)) && <FiguresCard farmId={farmId} />}
-        {granted.has('expect-farr') && <ExpectedCard farmId={farmId} today={today} />}
-        <DataCard farmId={farmId} />
+        <div className="home-side">
+          {granted.has('expect-farr') && <ExpectedCard farmId={farmId} today={today} />}
+          <DataCard farmId={farmId} />
+        </div>
       </div>
     </>
   )

@@ -39,7 +39,7 @@ export function WeekCard({ farmId, today }: WeekCardProps) {
               usual={(day) => day.usualFarrowings}
             />
           </div>
-          <p className="home-measure">横线为{measure}，年度计划建立前代替计划</p>
+          <p className="home-measure">横线为{measure}，暂代计划</p>
         </>
       )}
     </PartCard>
