@@ -5,7 +5,7 @@ import type { Db, Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { type ReportRow, rowsQuery, totals } from '../kit/report/query.ts'
-import { asBody, readColumns, readContext, readDrill, readWish } from '../kit/report/request.ts'
+import { asBody, readColumns, readContext, readDrill, readOnly, readWish } from '../kit/report/request.ts'
 import { reportColumns, reportRow } from '../kit/report/sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, tooLong } from '../kit/report/transaction.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
@@ -32,7 +32,8 @@ function readExport({ report }: ServerReport, raw: unknown) {
   const inGroup = readDrill(report, body)
   const asked = inGroup ? { ...body, groupBy: null } : body
   const wish = { ...readWish(report, { ...asked, page: 1, pageSize: undefined }), inGroup }
-  return { body, wish, columns: readColumns(report, wish.groupBy, body.columns) }
+  const only = readOnly(report, body.column)
+  return { body, wish, only, columns: readColumns(report, wish.groupBy, body.columns, only) }
 }
 
 /** Streams the whole result of a report, all pages of it, with its sum row; leaves an audit row. */
@@ -46,7 +47,7 @@ export async function exportReport(
   const caller = callerOf(request)
   const now = app.now()
   const today = farmToday(now)
-  const { body, wish, columns: keys } = readExport(source, request.body)
+  const { body, wish, only, columns: keys } = readExport(source, request.body)
   await audit(app.db, caller, traceOf(request), [
     { target: report.name, after: { export: true, filters: body.filters, groupBy: wish.groupBy } },
   ])
@@ -55,7 +56,7 @@ export async function exportReport(
   let foot: ReportRow = {}
   const prepare = async (tx: Tx) => {
     await limitTime(tx, EXPORT_LIMIT_MS)
-    const context: ReportContext = await readContext(tx, caller, source, body, today)
+    const context: ReportContext = { ...(await readContext(tx, caller, source, body, today)), only }
     chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     foot = (await totals(tx, source, context, wish)).sums
     return rowsQuery(source, context, wish)

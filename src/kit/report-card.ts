@@ -90,7 +90,7 @@ export function cardRow(
     key: line.key,
     section: line.section,
     label: line.label,
-    unit: declared.field.unit ?? '',
+    unit: unitOf(declared),
     digits: digitsOfColumn(declared),
     column,
     formulaId,
@@ -108,6 +108,10 @@ export function cardRow(
 const part = (sums: Sums, key: string | undefined) => (key === undefined ? null : text(sums[key]))
 const digitsOfColumn = ({ ratio, field }: ReportColumn): number =>
   ratio?.digits ?? (field.kind === 'integer' ? 0 : (field.digits ?? 2))
+
+/** Of a column under a common head the unit may stand there: 窝均（头）. */
+const unitOf = ({ field, group }: ReportColumn): string =>
+  field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''
 
 const compared = (now: string | null, before: string | null, isRate: boolean): string | null =>
   text(isRate ? differenceOf(now, before) : changeOf(now, before))

@@ -54,7 +54,7 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
   // rows that tie keep their place from page to page
   const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
   return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null })])}
-    from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${restriction(source, wish) ?? where(listed(source, wish))}) r
+    from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${whereOf(source, at, wish, listed(source, wish))}) r
     order by ${sql.join([directed(sql.id(key), order), ...ties])}`
 }
 
@@ -114,14 +114,32 @@ const directed = (target: RawBuilder<unknown>, order: Order): RawBuilder<unknown
   order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
-const restriction = (source: ServerReport, { inGroup }: Pick<PageWish, 'inGroup'>) =>
+const restriction = (source: ServerReport, { inGroup }: Partial<Pick<PageWish, 'inGroup'>>) =>
   inGroup &&
-  where(
-    sql`(${groupOf(source, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`,
-  )
+  sql`(${groupOf(source, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`
 
-const where = (condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
-  condition ? sql`where ${condition}` : sql``
+/** Rows that add to none of the columns asked for are not behind the figure. */
+const adding = (source: ServerReport, { only = [] }: ReportContext) => {
+  const keys = only.filter((key) => key in source.columns)
+  return keys.length === 0
+    ? undefined
+    : sql`(${sql.join(
+        keys.map((key) => sql`${expressionOf(source, key)} <> 0`),
+        sql` or `,
+      )})`
+}
+
+/** The rows asked for; those of the plain list where no group and no figure is. */
+function whereOf(
+  source: ServerReport,
+  context: ReportContext,
+  wish: Partial<Pick<PageWish, 'inGroup'>>,
+  plain?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const group = restriction(source, wish)
+  const all = [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
+  return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
+}
 
 /** The condition of the plain list; the rows behind figures know none. */
 const listed = (source: ServerReport, { inGroup, behind }: Pick<PageWish, 'inGroup' | 'behind'>) =>
@@ -191,7 +209,7 @@ export async function totals(
         select r._count, ${figures(source, context, parting)} from ${wholeOfGroups(source, context, grouped)}`
     : sql<ReportRow>`select r._count, ${figures(source, at, parting)}
         from (select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
-          from ${source.from(at)} ${restriction(source, wish) ?? sql``}) r`
+          from ${source.from(at)} ${whereOf(source, at, wish)}) r`
   ).execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }

@@ -106,8 +106,13 @@ export function readDrill(report: Report, body: Body): PageWish['inGroup'] {
 }
 
 /** Columns of an export in the order asked for: those on the screen. Without a wish all that the report shows. */
-export function readColumns(report: Report, groupBy: string | null, raw: unknown): readonly string[] {
-  const shown = groupBy ? report.grouped : report.rows
+export function readColumns(
+  report: Report,
+  groupBy: string | null,
+  raw: unknown,
+  parts: readonly string[] = [],
+): readonly string[] {
+  const shown = groupBy ? report.grouped : [...report.rows, ...parts]
   if (raw === undefined || raw === null) return shown
   const keys = Array.isArray(raw) ? raw : [raw]
   const unknown = keys.find((key) => !shown.includes(key))

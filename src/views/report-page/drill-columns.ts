@@ -1,4 +1,4 @@
-import type { ReportFace } from '#kit/report.ts'
+import { partsOf, type ReportFace } from '#kit/report.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { rowColumns } from './report-columns.tsx'
 import type { ReportRow } from './use-report-data.ts'
@@ -12,7 +12,17 @@ const LEAST = 40
 /** Columns of the drawer: the declared ones, and the one that was clicked where it is not among them. */
 export function drillColumns(report: ReportFace, clicked: string): TableColumn<ReportRow>[] {
   const keys = report.drill ?? report.rows
-  const more = keys.includes(clicked) || !report.rows.includes(clicked) ? [] : [clicked]
+  const column = report.columns[clicked]
+  // in a scorecard the rows of several kinds say what each adds to the figure
+  const parts = report.card && column ? partsOf(column).filter((key) => !report.columns[key]?.span) : []
+  const shown = report.card
+    ? parts.length
+      ? parts
+      : [clicked]
+    : report.rows.includes(clicked)
+      ? [clicked]
+      : []
+  const more = shown.filter((key) => !keys.includes(key))
   return rowColumns(report, [...keys, ...more], LEAST).map((column, index, all) => ({
     ...column,
     width:

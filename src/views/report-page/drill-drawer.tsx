@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
+import type { Report } from '#kit/report.ts'
 import { periodOf } from '#kit/report-period.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -46,11 +47,18 @@ export function DrillDrawer({ model, figure, onFigure }: DrillDrawerProps) {
 /** The server hands out so many rows in one page; beyond that the export has them all. */
 const WHOLE = 10_000
 
-function useDrill({ report }: ReportModel, { row, question }: Figure) {
-  const payload = useMemo(() => {
-    const drill = { group: question.groupBy, key: row._key }
-    return { filters: question.filters, groupBy: null, drill, pageSize: WHOLE }
-  }, [question, row._key])
+/** Which rows a figure stands on: those of its group, of the whole where there is none, of its own kinds in a scorecard. */
+const behind = (report: Report, { row, column, question }: Figure) => ({
+  filters: question.filters,
+  ...(question.groupBy && { drill: { group: question.groupBy, key: row._key } }),
+  ...(report.card && { column }),
+})
+
+function useDrill({ report }: ReportModel, figure: Figure) {
+  const payload = useMemo(
+    () => ({ ...behind(report, figure), groupBy: null, pageSize: WHOLE }),
+    [report, figure],
+  )
   return useReportData(`bi/${report.name}/drill`, payload, true)
 }
 
@@ -83,11 +91,16 @@ function Scope({ figure }: { figure: Figure }) {
 }
 
 function DrillExport({ model, figure }: { model: ReportModel; figure: Figure }) {
-  const { report, question } = model
+  const { report } = model
   const exportReport = useExportReport(model)
   const may = useMay(report.name, 'export')
-  const drill = { group: question.groupBy ?? '', key: figure.row._key }
-  return may && <ExportButton onExport={() => exportReport(drillColumns(report, figure.column), drill)} />
+  return (
+    may && (
+      <ExportButton
+        onExport={() => exportReport(drillColumns(report, figure.column), behind(report, figure))}
+      />
+    )
+  )
 }
 
 function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }) {
@@ -102,7 +115,7 @@ function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }
     )
   return (
     <>
-      <span className="report-drawer-count">{agreement(model.report, figure.row, data)}</span>
+      <span className="report-drawer-count">{agreement(model.report, figure, data)}</span>
       {step('上一行', list[at - 1])}
       {step('下一行', list[at + 1])}
     </>

@@ -1,5 +1,5 @@
 import { digitsOf } from '#inputs/number.tsx'
-import type { ReportFace } from '#kit/report.ts'
+import { partsOf, type ReportFace } from '#kit/report.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { Sums } from '#widgets/table-column.ts'
 
@@ -15,7 +15,10 @@ const MOST = 4
 /** The figures of the row again, as the sums of the rows below: 47 here is 47 there. */
 export function DrillSums({ report, sums, clicked }: DrillSumsProps) {
   const summed = report.grouped.filter((key) => report.columns[key]?.drill)
-  const keys = [...new Set([...summed.filter((key) => key === clicked), ...summed])].slice(0, MOST)
+  const column = report.columns[clicked]
+  const parts = report.card && column ? partsOf(column) : []
+  const first = parts.length ? parts : summed.filter((key) => key === clicked)
+  const keys = [...new Set([...first, ...(report.card ? [] : summed)])].slice(0, MOST)
   return (
     <dl className="report-drawer-sums">
       {keys.map((key) => {

@@ -4,6 +4,7 @@ import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { MetricStrip } from '#widgets/metric-strip.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
+import { CardView } from './card/card-view.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DrillDrawer, type Figure } from './drill-drawer.tsx'
 import { ReportCard } from './report-card.tsx'
@@ -15,7 +16,7 @@ import './report-page.css'
 /** Query, figures against target, chart, table; the drawer shows the rows behind a figure. */
 export function ReportPage({ report }: { report: ReportFace }) {
   const model = useReport(report)
-  const { data, query, state, askable } = model
+  const { data, query, state, askable, isCard } = model
   const chart = useChartRoom(report.charts.length > 0)
   const [figure, setFigure] = useState<Figure | null>(null)
   // a figure belongs to the question it was part of
@@ -37,9 +38,15 @@ export function ReportPage({ report }: { report: ReportFace }) {
         onQuery={query.run}
         onReset={query.reset}
       />
-      {report.metrics.length > 0 && <MetricStrip metrics={reportMetrics(report, data.sums)} />}
-      {chart.shown && askable && <ChartCard report={report} state={state} onChoose={model.setChart} />}
-      <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
+      {report.metrics.length > 0 && !isCard && <MetricStrip metrics={reportMetrics(report, data.sums)} />}
+      {chart.shown && askable && !isCard && (
+        <ChartCard report={report} state={state} onChoose={model.setChart} />
+      )}
+      {isCard ? (
+        <CardView model={model} figure={open} onFigure={setFigure} />
+      ) : (
+        <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
+      )}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
     </div>
   )

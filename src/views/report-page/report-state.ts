@@ -20,10 +20,12 @@ export interface ReportState {
 const PREFIX = 'f.'
 /** The row level in an address: a report may have a group called anything else. */
 const ROWS = '-'
+/** The scorecard in place of a group. */
+export const CARD = '*'
 
-/** The group a report opens with: its time axis, else its first group; its rows where it says so or has no groups. */
-export const defaultGroup = ({ rowsFirst, chartGroup, groups }: Report): string | null =>
-  rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
+/** What a report opens with: its scorecard, its time axis, else its first group; its rows where it says so or has none. */
+export const defaultGroup = ({ card, rowsFirst, chartGroup, groups }: Report): string | null =>
+  card ? CARD : rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
 
 /** Reads an address. Defaults hold where it says nothing; `f.key=` says that a default was taken out. */
 export function readState(search: string, report: Report, defaults: FilterValues): ReportState {
@@ -65,6 +67,7 @@ function readValue(report: Report, key: string, query: URLSearchParams): unknown
 
 function readGroup(report: Report, text: string | null): string | null {
   if (text === ROWS) return null
+  if (text === CARD && report.card) return CARD
   return text !== null && Object.hasOwn(report.groups, text) ? text : defaultGroup(report)
 }
 

@@ -1,5 +1,5 @@
 import { LineChartOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import type { TableLook } from '#views/use-table-look.ts'
@@ -7,6 +7,7 @@ import { ExportButton } from '#widgets/export-button.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Tool, Toolbar } from '#widgets/toolbar.tsx'
 import { useOutputWait } from '../use-output-wait.ts'
+import { GroupChoice } from './group-choice.tsx'
 import { ReportPrint } from './report-print.tsx'
 import type { ChartRoom } from './use-chart-room.ts'
 import { useExportReport } from './use-export-report.ts'
@@ -23,26 +24,17 @@ interface ReportToolbarProps {
   columns: ReactNode
 }
 
-const ROWS = '-'
-
 /** The bar over a report: how it is grouped, where it goes, how it is shown. */
 export function ReportToolbar({ model, look, chart, shown, columns }: ReportToolbarProps) {
-  const { report, state, data, askable } = model
+  const { report, data, askable } = model
   const wait = useOutputWait()
   const exportReport = useExportReport(model)
   const print = usePrintReport(model)
   const mayExport = useMay(report.name, 'export')
   const nothing = !askable || data.total === 0
-  const groups = [['-', '明细'], ...Object.entries(report.groups)]
   return (
     <Toolbar columns={columns} onRefresh={data.refetch} {...look}>
-      <span className="report-group-label">分组</span>
-      <Segmented
-        aria-label="分组"
-        options={groups.map(([value = '', label = '']) => ({ value, label }))}
-        value={state.group ?? ROWS}
-        onChange={(next) => model.setGroup(next === ROWS ? null : next)}
-      />
+      <GroupChoice model={model} />
       {mayExport && (
         <ExportButton detailTime={wait} disabled={nothing} onExport={() => exportReport(shown)} />
       )}

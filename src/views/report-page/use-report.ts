@@ -3,6 +3,7 @@ import type { ReportFace } from '#kit/report.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
+import { CARD } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 
@@ -10,17 +11,23 @@ import { useReportState } from './use-report-state.ts'
 export function useReport(report: ReportFace) {
   const { state, defaults, change } = useReportState(report)
   const { filters, group, page, size, sort } = state
+  const isCard = group === CARD
   const askable = useMemo(() => isAskable(report, filters), [report, filters])
-  const question = useMemo(() => ({ filters, groupBy: group, sort }), [filters, group, sort])
+  const question = useMemo(
+    () => ({ filters, groupBy: isCard ? null : group, sort }),
+    [filters, isCard, group, sort],
+  )
   const data = useReportData(
     `bi/${report.name}`,
     useMemo(() => ({ ...question, page, pageSize: size }), [question, page, size]),
-    askable,
+    askable && !isCard,
   )
   return {
     report,
     state,
     data,
+    /** The whole result is shown as a scorecard, not as a table. */
+    isCard,
     /** False while a filter is missing or wrong: nothing is asked then. */
     askable,
     /** Filters, group and sort as they are asked of the server: table, drill-down, print and export share them. */

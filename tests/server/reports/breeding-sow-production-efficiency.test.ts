@@ -156,6 +156,8 @@ test('a figure opens the rows it divides, and no others', async () => {
   const npd = await rowsOf('npdPerYear')
   expect(new Set(npd.list.map((row) => row.kind))).toEqual(new Set(['在群', '断奶空怀待淘', '失败妊娠']))
   expect(npd.sums).toMatchObject({ npd: 249, matedDays: 1008 })
+  // 8 ripe services of 11
+  expect(await rowsOf('farrowRate')).toMatchObject({ total: 8, sums: { maturedFarrowed: 4, matured: 8 } })
 })
 
 describe('the scorecard', () => {

@@ -59,7 +59,7 @@ const herd = {
 }
 
 const matings = {
-  services: count('合计', '', told('F20', '期内配种次数，5天内多次输精算一次', '配种（次）')),
+  services: count('合计', '次', told('F20', '期内配种次数，5天内多次输精算一次', '配种（次）')),
   ofGilts: kind('后备'),
   ofWeaned: kind('断奶'),
   ofReturned: kind('返情'),

@@ -1,0 +1,101 @@
+import { Button, Skeleton } from 'antd'
+import { type CardRow, type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useOutputWait } from '#views/use-output-wait.ts'
+import { type TableLook, useTableLook } from '#views/use-table-look.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { ExportButton } from '#widgets/export-button.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import type { Figure } from '../drill-drawer.tsx'
+import { GroupChoice } from '../group-choice.tsx'
+import type { ReportModel } from '../use-report.ts'
+import { CardPrint } from './card-print.tsx'
+import { CardTable } from './card-table.tsx'
+import { type Card, useCard, useExportCard } from './use-card.ts'
+import './card.css'
+
+interface CardViewProps {
+  model: ReportModel
+  figure: Figure | null
+  onFigure(figure: Figure | null): void
+}
+
+const FORBIDDEN = 403
+
+/** The whole result as a scorecard: every figure against its target, each opening the rows it divides. */
+export function CardView({ model, figure, onFigure }: CardViewProps) {
+  const { report, askable, question } = model
+  const data = useCard(model)
+  const look = useTableLook()
+  const { card, error } = data
+  const open = (row: CardRow) => {
+    if (card) onFigure({ row: { ...card.sums, _group: row.label, _key: null }, column: row.column, question })
+  }
+  const forbidden = error?.statusCode === FORBIDDEN
+  return (
+    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
+      <CardToolbar model={model} card={card} look={look} onRefresh={data.refetch} />
+      {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
+      <div className="card-body" aria-busy={data.loading}>
+        {data.loading && <div className="sum-table-line" />}
+        {!askable && <EmptyState kind="not-queried" />}
+        {askable && forbidden && <EmptyState kind="no-right" title="没有查看此报表的权限" />}
+        {askable && !card && !error && <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />}
+        {askable && card && !forbidden && (
+          <CardTable
+            report={report}
+            card={card}
+            current={figure ? card.list.find((row) => row.column === figure.column)?.key : undefined}
+            onOpen={open}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface CardToolbarProps {
+  model: ReportModel
+  card: Card | null
+  look: TableLook
+  onRefresh(): void
+}
+
+function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
+  const [printing, print] = usePrinting()
+  const wait = useOutputWait()
+  const exportCard = useExportCard(model)
+  const mayExport = useMay(model.report.name, 'export')
+  return (
+    <Toolbar onRefresh={onRefresh} full={look.full} onFull={look.onFull}>
+      <GroupChoice model={model} />
+      {card && <Judgements card={card} />}
+      {card && <span className="card-as-of">数据截至 {card.asOf.slice(0, 16)}</span>}
+      {mayExport && <ExportButton detailTime={wait} disabled={!card} onExport={exportCard} />}
+      <Button disabled={!card} onClick={print}>
+        打印
+      </Button>
+      {printing && card && <CardPrint model={model} card={card} />}
+    </Toolbar>
+  )
+}
+
+const counted: readonly CardVerdict[] = ['met', 'near', 'warn', 'red']
+
+/** 20 项有目标：达标 11 接近 7 预警 1 超红线 1 */
+function Judgements({ card }: { card: Card }) {
+  const of = (verdict: CardVerdict) => card.list.filter((row) => row.verdict === verdict).length
+  return (
+    <span className="card-counts">
+      {card.list.filter((row) => row.target !== null).length} 项有目标：
+      {counted.map((verdict) => (
+        <span key={verdict} className="card-count">
+          <i className={`card-dot card-${verdict}`} />
+          {cardVerdictWords[verdict]} {of(verdict)}
+        </span>
+      ))}
+    </span>
+  )
+}
