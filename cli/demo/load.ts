@@ -11,6 +11,7 @@ import { CratePlan } from './crates.ts'
 import { farmNames } from './farm-names.ts'
 import { type FarmPlan, simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
+import { demoTransfers } from './transfers.ts'
 
 export interface DemoSize {
   readonly farms: number
@@ -50,6 +51,7 @@ export async function loadDemo(
     }
   }
   await Promise.all(Array.from({ length: WORKERS }, worker))
+  await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)
   return events

@@ -36,7 +36,7 @@ export interface Rejection extends Act {
 export async function reject(tx: Tx, caller: Caller, trace: Trace, act: Rejection): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, act, 'IN_TRANSIT')
   assertOwnFarm(caller, slip.inFarmId, '调入场')
-  if (!act.reason) throw invalid({ reason: ['请输入拒收原因'] })
+  if (!act.reason && !act.dryRun) throw invalid({ reason: ['请输入拒收原因'] })
   const lines = linesNamed(slip, act.earNos, 'IN_TRANSIT')
   return amongBoth(tx, caller.scope, slip, async () => {
     const moves = await judgeReturns(tx, caller, slip, act, lines)

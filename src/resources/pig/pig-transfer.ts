@@ -30,6 +30,10 @@ function eachOnce({ pigs }: Slip): Problem | null {
   return twice < 0 ? null : { field: 'pigs', message: `第${twice + 1}行耳号重复` }
 }
 
+/** Heads counted by the server. */
+const heads = (label: string, more: { sum: boolean; width: number; hint?: string }) =>
+  integer(label, { required: true, min: 0, readonly: true, list: true, unit: '头', ...more })
+
 /** 种猪调拨单: breeding pigs on their way from one farm to another. Both farms see it, the receiver once it is sent. */
 export const pigTransfer = defineResource({
   name: 'breedPigTransfer',
@@ -42,64 +46,32 @@ export const pigTransfer = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   fields: {
-    docNo: text('单号', { required: true, readonly: true, list: true, filter: true, width: 176 }),
-    outFarmId: organisation('调出场', ['farm'], { required: true, list: true, filter: true, width: 120 }),
+    docNo: text('单号', { required: true, readonly: true, list: true, filter: true, width: 164 }),
+    outFarmId: organisation('调出场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
     inFarmId: organisation('调入场', ['farm'], {
       required: true,
       list: true,
       filter: true,
-      width: 120,
+      width: 104,
       wide: true,
     }),
-    outDate: date('调出日期', { required: true, list: true, filter: true }),
+    outDate: date('调出日期', { required: true, list: true, filter: true, width: 100 }),
     pigs: lines('猪只', { earNo: earTag('耳号', { required: true }) }, { required: true }),
-    heads: integer('头数', {
-      required: true,
-      min: 0,
-      readonly: true,
-      list: true,
-      sum: true,
-      unit: '头',
-      width: 72,
-    }),
-    vehicle: text('车牌', { list: true, filter: true, maxLength: 20, width: 96 }),
-    price: money('调拨价', { min: 0, hint: '元/头' }),
-    amount: money('调拨金额', { readonly: true, list: true, sum: true, width: 108 }),
+    heads: heads('头数', { sum: true, width: 64 }),
     status: choice('状态', transferStatuses, {
       required: true,
       readonly: true,
       list: true,
       filter: true,
-      width: 84,
+      width: 68,
     }),
-    receiveDate: date('接收日期', { readonly: true, list: true, filter: true }),
-    received: integer('已接收', {
-      required: true,
-      min: 0,
-      readonly: true,
-      list: true,
-      sum: true,
-      unit: '头',
-      width: 76,
-    }),
-    rejected: integer('已拒收', {
-      required: true,
-      min: 0,
-      readonly: true,
-      list: true,
-      sum: true,
-      unit: '头',
-      width: 76,
-    }),
-    difference: integer('差异', {
-      required: true,
-      readonly: true,
-      list: true,
-      sum: true,
-      unit: '头',
-      width: 64,
-      hint: '发出头数 − 接收头数',
-    }),
+    receiveDate: date('接收日期', { readonly: true, list: true, filter: true, width: 100 }),
+    received: heads('已接收', { sum: true, width: 72 }),
+    difference: heads('差异', { sum: true, width: 64, hint: '发出头数 − 接收头数' }),
+    rejected: heads('已拒收', { sum: true, width: 72 }),
+    vehicle: text('车牌', { list: true, filter: true, maxLength: 20, width: 92 }),
+    price: money('每头调拨价', { min: 0 }),
+    amount: money('调拨金额', { readonly: true, list: true, sum: true, width: 104 }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
   rules: [otherFarm, eachOnce],

@@ -1,0 +1,49 @@
+import { useDataProvider } from '@refinedev/core'
+import { useMemo } from 'react'
+import { pigTransfer } from '#resources/pig/pig-transfer.ts'
+import type { ActAnswer, PlaceOption, SlipPigs } from './slip-data.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+export interface SlipApi {
+  pigs(uid: string): Promise<SlipPigs>
+  /** What a slip that is being typed would meet. */
+  try(body: Body): Promise<Omit<SlipPigs, 'version' | 'status'>>
+  farms(): Promise<{ uid: string; name: string }[]>
+  places(farmId: string): Promise<PlaceOption[]>
+  act(uid: string, act: string, body: Body): Promise<ActAnswer>
+}
+
+/** The calls of 种猪调拨 beyond the plain list. Trials run without the overlay: they happen while a person types. */
+export function useSlipApi(): SlipApi {
+  const provider = useDataProvider()
+  return useMemo(() => {
+    const call = async <T extends object>(
+      method: 'get' | 'post',
+      path: string,
+      more: { payload?: Body; query?: Body; loud?: boolean } = {},
+    ): Promise<T> => {
+      const { custom } = provider()
+      if (!custom) throw new Error('the data provider has no custom calls')
+      const { payload, query, loud } = more
+      const meta = loud ? {} : { overlay: false, keep: true }
+      const { data } = await custom<T>({
+        url: `${pigTransfer.name}/${path}`,
+        method,
+        payload,
+        query,
+        meta,
+      } as never)
+      return data
+    }
+    return {
+      pigs: (uid) => call<SlipPigs>('get', `${uid}/pigs`),
+      try: (payload) => call('post', 'pigs', { payload }),
+      farms: async () => (await call<{ list: { uid: string; name: string }[] }>('get', 'farms')).list,
+      places: async (farmId) =>
+        (await call<{ list: PlaceOption[] }>('get', 'places', { query: { farmId } })).list,
+      act: (uid, act, payload) =>
+        call<ActAnswer>('post', `${uid}/${act}`, { payload, loud: payload.dryRun !== true }),
+    }
+  }, [provider])
+}
