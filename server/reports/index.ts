@@ -4,6 +4,7 @@ import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
 import { births } from './pig/births.ts'
 import { boarAmount } from './pig/boar-amount/report.ts'
 import { boarBloodStatus } from './pig/boar-blood-status/report.ts'
+import { boarUsage } from './pig/boar-usage/report.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { efficiency } from './pig/breeding-sow-production-efficiency/report.ts'
@@ -14,6 +15,7 @@ import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
+import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
 
@@ -34,6 +36,8 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'sow-amount': sowAmount,
   'boar-amount': boarAmount,
   'Boar-BloodStatus': boarBloodStatus,
+  'boar-usage': boarUsage,
+  'semen-quality': semenQuality,
 }
 
 /** Every report, in menu order. */

@@ -16,6 +16,8 @@ export const reportHeads = {
   'sow-amount': '母猪存栏',
   'boar-amount': '公猪存栏',
   'Boar-BloodStatus': '公猪血统情况',
+  'boar-usage': '公猪使用情况',
+  'semen-quality': '精液质检报表',
 } as const
 export type ReportName = keyof typeof reportHeads
 

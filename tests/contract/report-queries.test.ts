@@ -9,6 +9,7 @@ import { type Client, testApp } from '#support/app.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, periodOf, type ReportRow, type Result } from '#support/reports.ts'
 import { sampleOf } from '#support/samples.ts'
+import { collectSemen } from '#support/semen.ts'
 
 const NOW = new Date('2025-07-19T12:00:00+08:00')
 const t = await testApp({ now: () => NOW })
@@ -19,6 +20,7 @@ let farmId: string
 beforeAll(async () => {
   admin = await t.as('admin')
   farmId = await enterReferenceFarm(admin)
+  await collectSemen(admin, farmId)
 })
 
 const sorted = (keys: readonly string[]): string[] => [...new Set(keys)].sort()

@@ -5,6 +5,7 @@ import { serverReports } from '#server/reports/index.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, periodOf, type Result } from '#support/reports.ts'
+import { collectSemen } from '#support/semen.ts'
 
 const NOW = new Date('2025-07-19T12:00:00+08:00')
 const t = await testApp({ now: () => NOW })
@@ -16,7 +17,9 @@ beforeAll(async () => {
     const company = await t.node({ type: 'company', name: `公司${account}` })
     await t.user({ account, at: company, functions: allFunctionCodes })
     const client = await t.as(account)
-    people[account] = { client, farmId: await enterReferenceFarm(client), company: company.uid }
+    const farmId = await enterReferenceFarm(client)
+    await collectSemen(client, farmId)
+    people[account] = { client, farmId, company: company.uid }
   }
 })
 

@@ -132,3 +132,23 @@ async function move({ db }: TestApp, { farmId, lotUid, doses, date, kind, pigId 
     db,
   )
 }
+
+/** Ejaculates of both boars of the reference farm, one of them diluted, by the API: what reports on semen show. */
+export async function collectSemen(client: Client, farmId: string): Promise<void> {
+  const record = async (code: string, row: object) => {
+    const body = { farmId, requestId: crypto.randomUUID(), rows: [{ date: '2025-07-10', ...row }] }
+    const { data } = await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, body)
+    if (!data.results?.[0]?.accepted) throw new Error(`${code}: ${JSON.stringify(data)}`)
+  }
+  const good = {
+    volume: '250',
+    density: '3',
+    motility: '82',
+    abnormal: '9',
+    colour: 'WHITE',
+    collector: '张三',
+  }
+  await record('event_semen_collect', { earNo: 'G0001', ...good })
+  await record('event_semen_collect', { earNo: 'G0002', ...good, motility: '60' })
+  await record('event_semen_process', { earNo: 'G0001', dosesMade: 10, doseVolume: 80 })
+}

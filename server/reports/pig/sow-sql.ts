@@ -59,3 +59,17 @@ export const parityGroup = (parity: Sql) => {
 export const breedGroup = { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` }
 export const houseGroup = { key: sql`p.house_id`, label: sql`h.name`, order: sql`h.sort` }
 export const farmGroup = { key: sql`p.farm_id`, label: sql`farm.name`, order: sql`farm.sort` }
+
+/** The key of semen of several boars: it has no place among the figures of one of them (F75). */
+const POOL = 'POOL'
+
+/** Semen grouped by boar: by its uid, which two farms cannot share, or the number of a foreign one; mixed semen in one row, last. */
+export const boarGroup = (uid: Sql, earNo: Sql) => {
+  // the numbers of a mixed lot stand side by side; no ear number holds the sign
+  const mixed = sql`coalesce(${earNo} like '%+%', false)`
+  return {
+    key: sql`case when ${mixed} then ${sql.lit(POOL)} else coalesce((${uid})::text, ${earNo}) end`,
+    label: sql`case when ${mixed} then '混合精液' else ${earNo} end`,
+    order: sql`case when ${mixed} then '1' else '0' || ${earNo} end`,
+  }
+}

@@ -79,6 +79,29 @@ describe('the boars of the reference farm (domain.md §6.3)', () => {
   })
 })
 
+test('semen of several boars is one row of its own, last, in no boar’s figures (F75)', async () => {
+  const mix = (date: string, earNos: string) =>
+    sql`update sow_service set boar_id = null, boar_earnock = ${earNos} where service_date = ${date}`.execute(
+      t.db,
+    )
+  const kept = await sql<{
+    uid: string
+    boarId: string
+    earNo: string
+  }>`select uid, boar_id as "boarId", boar_earnock as "earNo" from sow_service`.execute(t.db)
+  await mix('2025-01-03', 'G0001+G0002')
+  await mix('2025-03-21', 'G0002+G0001')
+  expect(counts((await boars()).list, 'services', 'litters')).toEqual([
+    ['G0001', 5, 2],
+    ['G0002', 4, 1],
+    ['混合精液', 2, 2],
+  ])
+  for (const { uid, boarId, earNo } of kept.rows)
+    await sql`update sow_service set boar_id = ${boarId}, boar_earnock = ${earNo} where uid = ${uid}`.execute(
+      t.db,
+    )
+})
+
 test('a boar is asked for by parity group; both boars together are the herd', async () => {
   const old = await boars({ filters: { ...PERIOD, parityFrom: 3 } })
   expect(counts(old.list, 'services')).toEqual([

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { boarGroup } from '../sow-sql.ts'
 
 /** Days after which a service has farrowed or never will (F21). */
 const MATURE_AFTER = 125
@@ -112,9 +113,6 @@ export const cohortIds = { uid: s('uid'), pigId: s('pig_id'), farmId: s('farm_id
 /** From this parity on sows are one group, as in the parity distribution (F05). */
 const OLD = 7
 
-/** One boar has one row, even where two farms gave the same number; foreign semen is known by its number only. */
-const boar = sql`coalesce(s.boar_id::text, s.boar_earnock)`
-
 export const cohortGroups = {
   week: { key: sql`to_char(s.service_date, 'IYYY-"W"IW')` },
   month: { key: sql`to_char(s.service_date, 'YYYY-MM')` },
@@ -124,7 +122,7 @@ export const cohortGroups = {
     order: sql`least(s.cycle_parity, ${sql.lit(OLD)})`,
   },
   category: { key: s('category'), label: labelled(s('category'), MATE_CATEGORY_LABELS) },
-  boar: { key: boar, label: s('boar_earnock') },
+  boar: boarGroup(s('boar_id'), s('boar_earnock')),
   technician: { key: s('technician') },
   breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
   farm: { key: s('farm_id'), label: sql`farm.name`, order: sql`farm.sort` },

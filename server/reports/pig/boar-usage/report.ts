@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { boarGroup, worded } from '../sow-sql.ts'
+import { face } from './face.ts'
+import { usageRows } from './rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const words = {
+  COLLECT: '采精',
+  MADE: '稀释',
+  RECEIVED: '收进',
+  USED: '配种使用',
+  SOLD: '销售',
+  TRANSFERRED: '调出',
+  RETURNED: '退回',
+  DISCARDED: '报废',
+  MATE: '配种',
+  DAYS: '在群',
+} as const
+type Kind = keyof typeof words
+
+const is = (...kinds: Kind[]): Sql => sql`x.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
+const one = (condition: Sql): Sql => sql`(${condition})::int`
+const known = (value: Sql): Sql => sql`(${value} is not null)::int`
+/** Doses of these kinds, as a positive figure. */
+const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
+  sql`case when ${is(...kinds)} then ${sql.lit(sign)} * x.doses end`
+
+/** How boars are used: ejaculates, doses and where they went, sows served (F70–F74). */
+export const boarUsage: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => sql`${usageRows(context)}
+    join organize farm on farm.uid = x.farm_id
+    left join data_dictionary b on b.uid = x.breed_id
+    left join data_dictionary line on line.uid = x.line_id`,
+  listed: is('COLLECT'),
+  columns: {
+    day: sql`x.day`,
+    earNo: sql`x.ear_no`,
+    kind: worded(sql`x.kind`, words),
+    breed: sql`nullif(concat_ws(' ', b.name1, line.name1), '')`,
+    about: sql`case when ${is('DAYS')} then x.days || '天' else x.about end`,
+    volume: sql`x.volume`,
+    density: sql`x.density`,
+    motility: sql`x.motility`,
+    abnormal: sql`x.abnormal`,
+    verdict: sql`case when x.qualified then '合格' when not x.qualified then '不合格' end`,
+    intervalDays: sql`x.since`,
+    collections: one(is('COLLECT')),
+    made: doses(1, 'MADE', 'RECEIVED'),
+    used: doses(-1, 'USED'),
+    sold: doses(-1, 'SOLD', 'TRANSFERRED', 'RETURNED'),
+    discarded: doses(-1, 'DISCARDED'),
+    out: doses(-1, 'USED', 'SOLD', 'TRANSFERRED', 'RETURNED'),
+    services: one(is('MATE')),
+    passed: one(sql`coalesce(x.qualified, false)`),
+    densitySum: sql`x.density`,
+    densityCount: known(sql`x.density`),
+    motilitySum: sql`x.motility`,
+    motilityCount: known(sql`x.motility`),
+    abnormalSum: sql`x.abnormal`,
+    abnormalCount: known(sql`x.abnormal`),
+    intervalSum: sql`x.since`,
+    intervalCount: known(sql`x.since`),
+    boarDays: sql`x.days`,
+    ageSum: sql`x.age`,
+    aged: known(sql`x.age`),
+    lastSum: sql`x.last`,
+    lastCount: known(sql`x.last`),
+  },
+  ids: { uid: sql`x.source`, kindCode: sql`x.kind`, pigId: sql`x.boar_id`, farmId: sql`x.farm_id` },
+  groups: {
+    boar: boarGroup(sql`x.boar_id`, sql`x.ear_no`),
+    breed: { key: sql`x.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
+    week: { key: sql`to_char(x.day, 'IYYY-"W"IW')` },
+    month: { key: sql`to_char(x.day, 'YYYY-MM')` },
+    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+  },
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { ofBreed } from '../sow-sql.ts'
+
+type Sql = RawBuilder<unknown>
+
+const inPeriod = (day: Sql, { filters: f }: ReportContext): Sql =>
+  sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
+
+const ofEar = (earNo: Sql, { filters: f }: ReportContext): Sql =>
+  sql`(${f.boarEarnock}::text is null or ${f.boarEarnock}::text = any(string_to_array(${earNo}, '+')))`
+
+const collections = (
+  context: ReportContext,
+): Sql => sql`select 'COLLECT' as kind, c.farm_id, c.collect_date as day,
+      c.pig_id as boar_id, p.ear_no as ear_no, p.breed_id, p.line_id, null::text as about, c.uid as source,
+      c.volume, c.density, c.motility, c.abnormal, c.qualified,
+      c.collect_date - (select max(e.collect_date) from semen_collection e
+        where e.farm_id = c.farm_id and e.pig_id = c.pig_id and e.collect_date < c.collect_date) as since,
+      null::int as doses, null::int as days, null::int as age, null::int as last
+    from semen_collection c join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id and ${ofBreed(context.filters.breedId)}
+    where c.farm_id = any(${context.farms}::uuid[]) and ${inPeriod(sql`c.collect_date`, context)} and ${ofEar(sql`p.ear_no`, context)}`
+
+/** Doses that came and went. What comes back to an own lot is no new dose: it takes from what was sent away. */
+const moves = (context: ReportContext): Sql => {
+  const { breedId } = context.filters
+  return sql`select case when m.kind = 'RECEIVED' and l.origin = 'OWN' then 'RETURNED' else m.kind end, m.farm_id, m.move_date,
+      case when cardinality(l.boar_ids) <= 1 then l.boar_id end, l.boar_ear_no, l.breed_id, l.line_id,
+      concat_ws(' ', l.lot_no, w.ear_no), m.source_uid, null, null, null, null, null, null, m.doses, null, null, null
+    from semen_move m join semen_lot l on l.farm_id = m.farm_id and l.uid = m.lot_uid
+      left join pig w on w.farm_id = m.farm_id and w.uid = m.pig_id and m.kind = 'USED'
+    where m.farm_id = any(${context.farms}::uuid[]) and ${inPeriod(sql`m.move_date`, context)} and ${ofEar(sql`l.boar_ear_no`, context)}
+      and (${breedId}::uuid is null or ${breedId}::uuid in (l.breed_id, l.line_id))`
+}
+
+/** Services by the boar of their first dose; those of an opening state are go-live data (domain.md §3.8). */
+const services = (context: ReportContext): Sql => {
+  const { breedId, method } = context.filters
+  return sql`select 'MATE', s.farm_id, s.service_date, s.boar_id, s.boar_earnock, p.breed_id, p.line_id,
+      w.ear_no, s.uid, null, null, null, null, null, null, null, null, null, null
+    from sow_service s join pig w on w.farm_id = s.farm_id and w.uid = s.pig_id
+      left join pig p on p.farm_id = s.farm_id and p.uid = s.boar_id
+    where s.farm_id = any(${context.farms}::uuid[]) and not s.init and ${inPeriod(sql`s.service_date`, context)}
+      and s.boar_earnock is not null and ${ofEar(sql`s.boar_earnock`, context)}
+      and (${breedId}::uuid is null or ${breedId}::uuid in (p.breed_id, p.line_id))
+      and (${method}::text is null or exists (select 1 from pig_event e where e.farm_id = s.farm_id
+        and e.event_date = s.service_date and e.uid = s.uid and e.payload ->> 'method' = ${method}::text))`
+}
+
+/** The period in pieces that lie in one week and one month each, so that boar-days can be added up by either. */
+const pieces = ({
+  filters: f,
+}: ReportContext): Sql => sql`select d as start, lead(d, 1, ${f.dateTo}::date + 1) over (order by d) as stop
+  from (select ${f.dateFrom}::date as d
+    union select generate_series(date_trunc('week', ${f.dateFrom}::timestamp) + interval '7 days', ${f.dateTo}::timestamp, interval '7 days')::date
+    union select generate_series(date_trunc('month', ${f.dateFrom}::timestamp) + interval '1 month', ${f.dateTo}::timestamp, interval '1 month')::date) starts`
+
+/** Days of every working boar; its age and its last collection stand at the last of them. */
+const boarDays = (context: ReportContext): Sql => {
+  const end = sql`${context.filters.dateTo}::date`
+  return sql`select 'DAYS', x.farm_id, x.day, x.uid, x.ear_no, x.breed_id, x.line_id, null, x.uid, null, null, null, null, null, null, null, x.days,
+      case when x.place = 1 then least(${end}, coalesce(x.exit_date, ${end})) - x.birth_date end,
+      case when x.place = 1 then ${end} - (select max(c.collect_date) from semen_collection c
+        where c.farm_id = x.farm_id and c.pig_id = x.uid and c.collect_date <= ${end}) end
+    from (select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start as day,
+        sum(least(coalesce(sp.to_date, piece.stop), piece.stop) - greatest(sp.from_date, piece.start))::int as days,
+        row_number() over (partition by p.farm_id, p.uid order by piece.start desc) as place
+      from (${pieces(context)}) piece
+        join sow_span sp on sp.farm_id = any(${context.farms}::uuid[]) and sp.status in ('ACTIVE', 'REST')
+          and sp.from_date < piece.stop and (sp.to_date is null or sp.to_date > piece.start)
+        join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'M' and not p.deleted and ${ofBreed(context.filters.breedId)}
+      where ${ofEar(sql`p.ear_no`, context)}
+      group by p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start) x`
+}
+
+/** All that counts of boars in a period: what they gave, what became of their semen, whom they served, how long they were there. */
+export const usageRows = (context: ReportContext): Sql =>
+  sql`(${collections(context)} union all ${moves(context)} union all ${services(context)} union all ${boarDays(context)}) x`

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { breedGroup, breedName, farmGroup, ofBreed, worded } from '../sow-sql.ts'
+import { colours, face, LEAST_MOTILITY, MOST_ABNORMAL } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+const c = (name: string): Sql => sql.ref(`c.${name}`)
+const one = (condition: Sql): Sql => sql`(${condition})::int`
+const known = (name: string): Sql => one(sql`${c(name)} is not null`)
+const weak = sql`(c.motility < ${sql.lit(LEAST_MOTILITY)})`
+const odd = sql`(c.abnormal > ${sql.lit(MOST_ABNORMAL)})`
+
+/** Ejaculates of the period and what their examination said. */
+export const semenQuality: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: ({ farms, filters: f }: ReportContext) => sql`semen_collection c
+    join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id
+    join organize farm on farm.uid = c.farm_id
+    left join data_dictionary b on b.uid = p.breed_id
+    left join data_dictionary line on line.uid = p.line_id
+    join (select 1) scope on c.farm_id = any(${farms}::uuid[])
+      and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
+      and (${f.boarEarnock}::text is null or p.ear_no = ${f.boarEarnock}::text)
+      and (${f.collector}::text is null or c.collector = ${f.collector}::text)
+      and (${f.verdict}::text is null or c.qualified = (${f.verdict}::text = 'PASSED'))`,
+  columns: {
+    collectDate: c('collect_date'),
+    earNo: sql`p.ear_no`,
+    breed: sql`nullif(${breedName}, '')`,
+    ageDays: sql`c.collect_date - p.birth_date`,
+    collector: c('collector'),
+    volume: c('volume'),
+    colour: worded(c('colour'), colours),
+    density: c('density'),
+    motility: c('motility'),
+    abnormal: c('abnormal'),
+    ph: c('ph'),
+    verdict: sql`case when c.qualified then '合格' else '不合格' end`,
+    discardReason: c('discard_reason'),
+    doses: c('doses_made'),
+    collections: sql`1`,
+    passed: one(c('qualified')),
+    lowMotility: one(weak),
+    highAbnormal: one(odd),
+    otherwise: one(sql`not c.qualified and not ${weak} and not ${odd}`),
+    volumeSum: c('volume'),
+    volumeCount: known('volume'),
+    densitySum: c('density'),
+    densityCount: known('density'),
+    motilitySum: c('motility'),
+    motilityCount: known('motility'),
+    abnormalSum: c('abnormal'),
+    abnormalCount: known('abnormal'),
+  },
+  ids: { uid: c('uid'), pigId: c('pig_id'), farmId: c('farm_id') },
+  groups: {
+    week: { key: sql`to_char(c.collect_date, 'IYYY-"W"IW')` },
+    month: { key: sql`to_char(c.collect_date, 'YYYY-MM')` },
+    boar: { key: c('pig_id'), label: sql`p.ear_no` },
+    breed: breedGroup,
+    collector: { key: c('collector') },
+    farm: farmGroup,
+  },
+}
