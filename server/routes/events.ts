@@ -2,13 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventForm } from '#kit/event-form.ts'
 import { isUuid } from '#kit/parse.ts'
 import { eventForms } from '#resources/events/index.ts'
-import { correctEvent } from '../commands/herd/correct-event.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
-import { listWork, lookup, suggest } from '../commands/herd/lookup.ts'
+import { listWork } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
-import { readEvent } from '../commands/herd/read-event.ts'
-import { recordEvents } from '../commands/herd/record-events.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
+import { listLots, suggestLots } from '../commands/lot/lookup.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -17,6 +15,7 @@ import { notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { reports } from '../reports/index.ts'
 import { correctionBody, lookupBody, recordBody } from './event-body.ts'
+import { callsOf } from './event-calls.ts'
 
 type Query = Readonly<Record<string, unknown>>
 interface ById {
@@ -48,6 +47,8 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
   for (const part of [recording, lookingUp, correcting]) part(app, form)
 }
 
+const typedIn = (query: Query): string => String(query.q ?? '').slice(0, 20)
+
 const recording: Part = (app, form) => {
   const open = opened(form)
   app.post('/', open(''), (request) =>
@@ -62,7 +63,7 @@ const recording: Part = (app, form) => {
       const trace = traceOf(request)
       const key = dryRun ? undefined : requestId
       return once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
-        success({ results: await recordEvents(tx, caller, trace, input) }),
+        success({ results: await callsOf(form).record(tx, caller, trace, input) }),
       )
     }),
   )
@@ -74,7 +75,7 @@ const lookingUp: Part = (app, form) => {
   app.post('/lookup', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId, earNos } = lookupBody(request.body)
-      return success({ list: await lookup(tx, chooseFarm(caller, farmId), earNos) })
+      return success({ list: await callsOf(form).lookup(tx, chooseFarm(caller, farmId), earNos) })
     }),
   )
 
@@ -82,8 +83,16 @@ const lookingUp: Part = (app, form) => {
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
       return success({
-        list: await suggest(tx, chooseFarm(caller, query.farmId), String(query.q ?? '').slice(0, 20)),
+        list: await callsOf(form).suggest(tx, chooseFarm(caller, query.farmId), typedIn(query)),
       })
+    }),
+  )
+
+  /** Lots of semen for the cells of a mating; every form answers, only those with such cells ask. */
+  app.get('/lots', open(''), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const query = request.query as Query
+      return success({ list: await suggestLots(tx, chooseFarm(caller, query.farmId), typedIn(query)) })
     }),
   )
 
@@ -99,7 +108,9 @@ const lookingUp: Part = (app, form) => {
       if (!Object.hasOwn(form.lists, key)) throw notFound()
       const query = request.query as Query
       const farmId = chooseFarm(caller, query.farmId)
-      const list = (await loadWorkLists(tx, farmId, farmToday(app.now())))[key]
+      const today = farmToday(app.now())
+      if (form.target === 'lot') return success({ list: await listLots(tx, farmId, key, today) })
+      const list = (await loadWorkLists(tx, farmId, today))[key]
       if (!list) throw notFound()
       return success({ list: await listWork(tx, farmId, list, await placesAsked(tx, farmId, query)) })
     }),
@@ -109,7 +120,7 @@ const lookingUp: Part = (app, form) => {
 const correcting: Part = (app, form) => {
   const open = opened(form)
   app.get<ById>('/:uid', open('', buttonsOf(form, 'edit', 'undo')), (request) =>
-    app.inScope(request, async (tx) => success(await readEvent(tx, form.code, request.params.uid))),
+    app.inScope(request, async (tx) => success(await callsOf(form).read(tx, form.code, request.params.uid))),
   )
 
   app.patch<ById>('/:uid', open('edit', buttonsOf(form, 'edit')), (request) => correct(request, (row) => row))
@@ -123,7 +134,7 @@ const correcting: Part = (app, form) => {
       const today = farmToday(app.now())
       const mayBackdate = callerOf(request).functions.has(`${form.name}:backdate`)
       const wish = { ...body, uid, row: newRow(row), form, today, mayBackdate }
-      return success(await correctEvent(tx, caller, traceOf(request), wish))
+      return success(await callsOf(form).correct(tx, caller, traceOf(request), wish))
     })
   }
 }

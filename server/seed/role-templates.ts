@@ -49,7 +49,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'BREEDER',
     name: '配种员',
     enter:
-      'event-mat event-gestation event-estrus event-body event-transfer-house event-cull-decide event-boar-state event-semen-collect event-semen-process gestationResultPositive',
+      'event-mat event-gestation event-estrus event-body event-transfer-house event-cull-decide event-boar-state event-semen-collect event-semen-process event-semen-discard gestationResultPositive',
     read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus early-warning`,
   },
   {
@@ -75,7 +75,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'BOAR_STUD',
     name: '公猪站',
     work: 'semen-sales Boar-SupplierSemenRange semen-req-plan',
-    enter: 'event-boar-state event-semen-collect event-semen-process',
+    enter: 'event-boar-state event-semen-collect event-semen-process event-semen-discard',
     read: `${HERD_FILES} Boar-BloodStatus boar-amount boar-usage boar_use_analyse semen-quality`,
   },
   {

@@ -132,6 +132,11 @@ export const RULES = {
   'K-02': { level: 'E', text: '与后续事件【{事件} {日期}】冲突，请先撤销该事件' },
   'K-03': { level: 'E', text: '该事件由种猪调拨单产生，请在调拨单中撤销' },
   'K-04': { level: 'E', text: '该猪只已于{日期}被其他猪场接收，请先在调拨单中撤销接收' },
+  // What a farm has configured for its own services (MatConfiguration).
+  'K-11': { level: 'W', text: '本场不采用配种方式【{方式}】，请确认' },
+  'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },
+  'K-13': { level: 'W', text: '距上次输精已{n}天，超过本场规定的{h}小时，请确认' },
+  'K-14': { level: 'W', text: '【{公猪}】♂×【{母猪}】♀不在允许的杂交组合内，请确认' },
 } as const satisfies Record<string, { level: Level; text: string }>
 
 export type RuleId = keyof typeof RULES

@@ -38,6 +38,8 @@ export interface EventFormInput {
   payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
   repeatable?: boolean
+  /** Cells that offer what the server finds for the typed word: cell → the call that finds it. */
+  offers?: Readonly<Record<string, 'lots'>>
   /** Cells that no correction changes: numbers given once. */
   once?: readonly string[]
   /** Further animals the event happens to as well: all take it or none does. */

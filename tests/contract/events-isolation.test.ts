@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventFields } from '#kit/event-form.ts'
 import { dumpAll } from '#support/dump.ts'
-import { acceptable, eventWorld, forms, record } from '#support/event-world.ts'
+import { acceptable, eventWorld, forms, openersOf, record } from '#support/event-world.ts'
 
 /** Two companies with a herd each; nothing a form offers to the one reaches the animals, events and places of the other. */
 const { t, side } = await eventWorld()
@@ -19,7 +19,7 @@ async function theirs(form: Parameters<typeof acceptable>[1]): Promise<string> {
 describe.each(forms)('%s', (code, form) => {
   test('look-ups, suggestions, lists and places show the own farm only', async () => {
     const open = await Promise.all([
-      client.post(`event/${code}/lookup`, { earNos: [...own.earNos, ...other.earNos] }),
+      client.post(`event/${code}/lookup`, { earNos: [...openersOf(own, form), ...openersOf(other, form)] }),
       client.get(`event/${code}/suggest?q=X`),
       client.get(`event/${code}/places`),
       ...Object.keys(form.lists).map((key) => client.get(`event/${code}/list/${key}`)),
@@ -28,7 +28,7 @@ describe.each(forms)('%s', (code, form) => {
       expect(answer.status).toBe(200)
       expect(answer.response.body).not.toMatch(new RegExp(`"X\\d|X舍|${other.farm.uid}|${other.house.uid}`))
     }
-    expect(open[0]?.data.list).toHaveLength(own.earNos.length)
+    expect(open[0]?.data.list).toHaveLength(openersOf(own, form).length)
     expect(open[1]?.data.list).toEqual([])
     expect(open[2]?.response.body).toContain('M舍')
   })
@@ -69,11 +69,13 @@ describe.each(forms)('%s', (code, form) => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     if (form.target !== null) {
-      const { data } = await record(client, form, { rows: [{ ...row, earNo: other.earNos[0] }] })
-      expect(data.results[0]).toMatchObject({
-        accepted: false,
-        violations: [{ rule: 'V-007', message: `耳号不存在：${other.earNos[0]}` }],
-      })
+      const [earNo] = openersOf(other, form)
+      const { data } = await record(client, form, { rows: [{ ...row, earNo }] })
+      const unknown =
+        form.target === 'lot'
+          ? { rule: 'FORM', message: `批号不存在：${earNo}` }
+          : { rule: 'V-007', message: `耳号不存在：${earNo}` }
+      expect(data.results[0]).toMatchObject({ accepted: false, violations: [unknown] })
     }
     const places = Object.entries(eventFields(form)).filter(([, one]) => one.kind === 'organisation')
     for (const [key] of places) {

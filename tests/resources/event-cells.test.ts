@@ -74,6 +74,7 @@ const rows: [string, Record<string, unknown>][] = [
       mix1: 'G0002',
     },
   ],
+  ['event_semen_discard', { ...day, doses: 3, reason: 'EXPIRED', remark: '过期' }],
   ['event_tag_change', { ...day, newEarNo: 'M0999', reason: '掉标' }],
   ['event_grade', { ...day, selectiveLevelId: WORD, reason: '测定优' }],
 ]

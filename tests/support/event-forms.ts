@@ -27,7 +27,10 @@ function cellOf(field: Field, known: Known): fc.Arbitrary<unknown> {
   if (field.kind === 'organisation') return fc.constant(known.house)
   if (field.kind === 'date') return recent
   // figures of a barn are small: whole ranges would hardly ever make a plausible litter
-  if (field.kind === 'integer') return fc.integer({ min: field.min ?? 1, max: Math.min(field.max ?? 12, 12) })
+  if (field.kind === 'integer') {
+    const { min = 1, max = 12 } = field
+    return fc.integer({ min, max: Math.max(min, Math.min(max, 12)) })
+  }
   return field.target ? fc.constant(null) : sampleOf(field)
 }
 
@@ -45,6 +48,31 @@ export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
   const row = fc.record(Object.fromEntries(cells) as Record<string, fc.Arbitrary<unknown>>)
   // JSON drops what is undefined: a cell left out, not an empty one
   return row.map((full) => JSON.parse(JSON.stringify({ ...full, confirmReason: '核实无误' })))
+}
+
+/** What the boars of the herd gave: a lot of the first one, an ejaculate of each of the others that waits for its dilution. */
+async function enterSemen(client: Client, farm: TestNode, prefix: string): Promise<void> {
+  const back = (days: number) => addDays(TODAY, -days)
+  const boars = [0, 1, 2].map((copy) => `${prefix}${copy}6`)
+  const taken = boars.map((earNo, i) => ({
+    earNo,
+    date: back([2, 5, 9][i] ?? 2),
+    volume: 200,
+    motility: 85,
+    abnormal: 8,
+  }))
+  await must(client, 'event_semen_collect', { farmId: farm.uid, rows: taken })
+  const lot = { earNo: boars[0], date: back(2), dosesMade: 24, lotNo: lotNoOf(prefix) }
+  await must(client, 'event_semen_process', { farmId: farm.uid, rows: [lot] })
+}
+
+/** The one lot of semen of a herd. */
+export const lotNoOf = (prefix: string): string => `${prefix}1L`
+
+async function must(client: Client, code: string, body: EventRow): Promise<void> {
+  const { data } = await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, body)
+  const refused = data.results.find((one) => !one.accepted)
+  if (refused) throw new Error(JSON.stringify(refused))
 }
 
 /** Animals in every state a running herd knows, a few of each, entered through the API; answers their ear numbers. */
@@ -76,14 +104,7 @@ export async function enterHerd(
       ...state,
     })),
   )
-  const { data } = await client.post<{ results: { accepted: boolean; violations: unknown[] }[] }>(
-    'event/event_entry',
-    {
-      farmId: farm.uid,
-      rows,
-    },
-  )
-  const refused = data.results.find((one) => !one.accepted)
-  if (refused) throw new Error(JSON.stringify(refused))
+  await must(client, 'event_entry', { farmId: farm.uid, rows })
+  await enterSemen(client, farm, prefix)
   return rows.map((row) => row.earNo)
 }

@@ -4,7 +4,7 @@ import type { EventForm } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
-import { type EventRow, enterHerd, type Known, NOON, rowOf } from './event-forms.ts'
+import { type EventRow, enterHerd, type Known, lotNoOf, NOON, rowOf } from './event-forms.ts'
 import type { TestNode } from './people.ts'
 import { sessionOf } from './routes.ts'
 
@@ -22,6 +22,8 @@ export interface Side {
   farm: TestNode
   house: TestNode
   earNos: string[]
+  /** Numbers of its lots of semen. */
+  lotNos: string[]
   known: Known
   client: Client
 }
@@ -44,7 +46,14 @@ export async function eventWorld(): Promise<EventWorld> {
     const user = await t.user({ account: `chief${prefix}`, at: farm, functions: [...allFunctionCodes] })
     const client = await sessionOf(t, user)
     const earNos = await enterHerd(client, farm, house, prefix)
-    return { farm, house, earNos, client, known: { word, house: house.uid, earNos } }
+    return {
+      farm,
+      house,
+      earNos,
+      lotNos: [lotNoOf(prefix)],
+      client,
+      known: { word, house: house.uid, earNos },
+    }
   }
   return { t, side }
 }
@@ -52,14 +61,20 @@ export async function eventWorld(): Promise<EventWorld> {
 export const record = (client: Client, form: EventForm, body: Record<string, unknown>): Promise<Recorded> =>
   client.post(`event/${form.code}`, body)
 
+/** Numbers that can open a row of the form. */
+export const openersOf = ({ earNos, lotNos }: Side, { target }: EventForm): string[] =>
+  target === 'lot' ? lotNos : earNos
+
 const TRIES = 300
 
 /** A generated row that the herd accepts, found by trying without writing: one row per animal and attempt. */
-export async function acceptable({ client, earNos, known }: Side, form: EventForm): Promise<EventRow> {
+export async function acceptable(side: Side, form: EventForm): Promise<EventRow> {
+  const { client, known } = side
+  const openers = openersOf(side, form)
   const generated = rowOf(form, known)
   for (let seed = 1; seed <= TRIES; seed += 1) {
-    const drawn = fc.sample(generated, { numRuns: earNos.length, seed })
-    const rows = form.target === null ? drawn : drawn.map((row, i) => ({ ...row, earNo: earNos[i] }))
+    const drawn = fc.sample(generated, { numRuns: openers.length, seed })
+    const rows = form.target === null ? drawn : drawn.map((row, i) => ({ ...row, earNo: openers[i] }))
     const { code, msg, data } = await record(client, form, { rows, dryRun: true })
     if (code !== 'SUCCESS') throw new Error(`${msg}: ${JSON.stringify(rows)}`)
     const good = data.results.find((one) => one.accepted)

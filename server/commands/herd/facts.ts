@@ -5,6 +5,7 @@ import type { LotFacts } from '#domain/sow/mating-facts.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Boars, loadBoars } from './boars.ts'
 import type { Chain } from './chains.ts'
+import { type Crosses, loadCrosses } from './crosses.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import { type Lots, loadLots } from './lots.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
@@ -20,6 +21,7 @@ export interface World {
   readonly occupancy: Occupancy
   readonly activeEarNos: Set<string>
   readonly pigletNumbers: PigletNumbers
+  readonly crosses: Crosses
 }
 interface PlaceRow {
   uid: string
@@ -54,6 +56,7 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
     occupancy: await loadOccupancy(tx, farmId, pens, wanted.lock),
     activeEarNos: await loadActive(tx, farmId, wanted.newEarNos),
     pigletNumbers: await loadPigletNumbers(tx, farmId, wanted.pigletNos, wanted.lock),
+    crosses: await loadCrosses(tx, farmId, earNos.length + lotNos.length > 0),
   }
 }
 
@@ -91,7 +94,11 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
       : {}),
     ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, chain) } : {}),
     ...(event.type === 'event_mat'
-      ? { boars: world.boars.factsOf(event), lots: lotFacts(event, world) }
+      ? {
+          boars: world.boars.factsOf(event),
+          lots: lotFacts(event, world),
+          strangeCrosses: world.crosses.strange(event, chain.events),
+        }
       : {}),
     ...(event.type === 'event_semen_collect'
       ? { usesThisWeek: world.boars.usesInWeek(chain.pigId, event.date) }

@@ -15,8 +15,11 @@ const select = sql`
   p.last_wean_date as "lastWeanDate", p.suckling, p.house_id as "houseId", p.pen_id as "penId", p.exit_date as "exitDate",
   (select s.boar_earnock from sow_service s where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) as "boarEarnock",
   (select count(*)::int from piglet g where g.farm_id = p.farm_id and g.pig_id = p.uid and g.birth_date = p.last_farrow_date) as tagged,
+  c.date as "lastCollectDate", c.volume::float as "lastVolume", c.motility::float as "lastMotility", c.density::float as "lastDensity",
   concat_ws('-', h.name, n.name) as place`
-const from = sql`pig p left join organize h on h.uid = p.house_id left join organize n on n.uid = p.pen_id`
+const from = sql`pig p left join organize h on h.uid = p.house_id left join organize n on n.uid = p.pen_id
+  left join lateral (select c.collect_date as date, c.volume, c.motility, c.density from semen_collection c
+    where p.sex = 'M' and c.farm_id = p.farm_id and c.pig_id = p.uid order by c.collect_date desc limit 1) c on true`
 
 const titled = (row: AnimalFacts): AnimalFacts => ({
   ...row,

@@ -27,11 +27,15 @@ const schemaCache = new Map<string, ReturnType<typeof schemaOfFields>>()
 function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
   const known = schemaCache.get(form.code)
   if (known) return known
-  const identity = form.target === null ? {} : { earNo: earTag('耳号', { required: true }) }
+  const identity = form.target === null ? {} : { earNo: openerOf(form) }
   const schema = schemaOfFields({ ...identity, ...eventFields(form), ...extra } as Fields)
   schemaCache.set(form.code, schema)
   return schema
 }
+
+/** What opens a row: the number of an animal or of a lot. */
+const openerOf = ({ target }: EventForm) =>
+  target === 'lot' ? text('批号', { required: true, maxLength: 40 }) : earTag('耳号', { required: true })
 
 /** Checks the cells of every row by the schema of its form. */
 export function parseRows(entries: readonly { form: EventForm; row: unknown }[]): ParsedRow[] {

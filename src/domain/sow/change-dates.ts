@@ -6,20 +6,36 @@ import { isOfPiglet } from './piglets.ts'
 import type { Violation } from './types.ts'
 import { violation } from './violations.ts'
 
+/** What limits the dates of anything a farm records. */
+export type DateLimits = Pick<ChangeContext, 'today' | 'closedUpTo' | 'backdateDays' | 'mayBackdate'>
+
+interface DateBreach {
+  rule: 'V-001' | 'V-002' | 'V-003'
+  slots: { n: number }
+}
+
 /** V-001 … V-003: the date against today, the closed period and the limit for late entry; old and new date alike. */
+export function brokenDates(
+  now: string | undefined,
+  old: string | undefined,
+  limits: DateLimits,
+): DateBreach[] {
+  const { today, closedUpTo, backdateDays: n, mayBackdate } = limits
+  const dates = [now, old].filter((date) => date !== undefined)
+  const broken: DateBreach['rule'][] = []
+  if (now !== undefined && now > today) broken.push('V-001')
+  if (closedUpTo !== null && dates.some((date) => date <= closedUpTo)) broken.push('V-002')
+  if (!mayBackdate && dates.some((date) => days(date, today) > n)) broken.push('V-003')
+  return broken.map((rule) => ({ rule, slots: { n } }))
+}
+
+/** The same of an animal's event. */
 export function checkDates({ old, now }: Touched, context: ChangeContext): Violation[] {
-  const found: Violation[] = []
-  const touched = [now, old].filter((event) => event !== undefined)
-  const [event] = touched
-  if (!event) return found
-  const dates = touched.map((one) => one.date)
-  const { today, closedUpTo, backdateDays, mayBackdate } = context
-  if (now && now.date > today) found.push(violation(now, 'V-001', 'date', {}))
-  if (closedUpTo !== null && dates.some((date) => date <= closedUpTo))
-    found.push(violation(event, 'V-002', 'date', {}))
-  if (!mayBackdate && dates.some((date) => days(date, today) > backdateDays))
-    found.push(violation(event, 'V-003', 'date', { n: backdateDays }))
-  return found
+  const event = now ?? old
+  if (!event) return []
+  return brokenDates(now?.date, old?.date, context).map(({ rule, slots }) =>
+    violation(event, rule, 'date', slots),
+  )
 }
 
 const leaves = (event: SowEvent): boolean =>

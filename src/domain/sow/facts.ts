@@ -22,6 +22,8 @@ export interface Facts {
   /** Boars by id, V-106, V-108, V-110. */
   boars?: Readonly<Record<string, BoarFacts>>
   pedigree?: Pedigree
+  /** Crosses of this service that the farm has not allowed, in words, K-14. */
+  strangeCrosses?: ReadonlyArray<{ readonly boar: string; readonly sow: string }>
   /** Lots of semen by uid, V-107, V-108. */
   lots?: Readonly<Record<string, LotFacts>>
   /** Natural services and collections of the boar in the week of its collection, V-110. */
@@ -89,6 +91,8 @@ export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void
       break
     case 'event_mat':
       checkDoses(state, event, facts)
+      for (const { boar, sow } of facts.strangeCrosses ?? [])
+        note(state, event, 'K-14', 'boarEarnock', { 公猪: boar, 母猪: sow })
       break
     case 'event_semen_collect':
       checkCollection(state, event, facts)

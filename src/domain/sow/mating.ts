@@ -1,4 +1,5 @@
-import { addDays } from '../calendar.ts'
+import { addDays, dayNumber } from '../calendar.ts'
+import { mateMethodWord } from '../parameters.ts'
 import type { MateDose, SowEvent } from './events.ts'
 import { RESERVICE_FROM } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
@@ -37,11 +38,31 @@ function refuse(state: PigState, event: Mating, day: number) {
 }
 
 function check(state: PigState, event: Mating, day: number): void {
+  checkOwnRules(state, event, day)
   if (isFurtherDose(state, day)) return
   checkAge(state, event, day)
   if (state.status === 'WEANED') checkWeanInterval(state, event, day)
   if (state.status === 'MATED') checkReturnInterval(state, event, day)
 }
+
+const dosesOf = ({ payload }: Mating): number => payload.doses?.length || 1
+
+/** What the farm has configured for its services: K-11 ways to serve, K-12 doses, K-13 hours between them. */
+function checkOwnRules(state: PigState, event: Mating, day: number): void {
+  const { mate_methods, doses_per_service: max, dose_interval_hours: h } = state.params
+  const { method } = event.payload
+  if (method && !mate_methods.split(',').includes(method))
+    note(state, event, 'K-11', 'method', { 方式: mateMethodWord(method) })
+  const further = isFurtherDose(state, day)
+  const given = further ? (state.service?.doses ?? []) : []
+  const doses = given.length + dosesOf(event)
+  if (doses > max) note(state, event, 'K-12', 'doseCount', { n: doses, max })
+  // dates only: at least so many hours lie between two days
+  const apart = further ? day - dayNumber(given.at(-1)?.date ?? event.date) : 0
+  if ((apart - 1) * HOURS >= h) note(state, event, 'K-13', 'date', { n: apart, h })
+}
+
+const HOURS = 24
 
 function checkAge(state: PigState, event: Mating, day: number): void {
   if (state.birthDay === null) return
@@ -119,5 +140,5 @@ function addDoses(service: Service, { uid, date, payload }: Mating): void {
     })
 }
 
-/** 配种: V-101 … V-105, V-109. Doses within rebreed_min_days of the first one are one service. */
+/** 配种: V-101 … V-105, V-109, K-11 … K-13. Doses within rebreed_min_days of the first one are one service. */
 export const mating: Kind<'event_mat'> = { refuse, check, apply }

@@ -10,6 +10,7 @@ import { pigletTag } from './piglet-tag.ts'
 import { pregnancyCheck } from './pregnancy-check.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
 import { semenCollect } from './semen-collect.ts'
+import { semenDiscard } from './semen-discard.ts'
 import { semenProcess } from './semen-process.ts'
 import { transferHouse } from './transfer-house.ts'
 import { weaning } from './weaning.ts'
@@ -28,6 +29,7 @@ export const eventForms: readonly EventForm[] = [
   boarState,
   semenCollect,
   semenProcess,
+  semenDiscard,
   transferHouse,
   body,
   grade,

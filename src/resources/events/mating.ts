@@ -46,6 +46,7 @@ export const mating = defineEventForm({
     lastWeanDate: fact('断奶日期', 'lastWeanDate', { width: 104 }),
     pen: fact('栏位', 'place', { width: 120 }),
   },
+  offers: { semenLot: 'lots' },
   groups: { dose2: OTHERS, dose3: OTHERS, dose4: OTHERS },
   sums: ['doseCount'],
   lists: { weaned: '待配（断奶）', open: '待配（空怀）', gilt: '待查情（后备）' },

@@ -3,7 +3,7 @@ import { shown } from './cell-values.ts'
 import { type GridColumn, isNumeric } from './columns.ts'
 import type { CellProblem, GridRow } from './grid-state.ts'
 import { useCellActions } from './use-cell-actions.ts'
-import { useEarNos } from './use-ear-nos.ts'
+import { useOffers } from './use-offers.ts'
 import type { Option } from './use-options.ts'
 
 interface Props {
@@ -18,9 +18,9 @@ interface Props {
 /** The cell under the cursor. */
 export function ActiveCell({ row, index, column, value, options, problem }: Props) {
   const { commit, move, paste } = useCellActions(row, index, column, options)
-  const suggested = useEarNos(column.kind === 'ear')
+  const suggested = useOffers(column)
   const message = `eg-problem-${row.id}-${column.key}`
-  const earNoOf = (typed: string) => suggested.options.find((one) => one.label === typed)?.value
+  const numberOf = (typed: string) => suggested.options?.find((one) => one.label === typed)?.value
   return (
     <div role="gridcell" className={`eg-cell eg-active${problem ? ` eg-active-${problem.level}` : ''}`}>
       <CellEditor
@@ -30,9 +30,9 @@ export function ActiveCell({ row, index, column, value, options, problem }: Prop
         numeric={isNumeric(column)}
         invalid={problem?.level === 'E'}
         describedBy={problem ? message : undefined}
-        options={column.kind === 'ear' ? suggested.options : options}
+        options={suggested.options ?? options}
         onType={suggested.ask}
-        onCommit={(typed) => commit(earNoOf(typed) ?? typed)}
+        onCommit={(typed) => commit(numberOf(typed) ?? typed)}
         onMove={move}
         onBlock={paste}
       />

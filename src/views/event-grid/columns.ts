@@ -7,7 +7,6 @@ export type GridColumn =
   | { kind: 'field'; key: string; label: string; unit?: string; width: number; group?: string; field: Field }
   | { kind: 'derived'; key: string; label: string; width: number; group?: string; cell: DerivedCell }
 
-const EAR_WIDTH = 96
 const DEFAULT_WIDTH = 84
 
 /** Columns in order: ear number, facts of the animal, then the cells with what is computed standing before its field. */
@@ -22,10 +21,14 @@ export function columnsOf(form: EventForm): GridColumn[] {
       .map(([name, cell]) => derivedColumn(form, name, cell)),
     fieldColumn(form, key, field),
   ])
-  const ear: GridColumn[] =
-    form.target === null ? [] : [{ kind: 'ear', key: 'earNo', label: '耳号', width: EAR_WIDTH }]
+  const { word: label, width } = openerOf(form)
+  const ear: GridColumn[] = form.target === null ? [] : [{ kind: 'ear', key: 'earNo', label, width }]
   return [...ear, ...leading, ...cells]
 }
+
+/** What the number that opens a row is called, what is counted by it, and its width. */
+export const openerOf = ({ target }: EventForm) =>
+  target === 'lot' ? { word: '批号', unit: '批', width: 168 } : { word: '耳号', unit: '头', width: 96 }
 
 const derivedColumn = (form: EventForm, key: string, cell: DerivedCell): GridColumn => ({
   kind: 'derived',

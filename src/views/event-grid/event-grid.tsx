@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import type { EventForm } from '#kit/event-form.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, openerOf } from './columns.ts'
 import { readDraft } from './drafts.ts'
 import { GridContext } from './grid-context.ts'
 import { addEarNos, addRows, isBlank } from './grid-state.ts'
@@ -55,7 +55,8 @@ export function EventGrid(props: EventGridProps) {
   const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
   useEffect(() => onDirty(dirty), [dirty, onDirty])
 
-  const bring = useFilling({ grid, columns, api, farmId, list, narrowed, earNos })
+  const opener = openerOf(form)
+  const bring = useFilling({ unit: opener.unit, grid, columns, api, farmId, list, narrowed, earNos })
 
   async function saveRows() {
     const active = document.activeElement
@@ -82,6 +83,7 @@ export function EventGrid(props: EventGridProps) {
           onClear={() => change(grid, (state) => addRows({ ...state, rows: [] }, [{}]))}
         />
         <PasteDialog
+          {...opener}
           open={pasting}
           onClose={() => setPasting(false)}
           onTake={(tags) => change(grid, (state) => addEarNos(state, tags))}

@@ -1,6 +1,6 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { problemOf } from '#kit/parse.ts'
-import type { GridColumn } from './columns.ts'
+import { type GridColumn, openerOf } from './columns.ts'
 import type { CellProblem, GridRow, GridState } from './grid-state.ts'
 
 /** How a row stands: blank rows are ignored, ready ones can be saved. */
@@ -35,7 +35,12 @@ export function ownProblems(form: EventForm, state: Pick<GridState, 'header'>, r
   const problems: CellProblem[] = []
   const earNo = row.cells.earNo ?? ''
   if (form.target !== null && earNo && row.factsOf === earNo && row.facts === null) {
-    problems.push({ rule: 'V-007', level: 'E', field: 'earNo', message: `耳号不存在：${earNo}` })
+    problems.push({
+      rule: 'V-007',
+      level: 'E',
+      field: 'earNo',
+      message: `${openerOf(form).word}不存在：${earNo}`,
+    })
   }
   for (const [key, field] of Object.entries(form.fields)) {
     const value = cellValue(form, state, row, key)

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useStore } from 'zustand'
 import { faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
+import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import { setHeader } from './grid-state.ts'
 import { change } from './grid-store.ts'
@@ -24,7 +25,7 @@ export function HeaderBar({ onPaste, onList }: Props) {
         <HeaderField key={key} name={key} field={field} />
       ))}
       <span className="eg-header-actions">
-        {form.target !== null && <Button onClick={onPaste}>粘贴耳号</Button>}
+        {form.target !== null && <Button onClick={onPaste}>粘贴{openerOf(form).word}</Button>}
         {lists.length === 1 && lists[0] && (
           <Button onClick={() => onList(lists[0]?.[0] ?? '')}>从{lists[0][1]}清单带入</Button>
         )}

@@ -13,7 +13,8 @@ export interface Place {
 
 export interface EventApi {
   lookup(farmId: string, earNos: readonly string[]): Promise<Facts[]>
-  suggest(farmId: string, typed: string): Promise<Facts[]>
+  /** Animals, or what the call named finds, for a word being typed. */
+  suggest(farmId: string, typed: string, call?: string): Promise<Facts[]>
   /** Animals of a work list; `narrowed` as the lists themselves are: to a house, to a keeper. */
   list(farmId: string, key: string, narrowed?: Readonly<Record<string, string>>): Promise<Facts[]>
   places(farmId: string): Promise<Place[]>
@@ -50,8 +51,8 @@ export function useEventApi(code: string): EventApi {
     return {
       lookup: async (farmId, earNos) =>
         (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, earNos } })).list,
-      suggest: async (farmId, q) =>
-        (await call<{ list: Facts[] }>('get', '/suggest', { query: { farmId, q } })).list,
+      suggest: async (farmId, q, from = 'suggest') =>
+        (await call<{ list: Facts[] }>('get', `/${from}`, { query: { farmId, q } })).list,
       list: async (farmId, key, narrowed) =>
         (await call<{ list: Facts[] }>('get', `/list/${key}`, { query: { farmId, ...narrowed } })).list,
       places: async (farmId) => (await call<{ list: Place[] }>('get', '/places', { query: { farmId } })).list,

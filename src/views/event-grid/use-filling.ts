@@ -6,6 +6,8 @@ import { change, type Grid } from './grid-store.ts'
 import type { EventApi } from './use-event-api.ts'
 
 interface Filling {
+  /** What is counted. */
+  unit: string
   grid: Grid
   columns: readonly GridColumn[]
   api: EventApi
@@ -17,6 +19,7 @@ interface Filling {
 
 /** Brings the animals of a work list into the grid; once at the start, what the address names. */
 export function useFilling({
+  unit,
   grid,
   columns,
   api,
@@ -35,7 +38,7 @@ export function useFilling({
             found.map((facts) => String(facts.earNo)),
           ),
         )
-        message.info(found.length ? `已带入 ${found.length} 头` : '清单里没有猪只')
+        message.info(found.length ? `已带入 ${found.length} ${unit}` : '清单是空的')
       },
       () => undefined, // told by the data provider
     )

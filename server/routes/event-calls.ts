@@ -1,0 +1,35 @@
+import type { EventForm } from '#kit/event-form.ts'
+import { correctEvent } from '../commands/herd/correct-event.ts'
+import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
+import { lookup, suggest } from '../commands/herd/lookup.ts'
+import { readEvent } from '../commands/herd/read-event.ts'
+import { recordEvents } from '../commands/herd/record-events.ts'
+import { correctLotEvent } from '../commands/lot/correct.ts'
+import { lookupLots, suggestLots } from '../commands/lot/lookup.ts'
+import { readLotEvent } from '../commands/lot/read.ts'
+import { recordLotEvents } from '../commands/lot/record.ts'
+
+const ofAnimals = { record: recordEvents, correct: correctEvent, read: readEvent, lookup, suggest }
+
+/** The same calls for what happens to lots of semen. */
+const ofLots: typeof ofAnimals = {
+  record: recordLotEvents,
+  correct: correctLotEvent,
+  read: readLotEvent,
+  lookup: lookupLots,
+  suggest: suggestLots,
+}
+
+/** Beside a boar stand the limits its semen is examined by. */
+const ofBoars: typeof ofAnimals = {
+  ...ofAnimals,
+  lookup: async (tx, farmId, earNos) => {
+    const { params } = await loadFarmSettings(tx, farmId)
+    const limits = { minMotility: params.semen_min_motility, maxAbnormal: params.semen_max_abnormal }
+    return (await lookup(tx, farmId, earNos)).map((facts) => ({ ...facts, ...limits }))
+  },
+}
+
+/** The commands behind the routes of a form. */
+export const callsOf = ({ target }: EventForm): typeof ofAnimals =>
+  target === 'lot' ? ofLots : target === 'boar' ? ofBoars : ofAnimals

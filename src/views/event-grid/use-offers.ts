@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { GridColumn } from './columns.ts'
+import { useGridParts } from './grid-context.ts'
+import type { Facts } from './grid-state.ts'
+import type { Option } from './use-options.ts'
+
+const PAUSE_MS = 150
+const FEWEST = 2
+
+/** Numbers that hold what is typed, with what tells them apart; none for a cell without an offer. */
+export function useOffers(column: GridColumn): {
+  options: readonly Option[] | null
+  ask(text: string): void
+} {
+  const { api, farmId, form } = useGridParts()
+  const offer = column.kind === 'ear' ? 'suggest' : form.offers?.[column.key]
+  const [typed, setTyped] = useState('')
+  const [options, setOptions] = useState<readonly Option[]>([])
+  useEffect(() => {
+    const word = typed.trim()
+    if (!offer || word.length < FEWEST || !farmId) return setOptions([])
+    let gone = false
+    const timer = setTimeout(() => {
+      api.suggest(farmId, word, offer).then(
+        (found) => !gone && setOptions(found.map(earOption)),
+        () => undefined, // told by the data provider
+      )
+    }, PAUSE_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [offer, api, farmId, typed])
+  return { options: offer ? options : null, ask: setTyped }
+}
+
+const earOption = (facts: Facts): Option => ({
+  value: String(facts.earNo),
+  label: [facts.earNo, facts.statusTitle, facts.place].filter(Boolean).join('  '),
+})
