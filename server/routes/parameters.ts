@@ -21,6 +21,10 @@ const body = {
   reason: text('原因', { required: true, maxLength: 200, spaces: true }),
 }
 
+/** Every GET carries a time beside what is asked. */
+const organizeOf = ({ query: asked }: FastifyRequest) =>
+  readBody(query, { organizeId: (asked as { organizeId?: unknown }).organizeId ?? null }).organizeId
+
 const keyOf = (request: FastifyRequest) => {
   const { key } = request.params as { key?: unknown }
   if (typeof key !== 'string' || !isParameterKey(key)) throw notFound('参数不存在')
@@ -34,7 +38,7 @@ export async function parameters(app: FastifyInstance): Promise<void> {
   })
 
   app.get('/', open(PAGE, '参数列表'), (request) => {
-    const { organizeId } = readBody(query, request.query)
+    const organizeId = organizeOf(request)
     return app.inScope(request, async (tx, caller) => {
       const place = await placeOf(tx, caller, organizeId)
       const today = farmToday(app.now())
@@ -47,7 +51,7 @@ export async function parameters(app: FastifyInstance): Promise<void> {
   })
 
   app.get('/:key/history', open(PAGE, '参数的历次变更'), (request) => {
-    const { organizeId } = readBody(query, request.query)
+    const organizeId = organizeOf(request)
     const key = keyOf(request)
     return app.inScope(request, async (tx, caller) => {
       const place = await placeOf(tx, caller, organizeId)

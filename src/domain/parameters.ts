@@ -72,6 +72,9 @@ const text = (module: ParameterModule, label: string, value: string, says: strin
 /** Ways to serve a sow (domain.md §2.4). */
 export const MATE_METHODS = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
 
+export const mateMethodWord = (method: string): string =>
+  Object.hasOwn(MATE_METHODS, method) ? MATE_METHODS[method as keyof typeof MATE_METHODS] : method
+
 export const PARAMETERS = {
   rebreed_min_days: days('MATING', '同一情期配种合并天数', 5, [1, 10], '相隔不超过此天数的输精算同一次配种'),
   estrus_cycle: days('MATING', '发情周期', 21, [18, 24], '返情监测和查情的间隔'),
@@ -79,15 +82,27 @@ export const PARAMETERS = {
   wsi_warn_low: days('MATING', '断配间隔预警下限', 2, [0, 7], '断奶后早于此天数配种时提示（V-104）'),
   wsi_warn_high: days('MATING', '断配间隔预警上限', 30, [8, 60], '断奶后晚于此天数配种时提示（V-104）'),
   wsi_max: days('MATING', '断配间隔上限', 65, [30, 120], '断奶后超过此天数不能直接配种（V-104）'),
-  doses_per_service: whole('次')('MATING', '每次配种输精次数', 2, [1, 4], '少于此次数的配种会提示（V-112）'),
-  dose_interval_hours: whole('小时')('MATING', '输精间隔', 12, [4, 48], '两次输精的建议间隔'),
+  doses_per_service: whole('次')(
+    'MATING',
+    '每次配种输精次数',
+    4,
+    [1, 4],
+    '一次配种的输精多于此次数时提示（K-12）',
+  ),
+  dose_interval_hours: whole('小时')(
+    'MATING',
+    '输精间隔',
+    120,
+    [4, 120],
+    '同一次配种的两次输精相隔更久时提示（K-13）',
+  ),
   mate_methods: {
     label: '允许的配种方式',
     module: 'MATING',
     kind: 'words',
     default: Object.keys(MATE_METHODS).join(),
     words: MATE_METHODS,
-    says: '其他方式的配种会提示（V-111）',
+    says: '用其他方式配种时提示（K-11）',
   } as Parameter<string>,
   gestation_days: days('GESTATION', '妊娠天数', 114, [110, 118], '预产期＝配种日期＋此天数'),
   gestation_min: days('GESTATION', '妊娠期下限', 105, [100, 112], '早于此天数不能分娩（V-301）'),

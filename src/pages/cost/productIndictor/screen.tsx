@@ -6,13 +6,31 @@ import { productionIndicator } from '#resources/cost/production-indicator.ts'
 import { useServices } from '#shell/services.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { formatNumber, type Numeric } from '#widgets/format-number.ts'
 
 const fields = { farmIds: organisations('猪场', ['farm'], { required: true }) }
-const COLUMNS = { name: { fixed: 'left' }, formulaId: { hint: '计算公式，编号见报表列头' } } as const
+/** A band is one figure to its reader: 40.00～50.00. */
+const band = (low: string, high: string) => (row: ListRow) =>
+  row[high]
+    ? `${row[low] ? formatNumber(String(row[low]), 2) : ''}～${formatNumber(String(row[high]), 2)}`
+    : formatNumber(row[low] as Numeric, 2)
+const WIDE = { width: 108, align: 'right' } as const
+const COLUMNS: ColumnOverrides = {
+  name: { fixed: 'left' },
+  organizeId: { render: (row) => String(row.organizeIdTitle ?? '集团（全部）') },
+  formulaId: { hint: '计算公式，编号见报表列头' },
+  target: { ...WIDE, render: band('target', 'targetHigh') },
+  yellow: { ...WIDE, render: band('yellow', 'yellowHigh') },
+  red: { ...WIDE, render: band('red', 'redHigh') },
+  targetHigh: { hidden: true },
+  yellowHigh: { hidden: true },
+  redHigh: { hidden: true },
+}
 const UPPER = ['targetHigh', 'yellowHigh', 'redHigh']
 
 /** Upper limits are asked of indicators that have a band; what an indicator is does not change once it is kept. */

@@ -1,11 +1,12 @@
 import { Tabs } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ParameterKey } from '#domain/parameters.ts'
 import { isOfOtherKind, matingRule, type matKinds } from '#resources/system/mating-rule.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { ParameterCard } from '../parameters/parameter-card.tsx'
 import type { ParameterRow } from '../parameters/parameter-data.ts'
+import { PlaceInput, useUsualPlace } from '../parameters/place-input.tsx'
 import './mat-configuration.css'
 
 type Kind = keyof typeof matKinds
@@ -51,12 +52,24 @@ export function Screen() {
       />
       {kind === 'CROSS' && (
         <div className="mat-configuration-services">
-          <ParameterCard organizeId={null} only={ofServices} />
+          <ServiceParameters />
         </div>
       )}
       <ResourceList key={kind} resource={matingRule} {...options} />
     </div>
   )
+}
+
+function ServiceParameters() {
+  const usual = useUsualPlace()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const organizeId = chosen ?? usual
+  const picker = (
+    <div className="mat-configuration-place">
+      <PlaceInput value={organizeId} onChange={(next) => setChosen(next === null ? null : String(next))} />
+    </div>
+  )
+  return <ParameterCard organizeId={organizeId} only={ofServices} extra={picker} />
 }
 
 const optionsOf = (kind: Kind) => ({

@@ -2,57 +2,63 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ParameterModule, parameterModules } from '#domain/parameters.ts'
 import { faceOf } from '#inputs/registry.ts'
-import { choice, type Field, organisation, text } from '#kit/field.ts'
-import { QueryPanel } from '#widgets/query-panel.tsx'
+import { choice, type Field, text } from '#kit/field.ts'
+import { type FilterBinding, QueryPanel } from '#widgets/query-panel.tsx'
 import { ParameterCard } from '../parameters/parameter-card.tsx'
 import { matching, type ParameterRow } from '../parameters/parameter-data.ts'
+import { PlaceInput, placeField, useUsualPlace } from '../parameters/place-input.tsx'
 
-const place = organisation('组织', ['company', 'farm'])
-const filters = { modules: choice('模块', parameterModules), words: text('参数', { spaces: true }) }
-
-/** The input of a field in the query panel; one organisation, as values belong to one. */
-const cell = (key: string, field: Field, form: boolean) => ({
+const filter = (key: string, field: Field) => ({
   key,
   label: field.label,
-  input: ({ id, value, onChange }: { id: string; value: unknown; onChange(value: unknown): void }) => {
-    const face = faceOf(field)
-    const Input = form ? face.Input : (face.Filter ?? face.Input)
-    return <Input field={field} name={key} id={id} value={value} onChange={onChange} />
+  input: (binding: FilterBinding) => {
+    const { Filter } = faceOf(field)
+    return Filter && <Filter field={field} name={key} {...binding} />
   },
 })
 const fields = [
-  cell('organizeId', place, true),
-  cell('modules', filters.modules, false),
-  cell('words', filters.words, false),
+  {
+    key: 'organizeId',
+    label: placeField.label,
+    input: (binding: FilterBinding) => <PlaceInput {...binding} />,
+  },
+  filter('modules', choice('模块', parameterModules)),
+  filter('words', text('参数', { spaces: true })),
 ]
 
-/** 参数配置: the keys of a company or farm; what is asked stands in the address. */
+/** 参数配置: the keys of a company or farm, those of the farm in the header to begin with; the question stands in the address. */
 export function Screen() {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const asked = useMemo(
-    () => ({
-      organizeId: search.get('organizeId'),
-      modules: search.get('modules')?.split(',').filter(Boolean) ?? [],
-      words: search.get('words') ?? '',
-    }),
-    [search],
-  )
+  const { asked, defaults, query } = useQuestion()
   const only = useCallback(
     (rows: readonly ParameterRow[]) => matching(rows, asked.modules as ParameterModule[], asked.words),
     [asked],
   )
-  const query = (values: Readonly<Record<string, unknown>>) => {
-    const entries = Object.entries(values).flatMap(([key, value]) =>
-      value && String(value) !== '' ? [[key, String(value)]] : [],
-    )
-    void navigate({ search: `?${new URLSearchParams(Object.fromEntries(entries))}` })
-  }
   return (
     <div className="parameter-page">
       <h1 className="sr-only">参数配置</h1>
-      <QueryPanel fields={fields} values={asked} defaults={{}} onQuery={query} onReset={query} />
+      <QueryPanel fields={fields} values={asked} defaults={defaults} onQuery={query} onReset={query} />
       <ParameterCard organizeId={asked.organizeId} only={only} />
     </div>
   )
+}
+
+function useQuestion() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const usual = useUsualPlace()
+  const defaults = useMemo(() => ({ organizeId: usual }), [usual])
+  const asked = useMemo(
+    () => ({
+      organizeId: search.get('organizeId') ?? usual,
+      modules: search.get('modules')?.split(',').filter(Boolean) ?? [],
+      words: search.get('words') ?? '',
+    }),
+    [search, usual],
+  )
+  const query = (values: Readonly<Record<string, unknown>>) => {
+    const entries = Object.entries(values).filter(([, value]) => value && String(value) !== '')
+    const wanted = entries.map(([key, value]): [string, string] => [key, String(value)])
+    void navigate({ search: `?${new URLSearchParams(wanted)}` })
+  }
+  return { asked, defaults, query }
 }

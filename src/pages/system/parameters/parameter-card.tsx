@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { actionColumn } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -11,11 +11,14 @@ import { HistoryDrawer } from './history-drawer.tsx'
 import { parameterColumns } from './parameter-columns.tsx'
 import { type ParameterRow, placeWord } from './parameter-data.ts'
 import { useParameters } from './use-parameters.ts'
+import '#views/resource-list/resource-list.css'
 import './parameters.css'
 
 interface ParameterCardProps {
   /** null is the person's own organisation. */
   organizeId: string | null
+  /** At the left of the bar. */
+  extra?: ReactNode
   /** Which of the keys are shown. */
   only(rows: readonly ParameterRow[]): readonly ParameterRow[]
 }
@@ -23,7 +26,7 @@ interface ParameterCardProps {
 type Open = { kind: 'edit' | 'reset' | 'history'; row: ParameterRow } | null
 
 /** The parameters of a place: what is set at each scope, since when and by whom, and setting them. */
-export function ParameterCard({ organizeId, only }: ParameterCardProps) {
+export function ParameterCard({ organizeId, extra, only }: ParameterCardProps) {
   const { data, error, loading, at, refetch } = useParameters(organizeId)
   const mayEdit = useMay('parameter-configuration', 'edit')
   const [open, setOpen] = useState<Open>(null)
@@ -38,6 +41,7 @@ export function ParameterCard({ organizeId, only }: ParameterCardProps) {
   return (
     <section className="list-card parameter-card" aria-label="参数">
       <Toolbar onRefresh={refetch}>
+        {extra}
         <b>{data ? placeWord(place) : ''}</b>
         <small className="parameter-scope">猪场值优先于公司值，公司值优先于集团值和默认值</small>
       </Toolbar>

@@ -4,7 +4,7 @@ import { changeWord, moduleWord, type ParameterRow, shownValue } from './paramet
 
 type Column = TableColumn<ParameterRow>
 
-const value = (key: 'default' | 'common' | 'company' | 'farm', title: string, width = 92): Column => ({
+const value = (key: 'default' | 'common' | 'company' | 'farm', title: string, width = 80): Column => ({
   key,
   title,
   width,
@@ -26,16 +26,16 @@ export const parameterColumns: readonly Column[] = [
   {
     key: 'label',
     title: '参数',
-    width: 168,
+    width: 150,
     fixed: 'left',
     locked: true,
     render: ({ key }) => <span title={key}>{parameterOf(key).label}</span>,
   },
-  { key: 'module', title: '模块', width: 92, render: ({ key }) => moduleWord(key) },
+  { key: 'module', title: '模块', width: 80, render: ({ key }) => moduleWord(key) },
   {
     key: 'says',
     title: '说明',
-    width: 320,
+    width: 230,
     render: ({ key }) => <span title={parameterOf(key).says}>{parameterOf(key).says}</span>,
   },
   value('default', '默认值'),
@@ -45,7 +45,7 @@ export const parameterColumns: readonly Column[] = [
   {
     key: 'from',
     title: '生效日期',
-    width: 200,
+    width: 150,
     render: ({ key, from, planned }) => (
       <>
         {from ?? '-'}
@@ -57,5 +57,5 @@ export const parameterColumns: readonly Column[] = [
       </>
     ),
   },
-  { key: 'by', title: '修改人', width: 88, render: ({ by }) => by ?? '-' },
+  { key: 'by', title: '修改人', width: 80, render: ({ by }) => by ?? '-' },
 ]
