@@ -36,6 +36,8 @@ export interface EventFormInput {
   effect: string
   /** Turns a checked row into the event's payload where it is more than its cells. */
   payload?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  /** Where one cell decides which others matter: an animal taken over pregnant has no weaning date. */
+  rows?: RowRules
   /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
   repeatable?: boolean
   /** Cells that offer what the server finds for the typed word: cell → the call that finds it. */
@@ -57,6 +59,21 @@ export interface EventPair {
   readonly theirs: (payload: PairRow, earNo: string, place: number) => PairRow
 }
 type PairRow = Readonly<Record<string, unknown>>
+
+/** What a row asks of its cells beyond their declarations. Pure; in the grid and on the server alike. */
+export interface RowRules {
+  /** Cells that say nothing of this row: grey, stepped over, not sent. */
+  readonly idle: (row: PairRow) => ReadonlySet<string>
+  /** Cells this row cannot do without, with what is said where they are empty. */
+  readonly needs: (row: PairRow) => ReadonlyMap<string, NeededCell>
+}
+
+export interface NeededCell {
+  readonly rule: string
+  readonly message: string
+  /** Only asked for where a person types; the server takes the row without. */
+  readonly asked: boolean
+}
 
 export interface EventForm extends EventFormInput {
   groups: Readonly<Record<string, string>>

@@ -26,8 +26,6 @@ const KEPT = new Set([
   'toEarNo',
   'birthLitterId',
   'birthPigletId',
-  'birthLitterId',
-  'birthPigletId',
   'lotUid',
   'lotNo',
   'sources',

@@ -63,8 +63,16 @@ function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
     reason: checked.ok && typeof confirmReason === 'string' ? confirmReason : null,
     duplicateOf: null,
     pointers: checked.ok ? pointersOf(eventFields(form), cells) : [],
-    problems: checked.ok ? [] : problemsOf(checked.errors),
+    problems: checked.ok ? missing(form, cells) : problemsOf(checked.errors),
   }
+}
+
+/** Cells this row cannot do without and that are empty, each by its name. */
+function missing({ rows }: EventForm, cells: Readonly<Record<string, unknown>>): RowViolation[] {
+  const isEmpty = (key: string) => cells[key] === null || cells[key] === undefined
+  return [...(rows?.needs(cells) ?? [])].flatMap(([field, { rule, message, asked }]): RowViolation[] =>
+    !asked && isEmpty(field) ? [{ rule, message, level: 'E', field }] : [],
+  )
 }
 
 /** What was typed, where it is text at all: a refused row is named by it. */

@@ -65,6 +65,7 @@ const categoryAtEntry = (parity: number, no: number): MateCategory =>
 function openingService(state: PigState, { uid }: Entry, opening: Of<'MATED' | 'PREGNANT'>): Service {
   const no = opening.serviceNo ?? 1
   const boarId = opening.boarId ?? null
+  const boarEarnock = opening.boarEarnock ?? null
   const positiveDate = opening.status === 'PREGNANT' ? opening.checkDate : null
   return {
     uid,
@@ -74,7 +75,7 @@ function openingService(state: PigState, { uid }: Entry, opening: Of<'MATED' | '
     category: categoryAtEntry(opening.parity, no),
     init: true,
     boarId,
-    boarEarnock: null,
+    boarEarnock,
     technicianId: null,
     doses: [{ uid, date: opening.mateDate, boarId, boarEarnock: null }],
     weanDate: null,

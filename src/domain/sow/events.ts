@@ -6,7 +6,14 @@ type Maybe<T> = T | null | undefined
 /** State an animal is taken over in (domain.md §3.8). Dates lie on or before the entry date. */
 export type Opening =
   | { status: 'GILT' }
-  | { status: 'MATED'; parity: number; mateDate: string; serviceNo?: Maybe<number>; boarId?: Maybe<string> }
+  | {
+      status: 'MATED'
+      parity: number
+      mateDate: string
+      serviceNo?: Maybe<number>
+      boarId?: Maybe<string>
+      boarEarnock?: Maybe<string>
+    }
   | {
       status: 'PREGNANT'
       parity: number
@@ -14,6 +21,7 @@ export type Opening =
       checkDate: string
       serviceNo?: Maybe<number>
       boarId?: Maybe<string>
+      boarEarnock?: Maybe<string>
     }
   | {
       status: 'LACTATING'
@@ -27,7 +35,15 @@ export type Opening =
       mateDate?: Maybe<string>
     }
   | { status: 'WEANED'; parity: number; weanDate: string }
-  | { status: 'OPEN'; parity: number; openDate: string; openReason: OpenReason; serviceNo?: Maybe<number> }
+  | {
+      status: 'OPEN'
+      parity: number
+      openDate: string
+      openReason: OpenReason
+      serviceNo?: Maybe<number>
+      /** Last service before she was found open. */
+      mateDate?: Maybe<string>
+    }
   | { status: 'YOUNG' }
   | { status: 'ACTIVE' }
 

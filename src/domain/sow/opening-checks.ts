@@ -57,7 +57,7 @@ export function checkOpening(state: PigState, event: Entry, day: number): void {
       checkWeaned(state, event, opening, day)
       break
     case 'OPEN':
-      checkNotAfter(state, event, 'openDate', opening.openDate)
+      checkOpen(state, event, opening)
       break
     case 'ACTIVE':
       checkBoar(state, event, day)
@@ -92,6 +92,21 @@ function checkLactating(state: PigState, event: Entry, opening: Of<'LACTATING'>,
   if (day - dayNumber(opening.farrowDate) > lactation_max)
     note(state, event, 'O-04', 'farrowDate', { n: lactation_max })
   checkParity(state, event, opening)
+  checkBirth(state, event, opening)
+}
+
+/** What is told of the birth itself: in 105 to 125 days of pregnancy, not more live than were born. */
+function checkBirth(state: PigState, event: Entry, opening: Of<'LACTATING'>): void {
+  const { gestation_min: min, gestation_max: max } = state.params
+  const { mateDate, farrowDate, totalBorn, livePiglets } = opening
+  const n = mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : min
+  if (n < min || n > max) note(state, event, 'V-301', 'mateDate', { min, max, n })
+  if ((livePiglets ?? 0) > (totalBorn ?? livePiglets ?? 0)) note(state, event, 'O-12', 'totalBorn', {})
+}
+
+function checkOpen(state: PigState, event: Entry, opening: Of<'OPEN'>): void {
+  checkNotAfter(state, event, 'openDate', opening.openDate)
+  if (opening.mateDate && opening.mateDate > opening.openDate) note(state, event, 'O-11', 'mateDate', {})
 }
 
 function checkWeaned(state: PigState, event: Entry, opening: Of<'WEANED'>, day: number): void {

@@ -14,6 +14,7 @@ import {
   text,
 } from '#kit/field.ts'
 import { pigSources, sexes } from '../pig/breeding-pig.ts'
+import { idleCells, neededCells, OPENING_CELLS, openingCells } from './opening-cells.ts'
 
 export const openingStates = {
   GILT: '后备',
@@ -39,6 +40,7 @@ export const entry = defineEventForm({
     source: choice('来源', pigSources, { required: true, default: 'BOUGHT' }),
     houseId: organisation('栋舍', ['house'], { required: true }),
     supplierId: reference('供应商', 'basic-supplier'),
+    init: flag('上线初始化', { hint: '上线数据，不计入期间指标' }),
   },
   fields: {
     earNo: earTag('耳号', { required: true, width: 96 }),
@@ -49,14 +51,17 @@ export const entry = defineEventForm({
     lineId: dictionary('品系', 'breeds', { width: 96 }),
     selectiveLevelId: dictionary('等级', 'selective_level', { width: 96 }),
     parity: integer('胎次', { min: 0, max: 20, width: 60 }),
-    mateDate: date('配种日期', { width: 108, hint: '已配、妊娠时填写' }),
+    mateDate: date('配种日期', { width: 108, hint: '已配、妊娠、空怀时填写；哺乳可填' }),
+    boarEarnock: earTag('与配公猪', { width: 96, hint: '不知道的留空' }),
     checkDate: date('妊检日期', { width: 108, hint: '妊娠时填写' }),
     farrowDate: date('分娩日期', { width: 108, hint: '哺乳时填写' }),
     suckling: integer('带仔数', { min: 0, max: 60, width: 68 }),
+    totalBorn: integer('总产仔', { min: 0, max: 60, width: 68, hint: '空为不计产仔' }),
+    livePiglets: integer('活仔', { min: 0, max: 60, width: 60, hint: '空为不计产仔' }),
     weanDate: date('断奶日期', { width: 108, hint: '断奶时填写' }),
     openDate: date('空怀日期', { width: 108, hint: '空怀时填写' }),
     openReason: choice('空怀原因', OPEN_REASON_LABELS, { width: 84 }),
-    serviceNo: integer('配次', { min: 1, max: 10, width: 60 }),
+    serviceNo: integer('配次', { min: 1, max: 10, width: 60, hint: '空为 1' }),
     penId: organisation('栏位', ['house'], { width: 120 }),
     earTag: code('耳牌', { maxLength: 20, width: 96 }),
     earNotch: text('耳缺号', { maxLength: 20, width: 84 }),
@@ -68,29 +73,22 @@ export const entry = defineEventForm({
     teatR: integer('右乳头', { min: 4, max: 10, width: 64 }),
     entryWeight: decimal('进场体重', { min: 0, max: 600, unit: 'kg', width: 84 }),
     originalValue: decimal('原值', { min: 0, unit: '元', width: 96 }),
-    init: flag('初始化', { width: 68, hint: '上线数据，不计入期间指标' }),
   },
   effect: '保存后建立猪只档案',
+  rows: { idle: idleCells, needs: (row) => neededCells(row, labels) },
   payload: (row) => {
-    const identity = Object.entries(row).filter(([key]) => !OPENING_CELLS.has(key))
+    const identity = Object.entries(row).filter(([key]) => key !== 'status' && !OPENING_CELLS.has(key))
     return { ...Object.fromEntries(identity), opening: openingOf(row) }
   },
 })
 
-const OPENING_KEYS: Readonly<Record<string, readonly string[]>> = {
-  MATED: ['parity', 'mateDate', 'serviceNo'],
-  PREGNANT: ['parity', 'mateDate', 'checkDate', 'serviceNo'],
-  LACTATING: ['parity', 'farrowDate', 'suckling', 'mateDate'],
-  WEANED: ['parity', 'weanDate'],
-  OPEN: ['parity', 'openDate', 'openReason', 'serviceNo'],
-}
-
-/** The cells that say in which state she is taken over; all others say who she is. */
-const OPENING_CELLS = new Set(['status', ...Object.values(OPENING_KEYS).flat()])
+const labels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(entry.fields).map(([key, field]) => [key, field.label]),
+)
 
 /** The opening state of a running herd: only the cells that belong to it (domain.md §3.8). */
 function openingOf(row: Row): Row {
-  const keys = OPENING_KEYS[String(row.status)] ?? []
+  const keys = openingCells(row)
   return {
     status: row.status,
     ...Object.fromEntries(keys.filter((key) => row[key] !== undefined).map((key) => [key, row[key]])),

@@ -26,9 +26,30 @@ export function rowValues(
   row: GridRow,
 ): Record<string, unknown> {
   const keys = [...Object.keys(form.header), ...Object.keys(form.fields)]
-  const values = Object.fromEntries(keys.map((key) => [key, cellValue(form, state, row, key)]))
+  const typed = Object.fromEntries(keys.map((key) => [key, cellValue(form, state, row, key)]))
+  const values = form.rows ? without(typed, form.rows.idle(typed)) : typed
   return form.target === null ? values : { earNo: row.cells.earNo ?? '', ...values }
 }
+
+/** Cells that say nothing of this row are not sent, whatever a pasted block put into them. */
+const without = (values: Record<string, unknown>, idle: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, idle.has(key) ? null : value]))
+
+/** Cells of the row that do not matter for it. */
+export const idleOf = (
+  form: EventForm,
+  state: Pick<GridState, 'header'>,
+  row: GridRow,
+): ReadonlySet<string> => form.rows?.idle(rowValues(form, state, row)) ?? NONE
+
+/** Cells the row needs beyond the declared ones. */
+export const neededOf = (
+  form: EventForm,
+  state: Pick<GridState, 'header'>,
+  row: GridRow,
+): ReadonlySet<string> => (form.rows ? new Set(form.rows.needs(rowValues(form, state, row)).keys()) : NONE)
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** Problems seen without asking the server: cells that cannot be read, an ear number the farm does not know. */
 export function ownProblems(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): CellProblem[] {
@@ -42,8 +63,9 @@ export function ownProblems(form: EventForm, state: Pick<GridState, 'header'>, r
       message: `${openerOf(form).word}不存在：${earNo}`,
     })
   }
+  const values = rowValues(form, state, row)
   for (const [key, field] of Object.entries(form.fields)) {
-    const value = cellValue(form, state, row, key)
+    const value = values[key] ?? null
     if (value === null || value === '') continue
     const message = problemOf(field, value)
     if (message) problems.push({ rule: 'FORM', level: 'E', field: key, message })
@@ -53,8 +75,11 @@ export function ownProblems(form: EventForm, state: Pick<GridState, 'header'>, r
 
 /** Required cells still empty. */
 export function missingCells(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): string[] {
+  const needed = neededOf(form, state, row)
   const missing = Object.entries({ ...form.header, ...form.fields })
-    .filter(([key, field]) => field.required && isEmpty(cellValue(form, state, row, key)))
+    .filter(
+      ([key, field]) => (field.required || needed.has(key)) && isEmpty(cellValue(form, state, row, key)),
+    )
     .map(([key]) => key)
   return form.target !== null && !row.cells.earNo ? ['earNo', ...missing] : missing
 }

@@ -6,28 +6,47 @@ export interface Cursor {
 }
 export type Move = 'next' | 'previous' | 'up' | 'down' | 'first'
 
-/** Where the cursor goes; null from the last cell onwards, where a new row opens. Read-only cells are stepped over. */
+/**
+ * Where the cursor goes; null from the last cell onwards, where a new row opens. Read-only cells are stepped over, and
+ * so are those that do not matter in their row.
+ */
 export function moveCursor(
   columns: readonly GridColumn[],
   rows: number,
   at: Cursor,
   move: Move,
+  idleIn: (row: number) => ReadonlySet<string> = none,
 ): Cursor | null {
-  const stops = columns.flatMap((column, index) => (isEditable(column) ? [index] : []))
+  const stops = stopsOf(columns, idleIn(at.row))
   const [first, last] = [stops[0] ?? 0, stops.at(-1) ?? 0]
-  const here = stops.indexOf(at.column)
   switch (move) {
     case 'first':
       return { row: at.row, column: first }
     case 'up':
-      return { ...at, row: Math.max(0, at.row - 1) }
+      return within(columns, idleIn, { ...at, row: Math.max(0, at.row - 1) })
     case 'down':
-      return at.row + 1 < rows ? { ...at, row: at.row + 1 } : null
+      return at.row + 1 < rows ? within(columns, idleIn, { ...at, row: at.row + 1 }) : null
     case 'next':
-      if (at.column < last) return { row: at.row, column: stops[here + 1] ?? last }
+      if (at.column < last) return { row: at.row, column: stops.find((one) => one > at.column) ?? last }
       return at.row + 1 < rows ? { row: at.row + 1, column: first } : null
     case 'previous':
-      if (at.column > first) return { row: at.row, column: stops[here - 1] ?? first }
-      return at.row > 0 ? { row: at.row - 1, column: last } : at
+      if (at.column > first) return { row: at.row, column: stops.findLast((one) => one < at.column) ?? first }
+      return at.row > 0 ? { row: at.row - 1, column: stopsOf(columns, idleIn(at.row - 1)).at(-1) ?? 0 } : at
   }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const none = () => NONE
+
+const stopsOf = (columns: readonly GridColumn[], idle: ReadonlySet<string>): number[] =>
+  columns.flatMap((column, index) => (isEditable(column) && !idle.has(column.key) ? [index] : []))
+
+/** The same column, or the next one to its left that matters in the row. */
+function within(
+  columns: readonly GridColumn[],
+  idleIn: (row: number) => ReadonlySet<string>,
+  at: Cursor,
+): Cursor {
+  const stops = stopsOf(columns, idleIn(at.row))
+  return { row: at.row, column: stops.findLast((one) => one <= at.column) ?? stops[0] ?? 0 }
 }

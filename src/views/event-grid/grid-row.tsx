@@ -4,7 +4,7 @@ import { shown, shownDerived } from './cell-values.ts'
 import type { GridColumn } from './columns.ts'
 import { isNumeric } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
-import { cellValue, concerns, problemsOf, rowValues, standOf } from './grid-judge.ts'
+import { cellValue, concerns, idleOf, neededOf, problemsOf, rowValues, standOf } from './grid-judge.ts'
 import type { CellProblem, GridState, GridRow as Row } from './grid-state.ts'
 import { ReasonRow } from './reason-row.tsx'
 
@@ -22,6 +22,8 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   const { form, columns, grid } = useGridParts()
   const problems = problemsOf(form, { header }, row)
   const stand = standOf(form, { header }, row)
+  const idle = idleOf(form, { header }, row)
+  const needed = stand === 'blank' ? idle : neededOf(form, { header }, row)
   const warning = stand === 'warning' ? problems.find((one) => one.level === 'W') : undefined
   return (
     <>
@@ -38,6 +40,8 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
             header={header}
             active={cursor === at}
             problem={problems.find((one) => concerns(form, one, column))}
+            idle={idle.has(column.key)}
+            needed={stand !== 'blank' && needed.has(column.key)}
             onEnter={() => grid.setState({ cursor: { row: index, column: at } })}
           />
         ))}
@@ -61,10 +65,14 @@ interface CellProps {
   header: GridState['header']
   active: boolean
   problem: CellProblem | undefined
+  /** Does not matter in this row: grey, not to be filled. */
+  idle: boolean
+  /** This row cannot do without it. */
+  needed: boolean
   onEnter(): void
 }
 
-function Cell({ row, index, column, header, active, problem, onEnter }: CellProps) {
+function Cell({ row, index, column, header, active, problem, idle, needed, onEnter }: CellProps) {
   const { form, optionsOf, openCard } = useGridParts()
   const tone = problem ? (problem.level === 'E' ? ' eg-bad' : ' eg-ask') : ''
   const side = isNumeric(column) ? ' eg-num' : ''
@@ -76,6 +84,7 @@ function Cell({ row, index, column, header, active, problem, onEnter }: CellProp
       </div>
     )
   }
+  if (idle) return <div role="gridcell" aria-disabled className="eg-cell eg-given eg-idle" />
   const options = column.kind === 'field' ? optionsOf(column.key, column.field) : null
   const value =
     column.kind === 'ear'
@@ -96,7 +105,11 @@ function Cell({ row, index, column, header, active, problem, onEnter }: CellProp
   const text = shown(value, options)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the cursor from the active cell
-    <div role="gridcell" className={`eg-cell${side}${tone}`} onClick={onEnter}>
+    <div
+      role="gridcell"
+      className={`eg-cell${side}${tone}${needed && value === '' ? ' eg-needed' : ''}`}
+      onClick={onEnter}
+    >
       {column.kind === 'ear' && row.facts ? (
         <button type="button" tabIndex={-1} className="eg-ear" onDoubleClick={() => openCard(text)}>
           {text}

@@ -1,10 +1,13 @@
 import { readTyped } from './cell-values.ts'
 import { type GridColumn, isEditable } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
+import { idleOf } from './grid-judge.ts'
 import { type Move, moveCursor } from './grid-moves.ts'
 import { appendBlank, type GridRow, parseBlock, pasteBlock, setCell } from './grid-state.ts'
 import { change } from './grid-store.ts'
 import type { Option } from './use-options.ts'
+
+const NO_CELLS: ReadonlySet<string> = new Set()
 
 /** What the cell under the cursor does to the grid: takes its text, passes the cursor on, takes a pasted block. */
 export function useCellActions(
@@ -13,18 +16,22 @@ export function useCellActions(
   column: GridColumn,
   options: readonly Option[] | null,
 ) {
-  const { grid, columns, today, optionsOf } = useGridParts()
+  const { grid, columns, form, today, optionsOf } = useGridParts()
 
   function commit(typed: string) {
     change(grid, (state) => setCell(state, row.id, column.key, readTyped(column, typed, options, today)))
   }
 
   function move(to: Move) {
-    const rows = grid.getState().grid.rows.length
+    const { rows, header } = grid.getState().grid
+    const idleIn = (place: number) => {
+      const there = rows[place]
+      return there ? idleOf(form, { header }, there) : NO_CELLS
+    }
     const at = { row: index, column: columns.indexOf(column) }
-    const next = moveCursor(columns, rows, at, to)
+    const next = moveCursor(columns, rows.length, at, to, idleIn)
     if (!next) change(grid, appendBlank)
-    const first = moveCursor(columns, rows + 1, at, 'first')?.column ?? 0
+    const first = moveCursor(columns, rows.length + 1, at, 'first')?.column ?? 0
     grid.setState({ cursor: next ?? { row: index + 1, column: to === 'down' ? at.column : first } })
   }
 
