@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { EventForm } from '#kit/event-form.ts'
+import { type EventForm, eventFields } from '#kit/event-form.ts'
+import type { Suggestion } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
@@ -7,6 +8,7 @@ import { listWork } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
 import { listLots, suggestLots } from '../commands/lot/lookup.ts'
+import { technicianNames } from '../commands/people/names.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -69,6 +71,13 @@ const recording: Part = (app, form) => {
   )
 }
 
+function namedCell(form: EventForm, key: string): Suggestion {
+  const fields = eventFields(form)
+  const suggest = Object.hasOwn(fields, key) ? fields[key]?.suggest : undefined
+  if (!suggest) throw notFound()
+  return suggest
+}
+
 /** What the grid asks while a person types: facts of animals, ear numbers, places, the animals of a work list. */
 const lookingUp: Part = (app, form) => {
   const open = opened(form)
@@ -93,6 +102,15 @@ const lookingUp: Part = (app, form) => {
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
       return success({ list: await suggestLots(tx, chooseFarm(caller, query.farmId), typedIn(query)) })
+    }),
+  )
+
+  /** Names offered for a cell; who is not among them may be typed. */
+  app.get<{ Params: { key: string } }>('/names/:key', open(''), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const suggest = namedCell(form, request.params.key)
+      const farmId = chooseFarm(caller, (request.query as Query).farmId)
+      return success({ list: await technicianNames(tx, farmId, suggest.kinds) })
     }),
   )
 

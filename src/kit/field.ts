@@ -70,11 +70,20 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   /** Any node of the caller's company may be named, not only those granted to him. */
   readonly wide?: boolean
   readonly accept?: string
+  /** Names of a list that are offered while another may be typed; old words stay valid whatever becomes of the list. */
+  readonly suggest?: Suggestion
   readonly fields?: Fields
   /** Only carries the row type; never set. */
   readonly rowType?: T
 }
 export type Fields = Readonly<Record<string, Field>>
+
+export interface Suggestion {
+  /** The resource whose titles are offered. */
+  readonly from: string
+  /** Those of these kinds stand first. */
+  readonly kinds: readonly string[]
+}
 
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
 export interface ChoiceOption {
@@ -119,7 +128,7 @@ export const code = <const R extends boolean = false>(
 /** Letters, digits, Chinese characters and dot (spec §5, type "name"). */
 export const name = <const R extends boolean = false>(
   label: string,
-  options: Options<R, LengthOptions> = {},
+  options: Options<R, LengthOptions & { suggest?: Suggestion }> = {},
 ): Field<string, R> => field('name', label, options, { maxLength: 50 })
 
 /** A whole number; without `min` a positive one (spec §5). */

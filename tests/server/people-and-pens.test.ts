@@ -112,3 +112,17 @@ describe('technicianManage', () => {
     expect((await enter({ name: '无场', farmIds: [] })).errors?.farmIds).toEqual(['请选择服务猪场'])
   })
 })
+
+describe('names in events', () => {
+  test('offer the technicians of the farm, the fitting kind first; any other name may be typed', async () => {
+    await admin.post('technicianManage', { name: '安宁', kind: 'FARROWING', farmIds: [farm.uid] })
+    await admin.post('technicianManage', { name: '停用者', kind: 'BREEDER', farmIds: [farm.uid], enabled: false })
+    await admin.post('technicianManage', { name: '别处', kind: 'BREEDER', farmIds: [other.uid] })
+    const names = await admin.get<{ list: string[] }>(`event/event_mat/names/technician?farmId=${farm.uid}`)
+    expect(names.data.list).toEqual(['周海', '安宁'])
+    const midwives = await admin.get<{ list: string[] }>(`event/event_farr/names/midwife?farmId=${farm.uid}`)
+    expect(midwives.data.list).toEqual(['安宁', '周海'])
+    expect((await admin.get(`event/event_farr/names/healthy?farmId=${farm.uid}`)).status).toBe(404)
+    expect((await admin.get(`event/event_farr/names/constructor?farmId=${farm.uid}`)).status).toBe(404)
+  })
+})

@@ -1,5 +1,6 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { date, decimal, flag, integer, name, organisation } from '#kit/field.ts'
+import { technicians } from '../system/technician.ts'
 import { average, daysSince, fact, sumOf, total } from './derived.ts'
 
 const LIVE = ['healthy', 'weak', 'deformedLive'] as const
@@ -14,7 +15,7 @@ export const farrowing = defineEventForm({
   target: 'sow',
   header: {
     date: date('分娩日期', { required: true }),
-    midwife: name('接产员'),
+    midwife: name('接产员', { suggest: technicians('FARROWING') }),
   },
   fields: {
     healthy: integer('健仔', { required: true, min: 0, max: 60, width: 54 }),

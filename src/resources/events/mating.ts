@@ -1,5 +1,6 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
+import { technicians } from '../system/technician.ts'
 import { daysSince, fact } from './derived.ts'
 
 export const mateMethods = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
@@ -26,7 +27,7 @@ export const mating = defineEventForm({
   header: {
     date: date('配种日期', { required: true }),
     method: choice('配种方式', mateMethods, { required: true, default: 'AI' }),
-    technician: name('配种员'),
+    technician: name('配种员', { suggest: technicians('BREEDER') }),
   },
   fields: {
     boarEarnock: earTag('与配公猪', { width: 96, hint: '用精液批次时可不填' }),

@@ -2,6 +2,7 @@ import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import type { GestationResult } from '#domain/sow/types.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, dictionary, integer, name } from '#kit/field.ts'
+import { technicians } from '../system/technician.ts'
 import { daysSince, fact } from './derived.ts'
 
 export const pregnancyCheck = defineEventForm({
@@ -17,7 +18,7 @@ export const pregnancyCheck = defineEventForm({
       { B: 'B超', A: 'A超', HEAT: '公猪查情', LOOK: '外观' },
       { required: true, default: 'B' },
     ),
-    technician: name('检查人'),
+    technician: name('检查人', { suggest: technicians('CHECKER', 'BREEDER') }),
   },
   fields: {
     gestationResult: choice('结果', GESTATION_RESULT_LABELS, {

@@ -1,5 +1,6 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, name, text } from '#kit/field.ts'
+import { technicians } from '../system/technician.ts'
 import { daysSince, fact } from './derived.ts'
 
 export const semenColours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
@@ -24,7 +25,10 @@ export const semenCollect = defineEventForm({
   label: '采精',
   title: '采精录入',
   target: 'boar',
-  header: { date: date('采精日期', { required: true }), collector: name('采精员') },
+  header: {
+    date: date('采精日期', { required: true }),
+    collector: name('采精员', { suggest: technicians('BOAR_STUD') }),
+  },
   fields: {
     time: text('时间', { maxLength: 5, width: 60, hint: '时:分，如 08:30' }),
     volume: decimal('原精量', { required: true, min: 0, max: 9999, digits: 1, unit: 'ml', width: 76 }),

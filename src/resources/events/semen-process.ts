@@ -1,5 +1,6 @@
 import { defineEventForm, type EventForm } from '#kit/event-form.ts'
 import { date, decimal, earTag, integer, name, text } from '#kit/field.ts'
+import { technicians } from '../system/technician.ts'
 import { daysSince, fact } from './derived.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -23,7 +24,7 @@ export const semenProcess: EventForm = defineEventForm({
   target: 'boar',
   header: {
     date: date('稀释日期', { required: true }),
-    operator: name('操作员'),
+    operator: name('操作员', { suggest: technicians('BOAR_STUD') }),
     extender: text('稀释剂', { maxLength: 30 }),
   },
   fields: {

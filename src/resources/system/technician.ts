@@ -1,4 +1,4 @@
-import { choice, flag, name, organisations, phone, text } from '#kit/field.ts'
+import { choice, flag, name, organisations, phone, type Suggestion, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
 export const technicianKinds = {
@@ -9,6 +9,12 @@ export const technicianKinds = {
   RESIDENT: '驻场',
   CONTRACT: '养户技术员',
 } as const
+
+/** For a cell that names a technician: those of these kinds are offered first. */
+export const technicians = (...kinds: (keyof typeof technicianKinds)[]): Suggestion => ({
+  from: 'technicianManage',
+  kinds,
+})
 
 /** People named in events. Events keep the name as typed; the list only offers names, so old data stays as it is. */
 export const technician = defineResource({

@@ -13,7 +13,8 @@ export function readTyped(
 ): string {
   const word = typed.trim()
   if (word === '' || column.kind !== 'field') return word
-  if (options) return matchOption(options, word)?.value ?? word
+  // a name that is part of another is a name of its own
+  if (options && !column.field.suggest) return matchOption(options, word)?.value ?? word
   return readPlain(column.field, word, today)
 }
 

@@ -8,6 +8,7 @@ import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import { setHeader } from './grid-state.ts'
 import { change } from './grid-store.ts'
+import { NameInput } from './name-input.tsx'
 import { PlaceSelect } from './place-select.tsx'
 
 interface Props {
@@ -49,17 +50,30 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
   const id = useId()
   const value = useStore(grid, (one) => one.grid.header[name])
   const set = (next: unknown) => change(grid, (state) => setHeader(state, name, next ?? null))
-  const { Input } = faceOf(field)
   return (
     <div className="eg-header-field">
       <label htmlFor={id} className={field.required ? 'eg-required' : undefined}>
         {field.label}
       </label>
-      {field.kind === 'organisation' ? (
-        <PlaceSelect id={id} name={name} value={typeof value === 'string' ? value : null} onChange={set} />
-      ) : (
-        <Input id={id} name={name} field={field} value={value} onChange={set} />
-      )}
+      <HeaderInput id={id} name={name} field={field} value={value} onChange={set} />
     </div>
   )
+}
+
+interface HeaderInputProps {
+  id: string
+  name: string
+  field: Field
+  value: unknown
+  onChange(next: unknown): void
+}
+
+/** Places and names are offered from the farm at hand; everything else is typed as on every form. */
+function HeaderInput(props: HeaderInputProps) {
+  const { field, value } = props
+  const { Input } = faceOf(field)
+  const words = typeof value === 'string' ? value : null
+  if (field.suggest) return <NameInput {...props} value={words} />
+  if (field.kind === 'organisation') return <PlaceSelect {...props} value={words} />
+  return <Input {...props} />
 }

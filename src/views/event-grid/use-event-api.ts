@@ -18,6 +18,8 @@ export interface EventApi {
   /** Animals of a work list; `narrowed` as the lists themselves are: to a house, to a keeper. */
   list(farmId: string, key: string, narrowed?: Readonly<Record<string, string>>): Promise<Facts[]>
   places(farmId: string): Promise<Place[]>
+  /** Names offered for a cell. */
+  names(farmId: string, key: string): Promise<string[]>
   send(body: {
     requestId?: string
     farmId: string
@@ -56,6 +58,8 @@ export function useEventApi(code: string): EventApi {
       list: async (farmId, key, narrowed) =>
         (await call<{ list: Facts[] }>('get', `/list/${key}`, { query: { farmId, ...narrowed } })).list,
       places: async (farmId) => (await call<{ list: Place[] }>('get', '/places', { query: { farmId } })).list,
+      names: async (farmId, key) =>
+        (await call<{ list: string[] }>('get', `/names/${key}`, { query: { farmId } })).list,
       send: async (body) =>
         (await call<{ results: RowAnswer[] }>('post', '', { payload: body, quiet: body.dryRun === true }))
           .results,

@@ -1,6 +1,6 @@
 import { useDataProvider, useGetIdentity } from '@refinedev/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { EventForm } from '#kit/event-form.ts'
+import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import { type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
 import type { EventApi, Place } from './use-event-api.ts'
@@ -16,6 +16,8 @@ const FLAGS: readonly Option[] = [
   { value: 'false', label: '否' },
 ]
 const HALF_HOUR = 30 * 60_000
+/** Somebody new is on the list soon after he was entered. */
+const MINUTES = 2 * 60_000
 
 /**
  * Options of the cells that are chosen, not typed: loaded once, searched in the browser.
@@ -52,7 +54,17 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
     staleTime: HALF_HOUR,
     queryFn: () => api.places(farmId),
   })
+  const named = Object.entries(eventFields(form)).flatMap(([key, field]) => (field.suggest ? [key] : []))
+  const names = useQueries({
+    queries: named.map((key) => ({
+      queryKey: ['names', form.code, farmId, key],
+      enabled: farmId !== '',
+      staleTime: MINUTES,
+      queryFn: async () => (await api.names(farmId, key)).map((one) => ({ value: one, label: one })),
+    })),
+  })
   return (key, field) => {
+    if (field.suggest) return names[named.indexOf(key)]?.data ?? []
     if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
     if (field.kind === 'flag') return FLAGS
     if (field.kind === 'dictionary') return dictionaries[scodes.indexOf(field.scode ?? '')]?.data ?? []
