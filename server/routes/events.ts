@@ -130,7 +130,9 @@ const lookingUp: Part = (app, form) => {
       if (form.target === 'lot') return success({ list: await listLots(tx, farmId, key, today) })
       const list = (await loadWorkLists(tx, farmId, today))[key]
       if (!list) throw notFound()
-      return success({ list: await listWork(tx, farmId, list, await placesAsked(tx, farmId, query)) })
+      return success({
+        list: await listWork(tx, farmId, list, await placesAsked(tx, farmId, farmToday(app.now()), query)),
+      })
     }),
   )
 }

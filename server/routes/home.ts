@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
-import { countWorkLists, loadWorkLists } from '../commands/herd/load-work-lists.ts'
+import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import { listWork } from '../commands/herd/lookup.ts'
+import { actionsOf, countLists } from '../commands/home/count-lists.ts'
+import { listRecords } from '../commands/home/list-records.ts'
 import type { HomePart } from '../commands/home/part.ts'
 import { homeParts } from '../commands/home/parts.ts'
 import { placeChoices, placesAsked } from '../commands/home/place-filter.ts'
+import { recordLists } from '../commands/home/record-lists.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { success } from '../kit/envelope.ts'
@@ -17,6 +20,10 @@ type Query = Readonly<Record<string, unknown>>
 const farmOf = (caller: Caller, query: Query): string =>
   chooseFarm(caller, query.farmId ?? caller.scope.farms[0])
 
+/** The entry of a key that is the table's own: an address names it. */
+const ownEntry = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
 /** The home page: work lists with their counts, the animals of one list, and the cards around them. */
 export async function home(app: FastifyInstance): Promise<void> {
   const open = (summary: string, [access = 'SIGNED_IN', ...orAccess]: readonly string[] = []) => ({
@@ -28,9 +35,9 @@ export async function home(app: FastifyInstance): Promise<void> {
       const query = request.query as Query
       const farmId = farmOf(caller, query)
       const today = farmToday(app.now())
-      const places = await placesAsked(tx, farmId, query)
-      const lists = await countWorkLists(tx, { farmId, today, places }, caller.functions)
-      const choices = await placeChoices(tx, farmId)
+      const places = await placesAsked(tx, farmId, today, query)
+      const lists = await countLists(tx, { farmId, today, places }, caller.functions)
+      const choices = await placeChoices(tx, farmId, today)
       return success({ farmId, today, asOf: farmMoment(app.now()), lists, ...choices })
     }),
   )
@@ -39,12 +46,17 @@ export async function home(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
       const farmId = farmOf(caller, query)
-      const lists = await loadWorkLists(tx, farmId, farmToday(app.now()))
+      const today = farmToday(app.now())
       const { key } = request.params
-      const list = Object.hasOwn(lists, key) ? lists[key] : undefined
+      const record = ownEntry(recordLists(farmId, today), key)
+      if (record) {
+        if (!caller.functions.has(record.form)) throw forbidden()
+        return success({ list: await listRecords(tx, record) })
+      }
+      const list = ownEntry(await loadWorkLists(tx, farmId, today), key)
       if (!list) throw notFound()
-      if (!caller.functions.has(list.form)) throw forbidden()
-      const places = await placesAsked(tx, farmId, query)
+      if (actionsOf(list, caller.functions).length === 0) throw forbidden()
+      const places = await placesAsked(tx, farmId, today, query)
       return success({ list: await listWork(tx, farmId, list, places) })
     }),
   )

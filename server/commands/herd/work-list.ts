@@ -9,6 +9,8 @@ export interface WorkList {
   /** Function the list belongs to: the event form it fills, or the screen its animals are looked at on. */
   readonly form: string
   readonly action: string
+  /** Other forms that work it off: who may use any of them sees the list. */
+  readonly also?: readonly { readonly form: string; readonly action: string }[]
   readonly condition: Sql
   /** Word and value of the days the list is about. */
   readonly daysLabel: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
+import { SILENT_GRACE } from '#domain/warnings.ts'
 import { type Clock, clock, type Sql, type WorkList } from './work-list.ts'
 
 const GILT_LEAD = 21
@@ -8,7 +9,6 @@ const OPEN_LIMIT = 21
 const CHECK_GRACE = 7
 const WEAN_GRACE = 5
 const CULL_GRACE = 7
-const SILENT_GRACE = 40
 
 const NEVER = sql`0`
 const NO_DAY = sql`null::date`
@@ -42,6 +42,9 @@ function mating({ since, after, served }: Clock, params: Params) {
     gilt: {
       ...form,
       label: '待查情（后备）',
+      form: 'event-estrus',
+      action: '查情',
+      also: [{ form: 'event-mat', action: '配种' }],
       condition: sql`p.status = 'GILT' and ${age} >= ${params.first_service_min_age - GILT_LEAD}::int`,
       daysLabel: '日龄',
       days: age,
@@ -52,6 +55,7 @@ function mating({ since, after, served }: Clock, params: Params) {
     weaned: {
       ...form,
       label: '待配（断奶）',
+      also: [{ form: 'event-estrus', action: '查情' }],
       condition: sql`p.status = 'WEANED' and ${since('last_wean_date')} >= ${WEANED_REST}::int`,
       daysLabel: '断奶天',
       days: since('last_wean_date'),
@@ -62,6 +66,10 @@ function mating({ since, after, served }: Clock, params: Params) {
     open: {
       ...form,
       label: '待配（空怀）',
+      also: [
+        { form: 'event-estrus', action: '查情' },
+        { form: 'event-cull-decide', action: '判定淘汰' },
+      ],
       condition: sql`p.status = 'OPEN'`,
       daysLabel: '空怀天',
       days: since('status_since'),
@@ -131,6 +139,7 @@ function farrowing({ t, after, served }: Clock, params: Params) {
       label: '超期未产',
       form: 'event-farr',
       action: '分娩',
+      also: [{ form: 'event-gestation', action: '空怀' }],
       condition: sql`${pregnant} and ${served} > ${params.gestation_warn_high}::int`,
       deadline: sql`p.due_date`,
       overdue: sql`${served} - ${params.gestation_warn_high}::int`,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { countWorkLists, loadWorkLists } from '#server/commands/herd/load-work-lists.ts'
+import { loadWorkLists } from '#server/commands/herd/load-work-lists.ts'
 import { listWork } from '#server/commands/herd/lookup.ts'
+import { countLists } from '#server/commands/home/count-lists.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdWorld } from '#support/herd.ts'
@@ -204,10 +205,12 @@ describe('other lists', () => {
 
 describe('counts', () => {
   const counts = (functions: ReadonlySet<string>) =>
-    scoped(db, caller.scope, (tx) => countWorkLists(tx, { farmId, today: TODAY }, functions))
+    scoped(db, caller.scope, (tx) => countLists(tx, { farmId, today: TODAY }, functions))
 
   test('count what the lists hold: due, overdue and the longest', async () => {
-    for (const one of await counts(new Set(allFunctionCodes))) {
+    const ofAnimals = (await counts(new Set(allFunctionCodes))).filter((one) => one.filters === null)
+    expect(ofAnimals.length).toBeGreaterThan(10)
+    for (const one of ofAnimals) {
       const animals = await onList(one.key)
       const late = animals.map(([, overdue]) => Number(overdue)).filter((days) => days > 0)
       expect(one).toMatchObject({
@@ -220,6 +223,12 @@ describe('counts', () => {
 
   test('only lists whose function the person has; none without a function', async () => {
     expect((await counts(new Set(['event-wean']))).map((one) => one.key)).toEqual(['toWean'])
+    const heat = await counts(new Set(['event-mat']))
+    expect(heat.map(({ key, form, also }) => [key, form, also])).toEqual([
+      ['gilt', 'event-mat', []],
+      ['weaned', 'event-mat', []],
+      ['open', 'event-mat', []],
+    ])
     expect(await counts(new Set())).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { pathWith } from './report-path.ts'
+
 /** A work list as the left card shows it. */
 export interface ListCount {
   key: string
@@ -6,10 +8,21 @@ export interface ListCount {
   /** Route name of the event form it fills, or of the screen its animals are looked at on. */
   form: string
   action: string
+  /** Other forms that work it off. */
+  also: readonly ListAction[]
   daysLabel: string
   due: number
   overdue: number
   longest: number | null
+  /** Of a list of documents: what the screen that works it off opens with. */
+  filters: Readonly<Record<string, string>> | null
+}
+
+export interface ListAction {
+  form: string
+  action: string
+  /** The form takes the whole list over; else it is given ear numbers. */
+  fills: boolean
 }
 
 /** A place or person the lists can be narrowed to. */
@@ -66,11 +79,13 @@ export function listGroups(lists: readonly ListCount[]): { group: string; lists:
   return [...Map.groupBy(lists, (one) => one.group)].map(([group, own]) => ({ group, lists: own }))
 }
 
-/** The entry grid filled from a list, narrowed as the lists are; null for a list that fills none. */
-export const entryPath = (
-  { form, key }: Pick<ListCount, 'form' | 'key'>,
+/** Where a list is worked off: the entry grid filled from it, narrowed as the lists are, or the screen of its documents; null
+ *  for a list that is only looked at. */
+export function workPath(
+  { form, key, filters }: Pick<ListCount, 'form' | 'key' | 'filters'>,
   place: Place = { houseId: '', keeper: '' },
-): string | null =>
-  form.startsWith('event-')
-    ? `/admin/${form}?${new URLSearchParams({ list: key, ...placeQuery(place) })}`
-    : null
+): string | null {
+  if (filters) return pathWith(form, filters)
+  if (!form.startsWith('event-')) return null
+  return `/admin/${form}?${new URLSearchParams({ list: key, ...placeQuery(place) })}`
+}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { overdueSum } from '#shell/layout/badges.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
-import { entryPath, type ListCount, listGroups, type Place } from './home-data.ts'
+import { type ListCount, listGroups, type Place, workPath } from './home-data.ts'
 
 interface ListCardProps {
   lists: readonly ListCount[]
@@ -78,7 +78,7 @@ interface ListRowProps {
 
 function ListRow({ list, place, group, chosen, onChoose }: ListRowProps) {
   const { key, label, due, overdue, longest, action } = list
-  const path = entryPath(list, place)
+  const path = workPath(list, place)
   return (
     <tr data-key={key} className={chosen ? 'home-chosen' : undefined}>
       {group && (
@@ -128,7 +128,7 @@ function keyOfRow(target: EventTarget): string | undefined {
 
 function act(lists: readonly ListCount[], key: string, place: Place): void {
   const list = lists.find((one) => one.key === key)
-  const path = list && entryPath(list, place)
+  const path = list && workPath(list, place)
   if (path) openTab(path)
 }
 

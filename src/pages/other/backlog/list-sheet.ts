@@ -4,13 +4,14 @@ type Cell = string | number | null
 
 /** A work list as rows of a sheet: the columns of the screen, with whole dates. */
 export function listRows(list: ListCount, pigs: readonly ListedPig[]): Cell[][] {
-  const head = ['耳号', '栏位', '胎次', list.daysLabel, '期限', '超期天']
+  const [who, where] = list.filters ? ['单号/对象', '内容'] : ['耳号', '栏位']
+  const head = [who, where, '胎次', list.daysLabel, '期限', '超期天']
   return [
     head,
     ...pigs.map((pig) => [
       pig.earNo,
       pig.place,
-      pig.parity,
+      pig.parity ?? null,
       pig.days,
       pig.deadline,
       Math.max(0, pig.overdue ?? 0),

@@ -1,7 +1,9 @@
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
+import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
-import type { ListCount, ListedPig } from './home-data.ts'
+import { type ListCount, type ListedPig, workPath } from './home-data.ts'
 
 export interface PigColumn {
   key: string
@@ -34,29 +36,52 @@ const extras: Readonly<Record<string, PigColumn>> = {
   toCrate: due,
 }
 
+const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>): PigColumn[] => [
+  {
+    key: 'days',
+    title: daysLabel.replace(/天$/, ''),
+    unit: '天',
+    number: true,
+    render: (pig) => <NumberText value={pig.days} />,
+  },
+  { key: 'deadline', title: '期限', render: (pig) => pig.deadline?.slice(5) ?? '-' },
+  {
+    key: 'overdue',
+    title: '超期',
+    unit: '天',
+    number: true,
+    render: ({ overdue }) =>
+      (overdue ?? 0) > 0 ? <b className="home-overdue">{overdue}</b> : <NumberText value={0} quiet />,
+  },
+]
+
+/** Columns of a list of documents: which, what, how long, until when, and how late. */
+const recordColumns = (list: ListCount): PigColumn[] => {
+  const path = workPath(list)
+  return [
+    {
+      key: 'earNo',
+      title: '单号/对象',
+      render: ({ earNo }) => (
+        <Button type="link" className="home-action" onClick={() => path && openTab(path)}>
+          {earNo}
+        </Button>
+      ),
+    },
+    { key: 'place', title: '内容', render: (row) => <span title={row.place}>{row.place || '-'}</span> },
+    ...timeColumns(list),
+  ]
+}
+
 /** Columns of a list's animals: who, where, how long, until when, and how late. */
-export function pigColumns({ key, daysLabel }: Pick<ListCount, 'key' | 'daysLabel'>): PigColumn[] {
-  const extra = extras[key]
+export function pigColumns(list: ListCount): PigColumn[] {
+  if (list.filters) return recordColumns(list)
+  const extra = extras[list.key]
   return [
     { key: 'earNo', title: '耳号', render: (pig) => <CardLink earNo={pig.earNo} pigId={pig.pigId} /> },
     { key: 'place', title: '栏位', render: (pig) => pig.place || '-' },
     { key: 'parity', title: '胎次', number: true, render: (pig) => <NumberText value={pig.parity} /> },
     ...(extra ? [extra] : []),
-    {
-      key: 'days',
-      title: daysLabel.replace(/天$/, ''),
-      unit: '天',
-      number: true,
-      render: (pig) => <NumberText value={pig.days} />,
-    },
-    { key: 'deadline', title: '期限', render: (pig) => pig.deadline?.slice(5) ?? '-' },
-    {
-      key: 'overdue',
-      title: '超期',
-      unit: '天',
-      number: true,
-      render: ({ overdue }) =>
-        (overdue ?? 0) > 0 ? <b className="home-overdue">{overdue}</b> : <NumberText value={0} quiet />,
-    },
+    ...timeColumns(list),
   ]
 }

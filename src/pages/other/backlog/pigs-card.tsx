@@ -5,11 +5,14 @@ import { useRecordEvents } from '#pages/pig/card/record-events.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
-import { entryPath, type ListCount, type ListedPig, type Place } from './home-data.ts'
+import { type ListAction, type ListCount, type ListedPig, type Place, workPath } from './home-data.ts'
 import { exportList } from './list-sheet.ts'
 import { PigRows } from './pig-rows.tsx'
 import { PrintedWork } from './printed-work.tsx'
 import { useListedPigs } from './use-home.ts'
+
+/** Most ear numbers an address carries. */
+const MOST_AT_ONCE = 200
 
 interface PigsCardProps {
   farmId: string
@@ -27,21 +30,27 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
   const [chosen, choose] = useState<readonly string[]>([])
   const record = useRecordEvents()
   const pigs = data?.list
-  const path = entryPath(list, place)
+  const path = workPath(list, place)
   const marked = pigs?.filter((pig) => chosen.includes(pig.pigId)) ?? []
-  const enter = (some: readonly ListedPig[]) =>
+  const enter = (form: string, some: readonly ListedPig[]) =>
     record(
-      list.form,
+      form,
       farmId,
-      some.map((pig) => pig.earNo),
+      some.slice(0, MOST_AT_ONCE).map((pig) => pig.earNo),
     )
+  const other = ({ form, fills }: ListAction) => {
+    const whole = fills ? workPath({ ...list, form }, place) : null
+    if (marked.length > 0 || whole === null) enter(form, marked.length > 0 ? marked : (pigs ?? []))
+    else openTab(whole)
+  }
   return (
     <section className="home-card home-pigs" aria-label={list.label}>
       <header>
         {onBack && <Button type="text" icon={<LeftOutlined />} aria-label="返回待办清单" onClick={onBack} />}
         <h2>{list.label}</h2>
         <small>
-          {list.due} 头{list.overdue > 0 && `，超期 ${list.overdue}`}
+          {list.due} {list.filters ? '条' : '头'}
+          {list.overdue > 0 && `，超期 ${list.overdue}`}
         </small>
         <span className="home-actions">
           <Button disabled={!pigs?.length} onClick={() => pigs && exportList(list, pigs, asOf)}>
@@ -50,13 +59,22 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
           <Button disabled={!pigs?.length} onClick={print}>
             打印
           </Button>
+          {list.also.map((one) => (
+            <Button key={one.form} disabled={!pigs?.length} onClick={() => other(one)}>
+              {one.action}
+            </Button>
+          ))}
           {path && (
             <Button
               type="primary"
               disabled={!pigs?.length}
-              onClick={() => (marked.length > 0 ? enter(marked) : openTab(path))}
+              onClick={() => (marked.length > 0 ? enter(list.form, marked) : openTab(path))}
             >
-              {marked.length > 0 ? `录入所选 ${marked.length} 头` : `批量录入${list.action}`}
+              {marked.length > 0
+                ? `录入所选 ${marked.length} 头`
+                : list.filters
+                  ? `去${list.action}`
+                  : `批量录入${list.action}`}
             </Button>
           )}
         </span>
@@ -74,7 +92,7 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
           pigs={pigs}
           chosen={chosen}
           onChoose={choose}
-          onEnter={path ? (pig) => enter([pig]) : undefined}
+          onEnter={path && !list.filters ? (pig) => enter(list.form, [pig]) : undefined}
         />
       )}
       {printing && pigs && <PrintedWork work={[{ list, pigs }]} asOf={asOf} />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figuresOf } from '#pages/other/backlog/figures.ts'
-import { entryPath, firstList, listGroups } from '#pages/other/backlog/home-data.ts'
+import { firstList, listGroups, workPath } from '#pages/other/backlog/home-data.ts'
 import { nextKey } from '#pages/other/backlog/list-card.tsx'
 import { pigColumns } from '#pages/other/backlog/pig-columns.tsx'
 import { byHouse } from '#pages/other/backlog/printed-work.tsx'
@@ -30,11 +30,16 @@ test('lists stand under their group once', () => {
 })
 
 test('a list opens the form it fills; one that fills none opens nothing', () => {
-  expect(entryPath(list('toWean', { form: 'event-wean' }))).toBe('/admin/event-wean?list=toWean')
-  expect(entryPath(list('toWean', { form: 'event-wean' }), { houseId: 'h', keeper: '王' })).toBe(
+  expect(workPath(list('toWean', { form: 'event-wean' }))).toBe('/admin/event-wean?list=toWean')
+  expect(workPath(list('toWean', { form: 'event-wean' }), { houseId: 'h', keeper: '王' })).toBe(
     `/admin/event-wean?list=toWean&houseId=h&keeper=${encodeURIComponent('王')}`,
   )
-  expect(entryPath(list('silent', { form: 'pig-detail' }))).toBeNull()
+  expect(workPath(list('silent', { form: 'pig-detail' }))).toBeNull()
+})
+
+test('a list of documents opens its screen with its filters', () => {
+  const path = workPath(list('receivePigs', { form: 'breedPigTransfer', filters: { status: 'IN_TRANSIT' } }))
+  expect(path).toBe('/admin/breedPigTransfer?f.status=IN_TRANSIT')
 })
 
 test.each([
@@ -134,6 +139,7 @@ test('every list of an event form can be taken over by that form', () => {
     eventForms.flatMap((form) => Object.keys(form.lists).map((key) => `${form.name} ${key}`)),
   )
   const keys: [string, string][] = [
+    ['event-estrus', 'gilt'],
     ['event-mat', 'gilt'],
     ['event-mat', 'weaned'],
     ['event-mat', 'open'],

@@ -15,6 +15,8 @@ export const list = (key: string, more: Partial<ListCount> = {}): ListCount => (
   group: '配种',
   form: 'event-mat',
   action: '配种',
+  also: [],
+  filters: null,
   daysLabel: '断奶天',
   due: 0,
   overdue: 0,

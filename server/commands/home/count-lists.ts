@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import { eventForms } from '#resources/events/index.ts'
+import type { Tx } from '../../kit/database.ts'
+import { loadWorkLists } from '../herd/load-work-lists.ts'
+import type { WorkList } from '../herd/work-list.ts'
+import { type Places, standsIn } from './place-filter.ts'
+import { recordLists } from './record-lists.ts'
+
+/** A form that works a list off. */
+export interface ListAction {
+  form: string
+  action: string
+  /** The form takes the whole list over by its key; else it is given ear numbers. */
+  fills: boolean
+}
+
+export interface ListCount {
+  key: string
+  label: string
+  group: string
+  form: string
+  action: string
+  also: ListAction[]
+  daysLabel: string
+  due: number
+  overdue: number
+  longest: number | null
+  /** Of a list that is not of animals: what its screen opens with. */
+  filters: Readonly<Record<string, string>> | null
+}
+type Counted = Pick<ListCount, 'key' | 'due' | 'overdue' | 'longest'>
+
+/** It fills a form, but nothing on it is due. */
+const NO_WORK = 'lactating'
+
+interface CountAsk {
+  farmId: string
+  today: string
+  places?: Places
+}
+
+/**
+ * Due and overdue of the lists the person has a function for, in one statement (domain.md §5.11). Narrowed to places only
+ * those of animals are told: a document stands in no house.
+ */
+export async function countLists(
+  tx: Tx,
+  { farmId, today, places = null }: CountAsk,
+  functions: ReadonlySet<string>,
+): Promise<ListCount[]> {
+  const animals = Object.entries(await loadWorkLists(tx, farmId, today)).flatMap(([key, list]) => {
+    const head = key === NO_WORK ? null : headFor(key, list, functions)
+    return head ? [{ head, sql: countOf(key, animalRows(farmId, places, list)) }] : []
+  })
+  const records = places ? [] : Object.entries(recordLists(farmId, today))
+  const documents = records.flatMap(([key, { rows, ...list }]) =>
+    functions.has(list.form) ? [{ head: { key, ...list, also: [] }, sql: countOf(key, rows) }] : [],
+  )
+  const asked = [...animals, ...documents]
+  if (asked.length === 0) return []
+  const statement = sql<Counted>`${sql.join(
+    asked.map((one) => one.sql),
+    sql` union all `,
+  )}`
+  const counts = new Map((await statement.execute(tx)).rows.map((row) => [row.key, row]))
+  return asked.map(({ head }) => {
+    const { due = 0, overdue = 0, longest = null } = counts.get(head.key) ?? {}
+    return { ...head, due, overdue, longest }
+  })
+}
+
+const animalRows = (farmId: string, places: Places, { condition, overdue }: WorkList) =>
+  sql`select ${overdue} as overdue from pig p where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted
+    and ${standsIn(places)} and (${condition})`
+
+const countOf = (key: string, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${key}::text as key, count(*)::int as due, count(*) filter (where overdue > 0)::int as overdue,
+    max(overdue) filter (where overdue > 0)::int as longest from (${rows}) r`
+
+const takesOver = (form: string, key: string): boolean =>
+  Object.hasOwn(eventForms.find((one) => one.name === form)?.lists ?? {}, key)
+
+/** Forms of a list the person may use, the first of them the list's own; null where there is none. */
+export function actionsOf(
+  list: WorkList,
+  functions: ReadonlySet<string>,
+): { form: string; action: string }[] {
+  return [{ form: list.form, action: list.action }, ...(list.also ?? [])].filter((one) =>
+    functions.has(one.form),
+  )
+}
+
+function headFor(
+  key: string,
+  list: WorkList,
+  functions: ReadonlySet<string>,
+): Omit<ListCount, 'due' | 'overdue' | 'longest'> | null {
+  const [own, ...also] = actionsOf(list, functions)
+  if (!own) return null
+  const { label, group, daysLabel } = list
+  const others = also.map((one) => ({ ...one, fills: takesOver(one.form, key) }))
+  return { key, label, group, daysLabel, ...own, also: others, filters: null }
+}

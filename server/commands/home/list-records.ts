@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+import type { RecordList } from './record-lists.ts'
+
+/** A document or entry on a list, in the shape animals have there: its number stands for the ear number. */
+export interface ListedRecord {
+  pigId: string
+  earNo: string
+  place: string | null
+  days: number | null
+  deadline: string | null
+  overdue: number | null
+}
+
+/** Rows of a list of documents, the longest waiting first; at most 1000. */
+export async function listRecords(tx: Tx, { rows }: RecordList): Promise<ListedRecord[]> {
+  const found =
+    await sql<ListedRecord>`select r.uid as "pigId", r.subject as "earNo", r.place, r.days, r.deadline, r.overdue
+    from (${rows}) r order by r.days desc, r.subject limit 1000`.execute(tx)
+  return found.rows
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/** A list of documents and entries that wait for somebody: not of animals, and worked off on a screen of its own. */
+export interface RecordList {
+  readonly label: string
+  readonly group: '其他'
+  /** Function and route name of that screen. */
+  readonly form: string
+  readonly action: string
+  readonly daysLabel: string
+  /** Filters the screen opens with. */
+  readonly filters: Readonly<Record<string, string>>
+  /** Rows with uid, subject, place, days, deadline and overdue. */
+  readonly rows: Sql
+}
+
+/** Days after which what was sent should have been received (domain.md §5.11). */
+const ON_THE_ROAD = 2
+
+/** 待接收 and 待审核 of a farm, by key; a new kind of document joins with an entry here. */
+export function recordLists(farmId: string, today: string): Record<string, RecordList> {
+  const t = sql`${today}::date`
+  const sent = (day: Sql): Sql =>
+    sql`${t} - ${day} as days, ${day} + ${sql.lit(ON_THE_ROAD)} as deadline, ${t} - ${day} - ${sql.lit(ON_THE_ROAD)} as overdue`
+  const receive = { group: '其他', action: '接收', daysLabel: '在途天' } as const
+  return {
+    receivePigs: {
+      ...receive,
+      label: '待接收（种猪）',
+      form: 'breedPigTransfer',
+      filters: { inFarmId: farmId, status: 'IN_TRANSIT' },
+      rows: sql`select d.uid, d.doc_no as subject, o.name || ' ' || (d.heads - d.received - d.rejected) || ' 头' as place, ${sent(sql`d.out_date`)}
+        from pig_transfer d left join organize o on o.uid = d.out_farm_id
+        where d.in_farm_id = ${farmId} and d.status = 'IN_TRANSIT' and not d.deleted`,
+    },
+    receiveSemen: {
+      ...receive,
+      label: '待接收（精液）',
+      form: 'semen-recevice',
+      filters: { farmId, status: 'SHIPPED' },
+      rows: sql`select d.uid, d.doc_no as subject, concat_ws(' ', o.name, d.lot_no, d.doses || ' 份') as place, ${sent(sql`d.ship_date`)}
+        from semen_receipt d left join organize o on o.uid = d.from_farm_id
+        where d.farm_id = ${farmId} and d.status = 'SHIPPED' and not d.deleted`,
+    },
+    review: {
+      label: '待审核（事件）',
+      group: '其他',
+      action: '审核',
+      daysLabel: '等待天',
+      form: 'event_check',
+      filters: { farmId, status: 'PENDING' },
+      rows: sql`select d.uid, d.ear_no as subject, d.cause as place, ${t} - coalesce(d.entered_at::date, d.event_date) as days,
+          null::date as deadline, 0 as overdue
+        from event_check d where d.farm_id = ${farmId} and d.status = 'PENDING' and not d.deleted`,
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import { type Client, testApp } from '#support/app.ts'
+
+const TODAY = '2025-07-19'
+const ago = (days: number) => addDays(TODAY, -days)
+const { db, as, user, node } = await testApp({ now: () => new Date(`${TODAY}T03:30:00Z`) })
+
+const company = await node({ type: 'company', name: '江北' })
+const farm = await node({ type: 'farm', name: '柳河', parent: company })
+const other = await node({ type: 'farm', name: '青松', parent: company })
+const house1 = await node({ type: 'house', kind: 'HOUSE', name: 'H1', parent: farm })
+const house2 = await node({ type: 'house', kind: 'HOUSE', name: 'H2', parent: farm })
+const pen = await node({ type: 'house', kind: 'PEN', name: '01', parent: house2 })
+await user({ account: 'chief', at: company, scopes: [company], functions: [...allFunctionCodes] })
+
+let chief: Client
+beforeAll(async () => {
+  chief = await as('chief')
+  const weaned = (earNo: string, houseId: string, penId?: string) => ({
+    ...{ earNo, sex: 'F', source: 'INIT', init: true, houseId, ...(penId && { penId }) },
+    ...{ status: 'WEANED', parity: 2, weanDate: ago(9), date: ago(9) },
+  })
+  const { data } = await chief.post<{ results: { accepted: boolean }[] }>('event/event_entry', {
+    ...{ requestId: 'enter-home-lists', farmId: farm.uid },
+    rows: [weaned('A1', house1.uid), weaned('B1', house2.uid), weaned('B2', house2.uid, pen.uid)],
+  })
+  expect(data.results.map((one) => one.accepted)).toEqual([true, true, true])
+})
+
+interface Lists {
+  lists: { key: string; due: number; overdue: number; longest: number | null }[]
+  keepers: string[]
+}
+const listOf = async (key: string, query = '') => {
+  const { data } = await chief.get<Lists>(`backlog?farmId=${farm.uid}${query}`)
+  return data.lists.find((one) => one.key === key)
+}
+const earNos = async (path: string) =>
+  (await chief.get<{ list: { earNo: string }[] }>(path)).data.list.map((one) => one.earNo)
+
+describe('narrowed', () => {
+  test('to a house with its pens: counts, animals, and the grid that takes them over', async () => {
+    const query = `&houseId=${house2.uid}`
+    expect(await listOf('weaned', query)).toMatchObject({ due: 2, overdue: 2 })
+    expect(await earNos(`backlog/weaned?farmId=${farm.uid}${query}`)).toEqual(['B1', 'B2'])
+    expect(await earNos(`event/event_mat/list/weaned?farmId=${farm.uid}${query}`)).toEqual(['B1', 'B2'])
+    expect(await listOf('review', query)).toBeUndefined()
+  })
+
+  test('to a keeper: his houses, and pens bound to him before their house', async () => {
+    const bind = (placeId: string, bound: string, toDate: string | null = null) =>
+      sql`insert into pen_binding (farm_id, uid, place, barn_id, place_id, kind, bound, from_date, to_date)
+        values (${farm.uid}, ${uuidv7()}, 'x', ${placeId}, ${placeId}, 'KEEPER', ${bound}, ${ago(30)}, ${toDate})`.execute(
+        db,
+      )
+    await bind(house2.uid, '王芳')
+    await bind(pen.uid, '李强')
+    await bind(house1.uid, '赵敏', ago(1))
+    expect((await chief.get<Lists>(`backlog?farmId=${farm.uid}`)).data.keepers).toEqual(['李强', '王芳'])
+    const of = (keeper: string) =>
+      earNos(`backlog/weaned?farmId=${farm.uid}&keeper=${encodeURIComponent(keeper)}`)
+    expect([await of('王芳'), await of('李强'), await of('赵敏')]).toEqual([['B1'], ['B2'], []])
+  })
+
+  test('to a house of another farm there is nothing; to what is no house it is refused', async () => {
+    const away = await node({ type: 'house', kind: 'HOUSE', name: 'H9', parent: other })
+    expect(await listOf('weaned', `&houseId=${away.uid}`)).toMatchObject({ due: 0 })
+    expect((await chief.get(`backlog?farmId=${farm.uid}&houseId=x`)).status).toBe(400)
+  })
+})
+
+describe('documents that wait', () => {
+  const transfer = (docNo: string, sent: string, status = 'IN_TRANSIT') =>
+    sql`insert into pig_transfer (farm_id, uid, doc_no, out_farm_id, in_farm_id, out_date, pigs, heads, status, received, rejected, difference)
+      values (${other.uid}, ${uuidv7()}, ${docNo}, ${other.uid}, ${farm.uid}, ${sent}, '[]', 5, ${status}, 2, 0, 3)`.execute(
+      db,
+    )
+
+  test('待接收（种猪）: on the road to this farm, red after more than two days', async () => {
+    await transfer('T2', ago(2))
+    await transfer('T3', ago(3))
+    await transfer('TX', ago(9), 'RECEIVED')
+    expect(await listOf('receivePigs')).toMatchObject({ due: 2, overdue: 1, longest: 1 })
+    const { data } = await chief.get<{ list: object[] }>(`backlog/receivePigs?farmId=${farm.uid}`)
+    expect(data.list).toMatchObject([
+      { earNo: 'T3', place: '青松 3 头', days: 3, deadline: ago(1), overdue: 1 },
+      { earNo: 'T2', days: 2, overdue: 0 },
+    ])
+    const sender = await chief.get<Lists>(`backlog?farmId=${other.uid}`)
+    expect(sender.data.lists.find((one) => one.key === 'receivePigs')?.due).toBe(0)
+  })
+
+  test('待接收（精液）: sent and not received', async () => {
+    const send = (lotNo: string, sent: string, status: string) =>
+      sql`insert into semen_receipt (farm_id, uid, lot_no, boar_ear_no, doses, from_farm_id, doc_no, ship_date, status, produced_date, valid_to)
+        values (${farm.uid}, ${uuidv7()}, ${lotNo}, 'G1', 20, ${other.uid}, ${lotNo}, ${sent}, ${status}, ${sent}, ${TODAY})`.execute(
+        db,
+      )
+    await send('L1', ago(4), 'SHIPPED')
+    await send('L2', ago(4), 'RECEIVED')
+    expect(await listOf('receiveSemen')).toMatchObject({ due: 1, overdue: 1, longest: 2 })
+  })
+
+  test('待审核（事件）: pending ones, never red', async () => {
+    const check = (status: string) =>
+      sql`insert into event_check (farm_id, uid, event_date, event_type, ear_no, cause, status, entered_at)
+        values (${farm.uid}, ${uuidv7()}, ${ago(9)}, 'event_mat', 'A1', '补录', ${status}, ${`${ago(9)} 08:00:00+08`})`.execute(
+        db,
+      )
+    const before = (await listOf('review'))?.due ?? 0
+    await check('PENDING')
+    await check('APPROVED')
+    expect(await listOf('review')).toMatchObject({ due: before + 1, overdue: 0 })
+  })
+})
+
+test('a key figure is what its report says over the same days', async () => {
+  interface Figures {
+    list: {
+      code: string
+      short: { value: string | null; from: string; to: string }
+      goal: { target: number }
+    }[]
+  }
+  const { data } = await chief.get<Figures>(`home/figures?farmId=${farm.uid}`)
+  const npd = data.list.find((one) => one.code === 'npd')
+  expect(npd).toMatchObject({ short: { from: ago(29), to: TODAY }, goal: { target: 40 } })
+  const report = await chief.post<{ sums: Record<string, string> }>('bi/breeding-sow-production-efficiency', {
+    filters: { farmIds: [farm.uid], dateFrom: ago(29), dateTo: TODAY },
+  })
+  expect(Number(npd?.short.value)).toBeGreaterThan(0)
+  expect(npd?.short.value).toBe(String(report.data.sums.npdPerYear))
+  const rate = data.list.find((one) => one.code === 'farrowingRate')?.short
+  expect(rate).toEqual({ value: null, from: ago(125 + 29), to: ago(125) })
+})
