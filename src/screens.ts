@@ -60,7 +60,9 @@ export const screens: Screens = Object.fromEntries([
   }),
   ...Object.entries(reportHeads).flatMap(([name, title]): [string, Screen][] => {
     if (!loadReportScreen) return []
-    const load = framedLoad(async () => (await loadReportScreen()).reportScreen(name))
-    return [[name, { path: `/admin/${name}`, title, load }]]
+    const path = `/admin/${name}`
+    const own = ownPage(path)
+    const generic = async () => (await loadReportScreen()).reportScreen(name)
+    return [[name, { path, title, load: own ? pageScreen(own) : framedLoad(generic) }]]
   }),
 ])

@@ -10,6 +10,7 @@ import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { efficiency } from './pig/breeding-sow-production-efficiency/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { farrowingDetail } from './pig/farrowing-detail.ts'
+import { gestationResults } from './pig/gestation-results.ts'
 import { inactiveBreedingsow } from './pig/inactive-breedingsow/report.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
@@ -38,6 +39,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'Boar-BloodStatus': boarBloodStatus,
   'boar-usage': boarUsage,
   'semen-quality': semenQuality,
+  gestationResultPositive: gestationResults,
 }
 
 /** Every report, in menu order. */

@@ -9,6 +9,7 @@ import { base } from './base.ts'
 import { choosePigRoutes } from './choose-pig.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
+import { gestationDue } from './gestation-due.ts'
 import { herd } from './herd.ts'
 import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
@@ -50,6 +51,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(parameters, { prefix: '/parameter-configuration' })
   await app.register(events)
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
+  await app.register(gestationDue, { prefix: '/gestationResultPositive' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)

@@ -18,6 +18,7 @@ export const reportHeads = {
   'Boar-BloodStatus': '公猪血统情况',
   'boar-usage': '公猪使用情况',
   'semen-quality': '精液质检报表',
+  gestationResultPositive: '妊检结果录入',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -88,6 +88,7 @@ async function plantHerd(
     const to_date = animal.exit_date
     await plant(t.db, 'sow_span', marker, { ...of, status, from_date: '2026-01-10', to_date })
     await plant(t.db, 'pig_stay', marker, { ...of, from_date: '2026-01-10', to_date })
+    await plant(t.db, 'pig_event', marker, { ...of, type: 'event_gestation', event_date: day })
     await plant(t.db, 'sow_service', marker, {
       ...of,
       service_date: '2026-01-05',

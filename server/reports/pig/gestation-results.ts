@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
+import {
+  choice,
+  date,
+  dictionary,
+  earTag,
+  earTags,
+  integer,
+  moment,
+  name,
+  organisation,
+  organisations,
+  text,
+} from '#kit/field.ts'
+import { column, defineReport, ratio } from '#kit/report.ts'
+import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import type { ServerReport } from '../../kit/report/definition.ts'
+import { placesBelow } from '../places-below.ts'
+import { breedGroup, breedName, farmGroup, ofEarNos, uuidIn, worded } from './sow-sql.ts'
+
+const heads = (label: string) => integer(label, { min: 0 })
+const counted = (label: string) => column(heads(label), { sum: true, drill: true, group: '结果（头）' })
+
+const face = defineReport({
+  ...reportHead('gestationResultPositive'),
+  area: 'pig',
+  filters: {
+    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    dateFrom: date('妊检日期起', { required: true }),
+    dateTo: date('妊检日期止', { required: true }),
+    result: choice('结果', GESTATION_RESULT_LABELS),
+    earNos: earTags('耳号'),
+    boarEarnock: earTag('与配公猪'),
+    houseId: organisation('栋舍', ['house']),
+    technician: name('检查人'),
+    breedId: dictionary('品种', 'breeds'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
+    breed: column(text('品种品系')),
+    parity: column(heads('胎次')),
+    mateDate: column(date('配种日期')),
+    days: column(integer('天数', { unit: '天' }), { definition: '妊检日期－首次输精日期' }),
+    boarEarnock: column(earTag('公猪')),
+    place: column(text('栋舍栏位')),
+    result: column(text('结果')),
+    date: column(date('妊检日期')),
+    method: column(text('妊检方式')),
+    technician: column(name('检查人')),
+    reason: column(text('流产原因')),
+    recordedAt: column(moment('录入时间')),
+    checks: column(heads('检查'), { sum: true, drill: true }),
+    positive: counted('阳性'),
+    negative: counted('阴性'),
+    returned: counted('返情'),
+    aborted: counted('流产'),
+    open: counted('空怀'),
+    rate: ratio(
+      '阳性率',
+      { num: 'positive', den: 'checks', percent: true },
+      { definition: '阳性头次÷检查头次（按检查，不是按配种；受胎率见配种周跟踪）' },
+    ),
+  },
+  rows: [
+    'earNo',
+    'breed',
+    'parity',
+    'mateDate',
+    'days',
+    'boarEarnock',
+    'place',
+    'result',
+    'date',
+    'method',
+    'technician',
+    'reason',
+    'recordedAt',
+  ],
+  grouped: ['checks', 'positive', 'negative', 'returned', 'aborted', 'open', 'rate'],
+  groups: {
+    result: '结果',
+    week: '周',
+    day: '日',
+    month: '月',
+    technician: '检查人',
+    breed: '品种',
+    farm: '猪场',
+  },
+  rowsFirst: true,
+  chartGroup: 'week',
+  event: { uid: 'uid', code: 'event_gestation' },
+  metrics: [
+    { column: 'checks', label: '检查', unit: '头' },
+    { column: 'positive', label: '阳性', unit: '头' },
+    { column: 'rate', label: '阳性率', unit: '%' },
+  ],
+  charts: [
+    { key: 'rate', label: '阳性率', unit: '%', series: [{ column: 'rate', label: '阳性率' }], apart: true },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})
+
+const result = sql`(e.payload->>'gestationResult')`
+const is = (code: keyof typeof GESTATION_RESULT_LABELS) => sql`(${result} = ${sql.lit(code)})::int`
+const methods = Object.fromEntries(
+  (pregnancyCheck.header.method?.options ?? []).map(({ value, label }) => [value, label]),
+)
+
+/** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (domain.md §5.3). */
+export const gestationResults: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: ({ farms, filters: f }) => sql`pig_event e
+    join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+    join organize farm on farm.uid = e.farm_id
+    left join data_dictionary b on b.uid = p.breed_id
+    left join data_dictionary line on line.uid = p.line_id
+    left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
+    left join lateral (select s.* from sow_service s where s.farm_id = e.farm_id and s.pig_id = e.pig_id
+      and s.service_date <= e.event_date order by s.service_date desc, s.service_no desc limit 1) s on true
+    left join lateral (select t.house_id, t.pen_id from pig_stay t where t.farm_id = e.farm_id and t.pig_id = e.pig_id
+      and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1) stay on true
+    left join organize h on h.uid = stay.house_id
+    left join organize n on n.uid = stay.pen_id
+    join (select 1) scope on e.farm_id = any(${farms}::uuid[]) and e.type = 'event_gestation'
+      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
+      and (${f.result}::text is null or ${result} = ${f.result}::text)
+      and (${f.boarEarnock}::text is null or s.boar_earnock = ${f.boarEarnock}::text)
+      and (${f.technician}::text is null or e.payload->>'technician' = ${f.technician}::text)
+      and (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
+      and (${f.houseId}::uuid is null or stay.house_id in (${placesBelow(f.houseId)})
+        or stay.pen_id in (${placesBelow(f.houseId)}))`,
+  columns: {
+    earNo: sql`p.ear_no`,
+    breed: breedName,
+    parity: sql`s.cycle_parity`,
+    mateDate: sql`s.service_date`,
+    days: sql`e.event_date - s.service_date`,
+    boarEarnock: sql`s.boar_earnock`,
+    place: sql`nullif(concat_ws('-', h.name, n.name), '')`,
+    result: worded(result, GESTATION_RESULT_LABELS),
+    date: sql`e.event_date`,
+    method: worded(sql`e.payload->>'method'`, methods),
+    technician: sql`e.payload->>'technician'`,
+    reason: sql`r.name1`,
+    recordedAt: sql`e.created_at`,
+    checks: sql`1`,
+    positive: is('POSITIVE'),
+    negative: is('NEGATIVE'),
+    returned: is('RETURN'),
+    aborted: is('ABORT'),
+    open: is('OPEN'),
+  },
+  ids: { uid: sql`e.uid`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
+  groups: {
+    result: { key: result, label: worded(result, GESTATION_RESULT_LABELS) },
+    week: { key: sql`to_char(e.event_date, 'IYYY-"W"IW')` },
+    day: { key: sql`e.event_date` },
+    month: { key: sql`to_char(e.event_date, 'YYYY-MM')` },
+    technician: { key: sql`e.payload->>'technician'` },
+    breed: breedGroup,
+    farm: farmGroup,
+  },
+}

@@ -1,0 +1,145 @@
+import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
+import { parseTypedDate } from '#domain/typed-date.ts'
+import { isComposing } from '#widgets/enter-key.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { CardLink } from '../card/card-link.tsx'
+import { type DueSow, type Header, needsReason, RESULTS, type Said } from './due-rows.ts'
+import { ResultCell } from './result-cell.tsx'
+import type { Results } from './use-results.ts'
+
+/** The sows, one result each: by mouse, or with ↑ ↓ and the keys 1 to 5. */
+export function DueTable({ results, today }: { results: Results; today: string }) {
+  const newest = useRef(results)
+  newest.current = results
+  const say = useCallback((pigId: string, next: Said) => newest.current.say(pigId, next), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('tr') : null
+    const pigId = row?.dataset.pig
+    if (!row || !pigId || isComposing(event) || isTyping(event.target)) return
+    const picked = RESULTS[Number(event.key) - 1]
+    const clears = event.key === '0' || event.key === 'Delete'
+    const step = picked || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (!clears && step === 0) return
+    if (picked || clears) say(pigId, { result: picked?.[0] })
+    if (step !== 0) focusRow(row, step)
+    event.preventDefault()
+  }
+  return (
+    <div className="gestation-scroll">
+      <table className="gestation-table">
+        <thead>
+          <tr>
+            <th>耳号</th>
+            <th className="gestation-number">胎次</th>
+            <th>配种日期</th>
+            <th className="gestation-number">
+              天数<small>天</small>
+            </th>
+            <th>公猪</th>
+            <th>栏位</th>
+            <th>结果</th>
+            <th>妊检日期</th>
+            <th>检查人</th>
+            <th>说明</th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {results.shown.map((sow) => (
+            <DueRow
+              key={sow.pigId}
+              sow={sow}
+              said={results.said[sow.pigId] ?? NOTHING}
+              header={results.header}
+              today={today}
+              onSay={say}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const NOTHING: Said = {}
+
+/** Keys typed into a text belong to it. */
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'radio'
+
+function focusRow(row: Element, step: 1 | -1): void {
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
+  const radio = next?.querySelector<HTMLInputElement>('input[type=radio]:checked, input[type=radio]')
+  radio?.focus()
+  next?.scrollIntoView?.({ block: 'nearest' })
+}
+
+interface DueRowProps {
+  sow: DueSow
+  said: Said
+  header: Header
+  today: string
+  onSay(pigId: string, next: Said): void
+}
+
+const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowProps) {
+  const { pigId, earNo } = sow
+  const objections = (said.objections ?? []).filter((one) => !one.confirmed)
+  return (
+    <tr data-pig={pigId} data-said={said.result}>
+      <td>
+        <CardLink earNo={earNo} pigId={pigId} />
+      </td>
+      <td className="gestation-number">{formatNumber(sow.parity)}</td>
+      <td>{sow.lastServiceDate ?? '-'}</td>
+      <td className="gestation-number">{formatNumber(sow.days)}</td>
+      <td>{sow.boarEarnock ?? '-'}</td>
+      <td>{sow.place || '-'}</td>
+      <td>
+        <ResultCell
+          pigId={pigId}
+          earNo={earNo}
+          value={said.result}
+          onChange={(result) => onSay(pigId, { result })}
+        />
+      </td>
+      <td>
+        <input
+          className="gestation-input"
+          aria-label={`${earNo} 妊检日期`}
+          placeholder={header.date ?? ''}
+          value={said.date ?? ''}
+          onChange={(change) => onSay(pigId, { date: change.target.value || undefined })}
+          onBlur={({ target }) =>
+            onSay(pigId, { date: parseTypedDate(target.value, today) ?? (target.value || undefined) })
+          }
+        />
+      </td>
+      <td>
+        <input
+          className="gestation-input"
+          aria-label={`${earNo} 检查人`}
+          placeholder={header.technician ?? ''}
+          value={said.technician ?? ''}
+          onChange={(change) => onSay(pigId, { technician: change.target.value })}
+        />
+      </td>
+      <td className="gestation-note">
+        {objections.map(({ message, level }) => (
+          <span key={message} role="alert" data-level={level}>
+            {message}
+          </span>
+        ))}
+        {needsReason(said) && (
+          <input
+            className="gestation-input gestation-reason"
+            aria-label={`${earNo} 继续原因`}
+            placeholder="填写原因后再保存"
+            maxLength={200}
+            value={said.reason ?? ''}
+            onChange={(change) => onSay(pigId, { reason: change.target.value })}
+          />
+        )}
+      </td>
+    </tr>
+  )
+})

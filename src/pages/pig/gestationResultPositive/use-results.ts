@@ -1,0 +1,75 @@
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
+import { useEventApi } from '#views/event-grid/use-event-api.ts'
+import {
+  allPositive,
+  type DueSow,
+  type Header,
+  rowsToSend,
+  type Said,
+  type SaidBySow,
+  say,
+  settle,
+} from './due-rows.ts'
+
+const METHOD = pregnancyCheck.header.method?.default
+
+/** What has been said of the sows of the list, and the way to save it. */
+export function useResults(farmId: string, sows: readonly DueSow[], today: string) {
+  const { message } = App.useApp()
+  const api = useEventApi(pregnancyCheck.code)
+  const [said, setSaid] = useState<SaidBySow>({})
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState<Partial<Header>>({})
+  const [saving, setSaving] = useState(false)
+  const sent = useRef({ rows: '', requestId: '' })
+  const header: Header = {
+    date: typed.date === undefined ? today : typed.date,
+    method: typed.method ?? String(METHOD ?? ''),
+    technician: typed.technician ?? null,
+  }
+  const shown = sows.filter(({ pigId }) => !gone.has(pigId))
+  const { pigIds, rows } = rowsToSend(shown, said, header)
+
+  /** The same rows under the same number, however often a lost reply makes a person press the key. */
+  function requestIdOf(): string {
+    const text = JSON.stringify(rows)
+    if (sent.current.rows !== text) sent.current = { rows: text, requestId: crypto.randomUUID() }
+    return sent.current.requestId
+  }
+
+  async function save(): Promise<void> {
+    if (saving || rows.length === 0) return
+    setSaving(true)
+    try {
+      const results = await api.send({ farmId, rows, requestId: requestIdOf() })
+      sent.current = { rows: '', requestId: '' }
+      const settled = settle(said, pigIds, results)
+      setSaid(settled.said)
+      setGone(new Set([...gone, ...settled.accepted]))
+      const left = rows.length - settled.accepted.size
+      if (settled.accepted.size > 0) message.success(`已保存 ${settled.accepted.size} 头`)
+      if (left > 0) message.warning(`${left} 头没有保存，原因在各行`)
+    } catch {
+      // told by the HTTP layer; what was typed stays, under the same number
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    shown,
+    said,
+    header,
+    saving,
+    count: rows.length,
+    setHeader: (next: Partial<Header>) => setTyped({ ...typed, ...next }),
+    say: (pigId: string, next: Said) => setSaid((before) => say(before, pigId, next)),
+    allPositive: () => setSaid((before) => allPositive(shown, before)),
+    clear: () => setSaid({}),
+    save,
+  }
+}
+
+export type Results = ReturnType<typeof useResults>

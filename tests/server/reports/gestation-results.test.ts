@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask } from '#support/reports.ts'
+
+const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const admin = await t.as('admin')
+const farmId = await enterReferenceFarm(admin)
+const house = await sql<{ uid: string }>`select h.uid from organize h join organize f on f.uid = ${farmId}
+  where h.kind = 'HOUSE' and h.tree_path like f.tree_path || '%' limit 1`.execute(t.db)
+const served = (earNo: string, mateDate: string) => ({
+  earNo,
+  date: '2025-06-26',
+  source: 'INIT',
+  init: true,
+  sex: 'F',
+  status: 'MATED',
+  parity: 2,
+  mateDate,
+  houseId: house.rows[0]?.uid,
+})
+const entered = [served('D1', '2025-06-10'), served('D2', '2025-06-01'), served('D3', '2025-06-25')]
+await admin.post('event/event_entry', { farmId, rows: entered })
+const filters = { farmIds: [farmId], dateFrom: '2025-01-01', dateTo: '2025-07-19' }
+
+interface Due {
+  earNo: string
+  days: number
+  lastServiceDate: string
+}
+const due = async (query = '') =>
+  (await admin.get<{ list: Due[] }>(`gestationResultPositive/due?farmId=${farmId}${query}`)).data.list
+
+test('each check stands with the service it was about, its day and its result; the sums are those of the rows', async () => {
+  const { list, sums } = await ask(admin, 'bi/gestationResultPositive', { filters, pageSize: 100 })
+  const first = list.find((row) => row.earNo === 'M0001' && row.date === '2025-01-31')
+  expect(first).toMatchObject({ mateDate: '2025-01-03', days: 28, result: '阳性', parity: 2 })
+  expect(Number(sums.checks)).toBe(list.length)
+  const words = ['阳性', '阴性', '返情', '流产', '空怀']
+  const parts = ['positive', 'negative', 'returned', 'aborted', 'open']
+  words.forEach((word, at) => {
+    expect(Number(sums[parts[at] ?? ''])).toBe(list.filter((row) => row.result === word).length)
+  })
+  const { list: groups } = await ask(admin, 'bi/gestationResultPositive', { filters, groupBy: 'result' })
+  expect(groups.reduce((sum, row) => sum + Number(row.checks), 0)).toBe(list.length)
+})
+
+test('the list holds served sows of some days, oldest service first, narrowed by date and days', async () => {
+  const all = await due()
+  expect(all.map((one) => one.earNo)).toEqual(['D2', 'D1', 'D3'])
+  for (const { days, lastServiceDate } of all) {
+    expect(days).toBeGreaterThanOrEqual(18)
+    expect(lastServiceDate <= '2025-07-01').toBe(true)
+  }
+  expect(all.map((one) => one.lastServiceDate)).toEqual(all.map((one) => one.lastServiceDate).sort())
+  expect((await due('&days=30')).map((one) => one.earNo)).toEqual(['D2', 'D1'])
+  const [oldest] = all
+  if (!oldest) throw new Error('nobody is due')
+  expect((await due(`&days=${oldest.days}`)).map((one) => one.earNo)).toContain(oldest.earNo)
+  expect((await due(`&days=${oldest.days + 1}`)).map((one) => one.earNo)).not.toContain(oldest.earNo)
+  const day = oldest.lastServiceDate
+  const ofDay = await due(`&mateFrom=${day}&mateTo=${day}`)
+  expect(new Set(ofDay.map((one) => one.lastServiceDate))).toEqual(new Set([day]))
+  const wrong = await admin.get(`gestationResultPositive/due?farmId=${farmId}&mateFrom=nope`)
+  expect([wrong.status, wrong.errors]).toMatchObject([400, { mateFrom: [expect.any(String)] }])
+})
+
+test('a saved result takes the sow off the list', async () => {
+  const [sow] = await due()
+  const rows = [{ earNo: sow?.earNo, date: '2025-07-19', gestationResult: 'NEGATIVE', method: 'B' }]
+  const { data } = await admin.post('event/event_gestation', { farmId, rows })
+  expect(data.results).toMatchObject([{ accepted: true }])
+  expect((await due()).map((one) => one.earNo)).not.toContain(sow?.earNo)
+})
