@@ -16,6 +16,7 @@ import { home } from './home.ts'
 import { indicators } from './indicators.ts'
 import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
+import { penRoutes } from './pens.ts'
 import { pigTransfers } from './pig-transfer.ts'
 import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
@@ -47,6 +48,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(users, { prefix: '/user-manage' })
   await app.register(roles, { prefix: '/role-manage' })
   await app.register(organisations, { prefix: '/org-manage' })
+  await app.register(penRoutes, { prefix: '/penBind' })
   await app.register(indicators, { prefix: '/productIndictor' })
   await app.register(parameters, { prefix: '/parameter-configuration' })
   await app.register(events)

@@ -116,7 +116,12 @@ describe('technicianManage', () => {
 describe('names in events', () => {
   test('offer the technicians of the farm, the fitting kind first; any other name may be typed', async () => {
     await admin.post('technicianManage', { name: '安宁', kind: 'FARROWING', farmIds: [farm.uid] })
-    await admin.post('technicianManage', { name: '停用者', kind: 'BREEDER', farmIds: [farm.uid], enabled: false })
+    await admin.post('technicianManage', {
+      name: '停用者',
+      kind: 'BREEDER',
+      farmIds: [farm.uid],
+      enabled: false,
+    })
     await admin.post('technicianManage', { name: '别处', kind: 'BREEDER', farmIds: [other.uid] })
     const names = await admin.get<{ list: string[] }>(`event/event_mat/names/technician?farmId=${farm.uid}`)
     expect(names.data.list).toEqual(['周海', '安宁'])
@@ -124,5 +129,84 @@ describe('names in events', () => {
     expect(midwives.data.list).toEqual(['安宁', '周海'])
     expect((await admin.get(`event/event_farr/names/healthy?farmId=${farm.uid}`)).status).toBe(404)
     expect((await admin.get(`event/event_farr/names/constructor?farmId=${farm.uid}`)).status).toBe(404)
+  })
+})
+
+describe('many pens at once', () => {
+  interface Place {
+    uid: string
+    label: string
+    heads: number
+    keeper: string | null
+    ownKeeper: string | null
+    devices: string | null
+  }
+  let barn: TestNode
+  let pens: TestNode[]
+  const places = async () =>
+    (await admin.get<{ list: Place[]; keepers: string[] }>(`penBind/places?farmId=${farm.uid}`)).data
+  const of = async (uid: string) => (await places()).list.find((one) => one.uid === uid)
+  const send = (call: string, body: Record<string, unknown>) =>
+    admin.post<{ bound: number; ended: number }>(`penBind/${call}`, {
+      farmId: farm.uid,
+      places: pens.map((pen) => pen.uid),
+      kind: 'KEEPER',
+      ...body,
+    })
+
+  beforeAll(async () => {
+    barn = await t.node({ type: 'house', kind: 'HOUSE', name: '妊娠舍1', parent: farm })
+    pens = []
+    for (const name of ['01', '02', '03'])
+      pens.push(await t.node({ type: 'house', kind: 'PEN', name, parent: barn }))
+  })
+
+  test('a keeper for all of them, another from a day on, none from another', async () => {
+    expect((await send('bind', { bound: '王强', fromDate: '2026-01-01' })).data).toEqual({ bound: 3 })
+    expect(await of(pens[0]?.uid ?? '')).toMatchObject({
+      label: '妊娠舍1-01',
+      keeper: '王强',
+      ownKeeper: '王强',
+    })
+    const taken = await send('bind', { bound: '李敏', fromDate: '2026-02-01' })
+    expect(taken.errors?.place?.[0]).toContain('已绑定饲养员王强')
+    expect((await send('bind', { bound: '李敏', fromDate: '2026-02-01', replace: true })).data.bound).toBe(3)
+    expect((await places()).keepers).toContain('李敏')
+    expect((await send('unbind', { toDate: '2026-03-01' })).data).toEqual({ ended: 3 })
+    expect((await of(pens[0]?.uid ?? ''))?.keeper).toBeNull()
+    const days = ['2026-01-31', '2026-02-01', '2026-03-01', '2026-03-02']
+    expect(await Promise.all(days.map((day) => keeperOn(pens[1]?.uid ?? '', day)))).toEqual([
+      '王强',
+      '李敏',
+      '李敏',
+      null,
+    ])
+  })
+
+  test('devices are numbered through; one number for several pens is refused, and nothing is bound', async () => {
+    const same = await send('bind', { kind: 'FEEDER', bound: 'F-1', fromDate: '2026-01-01' })
+    expect(same.errors?.bound?.[0]).toContain('{n}')
+    expect(
+      (await send('bind', { kind: 'FEEDER', bound: 'F-{nnn}', from: 9, fromDate: '2026-01-01' })).data.bound,
+    ).toBe(3)
+    expect(await Promise.all(pens.map(async ({ uid }) => (await of(uid))?.devices))).toEqual([
+      'F-009',
+      'F-010',
+      'F-011',
+    ])
+    const clash = await send('bind', {
+      kind: 'FEEDER',
+      bound: 'F-{nnn}',
+      from: 11,
+      fromDate: '2026-05-01',
+      places: pens.slice(0, 2).map(({ uid }) => uid),
+    })
+    expect(clash.errors?.bound?.[0]).toContain('F-011')
+    expect((await of(pens[0]?.uid ?? ''))?.devices).toBe('F-009')
+  })
+
+  test('a place of another farm is refused', async () => {
+    const answer = await send('bind', { bound: '王强', fromDate: '2026-06-01', farmId: other.uid })
+    expect(answer.errors).toEqual({ places: ['所选栏位不属于本场'] })
   })
 })

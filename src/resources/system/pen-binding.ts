@@ -18,6 +18,7 @@ export const penBinding = defineResource({
   titleField: 'place',
   scope: 'farm',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  buttons: { bind: '批量绑定' },
   fields: {
     // Typed, because pens of different houses share their names: a sheet says 分娩舍1-02.
     place: text('栏位', {

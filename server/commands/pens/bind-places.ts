@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import { storeOf } from '../../stores.ts'
+import { placeLabels } from './find-place.ts'
+
+export interface Binding {
+  readonly farmId: string
+  readonly places: readonly string[]
+  readonly kind: string
+  /** A name, or a device's number; `{n}`, `{nn}` … count up from `from`. */
+  readonly bound: string
+  readonly from: number
+  readonly fromDate: string
+  readonly toDate: string | null
+  /** Ends what is bound to the places so far on the day before. */
+  readonly replace: boolean
+}
+
+interface Open {
+  uid: string
+  version: number
+  placeId: string
+  fromDate: string
+}
+
+const store = () => storeOf('penBind')
+
+/** Binds a person or a series of devices to many places at once: all of them or none. Answers how many. */
+export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, wish: Binding): Promise<number> {
+  const places = await placesIn(tx, wish)
+  assertNumbered(wish)
+  if (wish.replace) await endBindings(tx, caller, trace, wish, addDays(wish.fromDate, -1))
+  const { kind, fromDate, toDate } = wish
+  const bodies = places.map(({ farm, label }, at) => ({
+    place: `${farm}/${label}`,
+    kind,
+    bound: numbered(wish.bound, wish.from + at),
+    fromDate,
+    toDate,
+  }))
+  // one after the other: each sees the ones before it, so a device is not bound twice in one go
+  for (const body of bodies) await store().create(tx, caller, trace, body)
+  return bodies.length
+}
+
+/** Ends the bindings of a kind that run on a day, with that day as their last. Answers how many. */
+export async function endBindings(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { farmId, places, kind }: Pick<Binding, 'farmId' | 'places' | 'kind'>,
+  lastDay: string,
+): Promise<number> {
+  const found = await sql<Open>`
+    select uid, version, place_id as "placeId", from_date as "fromDate" from pen_binding
+     where farm_id = ${farmId} and place_id = any(${[...places]}::uuid[]) and kind = ${kind} and not deleted
+       and from_date <= ${lastDay}::date and (to_date is null or to_date > ${lastDay}::date) for update`.execute(
+    tx,
+  )
+  for (const { uid, version } of found.rows)
+    await store().update(tx, caller, trace, uid, { version, toDate: lastDay })
+  return found.rows.length
+}
+
+async function placesIn(tx: Tx, { farmId, places }: Binding) {
+  const found = await sql<{ uid: string; farm: string; label: string }>`
+    with place as (${placeLabels([farmId])} and o.uid = any(${[...places]}::uuid[]))
+    select uid, farm, label from place`.execute(tx)
+  const byUid = new Map(found.rows.map((row) => [row.uid, row]))
+  return places.map((uid) => {
+    const place = byUid.get(uid)
+    if (!place) throw invalid({ places: ['所选栏位不属于本场'] })
+    return place
+  })
+}
+
+const NUMBER = /\{(n{1,4})\}/
+
+function assertNumbered({ kind, bound, places }: Binding): void {
+  if (kind === 'KEEPER' || places.length < 2 || NUMBER.test(bound)) return
+  throw invalid({ bound: ['多个栏位绑定设备时，设备号须含 {n}，如 RF-{nnn}'] })
+}
+
+const numbered = (pattern: string, number: number): string =>
+  pattern.replace(NUMBER, (_place, width: string) => String(number).padStart(width.length, '0'))

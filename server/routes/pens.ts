@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { choice, date, flag, integer, text } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import { bindingKinds } from '#resources/system/pen-binding.ts'
+import { bindPlaces, endBindings } from '../commands/pens/bind-places.ts'
+import { keepersOf, listPlaces } from '../commands/pens/list-places.ts'
+import { farmToday } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { once } from '../kit/idempotent.ts'
+import { invalid } from '../kit/refused.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { asBody } from './event-body.ts'
+import { readBody } from './read-body.ts'
+
+const MOST = 2000
+const LAST_NUMBER = 9999
+const open = (code: string) => ({ config: { access: code, scope: 'farm' as const } })
+const kind = choice('绑定类型', bindingKinds, { required: true })
+const bindFields = {
+  kind,
+  bound: text('绑定对象', { required: true, maxLength: 40 }),
+  from: integer('起始号', { min: 1, max: LAST_NUMBER, default: 1 }),
+  fromDate: date('开始日期', { required: true }),
+  toDate: date('结束日期'),
+  replace: flag('结束原绑定', { default: false }),
+}
+const unbindFields = { kind, toDate: date('最后一天', { required: true }) }
+
+/** 栏位绑定 beyond its records: the places as they are today, many of them bound or unbound at once. */
+export async function penRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/places', open('penBind'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const farmId = chooseFarm(caller, asBody(request.query).farmId)
+      const today = farmToday(app.now())
+      return success({
+        list: await listPlaces(tx, farmId, today),
+        keepers: await keepersOf(tx, farmId, today),
+        today,
+      })
+    }),
+  )
+
+  app.post('/bind', open('penBind:bind'), (request) =>
+    app.inScope(request, (tx, caller) => {
+      const { farmId, places, ...rest } = asBody(request.body)
+      const read = readBody(bindFields, rest)
+      const wish = {
+        ...read,
+        farmId: chooseFarm(caller, farmId),
+        places: placesOf(places),
+        from: read.from ?? 1,
+        replace: read.replace === true,
+      }
+      const trace = traceOf(request)
+      const job = {
+        key: request.headers['idempotency-key']?.toString(),
+        route: trace.route,
+        body: request.body,
+      }
+      return once(tx, caller, job, async () => success({ bound: await bindPlaces(tx, caller, trace, wish) }))
+    }),
+  )
+
+  app.post('/unbind', open('penBind:bind'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { farmId, places, ...rest } = asBody(request.body)
+      const { kind: of, toDate } = readBody(unbindFields, rest)
+      const wish = { farmId: chooseFarm(caller, farmId), places: placesOf(places), kind: of }
+      return success({ ended: await endBindings(tx, caller, traceOf(request), wish, toDate) })
+    }),
+  )
+}
+
+function placesOf(places: unknown): string[] {
+  if (!Array.isArray(places) || places.length === 0) throw invalid({ places: ['请选择栏位'] })
+  if (places.length > MOST) throw invalid({ places: [`一次最多${MOST}个栏位`] })
+  if (!places.every(isUuid)) throw invalid({ places: ['请选择正确的栏位'] })
+  return [...new Set(places)]
+}
