@@ -20,4 +20,17 @@ export const model = {
   deathPerCycle: 0.018,
   cullPerCycle: (parity: number): number => (parity >= 8 ? 1 : parity >= 6 ? 0.4 : 0.09),
   giltAge: { min: 205, max: 222 },
+  semen: {
+    /** Of the matings; the others are entered by boar. */
+    share: 0.6,
+    restDays: 4,
+    validDays: 3,
+    qualified: 0.94,
+    /** ml, and 10⁸ sperm per ml. */
+    volume: { mean: 230, deviation: 40, min: 90, max: 480 },
+    density: { mean: 3.2, deviation: 0.6, min: 1.2, max: 6 },
+    spermPerDose: 30,
+  },
+  /** Ages in days a young boar is bought, trained and first collected at. */
+  youngBoar: { entry: 190, training: 225, first: 250 },
 } as const

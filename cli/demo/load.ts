@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
+import { recordLotEvents } from '#server/commands/lot/record.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { type Db, scoped, type Tx } from '#server/kit/database.ts'
@@ -161,14 +162,18 @@ async function recordAll(
   entries: Parameters<typeof recordEvents>[3]['entries'],
   today: string,
 ): Promise<void> {
-  const results = await inSystem(db, (tx, caller) =>
-    recordEvents(tx, caller, trace, { farmId, entries, today, dryRun: false }),
-  )
-  const refused = results.find((result) => !result.accepted)
-  if (refused)
-    throw new Error(
-      `the simulator made an illegal row: ${JSON.stringify({ entry: entries[refused.row]?.row, refused })}`,
-    )
+  // what happens to lots of semen comes last: the animals of this part make them
+  for (const [command, isOfLot] of [[recordEvents, false] as const, [recordLotEvents, true] as const]) {
+    const own = entries.filter(({ form }) => (form.target === 'lot') === isOfLot)
+    if (own.length === 0) continue
+    const input = { farmId, entries: own, today, dryRun: false }
+    const results = await inSystem(db, (tx, caller) => command(tx, caller, trace, input))
+    const refused = results.find((result) => !result.accepted)
+    if (refused)
+      throw new Error(
+        `the simulator made an illegal row: ${JSON.stringify({ entry: own[refused.row]?.row, refused })}`,
+      )
+  }
 }
 
 const CRATES_PER_HOUSE = 32

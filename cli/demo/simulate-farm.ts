@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { model } from './herd-model.ts'
 import { type Chance, chance } from './random.ts'
+import { withSemen } from './simulate-semen.ts'
 import { type Cast, live, type SimulatedRow } from './simulate-sow.ts'
 
 export interface FarmPlan {
@@ -37,7 +38,44 @@ export function simulateFarm(plan: FarmPlan): SimulatedRow[] {
   let serial = 0
   const nextEarNo = () => `M${String(++serial).padStart(4, '0')}`
   for (let place = 0; place < plan.sows; place++) fillPlace(plan, luck, rows, nextEarNo)
-  return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : rank(a) - rank(b)))
+  const young = youngBoar(plan)
+  rows.push(...young.rows)
+  rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : rank(a) - rank(b)))
+  const boars = plan.cast.boars.map((earNo) => ({ earNo, ready: addDays(plan.start, 1) }))
+  // a chance of its own: the lives of the sows stay what they were
+  return withSemen(rows, [young.boar, ...boars], plan.until, chance(plan.seed + SEMEN_SEED))
+}
+
+const SEMEN_SEED = 7919
+/** A boar number nobody mates by: it is known by its semen only. */
+const YOUNG_BOAR = 'G9001'
+
+/** A boar bought young, trained, and at work once its first ejaculate is good. */
+function youngBoar(plan: FarmPlan): { boar: { earNo: string; ready: string }; rows: SimulatedRow[] } {
+  const { start, until } = plan
+  const { entry, training, first } = model.youngBoar
+  const at = (age: number) => addDays(start, age - entry)
+  const [breed] = plan.breeds
+  const file = {
+    ...breed,
+    selectiveLevelId: plan.levels[0],
+    sex: 'M',
+    source: 'BOUGHT',
+    houseId: plan.houses.boar,
+  }
+  const rows: SimulatedRow[] = [
+    {
+      code: 'event_entry',
+      date: start,
+      row: { ...file, earNo: YOUNG_BOAR, date: start, status: 'YOUNG', birthDate: addDays(start, -entry) },
+    },
+    {
+      code: 'event_boar_state',
+      date: at(training),
+      row: { earNo: YOUNG_BOAR, date: at(training), change: 'TRAIN' },
+    },
+  ]
+  return { boar: { earNo: YOUNG_BOAR, ready: at(first) }, rows: rows.filter((row) => row.date <= until) }
 }
 
 /** One place of the herd, held by one sow after the other. */

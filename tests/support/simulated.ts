@@ -52,6 +52,7 @@ export function typedRows({ houses, word, seed, sows, start, until }: SimulatedW
   })
   return rows.flatMap(({ code, row }) => {
     const form = forms.get(code)
-    return form ? [{ form, row }] : []
+    // what happens to lots has a command of its own
+    return form && form.target !== 'lot' ? [{ form, row }] : []
   })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
+import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
@@ -386,4 +388,34 @@ test('R7: every lot of the farm: made = used + thrown away + left', async () => 
     where l.farm_id = ${farm.uid} group by l.farm_id, l.uid
     having sum(m.doses) < 0 or sum(m.doses) filter (where m.kind = 'MADE') <> l.doses`.execute(t.db)
   expect(lots.rows).toEqual([])
+})
+
+test('a rebuild finds the books as the events say, mends what was lost, and leaves what documents brought', async () => {
+  const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
+  const rebuild = async (dryRun: boolean) =>
+    (await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun, from: null })).found.rows
+  await must('event_semen_discard', { earNo: lotNo('G2', 13), date: back(1), doses: 2, reason: 'EXPIRED' })
+  const bought = uuidv7()
+  await sql`insert into semen_lot (farm_id, uid, lot_no, origin, boar_ear_no, produced_date, valid_to, doses)
+    values (${farm.uid}, ${bought}, 'BUY-1', 'BOUGHT', 'KB77', ${back(2)}, ${back(0)}, 5)`.execute(t.db)
+  await sql`insert into semen_move (farm_id, lot_uid, source_uid, kind, move_date, doses, by_event)
+    values (${farm.uid}, ${bought}, ${uuidv7()}, 'RECEIVED', ${back(2)}, 5, false)`.execute(t.db)
+  await must('event_mat', mating(1, { semenLot: 'BUY-1', doseCount: 2 }))
+  const books = async () =>
+    (
+      await sql<{ text: string }>`select l::text as text from semen_lot l where farm_id = ${farm.uid}
+        union all select m::text from semen_move m where farm_id = ${farm.uid}
+        union all select c::text from semen_collection c where farm_id = ${farm.uid} order by 1`.execute(t.db)
+    ).rows
+  const before = await books()
+  expect(await rebuild(true)).toEqual([])
+  await sql`delete from semen_move where farm_id = ${farm.uid} and kind in ('USED', 'DISCARDED')`.execute(
+    t.db,
+  )
+  await sql`update semen_lot set doses = doses + 1 where farm_id = ${farm.uid} and origin = 'OWN'`.execute(
+    t.db,
+  )
+  await sql`delete from semen_collection where farm_id = ${farm.uid}`.execute(t.db)
+  expect(new Set((await rebuild(false)).map((one) => one.table))).toHaveProperty('size', 3)
+  expect(await books()).toEqual(before)
 })

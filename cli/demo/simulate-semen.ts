@@ -1,0 +1,118 @@
+import { addDays } from '#domain/calendar.ts'
+import { model } from './herd-model.ts'
+import type { Chance } from './random.ts'
+import type { SimulatedRow } from './simulate-sow.ts'
+
+/** A boar and the first day it may be collected again. */
+export interface RestedBoar {
+  readonly earNo: string
+  ready: string
+}
+
+interface Lot {
+  readonly lotNo: string
+  readonly to: string
+  left: number
+}
+
+interface Stud {
+  readonly boars: readonly RestedBoar[]
+  readonly lots: Lot[]
+  readonly rows: SimulatedRow[]
+  readonly luck: Chance
+  /** Doses wanted out of lots, by day. */
+  readonly wanted: ReadonlyMap<string, number>
+}
+
+const { semen } = model
+const dosesOf = ({ row }: SimulatedRow): number => Number(row.doseCount ?? 1)
+
+/**
+ * Serves part of the matings out of lots: boars are collected as the doses of the next days ask for it, what is left of an
+ * expired lot is thrown away. Rows come in the order of their days and stay so.
+ */
+export function withSemen(
+  rows: readonly SimulatedRow[],
+  boars: readonly RestedBoar[],
+  until: string,
+  luck: Chance,
+): SimulatedRow[] {
+  const byLot = new Set(rows.filter(({ code }) => code === 'event_mat' && luck.yes(semen.share)))
+  const wanted = new Map<string, number>()
+  for (const mating of byLot) wanted.set(mating.date, (wanted.get(mating.date) ?? 0) + dosesOf(mating))
+  const first = rows[0]?.date ?? until
+  const stud: Stud = { boars, lots: [], rows: [], luck, wanted }
+  const byDay = Map.groupBy(rows, (row) => row.date)
+  for (let day = first; day <= until; day = addDays(day, 1)) {
+    throwAway(stud, day)
+    if (wanted.has(day)) fill(stud, day)
+    for (const row of byDay.get(day) ?? []) stud.rows.push(byLot.has(row) ? outOfLot(stud, row) : row)
+  }
+  return stud.rows
+}
+
+/** What is left the day after a lot's last one. */
+function throwAway({ lots, rows }: Stud, day: string): void {
+  for (const lot of lots.filter((one) => one.to < day)) {
+    lots.splice(lots.indexOf(lot), 1)
+    if (lot.left === 0) continue
+    const row = { earNo: lot.lotNo, date: day, doses: lot.left, reason: 'EXPIRED' }
+    rows.push({ code: 'event_semen_discard', date: day, row })
+  }
+}
+
+/** When this day's doses are not there: collects boars until the lots hold what it and the next ones want, or none is rested. */
+function fill(stud: Stud, day: string): void {
+  const stock = stud.lots.reduce((sum, lot) => sum + lot.left, 0)
+  if (stock >= (stud.wanted.get(day) ?? 0)) return
+  const days = Array.from({ length: semen.validDays + 1 }, (_, i) => addDays(day, i))
+  const asked = days.reduce((sum, one) => sum + (stud.wanted.get(one) ?? 0), 0)
+  let short = asked - stock
+  for (const boar of stud.boars) {
+    if (short <= 0) return
+    if (boar.ready > day) continue
+    boar.ready = addDays(day, semen.restDays)
+    short -= collect(stud, boar.earNo, day, short)
+  }
+}
+
+/** One ejaculate and, when it is good, its lot; answers the doses made. */
+function collect({ luck, rows, lots }: Stud, earNo: string, date: string, short: number): number {
+  const volume = Math.round(within(luck, semen.volume))
+  const density = within(luck, semen.density).toFixed(1)
+  const good = luck.yes(semen.qualified)
+  const motility = good ? luck.whole(76, 92) : luck.whole(45, 68)
+  const figures = { volume, density, motility, abnormal: luck.whole(4, 16), colour: 'WHITE', time: '07:40' }
+  rows.push({ code: 'event_semen_collect', date, row: { earNo, date, ...figures } })
+  if (!good) return 0
+  const dosesMade = Math.min(
+    Math.floor((volume * Number(density)) / semen.spermPerDose),
+    Math.ceil(short * 1.1),
+  )
+  const lotNo = `${earNo}-${date.replaceAll('-', '')}`
+  const made = {
+    dosesMade,
+    doseVolume: 80,
+    spermPerDose: semen.spermPerDose,
+    validDays: semen.validDays,
+    lotNo,
+  }
+  rows.push({ code: 'event_semen_process', date, row: { earNo, date, extender: '长效稀释剂', ...made } })
+  lots.push({ lotNo, to: addDays(date, semen.validDays), left: dosesMade })
+  return dosesMade
+}
+
+const within = (
+  luck: Chance,
+  { mean, deviation, min, max }: typeof semen.volume | typeof semen.density,
+): number => Math.min(max, Math.max(min, luck.normal(mean, deviation)))
+
+/** The mating out of the lot that expires first, or of its boar where no lot holds its doses. */
+function outOfLot({ lots }: Stud, mating: SimulatedRow): SimulatedRow {
+  const doses = dosesOf(mating)
+  const lot = lots.find((one) => one.left >= doses)
+  if (!lot) return mating
+  lot.left -= doses
+  const { boarEarnock: _boar, ...row } = mating.row
+  return { ...mating, row: { ...row, semenLot: lot.lotNo } }
+}
