@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import { placesOf } from '../commands/herd/places.ts'
 import { titlesOf, uidsIn } from '../commands/herd/titles.ts'
 import { dispatch, judgeDeparture } from '../commands/transfer/dispatch.ts'
+import { farmsOf } from '../commands/transfer/farms.ts'
 import type { Act, TransferAnswer } from '../commands/transfer/move.ts'
 import { receive } from '../commands/transfer/receive.ts'
 import { reject } from '../commands/transfer/reject.ts'
@@ -16,7 +16,6 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
-import { inCompany } from '../kit/scope.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { asBody } from './event-body.ts'
 import {
@@ -159,13 +158,4 @@ async function pigsOf(app: FastifyInstance, tx: Tx, caller: Caller, uid: string)
     return { version, status, ...(await departing(tx, caller, slip, farmToday(app.now()))) }
   const titles = await titlesOf(tx, uidsIn(slip.lines.map((one) => one.breedId)))
   return { version, status, list: slip.lines, titles }
-}
-
-/** Farms of the caller's company that pigs may be sent to: names only, whether or not they are his to see. */
-async function farmsOf(tx: Tx, caller: Caller) {
-  const found = await sql<{ uid: string; name: string; mine: boolean }>`
-    select t.uid, t.name, t.uid = any(${caller.scope.farms}::uuid[]) as mine from organize t
-     where t.type = 'farm' and not t.deleted and coalesce(t.status, 'IN_USE') <> 'STOPPED' and ${inCompany(caller.scope)}
-     order by t.sort, t.name`.execute(tx)
-  return found.rows
 }

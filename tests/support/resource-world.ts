@@ -39,6 +39,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     t.db,
   )
   await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
+  const neighbour = await t.node({ type: 'farm', name: '二场', parent: company })
   const givens: Readonly<Record<string, Given>> = {
     'basic-material': { unitId: unit, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
@@ -55,6 +56,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
+    breedPigTransfer: { outFarmId: farm.uid, inFarmId: neighbour.uid, pigs: [{ earNo: 'T1' }] },
     // one farm has no two of a name
     technicianManage: {
       farmIds: [farm.uid],
