@@ -14,6 +14,8 @@ export interface ReportContext {
   readonly parting?: string | null
   /** True where rows are only added up: a source may hand them over added up already. */
   readonly summing?: boolean
+  /** True where only sums are asked for: what nothing but rows show can be left out. */
+  readonly lean?: boolean
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
   readonly only?: readonly string[] | undefined
 }

@@ -61,7 +61,7 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
 /** One row for each group, all of them, with their sums. */
 function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
   const group = groupOf(source, name)
-  const at: ReportContext = { ...context, parting: name, summing: true }
+  const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
   return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
     [...sums(source), ...spans(source, context, { group: name, key: group.key })],
   )} from ${source.from(at)} group by ${group.key}`
@@ -201,7 +201,7 @@ export async function totals(
   context: ReportContext,
   wish: Partial<Pick<PageWish, 'inGroup' | 'behind' | 'groupBy'>>,
 ): Promise<{ count: number; sums: ReportRow }> {
-  const at = atRows(context, wish)
+  const at = { ...atRows(context, wish), lean: true }
   const grouped = wish.inGroup ? null : wish.groupBy
   const parting: Parting = wish.inGroup ? { group: wish.inGroup.group } : { group: null, whole: 'self' }
   const found = await (grouped

@@ -10,9 +10,14 @@ export const EXPORT_LIMIT_MS = 120_000
 
 const QUERY_CANCELED = '57014'
 
-/** Stops statements of this transaction that take longer, in ms. */
+/** A year of a large farm is sorted and hashed in memory; a report runs a few of these at a time. */
+const WORK_MEMORY = '32MB'
+
+/** Stops statements of this transaction that take longer, in ms, and gives them room. */
 export async function limitTime(tx: Tx, ms: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx)
+  await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', ${WORK_MEMORY}, true)`.execute(
+    tx,
+  )
 }
 
 /**

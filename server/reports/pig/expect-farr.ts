@@ -111,8 +111,9 @@ const face = defineReport({
 /** Days past the due date a sow may take before she is overdue. */
 const GRACE = 3
 
-const inFarrowing = sql`exists (select 1 from organize own join organize above on own.tree_path like above.tree_path || '%'
-  where own.uid = p.house_id and above.house_type = 'FARROWING')`
+/** Any place above hers, her own among them: its uid is a step of her path. */
+const inFarrowing = sql`exists (select 1 from organize above where above.house_type = 'FARROWING'
+  and above.uid = any(string_to_array(trim(h.tree_path, '/'), '/')::uuid[]))`
 
 /** Every sow with an open service, by its due date; as the herd stands today. */
 export const expectFarr: ServerReport = {

@@ -37,7 +37,7 @@ export const efficiency: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
-    const union = sql`(${unionOf(face.columns, facts, context)}) x join organize farm on farm.uid = x.farm_id`
+    const union = sql`(${unionOf(face.columns, facts, context)}) x join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`
     return context.summing ? union : sql`${union} join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`
   },
   columns: {

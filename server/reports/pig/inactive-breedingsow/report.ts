@@ -32,11 +32,18 @@ const giltAge = sql`coalesce((select case when v.value ~ '^[0-9]{1,4}$' then v.v
   where v.name = 'gilt_npd_age' and (v.company_id is null or farm.tree_path like o.tree_path || '%')
   order by o.level desc nulls last limit 1), ${sql.lit(GILT_NPD_AGE)})`
 
-/** Spans of the period with what each led to by its last day, cut by month. */
-const pieces = ({ farms, filters: f }: ReportContext): Sql => {
+/** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
+ *  the part of a row from being found out again for each of the sums. */
+const pieces = ({ farms, filters: f, parting }: ReportContext): Sql => {
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  const first = sql`greatest(sp.from_date, ${from}, m.month)`
-  const after = sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
+  const byMonth = parting === 'month'
+  const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`
+  const after = byMonth
+    ? sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
+    : sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1)`
+  const months = sql`cross join lateral (select g::date as month from generate_series(
+    date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
+    least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
   return sql`select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
       ${to} as as_of, ${after} > ${to} as last_piece
     from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date,
@@ -46,11 +53,23 @@ const pieces = ({ farms, filters: f }: ReportContext): Sql => {
         window chain as (partition by sp.farm_id, sp.pig_id order by sp.no)) sp
     left join lateral (select s.outcome, s.outcome_date from sow_service s where sp.status in ('MATED', 'PREGNANT')
       and s.farm_id = sp.farm_id and s.pig_id = sp.pig_id and s.service_date <= sp.from_date
-      order by s.service_date desc limit 1) s on true
-    cross join lateral (select g::date as month from generate_series(
-      date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
-      least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
+      order by s.service_date desc limit 1) s on true ${byMonth ? months : sql``}
+    offset 0`
 }
+
+/** What only the list of idle animals shows: last event, reason, and how far their cycle has come. */
+const ofAnimal = sql`
+    left join lateral (select e.type, e.event_date from pig_event e where idle.now
+      and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date <= x.as_of
+      order by e.event_date desc, e.seq desc limit 1) e on true
+    left join lateral (select d.name1 from pig_event c join data_dictionary d on d.uid = ${uuidIn(sql`c.payload ->> 'reason'`)}
+      where idle.now and c.farm_id = x.farm_id and c.pig_id = x.pig_id and c.event_date = x.from_date
+        and c.type in ('event_gestation', 'event_cull_decide', 'event_cull_pig') order by c.seq desc limit 1) why on true
+    left join lateral (select (select count(*) from sow_service s where s.farm_id = x.farm_id and s.pig_id = x.pig_id
+        and s.cycle_parity = x.parity and s.service_date <= x.as_of) as services,
+      (select sum(least(coalesce(o.to_date, x.as_of + 1), x.as_of + 1) - o.from_date) from sow_span o
+        where o.farm_id = x.farm_id and o.pig_id = x.pig_id and o.no <= x.no and o.parity = x.parity
+          and o.status not in ('LACTATING', 'GILT')) as npd where idle.now) cycle on true`
 
 const state = sql`case x.status when 'OPEN' then x.open_reason else x.status end`
 const daysIn = sql`x.as_of - x.from_date`
@@ -73,22 +92,13 @@ export const inactiveBreedingsow: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${pieces(context)}) x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.sex = 'F' and not p.deleted
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.farm_id = any(${context.farms}::uuid[])
+      and p.sex = 'F' and not p.deleted
       and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
       and ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}
     ${namesOfPig}
     cross join lateral (select ${idle(context)} as now) idle
-    left join lateral (select e.type, e.event_date from pig_event e where idle.now
-      and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date <= x.as_of
-      order by e.event_date desc, e.seq desc limit 1) e on true
-    left join lateral (select d.name1 from pig_event c join data_dictionary d on d.uid = ${uuidIn(sql`c.payload ->> 'reason'`)}
-      where idle.now and c.farm_id = x.farm_id and c.pig_id = x.pig_id and c.event_date = x.from_date
-        and c.type in ('event_gestation', 'event_cull_decide', 'event_cull_pig') order by c.seq desc limit 1) why on true
-    left join lateral (select (select count(*) from sow_service s where s.farm_id = x.farm_id and s.pig_id = x.pig_id
-        and s.cycle_parity = x.parity and s.service_date <= x.as_of) as services,
-      (select sum(least(coalesce(o.to_date, x.as_of + 1), x.as_of + 1) - o.from_date) from sow_span o
-        where o.farm_id = x.farm_id and o.pig_id = x.pig_id and o.no <= x.no and o.parity = x.parity
-          and o.status not in ('LACTATING', 'GILT')) as npd where idle.now) cycle on true`,
+    ${context.lean ? sql`` : ofAnimal}`,
   listed: sql`idle.now`,
   ofWhole: { npdPerYear: ['part'], npdWithGilts: ['part'] },
   columns: {

@@ -55,7 +55,7 @@ export const pigCullDeath: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${exits(context)} union all ${herd(context)}) x
-    join organize farm on farm.uid = x.farm_id
+    join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
       and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
     left join data_dictionary b on b.uid = x.breed_id

@@ -70,7 +70,7 @@ export const pigletsDeath: ServerReport = {
     const { filters: f } = context
     return sql`${counted(context)} x
     join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    join organize farm on farm.uid = x.farm_id
+    join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
     left join organize h on h.uid = x.house_id
     left join organize n on n.uid = x.pen_id
     left join pig_event e on ${isDeath} and e.farm_id = x.farm_id and e.event_date = x.died and e.uid = x.uid

@@ -26,7 +26,8 @@ const pieces = ({ farms, filters: f }: ReportContext): Sql => {
       (${after} - ${first})::numeric / (${to} - ${from} + 1) as average, ${after} > ${to} as now, ${to} as as_of
     from sow_span sp
     join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
-    where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)}`
+      and st.farm_id = any(${farms}::uuid[]) and st.from_date <= ${to} and (st.to_date is null or st.to_date > ${from})
+    where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} offset 0`
 }
 
 const inHouse = (place: unknown): Sql =>
@@ -44,12 +45,12 @@ export const sowAmount: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${pieces(context)}) x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.sex = 'F' and not p.deleted
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.farm_id = any(${context.farms}::uuid[]) and p.sex = 'F' and not p.deleted
       and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
       and ${ofBreed(context.filters.breedId)} and ${inHouse(context.filters.houseId)}
       and (${context.filters.state}::text is null or x.status = ${context.filters.state}::text)
       and (${context.filters.selectiveLevelId}::uuid is null or p.selective_level_id = ${context.filters.selectiveLevelId}::uuid)
-    join organize farm on farm.uid = p.farm_id
+    join organize farm on farm.type = 'farm' and farm.uid = p.farm_id
     left join data_dictionary b on b.uid = p.breed_id
     left join data_dictionary line on line.uid = p.line_id
     left join data_dictionary grade on grade.uid = p.selective_level_id
