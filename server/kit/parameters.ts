@@ -22,6 +22,35 @@ export function parametersOf(
   return read
 }
 
+/** Parameters of the farms a report is about. */
+export interface FarmParameters {
+  /** As they hold for what is above all of them. */
+  readonly all: DatedParameters
+  readonly of: (farmId: string) => DatedParameters
+}
+
+/** Parameters of several farms at once, in one statement. */
+export async function parametersOfFarms(
+  tx: Tx,
+  farms: readonly string[],
+  today: string,
+): Promise<FarmParameters> {
+  const found = await sql<Setting & { farm: string; uid: string }>`
+    select f.uid as farm, s.uid, s.name, coalesce(o.level, 0) as level, s.effective_from as "from", s.value
+      from organize f cross join app_setting s left join organize o on o.uid = s.company_id
+     where f.uid = any(${[...farms]}::uuid[]) and (s.company_id is null or f.tree_path like o.tree_path || '%')`.execute(
+    tx,
+  )
+  const holders = Map.groupBy(found.rows, (row) => row.uid)
+  const shared = [...holders.values()].flatMap((rows) =>
+    rows.length === farms.length ? rows.slice(0, 1) : [],
+  )
+  const byFarm = Map.groupBy(found.rows, (row) => row.farm)
+  const own = new Map(farms.map((farm) => [farm, datedParameters(byFarm.get(farm) ?? [], today)]))
+  const all = datedParameters(shared, today)
+  return { all, of: (farmId) => own.get(farmId) ?? all }
+}
+
 /** The same outside of a transaction. */
 export async function loadParameters(
   db: Tx | Db,

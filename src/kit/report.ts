@@ -21,6 +21,8 @@ export interface ReportColumn {
     readonly num: string
     readonly den: string
     readonly scale: number
+    /** The scale holds the 365 days of a year; farms that count it otherwise have it their way (year_days). */
+    readonly annual?: boolean
     readonly digits: number
   }
   readonly sum?: boolean

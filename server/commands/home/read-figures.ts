@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import type { Tx } from '../../kit/database.ts'
+import { parametersOfFarms } from '../../kit/parameters.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { type ReportRow, totals } from '../../kit/report/query.ts'
 import { serverReports } from '../../reports/index.ts'
@@ -76,5 +77,6 @@ async function sumsOf(
   const asked = { farmIds: [farmId], dateFrom: from, dateTo: to }
   const checked = check(schemaOfFields(source.report.filters), asked)
   if (!checked.ok) throw new Error(`report "${name}" takes no window: ${JSON.stringify(checked.errors)}`)
-  return (await totals(tx, source, { farms: [farmId], filters: checked.value, today }, {})).sums
+  const params = await parametersOfFarms(tx, [farmId], today)
+  return (await totals(tx, source, { farms: [farmId], filters: checked.value, today, params }, {})).sums
 }

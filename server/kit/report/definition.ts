@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Indicator } from '#domain/indicators.ts'
 import { isFigure, type Report, type ReportRange } from '#kit/report.ts'
 import type { Tx } from '../database.ts'
+import type { FarmParameters } from '../parameters.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -10,6 +11,8 @@ export interface ReportContext {
   readonly farms: readonly string[]
   readonly filters: FilterValues
   readonly today: string
+  /** What the farms have set: the days of a year, of a mature service … */
+  readonly params: FarmParameters
   /** How the rows are being grouped or restricted: a source cuts its rows by month only where months are asked for. */
   readonly parting?: string | null
   /** True where rows are only added up: a source may hand them over added up already. */
@@ -32,7 +35,7 @@ export interface ServerReport {
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
   /** Value of every derived column out of the sums it names; null where it divides by nothing. */
   readonly derived?: Readonly<
-    Record<string, (sum: (key: string) => RawBuilder<unknown>) => RawBuilder<unknown>>
+    Record<string, (sum: (key: string) => RawBuilder<unknown>, context: ReportContext) => RawBuilder<unknown>>
   >
   /** Key, name and place of each group; without `order` groups stand by name, those without a name by key. */
   readonly groups: Readonly<

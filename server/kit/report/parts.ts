@@ -35,31 +35,46 @@ export function ratios(
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
   return Object.entries(source.report.columns).flatMap(([key, { ratio, ahead, derived }]) => {
-    if (derived) return [sql`${derivedSql(source, key)} as ${sql.id(key)}`]
-    const own = ratioSql(source, ahead ?? key, (part, side) =>
+    if (derived) return [sql`${derivedSql(source, context, key)} as ${sql.id(key)}`]
+    const own = ratioSql(source, context, ahead ?? key, (part, side) =>
       side === 'den' && parting.group !== null && source.ofWhole?.[ahead ?? key]?.includes(parting.group)
         ? whole(part)
         : sql.ref(`r.${part}`),
     )
-    if (ahead) return [sql`${own} - ${ratioSql(source, ahead, whole)} as ${sql.id(key)}`]
+    if (ahead) return [sql`${own} - ${ratioSql(source, context, ahead, whole)} as ${sql.id(key)}`]
     return ratio ? [sql`${own} as ${sql.id(key)}`] : []
   })
 }
 
 /** Parts as exact numerics: a division of whole numbers would drop its fraction. */
-function derivedSql(source: ServerReport, key: string): RawBuilder<unknown> {
+function derivedSql(source: ServerReport, context: ReportContext, key: string): RawBuilder<unknown> {
   const found = source.derived?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
-  return found((part) => sql`${sql.ref(`r.${part}`)}::numeric`)
+  return found((part) => sql`${sql.ref(`r.${part}`)}::numeric`, context)
 }
+
+/** Days of the year an annual ratio is declared with (T10). */
+const USUAL_YEAR = 365
+
+/** Days of a year as they hold for the farms at the end of the period. */
+export const yearDays = (
+  { range }: Pick<ServerReport, 'range'>,
+  { filters, today, params }: ReportContext,
+): number => params.all.on(range ? String(filters[range.to]) : today).year_days
 
 type Side = 'num' | 'den'
 
-function ratioSql(source: ServerReport, key: string, part: (key: string, side: Side) => RawBuilder<unknown>) {
+function ratioSql(
+  source: ServerReport,
+  context: ReportContext,
+  key: string,
+  part: (key: string, side: Side) => RawBuilder<unknown>,
+) {
   const ratio = source.report.columns[key]?.ratio
   if (!ratio) return sql``
   const [num, den] = [part(ratio.num, 'num'), part(ratio.den, 'den')]
-  return sql`${num}::numeric * ${sql.lit(ratio.scale)} / nullif(${den}, 0)`
+  const scale = ratio.annual ? (ratio.scale * yearDays(source, context)) / USUAL_YEAR : ratio.scale
+  return sql`${num}::numeric * ${sql.lit(scale)} / nullif(${den}, 0)`
 }
 
 /** The sum of a column over the whole result, whatever it is parted by. */

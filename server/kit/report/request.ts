@@ -6,6 +6,7 @@ import { partsOf, type Report } from '#kit/report.ts'
 import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
+import { parametersOfFarms } from '../parameters.ts'
 import { forbidden, invalid } from '../refused.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
 import type { PageWish } from './query.ts'
@@ -31,7 +32,8 @@ export async function readContext(
   today: string,
 ): Promise<ReportContext> {
   const filters = readFilters(source, body, today)
-  return { farms: await farmsBelow(tx, caller, filters.farmIds), filters, today }
+  const farms = await farmsBelow(tx, caller, filters.farmIds)
+  return { farms, filters, today, params: await parametersOfFarms(tx, farms, today) }
 }
 
 function readFilters({ report, range }: ServerReport, body: Body, today: string): FilterValues {

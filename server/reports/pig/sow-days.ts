@@ -4,7 +4,7 @@ import { ratio } from '#kit/report.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Days a year counts in annual figures (T10). */
+/** Days a year counts in annual figures where nobody set another number (T10, year_days). */
 const YEAR_DAYS = 365
 
 /** True of a span `sp` of a mated female: parity ≥ 1, or served at least once (domain.md §4, mfDays). On the road she is
@@ -31,5 +31,5 @@ export function annual(
   extra: Omit<ReportColumn, 'field' | 'ratio'>,
 ): ReportColumn {
   const column = ratio(label, { num, den, percent, ...(unit ? { unit } : {}) }, extra)
-  return { ...column, ratio: { num, den, scale: YEAR_DAYS * (percent ? 100 : 1), digits: 2 } }
+  return { ...column, ratio: { num, den, scale: YEAR_DAYS * (percent ? 100 : 1), digits: 2, annual: true } }
 }

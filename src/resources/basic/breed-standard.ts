@@ -17,8 +17,8 @@ export const breedStandard = defineResource({
   copy: true,
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   fields: {
-    breed: text('品种', { readonly: true, list: true, filter: true, width: 96 }),
-    line: text('品系', { readonly: true, list: true, filter: true, width: 96 }),
+    breed: text('品种', { readonly: true, list: true, width: 96 }),
+    line: text('品系', { readonly: true, list: true, width: 96 }),
     breedId: dictionary('品种品系', 'breeds', { required: true, filter: true }),
     generation: text('代次', { maxLength: 20, list: true, filter: true, width: 84 }),
     sex: choice('性别', sexes, { list: true, filter: true, width: 64, hint: '不填为公母通用' }),

@@ -9,9 +9,6 @@ import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resu
 
 type Sql = RawBuilder<unknown>
 
-/** Days after which a service has farrowed or never will (F21). */
-const MATURE_AFTER = 125
-
 const failed = sql`(s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED'))`
 const result = sql`case when s.outcome = 'REMOVED' then p.exit_type when ${failed} then s.outcome end`
 const followUp = sql`case when not ${failed} then null when next.service_date is not null then 'REBRED'
@@ -73,12 +70,12 @@ export const abnormalPregnancy: ServerReport = {
     ...Object.fromEntries(RATES.map((rate) => [rate, PARTING])),
   },
   from: (context) => {
-    const { filters: f, today } = context
+    const { filters: f, today, params } = context
     return sql`sow_service s
     join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
     join organize farm on farm.uid = s.farm_id
     join (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today,
-        ${today}::date - ${sql.lit(MATURE_AFTER)} as mature_by) k on ${asked(context)}
+        ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by) k on ${asked(context)}
     left join data_dictionary b on b.uid = p.breed_id
     left join data_dictionary line on line.uid = p.line_id
     left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id

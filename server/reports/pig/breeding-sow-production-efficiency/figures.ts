@@ -32,7 +32,7 @@ const kind = (label: string) =>
 const count = (label: string, unit: string, extra: Extra) =>
   column(integer(label, { min: 0, unit }), { sum: true, ...extra })
 const scaled = (one: ReportColumn, scale: number): ReportColumn =>
-  one.ratio ? { ...one, ratio: { ...one.ratio, scale } } : one
+  one.ratio ? { ...one, ratio: { ...one.ratio, scale, annual: false } } : one
 
 const ORIENTATION = '未成熟，仅供参考'
 /** Most services of the period may still farrow or fail. */

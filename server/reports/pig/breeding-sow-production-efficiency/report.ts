@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { type Fact, unionOf } from '../../../kit/report/facts.ts'
+import { yearDays } from '../../../kit/report/parts.ts'
 import { face } from './face.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
@@ -26,16 +27,18 @@ const facts: readonly Fact[] = [
 ]
 
 type Sum = (key: string) => Sql
-const YEAR_DAYS = 365
+const range = { from: 'dateFrom', to: 'dateTo', months: 12 } as const
+const year = (context: ReportContext): Sql => sql.lit(yearDays({ range }, context))
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 const gestation = (sum: Sum): Sql => divided(sum('gestationSum'), sum('gestationCount'))
 const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactationCount'))
-const lsy = (sum: Sum): Sql => divided(sql`${sum('litters')} * ${sql.lit(YEAR_DAYS)}`, sum('matedDays'))
+const lsy = (sum: Sum, context: ReportContext): Sql =>
+  divided(sql`${sum('litters')} * ${year(context)}`, sum('matedDays'))
 
 /** The scorecard of a sow herd: every figure from its own rows, farms or months side by side (domain.md §5.8). */
 export const efficiency: ServerReport = {
   report: face,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  range,
   from: (context) => {
     const union = sql`(${unionOf(face.columns, facts, context)}) x join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`
     return context.summing ? union : sql`${union} join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`
@@ -53,15 +56,17 @@ export const efficiency: ServerReport = {
   },
   goals: indicatorsOf,
   derived: {
-    npdShort: (sum) => sql`${sql.lit(YEAR_DAYS)} - ${lsy(sum)} * (${gestation(sum)} + ${lactation(sum)})`,
-    lsyIndirect: (sum) =>
+    npdShort: (sum, context) =>
+      sql`${year(context)} - ${lsy(sum, context)} * (${gestation(sum)} + ${lactation(sum)})`,
+    lsyIndirect: (sum, context) =>
       divided(
-        sql`${sql.lit(YEAR_DAYS)}`,
+        year(context),
         sql`${gestation(sum)} + ${lactation(sum)} + ${divided(sum('npd'), sum('litters'))}`,
       ),
-    psyIndirect: (sum) => sql`${lsy(sum)} * ${divided(sum('weaned'), sum('weanedLitters'))}`,
-    psyLive: (sum) =>
-      sql`${divided(sql`${sum('livePiglets')} * ${sql.lit(YEAR_DAYS)}`, sum('matedDays'))}
+    psyIndirect: (sum, context) =>
+      sql`${lsy(sum, context)} * ${divided(sum('weaned'), sum('weanedLitters'))}`,
+    psyLive: (sum, context) =>
+      sql`${divided(sql`${sum('livePiglets')} * ${year(context)}`, sum('matedDays'))}
         * (1 - ${divided(sum('lostOfWeaned'), sum('startedOfWeaned'))})`,
   },
   ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },

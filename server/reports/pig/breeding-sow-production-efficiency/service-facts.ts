@@ -7,18 +7,18 @@ import { asOf, fromDay, inFarms, joinPig, one, type Sql, toDay, within } from '.
 type Context = Parameters<Fact['from']>[0]
 
 /** Days after which a service has farrowed or never will (F21). */
-const MATURE_AFTER = 125
+const matureAfter = ({ params }: Context): Sql => sql.lit(params.all.farrowing_rate_mature_days)
 /** Longest weaning-to-service interval that counts, in days (F27). */
 const LONGEST_WSI = 65
-const GESTATION_DAYS = 114
+/** A gestation before the farrowings that are estimated (F23). */
+const gestation = ({ params }: Context): Sql => sql.lit(params.all.gestation_days)
 const WEEK = 7
 
 const known = (c: Context): Sql => sql`(s.outcome_date <= ${asOf(c)})`
 const positive = (c: Context): Sql => sql`(s.positive_date <= ${asOf(c)})`
 const failed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
 const kept = (c: Context): Sql => sql`(s.outcome <> 'TRANSFERRED' or not ${known(c)})`
-const ripe = (c: Context): Sql =>
-  sql`(s.service_date <= ${asOf(c)} - ${sql.lit(MATURE_AFTER)} and ${kept(c)})`
+const ripe = (c: Context): Sql => sql`(s.service_date <= ${asOf(c)} - ${matureAfter(c)} and ${kept(c)})`
 const ended = (c: Context, outcome: string): Sql =>
   one(sql`${ripe(c)} and ${known(c)} and s.outcome = ${sql.lit(outcome)}`)
 const mated = (category: string): Sql => one(sql`s.category = ${sql.lit(category)}`)
@@ -46,7 +46,7 @@ export const services: Fact = {
     ofOpen: mated('OPEN'),
     repeats: one(sql`s.service_no > 1`),
     firstMated: one(sql`s.category = 'GILT' and s.service_no = 1`),
-    unripe: one(sql`s.service_date > ${asOf(c)} - ${sql.lit(MATURE_AFTER)}`),
+    unripe: one(sql`s.service_date > ${asOf(c)} - ${matureAfter(c)}`),
     matured: one(ripe(c)),
     maturedFarrowed: ended(c, 'FARROWED'),
     remaining: one(sql`${ripe(c)} and not (s.outcome = 'REMOVED' and ${known(c)})`),
@@ -62,18 +62,18 @@ export const services: Fact = {
   }),
 }
 
-const shiftedDay = sql`(s.service_date + ${sql.lit(GESTATION_DAYS)})`
+const shiftedDay = (c: Context): Sql => sql`(s.service_date + ${gestation(c)})`
 
 /** Services one gestation before the period: what its farrowings come from, roughly (F23). */
 export const earlierServices: Fact = {
   label: '前移配种',
   from: (c) =>
     sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and not s.init
-      and s.service_date between ${fromDay(c)} - ${sql.lit(GESTATION_DAYS)} and ${toDay(c)} - ${sql.lit(GESTATION_DAYS)}`,
+      and s.service_date between ${fromDay(c)} - ${gestation(c)} and ${toDay(c)} - ${gestation(c)}`,
   farm: sql`s.farm_id`,
   pig: sql`s.pig_id`,
   uid: sql`s.uid`,
-  day: () => shiftedDay,
+  day: shiftedDay,
   row: () => ({ parity: sql`s.cycle_parity`, note: sql`'配种 ' || s.service_date || '，' || ${told}` }),
   adds: () => ({ earlierServices: sql`1` }),
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { isMated, touches } from '../sow-days.ts'
 import {
   between,
@@ -21,16 +22,9 @@ import { giltParts, npdParts, type Part, partOf, partOrder, partWords } from './
 
 type Sql = RawBuilder<unknown>
 
-/** Age a gilt counts as idle from, where no setting says another (domain.md §2.2 gilt_npd_age). */
-const GILT_NPD_AGE = 230
 /** From here on a sow is rather culled than served again. */
 const OLD_PARITY = 7
 const MANY_SERVICES = 3
-
-const giltAge = sql`coalesce((select case when v.value ~ '^[0-9]{1,4}$' then v.value::int end
-  from app_setting v left join organize o on o.uid = v.company_id
-  where v.name = 'gilt_npd_age' and (v.company_id is null or farm.tree_path like o.tree_path || '%')
-  order by o.level desc nulls last limit 1), ${sql.lit(GILT_NPD_AGE)})`
 
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
@@ -75,8 +69,8 @@ const state = sql`case x.status when 'OPEN' then x.open_reason else x.status end
 const daysIn = sql`x.as_of - x.from_date`
 
 /** Idle on the evening of the last day, and of the states and days asked for. */
-const idle = ({ filters: f }: ReportContext): Sql => sql`(x.last_piece
-  and (x.status in ('WEANED', 'OPEN', 'CULL_WAIT') or (x.status = 'GILT' and x.as_of - p.birth_date >= ${giltAge}))
+const idle = (context: ReportContext, f = context.filters): Sql => sql`(x.last_piece
+  and (x.status in ('WEANED', 'OPEN', 'CULL_WAIT') or (x.status = 'GILT' and x.as_of - p.birth_date >= ${farmParameter(context, 'gilt_npd_age', sql`x.farm_id`)}))
   and (${f.state}::text is null or ${state} = ${f.state}::text)
   and (${f.daysMin}::int is null or ${daysIn} >= ${f.daysMin}::int))`
 

@@ -3,8 +3,6 @@ import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { boarGroup } from '../sow-sql.ts'
 
-/** Days after which a service has farrowed or never will (F21). */
-const MATURE_AFTER = 125
 /** Longest weaning-to-service interval that counts, in days (F27). */
 const LONGEST_WSI = 65
 
@@ -31,10 +29,10 @@ const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then
  * Services of the period by the date of their first dose, with the litter each led to. Services of an opening state are
  * go-live data and count in no period (domain.md §3.8).
  */
-export const cohortFrom = ({ farms, filters: f, today }: ReportContext): Sql => sql`sow_service s
+export const cohortFrom = ({ farms, filters: f, today, params }: ReportContext): Sql => sql`sow_service s
   join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
   join organize farm on farm.uid = s.farm_id
-  join (select ${today}::date - ${sql.lit(MATURE_AFTER)} as last_day) mature
+  join (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day) mature
     on s.farm_id = any(${farms}::uuid[]) and not s.init
       and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and (${f.parityFrom}::int is null or s.cycle_parity >= ${f.parityFrom}::int)

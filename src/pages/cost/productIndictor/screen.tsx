@@ -5,6 +5,7 @@ import { organisations } from '#kit/field.ts'
 import { productionIndicator } from '#resources/cost/production-indicator.ts'
 import { useServices } from '#shell/services.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
@@ -12,6 +13,7 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber, type Numeric } from '#widgets/format-number.ts'
+import { FormulaInput } from './formula-input.tsx'
 
 const fields = { farmIds: organisations('猪场', ['farm'], { required: true }) }
 /** A band is one figure to its reader: 40.00～50.00. */
@@ -36,9 +38,12 @@ const UPPER = ['targetHigh', 'yellowHigh', 'redHigh']
 /** Upper limits are asked of indicators that have a band; what an indicator is does not change once it is kept. */
 const hidden = (key: string, values: Readonly<Record<string, unknown>>, row: object | null): boolean =>
   (row !== null && key === 'code') ||
-  (UPPER.includes(key) &&
-    typeof values.code === 'string' &&
-    declaredIndicator(values.code as IndicatorCode).direction !== 'within')
+  (UPPER.includes(key) && !isBand(values.code ?? Reflect.get(row ?? {}, 'code')))
+
+const isBand = (code: unknown): boolean =>
+  typeof code === 'string' && declaredIndicator(code as IndicatorCode).direction === 'within'
+
+const FORM: FormOptions = { hidden, inputs: { formulaId: FormulaInput } }
 
 /** 生产指标: the generic list, with 恢复默认 and 复制到猪场. */
 export function Screen() {
@@ -52,7 +57,7 @@ export function Screen() {
         resource={productionIndicator}
         columns={COLUMNS}
         filters={['code', 'organizeId', 'farmType', 'parityClass', 'year']}
-        form={{ hidden }}
+        form={FORM}
         note="猪场的指标优先于公司，公司优先于集团；越过黄色预警为黄，越过红色预警为红"
         batch={mayCopy ? (rows) => <Button onClick={() => setCopied(rows)}>复制到猪场</Button> : undefined}
         rowActions={() => (mayReset ? [{ key: 'reset', label: '恢复默认', onClick: reset }] : [])}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { formatDecimal } from '#domain/decimal.ts'
+import { type Client, testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask } from '#support/reports.ts'
+
+const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
+
+let admin: Client
+let farm: string
+beforeAll(async () => {
+  admin = await t.as('admin')
+  await enterReferenceFarm(admin)
+  farm =
+    (await sql<{ farm: string }>`select farm_id as farm from pig limit 1`.execute(t.db)).rows[0]?.farm ?? ''
+})
+afterEach(async () => void (await sql`delete from app_setting`.execute(t.db)))
+
+const set = async (key: string, value: string, effectiveFrom = '2025-01-01') => {
+  const body = { organizeId: farm, value, effectiveFrom, reason: '试验' }
+  expect((await admin.put(`parameter-configuration/${key}`, body)).msg).toBe('')
+}
+const sums = async (name: string, filters: object = {}) =>
+  (await ask(admin, `bi/${name}`, { filters: { ...PERIOD, ...filters } })).sums
+const shown = async (name: string, key: string) => formatDecimal((await sums(name))[key] as string | null, 2)
+
+test('T10 annual figures count the days of a year as the farm does: 249 ÷ 1008 × 365.25', async () => {
+  expect(await shown('inactive-breedingsow', 'npdPerYear')).toBe('90.16')
+  const [lsy, mean] = ['lsy', 'psyEarlier']
+  const before = await sums('breeding-sow-production-efficiency')
+  await set('year_days', '365.25')
+  expect(await shown('inactive-breedingsow', 'npdPerYear')).toBe('90.23')
+  const after = await sums('breeding-sow-production-efficiency')
+  expect(Number(after[lsy]) / Number(before[lsy])).toBeCloseTo(365.25 / 365, 9)
+  expect(after[mean]).toEqual(before[mean])
+})
+
+test('a year counted otherwise from a day on leaves periods before it alone', async () => {
+  await set('year_days', '360', '2025-07-20')
+  expect(await shown('inactive-breedingsow', 'npdPerYear')).toBe('90.16')
+})
+
+test('F21 services mature after the days the farm gives them', async () => {
+  expect(await sums('mating-week-cohort')).toMatchObject({ matured: 8, running: 3 })
+  await set('farrowing_rate_mature_days', '150')
+  const { matured, running } = await sums('mating-week-cohort')
+  expect([Number(matured) < 8, Number(matured) + Number(running)]).toEqual([true, 11])
+})
+
+test('gilts count as idle from the farm’s age on', async () => {
+  const gilts = async () => (await sums('inactive-breedingsow', { dateTo: '2025-01-10', state: 'GILT' })).now
+  expect(await gilts()).toBe(2)
+  await set('gilt_npd_age', '240')
+  expect(await gilts()).toBe(0)
+})
