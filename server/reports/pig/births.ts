@@ -16,6 +16,7 @@ import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { placesBelow } from '../places-below.ts'
+import { boarGroup } from './sow-sql.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, group: string, formula?: string) =>
@@ -289,7 +290,7 @@ export const births: ServerReport = {
     month: { key: sql`to_char(l.farrow_date, 'YYYY-MM')` },
     parity: { key: l('parity') },
     breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
-    boar: { key: l('boar_earnock') },
+    boar: boarGroup(l('boar_id'), l('boar_earnock')),
     house: { key: l('house_id'), label: sql`h.name`, order: sql`h.sort` },
     farm: { key: l('farm_id'), label: sql`farm.name`, order: sql`farm.sort` },
   },

@@ -1,4 +1,4 @@
-import { date, dictionary, integer, money, text } from '#kit/field.ts'
+import { choice, date, dictionary, integer, money, text } from '#kit/field.ts'
 
 /** What is known of a lot wherever its doses go; copied from it, because the receiver does not see the sender's lots. */
 export const lotFields = {
@@ -8,6 +8,10 @@ export const lotFields = {
   lineId: dictionary('品系', 'breeds', { readonly: true, list: true, width: 72 }),
   doses: integer('份数', { required: true, readonly: true, list: true, sum: true, unit: '份', width: 72 }),
 }
+
+/** Where a document stands; filled by its steps. */
+export const statusOf = <const V extends string>(states: Readonly<Record<V, string>>) =>
+  choice('状态', states, { required: true, readonly: true, list: true, filter: true, width: 72 })
 
 export const price = money('单价', { readonly: true, list: true, digits: 4, unit: '元/份' })
 export const amount = money('金额', { readonly: true, list: true, sum: true })

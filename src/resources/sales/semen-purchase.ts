@@ -1,17 +1,6 @@
-import {
-  choice,
-  code,
-  date,
-  decimal,
-  dictionary,
-  integer,
-  money,
-  organisation,
-  reference,
-  text,
-} from '#kit/field.ts'
+import { code, date, decimal, dictionary, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
-import { amount, lotFields, price, reason, remark, validTo } from './semen-fields.ts'
+import { amount, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
 export const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
 
@@ -35,6 +24,7 @@ export const semenPurchase = defineResource({
       width: 132,
     }),
     receiveDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
+    status: statusOf(purchaseStates),
     supplierId: reference('供应商', 'basic-supplier', {
       required: true,
       readonly: true,
@@ -48,13 +38,6 @@ export const semenPurchase = defineResource({
     validTo,
     temperature: decimal('到货温度', { unit: '℃', min: -20, max: 60, readonly: true }),
     motility: decimal('活力', { unit: '%', min: 0, max: 100, readonly: true }),
-    status: choice('状态', purchaseStates, {
-      required: true,
-      readonly: true,
-      list: true,
-      filter: true,
-      width: 80,
-    }),
     reason,
     remark,
   },

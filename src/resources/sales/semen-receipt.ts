@@ -1,8 +1,9 @@
-import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
+import { date, decimal, integer, organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
-import { lotFields, price, reason, remark, validTo } from './semen-fields.ts'
+import { lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 import { shipmentStates } from './semen-sale.ts'
 
+const { lotNo, ...ofLot } = lotFields
 const temperature = { unit: '℃', min: -20, max: 60 } as const
 const percent = { unit: '%', min: 0, max: 100 } as const
 
@@ -17,7 +18,9 @@ export const semenReceipt = defineResource({
   actions: ['list', 'export'],
   buttons: { receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   fields: {
-    ...lotFields,
+    lotNo,
+    status: statusOf(shipmentStates),
+    ...ofLot,
     fromFarmId: organisation('发货站', ['farm'], {
       required: true,
       readonly: true,
@@ -26,13 +29,6 @@ export const semenReceipt = defineResource({
     }),
     docNo: text('发货单号', { required: true, readonly: true, list: true, filter: true, width: 132 }),
     shipDate: date('发货日期', { required: true, readonly: true, list: true, filter: true }),
-    status: choice('状态', shipmentStates, {
-      required: true,
-      readonly: true,
-      list: true,
-      filter: true,
-      width: 80,
-    }),
     receiveDate: date('接收日期', { readonly: true, list: true, filter: true }),
     temperature: decimal('到货温度', { ...temperature, readonly: true, list: true }),
     motility: decimal('活力', { ...percent, readonly: true, list: true }),

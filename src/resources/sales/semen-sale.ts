@@ -1,6 +1,6 @@
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
-import { amount, lotFields, price, reason, remark, validTo } from './semen-fields.ts'
+import { amount, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
 /** States of a dispatch; one to a client stays 已发货. */
 export const shipmentStates = {
@@ -31,6 +31,7 @@ export const semenSale = defineResource({
       width: 132,
     }),
     shipDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
+    status: statusOf(shipmentStates),
     destination: choice('去向', destinations, { required: true, readonly: true, filter: true }),
     targetName: text('客户/猪场', { required: true, readonly: true, list: true, filter: true, width: 140 }),
     clientId: reference('客户', 'basic-client', { readonly: true, filter: true }),
@@ -39,13 +40,6 @@ export const semenSale = defineResource({
     price,
     amount,
     validTo,
-    status: choice('状态', shipmentStates, {
-      required: true,
-      readonly: true,
-      list: true,
-      filter: true,
-      width: 80,
-    }),
     reason,
     remark,
   },
@@ -55,10 +49,10 @@ export const semenSale = defineResource({
 /** What a person gives to send doses: the lot says which farm they leave. */
 export const shipFields = {
   shipDate: date('日期', { required: true }),
+  lotUid: text('批号', { required: true, maxLength: 36 }),
   destination: choice('去向', destinations, { required: true, default: 'FARM' }),
   toFarmId: text('接收猪场', { maxLength: 36 }),
   clientId: reference('客户', 'basic-client'),
-  lotUid: text('批号', { required: true, maxLength: 36 }),
   doses: integer('份数', { required: true, min: 1, max: 9999, unit: '份' }),
   price: money('单价', { required: true, digits: 4, unit: '元/份' }),
   remark: text('备注', { multiline: true }),

@@ -88,18 +88,18 @@ describe('March of two boars, a mixed lot and bought semen', () => {
   test('doses: what was sent and came back counts neither way; mixed semen has its own row', async () => {
     const { list, sums } = await usage()
     expect(counts([...list, sums], 'made', 'used', 'sold', 'discarded')).toEqual([
-      ['D88', 5, 5, null, null],
+      ['D88', 5, 5, 0, 0],
       ['G0001', 20, 2, 3, 4],
       ['G0002', null, null, null, null],
-      ['混合精液', 10, 6, null, null],
+      ['混合精液', 10, 6, 0, 0],
       [undefined, 35, 13, 3, 4],
     ])
     // F74: (2+3)÷20, 6÷10, 5÷5, 16÷35; 4÷20, 4÷35
     expect(shown([...list, sums], 'useRate', 'discardRate')).toEqual([
-      ['D88', '100.00', '-'],
+      ['D88', '100.00', '0.00'],
       ['G0001', '25.00', '20.00'],
       ['G0002', '-', '-'],
-      ['混合精液', '60.00', '-'],
+      ['混合精液', '60.00', '0.00'],
       [undefined, '45.71', '11.43'],
     ])
   })
@@ -150,8 +150,8 @@ describe('March of two boars, a mixed lot and bought semen', () => {
     const key = list.find((row) => row._group === '混合精液')?._key
     const drill = await ask(admin, 'bi/boar-usage/drill', { filters: PERIOD, drill: { group: 'boar', key } })
     expect(drill.list.map((row) => [row.day, row.kind, row.made, row.used])).toEqual([
-      ['2025-03-07', '配种使用', null, 6],
-      ['2025-03-06', '稀释', 10, null],
+      ['2025-03-07', '配种使用', 0, 6],
+      ['2025-03-06', '稀释', 10, 0],
     ])
   })
 })

@@ -3,7 +3,7 @@ import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
-import { between, breedGroup, breedName, ofBreed, ofEarNos, worded } from '../sow-sql.ts'
+import { between, boarGroup, breedGroup, breedName, ofBreed, ofEarNos, worded } from '../sow-sql.ts'
 import { abnormalPregnancyFace } from './face.ts'
 import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
 
@@ -133,7 +133,7 @@ export const abnormalPregnancy: ServerReport = {
     },
     parity: { key: sql`s.cycle_parity` },
     breed: breedGroup,
-    boar: { key: sql`s.boar_earnock` },
+    boar: boarGroup(sql`s.boar_id`, sql`s.boar_earnock`),
     technician: { key: sql`s.technician` },
     house: { key: sql`stay.house_id`, label: sql`h.name`, order: sql`h.sort` },
     farm: { key: sql`s.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },

@@ -23,9 +23,9 @@ type Kind = keyof typeof words
 const is = (...kinds: Kind[]): Sql => sql`x.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
 const one = (condition: Sql): Sql => sql`(${condition})::int`
 const known = (value: Sql): Sql => sql`(${value} is not null)::int`
-/** Doses of these kinds, as a positive figure. */
+/** Doses of these kinds, as a positive figure; of a lot that had none of them 0, where there is no lot nothing. */
 const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
-  sql`case when ${is(...kinds)} then ${sql.lit(sign)} * x.doses end`
+  sql`case when ${is(...kinds)} then ${sql.lit(sign)} * x.doses when x.doses is not null then 0 end`
 
 /** How boars are used: ejaculates, doses and where they went, sows served (F70–F74). */
 export const boarUsage: ServerReport = {

@@ -6,6 +6,7 @@ import { FormHost, type FormOptions } from '#views/resource-form/form-host.tsx'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useOpenForm } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import './new-document.css'
 
 interface NewDocumentProps {
   list: ListModel
@@ -23,7 +24,13 @@ export function NewDocument({ list, fields, label, options }: NewDocumentProps) 
   const asked: Resource = { ...resource, fields, rules: [] }
   return (
     <>
-      <Button type="primary" icon={<PlusOutlined />} title="Alt+N" onClick={form.create}>
+      <Button
+        className="new-document"
+        type="primary"
+        icon={<PlusOutlined />}
+        title="Alt+N"
+        onClick={form.create}
+      >
         {label}
       </Button>
       <FormHost
