@@ -14,6 +14,7 @@ import { factsFor } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { dropFromCheck, listedOf, listForCheck } from './list-for-check.ts'
 import { merged, pairFacts } from './pair.ts'
+import { penFull } from './pen-full.ts'
 import { type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
@@ -179,7 +180,11 @@ async function answerOf(tx: Tx, sides: readonly SideChange[]): Promise<Correctio
   const violations: RowViolation[][] = []
   const changes: CorrectionAnswer['changes'] = []
   for (const [index, { stored, result }] of sides.entries()) {
-    violations.push([...violationsOf(result), ...(await earNoTaken(tx, stored, result))])
+    violations.push([
+      ...violationsOf(result),
+      ...(await earNoTaken(tx, stored, result)),
+      ...(await penFull(tx, stored, result)),
+    ])
     const lines = await named(tx, diffHistories(result.before, result.history))
     const prefix = index === 0 ? '' : `${stored.earNo} `
     changes.push(...lines.map((line) => ({ ...line, label: prefix + line.label })))

@@ -22,7 +22,13 @@ const face = defineReport({
     fosterIn: moved('寄入', '至今寄入本窝的仔猪'),
     fosterOut: moved('寄出', '至今寄出本窝的仔猪'),
     fosterTo: column(text('寄养去向'), { group: '寄养（头）', definition: '寄入母猪的耳号×头数' }),
-    suckling: column(heads('现带仔'), { definition: '活仔＋寄入－寄出－死亡－断奶' }),
+    tagged: column(heads('打耳号'), { sum: true, drill: true, definition: '本窝已打耳号的仔猪' }),
+    selected: column(heads('哺乳期选留'), {
+      sum: true,
+      drill: true,
+      definition: '断奶前选留、已建档案的仔猪',
+    }),
+    suckling: column(heads('现带仔'), { definition: '活仔＋寄入－寄出－死亡－选留－断奶' }),
     assistedLitters: column(heads('助产窝数'), { sum: true, drill: true }),
     assistedRate: ratio(
       '助产率',
@@ -68,6 +74,8 @@ const face = defineReport({
     'fosterIn',
     'fosterOut',
     'fosterTo',
+    'tagged',
+    'selected',
     'suckling',
   ],
   grouped: [
@@ -158,6 +166,8 @@ export const farrowingDetail: ServerReport = {
     fosterIn: l('foster_in'),
     fosterOut: l('foster_out'),
     fosterTo: sql`foster.sows`,
+    tagged: sql`(select count(*)::int from piglet g where g.farm_id = l.farm_id and g.litter_uid = l.uid)`,
+    selected: l('selected'),
     suckling: l('suckling'),
     assistedLitters: sql`coalesce(l.assisted, false)::int`,
     durationSum: l('duration_min'),

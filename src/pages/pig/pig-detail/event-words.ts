@@ -170,10 +170,9 @@ export const eventGroups = {
       'event_wean',
       'event_estrus',
       'event_foster',
-      'event_piglet_tag',
-      'event_piglet_select',
     ]),
   },
+  piglets: { label: '仔猪', types: new Set(['event_piglet_tag', 'event_piglet_select']) },
   place: {
     label: '位置',
     types: new Set([
@@ -187,5 +186,6 @@ export const eventGroups = {
 } as const
 export type EventGroup = keyof typeof eventGroups
 
+// a dozen numbered piglets would hide the farrowing between them: they have a group of their own
 export const inGroup = (event: CardEvent, group: EventGroup): boolean =>
-  eventGroups[group].types?.has(event.type) ?? true
+  eventGroups[group].types?.has(event.type) ?? event.type !== 'event_piglet_tag'

@@ -14,6 +14,7 @@ import { LifetimeCard } from './lifetime-card.tsx'
 import { LitterChart } from './litter-chart.tsx'
 import { ParityTable } from './parity-table.tsx'
 import { Pedigree } from './pedigree.tsx'
+import { PigletsCard } from './piglets-card.tsx'
 import { type CorrectionKind, Timeline } from './timeline.tsx'
 import { useCard } from './use-card.ts'
 import './pig-detail.css'
@@ -65,6 +66,7 @@ function CardScreen({ card, busy, onChange }: CardScreenProps) {
 const SowResults = ({ card }: { card: Card }) => (
   <>
     <ParityTable card={card} />
+    <PigletsCard card={card} />
     <div className="pig-detail-pair">
       <LitterChart lines={card.parities} />
       <LifetimeCard card={card} />
