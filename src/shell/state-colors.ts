@@ -13,6 +13,7 @@ export const stateColors = {
   IN_TRANSIT: { label: '在途', colors: ['#2B8C97', '#55B7C2'], onLight: 'ink' },
   BOAR: { label: '在用', colors: ['#4C5754', '#A9B3B0'], onLight: 'white' },
   SOLD: { label: '销售', colors: ['#8A928F', '#8A928F'], onLight: 'ink' },
+  TRANSFERRED: { label: '调出', colors: ['#6F8A8E', '#9DB6BA'], onLight: 'ink' },
   CULLED: { label: '淘汰', colors: ['#5F6764', '#B3BBB8'], onLight: 'white' },
   DEAD: { label: '死亡', colors: ['#2F3533', '#D5DAD8'], onLight: 'white' },
 } as const

@@ -1,10 +1,9 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import type { Caller } from '../../kit/context.ts'
-import { nextOf } from '../../kit/counter.ts'
 import type { Tx } from '../../kit/database.ts'
+import { documentNumber } from '../../kit/document-number.ts'
 import { forbidden, invalid, Refused } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import { loadFarmSettings } from '../herd/farm-settings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -31,16 +30,8 @@ function totalsOf({ pigs, price }: Values) {
 }
 
 async function opened(tx: Tx, farmId: string, outDate: string) {
-  const { code } = await loadFarmSettings(tx, farmId)
-  const number = await nextOf(tx, farmId, `pig_transfer ${outDate}`)
-  return {
-    farm_id: farmId,
-    doc_no: `DB-${code}-${outDate.replaceAll('-', '')}-${String(number).padStart(3, '0')}`,
-    status: 'DRAFT',
-    received: 0,
-    rejected: 0,
-    difference: 0,
-  }
+  const doc_no = await documentNumber(tx, farmId, 'DB', outDate)
+  return { farm_id: farmId, doc_no, status: 'DRAFT', received: 0, rejected: 0, difference: 0 }
 }
 
 /** The sender sends, the receiver receives: who acts must have the farm whose part it is. */

@@ -46,7 +46,7 @@ export const pigTransfer = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   fields: {
-    docNo: text('单号', { required: true, readonly: true, list: true, filter: true, width: 164 }),
+    docNo: text('单号', { required: true, readonly: true, list: true, filter: true, width: 128 }),
     outFarmId: organisation('调出场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
     inFarmId: organisation('调入场', ['farm'], {
       required: true,

@@ -229,8 +229,8 @@ describe('random lives that move', () => {
         expect(of(here)).toEqual(of(stayed))
         moved += 1
       }),
-      { numRuns: 500, seed: 20261121 },
+      { numRuns: 200, seed: 20261121 },
     )
-    expect(moved).toBeGreaterThan(80)
+    expect(moved).toBeGreaterThan(30)
   })
 })

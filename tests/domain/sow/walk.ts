@@ -167,7 +167,7 @@ const travel: Step = (life, pick) => {
   if (!add(life, 'event_transfer_farm', life.day + pick(0, 9), { step: 'OUT' })) return
   const outDate = addDays(BIRTH, life.day)
   const on = life.day + pick(0, 4)
-  const arrives = pick(0, 3) === 0
+  const arrives = pick(0, 9) === 0
   const rank = arrives || on === life.day ? undefined : 0
   const payload = { outDate, houseId: `H${life.events.length}` }
   add(life, 'event_transfer_farm', on, { step: arrives ? 'ARRIVED' : 'BACK', ...payload }, rank)
@@ -197,7 +197,20 @@ const STEPS: Record<Life['status'], Step[]> = {
   ),
   PREGNANT: rarely([positive, farrow, farrow, fail, move], [decide, cull, die, sell, weigh, travel]),
   LACTATING: rarely(
-    [give, take, tagPiglet, choose, pigletDeath, pigletDeath, weanPart, weanAll, weanAll, move],
+    [
+      give,
+      take,
+      tagPiglet,
+      tagPiglet,
+      choose,
+      choose,
+      pigletDeath,
+      pigletDeath,
+      weanPart,
+      weanAll,
+      weanAll,
+      move,
+    ],
     [die, regrade, weigh],
   ),
   WEANED: rarely([serve, serve, move, look, nurse], [decide, cull, die, sell, travel]),

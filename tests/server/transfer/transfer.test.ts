@@ -79,11 +79,18 @@ describe('a transfer from one farm to the other', () => {
       },
     ])
     await record(here, 'event_mat', [
-      { date: '2026-10-26', earNo: 'A1', boarEarnock: 'G1', method: 'NATURAL', technician: '赵敏', doseCount: 1 },
+      {
+        date: '2026-10-26',
+        earNo: 'A1',
+        boarEarnock: 'G1',
+        method: 'NATURAL',
+        technician: '赵敏',
+        doseCount: 1,
+      },
     ])
     const slipOne = await draft(['A1'], { price: '2800', vehicle: '鄂A12345' })
     expect(slipOne).toMatchObject({ status: 'DRAFT', heads: 1, amount: '2800.00', difference: 0 })
-    expect(slipOne.docNo).toMatch(/^DB-.+-20261110-001$/)
+    expect(slipOne.docNo).toMatch(/^DB20261110-001$/)
     expect((await slip(there.client, slipOne.uid))?.uid).toBeUndefined() // a plan is the sender's own affair
     await act(here.client, slipOne, 'dispatch')
     expect(await pig(here, 'A1')).toMatchObject({

@@ -76,6 +76,8 @@ export interface CardEvent {
   version: number
   operator: string | null
   createdAt: string
+  /** Told by the farm the animal came from; corrected there. */
+  elsewhere?: boolean
 }
 
 export interface Ancestor {

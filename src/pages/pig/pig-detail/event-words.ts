@@ -42,9 +42,11 @@ const words: Readonly<Record<string, Words>> = {
   event_entry(event, card) {
     const { payload } = event
     const opening = (payload.opening ?? {}) as Payload
+    const transfer = payload.transfer as { outFarm?: string } | undefined
     const reason = OPEN_REASON_LABELS[opening.openReason as keyof typeof OPEN_REASON_LABELS]
     return [
       choiceWord(event, 'source'),
+      transfer?.outFarm && `自${transfer.outFarm}`,
       typeof opening.status === 'string' && statusLabel(opening.status) + (reason ? `（${reason}）` : ''),
       number(opening.parity) > 0 && `${number(opening.parity)} 胎`,
       placeWords(event, card)[0],
@@ -94,6 +96,11 @@ const words: Readonly<Record<string, Words>> = {
     ]
   },
   event_transfer_house: (event, card) => [...placeWords(event, card), event.payload.reason as string],
+  event_transfer_farm: ({ payload }) => [
+    payload.step === 'OUT' ? '发出' : payload.step === 'ARRIVED' ? '对方已接收' : '退回',
+    typeof payload.docNo === 'string' && `调拨单 ${payload.docNo}`,
+    payload.reason as string,
+  ],
   event_cull_decide: ({ payload }, card) => [titleOf(card, payload.reason)],
   event_cull_pig: (event, card) => [
     choiceWord(event, 'kind'),
@@ -151,7 +158,10 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   event_sale_pig: 'SOLD',
 }
 
+const JOURNEY: Readonly<Record<string, string>> = { OUT: 'IN_TRANSIT', ARRIVED: 'TRANSFERRED' }
+
 export function stateAfter({ type, payload }: CardEvent): string | null {
+  if (type === 'event_transfer_farm') return JOURNEY[String(payload.step)] ?? null
   if (type === 'event_gestation') return payload.gestationResult === 'POSITIVE' ? 'PREGNANT' : 'OPEN'
   if (type === 'event_wean' && payload.partial === true) return null
   if (type === 'event_cull_pig' && payload.kind === 'WAIT') return 'CULL_WAIT'
@@ -178,6 +188,7 @@ export const eventGroups = {
     types: new Set([
       'event_entry',
       'event_transfer_house',
+      'event_transfer_farm',
       'event_cull_pig',
       'event_death_pig',
       'event_sale_pig',

@@ -64,7 +64,11 @@ function TimelineEvent({ event, card, newest, onCorrect }: EventProps) {
       <div className="timeline-line">
         <time>{event.date}</time>
         <b>{label}</b>
-        <Corrections event={event} label={label} onCorrect={onCorrect} />
+        {event.elsewhere ? (
+          <small className="timeline-elsewhere">原猪场</small>
+        ) : (
+          <Corrections event={event} label={label} onCorrect={onCorrect} />
+        )}
         <span className="timeline-operator">{event.operator}</span>
       </div>
       <div

@@ -19,7 +19,7 @@ export const PRESENT: readonly PigStatus[] = [
   'REST',
   'TEASER',
 ]
-export const GONE: readonly PigStatus[] = ['SOLD', 'CULLED', 'DEAD']
+export const GONE: readonly PigStatus[] = ['SOLD', 'CULLED', 'DEAD', 'TRANSFERRED']
 
 /** The animals with the filter by farm, which is no field of theirs but whose rows they are. */
 export const pigs: Resource = {
