@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { EventForm } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
@@ -153,14 +154,30 @@ describe('control: the other company itself sees what must stay hidden', () => {
   })
 })
 
-/** A row of every table where an address or body names one; of routes made from one mould, the first gets them all. */
+const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
+
+/**
+ * Rows that an address or body names: of every table for a call of its own and for the first of each mould; for the others
+ * made from it a place, an animal, an event and a word, and what they themselves keep or point at.
+ */
 function idsFor({ url, method }: RouteEntry): string[] {
   const { uids } = other
   const few = [uids.company, uids.farm, uids.house, uids.pen, uids.pig, uids.pig_event, uids.data_dictionary]
-  const copy = /\/(bi-archive2?|huge-calculate(-archive)?)\//.test(url)
-  const laterForm = url.includes('/event/') && !url.includes(`/event/${eventForms[0]?.code}`)
-  if (copy || laterForm) return few.slice(copy ? 4 : 0, 6).map(String)
+  const [, , , family = '', name = ''] = url.split('/')
+  const resource = resources.find((one) => one.name === family)
+  if (/^(bi-archive2?|huge-calculate(-archive)?)$/.test(family)) return few.slice(4, 6).map(String)
+  if (family === 'event' && name !== firstForm?.code) return few.slice(0, 6).map(String)
+  if (family === 'bi' && name !== firstReport?.name) return few.map(String)
+  if (resource && resource !== firstResource) return [...few, ...related(resource)].map(String)
   return url.includes(':uid') || method !== 'GET' ? Object.values(uids) : few.map(String)
+}
+
+/** Rows of a resource's own table and of those its fields point at. */
+function related({ table, fields }: Resource): string[] {
+  const targets = Object.values(fields).map(({ target }) => resources.find((one) => one.name === target))
+  return [...new Set([table, ...targets.map((one) => one?.table)])].flatMap(
+    (one) => other.uids[String(one)] ?? [],
+  )
 }
 
 describe('no answer to one company holds a word of the other', () => {
