@@ -171,6 +171,27 @@ describe('coming from another farm', () => {
     ])
   })
 
+  test('a boar comes as what he is: resting, and with his days of rest between collections', () => {
+    const boar = entry('2025-01-01', { status: 'ACTIVE' }, { sex: 'M', birthDate: '2023-01-01' })
+    const gave = event('event_semen_collect', '2025-02-01', {
+      volume: 200,
+      motility: 85,
+      abnormal: 5,
+      qualified: true,
+    })
+    const here = [received([boar, gave], '2025-02-02')].map((one) =>
+      one.type === 'event_entry' ? { ...one, payload: { ...one.payload, sex: 'M' as const } } : one,
+    )
+    expect(replay(here)).toMatchObject({ status: 'ACTIVE', grown: true })
+    const soon = event('event_semen_collect', '2025-02-03', {
+      volume: 200,
+      motility: 85,
+      abnormal: 5,
+      qualified: true,
+    })
+    expect(said(insert(here, soon)).map((text) => text.slice(0, 6))).toEqual(['B-02 W'])
+  })
+
   test('a gilt comes as a gilt, from farm to farm to farm', () => {
     const once = [received([gilt('2025-01-01', '2024-06-01')], '2025-02-01')]
     const twice = [received([...once, heat('2025-02-20'), out('2025-03-01')], '2025-03-02')]
