@@ -20,7 +20,8 @@ function useRead<Data extends object>(url: string, query: Record<string, string>
     method: 'get',
     config: { query },
     queryOptions: { refetchInterval: FIVE_MINUTES, placeholderData: (before) => before },
-    meta: { overlay: false },
+    // each card tells its own failure
+    meta: { overlay: false, quiet: true },
     errorNotification: false,
   }).query
   return { data: answer.data?.data, error: answer.error, refetch: () => void answer.refetch() }
