@@ -93,7 +93,8 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
   /** Every period of the chart's time axis, oldest first, however the table is grouped. */
   ask('/chart', '走势图', async (tx, context, body) => {
     const wished = readWish(report, { ...body, sort: null }).groupBy
-    const groupBy = isTimeGroup(wished) ? wished : report.chartGroup
+    const own = report.charts.some(({ group }) => group !== undefined && group === wished)
+    const groupBy = isTimeGroup(wished) || own ? wished : report.chartGroup
     if (!groupBy) return { groupBy: null, list: [] }
     const sort = { key: '_group', order: 'asc' } as const
     const { list } = await runReport(tx, source, context, { groupBy, sort, limit: CHART_POINTS, offset: 0 })

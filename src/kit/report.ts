@@ -103,6 +103,12 @@ export interface ChartSpec {
   readonly series: readonly { column: string; label: string }[]
   /** Each group is a point of its own; otherwise a line joins them in their order. */
   readonly apart?: boolean
+  /** Bars by size with the share they add up to, or points by two figures; otherwise lines. */
+  readonly kind?: 'pareto' | 'scatter'
+  /** The group it is drawn by, whatever the table shows. */
+  readonly group?: string
+  /** Column along the axis of a scatter. */
+  readonly x?: string
   /** Default target line, from the published benchmarks (domain.md §6.5). */
   readonly target?: number
 }
@@ -240,6 +246,10 @@ export function defineReport(input: ReportInput): Report {
       throw wrong(`scorecard line "${line.key}" is chosen by "${line.filter}", which is not a filter`)
   }
   for (const chart of input.charts) {
+    if (chart.group !== undefined && !(chart.group in input.groups))
+      throw wrong(`chart "${chart.key}" is drawn by "${chart.group}", which is not a group`)
+    if (chart.x !== undefined && !known(chart.x))
+      throw wrong(`chart "${chart.key}" draws "${chart.x}", which is not a column`)
     for (const one of chart.series)
       if (!known(one.column)) throw wrong(`chart "${chart.key}" draws "${one.column}", which is not a column`)
   }

@@ -1,10 +1,10 @@
-import { LineChart } from 'echarts/charts'
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 
-register([LineChart, GridComponent, TooltipComponent, CanvasRenderer])
+register([LineChart, BarChart, ScatterChart, GridComponent, TooltipComponent, CanvasRenderer])
 
 interface ChartCanvasProps {
   option: EChartsCoreOption

@@ -3,8 +3,8 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { useAppearance } from '#views/use-table-look.ts'
-import { CHART_HEIGHT, chartOption } from './chart-option.ts'
-import { chartPoints } from './chart-points.ts'
+import { optionOf } from './chart-kinds.ts'
+import { CHART_HEIGHT } from './chart-option.ts'
 import type { ReportState } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 
@@ -19,8 +19,8 @@ interface ChartCardProps {
 /** The run of a figure over time. It follows the table where that is grouped by time, else the report's own axis. */
 export function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const { filters, group } = state
-  const groupBy = isTimeGroup(group) ? group : (report.chartGroup ?? null)
   const spec = report.charts.find((one) => one.key === state.chart) ?? report.charts[0]
+  const groupBy = spec?.group ?? (isTimeGroup(group) ? group : (report.chartGroup ?? null))
   const data = useReportData(
     `bi/${report.name}/chart`,
     useMemo(() => ({ filters, groupBy }), [filters, groupBy]),
@@ -30,7 +30,7 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const { mode } = useAppearance()
   const option = useMemo(() => {
     if (!spec || data.list.length === 0) return null
-    return chartOption(chartPoints(report, spec, axis, data.list, filters), axis, spec.unit, mode)
+    return optionOf(report, spec, { axis, rows: data.list, filters, mode })
   }, [report, spec, axis, data.list, filters, mode])
   if (!spec) return null
   const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`

@@ -134,6 +134,14 @@ export const pigletsDeathFace = defineReport({
     { column: 'meanAge', label: '平均死亡日龄', unit: '天' },
   ],
   charts: [
+    {
+      key: 'pareto',
+      label: '原因帕累托',
+      unit: '头',
+      kind: 'pareto',
+      group: 'reason',
+      series: [{ column: 'heads', label: '死亡' }],
+    },
     { key: 'heads', label: '死亡头数', unit: '头', series: [{ column: 'heads', label: '死亡' }] },
     {
       key: 'cohort',

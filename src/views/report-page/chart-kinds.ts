@@ -1,0 +1,23 @@
+import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import type { Mode } from '#shell/palette.ts'
+import { chartOption } from './chart-option.ts'
+import { paretoOption } from './chart-pareto.ts'
+import { chartPoints } from './chart-points.ts'
+import { scatterOption } from './chart-scatter.ts'
+import type { FilterValues } from './report-defaults.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+interface Drawn {
+  /** The group whose rows these are. */
+  readonly axis: string | null
+  readonly rows: readonly ReportRow[]
+  readonly filters: FilterValues
+  readonly mode: Mode
+}
+
+/** echarts' description of a chart by its kind. */
+export function optionOf(report: ReportFace, spec: ChartSpec, { axis, rows, filters, mode }: Drawn) {
+  if (spec.kind === 'pareto') return paretoOption(spec, rows, mode)
+  if (spec.kind === 'scatter') return scatterOption(report, spec, rows, mode)
+  return chartOption(chartPoints(report, spec, axis, rows, filters), axis, spec.unit, mode)
+}
