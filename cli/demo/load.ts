@@ -24,6 +24,7 @@ export const DEFAULT_DEMO: DemoSize = { farms: 2, sows: 300, years: 2, seed: 202
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS_PER_BATCH = 45
+const DAYS_TO_REVIEW = 7
 /** Farms loaded side by side: while one computes, the other waits for the database. */
 const WORKERS = 2
 
@@ -138,19 +139,22 @@ async function record(
   today: string,
 ): Promise<number> {
   const forms = new Map(eventForms.map((form) => [form.code, form]))
+  // who looks at the demo finds a week of events to review, not all its years
+  const fresh = addDays(today, -DAYS_TO_REVIEW)
+  const next = (day: string) => {
+    const end = addDays(day, DAYS_PER_BATCH)
+    return day < fresh && end > fresh ? fresh : end
+  }
   let from = 0
-  for (
-    let until = addDays(start, DAYS_PER_BATCH);
-    from < rows.length;
-    until = addDays(until, DAYS_PER_BATCH)
-  ) {
+  for (let until = next(start); from < rows.length; until = next(until)) {
     let to = from
     while (to < rows.length && (rows[to]?.date ?? '') < until) to++
     const entries = rows.slice(from, to).flatMap(({ code, row }) => {
       const form = forms.get(code)
       return form ? [{ form, row }] : []
     })
-    if (entries.length > 0) await recordAll(db, farmId, entries, today)
+    const unchecked = until <= fresh
+    if (entries.length > 0) await recordAll(db, farmId, entries, today, unchecked)
     from = to
   }
   return rows.length
@@ -161,12 +165,13 @@ async function recordAll(
   farmId: string,
   entries: Parameters<typeof recordEvents>[3]['entries'],
   today: string,
+  unchecked: boolean,
 ): Promise<void> {
   // what happens to lots of semen comes last: the animals of this part make them
   for (const [command, isOfLot] of [[recordEvents, false] as const, [recordLotEvents, true] as const]) {
     const own = entries.filter(({ form }) => (form.target === 'lot') === isOfLot)
     if (own.length === 0) continue
-    const input = { farmId, entries: own, today, dryRun: false }
+    const input = { farmId, entries: own, today, dryRun: false, unchecked }
     const results = await inSystem(db, (tx, caller) => command(tx, caller, trace, input))
     const refused = results.find((result) => !result.accepted)
     if (refused)

@@ -13,6 +13,7 @@ const filters = {
   mateFrom: date('配种日期起'),
   mateTo: date('配种日期止'),
   days: integer('天数不小于', { min: 0, max: 200 }),
+  daysTo: integer('天数不大于', { min: 0, max: 999 }),
   houseId: organisation('栋舍', ['house']),
 }
 
@@ -20,12 +21,14 @@ const filters = {
 export async function gestationDue(app: FastifyInstance): Promise<void> {
   app.get('/due', { config }, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const { farmId: asked, ...query } = asBody(request.query)
-      const farmId = chooseFarm(caller, asked)
-      const { days, mateFrom, mateTo, houseId } = readBody(filters, query)
+      const query = asBody(request.query)
+      const farmId = chooseFarm(caller, query.farmId)
+      // the client adds keys of its own to what it reads
+      const known = Object.keys(filters).map((key) => [key, query[key] ?? null])
+      const { days, ...narrowed } = readBody(filters, Object.fromEntries(known))
       const { params } = await loadFarmSettings(tx, farmId)
       const today = farmToday(app.now())
-      const wish = { mateFrom, mateTo, houseId, days: days ?? params.check_min_day }
+      const wish = { ...narrowed, days: days ?? params.check_min_day }
       return success({ list: await dueForCheck(tx, farmId, today, wish), today, days: wish.days })
     }),
   )

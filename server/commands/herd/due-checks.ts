@@ -8,17 +8,18 @@ export interface DueWish {
   readonly mateTo: string | null
   /** Days since the first dose on the asking day, at least; the farm's first day of checks when left out. */
   readonly days: number
+  readonly daysTo: number | null
   readonly houseId: string | null
 }
 
 /** Served sows nobody has checked yet, longest first: the list 妊检结果录入 is filled in on (domain.md §5.3). */
 export function dueForCheck(tx: Tx, farmId: string, today: string, wish: DueWish): Promise<AnimalFacts[]> {
-  const { mateFrom, mateTo, days, houseId } = wish
+  const { mateFrom, mateTo, days, daysTo, houseId } = wish
   const since = sql`(${today}::date - p.last_service_date)`
   return listAnimals(
     tx,
     farmId,
-    sql`p.status = 'MATED' and ${since} >= ${days}
+    sql`p.status = 'MATED' and ${since} >= ${days} and (${daysTo}::int is null or ${since} <= ${daysTo}::int)
       and (${mateFrom}::date is null or p.last_service_date >= ${mateFrom}::date)
       and (${mateTo}::date is null or p.last_service_date <= ${mateTo}::date)
       and (${houseId}::uuid is null or p.house_id in (${placesBelow(houseId)}) or p.pen_id in (${placesBelow(houseId)}))`,

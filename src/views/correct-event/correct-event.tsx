@@ -105,7 +105,7 @@ function Reason({ id, value, kind, onChange }: ReasonProps) {
     >
       <Input.TextArea
         id={id}
-        autoSize={{ minRows: 2, maxRows: 4 }}
+        rows={3}
         maxLength={REASON_LENGTH}
         placeholder="写明原因，保存在修改记录里"
         value={value}

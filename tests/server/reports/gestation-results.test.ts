@@ -54,6 +54,7 @@ test('the list holds served sows of some days, oldest service first, narrowed by
     expect(lastServiceDate <= '2025-07-01').toBe(true)
   }
   expect(all.map((one) => one.lastServiceDate)).toEqual(all.map((one) => one.lastServiceDate).sort())
+  expect((await due('&days=30&daysTo=45')).map((one) => one.earNo)).toEqual(['D1'])
   expect((await due('&days=30')).map((one) => one.earNo)).toEqual(['D2', 'D1'])
   const [oldest] = all
   if (!oldest) throw new Error('nobody is due')

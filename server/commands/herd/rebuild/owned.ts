@@ -3,17 +3,18 @@ import type { BulkRow } from '../../../kit/bulk.ts'
 import type { derived } from '../tables.ts'
 
 type Name = keyof typeof derived | 'pig'
-type Owned = (pigIds: readonly string[], wanted: readonly BulkRow[]) => RawBuilder<unknown>
+type Owned = (pigIds: readonly string[], wanted: readonly BulkRow[], farmId: string) => RawBuilder<unknown>
 
 const ofAnimals: Owned = (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[])`
 
 /** Where a table does not say `pig_id`: how its rows of some animals are found. */
 const OTHERWISE: Partial<Record<Name, Owned>> = {
   pig: (pigIds) => sql`t.uid = any(${pigIds}::uuid[])`,
-  // moves of a litter that is itself missing are found by what should be there
-  litterMove: (pigIds, wanted) =>
-    sql`(t.litter_uid in (select l.uid from litter l where l.farm_id = t.farm_id and l.pig_id = any(${pigIds}::uuid[]))
-      or t.litter_uid = any(${[...new Set(wanted.map((row) => row.litter_uid))]}::uuid[]))`,
+  // Moves of a litter that is itself missing are found by what should be there. One list, made once: a condition
+  // that looks at each row reads the litters again for every move of the farm.
+  litterMove: (pigIds, wanted, farmId) =>
+    sql`t.litter_uid = any(array(select l.uid from litter l where l.farm_id = ${farmId} and l.pig_id = any(${pigIds}::uuid[]))
+      || ${[...new Set(wanted.map((row) => row.litter_uid))]}::uuid[])`,
   semenLot: (pigIds) => sql`t.boar_id = any(${pigIds}::uuid[]) and t.origin = 'OWN'`,
   semenMove: (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[]) and t.by_event`,
 }

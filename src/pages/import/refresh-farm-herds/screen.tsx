@@ -63,7 +63,7 @@ function Result({ row, onClose }: { row: ListRow; onClose(): void }) {
       scope={String(row.startedAt ?? '').slice(0, 16)}
       onClose={onClose}
     >
-      {task ? <TaskView task={task} /> : <p role="status">正在读取…</p>}
+      <div className="rebuild-drawer">{task ? <TaskView task={task} /> : <p role="status">正在读取…</p>}</div>
     </SplitDrawer>
   )
 }

@@ -36,7 +36,9 @@ function FarmChecker({ farmId, name }: { farmId: string; name: string }) {
             重算
           </Button>
         )}
-        <span>按全部事件重算 {name} 的每头猪、每一窝，与现有数据比较（R1 在商品猪批次启用后核对）</span>
+        <span className="event-checker-note">
+          按全部事件重算 {name} 的每头猪、每一窝，与现有数据比较（R1 在商品猪批次启用后核对）
+        </span>
       </div>
       {error && (
         <EmptyState

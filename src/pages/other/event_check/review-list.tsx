@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { eventCheck } from '#resources/pig/event-check.ts'
+import { openTab } from '#shell/open-tab.ts'
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
@@ -12,7 +13,13 @@ import { useApprove } from './use-approve.ts'
 
 const FILTERS = ['farmId', 'status', 'eventDate', 'eventType', 'earNo', 'cause', 'operator']
 const DEFAULTS = { status: ['PENDING'] }
-const COLUMNS = { earNo: { render: (row: ListRow) => <EarNo row={row} /> } }
+const COLUMNS = {
+  earNo: { render: (row: ListRow) => <EarNo row={row} /> },
+  content: { width: 150 },
+  cause: { width: 210 },
+  status: { before: 'cause' },
+}
+const openCard = (row: ListRow) => openTab(`/admin/pig-detail?pigId=${row.pigId}`)
 const DOOR = { read: `${eventCheck.name}/{uid}/event`, undo: `${eventCheck.name}/{uid}/reject` }
 
 /** Why a row can be neither passed nor rejected; null when it can. */
@@ -57,6 +64,7 @@ export function ReviewList() {
         defaults={DEFAULTS}
         columns={COLUMNS}
         rowActions={rowActions}
+        onOpen={openCard}
         {...(mayApprove && {
           batch: (rows: readonly ListRow[], list: ListModel) => (
             <PassAll rows={rows} onPass={() => void approve(rows).then(list.selection.clear)} />

@@ -32,9 +32,7 @@ export function DueTable({ results, today }: { results: Results; today: string }
             <th>耳号</th>
             <th className="gestation-number">胎次</th>
             <th>配种日期</th>
-            <th className="gestation-number">
-              天数<small>天</small>
-            </th>
+            <th className="gestation-number">天数</th>
             <th>公猪</th>
             <th>栏位</th>
             <th>结果</th>

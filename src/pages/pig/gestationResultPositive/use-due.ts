@@ -19,7 +19,8 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : va
 /** The filters as the server is asked: only what is filled in. */
 function asked(farmId: string, { mateDate, days, houseId }: Values): Record<string, unknown> {
   const [mateFrom, mateTo] = rangeOf(mateDate)
-  const all = { mateFrom, mateTo, days: rangeOf(days)[0], houseId: first(houseId) }
+  const [least, daysTo] = rangeOf(days)
+  const all = { mateFrom, mateTo, days: least, daysTo, houseId: first(houseId) }
   const filled = Object.entries(all).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )

@@ -24,7 +24,9 @@ function TaskHead({ task }: { task: Task }) {
   return (
     <div className="rebuild-head" role="status">
       <b>{rebuildStatuses[status]}</b>
-      {status === 'RUNNING' && <Progress percent={percent} size="small" className="rebuild-progress" />}
+      {status === 'RUNNING' && (
+        <Progress percent={percent} size="small" strokeColor="var(--c-accent)" className="rebuild-progress" />
+      )}
       <span>
         {formatNumber(done)} / {formatNumber(animals)} 头
       </span>
