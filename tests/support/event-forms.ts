@@ -57,12 +57,12 @@ async function enterSemen(client: Client, farm: TestNode, prefix: string): Promi
   const taken = boars.map((earNo, i) => ({
     earNo,
     date: back([2, 5, 9][i] ?? 2),
-    volume: 200,
+    volume: 600,
     motility: 85,
     abnormal: 8,
   }))
   await must(client, 'event_semen_collect', { farmId: farm.uid, rows: taken })
-  const lot = { earNo: boars[0], date: back(2), dosesMade: 24, lotNo: lotNoOf(prefix) }
+  const lot = { earNo: boars[0], date: back(2), dosesMade: 180, doseVolume: 40, lotNo: lotNoOf(prefix) }
   await must(client, 'event_semen_process', { farmId: farm.uid, rows: [lot] })
 }
 

@@ -7,7 +7,9 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export const DOSE_CELLS = ['dose2', 'dose3', 'dose4']
 
 /** What the rules of these rows ask of the world. `except`: the event that is being corrected. */
-export function wantedOf(rows: readonly ParsedRow[], except: string | null, lock: boolean): Wanted {
+export function wantedOf(typed: readonly ParsedRow[], except: string | null, lock: boolean): Wanted {
+  // what a row that cannot be read holds is nothing to look for
+  const rows = typed.filter((row) => row.problems.length === 0)
   const strings = (...keys: string[]) =>
     rows.flatMap(({ payload }) => keys.map((key) => payload[key])).filter(isText)
   const ofForm = (code: string) => rows.filter(({ form }) => form.code === code)

@@ -60,6 +60,7 @@ const words: Readonly<Record<string, Words>> = {
       [payload.boarEarnock, choiceWord(event, 'method'), doses > 0 && `${doses} 次`]
         .filter(Boolean)
         .join(' '),
+      payload.semenLot !== undefined && `批号 ${String(payload.semenLot)}`,
       line?.services === 1 && line.wsi !== null && `断配 ${line.wsi} 天`,
       payload.backfat !== undefined && `背膘 ${payload.backfat} mm`,
     ]
@@ -137,6 +138,19 @@ const words: Readonly<Record<string, Words>> = {
     payload.result === 'KEEP' ? `选留 ${String(payload.newEarNo)}` : '不选留',
     payload.reason as string,
   ],
+  event_boar_state: (event) => [choiceWord(event, 'change'), event.payload.reason as string],
+  event_semen_collect: ({ payload }) => [
+    `${number(payload.volume)} ml`,
+    `活力 ${number(payload.motility)}%`,
+    `畸形 ${number(payload.abnormal)}%`,
+    payload.qualified === true ? '合格' : '不合格',
+    payload.discardReason as string,
+  ],
+  event_semen_process: ({ payload }) => [
+    `批号 ${String(payload.lotNo)}`,
+    `${number(payload.dosesMade)} 份`,
+    `有效期至 ${String(payload.validTo)}`,
+  ],
   event_tag_change: ({ payload }) => [`换为 ${String(payload.newEarNo)}`, payload.reason as string],
   event_grade: ({ payload }, card) => [titleOf(card, payload.selectiveLevelId), payload.reason as string],
 }
@@ -180,6 +194,9 @@ export const eventGroups = {
       'event_wean',
       'event_estrus',
       'event_foster',
+      'event_boar_state',
+      'event_semen_collect',
+      'event_semen_process',
     ]),
   },
   piglets: { label: '仔猪', types: new Set(['event_piglet_tag', 'event_piglet_select']) },
