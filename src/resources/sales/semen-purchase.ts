@@ -1,4 +1,4 @@
-import { code, date, decimal, dictionary, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { date, decimal, dictionary, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { amount, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
@@ -49,7 +49,7 @@ export const purchaseFields = {
   farmId: organisation('入库猪场', ['farm'], { required: true }),
   receiveDate: date('日期', { required: true }),
   supplierId: reference('供应商', 'basic-supplier', { required: true }),
-  lotNo: code('批号', { required: true, maxLength: 40 }),
+  lotNo: text('批号', { required: true, maxLength: 40 }),
   boarEarNo: text('公猪', { required: true, maxLength: 40 }),
   breedId: dictionary('品种', 'breeds'),
   lineId: dictionary('品系', 'breeds'),

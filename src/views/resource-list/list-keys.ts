@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 export interface ListKeys {
   /** Alt+N; left out where nothing can be made. */
   create?(): void
-  /** Alt+Q */
-  query(): void
+  /** Alt+Q; left out where the list beside it has the key. */
+  query?(): void
 }
 
 /** The keys of a list while its tab is in front: a hidden tab runs no effects. By place, as Alt changes letters on a Mac. */

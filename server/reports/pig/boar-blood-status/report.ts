@@ -9,23 +9,25 @@ type Sql = RawBuilder<unknown>
 const OTHERS = '（其他血统母猪）'
 const OTHER_PLACE = 1_000_000
 
-/** What a boar did in the half year up to today; services of an opening state are go-live data. */
-const boars = ({
-  farms,
-  today,
-}: ReportContext): Sql => sql`select p.farm_id, p.uid as pig_id, p.bloodline as line,
-    (select count(*) from semen_collection c where c.farm_id = p.farm_id and c.pig_id = p.uid
-      and c.collect_date > h.start and c.collect_date <= ${today}::date)::int as collections,
-    s.services, s.inbred,
-    (select count(*) from litter l join sow_service v on v.farm_id = l.farm_id and v.uid = l.service_uid
-      where v.farm_id = p.farm_id and v.boar_id = p.uid and not l.init)::int as litters
-  from pig p cross join (select (${today}::date - interval '6 months')::date as start) h
-    left join lateral (select count(*)::int as services,
-        count(*) filter (where array[w.ear_no, w.sire_ear_no, w.dam_ear_no] && array[p.ear_no, p.sire_ear_no, p.dam_ear_no])::int as inbred
+/** What each boar did in the half year up to today; services and litters of an opening state are go-live data. */
+const boars = ({ farms, today }: ReportContext): Sql => {
+  const lately = (day: Sql) =>
+    sql`${day} > (${today}::date - interval '6 months')::date and ${day} <= ${today}::date`
+  return sql`select p.farm_id, p.uid as pig_id, p.bloodline as line, coalesce(c.collections, 0) as collections,
+    coalesce(s.services, 0) as services, coalesce(s.inbred, 0) as inbred, coalesce(l.litters, 0) as litters
+  from pig p
+    left join (select c.farm_id, c.pig_id, count(*)::int as collections from semen_collection c
+      where c.farm_id = any(${farms}::uuid[]) and ${lately(sql`c.collect_date`)} group by 1, 2) c on c.farm_id = p.farm_id and c.pig_id = p.uid
+    left join (select v.farm_id, v.boar_id, count(*)::int as services,
+        count(*) filter (where array[w.ear_no, w.sire_ear_no, w.dam_ear_no] && array[m.ear_no, m.sire_ear_no, m.dam_ear_no])::int as inbred
       from sow_service v join pig w on w.farm_id = v.farm_id and w.uid = v.pig_id
-      where v.farm_id = p.farm_id and v.boar_id = p.uid and not v.init
-        and v.service_date > h.start and v.service_date <= ${today}::date) s on true
+        join pig m on m.farm_id = v.farm_id and m.uid = v.boar_id
+      where v.farm_id = any(${farms}::uuid[]) and not v.init and ${lately(sql`v.service_date`)} group by 1, 2) s
+      on s.farm_id = p.farm_id and s.boar_id = p.uid
+    left join (select l.farm_id, l.boar_id, count(*)::int as litters from litter l
+      where l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse group by 1, 2) l on l.farm_id = p.farm_id and l.boar_id = p.uid
   where p.farm_id = any(${farms}::uuid[]) and p.sex = 'M' and not p.deleted`
+}
 
 /** A sow is of the bloodline of her sire where the farm has its file, else of her own. */
 const sows = ({ farms }: ReportContext): Sql => sql`select p.farm_id, coalesce((

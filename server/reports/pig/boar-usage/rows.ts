@@ -62,15 +62,21 @@ const boarDays = (context: ReportContext): Sql => {
       case when x.place = 1 then least(${end}, coalesce(x.exit_date, ${end})) - x.birth_date end,
       case when x.place = 1 then ${end} - (select max(c.collect_date) from semen_collection c
         where c.farm_id = x.farm_id and c.pig_id = x.uid and c.collect_date <= ${end}) end
-    from (select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start as day,
-        sum(least(coalesce(sp.to_date, piece.stop), piece.stop) - greatest(sp.from_date, piece.start))::int as days,
+    from (with spells as materialized (${spells(context)})
+      select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start as day,
+        sum(least(coalesce(p.to_date, piece.stop), piece.stop) - greatest(p.from_date, piece.start))::int as days,
         row_number() over (partition by p.farm_id, p.uid order by piece.start desc) as place
-      from (${pieces(context)}) piece
-        join sow_span sp on sp.farm_id = any(${context.farms}::uuid[]) and sp.status in ('ACTIVE', 'REST')
-          and sp.from_date < piece.stop and (sp.to_date is null or sp.to_date > piece.start)
-        join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'M' and not p.deleted and ${ofBreed(context.filters.breedId)}
-      where ${ofEar(sql`p.ear_no`, context)}
+      from spells p join (${pieces(context)}) piece on p.from_date < piece.stop and (p.to_date is null or p.to_date > piece.start)
       group by p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start) x`
+}
+
+/** Spells of working boars that touch the period: found first, or every piece of it would look through the whole herd's. */
+const spells = (context: ReportContext): Sql => {
+  const { farms, filters: f } = context
+  return sql`select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, sp.from_date, sp.to_date
+    from pig p join sow_span sp on sp.farm_id = p.farm_id and sp.pig_id = p.uid and sp.status in ('ACTIVE', 'REST')
+      and sp.from_date <= ${f.dateTo}::date and (sp.to_date is null or sp.to_date > ${f.dateFrom}::date)
+    where p.farm_id = any(${farms}::uuid[]) and p.sex = 'M' and not p.deleted and ${ofBreed(f.breedId)} and ${ofEar(sql`p.ear_no`, context)}`
 }
 
 /** All that counts of boars in a period: what they gave, what became of their semen, whom they served, how long they were there. */

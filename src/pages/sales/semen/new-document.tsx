@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { FormHost, type FormOptions } from '#views/resource-form/form-host.tsx'
-import type { ListModel } from '#views/resource-list/use-resource-list.ts'
-import { useOpenForm } from '#views/resource-list/use-resource-list.ts'
+import { useListKeys } from '#views/resource-list/list-keys.ts'
+import { type ListModel, useOpenForm } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import './new-document.css'
 
@@ -20,7 +20,9 @@ interface NewDocumentProps {
 export function NewDocument({ list, fields, label, options }: NewDocumentProps) {
   const { resource } = list
   const form = useOpenForm()
-  if (!useMay(resource.name, 'create')) return null
+  const may = useMay(resource.name, 'create')
+  useListKeys({ create: may && !form.open ? form.create : undefined })
+  if (!may) return null
   const asked: Resource = { ...resource, fields, rules: [] }
   return (
     <>
