@@ -21,7 +21,7 @@ export function paretoPoints({ series }: ChartSpec, rows: readonly ReportRow[]):
   let reached = 0
   return sized.map((one) => {
     reached += one.value
-    return { ...one, cumulated: (reached / whole) * 100 }
+    return { ...one, cumulated: (reached * 100) / whole }
   })
 }
 
