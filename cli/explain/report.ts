@@ -35,11 +35,11 @@ export async function explainReport(report: Report): Promise<string> {
     section('分组后的列', grouped),
     section(
       '指标',
-      report.metrics.map(({ column, label, unit, target }) => [
+      report.metrics.map(({ column, label, unit, target, goal }) => [
         column,
         label,
         unit,
-        target === undefined ? '' : `目标 ${target}`,
+        goal ? `指标 ${goal}` : target === undefined ? '' : `目标 ${target}`,
       ]),
     ),
     section(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
+import { indicatorsOf } from '../commands/indicators/indicators-of.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
@@ -79,7 +80,10 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
       })
     })
 
-  ask('/', '查询', (tx, context, body) => runReport(tx, source, context, readWish(report, body)))
+  ask('/', '查询', async (tx, context, body) => ({
+    ...(await runReport(tx, source, context, readWish(report, body))),
+    goals: await goalsOf(tx, source, context),
+  }))
 
   ask('/drill', '合计背后的明细', (tx, context, body) => {
     const wish = {
@@ -104,6 +108,14 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
   if (report.card) ask('/card', '计分卡', (tx, context) => runCard(tx, source, context))
 
   await app.register(exportRoute, { source, db })
+}
+
+/** Targets and limits of the indicators the strip and the charts name, as they hold at the end of the period. */
+async function goalsOf(tx: Tx, { report, range }: ServerReport, { farms, filters, today }: ReportContext) {
+  const codes = [...report.metrics, ...report.charts].flatMap(({ goal }) => goal ?? [])
+  if (codes.length === 0) return {}
+  const goals = await indicatorsOf(tx, farms, range ? String(filters[range.to]) : today)
+  return Object.fromEntries(codes.map((code) => [code, goals[code]]))
 }
 
 async function exportRoute(app: FastifyInstance, { source, db }: Served): Promise<void> {

@@ -1,3 +1,4 @@
+import type { IndicatorCode } from '#domain/indicators.ts'
 import type { Field, Fields } from './field.ts'
 import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 import type { CardLine } from './report-card.ts'
@@ -109,8 +110,10 @@ export interface ChartSpec {
   readonly group?: string
   /** Column along the axis of a scatter. */
   readonly x?: string
-  /** Default target line, from the published benchmarks (domain.md §6.5). */
+  /** A line where a rule draws it. */
   readonly target?: number
+  /** The indicator whose target is drawn as a line. */
+  readonly goal?: IndicatorCode
 }
 
 /** A figure in the strip above the table, judged against its target. */
@@ -118,6 +121,9 @@ export interface MetricSpec {
   readonly column: string
   readonly label: string
   readonly unit: string
+  /** The indicator whose target and limits the figure is held against, as they hold in the farms asked for. */
+  readonly goal?: IndicatorCode
+  /** A target that is no indicator's, such as nothing overdue. */
   readonly target?: number
   readonly better?: 'up' | 'down'
 }

@@ -111,9 +111,9 @@ const face = defineReport({
     { column: 'litters', label: '窝数', unit: '窝' },
     { column: 'meanDuration', label: '平均产程', unit: 'min' },
     { column: 'assistedRate', label: '助产率', unit: '%' },
-    { column: 'stillbornRate', label: '死胎率', unit: '%', target: 5, better: 'down' },
+    { column: 'stillbornRate', label: '死胎率', unit: '%', goal: 'stillbornRate' },
     { column: 'firstDayRate', label: '24h死亡率', unit: '%' },
-    { column: 'birthWeight', label: '初生均重', unit: 'kg', target: 1.4, better: 'up' },
+    { column: 'birthWeight', label: '初生均重', unit: 'kg', goal: 'birthWeight' },
   ],
   charts: [
     {
@@ -127,7 +127,7 @@ const face = defineReport({
       label: '死胎率',
       unit: '%',
       series: [{ column: 'stillbornRate', label: '死胎率' }],
-      target: 5,
+      goal: 'stillbornRate',
     },
     {
       key: 'assisted',

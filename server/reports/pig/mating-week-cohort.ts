@@ -47,11 +47,11 @@ const face = defineReport({
   metrics: [
     { column: 'services', label: '配种数', unit: '次' },
     { column: 'running', label: '进行中', unit: '次' },
-    { column: 'conceptionRate', label: '受胎率', unit: '%', target: 92, better: 'up' },
-    { column: 'farrowRate', label: '配种分娩率', unit: '%', target: 88, better: 'up' },
-    { column: 'returnRate', label: '返情率', unit: '%', target: 7, better: 'down' },
-    { column: 'abortRate', label: '流产率', unit: '%', target: 1.5, better: 'down' },
-    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', target: 11.5, better: 'up' },
+    { column: 'conceptionRate', label: '受胎率', unit: '%', goal: 'conceptionRate' },
+    { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
+    { column: 'returnRate', label: '返情率', unit: '%', goal: 'returnRate' },
+    { column: 'abortRate', label: '流产率', unit: '%', goal: 'abortRate' },
+    { column: 'weanedPerLitter', label: '窝均断奶', unit: '头', goal: 'weanedPerLitter' },
   ],
   charts: [
     {
@@ -62,7 +62,7 @@ const face = defineReport({
         { column: 'conceptionRate', label: '受胎' },
         { column: 'farrowRate', label: '分娩' },
       ],
-      target: 88,
+      goal: 'farrowingRate',
     },
     {
       key: 'services',

@@ -46,10 +46,10 @@ const face = defineReport({
   metrics: [
     { column: 'services', label: '配种数', unit: '次' },
     { column: 'repeatRate', label: '复配率', unit: '%' },
-    { column: 'conceptionRate', label: '受胎率', unit: '%', target: 92, better: 'up' },
-    { column: 'farrowRate', label: '配种分娩率', unit: '%', target: 88, better: 'up' },
-    { column: 'returnRate', label: '返情率', unit: '%', target: 7, better: 'down' },
-    { column: 'bornPerLitter', label: '窝均总仔', unit: '头', target: 14, better: 'up' },
+    { column: 'conceptionRate', label: '受胎率', unit: '%', goal: 'conceptionRate' },
+    { column: 'farrowRate', label: '配种分娩率', unit: '%', goal: 'farrowingRate' },
+    { column: 'returnRate', label: '返情率', unit: '%', goal: 'returnRate' },
+    { column: 'bornPerLitter', label: '窝均总仔', unit: '头', goal: 'totalBorn' },
   ],
   charts: [
     {
@@ -61,7 +61,7 @@ const face = defineReport({
         { column: 'conceptionRate', label: '受胎率' },
         { column: 'farrowRate', label: '分娩率' },
       ],
-      target: 88,
+      goal: 'farrowingRate',
     },
     {
       key: 'services',

@@ -1,13 +1,16 @@
+import type { Indicator } from '#domain/indicators.ts'
 import { digitsOf } from '#inputs/number.tsx'
 import type { ReportColumn, ReportFace } from '#kit/report.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import type { Target } from '#widgets/metric-judgement.ts'
 import type { Metric } from '#widgets/metric-strip.tsx'
 import type { Sums } from '#widgets/table-column.ts'
 import { hintOf } from './report-columns.tsx'
+import type { Goals } from './use-report-data.ts'
 
 /** The strip above the table: figures of the full result against their targets, each with its definition. */
-export function reportMetrics(report: ReportFace, sums: Sums): Metric[] {
-  return report.metrics.flatMap(({ column: key, label, unit, target, better = 'up' }) => {
+export function reportMetrics(report: ReportFace, sums: Sums, goals: Goals): Metric[] {
+  return report.metrics.flatMap(({ column: key, label, unit, goal, target, better = 'up' }) => {
     const column = report.columns[key]
     if (!column) return []
     const metric: Metric = {
@@ -17,10 +20,33 @@ export function reportMetrics(report: ReportFace, sums: Sums): Metric[] {
       value: sums[key],
       digits: column.ratio?.digits ?? digitsOf(column.field),
       hint: [hintOf(column), division(report, column, sums)].filter(Boolean).join('；') || undefined,
-      goal: target === undefined ? null : { target, better: better === 'up' ? 'more' : 'less' },
+      goal: goal ? targetOf(goals[goal]) : fixed(target, better),
     }
     return [metric]
   })
+}
+
+/** The report with the targets of its charts as they hold in the farms asked for. */
+export const withTargets = (report: ReportFace, goals: Goals = {}): ReportFace => ({
+  ...report,
+  charts: report.charts.map((spec) => {
+    const target = spec.goal && goals[spec.goal]?.target
+    return typeof target === 'number' ? { ...spec, target } : spec
+  }),
+})
+
+const fixed = (target: number | undefined, better: 'up' | 'down'): Target | null =>
+  target === undefined ? null : { target, better: better === 'up' ? 'more' : 'less' }
+
+/** A band is no target a strip can show. */
+function targetOf(goal: Indicator | undefined): Target | null {
+  if (!goal || goal.target === null || goal.direction === 'within') return null
+  return {
+    target: goal.target,
+    better: goal.direction === 'up' ? 'more' : 'less',
+    ...(goal.yellow === null ? {} : { amber: goal.yellow }),
+    ...(goal.red === null ? {} : { red: goal.red }),
+  }
 }
 
 /** 本期 8,877 ÷ 635: what the ratio of this result divides. */

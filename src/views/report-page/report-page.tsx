@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ReportFace } from '#kit/report.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
@@ -8,7 +8,7 @@ import { CardView } from './card/card-view.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DrillDrawer, type Figure } from './drill-drawer.tsx'
 import { ReportCard } from './report-card.tsx'
-import { reportMetrics } from './report-metrics.ts'
+import { reportMetrics, withTargets } from './report-metrics.ts'
 import { useChartRoom } from './use-chart-room.ts'
 import { useReport } from './use-report.ts'
 import './report-page.css'
@@ -17,6 +17,7 @@ import './report-page.css'
 export function ReportPage({ report }: { report: ReportFace }) {
   const model = useReport(report)
   const { data, query, state, askable, isCard } = model
+  const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
   const chart = useChartRoom(report.charts.length > 0)
   const [figure, setFigure] = useState<Figure | null>(null)
   // a figure belongs to the question it was part of
@@ -38,9 +39,11 @@ export function ReportPage({ report }: { report: ReportFace }) {
         onQuery={query.run}
         onReset={query.reset}
       />
-      {report.metrics.length > 0 && !isCard && <MetricStrip metrics={reportMetrics(report, data.sums)} />}
+      {report.metrics.length > 0 && !isCard && (
+        <MetricStrip metrics={reportMetrics(report, data.sums, data.goals ?? {})} />
+      )}
       {chart.shown && askable && !isCard && (
-        <ChartCard report={report} state={state} onChoose={model.setChart} />
+        <ChartCard report={targeted} state={state} onChoose={model.setChart} />
       )}
       {isCard ? (
         <CardView model={model} figure={open} onFigure={setFigure} />

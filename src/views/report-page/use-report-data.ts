@@ -1,6 +1,10 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useState } from 'react'
+import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { Sums } from '#widgets/table-column.ts'
+
+/** What figures are held against, by indicator, in the farms asked for. */
+export type Goals = Readonly<Partial<Record<IndicatorCode, Indicator>>>
 
 export type ReportRow = Readonly<Record<string, unknown>>
 
@@ -13,6 +17,7 @@ export interface ReportAnswer {
   /** Farm time of the figures. */
   readonly asOf: string
   readonly groupBy?: string | null
+  readonly goals?: Goals
 }
 
 interface Kept extends ReportAnswer {

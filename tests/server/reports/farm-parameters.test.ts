@@ -55,3 +55,17 @@ test('gilts count as idle from the farm’s age on', async () => {
   await set('gilt_npd_age', '240')
   expect(await gilts()).toBe(0)
 })
+
+test('figures are held against the targets of the farms asked for, as they hold at the end of the period', async () => {
+  const goalsOf = async () =>
+    (
+      await admin.post<{ goals: Record<string, { target: number; red: number }> }>('bi/mating-week-cohort', {
+        filters: PERIOD,
+      })
+    ).data.goals
+  expect((await goalsOf()).farrowingRate).toMatchObject({ target: 88, yellow: 85, red: 80, direction: 'up' })
+  const own = { code: 'farrowingRate', organizeId: farm, target: '91', yellow: '89', red: '86' }
+  await admin.post('productIndictor', { ...own, year: 2025 })
+  await admin.post('productIndictor', { ...own, year: 2024, target: '70', yellow: null, red: null })
+  expect(await goalsOf()).toMatchObject({ farrowingRate: { target: 91, red: 86 }, returnRate: { target: 7 } })
+})

@@ -133,7 +133,7 @@ export const face = defineReport({
   metrics: [
     { column: 'now', label: '当前非生产', unit: '头' },
     { column: 'npd', label: '非生产天数', unit: '天' },
-    { column: 'npdPerYear', label: 'NPD/头·年', unit: '天', target: 40, better: 'down' },
+    { column: 'npdPerYear', label: 'NPD/头·年', unit: '天', goal: 'npd' },
     { column: 'npdWithGilts', label: '含后备', unit: '天' },
     { column: 'provisional', label: '暂计生产', unit: '天' },
   ],
@@ -143,7 +143,7 @@ export const face = defineReport({
       label: 'NPD/头·年',
       unit: '天',
       series: [{ column: 'npdPerYear', label: 'NPD/头·年' }],
-      target: 40,
+      goal: 'npd',
     },
   ],
   sort: { field: 'days', order: 'desc' },

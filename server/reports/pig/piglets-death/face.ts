@@ -129,7 +129,7 @@ export const pigletsDeathFace = defineReport({
   chartGroup: 'week',
   metrics: [
     { column: 'heads', label: '死亡头数', unit: '头' },
-    { column: 'cohortRate', label: '断奶前死亡率（断奶窝 F44）', unit: '%', target: 8, better: 'down' },
+    { column: 'cohortRate', label: '断奶前死亡率（断奶窝 F44）', unit: '%', goal: 'preWeanMortality' },
     { column: 'periodRate', label: '断奶前死亡率（期间 F45）', unit: '%' },
     { column: 'meanAge', label: '平均死亡日龄', unit: '天' },
   ],
@@ -148,7 +148,7 @@ export const pigletsDeathFace = defineReport({
       label: '断奶前死亡率（断奶窝 F44）',
       unit: '%',
       series: [{ column: 'cohortRate', label: '断奶窝' }],
-      target: 8,
+      goal: 'preWeanMortality',
     },
     {
       key: 'period',
