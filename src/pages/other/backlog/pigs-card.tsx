@@ -1,5 +1,5 @@
-import { LeftOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { DownOutlined, LeftOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import { useRecordEvents } from '#pages/pig/card/record-events.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -59,23 +59,17 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
           <Button disabled={!pigs?.length} onClick={print}>
             打印
           </Button>
-          {list.also.map((one) => (
-            <Button key={one.form} disabled={!pigs?.length} onClick={() => other(one)}>
-              {one.action}
-            </Button>
-          ))}
           {path && (
-            <Button
-              type="primary"
-              disabled={!pigs?.length}
-              onClick={() => (marked.length > 0 ? enter(list.form, marked) : openTab(path))}
-            >
-              {marked.length > 0
-                ? `录入所选 ${marked.length} 头`
-                : list.filters
-                  ? `去${list.action}`
-                  : `批量录入${list.action}`}
-            </Button>
+            <Space.Compact>
+              <Button
+                type="primary"
+                disabled={!pigs?.length}
+                onClick={() => (marked.length > 0 ? enter(list.form, marked) : openTab(path))}
+              >
+                {wordOf(list, marked.length)}
+              </Button>
+              {list.also.length > 0 && <Others list={list} onChoose={other} />}
+            </Space.Compact>
           )}
         </span>
       </header>
@@ -99,3 +93,29 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
     </section>
   )
 }
+
+const wordOf = ({ action, filters }: ListCount, marked: number): string => {
+  if (marked > 0) return `录入所选 ${marked} 头`
+  return filters ? `去${action}` : `批量录入${action}`
+}
+
+interface OthersProps {
+  list: ListCount
+  onChoose(action: ListAction): void
+}
+
+/** The other forms that work the list off, behind the arrow of the button. */
+const Others = ({ list, onChoose }: OthersProps) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: list.also.map(({ form, action }) => ({ key: form, label: `录入${action}` })),
+      onClick({ key }) {
+        const chosen = list.also.find(({ form }) => form === key)
+        if (chosen) onChoose(chosen)
+      },
+    }}
+  >
+    <Button type="primary" icon={<DownOutlined />} aria-label={`${list.label}：其他录入`} />
+  </Dropdown>
+)

@@ -6,13 +6,13 @@ import { usePrinting } from '#widgets/print-area.tsx'
 import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'
 import { PrintedWork, type Work } from './printed-work.tsx'
 
-/** All lists with something to do, on paper, house by house. */
+/** All lists of animals with something to do, on paper, house by house; documents are worked off at a desk. */
 export function PrintAll({ home: { lists, farmId, asOf }, place }: { home: Home; place: Place }) {
   const provider = useDataProvider()
   const [work, setWork] = useState<readonly Work[] | null>(null)
   const [loading, setLoading] = useState(false)
   const [printing, print] = usePrinting()
-  const due = lists.filter((list) => list.due > 0)
+  const due = lists.filter((list) => list.due > 0 && list.filters === null)
   const read = async () => {
     const { custom } = provider()
     if (!custom) return

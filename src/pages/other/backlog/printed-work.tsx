@@ -15,7 +15,9 @@ interface PrintedWorkProps {
 }
 
 const NOWHERE = '未分栋舍'
-const houseOf = (place: string): string => place.split('-')[0] || NOWHERE
+/** Documents stand in no house: they are one page. */
+const houseOf = ({ filters }: ListCount, { place }: ListedPig): string =>
+  filters ? '' : place.split('-')[0] || NOWHERE
 
 interface HouseWork {
   house: string
@@ -24,13 +26,13 @@ interface HouseWork {
 
 /** The same lists house by house, as the people who walk through them need them; what stands nowhere comes last. */
 export function byHouse(work: readonly Work[]): HouseWork[] {
-  const houses = new Set(work.flatMap(({ pigs }) => pigs.map((pig) => houseOf(pig.place))))
+  const houses = new Set(work.flatMap(({ list, pigs }) => pigs.map((pig) => houseOf(list, pig))))
   return [...houses]
     .sort((a, b) => Number(a === NOWHERE) - Number(b === NOWHERE) || a.localeCompare(b, 'zh'))
     .map((house) => ({
       house,
       work: work
-        .map(({ list, pigs }) => ({ list, pigs: pigs.filter((pig) => houseOf(pig.place) === house) }))
+        .map(({ list, pigs }) => ({ list, pigs: pigs.filter((pig) => houseOf(list, pig) === house) }))
         .filter(({ pigs }) => pigs.length > 0),
     }))
 }
@@ -61,12 +63,12 @@ const PrintedTable = ({ list, pigs }: Work) => (
     <thead>
       <tr>
         <th colSpan={8} className="printed-name">
-          {list.label} {pigs.length} 头
+          {list.label} {pigs.length} {list.filters ? '条' : '头'}
         </th>
       </tr>
       <tr>
-        <th>耳号</th>
-        <th>栏位</th>
+        <th>{list.filters ? '单号/对象' : '耳号'}</th>
+        <th>{list.filters ? '内容' : '栏位'}</th>
         <th className="printed-number">胎次</th>
         <th className="printed-number">{list.daysLabel}</th>
         <th>期限</th>

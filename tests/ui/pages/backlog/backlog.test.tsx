@@ -143,6 +143,16 @@ describe('the home', () => {
     expect(opened).toEqual(['/admin/event-mat?earNos=M0793', '/admin/event-mat?earNos=M0412'])
   })
 
+  test('another form works the list off as well: with the marked, or with all it is given', async () => {
+    const also = [{ form: 'event-cull-decide', action: '判定淘汰', fills: false }]
+    const lists = home.lists.map((one) => (one.key === 'open' ? { ...one, also } : one))
+    const { user, opened } = open({ ...home, lists })
+    await screen.findByRole('link', { name: 'M0412' })
+    await user.click(screen.getByRole('button', { name: '待配（空怀）：其他录入' }))
+    await user.click(await screen.findByText('录入判定淘汰'))
+    expect(opened).toEqual(['/admin/event-cull-decide?earNos=M0412,M0793'])
+  })
+
   test('narrowed to a house, counts, animals and form are, and the badge still counts the farm', async () => {
     const { user, opened, calls } = open(home, '?house=house-2')
     await screen.findByRole('link', { name: 'M0412' })

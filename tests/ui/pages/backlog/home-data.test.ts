@@ -113,6 +113,8 @@ test('work on paper stands house by house; animals without a place come last', (
     ['配种舍1', ['weaned']],
     ['未分栋舍', ['weaned']],
   ])
+  const documents = list('review', { filters: {} })
+  expect(byHouse([{ list: documents, pigs: [at('补录3天'), at('补录4天')] }]).length).toBe(1)
 })
 
 test('the state bar holds females in the order of their life; nobody on the road is left out', () => {
