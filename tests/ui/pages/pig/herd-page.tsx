@@ -57,12 +57,19 @@ export function herdPage(ui: ReactElement, { path, granted, answers = {}, rows }
     if (answer === undefined) return { data: { value: null, version: 0, list: [] } }
     return { data: typeof answer === 'function' ? await answer(call) : answer }
   })
-  const services = { session } as unknown as Services
+  const notify = { success: vi.fn(), error: vi.fn(), warning: vi.fn(), info: vi.fn() }
+  const services = { session, notify } as unknown as Services
   const view = world(
     <ServicesContext value={services}>
       <App component={false}>{ui}</App>
     </ServicesContext>,
     { path, granted, custom: custom as never, rows },
   )
-  return { ...view, opened, calls, sent: (method: string) => calls.filter((call) => call.method === method) }
+  return {
+    ...view,
+    opened,
+    calls,
+    notify,
+    sent: (method: string) => calls.filter((call) => call.method === method),
+  }
 }
