@@ -178,6 +178,13 @@ export const PARAMETERS = {
     '配种满此天数才计入分娩率（F21）',
   ),
   year_days: decimal('天')('REPORT', '年天数', 365, [360, 366], '年化指标的一年天数，NPPC 类程序用 365.25'),
+  npd_day_cost: decimal('元')(
+    'REPORT',
+    '非生产天数成本',
+    15,
+    [0, 200],
+    '一头母猪一个非生产天数的成本（饲料、人工、折旧），元/天',
+  ),
   week_start_day: whole('')('REPORT', '周起始日', 1, [1, 7], '1 为星期一，7 为星期日'),
   period_start_day: whole('日')('REPORT', '会计期间起始日', 1, [1, 28], '每月第几日起为新的会计期间'),
   event_backdate_days: days('ENTRY', '补录天数上限', 31, [0, 365], '早于此天数的补录须有补录权限（V-003）'),

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
+import { partsOf } from '#kit/report.ts'
+import type { CardRow } from '#kit/report-card.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { META_MARK } from '#server/kit/sheet.ts'
 import { serverReports } from '#server/reports/index.ts'
@@ -71,6 +73,47 @@ describe.each(all)('%s', (name, source) => {
     expect(padded(file.sums, report.rows.length)).toEqual(['合计', ...sums])
     expect(file.note).toMatch(new RegExp(`^${META_MARK}${report.label}；.*共 ${screen.total} 行$`))
   })
+
+  test('print has the rows of all pages of the screen, row by row, and its sums', async () => {
+    for (const groupBy of [null, ...Object.keys(report.groups)]) {
+      const question = { filters, groupBy }
+      const paper = await ask(admin, `bi/${name}`, { ...question, page: 1, pageSize: 10_000 })
+      const pages: ReportRow[] = []
+      for (let page = 1; pages.length < paper.total; page += 1) {
+        const one = await ask(admin, `bi/${name}`, { ...question, page, pageSize: 10 })
+        expect([one.total, one.sums]).toEqual([paper.total, paper.sums])
+        pages.push(...one.list)
+      }
+      expect(paper.list).toEqual(pages)
+    }
+  })
+
+  if (report.card) {
+    test('every line of the scorecard has the figure of the table, of the rows behind it and of both files', async () => {
+      const { data: card } = await admin.post<{ list: CardRow[] }>(`bi/${name}/card`, { filters })
+      const { sums } = await ask(admin, `bi/${name}`, { filters, groupBy: Object.keys(report.groups)[0] })
+      const { response } = await admin.post(`bi/${name}/card/export`, { filters })
+      const [head, ...rows] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
+      for (const [index, line] of card.list.entries()) {
+        const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
+        expect(number(line.value), line.key).toEqual(number(sums[line.column]))
+        const behind = await ask(admin, `bi/${name}/drill`, {
+          filters,
+          column: line.column,
+          pageSize: 10_000,
+        })
+        expect(behind.list, line.key).toHaveLength(behind.total)
+        const column = report.columns[line.column]
+        for (const part of column ? partsOf(column) : []) {
+          expect(Number(behind.sums[part] ?? 0), `${line.key} ${part}`).toBe(Number(sums[part] ?? 0))
+          const added = behind.list.reduce((sum, row) => sum + Number(row[part] ?? 0), 0)
+          if (report.columns[part]?.sum) expect(added).toBeCloseTo(Number(sums[part] ?? 0), 6)
+        }
+        const cell = rows[index]?.[head?.indexOf('实际') ?? -1] ?? null
+        expect(cell, line.key).toEqual(line.value === null ? null : expect.closeTo(Number(line.value), 9))
+      }
+    })
+  }
 
   test.each(Object.keys(report.groups))('grouped by %s it has the groups of the screen', async (groupBy) => {
     const screen = await ask(admin, `bi/${name}`, { filters, groupBy, pageSize: 100 })

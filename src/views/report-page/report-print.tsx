@@ -16,8 +16,8 @@ interface ReportPrintProps extends PrintPages {
 const sideOf = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'report-print-right' : undefined)
 
 /** The report on A4 across: period and time above, the head on every page, the sum row at the end. */
-export function ReportPrint({ model, columns, rows, total, scope }: ReportPrintProps) {
-  const { report, state, data } = model
+export function ReportPrint({ model, columns, rows, total, sums, asOf, scope }: ReportPrintProps) {
+  const { report, state } = model
   const { range } = report
   const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
   const cut = rows.length < total ? `，只印前 ${formatNumber(rows.length)} 行，全部请导出` : ''
@@ -26,7 +26,7 @@ export function ReportPrint({ model, columns, rows, total, scope }: ReportPrintP
       <h1 className="report-print-title">{report.label}</h1>
       <p>
         {scope && `${scope}，`}
-        {period}按{state.group ? report.groups[state.group] : '明细'}，数据截至 {data.asOf}
+        {period}按{state.group ? report.groups[state.group] : '明细'}，数据截至 {asOf}
         {cut}
       </p>
       <table className="report-print-table">
@@ -46,7 +46,7 @@ export function ReportPrint({ model, columns, rows, total, scope }: ReportPrintP
               <td key={column.key} className={sideOf(column)}>
                 {index === 0
                   ? `合计 ${formatNumber(total)} ${countWord(state.group)}`
-                  : footText(column, data.sums)}
+                  : footText(column, sums)}
               </td>
             ))}
           </tr>

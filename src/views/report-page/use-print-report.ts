@@ -5,6 +5,7 @@ import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
+import type { Sums } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import type { ReportModel } from './use-report.ts'
 import type { ReportAnswer, ReportRow } from './use-report-data.ts'
@@ -15,6 +16,9 @@ const WHOLE = 10_000
 export interface PrintPages {
   readonly rows: readonly ReportRow[]
   readonly total: number
+  /** Of the same answer as the rows: what the screen has may be older. */
+  readonly sums: Sums
+  readonly asOf: string
   /** Names of the organisations asked for, parted by 、; empty for all that the person may see. */
   readonly scope: string
 }
@@ -36,7 +40,8 @@ export function usePrintReport({ report, question }: ReportModel) {
         payload,
       })
       if (!answer) return
-      setPages({ rows: answer.data.list, total: answer.data.total, scope: await scopeOf() })
+      const { list, total, sums, asOf } = answer.data
+      setPages({ rows: list, total, sums, asOf, scope: await scopeOf() })
       print()
     } catch {
       // the HTTP layer has told the person

@@ -32,6 +32,10 @@ describe('days of the reference farm (domain.md §6.3)', () => {
     expect(sums.provisional).toBe(55 + 34)
   })
 
+  test('249 days at 15 元 a day, the default of the parameter', async () => {
+    expect(Number((await idle()).sums.npdCost)).toBe(249 * 15)
+  })
+
   test('the components add up: 27 + 103 + 34 + 75 + 6 + 4 = 249', async () => {
     const { sums } = await idle()
     // weaned → service 17 + 10; found: S2 21, S3 54, S5 28; S6 75 to her death; S4 6 to her cull; S5 4 since weaning

@@ -28,7 +28,8 @@ const MANY_SERVICES = 3
 
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
-const pieces = ({ farms, filters: f, parting }: ReportContext): Sql => {
+const pieces = (context: ReportContext): Sql => {
+  const { farms, filters: f, parting } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const byMonth = parting === 'month'
   const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`
@@ -39,7 +40,7 @@ const pieces = ({ farms, filters: f, parting }: ReportContext): Sql => {
     date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
     least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
   return sql`select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
-      ${to} as as_of, ${after} > ${to} as last_piece
+      ${to} as as_of, ${after} > ${to} as last_piece, ${farmParameter(context, 'npd_day_cost', sql`sp.farm_id`)} as day_cost
     from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date,
         ${isMated} as mated, lead(sp.status) over chain as next_status,
         sp.to_date <= ${to} and lead(sp.status) over chain is null as exited
@@ -112,6 +113,7 @@ export const inactiveBreedingsow: ServerReport = {
     from: sql`x.day`,
     now: sql`idle.now::int`,
     npd: daysOf(...npdParts),
+    npdCost: sql`${daysOf(...npdParts)} * x.day_cost::numeric`,
     weanToService: daysOf('WEAN_TO_SERVICE'),
     serviceToFound: daysOf('SERVICE_TO_FOUND'),
     openToService: daysOf('OPEN_TO_SERVICE'),
