@@ -35,7 +35,7 @@ function Warnings({ farmId }: { farmId: string }) {
   const rowActions: RowAction[] = [
     {
       key: 'look',
-      label: '查看',
+      label: '来源',
       reason: (row) => (sourcePath(row) ? null : '没有来源'),
       onClick(row) {
         const path = sourcePath(row)

@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { wordsOf } from '#pages/other/backlog/warnings-card.tsx'
+import { Screen } from '#pages/other/early-warning/screen.tsx'
+import { sourcePath } from '#pages/other/early-warning/source-path.ts'
+import { herdPage } from '../pig/herd-page.tsx'
+import { FARM } from '../pig/sample-card.ts'
+
+const row = (uid: string, more: object = {}) => ({
+  ...{ uid, version: 1, farmId: FARM, level: 'YELLOW', code: 'LONG_OPEN', subject: uid, status: 'UNREAD' },
+  ...{ value: '16.00', threshold: '14.00', unit: '天', pigId: `pig-${uid}`, report: null },
+  ...{ firstDay: '2026-11-20', day: '2026-11-21', windowFrom: null, windowTo: null },
+  ...more,
+})
+const herd = row('全场', {
+  ...{ code: 'liveBorn', level: 'RED', pigId: null, report: 'births', status: 'DONE' },
+  ...{ windowFrom: '2026-08-24', windowTo: '2026-11-21' },
+})
+const ALL = ['ack', 'assign', 'close', 'mute', 'evaluate'].map((one) => `early-warning:${one}`)
+
+function open(granted: readonly string[] = ALL) {
+  return herdPage(<Screen />, {
+    path: '/admin/early-warning',
+    granted: ['early-warning', 'early-warning-rule', ...granted],
+    rows: [row('M0771'), herd],
+    answers: {
+      'early-warning/counts': { UNREAD: 6, DOING: 1, DONE: 40 },
+      'early-warning/evaluate': { opened: 2, closed: 1 },
+      'early-warning/close': { list: [] },
+    },
+  })
+}
+
+describe('the warning centre', () => {
+  test('opens with what waits for somebody in the farm, counted by state', async () => {
+    const { data } = open()
+    expect(await screen.findByText('M0771')).toBeVisible()
+    const asked = data.getList.mock.lastCall?.[0] as { filters?: { field: string; value: unknown }[] }
+    expect(asked.filters).toEqual([
+      { field: 'farmId', operator: 'in', value: [FARM] },
+      { field: 'status', operator: 'in', value: ['UNREAD', 'DOING'] },
+    ])
+    expect(await screen.findByText('7', { selector: '.quick-filter span' })).toBeVisible()
+  })
+
+  test('a warning is closed with a note; without one it is asked for', async () => {
+    const { user, calls } = open()
+    await screen.findByText('M0771')
+    await user.click(screen.getAllByText('处理')[0] ?? document.body)
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByText('处理完成', { selector: 'button span' }))
+    expect(await within(dialog).findByText('请输入处理说明')).toBeVisible()
+    await user.type(within(dialog).getByRole('textbox'), '已配种')
+    await user.click(within(dialog).getByText('处理完成', { selector: 'button span' }))
+    await waitFor(() =>
+      expect(calls.find(({ url }) => url === 'early-warning/close')?.payload).toEqual({
+        ...{ note: '已配种', uids: ['M0771'] },
+      }),
+    )
+  })
+
+  test('what is handled is history, and who may only look has no buttons', async () => {
+    open([])
+    await screen.findByText('M0771')
+    expect(screen.queryByText('立即检查')).toBeNull()
+    expect(screen.queryByText('处理')).toBeNull()
+    expect(screen.getAllByText('来源').length).toBe(2)
+  })
+
+  test('a check says what it found', async () => {
+    const { user } = open()
+    await user.click(await screen.findByText('立即检查'))
+    expect(await screen.findByText('检查完成：新增 2 条，消除 1 条')).toBeVisible()
+  })
+})
+
+test('a warning leads to its animal, or to its report over the same days', () => {
+  expect(sourcePath(row('M1'))).toBe('/admin/pig-detail?pigId=pig-M1')
+  expect(sourcePath(herd)).toBe(`/admin/births?f.farmIds=${FARM}&f.dateFrom=2026-08-24&f.dateTo=2026-11-21`)
+})
+
+test.each([
+  ['LONG_OPEN', 1, 'M1，16 天'],
+  ['LONG_OPEN', 2, 'M1、M2'],
+  ['LONG_OPEN', 6, '6 头，最长 16 天'],
+  ['liveBorn', 1, '16.00 天，黄线 14.00'],
+] as const)('%s of %i in one line', (code, heads, words) => {
+  const shared = { ruleId: 'r', level: 'YELLOW', unread: 1, value: 16, threshold: 14, unit: '天' } as const
+  const days = { firstDay: '2026-11-20', day: '2026-11-21' }
+  const subjects = ['M1', 'M2', 'M3'].slice(0, heads)
+  expect(wordsOf({ ...shared, ...days, code, heads, subjects })).toBe(words)
+})
