@@ -10,6 +10,7 @@ import { type Found, type FoundRow, keepFirst } from './found.ts'
 import { addUp, type Identity } from './identities.ts'
 import { ownerless } from './owned.ts'
 import { rebuildLotMoves, semenIdentity } from './semen.ts'
+import { travelIdentity } from './travels.ts'
 
 /** Animals replayed at a time: a farm of any size in bounded memory, and nobody waits longer than for this many. */
 const CHUNK = 200
@@ -72,8 +73,11 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
     note(part.differences)
   }
   if (!signal?.aborted) note(await scoped(db, scope, (tx) => sweep(tx, farmId, dryRun)))
-  const semen = await scoped(db, scope, (tx) => semenIdentity(tx, farmId))
-  return { ...sums, found: { identities: [...identities.values(), ...semen], rows } }
+  const others = await scoped(db, scope, async (tx) => [
+    ...(await travelIdentity(tx, farmId)),
+    ...(await semenIdentity(tx, farmId)),
+  ])
+  return { ...sums, found: { identities: [...identities.values(), ...others], rows } }
 }
 
 /** Rows that hang on no animal with events. */
