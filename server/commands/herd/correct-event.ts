@@ -8,6 +8,7 @@ import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
+import { type Followed, followed, mayFollow, toldBy, writeFollowed } from '../transfer/follow.ts'
 import { type Chain, loadChains } from './chains.ts'
 import { type Edit, editOf } from './edit-event.ts'
 import { factsFor } from './facts.ts'
@@ -87,20 +88,24 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
   const sides: SideChange[] = []
   for (const one of found) {
     const other = chains.get(uids.find((uid) => uid !== one.pigId) ?? '')
-    const side = await sideChange(tx, wish, one, chains.get(one.pigId), other, settings)
+    const chain = chains.get(one.pigId)
+    const isTold = chain !== undefined && mayFollow(caller, chain.events)
+    const side = await sideChange(tx, { ...wish, isTold }, one, chain, other, settings)
     if ('problems' in side) return { accepted: false, violations: side.problems, changes: [] }
     sides.push(side)
   }
-  const answer = withSemen(
-    await answerOf(tx, sides),
-    await checkSemen(tx, stored.farmId, sides, !wish.dryRun),
-  )
+  const elsewhere: Followed[] = []
+  for (const { chain, result } of sides)
+    elsewhere.push(...(await followed(tx, caller, chain, result.events, wish)))
+  const here = withSemen(await answerOf(tx, sides), await checkSemen(tx, stored.farmId, sides, !wish.dryRun))
+  const answer = withOthers(here, toldBy(elsewhere))
   if (wish.dryRun || !answer.accepted) return answer
   for (const side of sides) await write(tx, caller, side, wish)
   const shifts = sides.map(({ stored: { farmId, pigId }, chain, result }) =>
     shift(farmId, pigId, chain.events, result.events, settings),
   )
   await writeProjections(tx, shifts)
+  await writeFollowed(tx, caller, trace, elsewhere, wish.reason)
   await review(tx, sides, settings)
   await audit(
     tx,
@@ -135,6 +140,13 @@ function withSemen(answer: CorrectionAnswer, semen: SemenChange): CorrectionAnsw
   return { accepted, violations, changes: [...answer.changes, ...semen.changes] }
 }
 
+/** The farms the animal went to since tell the same life: they accept it too, or nothing changes. */
+const withOthers = (here: CorrectionAnswer, there: CorrectionAnswer): CorrectionAnswer => ({
+  accepted: here.accepted && there.accepted,
+  violations: merged([here.violations, there.violations]),
+  changes: [...here.changes, ...there.changes],
+})
+
 /** What the correction does to one of the event's animals. */
 interface SideChange {
   readonly stored: Stored
@@ -146,7 +158,7 @@ interface SideChange {
 
 async function sideChange(
   tx: Tx,
-  wish: Correction,
+  wish: Correction & { readonly isTold: boolean },
   stored: Stored,
   chain: Chain | undefined,
   other: Chain | undefined,
@@ -169,6 +181,7 @@ async function sideChange(
     closedUpTo: settings.closedUpTo,
     backdateDays: settings.backdateDays,
     mayBackdate: wish.mayBackdate,
+    followed: wish.isTold,
     // Whether its ear number is free depends on what the animal becomes: asked below, for undo as well.
     facts: { ...facts, earNoActive: false },
   })

@@ -26,8 +26,10 @@ export interface ChangeContext {
   backdateDays: number
   mayBackdate: boolean
   facts?: Facts
-  /** The change is the transfer slip's own, or is told to the receiving farm as well. */
+  /** The change is the transfer slip's own. */
   byTransfer?: boolean
+  /** What changes is told to the farm that received the animal as well. */
+  followed?: boolean
 }
 
 export interface ChangeResult {
@@ -85,7 +87,7 @@ function judge(
   const { now } = touched
   const facts = context.facts ?? {}
   const found = [...(now ? checkRow(now, facts) : []), ...checkDates(touched, context)]
-  if (!context.byTransfer) found.push(...boundByTransfer(rest, touched))
+  if (!context.byTransfer) found.push(...boundByTransfer(rest, touched, context.followed))
   // An unknown ear number has no animal to replay.
   if (!now || facts.earNoFound === false) return found
   found.push(...checkExitDate(now, rest, facts))

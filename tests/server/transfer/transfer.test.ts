@@ -343,6 +343,46 @@ describe('taking it back', () => {
     expect(more && said(more)).toEqual(['K-04 该猪只已于2026-11-12被其他猪场接收，请先在调拨单中撤销接收'])
   })
 
+  test('whoever has both farms corrects her life before the departure in both at once, as previewed', async () => {
+    await enter('F4', weaned)
+    const [served] = await record(here, 'event_mat', [
+      {
+        date: '2026-10-27',
+        earNo: 'F4',
+        boarEarnock: 'G1',
+        method: 'NATURAL',
+        technician: '赵敏',
+        doseCount: 1,
+      },
+    ])
+    expect(served?.accepted).toBe(true)
+    await received(['F4'])
+    const row = { date: '2026-10-28', boarEarnock: 'G1', method: 'NATURAL', technician: '赵敏', doseCount: 1 }
+    const { data } = await both.get<{ events: { uid: string; type: string; version: number }[] }>(
+      `pig-detail?pigId=${(await pig(here, 'F4'))?.uid}`,
+    )
+    const event = data.events.find((one) => one.type === 'event_mat')
+    const patch = (client: typeof both, dryRun: boolean) =>
+      client.patch<{
+        accepted: boolean
+        violations: { message: string }[]
+        changes: { label: string; before: string; after: string }[]
+      }>(`event/event_mat/${event?.uid}`, { version: event?.version, row, reason: '日期录错', dryRun })
+    const alone = await patch(here.client, false)
+    expect(alone.data.violations.map((one) => one.message)).toEqual([
+      '该猪只已于2026-11-12被其他猪场接收，请先在调拨单中撤销接收',
+    ])
+    const trial = await patch(both, true)
+    expect(trial.data.changes).toContainEqual({
+      label: '乙场 预产期',
+      before: '2027-02-18',
+      after: '2027-02-19',
+    })
+    expect(await pig(there, 'F4')).toMatchObject({ dueDate: '2027-02-18' })
+    expect((await patch(both, false)).data.accepted).toBe(true)
+    expect(await pig(there, 'F4')).toMatchObject({ dueDate: '2027-02-19', lastServiceDate: '2026-10-28' })
+  })
+
   test('her old number may be another’s by then', async () => {
     await enter('F3', weaned)
     const made = await received(['F3'])
