@@ -30,6 +30,8 @@ export const model = {
     volume: { mean: 230, deviation: 40, min: 90, max: 480 },
     density: { mean: 3.2, deviation: 0.6, min: 1.2, max: 6 },
     spermPerDose: 30,
+    /** Nobody dilutes for less. */
+    leastDoses: 12,
   },
   /** Ages in days a young boar is bought, trained and first collected at. */
   youngBoar: { entry: 190, training: 225, first: 250 },

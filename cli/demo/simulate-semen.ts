@@ -87,7 +87,7 @@ function collect({ luck, rows, lots }: Stud, earNo: string, date: string, short:
   if (!good) return 0
   const dosesMade = Math.min(
     Math.floor((volume * Number(density)) / semen.spermPerDose),
-    Math.ceil(short * 1.1),
+    Math.max(semen.leastDoses, Math.ceil(short * 1.1)),
   )
   const lotNo = `${earNo}-${date.replaceAll('-', '')}`
   const made = {

@@ -12,6 +12,15 @@ const OTHERS = '各次不同时：公猪或批号'
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Doses that are not given, and semen where the boar himself serves, say nothing of a row. */
+function idleCells({ doseCount, method }: Row): ReadonlySet<string> {
+  const count = Number(doseCount ?? 1)
+  const doses = [2, 3, 4].filter((no) => no > count).map((no) => `dose${no}`)
+  return new Set(method === 'NATURAL' ? [...doses, 'semenLot'] : doses)
+}
+
+const BOAR_OR_LOT = { rule: 'FORM', message: '请填写与配公猪或精液批号', asked: false }
+
 /** What a dose was typed as; the server knows whether it is a boar or a lot. */
 function doseOf({ boarEarnock, semenLot }: Row, own: unknown): Row {
   if (own) return { typed: own }
@@ -48,6 +57,10 @@ export const mating = defineEventForm({
     pen: fact('栏位', 'place', { width: 120 }),
   },
   offers: { semenLot: 'lots' },
+  rows: {
+    idle: idleCells,
+    needs: ({ semenLot }) => new Map(semenLot ? [] : [['boarEarnock', BOAR_OR_LOT]]),
+  },
   groups: { dose2: OTHERS, dose3: OTHERS, dose4: OTHERS },
   sums: ['doseCount'],
   lists: { weaned: '待配（断奶）', open: '待配（空怀）', gilt: '待查情（后备）' },
