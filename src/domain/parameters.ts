@@ -177,6 +177,12 @@ export const PARAMETERS = {
     [114, 150],
     '配种满此天数才计入分娩率（F21）',
   ),
+  init_in_cohort: flag(
+    'REPORT',
+    '分娩率含期初妊娠',
+    false,
+    '是：上线时在群妊娠母猪的配种计入分娩率（F21），不计入配种数',
+  ),
   year_days: decimal('天')('REPORT', '年天数', 365, [360, 366], '年化指标的一年天数，NPPC 类程序用 365.25'),
   npd_day_cost: decimal('元')(
     'REPORT',

@@ -49,6 +49,40 @@ test('F21 services mature after the days the farm gives them', async () => {
   expect([Number(matured) < 8, Number(matured) + Number(running)]).toEqual([true, 11])
 })
 
+test('§3.8 services taken over count in the farrowing rate where the farm asks for it, and nowhere as matings', async () => {
+  const house = await sql<{ uid: string }>`select uid from organize where kind = 'HOUSE' limit 1`.execute(
+    t.db,
+  )
+  const row = {
+    date: '2025-02-01',
+    source: 'INIT',
+    init: true,
+    houseId: house.rows[0]?.uid,
+    sex: 'F',
+    parity: 2,
+  }
+  const opened = {
+    ...row,
+    earNo: 'OPENED',
+    status: 'PREGNANT',
+    mateDate: '2025-01-10',
+    checkDate: '2025-01-31',
+  }
+  const entered = await admin.post<{ results: { accepted: boolean }[] }>('event/event_entry', {
+    farmId: farm,
+    rows: [opened],
+  })
+  expect(entered.data.results[0]?.accepted).toBe(true)
+  for (const report of ['mating-week-cohort', 'breeding-sow-production-efficiency']) {
+    const without = await sums(report)
+    await set('init_in_cohort', 'true')
+    const within = await sums(report)
+    expect([within.services, within.ofGilts], report).toEqual([without.services, without.ofGilts])
+    expect(Number(within.matured) - Number(without.matured), report).toBe(1)
+    await sql`delete from app_setting`.execute(t.db)
+  }
+})
+
 test('gilts count as idle from the farm’s age on', async () => {
   const gilts = async () => (await sums('inactive-breedingsow', { dateTo: '2025-01-10', state: 'GILT' })).now
   expect(await gilts()).toBe(2)

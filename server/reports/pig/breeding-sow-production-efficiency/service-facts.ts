@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
+import { inCohort, RATE_FIGURES } from '../service-cohort/opening-services.ts'
 import { worded } from '../sow-sql.ts'
 import { asOf, fromDay, inFarms, joinPig, one, type Sql, toDay, within } from './period.ts'
 
@@ -27,39 +28,50 @@ const afterWeaning = sql`(s.service_no = 1 and s.category = 'WEANED' and s.servi
 const told = sql`${worded(sql`s.category`, MATE_CATEGORY_LABELS)} || '，' || ${worded(sql`s.outcome`, SERVICE_OUTCOME_LABELS)}
   || coalesce(' ' || s.outcome_date, '')`
 
-/** Services of the period, and what became of them (F20–F27, F08). Those of an opening state count in no period (§3.8). */
+/** A service taken over adds to the farrowing rate only. */
+const ofPeriod = (adds: Readonly<Record<string, Sql>>): Record<string, Sql> =>
+  Object.fromEntries(
+    Object.entries(adds).map(([key, value]) => [
+      key,
+      RATE_FIGURES.has(key) ? value : sql`case when not s.init then ${value} end`,
+    ]),
+  )
+
+/** Services of the period, and what became of them (F20–F27, F08). Those of an opening state count in no period,
+ *  but in the farrowing rate where the farm asks for it (§3.8). */
 export const services: Fact = {
   label: '配种',
   from: (c) =>
-    sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and not s.init and ${within(sql`s.service_date`, c)}`,
+    sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and ${inCohort(c)} and ${within(sql`s.service_date`, c)}`,
   farm: sql`s.farm_id`,
   pig: sql`s.pig_id`,
   uid: sql`s.uid`,
   day: () => sql`s.service_date`,
   row: () => ({ parity: sql`s.cycle_parity`, note: told }),
-  adds: (c) => ({
-    services: sql`1`,
-    ofGilts: mated('GILT'),
-    ofWeaned: mated('WEANED'),
-    ofReturned: mated('RETURN'),
-    ofAborted: mated('ABORT'),
-    ofOpen: mated('OPEN'),
-    repeats: one(sql`s.service_no > 1`),
-    firstMated: one(sql`s.category = 'GILT' and s.service_no = 1`),
-    unripe: one(sql`s.service_date > ${asOf(c)} - ${matureAfter(c)}`),
-    matured: one(ripe(c)),
-    maturedFarrowed: ended(c, 'FARROWED'),
-    remaining: one(sql`${ripe(c)} and not (s.outcome = 'REMOVED' and ${known(c)})`),
-    returned: ended(c, 'RETURN'),
-    aborted: ended(c, 'ABORT'),
-    conceived: one(sql`coalesce(${positive(c)}, false)`),
-    known: one(sql`coalesce(${firstResult(c)}, false)`),
-    awaited: one(sql`not coalesce(${firstResult(c)}, false)`),
-    firstConceived: one(sql`s.service_no = 1 and coalesce(${positive(c)}, false)`),
-    firstKnown: one(sql`s.service_no = 1 and coalesce(${firstResult(c)}, false)`),
-    wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
-    wsiCount: one(sql`coalesce(${afterWeaning}, false)`),
-  }),
+  adds: (c) =>
+    ofPeriod({
+      services: sql`1`,
+      ofGilts: mated('GILT'),
+      ofWeaned: mated('WEANED'),
+      ofReturned: mated('RETURN'),
+      ofAborted: mated('ABORT'),
+      ofOpen: mated('OPEN'),
+      repeats: one(sql`s.service_no > 1`),
+      firstMated: one(sql`s.category = 'GILT' and s.service_no = 1`),
+      unripe: one(sql`s.service_date > ${asOf(c)} - ${matureAfter(c)}`),
+      matured: one(ripe(c)),
+      maturedFarrowed: ended(c, 'FARROWED'),
+      remaining: one(sql`${ripe(c)} and not (s.outcome = 'REMOVED' and ${known(c)})`),
+      returned: ended(c, 'RETURN'),
+      aborted: ended(c, 'ABORT'),
+      conceived: one(sql`coalesce(${positive(c)}, false)`),
+      known: one(sql`coalesce(${firstResult(c)}, false)`),
+      awaited: one(sql`not coalesce(${firstResult(c)}, false)`),
+      firstConceived: one(sql`s.service_no = 1 and coalesce(${positive(c)}, false)`),
+      firstKnown: one(sql`s.service_no = 1 and coalesce(${firstResult(c)}, false)`),
+      wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
+      wsiCount: one(sql`coalesce(${afterWeaning}, false)`),
+    }),
 }
 
 const shiftedDay = (c: Context): Sql => sql`(s.service_date + ${gestation(c)})`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { boarGroup } from '../sow-sql.ts'
+import { inCohort, RATE_FIGURES } from './opening-services.ts'
 
 /** Longest weaning-to-service interval that counts, in days (F27). */
 const LONGEST_WSI = 65
@@ -27,13 +28,15 @@ const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then
 
 /**
  * Services of the period by the date of their first dose, with the litter each led to. Services of an opening state are
- * go-live data and count in no period (domain.md §3.8).
+ * go-live data and count in no period, but in the farrowing rate where the farm asks for it (domain.md §3.8).
  */
-export const cohortFrom = ({ farms, filters: f, today, params }: ReportContext): Sql => sql`sow_service s
+export const cohortFrom = (context: ReportContext): Sql => {
+  const { farms, filters: f, today, params } = context
+  return sql`sow_service s
   join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
   join organize farm on farm.uid = s.farm_id
   join (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day) mature
-    on s.farm_id = any(${farms}::uuid[]) and not s.init
+    on s.farm_id = any(${farms}::uuid[]) and ${inCohort(context)}
       and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and (${f.parityFrom}::int is null or s.cycle_parity >= ${f.parityFrom}::int)
       and (${f.parityTo}::int is null or s.cycle_parity <= ${f.parityTo}::int)
@@ -44,10 +47,14 @@ export const cohortFrom = ({ farms, filters: f, today, params }: ReportContext):
   left join litter l on l.farm_id = s.farm_id and l.pig_id = s.pig_id and l.service_uid = s.uid
   left join data_dictionary b on b.uid = p.breed_id
   left join data_dictionary line on line.uid = p.line_id`
+}
 
 /** The method stands in the event only: no figure needs it. */
 const matedBy = (method: unknown): Sql => sql`exists (select 1 from pig_event e
   where e.farm_id = s.farm_id and e.event_date = s.service_date and e.uid = s.uid and e.payload ->> 'method' = ${method}::text)`
+
+/** Nothing for a service that is in the cohort for the sake of its farrowing rate only. */
+const ofPeriod = (value: Sql): Sql => sql`case when not s.init then ${value} end`
 
 const rows: Readonly<Record<string, Sql>> = {
   mateDate: s('service_date'),
@@ -104,7 +111,12 @@ const figures: Readonly<Record<string, Sql>> = {
 }
 
 /** SQL of every column a report of the service cohort may show. */
-export const cohortColumns: Readonly<Record<string, Sql>> = { ...rows, ...figures }
+export const cohortColumns: Readonly<Record<string, Sql>> = {
+  ...rows,
+  ...Object.fromEntries(
+    Object.entries(figures).map(([key, value]) => [key, RATE_FIGURES.has(key) ? value : ofPeriod(value)]),
+  ),
+}
 
 export const cohortIds = { uid: s('uid'), pigId: s('pig_id'), farmId: s('farm_id') }
 

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { farmParameter } from '../../../kit/report/farm-parameter.ts'
+
+/** Services `s` of the cohort: those of the farm, and with init_in_cohort those its sows were taken over with (§3.8). */
+export const inCohort = (context: ReportContext): RawBuilder<unknown> =>
+  sql`(not s.init or ${farmParameter(context, 'init_in_cohort', sql`s.farm_id`)})`
+
+/** Figures a service taken over adds to: the farrowing rate and how the services of it ended. No matings, no litters. */
+export const RATE_FIGURES: ReadonlySet<string> = new Set([
+  'matured',
+  'maturedFarrowed',
+  'remaining',
+  'returned',
+  'negative',
+  'aborted',
+  'lateOpen',
+  'removed',
+])
