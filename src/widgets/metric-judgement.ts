@@ -1,3 +1,4 @@
+import { judge as verdictOf } from '#domain/indicators.ts'
 import { type Numeric, toNumeric } from './format-number.ts'
 
 /** A figure against its target: met, between target and amber limit, beyond amber, beyond red (look.md §5). */
@@ -13,13 +14,13 @@ export interface Target {
 }
 
 export function judge(value: Numeric, goal: Target | null | undefined): Judgement {
-  const figure = toNumeric(value)
-  if (!goal || figure === null) return 'none'
-  const sign = goal.better === 'more' ? 1 : -1
-  const isBeyond = (limit: number | undefined) => limit !== undefined && sign * (Number(figure) - limit) < 0
-  if (!isBeyond(goal.target)) return 'met'
-  if (isBeyond(goal.red)) return 'red'
-  return isBeyond(goal.amber) ? 'warn' : 'near'
+  if (!goal) return 'none'
+  const { target, better, amber = null, red = null } = goal
+  const limits = { direction: better === 'more' ? 'up' : 'down', target, red, upper: null } as const
+  const verdict = verdictOf(toNumeric(value), { ...limits, yellow: amber })
+  if (verdict === null) return 'none'
+  if (verdict !== 'good') return verdict === 'red' ? 'red' : 'warn'
+  return verdictOf(toNumeric(value), { ...limits, yellow: target }) === 'good' ? 'met' : 'near'
 }
 
 export const judgementWords: Readonly<Record<Judgement, string>> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { enterHerd, NOON, TODAY } from '#support/event-forms.ts'
 import type { TestNode } from '#support/people.ts'
@@ -173,6 +174,10 @@ test('a farm’s own gestation days move its due dates and rules, and no other f
     '2027-03-11',
   ])
   expect(await dueDates(other)).toEqual(elsewhere)
+  // what was rewritten is what a rebuild of the farm would write
+  const scope = { root: true, farms: [farm.uid], companies: [company.uid], paths: ['/'] }
+  const { differences } = await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun: true, from: null })
+  expect(differences).toBe(0)
 })
 
 test('V-202 the rule of a day is that of the parameter on that day', async () => {

@@ -3,9 +3,7 @@ import type { Params } from '#domain/sow/params.ts'
 import { SILENT_GRACE } from '#domain/warnings.ts'
 import { type Clock, clock, type Sql, type WorkList } from './work-list.ts'
 
-const GILT_LEAD = 21
 const WEANED_REST = 3
-const OPEN_LIMIT = 21
 const CHECK_GRACE = 7
 const WEAN_GRACE = 5
 const CULL_GRACE = 7
@@ -45,7 +43,7 @@ function mating({ since, after, served }: Clock, params: Params) {
       form: 'event-estrus',
       action: '查情',
       also: [{ form: 'event-mat', action: '配种' }],
-      condition: sql`p.status = 'GILT' and ${age} >= ${params.first_service_min_age - GILT_LEAD}::int`,
+      condition: sql`p.status = 'GILT' and ${age} >= ${params.first_service_min_age - params.estrus_cycle}::int`,
       daysLabel: '日龄',
       days: age,
       deadline: after('birth_date', params.first_service_max_age),
@@ -73,8 +71,8 @@ function mating({ since, after, served }: Clock, params: Params) {
       condition: sql`p.status = 'OPEN'`,
       daysLabel: '空怀天',
       days: since('status_since'),
-      deadline: after('status_since', OPEN_LIMIT),
-      overdue: sql`${since('status_since')} - ${OPEN_LIMIT}::int`,
+      deadline: after('status_since', params.estrus_cycle),
+      overdue: sql`${since('status_since')} - ${params.estrus_cycle}::int`,
       order: sql`p.status_since`,
     },
     returns: {
