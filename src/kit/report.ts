@@ -137,6 +137,13 @@ export interface ReportEvent {
   readonly codeIn?: string
 }
 
+/** An entry grid that opens with the ticked animals. */
+export interface ReportAct {
+  /** Route name of the event form. */
+  readonly form: string
+  readonly label: string
+}
+
 export interface ReportInput {
   name: string
   label: string
@@ -162,6 +169,8 @@ export interface ReportInput {
   metrics: readonly MetricSpec[]
   charts: readonly ChartSpec[]
   sort: { field: string; order: 'asc' | 'desc' }
+  /** What can be recorded for rows that are ticked: animals by `earNo` and `farmId`. */
+  acts?: readonly ReportAct[]
   /** The whole result as a list of figures against their targets: how the report opens. */
   card?: readonly CardLine[]
 }

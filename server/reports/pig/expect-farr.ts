@@ -105,6 +105,10 @@ const face = defineReport({
       series: [{ column: 'litters', label: '预产窝数' }],
     },
   ],
+  acts: [
+    { form: 'event-transfer-house', label: '批量上产床' },
+    { form: 'event-farr', label: '录入分娩' },
+  ],
   sort: { field: 'dueDate', order: 'asc' },
 })
 

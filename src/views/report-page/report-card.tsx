@@ -8,6 +8,7 @@ import { Pager } from '#widgets/pager.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { Figure } from './drill-drawer.tsx'
 import { useEventActions } from './event-actions.tsx'
+import { useTicked } from './report-acts.tsx'
 import { groupColumns, type OpenFigure, rowColumns } from './report-columns.tsx'
 import { ReportEmpty } from './report-empty.tsx'
 import { keyOfRow } from './report-row-key.ts'
@@ -42,6 +43,7 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
     () => (group ? groupColumns(report, group, open) : rowColumns(report)),
     [report, group, open],
   )
+  const ticked = useTicked(report, data.list, group)
   const columns = useReportColumns(report.name, group !== null, all)
   const events = useEventActions(report)
   const actions = group === null ? events.column : null
@@ -52,6 +54,7 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
         model={model}
         look={look}
         chart={chart}
+        ticked={ticked}
         shown={columns.shown}
         columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
       />
@@ -63,6 +66,7 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
           columns={actions ? [...columns.shown, actions] : columns.shown}
           rows={forbidden || !askable ? NO_ROWS : data.list}
           rowKey={keyOfRow}
+          {...ticked.table}
           sums={data.sums}
           sumLabel={<SumLabel total={data.total} shown={data.list.length} word={countWord(group)} />}
           loading={data.loading}

@@ -8,6 +8,7 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import { Tool, Toolbar } from '#widgets/toolbar.tsx'
 import { useOutputWait } from '../use-output-wait.ts'
 import { GroupChoice } from './group-choice.tsx'
+import { ReportActs, type Ticked } from './report-acts.tsx'
 import { ReportPrint } from './report-print.tsx'
 import type { ChartRoom } from './use-chart-room.ts'
 import { useExportReport } from './use-export-report.ts'
@@ -19,13 +20,14 @@ interface ReportToolbarProps {
   model: ReportModel
   look: TableLook
   chart: ChartRoom
+  ticked: Ticked
   /** The columns now on the screen: file and print show the same. */
   shown: readonly TableColumn<ReportRow>[]
   columns: ReactNode
 }
 
 /** The bar over a report: how it is grouped, where it goes, how it is shown. */
-export function ReportToolbar({ model, look, chart, shown, columns }: ReportToolbarProps) {
+export function ReportToolbar({ model, look, chart, ticked, shown, columns }: ReportToolbarProps) {
   const { report, data, askable } = model
   const wait = useOutputWait()
   const exportReport = useExportReport(model)
@@ -41,6 +43,7 @@ export function ReportToolbar({ model, look, chart, shown, columns }: ReportTool
       <Button disabled={nothing} loading={print.loading} onClick={print.start}>
         打印
       </Button>
+      <ReportActs ticked={ticked} />
       {print.pages && <ReportPrint model={model} columns={shown} {...print.pages} />}
       {chart.offered && (
         <span className="report-chart-toggle">

@@ -169,5 +169,9 @@ export const abnormalPregnancyFace = defineReport({
       goal: 'abortRate',
     },
   ],
+  acts: [
+    { form: 'event-mat', label: '录入配种' },
+    { form: 'event-cull-decide', label: '判定淘汰' },
+  ],
   sort: { field: 'endDate', order: 'desc' },
 })

@@ -153,5 +153,9 @@ export const face = defineReport({
       goal: 'npd',
     },
   ],
+  acts: [
+    { form: 'event-mat', label: '批量配种' },
+    { form: 'event-cull', label: '批量淘汰' },
+  ],
   sort: { field: 'days', order: 'desc' },
 })

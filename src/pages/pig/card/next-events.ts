@@ -44,7 +44,3 @@ export function nextEvent(pig: Row, gestationMin: number, today: string): string
       return null
   }
 }
-
-/** The entry grid of a form, opened with these animals. */
-export const entryPath = (form: string, earNos: readonly string[]): string =>
-  `/admin/${form}?earNos=${earNos.map(encodeURIComponent).join(',')}`

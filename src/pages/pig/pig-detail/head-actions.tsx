@@ -1,8 +1,9 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useRecordEvents } from '#views/use-record-events.ts'
 import type { Card } from '../card/card-data.ts'
 import { allowedEvents, nextEvent } from '../card/next-events.ts'
-import { eventLabel, useRecordEvents } from '../card/record-events.ts'
+import { eventLabel } from '../card/record-events.ts'
 import { useGranted } from '../card/use-granted.ts'
 
 /** 录入 the event expected next, any other event the state and the person's functions allow, and the print. */

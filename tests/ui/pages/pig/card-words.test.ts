@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { formatRatio } from '#domain/decimal.ts'
 import { parityAverages, weanWeightOf } from '#pages/pig/card/averages.ts'
-import { allowedEvents, entryPath, nextEvent } from '#pages/pig/card/next-events.ts'
+import { allowedEvents, nextEvent } from '#pages/pig/card/next-events.ts'
 import { stateDays, statusLabel } from '#pages/pig/card/status.ts'
 import { eventWords, inGroup, stateAfter } from '#pages/pig/pig-detail/event-words.ts'
 import { parityRows } from '#pages/pig/pig-detail/export-parities.ts'
 import { lifetimeResults } from '#pages/pig/pig-detail/lifetime.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { entryPath } from '#views/use-record-events.ts'
 import { card, cardWith, event, litter, pig } from './sample-card.ts'
 
 const wordsOf = (type: string) => {

@@ -1,0 +1,74 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Report, ReportAct } from '#kit/report.ts'
+import { useRights } from '#views/resource-list/use-rights.ts'
+import { useRecordEvents } from '#views/use-record-events.ts'
+import { BulkBar } from '#widgets/bulk-bar.tsx'
+import { keyOfRow } from './report-row-key.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+/** Most animals an entry grid is opened with. */
+const MOST = 500
+
+/** Rows ticked to be acted on; a report without acts has none. They are kept from page to page. */
+export function useTicked({ acts }: Report, rows: readonly ReportRow[], group: string | null) {
+  const [known, setKnown] = useState<ReadonlyMap<string, ReportRow>>(new Map())
+  const offered = acts !== undefined && acts.length > 0 && group === null
+  const choose = (keys: readonly string[]) => {
+    const shown = new Map(rows.map((row) => [keyOfRow(row), row]))
+    setKnown(
+      new Map(
+        keys.flatMap((key) => {
+          const row = shown.get(key) ?? known.get(key)
+          return row ? [[key, row] as const] : []
+        }),
+      ),
+    )
+  }
+  return {
+    acts: offered ? acts : [],
+    rows: offered ? [...known.values()] : [],
+    table: offered ? { selected: [...known.keys()], onSelect: choose } : {},
+    clear: () => setKnown(new Map()),
+  }
+}
+
+export type Ticked = ReturnType<typeof useTicked>
+
+/** What can be recorded for the ticked animals: the entry grid opens with their ear numbers. */
+export function ReportActs({ ticked }: { ticked: Ticked }) {
+  if (ticked.acts.length === 0) return null
+  return (
+    <>
+      {ticked.acts.map((act) => (
+        <ActButton key={act.form} act={act} ticked={ticked} />
+      ))}
+      <BulkBar count={ticked.rows.length} unit="头" onClear={ticked.clear} />
+    </>
+  )
+}
+
+function ActButton({ act, ticked: { rows } }: { act: ReportAct; ticked: Ticked }) {
+  const record = useRecordEvents()
+  const may = useRights(act.form, ['list']).list
+  const farms = new Set(rows.map((row) => String(row.farmId)))
+  const earNos = [...new Set(rows.map((row) => String(row.earNo)))]
+  if (!may) return null
+  const problem =
+    earNos.length === 0
+      ? '先勾选母猪'
+      : farms.size > 1
+        ? '一次只能录入一个猪场的猪'
+        : earNos.length > MOST
+          ? `一次最多 ${MOST} 头`
+          : undefined
+  return (
+    <Button
+      disabled={problem !== undefined}
+      title={problem}
+      onClick={() => record(act.form, [...farms][0] ?? '', earNos)}
+    >
+      {act.label}
+    </Button>
+  )
+}

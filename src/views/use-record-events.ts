@@ -1,0 +1,20 @@
+import { useStore } from 'zustand'
+import { chooseFarm, currentFarm, farmsStore } from '#shell/current-farm.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { useServices } from '#shell/services.ts'
+import { personKey } from '#shell/session-start.ts'
+
+/** The entry grid of a form, opened with these animals. */
+export const entryPath = (form: string, earNos: readonly string[]): string =>
+  `/admin/${form}?earNos=${earNos.map(encodeURIComponent).join(',')}`
+
+/** Opens the entry grid with animals of one farm. The grid works on the farm of the header, which becomes theirs. */
+export function useRecordEvents(): (form: string, farmId: string, earNos: readonly string[]) => void {
+  const services = useServices()
+  const farms = useStore(farmsStore, (state) => state.farms)
+  return (form, farmId, earNos) => {
+    const farm = farms.find((one) => one.uid === farmId)
+    if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, personKey(services))
+    openTab(entryPath(form, earNos))
+  }
+}

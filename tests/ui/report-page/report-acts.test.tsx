@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FARM, face, reportWorld } from './report-world.tsx'
+
+const rows = ['a', 'b', 'c'].map((uid, index) => ({
+  uid,
+  pigId: `pig-${uid}`,
+  farmId: index < 2 ? FARM : 'other',
+  day: '2026-11-17',
+  earNo: `M000${index + 1}`,
+  born: 1,
+}))
+
+async function shown(granted: string[]) {
+  const all = reportWorld({
+    path: '/admin/yield?group=-',
+    granted: ['yield', ...granted],
+    instead: ({ url, method, payload }) => {
+      if (url !== 'bi/yield') return undefined
+      if (method === 'get') return { ...face, acts: [{ form: 'event-mat', label: '录入配种' }] }
+      return payload?.groupBy
+        ? undefined
+        : { list: rows, total: 3, sums: { litters: 3 }, asOf: '2026-11-21 09:30:00' }
+    },
+  })
+  await screen.findByText('M0001', {}, { timeout: 8000 })
+  return all
+}
+
+test('ticked animals are taken to the entry grid by their ear numbers, those of one farm at a time', async () => {
+  const { user, opened } = await shown(['event-mat'])
+  const act = screen.getByRole('button', { name: '录入配种' })
+  expect(act).toBeDisabled()
+  const [, first, second, third] = screen.getAllByRole('checkbox')
+  for (const box of [first, second]) if (box) await user.click(box)
+  expect(screen.getByText(/已选/)).toHaveTextContent('已选 2 头')
+  await user.click(act)
+  expect(opened).toEqual(['/admin/event-mat?earNos=M0001,M0002'])
+  if (third) await user.click(third)
+  await waitFor(() => expect(act).toBeDisabled())
+  expect(act).toHaveAttribute('title', '一次只能录入一个猪场的猪')
+})
+
+test('a table of groups has nothing to tick', async () => {
+  const { user } = await shown(['event-mat'])
+  await user.click(screen.getByText('胎次', { selector: '.ant-segmented-item-label' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '录入配种' })).toBeNull())
+})
