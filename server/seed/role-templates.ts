@@ -49,27 +49,29 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'BREEDER',
     name: '配种员',
     enter:
-      'event-mat event-gestation event-estrus event-body event-transfer-house event-cull-decide event-boar-state event-semen-collect event-semen-process event-semen-discard gestationResultPositive',
-    read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus early-warning`,
+      'event-mat event-gestation event-estrus event-body event-transfer-house event-cull-decide event-boar-state event-semen-collect event-semen-process event-semen-discard gestationResultPositive early-warning',
+    read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus`,
   },
   {
     code: 'FARROW_STAFF',
     name: '产房员',
-    enter: 'event-farr event-piglet-tag event-piglet-death event-foster event-wean event-transfer-house',
-    read: `${HERD_FILES} births farrowing-detail piglets-death expect-farr early-warning`,
+    enter:
+      'event-farr event-piglet-tag event-piglet-death event-foster event-wean event-transfer-house early-warning',
+    read: `${HERD_FILES} births farrowing-detail piglets-death expect-farr`,
   },
   {
     code: 'GROW_STAFF',
     name: '保育育肥员',
-    enter: 'batch-manage feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply',
-    read: `sale-pig-detail ${GROWING_REPORTS} early-warning`,
+    enter:
+      'batch-manage feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning',
+    read: `sale-pig-detail ${GROWING_REPORTS}`,
   },
   {
     code: 'VET',
     name: '兽医',
     work: 'health-detail cure-detail immune-detail standard-immune otherDrug',
-    enter: 'event-death event-piglet-death event-cull-decide',
-    read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-disease immune-compliance drug-summary early-warning`,
+    enter: 'event-death event-piglet-death event-cull-decide early-warning',
+    read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-disease immune-compliance drug-summary`,
   },
   {
     code: 'BOAR_STUD',
