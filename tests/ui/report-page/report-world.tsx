@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react'
+import { App } from 'antd'
 import type { ReactElement } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { date, decimal, earTag, earTags, integer, organisations, text } from '#kit/field.ts'
@@ -6,6 +7,7 @@ import { column, defineReport, type ReportFace, ratio } from '#kit/report.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import { connectNavigator } from '#shell/open-tab.ts'
 import { type Services, ServicesContext } from '#shell/services.ts'
+import { type EventForms, EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import { world } from '../views/world.tsx'
 
@@ -120,6 +122,8 @@ interface ReportOptions {
   /** Answers in place of the usual ones; throws to refuse. */
   instead?: Reply
   granted?: readonly string[]
+  /** Forms of the events that rows stand for. */
+  events?: EventForms
 }
 
 /** The report screen on a stand-in server. `posts` are the questions asked of a path, oldest first. */
@@ -127,6 +131,7 @@ export function reportWorld({
   path = '/admin/yield',
   instead,
   granted = ['yield', 'yield:export'],
+  events = { formOf: () => undefined, cellsOf: () => ({}) },
 }: ReportOptions = {}) {
   currentFarm.setState({ farm: { uid: FARM, name: '柳河', company: '江北' } })
   const opened: string[] = []
@@ -137,7 +142,7 @@ export function reportWorld({
   })
   const save = vi.fn(async () => undefined)
   const custom = vi.fn(async (call: Call) => ({ data: instead?.(call) ?? reply(call) }))
-  const shown = world(withServices(<ReportScreen name="yield" />, save), {
+  const shown = world(withServices(<Shown events={events} />, save), {
     path,
     granted,
     custom: custom as never,
@@ -148,6 +153,14 @@ export function reportWorld({
       .map(([call]) => call.payload)
   return { ...shown, posts, custom, save, opened }
 }
+
+const Shown = ({ events }: { events: EventForms }) => (
+  <EventFormsContext value={events}>
+    <App>
+      <ReportScreen name="yield" />
+    </App>
+  </EventFormsContext>
+)
 
 /** As much of the shell as a report touches. */
 function withServices(ui: ReactElement, save: unknown): ReactElement {

@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { cellsOf } from '#resources/events/cells.ts'
+import { pigletDeath } from '#resources/events/piglet-death.ts'
+import { face, reportWorld } from './report-world.tsx'
+
+/** Rows that stand for an event are corrected from where they are, in any report that says so. */
+const told = { ...face, rowsFirst: true, event: { uid: 'uid', code: 'event_piglet_death' } }
+const stored = {
+  uid: 'a',
+  type: 'event_piglet_death',
+  date: '2026-11-17',
+  earNo: 'M0001',
+  version: 4,
+  payload: { qty: 1 },
+  confirmReason: null,
+  farmId: 'f',
+  titles: {},
+}
+const fine = { accepted: true, violations: [], changes: [{ label: '带仔数', before: '9', after: '10' }] }
+
+const open = (granted: readonly string[]) =>
+  reportWorld({
+    granted,
+    events: { formOf: (code) => (code === pigletDeath.code ? pigletDeath : undefined), cellsOf },
+    instead: ({ url, method }) => {
+      if (url === 'bi/yield' && method === 'get') return told
+      if (url !== 'event/event_piglet_death/a') return undefined
+      return method === 'get' ? stored : fine
+    },
+  })
+const rowOf = async (earNo: string) => {
+  const cell = await screen.findByText(earNo)
+  const row = cell.closest('tr')
+  if (!row) throw new Error(`no row of ${earNo}`)
+  return within(row)
+}
+
+test('without the right of the report no row offers a correction', async () => {
+  open(['yield'])
+  const row = await rowOf('M0001')
+  expect(row.queryByRole('button', { name: /修改|撤销/ })).toBeNull()
+})
+
+test('taking the event of a row back shows what changes, asks for a reason and reads the report again', async () => {
+  const { user, custom, posts } = open(['yield', 'yield:undo'])
+  const row = await rowOf('M0001')
+  expect(row.queryByRole('button', { name: /修改/ })).toBeNull()
+  await user.click(row.getByRole('button', { name: /撤\s?销/ }))
+  expect(await screen.findByRole('row', { name: '带仔数 9 10' })).toBeVisible()
+  const asked = posts().length
+  await user.type(screen.getByLabelText('撤销原因'), '重复')
+  await user.click(screen.getByRole('button', { name: '撤销事件' }))
+  await waitFor(() => expect(posts().length).toBeGreaterThan(asked))
+  const sent = custom.mock.calls.map(([call]) => call).filter(({ method }) => method === 'delete')
+  expect(sent.at(-1)?.payload).toMatchObject({ version: 4, reason: '重复', dryRun: false })
+})
