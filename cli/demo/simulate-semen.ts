@@ -68,7 +68,7 @@ function fill(stud: Stud, day: string): void {
   const days = Array.from({ length: semen.validDays + 1 }, (_, i) => addDays(day, i))
   const asked = days.reduce((sum, one) => sum + (stud.wanted.get(one) ?? 0), 0)
   let short = asked - stock
-  for (const boar of stud.boars) {
+  for (const boar of stud.boars.toSorted((a, b) => (a.ready < b.ready ? -1 : 1))) {
     if (short <= 0) return
     if (boar.ready > day) continue
     boar.ready = addDays(day, semen.restDays)

@@ -46,7 +46,7 @@ export const semenCollect = defineEventForm({
     age: daysSince('日龄', 'birthDate'),
     lastCollectDate: fact('上次采精', 'lastCollectDate', { width: 104 }),
     rest: daysSince('间隔 天', 'lastCollectDate'),
-    qualified: { label: '判定', width: 68, of: verdict, before: 'discardReason' },
+    qualified: { label: '判定', width: 64, of: verdict, before: 'ph' },
   },
   sums: ['volume'],
   effect: '保存后记入采精记录；后备公猪首次采精合格即转为生产公猪',
