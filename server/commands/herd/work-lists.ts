@@ -196,7 +196,7 @@ function others({ since, after }: Clock, params: Params) {
       group: '其他',
       form: 'pig-detail',
       action: '核对',
-      condition: sql`p.sex = 'F' and ${since('last_event_date')} > ${silence}::int`,
+      condition: sql`p.sex = 'F' and p.status <> 'IN_TRANSIT' and ${since('last_event_date')} > ${silence}::int`,
       daysLabel: '无事件天',
       days: since('last_event_date'),
       deadline: after('last_event_date', silence),

@@ -81,9 +81,9 @@ async function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise
     and (exit_date is null or exit_date > ${day} - ${sql.lit(back)})
     and (first_service_date <= ${day} - ${sql.lit(back)} or entry_parity > 0))::int`
   const found = await sql<HerdCounts>`select
-    count(*) filter (where exit_date is null and pig_class = 'SOW')::int as sows,
+    count(*) filter (where exit_date is null and status <> 'IN_TRANSIT' and pig_class = 'SOW')::int as sows,
     ${servedBy(1)} as "sowsYesterday", ${servedBy(7)} as "sowsLastWeek",
-    count(*) filter (where exit_date is null and pig_class = 'GILT')::int as gilts,
+    count(*) filter (where exit_date is null and status <> 'IN_TRANSIT' and pig_class = 'GILT')::int as gilts,
     count(*) filter (where exit_date is null and status = 'GILT'
       and ${day} - birth_date >= ${settings.params.first_service_min_age}::int)::int as "giltsReady",
     coalesce(sum(suckling) filter (where exit_date is null and status = 'LACTATING'), 0)::int as suckling,

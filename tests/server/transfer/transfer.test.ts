@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
-import { waitingTransfers } from '#server/commands/transfer/waiting.ts'
-import { scoped } from '#server/kit/database.ts'
 import { type PigAnswer, said, transfers } from '#support/transfers.ts'
 
 const { t, here, there, both, stranger, record, pig, draft, act, slip } = await transfers()
@@ -241,14 +239,6 @@ describe('what stops a transfer', () => {
       [false, 'V-701 目标栏位已满'],
     ])
     expect(await slip(both, made.uid)).toMatchObject({ status: 'IN_TRANSIT', received: 1, difference: 2 })
-    const farms = { ...both, scope: { root: false, farms: [there.farm.uid], companies: [], paths: [] } }
-    const waiting = await scoped(t.db, farms.scope, (tx) => waitingTransfers(tx, there.farm.uid, TODAY))
-    expect(waiting.find((one) => one.uid === made.uid)).toMatchObject({
-      heads: 2,
-      days: 11,
-      overdue: 9,
-      outFarm: '甲场',
-    })
     const back = await act(there.client, made, 'reject', {
       date: '2026-11-13',
       reason: '与单据不符',

@@ -92,7 +92,8 @@ function Corrections({ event, label, onCorrect }: CorrectionsProps) {
   const form = formOfEvent(event.type)
   const edit = useCan({ resource: form?.name, action: 'edit' }).data?.can === true
   const undo = useCan({ resource: form?.name, action: 'undo' }).data?.can === true
-  if (!form || (!edit && !undo)) return null
+  // what a transfer slip recorded is taken back by the slip
+  if (!form || event.payload.transfer || (!edit && !undo)) return null
   const of = `${label} ${event.date}`
   return (
     <span className="timeline-links">
