@@ -1,3 +1,4 @@
+import { formatNumber } from '#widgets/format-number.ts'
 import { pathWith } from './report-path.ts'
 
 /** A work list as the left card shows it. */
@@ -89,3 +90,9 @@ export function workPath(
   if (!form.startsWith('event-')) return null
   return `/admin/${form}?${new URLSearchParams({ list: key, ...placeQuery(place) })}`
 }
+
+/** From here on the server counts no further. */
+const MOST_COUNTED = 10_000
+
+/** How many are on a list, in words. */
+export const countText = (due: number): string => (due >= MOST_COUNTED ? '9,999+' : formatNumber(due))

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { overdueSum } from '#shell/layout/badges.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
-import { type ListCount, listGroups, type Place, workPath } from './home-data.ts'
+import { countText, type ListCount, listGroups, type Place, workPath } from './home-data.ts'
 
 interface ListCardProps {
   lists: readonly ListCount[]
@@ -97,9 +97,7 @@ function ListRow({ list, place, group, chosen, onChoose }: ListRowProps) {
           {label}
         </button>
       </td>
-      <td className="home-number">
-        <NumberText value={due} quiet />
-      </td>
+      <td className="home-number">{due > 0 ? countText(due) : <NumberText value={0} quiet />}</td>
       <td className="home-number">
         {overdue > 0 ? <b className="home-overdue">{overdue}</b> : <NumberText value={0} quiet />}
       </td>

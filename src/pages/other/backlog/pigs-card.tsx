@@ -5,7 +5,14 @@ import { openTab } from '#shell/open-tab.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
-import { type ListAction, type ListCount, type ListedPig, type Place, workPath } from './home-data.ts'
+import {
+  countText,
+  type ListAction,
+  type ListCount,
+  type ListedPig,
+  type Place,
+  workPath,
+} from './home-data.ts'
 import { exportList } from './list-sheet.ts'
 import { PigRows } from './pig-rows.tsx'
 import { PrintedWork } from './printed-work.tsx'
@@ -49,7 +56,7 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
         {onBack && <Button type="text" icon={<LeftOutlined />} aria-label="返回待办清单" onClick={onBack} />}
         <h2>{list.label}</h2>
         <small>
-          {list.due} {list.filters ? '条' : '头'}
+          {countText(list.due)} {list.filters ? '条' : '头'}
           {list.overdue > 0 && `，超期 ${list.overdue}`}
         </small>
         <span className="home-actions">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figuresOf } from '#pages/other/backlog/figures.ts'
-import { firstList, listGroups, workPath } from '#pages/other/backlog/home-data.ts'
+import { countText, firstList, listGroups, workPath } from '#pages/other/backlog/home-data.ts'
 import { nextKey } from '#pages/other/backlog/list-card.tsx'
 import { pigColumns } from '#pages/other/backlog/pig-columns.tsx'
 import { byHouse } from '#pages/other/backlog/printed-work.tsx'
@@ -15,6 +15,10 @@ test('the list shown first has something overdue, else something due', () => {
   expect(firstList([list('a'), list('b', { due: 1 })])?.key).toBe('b')
   expect(firstList([list('a'), list('b')])?.key).toBe('a')
   expect(firstList([])).toBeUndefined()
+})
+
+test('a heap is not counted to its end', () => {
+  expect([countText(9999), countText(10_000)]).toEqual(['9,999', '9,999+'])
 })
 
 test('what is overdue adds up over all lists', () => {
