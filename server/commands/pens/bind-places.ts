@@ -41,9 +41,8 @@ export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, wish: Bin
     fromDate,
     toDate,
   }))
-  // one after the other: each sees the ones before it, so a device is not bound twice in one go
-  for (const body of bodies) await store().create(tx, caller, trace, body)
-  return bodies.length
+  // places and numbers of one go differ from each other, so each needs to be held against the stored ones only
+  return (await store().createMany(tx, caller, trace, bodies)).length
 }
 
 /** Ends the bindings of a kind that run on a day, with that day as their last. Answers how many. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
 /** A house, unit or pen under the words that tell it from all others of its farm: 分娩舍1-1单元-02. */
@@ -9,13 +9,17 @@ export interface NamedPlace {
   readonly label: string
 }
 
+/** The steps of a path from the top of the tree as rows `step (uid, no)`: found by key, not by comparing every path. */
+export const stepsOf = (path: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`unnest(string_to_array(trim(both '/' from ${path}), '/')::uuid[]) with ordinality step(uid, no)`
+
 /** Every place of the farms with the names of house, unit and pen joined by "-". */
 export const placeLabels = (farms: readonly string[]) => sql`
   select o.uid, f.uid as farm_id, f.name as farm, o.tree_path,
-    (select h.uid from organize h where h.kind = 'HOUSE' and o.tree_path like h.tree_path || '%' limit 1) as barn_id,
-    (select string_agg(up.name, '-' order by up.level) from organize up
-      where up.type = 'house' and not up.deleted and o.tree_path like up.tree_path || '%') as label
+    way.barn_id, way.label
     from organize f join organize o on o.tree_path like f.tree_path || '%' and o.type = 'house' and not o.deleted
+    join lateral (select string_agg(up.name, '-' order by step.no) as label, (array_agg(up.uid) filter (where up.kind = 'HOUSE'))[1] as barn_id
+      from ${stepsOf(sql`o.tree_path`)} join organize up on up.uid = step.uid and up.type = 'house') way on true
    where f.uid = any(${[...farms]}::uuid[])`
 
 /** Places a person means by a word: its whole name, or its end, with the farm before a "/" where farms share names. */

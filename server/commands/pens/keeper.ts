@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { stepsOf } from './find-place.ts'
 
 /**
  * Who keeps an animal's place on a day: the binding of its pen, else of the unit, else of the house. `place` is an
@@ -10,8 +11,8 @@ export const keeperOf = (
   day: RawBuilder<unknown>,
 ): RawBuilder<string | null> => sql`(
   select b.bound from organize at
-    join organize up on at.tree_path like up.tree_path || '%' and up.type = 'house'
-    join pen_binding b on b.farm_id = ${farmId} and b.place_id = up.uid
+    cross join lateral ${stepsOf(sql`at.tree_path`)}
+    join pen_binding b on b.farm_id = ${farmId} and b.place_id = step.uid
    where at.uid = ${place} and b.kind = 'KEEPER' and not b.deleted
      and b.from_date <= ${day} and (b.to_date is null or b.to_date >= ${day})
-   order by up.level desc limit 1)`
+   order by step.no desc limit 1)`

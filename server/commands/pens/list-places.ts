@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
-import { placeLabels } from './find-place.ts'
+import { placeLabels, stepsOf } from './find-place.ts'
 
 /** A place of a farm with what is in it and who and what is bound to it on a day. */
 export interface BoundPlace {
@@ -26,10 +26,10 @@ export async function listPlaces(tx: Tx, farmId: string, day: string): Promise<B
       and b.from_date <= ${day} and (b.to_date is null or b.to_date >= ${day})),
     inside as (select coalesce(pen_id, house_id) as uid, count(*)::int as heads from pig
       where farm_id = ${farmId} and exit_date is null and not deleted group by 1),
-    counted as (select up.uid, sum(i.heads)::int as heads from inside i join organize at on at.uid = i.uid
-      join place up on at.tree_path like up.tree_path || '%' group by 1),
-    kept as (select distinct on (p.uid) p.uid, b.bound from place p join place up on p.tree_path like up.tree_path || '%'
-      join bound b on b.place_id = up.uid and b.kind = 'KEEPER' order by p.uid, length(up.tree_path) desc)
+    counted as (select step.uid, sum(i.heads)::int as heads from inside i join organize at on at.uid = i.uid
+      cross join lateral ${stepsOf(sql`at.tree_path`)} group by 1),
+    kept as (select distinct on (p.uid) p.uid, b.bound from place p cross join lateral ${stepsOf(sql`p.tree_path`)}
+      join bound b on b.place_id = step.uid and b.kind = 'KEEPER' order by p.uid, step.no desc)
     select p.uid, p.label, o.kind, coalesce(o.house_type, h.house_type) as "houseType", p.barn_id as "barnId", o.capacity,
       coalesce(c.heads, 0) as heads, k.bound as keeper,
       (select b.bound from bound b where b.place_id = p.uid and b.kind = 'KEEPER' limit 1) as "ownKeeper",

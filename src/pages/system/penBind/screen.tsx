@@ -19,7 +19,7 @@ export function Screen() {
   if (!farm) return settled ? <EmptyState kind="no-right" title="没有可以查看的猪场" /> : null
   return (
     <div className="pen-bind">
-      <Segmented options={VIEWS} value={view} onChange={setView} />
+      <Segmented aria-label="视图" options={VIEWS} value={view} onChange={setView} />
       {view === 'places' ? (
         <PlaceOverview key={farm.uid} farmId={farm.uid} />
       ) : (
