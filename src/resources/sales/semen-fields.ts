@@ -3,18 +3,18 @@ import { choice, date, dictionary, integer, money, text } from '#kit/field.ts'
 /** What is known of a lot wherever its doses go; copied from it, because the receiver does not see the sender's lots. */
 export const lotFields = {
   lotNo: text('批号', { required: true, readonly: true, list: true, filter: true, width: 140 }),
-  boarEarNo: text('公猪', { required: true, readonly: true, list: true, filter: true, width: 96 }),
-  breedId: dictionary('品种', 'breeds', { readonly: true, list: true, filter: true, width: 72 }),
-  lineId: dictionary('品系', 'breeds', { readonly: true, list: true, width: 72 }),
-  doses: integer('份数', { required: true, readonly: true, list: true, sum: true, unit: '份', width: 72 }),
+  boarEarNo: text('公猪', { required: true, readonly: true, list: true, filter: true, width: 76 }),
+  breedId: dictionary('品种', 'breeds', { readonly: true, list: true, filter: true, width: 60 }),
+  lineId: dictionary('品系', 'breeds', { readonly: true, list: true, width: 60 }),
+  doses: integer('份数', { required: true, readonly: true, list: true, sum: true, unit: '份', width: 64 }),
 }
 
 /** Where a document stands; filled by its steps. */
 export const statusOf = <const V extends string>(states: Readonly<Record<V, string>>) =>
   choice('状态', states, { required: true, readonly: true, list: true, filter: true, width: 72 })
 
-export const price = money('单价', { readonly: true, list: true, digits: 4, unit: '元/份' })
-export const amount = money('金额', { readonly: true, list: true, sum: true })
+export const price = money('单价', { readonly: true, list: true, digits: 4, unit: '元/份', width: 92 })
+export const amount = money('金额', { readonly: true, list: true, sum: true, width: 88 })
 export const validTo = date('有效期至', { required: true, readonly: true, list: true })
 export const reason = text('撤销或拒收原因', { readonly: true, spaces: true })
 export const remark = text('备注', { readonly: true, multiline: true })

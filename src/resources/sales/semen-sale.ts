@@ -33,7 +33,7 @@ export const semenSale = defineResource({
     shipDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
     status: statusOf(shipmentStates),
     destination: choice('去向', destinations, { required: true, readonly: true, filter: true }),
-    targetName: text('客户/猪场', { required: true, readonly: true, list: true, filter: true, width: 140 }),
+    targetName: text('客户/猪场', { required: true, readonly: true, list: true, filter: true, width: 112 }),
     clientId: reference('客户', 'basic-client', { readonly: true, filter: true }),
     toFarmId: organisation('接收猪场', ['farm'], { readonly: true, filter: true }),
     ...lotFields,

@@ -1,4 +1,6 @@
+import { useStore } from 'zustand'
 import { formatDecimal, sumOf } from '#domain/decimal.ts'
+import { farmsStore } from '#shell/current-farm.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import './printed-shipments.css'
@@ -14,13 +16,15 @@ const total = (rows: readonly ListRow[], key: string): string =>
 
 /** The chosen dispatches on A4, by where they go, with room for two signatures. */
 export function PrintedList({ rows }: PrintedProps) {
-  const targets = [...Map.groupBy(rows, (row) => word(row, 'targetName'))]
+  const farms = useStore(farmsStore, (state) => state.farms)
+  const nameOf = (uid: unknown) => farms.find((farm) => farm.uid === uid)?.name ?? ''
+  const targets = [...Map.groupBy(rows, (row) => `${nameOf(row.farmId)} → ${word(row, 'targetName')}`)]
   return (
     <PrintArea paper="a4-landscape">
       {targets.map(([target, own]) => (
         <article key={target} className="printed-shipments">
           <h1>精液发货单</h1>
-          <p>收货：{target}</p>
+          <p>{target}</p>
           <table>
             <thead>
               <tr>
