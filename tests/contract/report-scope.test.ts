@@ -76,7 +76,7 @@ describe.each(all)('%s', (name, source) => {
     expect(rows).toMatchObject({ list: [], total: 0 })
     // the days of the period are the question's own
     const told = Object.entries(rows.sums).filter(([key]) => !source.report.columns[key]?.span)
-    for (const [, value] of told) expect([0, null, '0']).toContain(value)
+    for (const [key, value] of told) expect(Number(value ?? 0), key).toBe(0)
     expect(await query(empty, { groupBy: Object.keys(source.report.groups)[0] })).toMatchObject({ total: 0 })
     expect((await ask(empty, `bi/${name}/drill`, { filters })).list).toEqual([])
     expect((await ask(empty, `bi/${name}/chart`, { filters })).list).toEqual([])

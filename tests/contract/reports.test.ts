@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
+import { eventForms } from '#resources/events/index.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { reportColumns } from '#server/kit/report/sheet.ts'
 import { META_MARK } from '#server/kit/sheet.ts'
@@ -35,6 +36,16 @@ async function sheetOf(source: ServerReport, body: object = {}): Promise<unknown
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
   return XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, blankrows: false })
 }
+
+test.each(all)('%s acts on animals by forms there are', (_, { report, ids = {} }) => {
+  for (const { form } of report.acts ?? []) {
+    expect(eventForms.map((one) => one.name)).toContain(form)
+    expect([Object.keys(report.columns), Object.keys(ids)]).toEqual([
+      expect.arrayContaining(['earNo']),
+      expect.arrayContaining(['farmId']),
+    ])
+  }
+})
 
 describe.each(all)('%s', (_, source) => {
   const { report } = source
