@@ -382,6 +382,19 @@ describe('doses thrown away', () => {
   })
 })
 
+test('lots are offered while a mating is typed, and fill the grid of those thrown away', async () => {
+  await lotOf('G7', 8, 5)
+  const found = async (path: string) =>
+    (await client.get<{ list: Row[] }>(`event/${path}`)).data.list.filter(
+      (one) => one.earNo === lotNo('G7', 8),
+    )
+  const facts = { boarEarnock: 'G7', producedDate: back(8), validTo: back(5), stock: 5 }
+  expect(await found(`event_semen_discard/list/stock?farmId=${farm.uid}`)).toMatchObject([facts])
+  expect(await found(`event_semen_discard/list/expired?farmId=${farm.uid}`)).toMatchObject([facts])
+  expect(await found(`event_mat/lots?farmId=${farm.uid}&q=G7-`)).toMatchObject([facts])
+  expect(await found(`event_mat/lots?farmId=${farm.uid}&q=G1-`)).toEqual([])
+})
+
 test('R7: every lot of the farm: made = used + thrown away + left', async () => {
   const lots =
     await sql`select l.lot_no from semen_lot l join semen_move m on m.farm_id = l.farm_id and m.lot_uid = l.uid
