@@ -14,7 +14,7 @@ export interface Listed {
 }
 
 interface Seen {
-  readonly event: SowEvent
+  readonly event: Pick<SowEvent, 'uid' | 'date'> & { readonly type: string; readonly payload: unknown }
   readonly violations: readonly RowViolation[]
   /** The farm's day the event was typed on. */
   readonly enteredOn: string
@@ -27,7 +27,7 @@ export function listedOf({ event, violations, ...seen }: Seen, settings: FarmSet
     ...seen,
     date: event.date,
     lateAfter: settings.params.event_check_days,
-    init: event.type === 'event_entry' && event.payload.init === true,
+    init: event.type === 'event_entry' && (event as SowEvent<'event_entry'>).payload.init === true,
     confirmed: violations.filter((one) => one.confirmed),
     all: settings.params.event_audit_enabled,
   }
@@ -40,11 +40,12 @@ export async function listForCheck(tx: Tx, farmId: string, listed: readonly List
   if (listed.length === 0) return
   await sql`insert into event_check (farm_id, uid, event_date, event_type, ear_no, content, operator, entered_at, cause,
       confirm_reason, status, pig_id, created_by)
-    select e.farm_id, e.uid, e.event_date, e.type, p.ear_no, ${content}, u.name, e.created_at, c.cause,
-      e.confirm_reason, 'PENDING', e.pig_id, e.created_by
+    select e.farm_id, e.uid, e.event_date, e.type, coalesce(p.ear_no, lot.lot_no), coalesce(${content}, e.payload->>'doses' || ' 份'), u.name, e.created_at, c.cause,
+      e.confirm_reason, 'PENDING', p.uid, e.created_by
       from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as c(uid uuid, date date, cause text)
       join pig_event e on e.farm_id = ${farmId} and e.event_date = c.date and e.uid = c.uid
-      join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+      left join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+      left join semen_lot lot on p.uid is null and lot.farm_id = e.farm_id and lot.uid = e.pig_id
       left join sys_user u on u.uid = e.created_by
     on conflict (farm_id, uid) do update set event_date = excluded.event_date, ear_no = excluded.ear_no,
       content = excluded.content, cause = excluded.cause, confirm_reason = excluded.confirm_reason, status = 'PENDING',

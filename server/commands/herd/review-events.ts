@@ -4,6 +4,8 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
+import { correctLotEvent } from '../lot/correct.ts'
+import { readLotEvent } from '../lot/read.ts'
 import { type CorrectionAnswer, correctEvent } from './correct-event.ts'
 import { type OpenedEvent, readEvent } from './read-event.ts'
 
@@ -48,7 +50,9 @@ export async function approveEvents(
 
 /** The event behind a row of the list; not found once it was taken back. */
 export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Promise<OpenedEvent> {
-  return readEvent(tx, await typeOf(tx, caller, uid), uid)
+  const code = await typeOf(tx, caller, uid)
+  const isOfLot = eventForms.find((one) => one.code === code)?.target === 'lot'
+  return (isOfLot ? readLotEvent : readEvent)(tx, code, uid)
 }
 
 async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
@@ -83,7 +87,8 @@ export async function rejectEvent(
   const code = await typeOf(tx, caller, wish.uid)
   const form = eventForms.find((one) => one.code === code)
   if (!form) throw notFound()
-  const answer = await correctEvent(tx, caller, trace, { ...wish, form, row: null, mayBackdate: true })
+  const correct = form.target === 'lot' ? correctLotEvent : correctEvent
+  const answer = await correct(tx, caller, trace, { ...wish, form, row: null, mayBackdate: true })
   if (answer.accepted && !wish.dryRun) await markRejected(tx, caller, trace, wish)
   return answer
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
 import type { Correction, CorrectionAnswer } from '../herd/correct-event.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { lotMoveRow } from '../herd/lot-moves.ts'
 import { loadLots, type StoredLot } from '../herd/lots.ts'
 import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
@@ -40,10 +41,24 @@ export async function correctLotEvent(
     return answer
   }
   await write(tx, caller, stored, row)
+  await review(tx, stored, row, wish.today)
   const before = { date: stored.date, payload: stored.payload }
   const after = row ? { date: row.date, payload: row.payload } : undefined
   await audit(tx, caller, trace, [{ ...entry, before, after }])
   return answer
+}
+
+/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+async function review(
+  tx: Tx,
+  { uid, farmId, type, createdAt }: StoredLotEvent,
+  row: ParsedRow | null,
+  today: string,
+): Promise<void> {
+  if (!row) return dropFromCheck(tx, farmId, [uid])
+  const event = { uid, date: row.date, type, payload: row.payload }
+  const seen = { event, violations: [], enteredOn: createdAt.slice(0, 10), edited: true }
+  await listForCheck(tx, farmId, listedOf(seen, await loadFarmSettings(tx, farmId, today)))
 }
 
 async function newRow(

@@ -5,6 +5,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RecordInput } from '../herd/batch.ts'
 import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
+import { listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { lotMoveRow } from '../herd/lot-moves.ts'
 import { loadLots, type StoredLot } from '../herd/lots.ts'
 import { nextNumbers } from '../herd/numbers.ts'
@@ -38,6 +39,12 @@ export async function recordLotEvents(
   const results = rows.map((row) => judge(row, lots, thrown, input, settings, caller))
   if (dryRun) return results
   await save(tx, caller, trace, farmId, thrown)
+  if (!input.unchecked)
+    await listForCheck(
+      tx,
+      farmId,
+      thrown.flatMap((one) => listedOf({ ...seenOf(one), enteredOn: input.today }, settings)),
+    )
   const refused = refusedEntries(
     entries.map((one) => one.form),
     results,
@@ -45,6 +52,12 @@ export async function recordLotEvents(
   await audit(tx, caller, trace, refused)
   return results
 }
+
+const seenOf = ({ uid, date, row: { form, payload } }: Thrown) => ({
+  event: { uid, date, type: form.code, payload },
+  violations: [],
+  edited: false,
+})
 
 function judge(
   row: ParsedRow,

@@ -120,7 +120,7 @@ export const gestationResults: ServerReport = {
     left join data_dictionary line on line.uid = p.line_id
     left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
     left join lateral (select s.* from sow_service s where s.farm_id = e.farm_id and s.pig_id = e.pig_id
-      and s.service_date <= e.event_date order by s.service_date desc, s.service_no desc limit 1) s on true
+      and s.service_date < e.event_date order by s.service_date desc, s.service_no desc limit 1) s on true
     left join lateral (select t.house_id, t.pen_id from pig_stay t where t.farm_id = e.farm_id and t.pig_id = e.pig_id
       and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1) stay on true
     left join organize h on h.uid = stay.house_id

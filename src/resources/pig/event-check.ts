@@ -1,6 +1,7 @@
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { choice, date, earTag, moment, name, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
+import { semenDiscard } from '#resources/events/semen-discard.ts'
 
 export const checkStatuses = { PENDING: '待审核', APPROVED: '已通过', REJECTED: '已驳回' } as const
 
@@ -17,7 +18,11 @@ export const eventCheck = defineResource({
   actions: ['list', 'export'],
   fields: {
     eventDate: date('日期', { ...shown, required: true }),
-    eventType: choice('类型', EVENT_LABELS, { ...shown, required: true, width: 88 }),
+    eventType: choice(
+      '类型',
+      { ...EVENT_LABELS, [semenDiscard.code]: semenDiscard.label },
+      { ...shown, required: true, width: 88 },
+    ),
     earNo: earTag('对象', { ...shown, required: true, width: 92 }),
     content: text('内容', { readonly: true, list: true, spaces: true, width: 180 }),
     operator: name('录入人', { ...shown, width: 72 }),

@@ -176,6 +176,27 @@ test('an event of two animals is looked at once, from whichever side it is corre
   expect(await listed('C4')).toEqual([])
 })
 
+test('what happens to a lot of semen is reviewed under the number of the lot, and rejected by its own correction', async () => {
+  const lot = await sql<{ lot_no: string; uid: string }>`select lot_no, uid from semen_lot
+    where farm_id = ${farm.uid} limit 1`.execute(t.db)
+  const earNo = lot.rows[0]?.lot_no ?? ''
+  const stock = async () =>
+    (
+      await sql<{ n: number }>`select sum(doses)::int as n from semen_move
+        where farm_id = ${farm.uid} and lot_uid = ${lot.rows[0]?.uid ?? ''}`.execute(t.db)
+    ).rows[0]?.n
+  const before = await stock()
+  const { uid } = await record('event_semen_discard', { earNo, date: TODAY, doses: 1, reason: 'BROKEN' })
+  expect(await listed(earNo)).toEqual([])
+  const edit = { version: 1, row: { date: TODAY, doses: 2, reason: 'BROKEN' }, reason: '数错' }
+  await correct('patch', 'event_semen_discard', uid, edit)
+  expect(await listed(earNo)).toMatchObject([{ uid, cause: '修改', content: '2 份', status: 'PENDING' }])
+  const rejected = await client.post(`event_check/${uid}/reject`, { version: 2, reason: '没有报废' })
+  expect(rejected.data.accepted).toBe(true)
+  expect(await listed(earNo)).toMatchObject([{ status: 'REJECTED', reviewNote: '没有报废' }])
+  expect(await stock()).toBe(before)
+})
+
 test('with event_audit_enabled every entered event is listed; a closed month is not corrected from here either', async () => {
   await sql`insert into app_setting (name, company_id, value) values ('event_audit_enabled', ${farm.uid}, 'true')`.execute(
     t.db,

@@ -31,6 +31,8 @@ export interface Rebuilt {
   readonly found: Found
 }
 
+const byRule = (a: Identity, b: Identity): number => a.rule.localeCompare(b.rule)
+
 /** Uids of the animals a rebuild goes through: those of the farm, and those only their events tell of. */
 export async function animalsOf(
   tx: Tx,
@@ -77,7 +79,7 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
     ...(await travelIdentity(tx, farmId)),
     ...(await semenIdentity(tx, farmId)),
   ])
-  return { ...sums, found: { identities: [...identities.values(), ...others], rows } }
+  return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
 }
 
 /** Rows that hang on no animal with events. */
