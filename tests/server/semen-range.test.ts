@@ -85,6 +85,15 @@ describe('供精范围', () => {
     expect(again.errors?.dateFrom?.[0]).toContain('起止日期不能重叠')
   })
 
+  test('carries the new name of a supplier or stud that was renamed', async () => {
+    const admin = await t.as('admin')
+    await admin.patch(`basic-supplier/${supplier}`, { version: 1, name: '近方精液' })
+    const node = await admin.get<{ version: number }>(`org-manage/${stud.uid}`)
+    await admin.patch(`org-manage/${stud.uid}`, { version: node.data.version, name: '新公猪站' })
+    const { data } = await planner.get<{ list: Range[] }>(PATH)
+    expect(new Set(data.list.map((one) => one.unitName))).toEqual(new Set(['近方精液', '新公猪站']))
+  })
+
   test('two people who add the same at once make one', async () => {
     const same = { dateFrom: '2020-01-01', dateTo: '2020-12-31' }
     const answers = await Promise.all([add(same), add(same), add(same)])

@@ -8,7 +8,7 @@ import { penBindingPolicy } from './pen-binding.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
 import { placed } from './placed.ts'
 import { rolePolicy } from './role.ts'
-import { semenRangePolicy } from './semen-range.ts'
+import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
 import { technicianPolicy } from './technician.ts'
 import { userPolicy } from './user.ts'
 
@@ -19,6 +19,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'org-manage': organisationPolicy,
   'data-dictionary': dictionaryPolicy,
   'Boar-SupplierSemenRange': semenRangePolicy,
+  'basic-supplier': supplierPolicy,
   technicianManage: technicianPolicy,
   penBind: penBindingPolicy,
   breedPigTransfer: pigTransferPolicy,

@@ -6,6 +6,7 @@ import type { Row, WritePolicy } from '../../kit/store.ts'
 import { assertEmpty } from './organisation-content.ts'
 import { nestingProblem, type Place } from './organisation-nesting.ts'
 import { coversNodes } from './reach.ts'
+import { renameUnit } from './semen-range.ts'
 
 type Values = Record<string, unknown>
 
@@ -26,6 +27,7 @@ export const organisationPolicy: WritePolicy = async (tx, caller, { uid, before,
   }
   const row: Values = { ...before, ...after }
   if (before) assertSameType(before, row)
+  await renameUnit(tx, uid, before, after)
   await assertFreeNames(tx, uid, row)
   if (!before) return place(uid, await parentOf(tx, caller, row, 'share'))
   return row.parentId === before.parentId ? {} : move(tx, caller, before, row)

@@ -20,6 +20,20 @@ async function unitName(tx: Tx, { supplierId, studId }: Values): Promise<string>
   return found.rows[0]?.name ?? ''
 }
 
+/** A supplier or stud that gets another name is called so in its ranges, too. */
+export async function renameUnit(tx: Tx, uid: string, before: Values | null, after: Values): Promise<void> {
+  if (!before || typeof after.name !== 'string' || after.name === before.name) return
+  await sql`update semen_range set unit_name = ${after.name} where supplier_id = ${uid} or stud_id = ${uid}`.execute(
+    tx,
+  )
+}
+
+/** Suppliers need nothing beyond their declaration but that. */
+export const supplierPolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
+  if (after) await renameUnit(tx, uid, before, after)
+  return {}
+}
+
 async function assertNoOverlap(tx: Tx, uid: string, row: Values): Promise<void> {
   // two that are written at once would not see each other
   await sql`select pg_advisory_xact_lock(hashtextextended(${`semen_range ${row.supplyFarmId}`}, 0))`.execute(
