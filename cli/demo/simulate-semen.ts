@@ -46,6 +46,8 @@ export function withSemen(
   for (let day = first; day <= until; day = addDays(day, 1)) {
     throwAway(stud, day)
     if (wanted.has(day)) fill(stud, day)
+    // a farm that is looked at on its last day has semen in its refrigerator
+    if (day === until && stud.lots.every((lot) => lot.left < semen.leastDoses / 2)) collectNext(stud, day)
     for (const row of byDay.get(day) ?? []) stud.rows.push(byLot.has(row) ? outOfLot(stud, row) : row)
   }
   return stud.rows
@@ -68,13 +70,21 @@ function fill(stud: Stud, day: string): void {
   const days = Array.from({ length: semen.validDays + 1 }, (_, i) => addDays(day, i))
   const asked = days.reduce((sum, one) => sum + (stud.wanted.get(one) ?? 0), 0)
   let short = asked - stock
-  for (const boar of stud.boars.toSorted((a, b) => (a.ready < b.ready ? -1 : 1))) {
+  for (const boar of rested(stud)) {
     if (short <= 0) return
     if (boar.ready > day) continue
     boar.ready = addDays(day, semen.restDays)
     short -= collect(stud, boar.earNo, day, short)
   }
 }
+
+/** The boar that rested longest, when one is rested. */
+function collectNext(stud: Stud, day: string): void {
+  const boar = rested(stud).find((one) => one.ready <= day)
+  if (boar) collect(stud, boar.earNo, day, semen.leastDoses)
+}
+
+const rested = ({ boars }: Stud): RestedBoar[] => boars.toSorted((a, b) => (a.ready < b.ready ? -1 : 1))
 
 /** One ejaculate and, when it is good, its lot; answers the doses made. */
 function collect({ luck, rows, lots }: Stud, earNo: string, date: string, short: number): number {
