@@ -8,7 +8,7 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { readBody } from './read-body.ts'
 
@@ -23,32 +23,17 @@ const evaluateBody = { farmId: organisation('猪场', ['farm']) }
 /** Longest a warning may be silenced, in months: nobody forgets one for ever. */
 const LONGEST_MUTE = 12
 
+const open = (button: string, summary: string, body: Fields) => ({
+  config: { access: `early-warning:${button}`, scope: 'farm', doc: { summary, body } } as const,
+})
+
 /** What people do about warnings, one or many at once. */
 export async function warnings(app: FastifyInstance): Promise<void> {
-  const store = storeOf('early-warning')
-  const open = (button: string, summary: string, body: Fields) => ({
-    config: { access: `early-warning:${button}`, scope: 'farm', doc: { summary, body } } as const,
-  })
-  const act = (
-    request: FastifyRequest,
-    chosen: readonly string[],
-    change: WarningChange,
-    reason?: string,
-  ) => {
-    if (chosen.length === 0) throw invalid({ uids: ['请选择预警'] })
-    if (chosen.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
-    return app.inScope(request, async (tx, caller) => {
-      const own = change.assignee_id === undefined ? { assignee_id: caller.uid } : {}
-      if (typeof change.assignee_id === 'string')
-        await storeOf('user-manage').get(tx, caller, change.assignee_id)
-      const done = change.status === 'DONE' ? { handler_id: caller.uid, handled_at: app.now() } : {}
-      const all = { ...own, ...change, ...done }
-      return success({
-        list: await actOnWarnings(tx, caller, traceOf(request), { store, uids: chosen, change: all, reason }),
-      })
-    })
-  }
+  await app.register(looking)
+  await app.register(acting)
+}
 
+async function looking(app: FastifyInstance): Promise<void> {
   const counts = { access: 'early-warning', scope: 'farm', doc: { summary: '预警按状态计数' } } as const
   app.get('/counts', { config: counts }, (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -57,18 +42,42 @@ export async function warnings(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post('/ack', open('ack', '受理预警', ackBody), (request) =>
-    act(request, readBody(ackBody, request.body).uids, { status: 'DOING', mute_until: null }),
-  )
+  app.post('/evaluate', open('evaluate', '立即检查预警规则', evaluateBody), (request) => {
+    const body = readBody(evaluateBody, request.body ?? {})
+    return app.inScope(request, async (tx, caller) => {
+      const farmId = chooseFarm(caller, body.farmId)
+      const asker = { caller, trace: traceOf(request) }
+      return success(await evaluateWarnings(tx, asker, farmId, farmToday(app.now())))
+    })
+  })
+}
 
-  app.post('/assign', open('assign', '指派预警', assignBody), (request) => {
-    const body = readBody(assignBody, request.body)
-    return act(request, body.uids, { status: 'DOING', assignee_id: body.assigneeId, mute_until: null })
+async function acting(app: FastifyInstance): Promise<void> {
+  const act = (request: FastifyRequest, uids: readonly string[], change: WarningChange, reason?: string) => {
+    if (uids.length === 0) throw invalid({ uids: ['请选择预警'] })
+    if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
+    return app.inScope(request, async (tx, caller) => {
+      const wish = { store: storeOf('early-warning'), uids, change, reason }
+      return success({ list: await actOnWarnings(tx, caller, traceOf(request), wish) })
+    })
+  }
+
+  app.post('/ack', open('ack', '受理预警', ackBody), (request) => {
+    const assignee_id = callerOf(request).uid
+    const { uids } = readBody(ackBody, request.body)
+    return act(request, uids, { status: 'DOING', assignee_id, mute_until: null })
+  })
+
+  app.post('/assign', open('assign', '指派预警', assignBody), async (request) => {
+    const { uids, assigneeId } = readBody(assignBody, request.body)
+    await app.inScope(request, (tx, caller) => storeOf('user-manage').get(tx, caller, assigneeId))
+    return act(request, uids, { status: 'DOING', assignee_id: assigneeId, mute_until: null })
   })
 
   app.post('/close', open('close', '预警处理完成', closeBody), (request) => {
     const body = readBody(closeBody, request.body)
-    return act(request, body.uids, { status: 'DONE', note: body.note }, body.note)
+    const handled = { handler_id: callerOf(request).uid, handled_at: app.now() }
+    return act(request, body.uids, { status: 'DONE', note: body.note, ...handled }, body.note)
   })
 
   app.post('/mute', open('mute', '静音预警', muteBody), (request) => {
@@ -78,14 +87,5 @@ export async function warnings(app: FastifyInstance): Promise<void> {
     if (body.until > addMonthsClamped(today, LONGEST_MUTE)) throw invalid({ until: ['静音最长一年'] })
     const change = { status: 'MUTED', mute_until: body.until, ...(body.note && { note: body.note }) }
     return act(request, body.uids, change, body.note ?? undefined)
-  })
-
-  app.post('/evaluate', open('evaluate', '立即检查预警规则', evaluateBody), (request) => {
-    const body = readBody(evaluateBody, request.body ?? {})
-    return app.inScope(request, async (tx, caller) => {
-      const farmId = chooseFarm(caller, body.farmId)
-      const asker = { caller, trace: traceOf(request) }
-      return success(await evaluateWarnings(tx, asker, farmId, farmToday(app.now())))
-    })
   })
 }

@@ -86,7 +86,9 @@ describe('what people do about them', () => {
     const uids = [await uidOf('M2')]
     expect((await chief.post('early-warning/close', { uids })).errors).toHaveProperty('note')
     await chief.post('early-warning/close', { uids, note: '已配种' })
-    expect((await listed())[1]).toMatchObject({ status: 'DONE', note: '已配种', handlerId: chiefUid })
+    expect((await listed())[1]).toMatchObject({
+      ...{ status: 'DONE', note: '已配种', handlerId: chiefUid, assigneeId: helperUid },
+    })
     const again = await chief.post('early-warning/ack', { uids })
     expect([again.code, again.msg]).toEqual(['ERROR', '已处理的预警不能再操作，请刷新后重试'])
     const counts = await chief.get(`early-warning/counts?farmId=${farm.uid}`)

@@ -22,12 +22,12 @@ export interface Source {
 }
 
 /** The strip of figures above the lists; every note says what the figure is made of. */
-export function figuresOf({ herd, yesterday }: HerdPart, farmId: string, today: string): Figure[] {
-  const { services, firstServices, farrowings, live, weanings, weaned, weanedWeight, weighed } = yesterday
-  const perLitter = formatRatio({ num: live, den: farrowings })
-  const weight = formatRatio({ num: weanedWeight, den: weighed })
-  const day = addDays(today, -1)
-  const of = (screen: string): Source => ({ screen, path: reportPath(screen, farmId, day, day) })
+export const figuresOf = ({ herd, yesterday }: HerdPart, farmId: string, today: string): Figure[] => [
+  ...herdFigures(herd, farmId, today),
+  ...dayFigures(yesterday, farmId, addDays(today, -1)),
+]
+
+function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): Figure[] {
   const pigs = (filter: Readonly<Record<string, string>>): Source => ({
     screen: 'pigs-file',
     path: pathWith('pigs-file', { farmId, ...filter }),
@@ -57,6 +57,15 @@ export function figuresOf({ herd, yesterday }: HerdPart, farmId: string, today: 
       note: `${formatDecimal(herd.litters, 0)} 窝`,
       source: pigs({ status: 'LACTATING' }),
     },
+  ]
+}
+
+function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: string): Figure[] {
+  const { services, firstServices, farrowings, live, weanings, weaned, weanedWeight, weighed } = yesterday
+  const perLitter = formatRatio({ num: live, den: farrowings })
+  const weight = formatRatio({ num: weanedWeight, den: weighed })
+  const of = (screen: string): Source => ({ screen, path: reportPath(screen, farmId, day, day) })
+  return [
     {
       key: 'services',
       label: '昨日配种',

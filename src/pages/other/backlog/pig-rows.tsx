@@ -50,34 +50,12 @@ export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps)
         <tbody>
           {shown ? (
             shown.map((pig) => (
-              <tr key={pig.pigId} className={chosen.includes(pig.pigId) ? 'home-chosen' : undefined}>
-                {onEnter && (
-                  <td className="home-mark">
-                    <Checkbox
-                      aria-label={`选择 ${pig.earNo}`}
-                      checked={chosen.includes(pig.pigId)}
-                      onChange={() => onChoose(toggled(chosen, pig.pigId))}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td key={column.key} className={column.number ? 'home-number' : undefined}>
-                    {column.render(pig)}
-                  </td>
-                ))}
-                {onEnter && (
-                  <td>
-                    <Button
-                      type="link"
-                      className="home-action"
-                      aria-label={`${pig.earNo}：${list.action}`}
-                      onClick={() => onEnter(pig)}
-                    >
-                      {list.action}
-                    </Button>
-                  </td>
-                )}
-              </tr>
+              <PigRow
+                key={pig.pigId}
+                {...{ pig, columns, action: list.action, onEnter }}
+                chosen={chosen.includes(pig.pigId)}
+                onToggle={() => onChoose(toggled(chosen, pig.pigId))}
+              />
             ))
           ) : (
             <Bones columns={columns} />
@@ -92,6 +70,42 @@ export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps)
     </div>
   )
 }
+
+interface PigRowProps {
+  pig: ListedPig
+  columns: readonly PigColumn[]
+  action: string
+  chosen: boolean
+  onToggle(): void
+  onEnter?: PigRowsProps['onEnter']
+}
+
+const PigRow = ({ pig, columns, action, chosen, onToggle, onEnter }: PigRowProps) => (
+  <tr className={chosen ? 'home-chosen' : undefined}>
+    {onEnter && (
+      <td className="home-mark">
+        <Checkbox aria-label={`选择 ${pig.earNo}`} checked={chosen} onChange={onToggle} />
+      </td>
+    )}
+    {columns.map((column) => (
+      <td key={column.key} className={column.number ? 'home-number' : undefined}>
+        {column.render(pig)}
+      </td>
+    ))}
+    {onEnter && (
+      <td>
+        <Button
+          type="link"
+          className="home-action"
+          aria-label={`${pig.earNo}：${action}`}
+          onClick={() => onEnter(pig)}
+        >
+          {action}
+        </Button>
+      </td>
+    )}
+  </tr>
+)
 
 const toggled = (chosen: readonly string[], pigId: string): readonly string[] =>
   chosen.includes(pigId) ? chosen.filter((one) => one !== pigId) : [...chosen, pigId]

@@ -35,16 +35,10 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
   const { data, error, refetch } = useListedPigs(farmId, list.key, place)
   const [printing, print] = usePrinting()
   const [chosen, choose] = useState<readonly string[]>([])
-  const record = useRecordEvents()
+  const enter = useEntering(farmId)
   const pigs = data?.list
   const path = workPath(list, place)
   const marked = pigs?.filter((pig) => chosen.includes(pig.pigId)) ?? []
-  const enter = (form: string, some: readonly ListedPig[]) =>
-    record(
-      form,
-      farmId,
-      some.slice(0, MOST_AT_ONCE).map((pig) => pig.earNo),
-    )
   const other = ({ form, fills }: ListAction) => {
     const whole = fills ? workPath({ ...list, form }, place) : null
     if (marked.length > 0 || whole === null) enter(form, marked.length > 0 ? marked : (pigs ?? []))
@@ -81,12 +75,7 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
         </span>
       </header>
       {error && !pigs ? (
-        <EmptyState
-          kind="no-data"
-          title={`没有读到清单，${error.message || '服务暂时不可用'}`}
-          note="请稍后重试"
-          actions={<Button onClick={refetch}>重试</Button>}
-        />
+        <Unread message={error.message} onRetry={refetch} />
       ) : (
         <PigRows
           list={list}
@@ -99,6 +88,26 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
       {printing && pigs && <PrintedWork work={[{ list, pigs }]} asOf={asOf} />}
     </section>
   )
+}
+
+const Unread = ({ message, onRetry }: { message: string; onRetry(): void }) => (
+  <EmptyState
+    kind="no-data"
+    title={`没有读到清单，${message || '服务暂时不可用'}`}
+    note="请稍后重试"
+    actions={<Button onClick={onRetry}>重试</Button>}
+  />
+)
+
+/** Opens the entry grid of a form with some animals of a list. */
+function useEntering(farmId: string) {
+  const record = useRecordEvents()
+  return (form: string, some: readonly ListedPig[]) =>
+    record(
+      form,
+      farmId,
+      some.slice(0, MOST_AT_ONCE).map((pig) => pig.earNo),
+    )
 }
 
 const wordOf = ({ action, filters }: ListCount, marked: number): string => {

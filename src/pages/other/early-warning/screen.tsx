@@ -32,50 +32,7 @@ function Warnings({ farmId }: { farmId: string }) {
   const may = useWarningRights()
   const { act } = useWarningCalls()
   const ack = (rows: readonly ListRow[]) => void act('ack', rows)
-  const rowActions: RowAction[] = [
-    {
-      key: 'look',
-      label: '来源',
-      reason: (row) => (sourcePath(row) ? null : '没有来源'),
-      onClick(row) {
-        const path = sourcePath(row)
-        if (path) openTab(path)
-      },
-    },
-    ...(may.close
-      ? [
-          {
-            key: 'close',
-            label: '处理',
-            reason: handled,
-            onClick: (row: ListRow) => ask({ action: 'close', rows: [row] }),
-          },
-        ]
-      : []),
-    ...(may.ack
-      ? [{ key: 'ack', label: '受理', reason: handled, onClick: (row: ListRow) => ack([row]) }]
-      : []),
-    ...(may.assign
-      ? [
-          {
-            key: 'assign',
-            label: '指派',
-            reason: handled,
-            onClick: (row: ListRow) => ask({ action: 'assign', rows: [row] }),
-          },
-        ]
-      : []),
-    ...(may.mute
-      ? [
-          {
-            key: 'mute',
-            label: '静音',
-            reason: handled,
-            onClick: (row: ListRow) => ask({ action: 'mute', rows: [row] }),
-          },
-        ]
-      : []),
-  ]
+  const rowActions = actionsFor(may, ack, ask)
   return (
     <>
       <ResourceList
@@ -91,6 +48,37 @@ function Warnings({ farmId }: { farmId: string }) {
       {question && <WarningQuestion question={question} onDone={() => ask(null)} onClose={() => ask(null)} />}
     </>
   )
+}
+
+const look: RowAction = {
+  key: 'look',
+  label: '来源',
+  reason: (row) => (sourcePath(row) ? null : '没有来源'),
+  onClick(row) {
+    const path = sourcePath(row)
+    if (path) openTab(path)
+  },
+}
+
+/** Links of a row: where it comes from, and what the person may do about it. */
+function actionsFor(
+  may: ReturnType<typeof useWarningRights>,
+  ack: (rows: readonly ListRow[]) => void,
+  ask: (question: Question) => void,
+): RowAction[] {
+  const asking = (action: Question['action'], label: string): RowAction => ({
+    ...{ key: action, label, reason: handled },
+    onClick: (row) => ask({ action, rows: [row] }),
+  })
+  return [
+    look,
+    ...(may.close ? [asking('close', '处理')] : []),
+    ...(may.ack
+      ? [{ key: 'ack', label: '受理', reason: handled, onClick: (row: ListRow) => ack([row]) }]
+      : []),
+    ...(may.assign ? [asking('assign', '指派')] : []),
+    ...(may.mute ? [asking('mute', '静音')] : []),
+  ]
 }
 
 interface BatchProps {
