@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parameterKeys } from '#domain/parameters.ts'
 import { dictionaryData } from '#server/seed/dictionary-data.ts'
 import { roleTemplates } from '#server/seed/role-templates.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
@@ -10,13 +11,13 @@ const words = (text: string): string[] => text.split(' ')
 
 /** What may stand in Latin letters: units, keys, and identifiers. */
 const ALLOWED = new Set([
-  ...words('kg mm min KB xlsx'),
+  ...words('kg mm min ml pH KB xlsx'),
   ...words('Ctrl Control Alt Enter Tab Esc'),
-  ...words('ERP NPD PIC REF admin Edge Chrome'),
+  ...words('ERP NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
   // the account, role and farm that the test of users and roles leaves behind
   ...words('reader READER QS'),
   ...roleTemplates.flatMap(({ code }) => code.split('_')),
-  ...Object.keys(dictionaryData).flatMap((scode) => scode.split('_')),
+  ...[...Object.keys(dictionaryData), ...parameterKeys].flatMap((key) => key.split('_')),
 ])
 
 let visitor: Visitor
