@@ -276,7 +276,7 @@ describe('what is used anywhere', () => {
 
   test('by another farm cannot be deleted by who sees only one', async () => {
     const { t, world } = contract
-    const there = await t.node({ type: 'farm', name: '二场', parent: world.company })
+    const there = await t.node({ type: 'farm', name: '远场', parent: world.company })
     await t.user({
       account: 'keeper',
       at: world.farm,

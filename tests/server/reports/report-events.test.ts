@@ -27,6 +27,7 @@ test('the reports whose rows are events', () => {
     'births',
     'breed-pig-detail',
     'farrowing-detail',
+    'gestationResultPositive',
     'pig-cull-death',
     'piglets-death',
   ])
