@@ -52,12 +52,6 @@ export const RULES = {
   'V-405': { level: 'W', text: '两窝日龄相差{n}天，请确认' },
   'V-406': { level: 'W', text: '带仔数超过有效乳头数' },
   'V-411': { level: 'E', text: '死亡数量不能大于带仔数（{n}头）' },
-  // Tagged piglets and their choice: domain.md asks for the checks (§2.6, §5.3), the wording is ours.
-  'V-412': { level: 'E', text: '打耳号头数不能超过带仔数（{n}头）' },
-  'V-413': { level: 'E', text: '本窝{性别}仔数为{n}头，打耳号不能超过' },
-  'V-414': { level: 'E', text: '没有该仔猪的打耳号记录' },
-  'V-415': { level: 'E', text: '仔猪【{耳号}】已登记{结果}，不能重复选种' },
-  'V-416': { level: 'E', text: '性别与打耳号记录不一致' },
   'V-501': { level: 'E', text: '断奶头数不能大于带仔数（{n}头）' },
   'V-502': { level: 'E', text: '断奶数+死亡数与带仔数不符，相差{n}头' },
   'V-503': { level: 'E', text: '哺乳天数必须在{min}~{max}天之间' },
@@ -134,6 +128,12 @@ export const RULES = {
   'K-02': { level: 'E', text: '与后续事件【{事件} {日期}】冲突，请先撤销该事件' },
   'K-03': { level: 'E', text: '该事件由种猪调拨单产生，请在调拨单中撤销' },
   'K-04': { level: 'E', text: '该猪只已于{日期}被其他猪场接收，请先在调拨单中撤销接收' },
+  // Numbers given to piglets and the choice among them (§2.6, choose-pig): the wording is ours.
+  'K-21': { level: 'E', text: '打耳号头数不能超过带仔数（{n}头）' },
+  'K-22': { level: 'E', text: '本窝{性别}仔数为{n}头，打耳号不能超过' },
+  'K-23': { level: 'E', text: '没有该仔猪的打耳号记录' },
+  'K-24': { level: 'E', text: '仔猪【{耳号}】已登记{结果}，不能重复选种' },
+  'K-25': { level: 'E', text: '性别与打耳号记录不一致' },
   // What a farm has configured for its own services (MatConfiguration).
   'K-11': { level: 'W', text: '本场不采用配种方式【{方式}】，请确认' },
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },

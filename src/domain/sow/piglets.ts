@@ -22,15 +22,15 @@ function checkTag(state: PigState, event: Tag): void {
     note(state, event, 'V-010', 'pigletNo', {})
 }
 
-/** V-412. Nobody records which piglet dies or is fostered, so a litter may hold fewer than were tagged, never more
+/** K-21. Nobody records which piglet dies or is fostered, so a litter may hold fewer than were tagged, never more
  *  on one day than suckle, nor more in all than ever belonged to it. */
 function checkHeads(state: PigState, event: Tag, litter: Litter): void {
   const tagged = state.piglets.filter((one) => one.litterUid === litter.uid)
   const today = tagged.filter((one) => one.date === event.date).length
   const there = headsOn(litter, event.date)
   const ever = litter.moves.reduce((sum, { qty }) => sum + Math.max(0, qty), 0)
-  if (today >= there) note(state, event, 'V-412', 'pigletNo', { n: there })
-  else if (tagged.length >= ever) note(state, event, 'V-412', 'pigletNo', { n: ever })
+  if (today >= there) note(state, event, 'K-21', 'pigletNo', { n: there })
+  else if (tagged.length >= ever) note(state, event, 'K-21', 'pigletNo', { n: ever })
 }
 
 function headsOn(litter: Litter, date: string): number {
@@ -41,7 +41,7 @@ function headsOn(litter: Litter, date: string): number {
   )
 }
 
-/** V-413: against the sexes counted at birth; fostered piglets may be of either. */
+/** K-22: against the sexes counted at birth; fostered piglets may be of either. */
 function checkSex(state: PigState, event: Tag, litter: Litter): void {
   const { males, females } = litter
   if (males === null && females === null) return
@@ -49,7 +49,7 @@ function checkSex(state: PigState, event: Tag, litter: Litter): void {
   const n = (sex === 'M' ? males : females) ?? 0
   const tagged = state.piglets.filter((one) => one.litterUid === litter.uid && one.sex === sex).length
   if (tagged >= n + litter.fosterIn)
-    note(state, event, 'V-413', 'sex', { 性别: sex === 'M' ? '公' : '母', n })
+    note(state, event, 'K-22', 'sex', { 性别: sex === 'M' ? '公' : '母', n })
 }
 
 function applyTag(state: PigState, { uid, date, payload }: Tag): void {
@@ -82,18 +82,18 @@ const RESULTS = { KEEP: '选留', REJECT: '不选留' } as const
 
 function refuseSelect(state: PigState, event: Select) {
   const piglet = pigletOf(state, event)
-  if (!piglet) return violation(event, 'V-414', 'pigletId', {})
+  if (!piglet) return violation(event, 'K-23', 'pigletId', {})
   return piglet.result === 'OPEN'
     ? null
-    : violation(event, 'V-415', 'pigletId', { 耳号: piglet.pigletNo, 结果: RESULTS[piglet.result] })
+    : violation(event, 'K-24', 'pigletId', { 耳号: piglet.pigletNo, 结果: RESULTS[piglet.result] })
 }
 
 function checkSelect(state: PigState, event: Select): void {
   const piglet = pigletOf(state, event)
-  if (piglet?.sex !== event.payload.sex) note(state, event, 'V-416', 'pigletId', {})
+  if (piglet?.sex !== event.payload.sex) note(state, event, 'K-25', 'pigletId', {})
   const litter = piglet && suckledIn(state, piglet)
   if (event.payload.result === 'KEEP' && litter?.suckling === 0)
-    note(state, event, 'V-412', 'pigletId', { n: 0 })
+    note(state, event, 'K-21', 'pigletId', { n: 0 })
 }
 
 /** The litter a piglet still belongs to; weaned ones are counted elsewhere. */
@@ -116,7 +116,7 @@ function applySelect(state: PigState, event: Select): void {
   moveSuckling(litter, { uid, date, kind: 'SELECT', qty: -1 })
 }
 
-/** 打耳号: one piglet of a litter gets its number; the heads of the litter stay as they are. V-412, V-413, V-010. */
+/** 打耳号: one piglet of a litter gets its number; the heads of the litter stay as they are. K-21, K-22, V-010. */
 export const pigletTag: Kind<'event_piglet_tag'> = { refuse: refuseTag, check: checkTag, apply: applyTag }
 
 /** 选留: one side of it, on the dam. A suckling piglet that is kept leaves her litter; its own file is the other side. */

@@ -46,14 +46,14 @@ describe('打耳号', () => {
     ])
   })
 
-  test('V-412: not more in a day than suckle on it, not more in all than ever belonged to the litter', () => {
+  test('K-21: not more in a day than suckle on it, not more in all than ever belonged to the litter', () => {
     const three = [...with3, ...tags('2025-04-28', 1, 3)]
     expect(said(insert([...with3, ...tags('2025-04-28', 1, 2)], tag('2025-04-28', 'L9')))).toEqual([])
-    expect(said(insert(three, tag('2025-04-28', 'L9')))).toEqual(['V-412 E 打耳号头数不能超过带仔数（3头）'])
-    expect(said(insert(three, tag('2025-04-30', 'L9')))).toEqual(['V-412 E 打耳号头数不能超过带仔数（3头）'])
+    expect(said(insert(three, tag('2025-04-28', 'L9')))).toEqual(['K-21 E 打耳号头数不能超过带仔数（3头）'])
+    expect(said(insert(three, tag('2025-04-30', 'L9')))).toEqual(['K-21 E 打耳号头数不能超过带仔数（3头）'])
     const died = [...with3, pigletDeath('2025-04-28', 1)]
     expect(said(insert([...died, ...tags('2025-04-29', 1, 2)], tag('2025-04-29', 'L9')))).toEqual([
-      'V-412 E 打耳号头数不能超过带仔数（2头）',
+      'K-21 E 打耳号头数不能超过带仔数（2头）',
     ])
     // two of three were numbered, an unnumbered one died: nobody knows, so the third number is still possible
     const two = [...with3, ...tags('2025-04-28', 1, 2), pigletDeath('2025-04-29', 1)]
@@ -61,13 +61,13 @@ describe('打耳号', () => {
     const more = [...three, fosterIn('2025-04-29', 1)]
     expect(said(insert(more, tag('2025-04-29', 'L9')))).toEqual([])
     expect(said(insert([...with3, fosterOut('2025-04-29', 3)], tag('2025-04-30', 'L9')))).toEqual([
-      'V-412 E 打耳号头数不能超过带仔数（0头）',
+      'K-21 E 打耳号头数不能超过带仔数（0头）',
     ])
   })
 
-  test('V-413: males and females as counted at birth, fostered ones of either', () => {
+  test('K-22: males and females as counted at birth, fostered ones of either', () => {
     const sexed = [...pregnant, farrow('2025-04-27', 3, { males: 2, females: 1 }), tag('2025-04-28', 'L1')]
-    expect(said(insert(sexed, tag('2025-04-28', 'L2')))).toEqual(['V-413 E 本窝母仔数为1头，打耳号不能超过'])
+    expect(said(insert(sexed, tag('2025-04-28', 'L2')))).toEqual(['K-22 E 本窝母仔数为1头，打耳号不能超过'])
     expect(said(insert(sexed, tag('2025-04-28', 'L2', { sex: 'M' })))).toEqual([])
     expect(said(insert([...sexed, fosterIn('2025-04-28', 1)], tag('2025-04-29', 'L2')))).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('打耳号', () => {
     ])
     expect(said(insert(weaned, tag('2025-05-20', 'L1')))).toEqual([])
     expect(said(insert([...weaned, ...tags('2025-05-20', 1, 3)], tag('2025-05-20', 'L4')))).toEqual([
-      'V-412 E 打耳号头数不能超过带仔数（3头）',
+      'K-21 E 打耳号头数不能超过带仔数（3头）',
     ])
     expect(said(insert(weaned, tag('2025-05-21', 'L1')))).toEqual([
       'V-008 E 当前状态为【断奶】，不能进行打耳号操作',
@@ -113,7 +113,7 @@ describe('打耳号', () => {
     })
     expect(said(insert([taken], tag('2025-05-02', 'L1')))).toEqual([])
     expect(said(insert([taken, ...tags('2025-05-02', 1, 2)], tag('2025-05-03', 'L3')))).toEqual([
-      'V-412 E 打耳号头数不能超过带仔数（2头）',
+      'K-21 E 打耳号头数不能超过带仔数（2头）',
     ])
   })
 })
@@ -152,24 +152,24 @@ describe('选留', () => {
     expect(lastLitter([...tagged, reject('2025-05-10', chosen)])).toMatchObject({ suckling: 3, selected: 0 })
   })
 
-  test('V-414, V-415, V-416: a piglet nobody tagged, one chosen before, one of the other sex', () => {
-    expect(said(insert(with3, keep('2025-05-10', chosen)))).toEqual(['V-414 E 没有该仔猪的打耳号记录'])
-    expect(said(insert(tagged, keep('2025-04-27', chosen)))).toEqual(['V-414 E 没有该仔猪的打耳号记录'])
+  test('K-23, K-24, K-25: a piglet nobody tagged, one chosen before, one of the other sex', () => {
+    expect(said(insert(with3, keep('2025-05-10', chosen)))).toEqual(['K-23 E 没有该仔猪的打耳号记录'])
+    expect(said(insert(tagged, keep('2025-04-27', chosen)))).toEqual(['K-23 E 没有该仔猪的打耳号记录'])
     expect(said(insert([...tagged, keep('2025-05-10', chosen)], reject('2025-05-11', chosen)))).toEqual([
-      'V-415 E 仔猪【L1】已登记选留，不能重复选种',
+      'K-24 E 仔猪【L1】已登记选留，不能重复选种',
     ])
     const male = event('event_piglet_select', '2025-05-10', {
       pigletId: chosen.uid,
       sex: 'M',
       result: 'KEEP',
     })
-    expect(said(insert(tagged, male))).toEqual(['V-416 E 性别与打耳号记录不一致'])
+    expect(said(insert(tagged, male))).toEqual(['K-25 E 性别与打耳号记录不一致'])
   })
 
   test('nothing left to keep is refused; the number of a kept piglet stays', () => {
     const lost = [...tagged, pigletDeath('2025-05-09', 3)]
     expect(said(insert(lost, keep('2025-05-10', chosen)))).toEqual([
-      'V-412 E 打耳号头数不能超过带仔数（0头）',
+      'K-21 E 打耳号头数不能超过带仔数（0头）',
     ])
     const events = [...tagged, keep('2025-05-10', chosen)]
     expect(attempt(events, { kind: 'remove', uid: chosen.uid }).conflict?.message).toBe(

@@ -106,9 +106,9 @@ test('refused on either side nothing is written: a number in use (V-010), no hou
   const taken = await choose([{ uid: await uidOf('L2'), earNo: 'M00' }])
   expect(said(taken.results)).toEqual(['V-010 earNo 耳号已存在，不能重复'])
   const again = await choose([{ uid: await uidOf('L1'), earNo: 'G-101' }])
-  expect(said(again.results)).toEqual(['V-415 pigletId 仔猪【L1】已登记选留，不能重复选种'])
+  expect(said(again.results)).toEqual(['K-24 pigletId 仔猪【L1】已登记选留，不能重复选种'])
   const early = await choose([{ uid: await uidOf('L2'), earNo: 'G-101' }], { date: '2026-11-19' })
-  expect(said(early.results)[0]).toContain('V-414 pigletId 没有该仔猪的打耳号记录')
+  expect(said(early.results)[0]).toContain('K-23 pigletId 没有该仔猪的打耳号记录')
   expect((await choose([{ uid: await uidOf('L2') }], { houseId: null })).errors).toEqual({
     houseId: ['请选择栋舍'],
   })

@@ -63,7 +63,7 @@ test('each piglet of a litter is a row; numbers are unique in the farm within th
     { earNo: 'B1', pigletNo: 'P-04', sex: 'F' },
     { earNo: 'B1', pigletNo: 'P-05', sex: 'F' },
   ])
-  expect(said(later)).toEqual([taken, 'ok', 'V-412 pigletNo 打耳号头数不能超过带仔数（2头）'])
+  expect(said(later)).toEqual([taken, 'ok', 'K-21 pigletNo 打耳号头数不能超过带仔数（2头）'])
   expect((await piglets()).map(({ pigletNo, damEarNo, teats }) => [pigletNo, damEarNo, teats])).toEqual([
     ['P-01', 'A1', 15],
     ['P-02', 'A1', null],
