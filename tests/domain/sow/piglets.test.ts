@@ -168,9 +168,7 @@ describe('选留', () => {
 
   test('nothing left to keep is refused; the number of a kept piglet stays', () => {
     const lost = [...tagged, pigletDeath('2025-05-09', 3)]
-    expect(said(insert(lost, keep('2025-05-10', chosen)))).toEqual([
-      'K-21 E 打耳号头数不能超过带仔数（0头）',
-    ])
+    expect(said(insert(lost, keep('2025-05-10', chosen)))).toEqual(['K-21 E 打耳号头数不能超过带仔数（0头）'])
     const events = [...tagged, keep('2025-05-10', chosen)]
     expect(attempt(events, { kind: 'remove', uid: chosen.uid }).conflict?.message).toBe(
       '与后续事件【仔猪选留 2025-05-10】冲突，请先撤销该事件',
