@@ -14,6 +14,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // nothing here keeps state in a module: files of a worker may share them, loading them takes longer than most tests
+          isolate: false,
           include: ['tests/{domain,kit,resources,cli}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
@@ -22,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          isolate: false,
           include: ['tests/{server,contract}/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
           testTimeout: 30_000,

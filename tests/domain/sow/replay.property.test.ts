@@ -36,7 +36,6 @@ const evening = (history: SowHistory, date: string): Evening => {
 
 describe('random legal lives', { timeout: PATIENCE }, () => {
   test('replay says what a day by day reading says', () => {
-    const seen = new Set<string>()
     fc.assert(
       fc.property(lives, (events) => {
         const history = replay(events)
@@ -46,11 +45,19 @@ describe('random legal lives', { timeout: PATIENCE }, () => {
         expect(
           history.services.map(({ date, doses, outcome }) => ({ date, doses: doses.length, outcome })),
         ).toEqual(services)
-        for (const { type } of events) seen.add(type)
       }),
       runs,
     )
-    // The generator must reach every event, or the property proves less than it says.
+  })
+
+  // else the properties prove less than they say; a seed of its own, the rarest comes a few times in a thousand lives
+  test('reach every event there is', () => {
+    const seen = new Set(
+      fc
+        .sample(lives, { numRuns: 1000, seed: 1 })
+        .flat()
+        .map(({ type }) => type),
+    )
     const ofSows = Object.keys(SOW_KINDS).filter((type) => !Object.hasOwn(sowOnly, type))
     expect([...seen].toSorted()).toEqual(ofSows.toSorted())
   })
