@@ -48,8 +48,7 @@ function checkSex(state: PigState, event: Tag, litter: Litter): void {
   const { sex } = event.payload
   const n = (sex === 'M' ? males : females) ?? 0
   const tagged = state.piglets.filter((one) => one.litterUid === litter.uid && one.sex === sex).length
-  if (tagged >= n + litter.fosterIn)
-    note(state, event, 'K-22', 'sex', { 性别: sex === 'M' ? '公' : '母', n })
+  if (tagged >= n + litter.fosterIn) note(state, event, 'K-22', 'sex', { 性别: sex === 'M' ? '公' : '母', n })
 }
 
 function applyTag(state: PigState, { uid, date, payload }: Tag): void {
