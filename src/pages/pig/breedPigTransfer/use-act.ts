@@ -11,19 +11,13 @@ import { useSlipApi } from './use-slip-api.ts'
 
 const PAUSE_MS = 300
 
+const EMPTY: Omit<Draft, 'date'> = { houseId: null, reason: '', step: null, left: new Set(), cells: {} }
+
 /** An act on a slip while it is typed: its animals, what the server says to it as it stands, and its sending. */
 export function useAct(slip: ListRow, act: ActKind, onDone: () => void) {
   const api = useSlipApi()
-  const today = useToday()
   const invalidate = useInvalidate()
-  const [draft, setDraft] = useState<Draft>({
-    date: today,
-    houseId: null,
-    reason: '',
-    step: null,
-    left: new Set(),
-    cells: {},
-  })
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, date: useToday() })
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ActAnswer | null>(null)
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())

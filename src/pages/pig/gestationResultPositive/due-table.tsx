@@ -79,9 +79,33 @@ interface DueRowProps {
   onSay(pigId: string, next: Said): void
 }
 
-const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowProps) {
+/** What the server objects to, and the reason to go on all the same. */
+function NoteCell({ sow, said, onSay }: Pick<DueRowProps, 'sow' | 'said' | 'onSay'>) {
   const { pigId, earNo } = sow
   const objections = (said.objections ?? []).filter((one) => !one.confirmed)
+  return (
+    <td className="gestation-note">
+      {objections.map(({ message, level }) => (
+        <span key={message} role="alert" data-level={level}>
+          {message}
+        </span>
+      ))}
+      {needsReason(said) && (
+        <input
+          className="gestation-input gestation-reason"
+          aria-label={`${earNo} 继续原因`}
+          placeholder="填写原因后再保存"
+          maxLength={200}
+          value={said.reason ?? ''}
+          onChange={(change) => onSay(pigId, { reason: change.target.value })}
+        />
+      )}
+    </td>
+  )
+}
+
+const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowProps) {
+  const { pigId, earNo } = sow
   return (
     <tr data-pig={pigId} data-said={said.result}>
       <td>
@@ -121,23 +145,7 @@ const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowP
           onChange={(change) => onSay(pigId, { technician: change.target.value })}
         />
       </td>
-      <td className="gestation-note">
-        {objections.map(({ message, level }) => (
-          <span key={message} role="alert" data-level={level}>
-            {message}
-          </span>
-        ))}
-        {needsReason(said) && (
-          <input
-            className="gestation-input gestation-reason"
-            aria-label={`${earNo} 继续原因`}
-            placeholder="填写原因后再保存"
-            maxLength={200}
-            value={said.reason ?? ''}
-            onChange={(change) => onSay(pigId, { reason: change.target.value })}
-          />
-        )}
-      </td>
+      <NoteCell sow={sow} said={said} onSay={onSay} />
     </tr>
   )
 })
