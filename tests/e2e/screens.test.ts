@@ -1,4 +1,3 @@
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
@@ -18,16 +17,6 @@ const SCREENS = [
   '/noaccess',
 ]
 
-/** Its tab, or what a page without tabs offers, is there, and nothing is under way any more. */
-async function stands(page: Page): Promise<void> {
-  const sign = page.getByRole('tab', { selected: true }).or(page.locator('main button, main a, #root button'))
-  await sign.first().waitFor()
-  await page.waitForFunction(() => {
-    const busy = '.loading-overlay, .loading-bar, [aria-busy="true"], .ant-spin-spinning'
-    return [...document.querySelectorAll(busy)].every((one) => !one.checkVisibility())
-  })
-}
-
 let visitor: Visitor
 beforeAll(async () => {
   visitor = await visit({ width: 1366, height: 768 })
@@ -42,7 +31,8 @@ describe.each(SCREENS)('%s', (path) => {
   test('opens without a word in the console, without a serious finding, without a lost control', async () => {
     visitor.noise.length = 0
     await visitor.go(path)
-    await stands(visitor.page)
+    await visitor.page.waitForLoadState('networkidle')
+    await visitor.page.waitForTimeout(300)
     expect(new URL(visitor.page.url()).pathname).toBe(path.split('?')[0])
     expect(visitor.noise).toEqual([])
     expect(await visitor.axe()).toEqual([])
