@@ -96,7 +96,6 @@ async function birthsByHand(db: Db, farmId: string): Promise<void> {
 /** Rebuilds the farm; answers seconds and the most MB this process grew by meanwhile. */
 async function timeRebuild(db: Db, farmId: string): Promise<{ seconds: number; grown: number }> {
   const caller = await systemCaller(db, allFunctionCodes)
-  global.gc?.()
   const before = process.memoryUsage.rss()
   let most = before
   const watch = setInterval(() => {

@@ -2,29 +2,25 @@ import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { inCohort, RATE_FIGURES } from '../service-cohort/opening-services.ts'
+import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
 import { worded } from '../sow-sql.ts'
-import { asOf, fromDay, inFarms, joinPig, one, type Sql, toDay, within } from './period.ts'
+import { asOf, fromDay, inFarms, joinPig, type Sql, toDay, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
 /** Days after which a service has farrowed or never will (F21). */
 const matureAfter = ({ params }: Context): Sql => sql.lit(params.all.farrowing_rate_mature_days)
-/** Longest weaning-to-service interval that counts, in days (F27). */
-const LONGEST_WSI = 65
 /** A gestation before the farrowings that are estimated (F23). */
 const gestation = ({ params }: Context): Sql => sql.lit(params.all.gestation_days)
 const WEEK = 7
 
 const known = (c: Context): Sql => sql`(s.outcome_date <= ${asOf(c)})`
 const positive = (c: Context): Sql => sql`(s.positive_date <= ${asOf(c)})`
-const failed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
 const kept = (c: Context): Sql => sql`(s.outcome <> 'TRANSFERRED' or not ${known(c)})`
 const ripe = (c: Context): Sql => sql`(s.service_date <= ${asOf(c)} - ${matureAfter(c)} and ${kept(c)})`
 const ended = (c: Context, outcome: string): Sql =>
   one(sql`${ripe(c)} and ${known(c)} and s.outcome = ${sql.lit(outcome)}`)
-const mated = (category: string): Sql => one(sql`s.category = ${sql.lit(category)}`)
 const firstResult = (c: Context): Sql => sql`coalesce(${positive(c)}, false) or (${failed} and ${known(c)})`
-const afterWeaning = sql`(s.service_no = 1 and s.category = 'WEANED' and s.service_date - s.wean_date <= ${sql.lit(LONGEST_WSI)})`
 const told = sql`${worded(sql`s.category`, MATE_CATEGORY_LABELS)} || '，' || ${worded(sql`s.outcome`, SERVICE_OUTCOME_LABELS)}
   || coalesce(' ' || s.outcome_date, '')`
 
@@ -51,11 +47,7 @@ export const services: Fact = {
   adds: (c) =>
     ofPeriod({
       services: sql`1`,
-      ofGilts: mated('GILT'),
-      ofWeaned: mated('WEANED'),
-      ofReturned: mated('RETURN'),
-      ofAborted: mated('ABORT'),
-      ofOpen: mated('OPEN'),
+      ...byCategory,
       repeats: one(sql`s.service_no > 1`),
       firstMated: one(sql`s.category = 'GILT' and s.service_no = 1`),
       unripe: one(sql`s.service_date > ${asOf(c)} - ${matureAfter(c)}`),
@@ -69,8 +61,7 @@ export const services: Fact = {
       awaited: one(sql`not coalesce(${firstResult(c)}, false)`),
       firstConceived: one(sql`s.service_no = 1 and coalesce(${positive(c)}, false)`),
       firstKnown: one(sql`s.service_no = 1 and coalesce(${firstResult(c)}, false)`),
-      wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
-      wsiCount: one(sql`coalesce(${afterWeaning}, false)`),
+      ...weaningInterval,
     }),
 }
 

@@ -1,29 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { boarGroup } from '../sow-sql.ts'
+import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
+import { boarGroup, worded } from '../sow-sql.ts'
 import { inCohort, RATE_FIGURES } from './opening-services.ts'
-
-/** Longest weaning-to-service interval that counts, in days (F27). */
-const LONGEST_WSI = 65
 
 type Sql = RawBuilder<unknown>
 const s = (name: string): Sql => sql.ref(`s.${name}`)
 const l = (name: string): Sql => sql.ref(`l.${name}`)
-/** 1 where it holds, so that its sum counts. */
-const one = (condition: Sql): Sql => sql`(${condition})::int`
-const labelled = (code: Sql, labels: Readonly<Record<string, string>>): Sql =>
-  sql`case ${code} ${sql.join(
-    Object.entries(labels).map(([key, label]) => sql`when ${sql.lit(key)} then ${sql.lit(label)}`),
-    sql` `,
-  )} end`
 
 const kept = sql`s.outcome <> 'TRANSFERRED'`
 const mature = sql`(s.service_date <= mature.last_day and ${kept})`
 const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
-const mated = (category: string): Sql => one(sql`s.category = ${sql.lit(category)}`)
-const firstResultBad = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
-const afterWeaning = sql`(s.service_no = 1 and s.category = 'WEANED' and s.service_date - s.wean_date <= ${sql.lit(LONGEST_WSI)})`
 const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then ${value} end`
 
 /**
@@ -62,10 +50,10 @@ const rows: Readonly<Record<string, Sql>> = {
   breed: sql`concat_ws(' ', b.name1, line.name1)`,
   parity: s('cycle_parity'),
   serviceNo: s('service_no'),
-  category: labelled(s('category'), MATE_CATEGORY_LABELS),
+  category: worded(s('category'), MATE_CATEGORY_LABELS),
   boarEarnock: s('boar_earnock'),
   technician: s('technician'),
-  outcome: labelled(s('outcome'), SERVICE_OUTCOME_LABELS),
+  outcome: worded(s('outcome'), SERVICE_OUTCOME_LABELS),
   outcomeDate: s('outcome_date'),
   maturity: sql`case when s.service_date <= mature.last_day then '已成熟' else '进行中' end`,
   farrowDate: l('farrow_date'),
@@ -74,16 +62,12 @@ const rows: Readonly<Record<string, Sql>> = {
 const figures: Readonly<Record<string, Sql>> = {
   services: sql`1`,
   doses: s('dose_count'),
-  ofGilts: mated('GILT'),
-  ofWeaned: mated('WEANED'),
-  ofReturned: mated('RETURN'),
-  ofAborted: mated('ABORT'),
-  ofOpen: mated('OPEN'),
+  ...byCategory,
   repeats: one(sql`s.service_no > 1`),
   running: one(sql`s.service_date > mature.last_day`),
   matured: one(mature),
   conceived: one(sql`s.positive_date is not null`),
-  known: one(sql`s.positive_date is not null or ${firstResultBad}`),
+  known: one(sql`s.positive_date is not null or ${failed}`),
   awaited: one(sql`s.outcome = 'OPEN'`),
   maturedFarrowed: ended('FARROWED'),
   remaining: one(sql`${mature} and s.outcome <> 'REMOVED'`),
@@ -93,8 +77,7 @@ const figures: Readonly<Record<string, Sql>> = {
   aborted: ended('ABORT'),
   lateOpen: ended('LATE_OPEN'),
   removed: ended('REMOVED'),
-  wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
-  wsiCount: one(sql`coalesce(${afterWeaning}, false)`),
+  ...weaningInterval,
   litters: one(sql`l.uid is not null`),
   totalBorn: l('total_born'),
   livePiglets: l('live_piglets'),
@@ -131,7 +114,7 @@ export const cohortGroups = {
     label: sql`case when s.cycle_parity >= ${sql.lit(OLD)} then '≥7' when s.cycle_parity = 0 then '0 后备' else s.cycle_parity::text end`,
     order: sql`least(s.cycle_parity, ${sql.lit(OLD)})`,
   },
-  category: { key: s('category'), label: labelled(s('category'), MATE_CATEGORY_LABELS) },
+  category: { key: s('category'), label: worded(s('category'), MATE_CATEGORY_LABELS) },
   boar: boarGroup(s('boar_id'), s('boar_earnock')),
   technician: { key: s('technician') },
   breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },

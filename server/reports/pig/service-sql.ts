@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/** Longest weaning-to-service interval that counts, in days (F27). */
+const LONGEST_WSI = 65
+
+/** 1 where it holds, so that its sum counts. */
+export const one = (condition: Sql): Sql => sql`(${condition})::int`
+
+/** The first result of the service `s` was no pregnancy, unless a positive check stands before it (F24). */
+export const failed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
+
+/** The first service after a weaning, within the interval that counts (F27). */
+const afterWeaning = sql`(s.service_no = 1 and s.category = 'WEANED' and s.service_date - s.wean_date <= ${sql.lit(LONGEST_WSI)})`
+
+const mated = (category: string): Sql => one(sql`s.category = ${sql.lit(category)}`)
+
+/** Services by what the sow was before (F20). */
+export const byCategory = {
+  ofGilts: mated('GILT'),
+  ofWeaned: mated('WEANED'),
+  ofReturned: mated('RETURN'),
+  ofAborted: mated('ABORT'),
+  ofOpen: mated('OPEN'),
+}
+
+/** Days and count behind the mean weaning-to-service interval (F27). */
+export const weaningInterval = {
+  wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
+  wsiCount: one(sql`coalesce(${afterWeaning}, false)`),
+}
