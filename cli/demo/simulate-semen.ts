@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
+import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { model } from './herd-model.ts'
 import type { Chance } from './random.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
@@ -25,6 +26,7 @@ interface Stud {
 }
 
 const { semen } = model
+const DOSE_ML = 80
 const dosesOf = ({ row }: SimulatedRow): number => Number(row.doseCount ?? 1)
 
 /**
@@ -97,12 +99,13 @@ function collect({ luck, rows, lots }: Stud, earNo: string, date: string, short:
   if (!good) return 0
   const dosesMade = Math.min(
     Math.floor((volume * Number(density)) / semen.spermPerDose),
+    Math.floor((volume * PARAMETER_DEFAULTS.semen_max_dilution) / DOSE_ML),
     Math.max(semen.leastDoses, Math.ceil(short * 1.1)),
   )
   const lotNo = `${earNo}-${date.replaceAll('-', '')}`
   const made = {
     dosesMade,
-    doseVolume: 80,
+    doseVolume: DOSE_ML,
     spermPerDose: semen.spermPerDose,
     validDays: semen.validDays,
     lotNo,
