@@ -29,6 +29,8 @@ export interface ReportColumn {
   readonly sum?: boolean
   /** A summed level, not a flow (heads on the last day): the whole of a result cut in time has that of its last period. */
   readonly level?: boolean
+  /** A date whose total is the latest one: when something was last done. */
+  readonly latest?: boolean
   /** Days of the period; of a group in time those it has in the period. Averages divide by it (F01). */
   readonly span?: boolean
   /** The ratio column whose distance from the same ratio of the whole result this is: percentage points of a rate. */
@@ -231,6 +233,7 @@ export function defineReport(input: ReportInput): Report {
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
       throw wrong(`column "${key}" cannot be summed`)
+    if (one.latest && one.field.kind !== 'date') throw wrong(`column "${key}" has no latest day`)
   }
   const rows =
     input.rows ??
@@ -248,10 +251,11 @@ export function defineReport(input: ReportInput): Report {
   }
   const total = (key: string) => {
     const one = input.columns[key]
-    return one && (one.sum || isFigure(one))
+    return one && (one.sum || one.latest || isFigure(one))
   }
   for (const key of [...input.grouped, ...input.metrics.map((m) => m.column)]) {
-    if (!total(key)) throw wrong(`column "${key}" is neither summed nor a ratio: a group has no value of it`)
+    if (!total(key))
+      throw wrong(`column "${key}" is neither summed, a ratio nor a latest day: a group has no value of it`)
   }
   for (const line of input.card ?? []) {
     for (const [formula, key] of line.formulas)

@@ -2,7 +2,7 @@ import { formatDecimal, ratioValue, sumOf } from '#domain/decimal.ts'
 import { formatNumber, type Numeric, toNumeric } from './format-number.ts'
 import { cellOf, type RatioOf, type Sums, type TableColumn } from './table-column.ts'
 
-type FootColumn = Pick<TableColumn, 'key' | 'sum' | 'ratio' | 'digits'>
+type FootColumn = Pick<TableColumn, 'key' | 'sum' | 'latest' | 'ratio' | 'digits'>
 
 /** Exact sums of the given rows for every additive column and every part of a ratio; null where no row has a value. */
 export function sumsOf(columns: readonly FootColumn[], rows: readonly object[]): Sums {
@@ -16,7 +16,8 @@ export function sumsOf(columns: readonly FootColumn[], rows: readonly object[]):
  * of ratios, domain.md §0.2), a figure the server handed over for it (an average), otherwise nothing.
  */
 export function footText(column: FootColumn, sums: Sums): string {
-  const { key, sum, ratio, digits } = column
+  const { key, sum, latest, ratio, digits } = column
+  if (latest) return String(sums[key] ?? '-')
   if (ratio)
     return ratioText(ratio, sums, ratio.digits ?? digits ?? 2) ?? formatNumber(sums[key], digits ?? 2)
   const given = sums[key]

@@ -24,6 +24,8 @@ export interface TableColumn<Row extends object = object> {
   readonly digits?: number
   /** Additive: the foot adds it up. */
   readonly sum?: boolean
+  /** The foot says the latest day, as it is handed over. */
+  readonly latest?: boolean
   readonly ratio?: RatioOf
   readonly sortable?: boolean
   /** Identity of a row: its reader cannot hide it. */

@@ -53,11 +53,12 @@ describe.each(all)('%s', (name, source) => {
   }
   const columns = Object.keys(report.columns)
   const summed = columns.filter((key) => report.columns[key]?.sum)
+  const latests = columns.filter((key) => report.columns[key]?.latest)
   const ratios = columns.filter((key) => report.columns[key]?.ratio)
   const aheads = columns.filter((key) => report.columns[key]?.ahead)
   const spans = columns.filter((key) => report.columns[key]?.span)
   const computed = columns.filter((key) => report.columns[key]?.derived)
-  const derived = [...ratios, ...aheads, ...computed, ...spans]
+  const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests]
 
   test('tells its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
@@ -90,6 +91,13 @@ describe.each(all)('%s', (name, source) => {
         const added = last.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
         expect(added, key).toBeCloseTo(Number(sums[key] ?? 0), 6)
       }
+      for (const key of latests)
+        expect(sums[key], key).toBe(
+          list
+            .flatMap((row) => (row[key] ? [String(row[key])] : []))
+            .sort()
+            .at(-1) ?? null,
+        )
       const keys = list.map((row) => String(row._key))
       if (isTimeGroup(groupBy)) expect(keys).toEqual([...keys].sort().reverse())
     },

@@ -31,6 +31,7 @@ const cases: [string, Partial<ReportInput>, string][] = [
     'column "x" divides "nope", which is not a column',
   ],
   ['sum', withColumn('x', column(text('甲'), { sum: true })), 'column "x" cannot be summed'],
+  ['latest', withColumn('x', column(text('甲'), { latest: true })), 'column "x" has no latest day'],
   ['column', withColumn('x', column(choice('甲', {}))), 'column "x" is a choice without options'],
   [
     'ahead',

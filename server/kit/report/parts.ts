@@ -87,15 +87,20 @@ const sumOfWhole =
         : sql`(sum(${sql.ref(`r.${key}`)}) over ())`
       : sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
 
-/** Keys of the additive columns. */
-export const summedKeys = ({ report }: ServerReport): string[] =>
-  Object.keys(report.columns).filter((key) => report.columns[key]?.sum)
+/** Keys of the columns a group has a total of without dividing. */
+export const totalKeys = ({ report }: ServerReport): string[] =>
+  Object.keys(report.columns).filter((key) => report.columns[key]?.sum || report.columns[key]?.latest)
 
-/** Sums of the additive columns. Of no rows at all the sum is 0; of rows none of which has a value there is none. */
+/**
+ * Totals of the additive columns and the latest of the days. Of no rows at all the sum is 0; of rows none of which has
+ * a value there is none.
+ */
 export const sums = (source: ServerReport): RawBuilder<unknown>[] =>
-  summedKeys(source).map((key) => {
+  totalKeys(source).map((key) => {
     const value = expressionOf(source, key)
-    return sql`case when count(*) = 0 then 0 else sum(${value}) end as ${sql.id(key)}`
+    return source.report.columns[key]?.latest
+      ? sql`max(${value}) as ${sql.id(key)}`
+      : sql`case when count(*) = 0 then 0 else sum(${value}) end as ${sql.id(key)}`
   })
 
 /** The sums of the whole out of its groups `g`: a level is that of the last period where they follow each other in time. */
@@ -104,7 +109,8 @@ export const sumsOfGroups = (
   { filters }: ReportContext,
   group: string,
 ): RawBuilder<unknown>[] =>
-  summedKeys(source).map((key) => {
+  totalKeys(source).map((key) => {
+    if (source.report.columns[key]?.latest) return sql`max(${sql.ref(`g.${key}`)}) as ${sql.id(key)}`
     const last = source.report.columns[key]?.level && isTimeGroup(group) && source.range
     const of = last
       ? sql` filter (where g._key = ${sql.lit(periodKey(group, String(filters[last.to])))})`

@@ -69,9 +69,9 @@ function groupsOf(source: ServerReport, context: ReportContext, name: string): R
 
 const figures = (source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> =>
   sql.join([
-    ...Object.keys(source.report.columns)
-      .filter((key) => source.report.columns[key]?.sum || source.report.columns[key]?.span)
-      .map((key) => sql.ref(`r.${key}`)),
+    ...Object.entries(source.report.columns).flatMap(([key, { sum, latest, span }]) =>
+      sum || latest || span ? [sql.ref(`r.${key}`)] : [],
+    ),
     ...ratios(source, context, parting),
   ])
 

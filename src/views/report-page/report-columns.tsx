@@ -43,7 +43,7 @@ function once(draw: (row: ReportRow) => ReactNode): (row: ReportRow) => ReactNod
 }
 
 function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
-  const { field, group, ratio, sum, ahead, fixed, link } = column
+  const { field, group, ratio, sum, latest, ahead, fixed, link } = column
   return {
     key,
     title: field.label,
@@ -56,6 +56,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     digits: ratio?.digits ?? digitsOf(field),
     ratio,
     sum,
+    latest,
     sortable: true,
     hint: hintOf(column),
     render: once((row) => {

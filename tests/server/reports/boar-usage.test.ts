@@ -85,6 +85,22 @@ describe('March of two boars, a mixed lot and bought semen', () => {
     ])
   })
 
+  test('the last collection of each boar, and the latest of all; what came after the period is not known yet', async () => {
+    const { list, sums } = await usage()
+    expect(counts([...list, sums], 'lastCollected')).toEqual([
+      ['D88', null],
+      ['G0001', '2025-03-10'],
+      ['G0002', '2025-03-04'],
+      ['混合精液', null],
+      [undefined, '2025-03-10'],
+    ])
+    // before the period too: what was taken on 28 February is the last of a period without collections
+    const idle = await usage('boar', { dateFrom: '2025-03-01', dateTo: '2025-03-02' })
+    expect(counts(idle.list, 'lastCollected')).toContainEqual(['G0001', '2025-02-28'])
+    const whole = await usage(null)
+    expect(whole.sums.lastCollected).toBe('2025-03-10')
+  })
+
   test('doses: what was sent and came back counts neither way; mixed semen has its own row', async () => {
     const { list, sums } = await usage()
     expect(counts([...list, sums], 'made', 'used', 'sold', 'discarded')).toEqual([

@@ -31,3 +31,11 @@ test('a ratio without a denominator has no value; a column without values neithe
 test('an average handed over by the server is shown as it is', () => {
   expect(footText({ key: 'parity', digits: 2 }, { parity: '3.16' })).toBe('3.16')
 })
+
+test('the latest day stands in the foot as it is handed over; of rows without a day there is none', () => {
+  const column = { key: 'last', latest: true }
+  expect([footText(column, { last: '2026-11-20' }), footText(column, { last: null })]).toEqual([
+    '2026-11-20',
+    '-',
+  ])
+})

@@ -72,6 +72,12 @@ export const face = defineReport({
       { num: 'intervalSum', den: 'intervalCount', unit: '天', digits: 1 },
       { group: '采精', definition: '与上一次采精的间隔天数合计÷次数', drill: true },
     ),
+    lastCollected: column(date('最近采精'), {
+      latest: true,
+      group: '采精',
+      formula: 'F71',
+      definition: '截至期末最近一次采精的日期，期前的也算',
+    }),
     lastAgo: ratio(
       '最近采精距今',
       { num: 'lastSum', den: 'lastCount', unit: '天', digits: 0 },
@@ -136,6 +142,7 @@ export const face = defineReport({
     'passRate',
     'perWeek',
     'interval',
+    'lastCollected',
     'lastAgo',
     'made',
     'used',

@@ -32,6 +32,7 @@ export const boarUsage: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`${usageRows(context)}
+    cross join (select ${context.filters.dateTo}::date as last_day) t
     join organize farm on farm.uid = x.farm_id
     left join data_dictionary b on b.uid = x.breed_id
     left join data_dictionary line on line.uid = x.line_id`,
@@ -67,6 +68,7 @@ export const boarUsage: ServerReport = {
     boarDays: sql`x.days`,
     ageSum: sql`x.age`,
     aged: known(sql`x.age`),
+    lastCollected: sql`t.last_day - x.last`,
     lastSum: sql`x.last`,
     lastCount: known(sql`x.last`),
   },
