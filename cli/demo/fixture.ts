@@ -89,6 +89,8 @@ function entryRow(animal: FixtureAnimal, houseId: string): Row {
     parity: animal.parity,
     birthDate: animal.birthDate,
     weanDate: animal.lastWeanDate,
+    // O-13: the fixture knows neither breeds nor who its boars are
+    ...(animal.lastWeanDate ? {} : { confirmReason: '参考场景未给出' }),
   }
 }
 

@@ -165,6 +165,7 @@ function boarEntry(plan: FarmPlan, earNo: string, luck: Chance): SimulatedRow {
     init: true,
     houseId: plan.houses.boar,
     status: 'ACTIVE',
+    bloodline: `B${earNo.slice(-1)}`,
     birthDate: addDays(plan.start, -luck.whole(300, 600)),
   }
   return { code: 'event_entry', date: plan.start, row }

@@ -64,6 +64,7 @@ async function otherFarm(visitor: Visitor): Promise<string> {
     houseId: house.uid,
     sex: 'F',
     status: 'GILT',
+    confirmReason: '品种不详',
   }
   const { results } = await api<{ results: object[] }>(visitor, 'POST', 'event/event_entry', {
     farmId: farm.uid,

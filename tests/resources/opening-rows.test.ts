@@ -13,7 +13,7 @@ const rowOf = (cells: Record<string, string>): GridRow => ({ ...blank, cells: { 
 
 /** A full row of each state (domain.md §3.8): what it cannot do without, and what may be told as well. */
 const states: [string, string, Record<string, string>, string[]][] = [
-  ['F', 'GILT', { birthDate: '2026-02-01', breedId: BREED }, []],
+  ['F', 'GILT', { birthDate: '2026-02-01' }, []],
   ['F', 'MATED', { parity: '1', mateDate: '2026-09-01' }, ['serviceNo', 'boarEarnock']],
   [
     'F',
@@ -34,8 +34,8 @@ const states: [string, string, Record<string, string>, string[]][] = [
     { parity: '1', openDate: '2026-09-20', openReason: 'RETURN', mateDate: '2026-08-30' },
     ['serviceNo'],
   ],
-  ['M', 'YOUNG', { birthDate: '2026-05-01', breedId: BREED }, []],
-  ['M', 'ACTIVE', { birthDate: '2025-01-01', breedId: BREED, bloodline: 'A3' }, []],
+  ['M', 'YOUNG', {}, []],
+  ['M', 'ACTIVE', {}, []],
 ]
 const OPENING = [
   'parity',

@@ -84,13 +84,13 @@ export async function enterHerd(
   const back = (days: number) => addDays(TODAY, -days)
   const entered = back(30)
   const states: EventRow[] = [
-    { status: 'GILT', birthDate: back(260) },
+    { status: 'GILT', birthDate: back(260), confirmReason: '品种不详' },
     { status: 'MATED', parity: 1, mateDate: back(34) },
     { status: 'PREGNANT', parity: 2, mateDate: back(115), checkDate: back(85) },
     { status: 'LACTATING', parity: 3, farrowDate: back(33), suckling: 4, mateDate: back(148) },
     { status: 'WEANED', parity: 2, weanDate: back(33) },
     { status: 'OPEN', parity: 1, openDate: back(40), openReason: 'RETURN' },
-    { sex: 'M', status: 'ACTIVE', birthDate: back(500) },
+    { sex: 'M', status: 'ACTIVE', birthDate: back(500), confirmReason: '品种血统不详' },
   ]
   const rows = [0, 1, 2].flatMap((copy) =>
     states.map((state, i) => ({

@@ -45,6 +45,7 @@ export async function semenFarm() {
     sex: 'M',
     status: 'ACTIVE',
     birthDate: back(600),
+    confirmReason: '品种血统不详',
     ...more,
   })
   const sows = Array.from({ length: 30 }, (_, i) => `S${i}`)

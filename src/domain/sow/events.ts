@@ -53,6 +53,8 @@ export interface EntryPayload {
   earNo?: Maybe<string>
   sex: Sex
   birthDate?: Maybe<string>
+  breedId?: Maybe<string>
+  bloodline?: Maybe<string>
   /** Go-live data: creates no figure of a period. */
   init?: Maybe<boolean>
   opening: Opening

@@ -2,6 +2,7 @@ import { dayNumber } from '../calendar.ts'
 import type { SowEvent } from './events.ts'
 import { checkAgeGap } from './foster.ts'
 import { type BoarFacts, checkDoses, type LotFacts, type Pedigree } from './mating-facts.ts'
+import { checkIdentity } from './opening-checks.ts'
 import type { PigState } from './state.ts'
 import type { Violation } from './types.ts'
 import { note, violation } from './violations.ts'
@@ -71,6 +72,7 @@ const checkEntry: Checker<'event_entry'> = (state, event, facts) => {
   const { dispatchDate } = facts
   if (facts.earNoActive) note(state, event, dispatchDate ? 'V-704' : 'V-010', 'earNo', {})
   if (dispatchDate && event.date < dispatchDate) note(state, event, 'V-703', 'date', {})
+  checkIdentity(state, event)
   checkPlace(state, event, facts)
 }
 

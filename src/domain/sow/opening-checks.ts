@@ -28,6 +28,30 @@ const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
 }
 const OF_BOARS: ReadonlySet<Status> = new Set(['YOUNG', 'ACTIVE'])
 
+/** Who an animal of a herd that goes live is: without `needs` it is refused, without `asks` somebody says why (O-13). */
+interface Identity {
+  readonly needs?: Readonly<Record<string, string>>
+  readonly asks: Readonly<Record<string, string>>
+}
+const BOAR: Identity = { asks: { birthDate: '出生日期', breedId: '品种', bloodline: '血统' } }
+const IDENTITY: Partial<Readonly<Record<Status, Identity>>> = {
+  GILT: { needs: { birthDate: '出生日期' }, asks: { breedId: '品种' } },
+  YOUNG: BOAR,
+  ACTIVE: BOAR,
+}
+
+/** §3.8: what the herd of a farm that goes live tells of its gilts and boars, asked when it is entered, not of what stands. */
+export function checkIdentity(state: PigState, event: Entry): void {
+  const { opening, init } = event.payload
+  const { needs = {}, asks = {} } = (init && IDENTITY[opening.status]) || {}
+  const given = new Map<string, unknown>(Object.entries(event.payload))
+  const 状态 = STATUS_LABELS[opening.status]
+  const missing = (cells: Readonly<Record<string, string>>) =>
+    Object.entries(cells).filter(([key]) => (given.get(key) ?? '') === '')
+  for (const [field, 项目] of missing(needs)) note(state, event, 'O-09', field, { 状态, 项目 })
+  for (const [field, 项目] of missing(asks)) note(state, event, 'O-13', field, { 状态, 项目 })
+}
+
 /** Why no history can begin with this entry: a state of the other sex (V-009), or one without its dates (O-09). */
 export function refuseOpening(event: Entry): Violation | null {
   const { opening, sex } = event.payload

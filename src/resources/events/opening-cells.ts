@@ -11,8 +11,10 @@ interface StateCells {
   readonly needs: readonly string[]
   /** What may be told as well; an unknown boar and litters that are not counted (不计产仔) stay empty. */
   readonly also: readonly string[]
-  /** What the herd of a farm that goes live must bring along besides. */
+  /** What the grid asks for besides when a farm goes live; the server takes the row without. */
   readonly atGoLive: readonly string[]
+  /** What the state cannot be told without when a farm goes live. */
+  readonly whoAtGoLive?: readonly string[]
 }
 
 const state = (
@@ -22,14 +24,14 @@ const state = (
 ): StateCells => ({ needs, also, atGoLive })
 
 export const STATES: Readonly<Record<string, StateCells>> = {
-  GILT: state([], [], ['birthDate', 'breedId']),
+  GILT: { ...state([]), whoAtGoLive: ['birthDate'] },
   MATED: state(['parity', 'mateDate'], ['serviceNo', 'boarEarnock']),
   PREGNANT: state(['parity', 'mateDate', 'checkDate'], ['serviceNo', 'boarEarnock']),
   LACTATING: state(['parity', 'farrowDate', 'suckling'], ['totalBorn', 'livePiglets', 'mateDate']),
   WEANED: state(['parity', 'weanDate']),
   OPEN: state(['parity', 'openDate', 'openReason'], ['serviceNo'], ['mateDate']),
-  YOUNG: state([], [], ['birthDate', 'breedId']),
-  ACTIVE: state([], [], ['birthDate', 'breedId', 'bloodline']),
+  YOUNG: state([]),
+  ACTIVE: state([]),
 }
 
 const OF_BOARS: ReadonlySet<string> = new Set(['YOUNG', 'ACTIVE'])
@@ -59,8 +61,8 @@ const goesLive = ({ init }: Row): boolean => init === true || init === 'true'
 
 /**
  * Cells the row cannot do without, with the words of O-09. Without the state's own cells there is no state, so the server
- * refuses; what a farm should bring along when it goes live is asked for where it is typed (`asked`), because an animal
- * whose breed nobody knows must be possible to take over all the same.
+ * refuses; the last service of an open sow is asked for where it is typed only (`asked`). Breed, bloodline and a boar's
+ * birth date may be unknown: the server asks why (O-13).
  */
 export function neededCells(
   row: Row,
@@ -78,6 +80,7 @@ export function neededCells(
     ]
   return new Map([
     ...cells.needs.map(needed(false)),
+    ...(goesLive(row) ? (cells.whoAtGoLive ?? []).map(needed(false)) : []),
     ...(goesLive(row) ? cells.atGoLive.map(needed(true)) : []),
   ])
 }

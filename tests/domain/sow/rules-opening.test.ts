@@ -54,12 +54,14 @@ describe('opening states', () => {
   ])('%s %j', (_, opening, expected) => expect(enter(opening)).toEqual(expected))
 
   test('GILT up to 400 days, ACTIVE boar from 8 months', () => {
-    expect(enter({ status: 'GILT' }, { birthDate: '2023-11-28' })).toEqual([])
-    expect(enter({ status: 'GILT' }, { birthDate: '2023-11-27' })).toEqual([
+    const gilt = { breedId: 'LW' }
+    const boar = { sex: 'M', breedId: 'LW', bloodline: 'A3' } as const
+    expect(enter({ status: 'GILT' }, { ...gilt, birthDate: '2023-11-28' })).toEqual([])
+    expect(enter({ status: 'GILT' }, { ...gilt, birthDate: '2023-11-27' })).toEqual([
       'O-01 E 后备母猪入场日龄必须在0~400天之间（当前401天）',
     ])
-    expect(enter({ status: 'ACTIVE' }, { sex: 'M', birthDate: '2024-05-01' })).toEqual([])
-    expect(enter({ status: 'ACTIVE' }, { sex: 'M', birthDate: '2024-05-20' })).toEqual([
+    expect(enter({ status: 'ACTIVE' }, { ...boar, birthDate: '2024-05-01' })).toEqual([])
+    expect(enter({ status: 'ACTIVE' }, { ...boar, birthDate: '2024-05-20' })).toEqual([
       'O-08 E 生产公猪月龄不能小于8个月',
     ])
   })

@@ -14,6 +14,7 @@ const boar = (earNo: string) => ({
   sex: 'M',
   status: 'ACTIVE',
   birthDate: '2023-01-01',
+  confirmReason: '品种血统不详',
 })
 const sow = (earNo: string, extra: object = {}) => ({
   ...common,

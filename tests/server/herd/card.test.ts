@@ -32,6 +32,7 @@ const year = async (earNo: string, live: number, boarEarnock: string) => {
 }
 await must('event_entry', {
   ...{ ...sow, sex: 'M', earNo: 'G1', status: 'ACTIVE', birthDate: '2023-01-01' },
+  confirmReason: '品种血统不详',
 })
 await year('M1', 13, 'G1')
 await year('M2', 11, 'G1')

@@ -22,7 +22,7 @@ const entry = (earNo: string, breedId: string | undefined, lineId: string | unde
   ...more,
 })
 const sow = { sex: 'F', status: 'WEANED', parity: 2, weanDate: '2026-10-30' }
-const boar = { sex: 'M', status: 'ACTIVE', birthDate: '2025-01-01' }
+const boar = { sex: 'M', status: 'ACTIVE', birthDate: '2025-01-01', bloodline: 'A3' }
 const crossed = async (earNo: string, boarEarnock: string) =>
   (
     await client.post<{ results: { violations: { rule: string; level: string; message: string }[] }[] }>(

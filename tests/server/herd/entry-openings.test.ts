@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dump, herdWorld } from '#support/herd.ts'
 
-const { db, houseId, record } = await herdWorld()
+const { db, houseId, record, word } = await herdWorld()
 const TODAY = '2025-07-19'
 
 /** A full opening of each state (domain.md §3.8). */
@@ -55,6 +55,45 @@ describe('an animal taken over in a running herd', () => {
     const message = `入群状态为【${labels[status]}】时请填写${words[key]}`
     expect(result?.violations).toMatchObject([{ rule: 'O-09', level: 'E', field: key, message }])
     expect(await dump(db)).toBe(before)
+  })
+
+  const breedId = word('breeds')
+  const gilt = { status: 'GILT', birthDate: '2024-12-01', breedId }
+  const boar = { sex: 'M', birthDate: '2024-01-01', breedId, bloodline: 'A3' }
+  const told = async (cells: Record<string, unknown>) => {
+    const [result] = await record('event_entry', [row(cells)], TODAY, true)
+    return result?.violations.map(({ rule, level, field, message }) => [rule, level, field, message])
+  }
+
+  test('O-09 a gilt without her birth date is refused, also where somebody gives a reason; one bought later is not', async () => {
+    const message = '入群状态为【后备】时请填写出生日期'
+    for (const confirmReason of [undefined, '不详'])
+      expect(await told({ ...gilt, birthDate: null, confirmReason })).toEqual([
+        ['O-09', 'E', 'birthDate', message],
+      ])
+    expect(await told({ ...gilt, birthDate: null, breedId: null, init: false })).toEqual([])
+  })
+
+  test.each([
+    ['GILT', 'breedId', gilt, '入群状态为【后备】时应填写品种，确认不详？'],
+    ...(['YOUNG', 'ACTIVE'] as const).flatMap((status): [string, string, object, string][] =>
+      Object.entries({ birthDate: '出生日期', breedId: '品种', bloodline: '血统' }).map(([key, label]) => [
+        status,
+        key,
+        { ...boar, status },
+        `入群状态为【${status === 'YOUNG' ? '后备公猪' : '生产公猪'}】时应填写${label}，确认不详？`,
+      ]),
+    ),
+  ])('O-13 %s without %s is refused until somebody says why', async (_, key, full, message) => {
+    expect(await told({ ...full })).toEqual([])
+    expect(await told({ ...full, [key]: null })).toEqual([['O-13', 'W', key, message]])
+    const [result] = await record(
+      'event_entry',
+      [row({ ...full, [key]: null, confirmReason: '档案遗失' })],
+      TODAY,
+      true,
+    )
+    expect(result).toMatchObject({ accepted: true, violations: [{ rule: 'O-13', confirmed: true }] })
   })
 
   test.each([

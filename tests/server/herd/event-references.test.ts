@@ -5,7 +5,7 @@ import { dump, herdWorld } from '#support/herd.ts'
 
 const { db, farmId, houseId, record, word } = await herdWorld()
 await record('event_entry', [
-  { earNo: 'M1', date: '2025-01-01', source: 'INIT', init: true, houseId, sex: 'F', status: 'GILT' },
+  { earNo: 'M1', date: '2025-01-01', source: 'INIT', init: false, houseId, sex: 'F', status: 'GILT' },
 ])
 const { rows: farms } = await sql<{
   path: string

@@ -28,6 +28,7 @@ const enter = async (farmId: string, houseId: string, rows: Record<string, unkno
     init: true,
     date: '2025-06-25',
     houseId,
+    confirmReason: '品种血统不详',
     ...row,
   }))
   const { data } = await chief.post<{ results: { accepted: boolean }[] }>('event/event_entry', {

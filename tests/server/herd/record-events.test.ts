@@ -71,7 +71,7 @@ test('V-010: the same ear number cannot be active twice; V-011: nor stand twice 
 
 test('a warning asks for a reason, and the reason is kept with the event', async () => {
   await record('event_entry', [
-    sow('M0004', { status: 'GILT', parity: null, weanDate: null, birthDate: '2024-06-20' }),
+    sow('M0004', { status: 'GILT', parity: null, weanDate: null, birthDate: '2024-06-20', init: false }),
   ])
   const row = { earNo: 'M0004', date: '2025-01-10', boarEarnock: 'G1', method: 'AI' }
   const [asked] = await record('event_mat', [row])
