@@ -1,5 +1,5 @@
-import { useDataProvider } from '@refinedev/core'
 import { useMemo } from 'react'
+import { useCall } from '../use-call.ts'
 import type { Answer, StoredEvent } from './correction.ts'
 
 export interface PlaceOption {
@@ -37,37 +37,18 @@ export interface CorrectionApi {
 
 /** The calls that correct an event of one kind. Trials run without the overlay: they happen while a person types. */
 export function useCorrectionApi(code: string, door?: CorrectionDoor): CorrectionApi {
-  const provider = useDataProvider()
+  const call = useCall()
   return useMemo(() => {
     const own = `event/${code}`
-    const call = async <T extends object>(
-      method: 'get' | 'patch' | 'delete' | 'post',
-      url: string,
-      more: { payload?: unknown; query?: object; silent?: boolean } = {},
-    ): Promise<T> => {
-      const { custom } = provider()
-      if (!custom) throw new Error('the data provider has no custom calls')
-      const { payload, query, silent = true } = more
-      const meta = silent ? { overlay: false, keep: true } : {}
-      const { data } = await custom<T>({
-        url,
-        method,
-        payload,
-        query,
-        meta,
-      } as never)
-      return data
-    }
     return {
       send({ uid, row, ...wish }) {
-        const payload = row ? { ...wish, row } : wish
-        const more = { payload, silent: wish.dryRun }
-        if (door && !row) return call<Answer>('post', door.undo.replace('{uid}', uid), more)
-        return call<Answer>(row ? 'patch' : 'delete', `${own}/${uid}`, more)
+        const options = { payload: row ? { ...wish, row } : wish, loud: !wish.dryRun }
+        if (door && !row) return call<Answer>('post', door.undo.replace('{uid}', uid), options)
+        return call<Answer>(row ? 'patch' : 'delete', `${own}/${uid}`, options)
       },
       read: (uid) => call<OpenedEvent>('get', door ? door.read.replace('{uid}', uid) : `${own}/${uid}`),
       places: async (farmId) =>
         (await call<{ list: PlaceOption[] }>('get', `${own}/places`, { query: { farmId } })).list,
     }
-  }, [provider, code, door])
+  }, [call, code, door])
 }

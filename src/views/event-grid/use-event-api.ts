@@ -1,5 +1,5 @@
-import { useDataProvider } from '@refinedev/core'
 import { useMemo } from 'react'
+import { type Call, useCall } from '../use-call.ts'
 import type { Facts } from './grid-state.ts'
 import type { RowAnswer } from './grid-submit.ts'
 
@@ -30,26 +30,9 @@ export interface EventApi {
 
 /** The calls of one event form. Trials and look-ups run quietly: they happen while a person types. */
 export function useEventApi(code: string): EventApi {
-  const provider = useDataProvider()
+  const ask = useCall()
   return useMemo(() => {
-    const call = async <T>(
-      method: 'get' | 'post',
-      path: string,
-      extra: { payload?: unknown; query?: object; quiet?: boolean },
-    ) => {
-      const { custom } = provider()
-      if (!custom) throw new Error('the data provider has no custom calls')
-      const { payload, query, quiet = true } = extra
-      const meta = quiet ? { overlay: false, keep: true } : {}
-      const { data } = await custom({
-        url: `event/${code}${path}`,
-        method,
-        payload,
-        query,
-        meta,
-      } as Parameters<typeof custom>[0])
-      return data as unknown as T
-    }
+    const call: Call = (method, path, options) => ask(method, `event/${code}${path}`, options)
     return {
       lookup: async (farmId, earNos) =>
         (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, earNos } })).list,
@@ -61,8 +44,8 @@ export function useEventApi(code: string): EventApi {
       names: async (farmId, key) =>
         (await call<{ list: string[] }>('get', `/names/${key}`, { query: { farmId } })).list,
       send: async (body) =>
-        (await call<{ results: RowAnswer[] }>('post', '', { payload: body, quiet: body.dryRun === true }))
+        (await call<{ results: RowAnswer[] }>('post', '', { payload: body, loud: body.dryRun !== true }))
           .results,
     }
-  }, [provider, code])
+  }, [ask, code])
 }

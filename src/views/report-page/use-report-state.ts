@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import type { ReportFace } from '#kit/report.ts'
 import { currentFarm } from '#shell/current-farm.ts'
+import { inView } from '#widgets/view-address.ts'
 import { defaultFilters } from './report-defaults.ts'
 import { type ReportState, readState, writeState } from './report-state.ts'
 
@@ -17,7 +18,7 @@ export function useReportState(report: ReportFace) {
   const change = (next: Partial<ReportState>): boolean => {
     const wanted = writeState({ ...state, ...next }, report, defaults)
     if (wanted === writeState(state, report, defaults)) return false
-    void navigate({ pathname, search: wanted })
+    void navigate({ pathname, search: inView(search, wanted) })
     return true
   }
   return { state, defaults, change }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Fields } from '#kit/field.ts'
+import { inView } from '#widgets/view-address.ts'
 import { type ListDefaults, type ListState, readState, writeState } from './list-state.ts'
 
 /** The list's state out of its tab's address, and the way to change it: every change is a step Back can undo. */
@@ -11,8 +12,8 @@ export function useListState(fields: Fields, defaults: ListDefaults) {
   /** Returns false when the address stands already as asked: nothing will happen by itself then. */
   const change = (next: Partial<ListState>): boolean => {
     const wanted = writeState({ ...state, ...next }, fields, defaults)
-    if (wanted === search || wanted === writeState(state, fields, defaults)) return false
-    void navigate({ pathname, search: wanted })
+    if (inView(search, wanted) === search || wanted === writeState(state, fields, defaults)) return false
+    void navigate({ pathname, search: inView(search, wanted) })
     return true
   }
   return { state, change }

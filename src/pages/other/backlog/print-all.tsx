@@ -1,30 +1,26 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { useDataProvider } from '@refinedev/core'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useCall } from '#views/use-call.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'
 import { PrintedWork, type Work } from './printed-work.tsx'
 
 /** All lists of animals with something to do, on paper, house by house; documents are worked off at a desk. */
 export function PrintAll({ home: { lists, farmId, asOf }, place }: { home: Home; place: Place }) {
-  const provider = useDataProvider()
+  const call = useCall()
   const [work, setWork] = useState<readonly Work[] | null>(null)
   const [loading, setLoading] = useState(false)
   const [printing, print] = usePrinting()
   const due = lists.filter((list) => list.due > 0 && list.filters === null)
   const read = async () => {
-    const { custom } = provider()
-    if (!custom) return
     setLoading(true)
     try {
       const query = { farmId, ...placeQuery(place) }
       const answers = await Promise.all(
-        due.map((list) =>
-          custom<{ list: ListedPig[] }>({ url: `backlog/${list.key}`, method: 'get', query }),
-        ),
+        due.map((list) => call<{ list: ListedPig[] }>('get', `backlog/${list.key}`, { query, loud: true })),
       )
-      setWork(due.map((list, index) => ({ list, pigs: answers[index]?.data.list ?? [] })))
+      setWork(due.map((list, index) => ({ list, pigs: answers[index]?.list ?? [] })))
       print()
     } finally {
       setLoading(false)

@@ -1,6 +1,6 @@
-import { useDataProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 import { pigTransfer } from '#resources/pig/pig-transfer.ts'
+import { type Call, useCall } from '#views/use-call.ts'
 import type { ActAnswer, PlaceOption, SlipPigs } from './slip-data.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -16,26 +16,9 @@ export interface SlipApi {
 
 /** The calls of 种猪调拨 beyond the plain list. Trials run without the overlay: they happen while a person types. */
 export function useSlipApi(): SlipApi {
-  const provider = useDataProvider()
+  const ask = useCall()
   return useMemo(() => {
-    const call = async <T extends object>(
-      method: 'get' | 'post',
-      path: string,
-      more: { payload?: Body; query?: Body; loud?: boolean } = {},
-    ): Promise<T> => {
-      const { custom } = provider()
-      if (!custom) throw new Error('the data provider has no custom calls')
-      const { payload, query, loud } = more
-      const meta = loud ? {} : { overlay: false, keep: true }
-      const { data } = await custom<T>({
-        url: `${pigTransfer.name}/${path}`,
-        method,
-        payload,
-        query,
-        meta,
-      } as never)
-      return data
-    }
+    const call: Call = (method, path, options) => ask(method, `${pigTransfer.name}/${path}`, options)
     return {
       pigs: (uid) => call<SlipPigs>('get', `${uid}/pigs`),
       try: (payload) => call('post', 'pigs', { payload }),
@@ -45,5 +28,5 @@ export function useSlipApi(): SlipApi {
       act: (uid, act, payload) =>
         call<ActAnswer>('post', `${uid}/${act}`, { payload, loud: payload.dryRun !== true }),
     }
-  }, [provider])
+  }, [ask])
 }

@@ -1,31 +1,17 @@
-import { Segmented } from 'antd'
-import { useState } from 'react'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { useFarm } from '../card/use-farm.ts'
 import { DueChecks } from './due-checks.tsx'
 import './gestation.css'
 
-type Tab = 'due' | 'results'
-const TABS = [
-  { value: 'due' as const, label: '录入' },
-  { value: 'results' as const, label: '查询' },
+const VIEWS = [
+  { value: 'due', label: '录入', keep: true, content: () => <Due /> },
+  { value: 'results', label: '查询', content: () => <ReportScreen name="gestationResultPositive" /> },
 ]
 
 /** 妊检结果录入: results of the served sows a check is due for, in one go; and the checks of any period. */
-export function Screen() {
-  const [tab, setTab] = useState<Tab>('due')
-  return (
-    <div className="gestation">
-      <Segmented<Tab> aria-label="妊检结果" options={TABS} value={tab} onChange={setTab} />
-      {/* what has been typed stays while the other tab is in front */}
-      <div className="gestation-tab" hidden={tab !== 'due'}>
-        <Due />
-      </div>
-      {tab === 'results' && <ReportScreen name="gestationResultPositive" />}
-    </div>
-  )
-}
+export const Screen = () => <SegmentedPage label="妊检结果" views={VIEWS} />
 
 function Due() {
   const { farm, settled } = useFarm()

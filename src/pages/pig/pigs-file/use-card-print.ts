@@ -1,6 +1,6 @@
-import { useDataProvider } from '@refinedev/core'
 import { App } from 'antd'
 import { useState } from 'react'
+import { useCall } from '#views/use-call.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import type { Card } from '../card/card-data.ts'
 
@@ -9,7 +9,7 @@ const MOST = 100
 
 /** Fetches the cards of animals and prints them; `cards` stand in the document while the print dialog is open. */
 export function useCardPrint() {
-  const provider = useDataProvider()
+  const call = useCall()
   const { message } = App.useApp()
   const [cards, setCards] = useState<readonly Card[]>([])
   const [loading, setLoading] = useState(false)
@@ -17,13 +17,11 @@ export function useCardPrint() {
 
   async function printCards(pigIds: readonly string[]) {
     if (pigIds.length > MOST) return void message.warning(`一次最多打印${MOST}张，已选${pigIds.length}头`)
-    const { custom } = provider()
-    if (!custom) return
     setLoading(true)
     try {
       const payload = { pigIds: [...pigIds] }
-      const { data } = await custom<{ list: Card[] }>({ url: 'pig-detail/cards', method: 'post', payload })
-      setCards(data.list)
+      const { list } = await call<{ list: Card[] }>('post', 'pig-detail/cards', { payload, loud: true })
+      setCards(list)
       print()
     } catch {
       // the HTTP layer has told the person what went wrong

@@ -1,7 +1,7 @@
-import { useDataProvider } from '@refinedev/core'
 import { Form } from 'antd'
 import { useCallback } from 'react'
 import { type InputProps, isEmpty } from '#inputs/face.ts'
+import { useCall } from '#views/use-call.ts'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
 import type { LoadOptions, RemoteOption } from '#widgets/use-remote-options.ts'
 
@@ -17,17 +17,16 @@ interface Lot {
 
 /** Rows of a call as options; all of them are there at once. */
 function useOptions<Row>(url: string | null, optionOf: (row: Row) => RemoteOption): LoadOptions {
-  const provider = useDataProvider()
+  const call = useCall()
   return useCallback(
     async (search) => {
-      const { custom } = provider()
-      if (!custom || url === null) return { options: [], total: Number.POSITIVE_INFINITY }
-      const { data } = await custom<{ list: Row[] }>({ url, method: 'get' })
-      const options = data.list.map(optionOf).filter((one) => one.label.includes(search.trim()))
+      if (url === null) return { options: [], total: Number.POSITIVE_INFINITY }
+      const { list } = await call<{ list: Row[] }>('get', url)
+      const options = list.map(optionOf).filter((one) => one.label.includes(search.trim()))
       // asked for again each time the list opens: stock moves, and the farms depend on the lot
       return { options, total: Number.POSITIVE_INFINITY }
     },
-    [provider, url, optionOf],
+    [call, url, optionOf],
   )
 }
 

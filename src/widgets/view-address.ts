@@ -1,0 +1,15 @@
+/** Key of the view in front, in the address of a screen that has several. */
+const VIEW = 'tab'
+
+/** The view an address names; null where it says nothing. */
+export const viewIn = (search: string): string | null => new URLSearchParams(search).get(VIEW)
+
+/** The address of a view as it opens; the first of a screen needs no word. */
+export const viewAddress = (view: string | null): string => (view ? `?${VIEW}=${view}` : '')
+
+/** What a list or report writes into the address, with the view it stands in: Back leads back into the same one. */
+export function inView(search: string, written: string): string {
+  const view = viewIn(search)
+  if (!view) return written
+  return written ? `${viewAddress(view)}&${written.slice(1)}` : viewAddress(view)
+}
