@@ -36,6 +36,8 @@ const states: [string, string, Record<string, string>, string[]][] = [
   ],
   ['M', 'YOUNG', {}, []],
   ['M', 'ACTIVE', {}, []],
+  ['M', 'REST', {}, []],
+  ['M', 'TEASER', {}, []],
 ]
 const OPENING = [
   'parity',

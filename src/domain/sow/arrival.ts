@@ -70,6 +70,8 @@ export function openingOf(history: SowHistory, began: Opening): Opening {
       return servedOpening(status, parity, service)
     case 'GILT':
     case 'YOUNG':
+    case 'REST':
+    case 'TEASER':
       return { status }
     default:
       return { status: 'ACTIVE' }

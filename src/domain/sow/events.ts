@@ -44,8 +44,7 @@ export type Opening =
       /** Last service before she was found open. */
       mateDate?: Maybe<string>
     }
-  | { status: 'YOUNG' }
-  | { status: 'ACTIVE' }
+  | { status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
 
 export interface EntryPayload {
   teatL?: Maybe<number>

@@ -25,8 +25,10 @@ const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
   OPEN: { parity: '胎次', openDate: '空怀日期', openReason: '空怀原因' },
   YOUNG: {},
   ACTIVE: {},
+  REST: {},
+  TEASER: {},
 }
-const OF_BOARS: ReadonlySet<Status> = new Set(['YOUNG', 'ACTIVE'])
+const OF_BOARS: ReadonlySet<Status> = new Set(['YOUNG', 'ACTIVE', 'REST', 'TEASER'])
 
 /** Who an animal of a herd that goes live is: without `needs` it is refused, without `asks` somebody says why (O-13). */
 interface Identity {
@@ -38,6 +40,8 @@ const IDENTITY: Partial<Readonly<Record<Status, Identity>>> = {
   GILT: { needs: { birthDate: '出生日期' }, asks: { breedId: '品种' } },
   YOUNG: BOAR,
   ACTIVE: BOAR,
+  REST: BOAR,
+  TEASER: BOAR,
 }
 
 /** §3.8: what the herd of a farm that goes live tells of its gilts and boars, asked when it is entered, not of what stands. */
@@ -84,6 +88,7 @@ export function checkOpening(state: PigState, event: Entry, day: number): void {
       checkOpen(state, event, opening)
       break
     case 'ACTIVE':
+    case 'REST':
       checkBoar(state, event, day)
       break
   }

@@ -25,6 +25,8 @@ export const openingStates = {
   OPEN: '空怀',
   YOUNG: '后备公猪',
   ACTIVE: '生产公猪',
+  REST: '休息公猪',
+  TEASER: '试情公猪',
 } as const
 
 type Row = Readonly<Record<string, unknown>>

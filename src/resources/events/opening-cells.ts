@@ -32,9 +32,11 @@ export const STATES: Readonly<Record<string, StateCells>> = {
   OPEN: state(['parity', 'openDate', 'openReason'], ['serviceNo'], ['mateDate']),
   YOUNG: state([]),
   ACTIVE: state([]),
+  REST: state([]),
+  TEASER: state([]),
 }
 
-const OF_BOARS: ReadonlySet<string> = new Set(['YOUNG', 'ACTIVE'])
+const OF_BOARS: ReadonlySet<string> = new Set(['YOUNG', 'ACTIVE', 'REST', 'TEASER'])
 
 const cellsOfState = ({ needs, also }: StateCells, status: string): readonly string[] =>
   status === 'OPEN' ? [...needs, ...also, 'mateDate'] : [...needs, ...also]

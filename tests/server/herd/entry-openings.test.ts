@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dump, herdWorld } from '#support/herd.ts'
 
@@ -28,6 +29,10 @@ const labels: Record<string, string> = {
   LACTATING: '哺乳',
   WEANED: '断奶',
   OPEN: '空怀',
+  YOUNG: '后备公猪',
+  ACTIVE: '生产公猪',
+  REST: '休息',
+  TEASER: '试情',
 }
 const row = (extra: Record<string, unknown>) => ({
   earNo: 'M1',
@@ -39,6 +44,7 @@ const row = (extra: Record<string, unknown>) => ({
   ...extra,
 })
 
+const semen = (earNo: string, date: string) => ({ earNo, date, volume: '250', motility: '85', abnormal: '8' })
 const cases = Object.entries(openings).flatMap(([status, cells]) =>
   Object.keys(cells).map((key): [string, string] => [status, key]),
 )
@@ -76,12 +82,12 @@ describe('an animal taken over in a running herd', () => {
 
   test.each([
     ['GILT', 'breedId', gilt, '入群状态为【后备】时应填写品种，确认不详？'],
-    ...(['YOUNG', 'ACTIVE'] as const).flatMap((status): [string, string, object, string][] =>
+    ...['YOUNG', 'ACTIVE', 'REST', 'TEASER'].flatMap((status): [string, string, object, string][] =>
       Object.entries({ birthDate: '出生日期', breedId: '品种', bloodline: '血统' }).map(([key, label]) => [
         status,
         key,
         { ...boar, status },
-        `入群状态为【${status === 'YOUNG' ? '后备公猪' : '生产公猪'}】时应填写${label}，确认不详？`,
+        `入群状态为【${labels[status]}】时应填写${label}，确认不详？`,
       ]),
     ),
   ])('O-13 %s without %s is refused until somebody says why', async (_, key, full, message) => {
@@ -96,7 +102,26 @@ describe('an animal taken over in a running herd', () => {
     expect(result).toMatchObject({ accepted: true, violations: [{ rule: 'O-13', confirmed: true }] })
   })
 
+  test('a boar taken over at rest or as a teaser works once it is put to work', async () => {
+    const early = { ...boar, birthDate: '2024-12-01', status: 'REST' }
+    expect(await told(early)).toEqual([['O-08', 'E', 'birthDate', '生产公猪月龄不能小于8个月']])
+    expect(await told({ ...early, status: 'TEASER' })).toEqual([])
+    for (const [status, change] of Object.entries({ REST: 'RESUME', TEASER: 'ACTIVATE' })) {
+      await record('event_entry', [row({ ...boar, earNo: status, status })], TODAY)
+      const find = () =>
+        sql<{ status: string; pig_class: string }>`
+        select status, pig_class from pig where ear_no = ${status}`.execute(db)
+      expect((await find()).rows).toEqual([{ status, pig_class: 'BOAR' }])
+      const [idle] = await record('event_semen_collect', [semen(status, '2025-07-11')], TODAY, true)
+      expect(idle?.violations).toMatchObject([{ rule: 'B-08' }])
+      await record('event_boar_state', [{ earNo: status, date: '2025-07-12', change }], TODAY)
+      const [works] = await record('event_semen_collect', [semen(status, '2025-07-13')], TODAY, true)
+      expect(works).toMatchObject({ accepted: true, violations: [] })
+    }
+  })
+
   test.each([
+    ['F', 'REST'],
     ['F', 'ACTIVE'],
     ['F', 'YOUNG'],
     ['M', 'GILT'],
