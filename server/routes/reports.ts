@@ -66,6 +66,7 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
     const face: ReportFace = {
       ...report,
       ...(source.range && { range: source.range }),
+      ids: Object.keys(source.ids ?? {}),
       today: farmToday(app.now()),
     }
     return success(face)

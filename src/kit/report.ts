@@ -137,6 +137,8 @@ export interface ReportEvent {
   /** Code of the event, where all rows are of one; else the row's key that holds it. */
   readonly code?: string
   readonly codeIn?: string
+  /** Its screen enters such events as well, by a button `create` of its own: nobody needs the form's right there. */
+  readonly enters?: boolean
 }
 
 /** An entry grid that opens with the ticked animals. */
@@ -194,6 +196,8 @@ export interface ReportRange {
 /** What the browser needs to draw a report, sent as JSON. `today` is the server's. */
 export interface ReportFace extends Report {
   readonly range?: ReportRange
+  /** Keys that tell one row from the others, together. */
+  readonly ids: readonly string[]
   readonly today: string
 }
 

@@ -62,7 +62,12 @@ describe.each(all)('%s', (name, source) => {
 
   test('tells its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
-    const face = { ...report, ...(range && { range }), today: '2025-07-19' }
+    const face = {
+      ...report,
+      ...(range && { range }),
+      ids: Object.keys(source.ids ?? {}),
+      today: '2025-07-19',
+    }
     expect(data).toEqual(JSON.parse(JSON.stringify(face)))
   })
 

@@ -66,6 +66,7 @@ function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
   const { report } = model
   const data = useDrill(model, figure)
   const columns = useMemo(() => drillColumns(report, figure.column), [report, figure.column])
+  const key = useMemo(() => keyOfRow(report), [report])
   return (
     <div className="report-drawer">
       <DrillSums report={report} sums={data.sums} clicked={figure.column} />
@@ -74,7 +75,7 @@ function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
         <SumTable<ReportRow>
           columns={columns}
           rows={data.list}
-          rowKey={keyOfRow}
+          rowKey={key}
           sums={data.sums}
           sumLabel="合计"
           loading={data.loading}

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Report, ReportAct } from '#kit/report.ts'
+import type { ReportAct, ReportFace } from '#kit/report.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { BulkBar } from '#widgets/bulk-bar.tsx'
@@ -11,11 +11,13 @@ import type { ReportRow } from './use-report-data.ts'
 const MOST = 500
 
 /** Rows ticked to be acted on; a report without acts has none. They are kept from page to page. */
-export function useTicked({ acts }: Report, rows: readonly ReportRow[], group: string | null) {
+export function useTicked(report: ReportFace, rows: readonly ReportRow[], group: string | null) {
   const [known, setKnown] = useState<ReadonlyMap<string, ReportRow>>(new Map())
+  const { acts } = report
+  const keyOf = keyOfRow(report)
   const offered = acts !== undefined && acts.length > 0 && group === null
   const choose = (keys: readonly string[]) => {
-    const shown = new Map(rows.map((row) => [keyOfRow(row), row]))
+    const shown = new Map(rows.map((row) => [keyOf(row), row]))
     setKnown(
       new Map(
         keys.flatMap((key) => {

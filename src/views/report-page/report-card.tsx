@@ -32,6 +32,7 @@ const FORBIDDEN = 403
 export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) {
   const { report, data, state, askable, question } = model
   const look = useTableLook()
+  const key = useMemo(() => keyOfRow(report), [report])
   const asked = useRef(question)
   asked.current = question
   const open: OpenFigure = useCallback(
@@ -65,14 +66,14 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
         <SumTable<ReportRow>
           columns={actions ? [...columns.shown, actions] : columns.shown}
           rows={forbidden || !askable ? NO_ROWS : data.list}
-          rowKey={keyOfRow}
+          rowKey={key}
           {...ticked.table}
           sums={data.sums}
           sumLabel={<SumLabel total={data.total} shown={data.list.length} word={countWord(group)} />}
           loading={data.loading}
           sort={state.sort}
           onSort={model.setSort}
-          current={figure ? keyOfRow(figure.row) : undefined}
+          current={figure ? key(figure.row) : undefined}
           empty={<ReportEmpty model={model} forbidden={forbidden} />}
         />
       </div>

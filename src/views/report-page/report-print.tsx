@@ -19,6 +19,7 @@ const sideOf = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'repo
 export function ReportPrint({ model, columns, rows, total, sums, asOf, scope }: ReportPrintProps) {
   const { report, state } = model
   const { range } = report
+  const key = keyOfRow(report)
   const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
   const cut = rows.length < total ? `，只印前 ${formatNumber(rows.length)} 行，全部请导出` : ''
   return (
@@ -33,7 +34,7 @@ export function ReportPrint({ model, columns, rows, total, sums, asOf, scope }: 
         <PrintHead columns={columns} />
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOfRow(row)}>
+            <tr key={key(row)}>
               {columns.map((column) => (
                 <td key={column.key} className={sideOf(column)}>
                   {column.render?.(row, index) ?? String(cellOf(row, column.key) ?? '-')}

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { FARM, face, reportWorld } from './report-world.tsx'
 
 const rows = ['a', 'b', 'c'].map((uid, index) => ({
-  uid,
   pigId: `pig-${uid}`,
   farmId: index < 2 ? FARM : 'other',
   day: '2026-11-17',
@@ -17,7 +16,8 @@ async function shown(granted: string[]) {
     granted: ['yield', ...granted],
     instead: ({ url, method, payload }) => {
       if (url !== 'bi/yield') return undefined
-      if (method === 'get') return { ...face, acts: [{ form: 'event-mat', label: '录入配种' }] }
+      if (method === 'get')
+        return { ...face, ids: ['pigId', 'farmId'], acts: [{ form: 'event-mat', label: '录入配种' }] }
       return payload?.groupBy
         ? undefined
         : { list: rows, total: 3, sums: { litters: 3 }, asOf: '2026-11-21 09:30:00' }

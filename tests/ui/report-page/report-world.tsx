@@ -64,6 +64,7 @@ export const face: ReportFace = {
     sort: { field: 'day', order: 'desc' },
   }),
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  ids: ['uid', 'pigId'],
   today: '2026-11-21',
 }
 
