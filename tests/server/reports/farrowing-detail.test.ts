@@ -100,3 +100,25 @@ test('help, duration and midwife: means over the litters that say so', async () 
   const asked = await details({ filters: { ...PERIOD, midwife: '王芳' } })
   expect(asked.list.map((row) => row.earNo)).toEqual(['M0002', 'M0001'])
 })
+
+test('piglet by piglet: each tagged one below its litter with number, sex and weight; no figure counts them twice', async () => {
+  const born = { earNo: 'M0003', date: '2025-07-15' }
+  await record('event_piglet_tag', { ...born, pigletNo: 'P-02', sex: 'M', weight: '1.35' })
+  await record('event_piglet_tag', { ...born, pigletNo: 'P-01', sex: 'F', weight: '1.42' })
+  const whole = await details()
+  const { list, total, sums } = await details({ filters: { ...PERIOD, grain: 'PIGLET' } })
+  const keys = ['earNo', 'totalBorn', 'tagged', 'pigletNo', 'pigletSex', 'pigletWeight', 'pigletFate']
+  expect(list.slice(0, 4).map((row) => keys.map((key) => row[key]))).toEqual([
+    ['M0003', 15, 2, null, null, null, null],
+    ['M0003', null, null, 'P-01', '母', '1.42', '待选'],
+    ['M0003', null, null, 'P-02', '公', '1.35', '待选'],
+    ['M0005', expect.any(Number), 0, null, null, null, null],
+  ])
+  expect(total).toBe(whole.total + 2)
+  expect(sums).toEqual(whole.sums)
+  // what stands in a row is corrected from there: the birth, or the number of the piglet
+  expect(list.slice(0, 2).map((row) => row.eventCode)).toEqual(['event_farr', 'event_piglet_tag'])
+  const [, piglet] = list
+  const stored = await admin.get<{ payload: object }>(`event/event_piglet_tag/${piglet?.eventUid}`)
+  expect(stored.data.payload).toMatchObject({ pigletNo: 'P-01' })
+})

@@ -1,21 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
-import { integer, text } from '#kit/field.ts'
+import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import { births } from './births.ts'
+import { births } from '../births.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const moved = (label: string, definition: string) =>
   column(heads(label), { sum: true, group: '寄养（头）', drill: true, definition })
 const part = (label: string) => column(heads(label), { sum: true, hidden: true })
+/** Litters alone, or each with its tagged piglets below it. */
+const GRAINS = { LITTER: '窝', PIGLET: '仔猪' } as const
+const piglet = (field: Field, definition: string) => column(field, { group: '仔猪', definition })
 const FIRST_DAY = '分娩当日和次日死亡的仔猪；事件只记日期，不记时刻'
 
-const face = defineReport({
+export const face = defineReport({
   ...reportHead('farrowing-detail'),
   area: 'report',
-  filters: births.report.filters,
-  defaults: births.report.defaults,
+  filters: { ...births.report.filters, grain: choice('明细到', GRAINS) },
+  defaults: { ...births.report.defaults, grain: 'LITTER' },
   columns: {
     ...births.report.columns,
     firstDayDeaths: column(heads('24h死亡'), { sum: true, drill: true, definition: FIRST_DAY }),
@@ -28,6 +29,10 @@ const face = defineReport({
       drill: true,
       definition: '断奶前选留、已建档案的仔猪',
     }),
+    pigletNo: piglet(earTag('耳号'), '已打耳号的仔猪，列在本窝之下；“明细到”选仔猪'),
+    pigletSex: piglet(text('性别'), '打耳号时记录'),
+    pigletWeight: piglet(decimal('初生重', { unit: 'kg' }), '打耳号时的体重；不计入合计'),
+    pigletFate: piglet(text('选留'), '选留、不选留或待选'),
     suckling: column(heads('现带仔'), { definition: '活仔＋寄入－寄出－死亡－选留－断奶' }),
     assistedLitters: column(heads('助产窝数'), { sum: true, drill: true }),
     assistedRate: ratio(
@@ -77,6 +82,10 @@ const face = defineReport({
     'tagged',
     'selected',
     'suckling',
+    'pigletNo',
+    'pigletSex',
+    'pigletWeight',
+    'pigletFate',
   ],
   grouped: [
     'litters',
@@ -104,7 +113,7 @@ const face = defineReport({
     'livePiglets',
     'firstDayDeaths',
   ],
-  event: { uid: 'uid', code: 'event_farr' },
+  event: { uid: 'eventUid', codeIn: 'eventCode' },
   groups: { day: '日', week: '分娩周', month: '月', midwife: '接产员', house: '栋舍', farm: '猪场' },
   chartGroup: 'week',
   metrics: [
@@ -138,40 +147,3 @@ const face = defineReport({
   ],
   sort: { field: 'farrowDate', order: 'desc' },
 })
-
-/** What happened to the piglets of a litter after the birth. */
-const afterBirth = sql`left join lateral (
-  select -sum(m.qty) filter (where m.kind = 'DEATH' and m.move_date <= l.farrow_date + 1)::int as deaths
-  from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid) first_day on true
-  left join lateral (
-    select string_agg(receiver.ear_no || '×' || gone.qty, '、' order by receiver.ear_no) as sows
-    from (
-      select theirs.pig_id, -sum(m.qty) as qty from litter_move m
-      join pig_event mine on mine.farm_id = m.farm_id and mine.event_date = m.move_date and mine.uid = m.uid
-      join pig_event theirs on theirs.link_uid = mine.link_uid and theirs.uid <> mine.uid
-      where m.farm_id = l.farm_id and m.litter_uid = l.uid and m.kind = 'FOSTER_OUT'
-      group by theirs.pig_id) gone
-    join pig receiver on receiver.farm_id = l.farm_id and receiver.uid = gone.pig_id) foster on true`
-
-const l = (name: string): RawBuilder<unknown> => sql.ref(`l.${name}`)
-
-/** The litters of births, as the farrowing house sees them: the birth itself, the first day, fosters. §5.8. */
-export const farrowingDetail: ServerReport = {
-  ...births,
-  report: face,
-  from: (context) => sql`${births.from(context)} ${afterBirth}`,
-  columns: {
-    ...births.columns,
-    firstDayDeaths: sql`coalesce(first_day.deaths, 0)`,
-    fosterIn: l('foster_in'),
-    fosterOut: l('foster_out'),
-    fosterTo: sql`foster.sows`,
-    tagged: sql`(select count(*)::int from piglet g where g.farm_id = l.farm_id and g.litter_uid = l.uid)`,
-    selected: l('selected'),
-    suckling: l('suckling'),
-    assistedLitters: sql`coalesce(l.assisted, false)::int`,
-    durationSum: l('duration_min'),
-    durationCount: sql`(l.duration_min is not null)::int`,
-  },
-  groups: { ...births.groups, midwife: { key: l('midwife') } },
-}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sexes } from '#resources/pig/breeding-pig.ts'
+import { pigletResults } from '#resources/pig/piglet.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { births } from '../births.ts'
+import { worded } from '../sow-sql.ts'
+import { face } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What happened to the piglets of a litter after the birth. */
+const afterBirth = sql`left join lateral (
+  select -sum(m.qty) filter (where m.kind = 'DEATH' and m.move_date <= l.farrow_date + 1)::int as deaths
+  from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid) first_day on true
+  left join lateral (
+    select string_agg(receiver.ear_no || '×' || gone.qty, '、' order by receiver.ear_no) as sows
+    from (
+      select theirs.pig_id, -sum(m.qty) as qty from litter_move m
+      join pig_event mine on mine.farm_id = m.farm_id and mine.event_date = m.move_date and mine.uid = m.uid
+      join pig_event theirs on theirs.link_uid = mine.link_uid and theirs.uid <> mine.uid
+      where m.farm_id = l.farm_id and m.litter_uid = l.uid and m.kind = 'FOSTER_OUT'
+      group by theirs.pig_id) gone
+    join pig receiver on receiver.farm_id = l.farm_id and receiver.uid = gone.pig_id) foster on true`
+
+/** What every piglet's row says of its litter as well; all else is told once, in the row of the litter. */
+const TOLD: ReadonlySet<string> = new Set(['farrowDate', 'earNo', 'litterNo', 'pen'])
+const ofLitter = (value: Sql): Sql => sql`case when piglet.no = 0 then ${value} end`
+
+/** The litter itself, and its tagged piglets where they are asked for; they add nothing, so sums do without them. */
+const piglets = ({ filters, summing }: ReportContext): Sql => sql`cross join lateral (
+  select 0 as no, l.uid, 'event_farr' as event, null::text as piglet_no, null::text as sex, null::numeric as weight, null::text as result
+  ${
+    filters.grain === 'PIGLET' && !summing
+      ? sql`union all select row_number() over (order by g.piglet_no)::int, g.uid, 'event_piglet_tag', g.piglet_no, g.sex, g.weight, g.result
+        from piglet g where g.farm_id = l.farm_id and g.litter_uid = l.uid`
+      : sql``
+  }) piglet`
+
+const l = (name: string): Sql => sql.ref(`l.${name}`)
+
+/** The litters of births, as the farrowing house sees them: the birth itself, the first day, fosters. §5.8. */
+export const farrowingDetail: ServerReport = {
+  ...births,
+  report: face,
+  from: (context) => sql`${births.from(context)} ${afterBirth} ${piglets(context)}`,
+  columns: {
+    ...Object.fromEntries(
+      Object.entries(births.columns).map(([key, value]) => [key, TOLD.has(key) ? value : ofLitter(value)]),
+    ),
+    firstDayDeaths: ofLitter(sql`coalesce(first_day.deaths, 0)`),
+    fosterIn: ofLitter(l('foster_in')),
+    fosterOut: ofLitter(l('foster_out')),
+    fosterTo: ofLitter(sql`foster.sows`),
+    tagged: ofLitter(
+      sql`(select count(*)::int from piglet g where g.farm_id = l.farm_id and g.litter_uid = l.uid)`,
+    ),
+    pigletNo: sql`piglet.piglet_no`,
+    pigletSex: worded(sql`piglet.sex`, sexes),
+    pigletWeight: sql`piglet.weight`,
+    pigletFate: worded(sql`piglet.result`, pigletResults),
+    selected: ofLitter(l('selected')),
+    suckling: ofLitter(l('suckling')),
+    assistedLitters: ofLitter(sql`coalesce(l.assisted, false)::int`),
+    durationSum: ofLitter(l('duration_min')),
+    durationCount: ofLitter(sql`(l.duration_min is not null)::int`),
+  },
+  // the litter stands above its piglets
+  ids: { ...births.ids, piece: sql`piglet.no`, eventUid: sql`piglet.uid`, eventCode: sql`piglet.event` },
+  groups: { ...births.groups, midwife: { key: l('midwife') } },
+}
