@@ -67,6 +67,8 @@ const golden: [key: string, value: string, num?: [string, number], den?: [string
   ['psyIndirect', '19.01'],
   // 59 × 365 / 1008 × (1 − 4/46)
   ['psyLive', '19.51'],
+  // no pig of the reference farm goes to slaughter: unknown, not none
+  ['msy', '-'],
   ['npdPerYear', '90.16', ['npd', 249], ['matedDays', 1008]],
   ['npdWithGilts', '101.41', ['idleDays', 292], ['herdDays', 1051]],
   ['npdPerLitter', '49.80', ['npd', 249], ['litters', 5]],
@@ -124,6 +126,18 @@ test('by month the golden rows, as seen on 07-19; the whole has the herd of the 
   const { list, sums } = await figuresOf({}, 'month')
   expect(list.map((row) => [row._key, ...cells(row)])).toEqual(monthly)
   expect(cells(sums)).toEqual([1051, '5.26', 1008, 249, 11, 5, 66, 59, 5, 4, 42, 0, 0, 2, 1, 1, 0, 4])
+})
+
+test('by class: the six are sows by now; there are no gilts, so nothing is theirs', async () => {
+  const [all, sows, gilts] = [
+    await figuresOf(),
+    await figuresOf({ pigClass: 'SOW' }),
+    await figuresOf({ pigClass: 'GILT' }),
+  ]
+  expect(sows.sums).toEqual(all.sums)
+  expect(gilts.sums).toMatchObject({ herdDays: 0, services: 0, litters: 0, weaned: 0, psy: null })
+  const wrong = await admin.post(PATH, { filters: { ...PERIOD, pigClass: 'BOAR' } })
+  expect(wrong.status).toBe(400)
 })
 
 describe('on 2025-01-31', () => {

@@ -59,6 +59,7 @@ export const card: readonly CardLine[] = [
     ['bornPerLitter', '窝均总仔', [['F41', 'bornPerLitter']], { goal: 'totalBorn' }],
     ['livePerLitter', '窝均活仔', [['F41', 'livePerLitter']], { goal: 'liveBorn' }],
     ['healthyPerLitter', '窝均健仔', [['F41', 'healthyPerLitter']]],
+    ['deadRate', '死木率', [['F42', 'deadRate']]],
     ['stillbornRate', '死胎率', [['F42', 'stillbornRate']], { goal: 'stillbornRate' }],
     ['mummyRate', '木乃伊率', [['F42', 'mummyRate']], { goal: 'mummyRate' }],
     ['birthWeight', '初生均重', [['F43', 'birthWeight']], { goal: 'birthWeight' }],
@@ -111,6 +112,7 @@ export const card: readonly CardLine[] = [
       ],
       { goal: 'psy', filter: 'psyFormula' },
     ],
+    ['msy', 'MSY', [['F64', 'msy']], { goal: 'msy' }],
     ['liveYear', '年产活仔', [['F65', 'liveYear']]],
   ]),
   ...inSection('更新', [

@@ -1,6 +1,7 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { choice, date, dictionary, earTag, integer, organisations, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
+import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { card } from './card.ts'
 import { figures } from './figures.ts'
@@ -44,11 +45,15 @@ const grouped = [
   'lsy',
   'psy',
   'psyWithGilts',
+  'msy',
   'replacementRate',
   'cullRate',
   'deathRate',
   'avgParity',
 ] as const
+
+/** Classes of females, as they are today: a gilt is one until her first service. */
+const females = { GILT: pigClasses.GILT, SOW: pigClasses.SOW }
 
 /** Left empty the farm's own choice holds, or the default. */
 const formula = (label: string, ...ids: FormulaId[]) =>
@@ -62,6 +67,7 @@ export const face = defineReport({
     dateFrom: date('期间起', { required: true }),
     dateTo: date('期间止', { required: true }),
     asOf: date('数据截至'),
+    pigClass: choice('类别', females),
     breedId: dictionary('品种', 'breeds'),
     selectiveLevelId: dictionary('等级', 'selective_level'),
     farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),

@@ -142,6 +142,11 @@ const perYear = {
     '头',
     by('F63d'),
   ),
+  msy: annual(
+    'MSY',
+    { num: 'marketed', den: 'matedDays', unit: '头' },
+    told('F64', `${FORMULAS.F64}；没有肥猪出栏记录时为 -`) ?? {},
+  ),
   liveYear: annual(
     '年产活仔',
     { num: 'livePiglets', den: 'matedDays', unit: '头' },

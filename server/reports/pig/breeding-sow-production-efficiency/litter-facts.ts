@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
-import { inFarms, joinPig, one, within } from './period.ts'
+import { asksForPig, inFarms, joinPig, one, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
@@ -68,7 +68,7 @@ const joinMother = (c: Context) =>
 const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
   label,
   from: (c) =>
-    sql`litter_move m ${c.summing && !c.filters.breedId && !c.filters.selectiveLevelId ? sql`` : joinMother(c)}
+    sql`litter_move m ${c.summing && !asksForPig(c) ? sql`` : joinMother(c)}
       where ${inFarms('m', c)} and m.kind = ${sql.lit(kind)} and ${within(sql`m.move_date`, c)}`,
   farm: sql`m.farm_id`,
   pig: sql`l.pig_id`,

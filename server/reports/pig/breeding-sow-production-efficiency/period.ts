@@ -18,12 +18,15 @@ export const inFarms = (alias: string, { farms }: ReportContext): Sql =>
 export const within = (day: Sql, context: ReportContext): Sql =>
   sql`${day} between ${fromDay(context)} and ${toDay(context)}`
 
-const asksForPig = ({ filters: f }: ReportContext): boolean => Boolean(f.breedId || f.selectiveLevelId)
+/** Only some animals are asked for. */
+export const asksForPig = ({ filters: f }: ReportContext): boolean =>
+  Boolean(f.breedId || f.selectiveLevelId || f.pigClass)
 
-/** True of animals `p` of the breed and grade asked for. */
+/** True of animals `p` of the class, breed and grade asked for. */
 export const ofKind = ({ filters: f }: ReportContext): Sql => sql`
   (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
-  and (${f.selectiveLevelId}::uuid is null or p.selective_level_id = ${f.selectiveLevelId}::uuid)`
+  and (${f.selectiveLevelId}::uuid is null or p.selective_level_id = ${f.selectiveLevelId}::uuid)
+  and (${f.pigClass}::text is null or p.pig_class = ${f.pigClass}::text)`
 
 /** Joins the animal of a row only where the question is about animals of one kind. */
 export const joinPig = (alias: string, context: ReportContext): Sql =>
