@@ -55,6 +55,7 @@ function pagesOf(area: string): FunctionSpec[] {
         kind: 'page',
         child: [
           button(report.name, 'export', '导出'),
+          ...(report.event?.enters ? [button(report.name, 'create', '录入')] : []),
           ...(report.event ? [button(report.name, 'edit', '修改'), button(report.name, 'undo', '撤销')] : []),
         ],
       }),

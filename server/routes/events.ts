@@ -45,6 +45,10 @@ const reportsOf = ({ code }: EventForm): string[] =>
 const buttonsOf = (form: EventForm, ...keys: readonly string[]): string[] =>
   reportsOf(form).flatMap((name) => keys.map((key) => `${name}:${key}`))
 
+/** The buttons of other screens that enter such events. */
+const entrancesOf = ({ code }: EventForm): string[] =>
+  reports.filter(({ event }) => event?.enters && event.code === code).map(({ name }) => `${name}:create`)
+
 async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }): Promise<void> {
   for (const part of [recording, lookingUp, correcting]) part(app, form)
 }
@@ -53,7 +57,7 @@ const typedIn = (query: Query): string => String(query.q ?? '').slice(0, 20)
 
 const recording: Part = (app, form) => {
   const open = opened(form)
-  app.post('/', open(''), (request) =>
+  app.post('/', open('', entrancesOf(form)), (request) =>
     app.inScope(request, (tx, caller) => {
       const { rows, farmId, dryRun, requestId } = recordBody(request.body)
       const input = {
@@ -106,7 +110,7 @@ const lookingUp: Part = (app, form) => {
   )
 
   /** Names offered for a cell; who is not among them may be typed. */
-  app.get<{ Params: { key: string } }>('/names/:key', open(''), (request) =>
+  app.get<{ Params: { key: string } }>('/names/:key', open('', entrancesOf(form)), (request) =>
     app.inScope(request, async (tx, caller) => {
       const suggest = namedCell(form, request.params.key)
       const farmId = chooseFarm(caller, (request.query as Query).farmId)

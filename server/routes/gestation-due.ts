@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { date, integer, organisation } from '#kit/field.ts'
-import { dueForCheck } from '../commands/herd/due-checks.ts'
+import { type DueWish, dueForCheck } from '../commands/herd/due-checks.ts'
 import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
+import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import type { SheetColumn } from '../kit/sheet.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { exportNote, streamSheet } from '../plugins/stream-sheet.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
 
-const config = { access: 'gestationResultPositive', scope: 'farm' as const }
+const NAME = 'gestationResultPositive'
+const LABEL = '待检母猪'
 const filters = {
   mateFrom: date('配种日期起'),
   mateTo: date('配种日期止'),
@@ -17,19 +24,59 @@ const filters = {
   houseId: organisation('栋舍', ['house']),
 }
 
-/** The served sows a check is due for. Their results are posted to the event's own route. */
+interface Asked {
+  readonly farmId: string
+  readonly wish: DueWish
+}
+
+/** What is asked for; the client adds keys of its own to what it reads. */
+async function readAsked(tx: Tx, caller: Caller, sent: unknown): Promise<Asked> {
+  const query = asBody(sent)
+  const farmId = chooseFarm(caller, query.farmId)
+  const known = Object.keys(filters).map((key) => [key, query[key] ?? null])
+  const { days, ...narrowed } = readBody(filters, Object.fromEntries(known))
+  const { params } = await loadFarmSettings(tx, farmId)
+  return { farmId, wish: { ...narrowed, days: days ?? params.check_min_day } }
+}
+
+const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
+const COLUMNS: readonly SheetColumn[] = [
+  text('earNo', '耳号'),
+  { key: 'parity', title: '胎次', kind: 'integer' },
+  { key: 'lastServiceDate', title: '配种日期', kind: 'date' },
+  { key: 'days', title: '天数', kind: 'integer' },
+  text('boarEarnock', '公猪'),
+  text('place', '栏位'),
+]
+
+const words = ({ wish }: Asked): string[] => [
+  ...(wish.mateFrom || wish.mateTo ? [`配种日期 ${wish.mateFrom ?? ''}至${wish.mateTo ?? ''}`] : []),
+  `天数 ${wish.days}至${wish.daysTo ?? ''}`,
+]
+
+/** The served sows a check is due for, read or as a workbook. Their results are posted to the event's own route. */
 export async function gestationDue(app: FastifyInstance): Promise<void> {
-  app.get('/due', { config }, (request) =>
+  app.get('/due', { config: { access: NAME, scope: 'farm' } }, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const query = asBody(request.query)
-      const farmId = chooseFarm(caller, query.farmId)
-      // the client adds keys of its own to what it reads
-      const known = Object.keys(filters).map((key) => [key, query[key] ?? null])
-      const { days, ...narrowed } = readBody(filters, Object.fromEntries(known))
-      const { params } = await loadFarmSettings(tx, farmId)
+      const { farmId, wish } = await readAsked(tx, caller, request.query)
       const today = farmToday(app.now())
-      const wish = { ...narrowed, days: days ?? params.check_min_day }
       return success({ list: await dueForCheck(tx, farmId, today, wish), today, days: wish.days })
     }),
   )
+
+  app.post('/due/export', { config: { access: `${NAME}:export`, scope: 'farm' } }, async (request, reply) => {
+    const [now, caller] = [app.now(), callerOf(request)]
+    const { asked, rows } = await app.inScope(request, async (tx) => {
+      const found = await readAsked(tx, caller, request.body)
+      return { asked: found, rows: await dueForCheck(tx, found.farmId, farmToday(now), found.wish) }
+    })
+    await audit(app.db, caller, traceOf(request), [{ target: NAME, after: { export: true, ...asked } }])
+    const sheet = {
+      sheetName: LABEL,
+      columns: COLUMNS,
+      rows,
+      meta: exportNote(LABEL, words(asked), now, caller),
+    }
+    return streamSheet(reply, { fileName: `${LABEL}_${farmToday(now)}.xlsx`, sheets: [sheet] })
+  })
 }

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { viewAddress, viewIn } from './view-address.ts'
+import { ViewSearch, viewAddress, viewIn } from './view-address.ts'
 import './segmented-page.css'
 
 interface PageView {
@@ -20,28 +20,42 @@ interface SegmentedPageProps {
 
 /** A screen with several views, one in front. Which one stands in the address, so that Back, a link and a reload agree. */
 export function SegmentedPage({ label, views }: SegmentedPageProps) {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const first = views[0]?.value
-  const named = viewIn(search)
-  const front = views.some(({ value }) => value === named) ? named : first
-  const choose = (next: string) =>
-    void navigate({ pathname, search: viewAddress(next === first ? null : next) })
+  const { front, searchOf, choose } = useFront(views)
   return (
     <div className="segmented-page">
       <Segmented
         aria-label={label}
         options={views.map(({ value, label: word }) => ({ value, label: word }))}
-        value={front ?? ''}
+        value={front}
         onChange={choose}
       />
       {views.map(({ value, keep = false, content }) =>
         value === front || keep ? (
           <div key={value} className="segmented-view" hidden={value !== front}>
-            {content()}
+            <ViewSearch value={searchOf(value)}>{content()}</ViewSearch>
           </div>
         ) : null,
       )}
     </div>
   )
+}
+
+/** The view in front, and the address each of the others was left with. */
+function useFront(views: readonly PageView[]) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState<Readonly<Record<string, string>>>({})
+  const first = views[0]?.value ?? ''
+  const named = viewIn(search)
+  const front = views.find(({ value }) => value === named)?.value ?? first
+  const searchOf = (view: string): string =>
+    view === front ? search : (left[view] ?? viewAddress(view === first ? null : view))
+  return {
+    front,
+    searchOf,
+    choose(next: string) {
+      setLeft({ ...left, [front]: search })
+      void navigate({ pathname, search: searchOf(next) })
+    },
+  }
 }

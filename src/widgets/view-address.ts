@@ -1,3 +1,6 @@
+import { createContext, use } from 'react'
+import { useLocation } from 'react-router'
+
 /** Key of the view in front, in the address of a screen that has several. */
 const VIEW = 'tab'
 
@@ -12,4 +15,13 @@ export function inView(search: string, written: string): string {
   const view = viewIn(search)
   if (!view) return written
   return written ? `${viewAddress(view)}&${written.slice(1)}` : viewAddress(view)
+}
+
+/** The address a view had when it was last in front; null outside of views. */
+export const ViewSearch = createContext<string | null>(null)
+
+/** The query part of the address that is meant for whoever asks: a view in the back does not read that of the one in front. */
+export function useOwnSearch(): string {
+  const { search } = useLocation()
+  return use(ViewSearch) ?? search
 }

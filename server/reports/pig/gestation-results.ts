@@ -91,7 +91,7 @@ const face = defineReport({
   },
   rowsFirst: true,
   chartGroup: 'week',
-  event: { uid: 'uid', code: 'event_gestation' },
+  event: { uid: 'uid', code: 'event_gestation', enters: true },
   metrics: [
     { column: 'checks', label: '检查', unit: '头' },
     { column: 'positive', label: '阳性', unit: '头' },

@@ -3,13 +3,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import type { ReportFace } from '#kit/report.ts'
 import { currentFarm } from '#shell/current-farm.ts'
-import { inView } from '#widgets/view-address.ts'
+import { inView, useOwnSearch } from '#widgets/view-address.ts'
 import { defaultFilters } from './report-defaults.ts'
 import { type ReportState, readState, writeState } from './report-state.ts'
 
 /** The report's state out of its tab's address, and the way to change it: every change is a step Back can undo. */
 export function useReportState(report: ReportFace) {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const search = useOwnSearch()
   const navigate = useNavigate()
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid ?? null)
   const defaults = useMemo(() => defaultFilters(report, farmId), [report, farmId])

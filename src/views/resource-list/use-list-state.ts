@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Fields } from '#kit/field.ts'
-import { inView } from '#widgets/view-address.ts'
+import { inView, useOwnSearch } from '#widgets/view-address.ts'
 import { type ListDefaults, type ListState, readState, writeState } from './list-state.ts'
 
 /** The list's state out of its tab's address, and the way to change it: every change is a step Back can undo. */
 export function useListState(fields: Fields, defaults: ListDefaults) {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const search = useOwnSearch()
   const navigate = useNavigate()
   const state = useMemo(() => readState(search, fields, defaults), [search, fields, defaults])
   /** Returns false when the address stands already as asked: nothing will happen by itself then. */

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '#support/app.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
+import { sessionOf } from '#support/routes.ts'
+import { rowsOf } from '#support/workbook.ts'
 
 const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
 const admin = await t.as('admin')
@@ -73,4 +75,38 @@ test('a saved result takes the sow off the list', async () => {
   const { data } = await admin.post('event/event_gestation', { farmId, rows })
   expect(data.results).toMatchObject([{ accepted: true }])
   expect((await due()).map((one) => one.earNo)).not.toContain(sow?.earNo)
+})
+
+test('the screen enters, corrects and exports by its own buttons; no right to the form of checks is needed', async () => {
+  const as = async (account: string, ...buttons: string[]) => {
+    const functions = ['gestationResultPositive', ...buttons.map((one) => `gestationResultPositive:${one}`)]
+    return sessionOf(t, await t.user({ account, at: { uid: farmId, path: '' } as never, functions }))
+  }
+  const reader = await as('reader')
+  const examiner = await as('examiner', 'create', 'edit', 'export')
+  const [sow] = await due()
+  const rows = [{ earNo: sow?.earNo, date: '2025-07-18', gestationResult: 'POSITIVE', method: 'B' }]
+  expect((await reader.post('event/event_gestation', { farmId, rows })).status).toBe(403)
+  expect((await reader.post('gestationResultPositive/due/export', { farmId })).status).toBe(403)
+  expect((await examiner.post('event/event_mat', { farmId, rows })).status).toBe(403)
+  expect((await examiner.get(`event/event_gestation/names/technician?farmId=${farmId}`)).status).toBe(200)
+  const file = await examiner.post('gestationResultPositive/due/export', { farmId, days: 20 })
+  const cells = (await rowsOf(file.response.rawPayload)).map((row) => row.cells)
+  const listed = await due('&days=20')
+  expect(cells[0]).toEqual(['耳号', '胎次', '配种日期', '天数', '公猪', '栏位'])
+  expect(cells.slice(1, 1 + listed.length).map(([earNo, , day, days]) => [earNo, day, days])).toEqual(
+    listed.map((one) => [one.earNo, one.lastServiceDate, one.days]),
+  )
+  const { data } = await examiner.post('event/event_gestation', { farmId, rows })
+  expect(data.results).toMatchObject([{ accepted: true }])
+  const { list } = await ask(examiner, 'bi/gestationResultPositive', {
+    filters: { ...filters, earNos: [sow?.earNo] },
+  })
+  const path = `event/event_gestation/${list.find((row) => row.date === '2025-07-18')?.uid}`
+  const { version } = (await examiner.get<{ version: number }>(path)).data
+  const row = { date: '2025-07-17', gestationResult: 'POSITIVE', method: 'B' }
+  const edited = await examiner.patch(path, { version, row, reason: '日期录错' })
+  expect([edited.status, edited.msg]).toEqual([200, ''])
+  expect((await examiner.get<{ date: string }>(path)).data.date).toBe('2025-07-17')
+  expect((await examiner.delete(path, { version: version + 1, dryRun: true })).status).toBe(403)
 })

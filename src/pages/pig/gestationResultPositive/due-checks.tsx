@@ -1,49 +1,63 @@
 import { Button, Skeleton } from 'antd'
+import { use } from 'react'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
+import type { Farm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
+import { ServicesContext } from '#shell/services.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
 import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useOutputWait } from '#views/use-output-wait.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { ExportButton } from '#widgets/export-button.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { useGranted } from '../card/use-granted.ts'
 import { CheckHeader } from './check-header.tsx'
-import type { DueSow } from './due-rows.ts'
 import { DueTable } from './due-table.tsx'
-import { useDue } from './use-due.ts'
-import { useResults } from './use-results.ts'
+import { useDue } from './use-due.tsx'
+import { type Results, useResults } from './use-results.ts'
+
+const SCREEN = 'gestationResultPositive'
 
 /** The sows due for a check: asked for, filled in, saved. */
-export function DueChecks({ farmId }: { farmId: string }) {
-  const { sows, today, panel, loading, error, refetch } = useDue(farmId)
+export function DueChecks({ farm }: { farm: Farm }) {
+  const due = useDue(farm)
+  const { farmId, sows, today, panel, loading, error, refetch } = due
+  const results = useResults(farmId, sows, today)
   return (
     <>
       <QueryPanel
-        rows={1}
         fields={panel.fields}
         values={panel.values}
         defaults={panel.defaults}
         loading={loading}
+        extra={<ExportDue asked={due.asked} />}
         onQuery={panel.run}
         onReset={panel.run}
       />
       {error && <ListError error={error} since={0} onRetry={refetch} />}
       {!sows && !error && <Skeleton active={false} paragraph={{ rows: 6 }} title={false} />}
-      {sows && today && <DueForm farmId={farmId} sows={sows} today={today} />}
+      {sows && today && <DueForm results={results} today={today} />}
     </>
   )
 }
 
-interface DueFormProps {
-  farmId: string
-  sows: readonly DueSow[]
-  today: string
+/** The list as it is asked for, to be taken into the barn. */
+function ExportDue({ asked }: { asked: object }) {
+  const services = use(ServicesContext)
+  const detailTime = useOutputWait()
+  const file = { path: `${SCREEN}/due/export`, method: 'post', body: asked, name: '待检母猪.xlsx' } as const
+  // the HTTP layer has told the person what went wrong
+  const save = () => void services?.providers.downloads.save(file).catch(() => undefined)
+  return useMay(SCREEN, 'export') && <ExportButton detailTime={detailTime} onExport={save} />
 }
 
-function DueForm({ farmId, sows, today }: DueFormProps) {
-  const results = useResults(farmId, sows, today)
-  const mayRecord = useGranted().has(pregnancyCheck.name)
-  useDirty(useTabKey(), results.count > 0)
+function DueForm({ results, today }: { results: Results; today: string }) {
+  // who may enter checks at all, or only here
+  const mayHere = useMay(SCREEN, 'create')
+  const mayRecord = useGranted().has(pregnancyCheck.name) || mayHere
+  useDirty(useTabKey(), results.typed)
   useSaveKey(() => mayRecord && void results.save())
   if (results.shown.length === 0)
     return <EmptyState kind="no-data" title="没有待检的已配母猪" note="可以放宽配种日期、天数或栋舍" />
@@ -58,7 +72,7 @@ function DueForm({ farmId, sows, today }: DueFormProps) {
         <span className="gestation-keys">
           ↑↓ 换行，1 阳性 2 阴性 3 返情 4 流产 5 空怀，0 清除，Ctrl+S 保存
         </span>
-        <Button disabled={results.count === 0} onClick={results.clear}>
+        <Button disabled={!results.typed} onClick={results.clear}>
           清除
         </Button>
         <Button

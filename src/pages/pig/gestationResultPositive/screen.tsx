@@ -15,6 +15,6 @@ export const Screen = () => <SegmentedPage label="妊检结果" views={VIEWS} />
 
 function Due() {
   const { farm, settled } = useFarm()
-  if (farm) return <DueChecks key={farm.uid} farmId={farm.uid} />
+  if (farm) return <DueChecks farm={farm} />
   return settled ? <EmptyState kind="no-right" title="没有可以录入的猪场" /> : null
 }

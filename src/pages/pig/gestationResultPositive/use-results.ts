@@ -15,8 +15,10 @@ import {
 
 const METHOD = pregnancyCheck.header.method?.default
 
-/** What has been said of the sows of the list, and the way to save it. */
-export function useResults(farmId: string, sows: readonly DueSow[], today: string) {
+const NOBODY: readonly DueSow[] = []
+
+/** What has been said of the sows of the list, and the way to save it. It stays while another list is looked at. */
+export function useResults(farmId: string, sows = NOBODY, today: string | null = null) {
   const { message } = App.useApp()
   const api = useEventApi(pregnancyCheck.code)
   const [said, setSaid] = useState<SaidBySow>({})
@@ -34,7 +36,7 @@ export function useResults(farmId: string, sows: readonly DueSow[], today: strin
 
   /** The same rows under the same number, however often a lost reply makes a person press the key. */
   function requestIdOf(): string {
-    const text = JSON.stringify(rows)
+    const text = JSON.stringify([farmId, rows])
     if (sent.current.rows !== text) sent.current = { rows: text, requestId: crypto.randomUUID() }
     return sent.current.requestId
   }
@@ -64,6 +66,8 @@ export function useResults(farmId: string, sows: readonly DueSow[], today: strin
     header,
     saving,
     count: rows.length,
+    /** Something is not saved yet, of sows in the list or not. */
+    typed: Object.values(said).some(({ result }) => result !== undefined),
     setHeader: (next: Partial<Header>) => setTyped({ ...typed, ...next }),
     say: (pigId: string, next: Said) => setSaid((before) => say(before, pigId, next)),
     allPositive: () => setSaid((before) => allPositive(shown, before)),
