@@ -46,6 +46,8 @@ export interface ReportColumn {
   /** The value opens another screen; `{key}` is filled from the row. */
   readonly link?: string
   readonly hidden?: boolean
+  /** Below (or above) this a value is red: somebody has to act. */
+  readonly alert?: { readonly below?: number; readonly above?: number }
   /** When a group's figure must not be taken at face value. */
   readonly doubts?: readonly Doubt[]
 }
@@ -106,8 +108,8 @@ export interface ChartSpec {
   readonly series: readonly { column: string; label: string }[]
   /** Each group is a point of its own; otherwise a line joins them in their order. */
   readonly apart?: boolean
-  /** Bars by size with the share they add up to, or points by two figures; otherwise lines. */
-  readonly kind?: 'pareto' | 'scatter'
+  /** Bars by size with the share they add up to, bars in the order of the groups, or points by two figures; otherwise lines. */
+  readonly kind?: 'pareto' | 'bars' | 'scatter'
   /** The group it is drawn by, whatever the table shows. */
   readonly group?: string
   /** Column along the axis of a scatter. */

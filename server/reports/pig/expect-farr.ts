@@ -29,6 +29,9 @@ import {
 const PREGNANT = { MATED: '已配', PREGNANT: '妊娠' } as const
 const F33 = '配种日期（首次输精）＋妊娠期天数'
 
+/** Days past the due date a sow may take before she is overdue. */
+const GRACE = 3
+
 const face = defineReport({
   ...reportHead('expect-farr'),
   area: 'report',
@@ -45,7 +48,10 @@ const face = defineReport({
   defaults: { farmIds: 'ownFarm', dueTo: 'inTwoWeeks' },
   columns: {
     dueDate: column(date('预产期'), { fixed: true, formula: 'F33', definition: F33 }),
-    daysLeft: column(integer('剩余天数', { unit: '天' }), { definition: '预产期－今天；负数为超期' }),
+    daysLeft: column(integer('剩余天数', { unit: '天' }), {
+      definition: `预产期－今天；负数为超期，超过${GRACE}天为红色`,
+      alert: { below: -GRACE },
+    }),
     earNo: column(earTag('耳号'), { fixed: true, link: '/admin/pig-detail?pigId={pigId}' }),
     breed: column(text('品种品系')),
     parity: column(integer('胎次', { min: 0 })),
@@ -58,7 +64,7 @@ const face = defineReport({
     lastLive: column(integer('上胎活仔', { min: 0, unit: '头' })),
     notice: column(text('注意'), { definition: '以往分娩中有助产的窝数' }),
     litters: column(integer('预产窝数'), { sum: true, drill: true, formula: 'F33', definition: F33 }),
-    overdue: column(integer('超期窝数'), { sum: true, drill: true, definition: '超过预产期 3 天以上' }),
+    overdue: column(integer('超期窝数'), { sum: true, drill: true, definition: `超过预产期${GRACE}天以上` }),
     crated: column(integer('已上产床窝数'), { sum: true, drill: true }),
     likelyLitters: column(decimal('概率窝数'), {
       sum: true,
@@ -111,9 +117,6 @@ const face = defineReport({
   ],
   sort: { field: 'dueDate', order: 'asc' },
 })
-
-/** Days past the due date a sow may take before she is overdue. */
-const GRACE = 3
 
 /** Any place above hers, her own among them: its uid is a step of her path. */
 const inFarrowing = sql`exists (select 1 from organize above where above.house_type = 'FARROWING'

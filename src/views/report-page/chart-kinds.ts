@@ -1,5 +1,6 @@
 import type { ChartSpec, ReportFace } from '#kit/report.ts'
 import type { Mode } from '#shell/palette.ts'
+import { barsOption } from './chart-bars.ts'
 import { chartOption } from './chart-option.ts'
 import { paretoOption } from './chart-pareto.ts'
 import { chartPoints } from './chart-points.ts'
@@ -18,6 +19,7 @@ interface Drawn {
 /** echarts' description of a chart by its kind. */
 export function optionOf(report: ReportFace, spec: ChartSpec, { axis, rows, filters, mode }: Drawn) {
   if (spec.kind === 'pareto') return paretoOption(spec, rows, mode)
+  if (spec.kind === 'bars') return barsOption(spec, rows, mode)
   if (spec.kind === 'scatter') return scatterOption(report, spec, rows, mode)
   return chartOption(chartPoints(report, spec, axis, rows, filters), axis, spec.unit, mode)
 }

@@ -42,6 +42,13 @@ function once(draw: (row: ReportRow) => ReactNode): (row: ReportRow) => ReactNod
   }
 }
 
+function isAlert({ alert }: ReportColumn, value: unknown): boolean {
+  const figure = toNumeric(value)
+  if (!alert || figure === null) return false
+  const { below = -Infinity, above = Infinity } = alert
+  return Number(figure) < below || Number(figure) > above
+}
+
 function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
   const { field, group, ratio, sum, latest, ahead, fixed, link } = column
   return {
@@ -61,6 +68,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     hint: hintOf(column),
     render: once((row) => {
       const text = ahead ? formatSigned(toNumeric(row[key])) : cellOf(field, key, row)
+      if (isAlert(column, row[key])) return <span className="report-alert">{text}</span>
       return link ? <TabLink link={link} row={row} text={text} /> : text
     }),
   }

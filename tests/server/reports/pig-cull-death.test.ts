@@ -72,6 +72,17 @@ describe('the reference farm (domain.md §6.3)', () => {
     expect(old).toMatchObject({ exits: 1, culls: 1, matedDays: 30 })
   })
 
+  test('causes by parity: one matrix, whose rows and columns add up to what left', async () => {
+    const { list, sums } = await left({ groupBy: 'reason' })
+    const parities = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7']
+    const of = (row: ReportRow) => parities.map((key) => row[key])
+    // M0006 died served but never farrowed, M0004 was culled after her sixth litter
+    expect(of(sums)).toEqual([1, 0, 0, 0, 0, 0, 1, 0])
+    for (const row of list) expect(of(row).reduce<number>((sum, one) => sum + Number(one), 0)).toBe(row.exits)
+    expect(list.find((row) => row.culls === 1)).toMatchObject({ p6: 1, p0: 0 })
+    expect((await left()).list.map((row) => typeof row.place)).toEqual(['string', 'string'])
+  })
+
   test('filters part what left; the herd it left stays', async () => {
     const dead = await left({ filters: { kind: 'DEAD' } })
     expect(dead).toMatchObject({ total: 1, sums: { exits: 1, deaths: 1, culls: 0, matedDays: 1008 } })

@@ -31,6 +31,16 @@ test('a Pareto runs from the largest down, with the share reached', () => {
   expect(paretoPoints(spec, [])).toEqual([])
 })
 
+test('bars stand in the order of the groups, those of nothing are left out', () => {
+  const option = optionOf(
+    face,
+    { ...spec, kind: 'bars' },
+    { axis: 'parity', rows, filters: {}, mode: 'light' },
+  )
+  expect(option.xAxis).toMatchObject({ data: ['压死', '饿死', '腹泻'] })
+  expect(option.series.map(({ type, data }) => [type, data])).toEqual([['bar', [6, 3, 11]]])
+})
+
 test('a scatter sets a rate against its number; doubtful ones are marked, those without a rate are none', () => {
   const columns = {
     ...face.columns,

@@ -35,3 +35,12 @@ test('a distance from the whole carries its sign, and no value none', () => {
   const text = (value: string | null) => column?.render?.({ distance: value }, 0)
   expect([text('0.80'), text('-16.666'), text(null)]).toEqual(['+0.80', '−16.67', '-'])
 })
+
+test('a value past its limit is red, in a row and on paper alike; the limit itself is not', () => {
+  const due = { ...face.columns.born, alert: { below: -3 } } as ReportFace['columns'][string]
+  const [column] = rowColumns({ ...report, columns: { ...report.columns, due } }, ['due'])
+  const red = (value: number | null) =>
+    render(<div>{column?.render?.({ due: value }, 0)}</div>).container.querySelector('.report-alert')
+  expect(red(-4)).toHaveTextContent('-4')
+  expect([red(-3), red(null)]).toEqual([null, null])
+})

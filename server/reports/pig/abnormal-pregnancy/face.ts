@@ -51,7 +51,7 @@ export const abnormalPregnancyFace = defineReport({
     category: column(text('配种类型')),
     boarEarnock: column(earTag('与配公猪')),
     technician: column(name('输精员')),
-    house: column(text('配种栋舍')),
+    place: column(text('配种栏位'), { definition: '配种当天所在的栋舍栏位' }),
     endDate: column(date('异常日期')),
     result: column(text('结果')),
     gestationDays: column(integer('妊娠天数', { unit: '天' }), { definition: '异常日期－配种日期' }),
@@ -103,7 +103,7 @@ export const abnormalPregnancyFace = defineReport({
     'category',
     'boarEarnock',
     'technician',
-    'house',
+    'place',
     'endDate',
     'result',
     'gestationDays',
@@ -153,6 +153,14 @@ export const abnormalPregnancyFace = defineReport({
     { column: 'npdPerFailure', label: '平均NPD', unit: '天' },
   ],
   charts: [
+    {
+      key: 'interval',
+      label: '妊娠天数分布',
+      unit: '次',
+      kind: 'bars',
+      group: 'interval',
+      series: [{ column: 'failures', label: '异常' }],
+    },
     { key: 'failures', label: '异常数', unit: '次', series: [{ column: 'failures', label: '异常' }] },
     {
       key: 'returns',

@@ -3,7 +3,16 @@ import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
-import { between, boarGroup, breedGroup, breedName, ofBreed, ofEarNos, worded } from '../sow-sql.ts'
+import {
+  between,
+  boarGroup,
+  breedGroup,
+  breedName,
+  ofBreed,
+  ofEarNos,
+  placeName,
+  worded,
+} from '../sow-sql.ts'
 import { abnormalPregnancyFace } from './face.ts'
 import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
 
@@ -84,6 +93,7 @@ export const abnormalPregnancy: ServerReport = {
       and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
       order by y.no desc limit 1) stay on true
     left join organize h on h.uid = stay.house_id
+    left join organize n on n.uid = stay.pen_id
     left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}
     join lateral (select ${meant(context)} as meant) m on (${f.houseId}::uuid is null or stay.house_id in (${placesBelow(f.houseId)}) or stay.pen_id in (${placesBelow(f.houseId)}))`
   },
@@ -95,7 +105,7 @@ export const abnormalPregnancy: ServerReport = {
     category: worded(sql`s.category`, MATE_CATEGORY_LABELS),
     boarEarnock: sql`s.boar_earnock`,
     technician: sql`s.technician`,
-    house: sql`h.name`,
+    place: placeName,
     endDate: ifFailed(sql`s.outcome_date`),
     result: worded(result, resultLabels),
     gestationDays: ifFailed(days),

@@ -30,7 +30,16 @@ const heads = (label: string, definition?: string) =>
   })
 const lifetime = (label: string) =>
   column(integer(label, { min: 0 }), { group: '终身', formula: 'F66', definition: LIFETIME })
+const ofParity = (label: string) =>
+  column(integer(label, { min: 0 }), {
+    sum: true,
+    drill: true,
+    group: '离场母猪胎次（头）',
+    definition: '离场时的胎次；公猪不计',
+  })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+
+const PARITIES = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
 
 export const face = defineReport({
   ...reportHead('pig-cull-death'),
@@ -62,6 +71,7 @@ export const face = defineReport({
     weight: column(decimal('重量', { unit: 'kg' }), { sum: true }),
     amount: column(money('金额'), { sum: true }),
     disposal: column(name('处理方式')),
+    place: column(text('栋舍栏位'), { definition: '离场前最后所在的栏位' }),
     litters: lifetime('窝数'),
     live: lifetime('活仔'),
     weaned: lifetime('断奶'),
@@ -69,6 +79,14 @@ export const face = defineReport({
     deaths: heads('死亡'),
     culls: heads('淘汰', '淘汰离场，以及判定淘汰后出售'),
     sales: heads('销售', '未判定淘汰的种猪出售'),
+    p0: ofParity('0'),
+    p1: ofParity('1'),
+    p2: ofParity('2'),
+    p3: ofParity('3'),
+    p4: ofParity('4'),
+    p5: ofParity('5'),
+    p6: ofParity('6'),
+    p7: ofParity('≥7'),
     deathRate: annual(
       '年化死亡率',
       { num: 'sowDeaths', den: 'matedDays', percent: true },
@@ -106,6 +124,7 @@ export const face = defineReport({
     'weight',
     'amount',
     'disposal',
+    'place',
     'litters',
     'live',
     'weaned',
@@ -118,6 +137,7 @@ export const face = defineReport({
     'deathRate',
     'cullRate',
     'cullParity',
+    ...PARITIES,
     'weight',
     'amount',
     'matedDays',

@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { isMated, touches } from '../sow-days.ts'
-import { between, breedName, ofBreed, parityGroup, statusWord, uuidIn, worded } from '../sow-sql.ts'
+import {
+  between,
+  breedName,
+  ofBreed,
+  parityGroup,
+  placeName,
+  statusWord,
+  uuidIn,
+  worded,
+} from '../sow-sql.ts'
 import { face, kindWords } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -39,6 +48,7 @@ const one = (condition: Sql): Sql => sql`(${condition})::int`
 const left = sql`x.kind <> 'HERD'`
 const culled = sql`(x.kind = 'CULLED' or (x.kind = 'SOLD' and last.status = 'CULL_WAIT'))`
 const sow = sql`x.pig_class = 'SOW'`
+const ofParity = (range: Sql): Sql => one(sql`${left} and coalesce(x.parity ${range}, false)`)
 const ifLeft = (value: Sql): Sql => sql`case when ${left} then ${value} end`
 
 /** 妊娠75天, 哺乳12天: counted from service and farrowing, other states from their first day. */
@@ -66,6 +76,10 @@ export const pigCullDeath: ServerReport = {
     left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
       and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
+    left join lateral (select t.house_id, t.pen_id from pig_stay t where ${left}
+      and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1) stay on true
+    left join organize h on h.uid = stay.house_id
+    left join organize n on n.uid = stay.pen_id
     left join data_dictionary way on way.uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}
     left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
         coalesce(sum(l.weaned), 0) as weaned
@@ -86,6 +100,7 @@ export const pigCullDeath: ServerReport = {
     weight: sql`(e.payload ->> 'weight')::numeric`,
     amount: sql`(e.payload ->> 'amount')::numeric`,
     disposal,
+    place: placeName,
     litters: ifLeft(sql`life.litters`),
     live: ifLeft(sql`life.live`),
     weaned: ifLeft(sql`life.weaned`),
@@ -93,6 +108,10 @@ export const pigCullDeath: ServerReport = {
     deaths: one(sql`x.kind = 'DEAD'`),
     culls: one(sql`coalesce(${culled}, false)`),
     sales: one(sql`x.kind = 'SOLD' and last.status is distinct from 'CULL_WAIT'`),
+    ...Object.fromEntries(
+      [0, 1, 2, 3, 4, 5, 6].map((parity) => [`p${parity}`, ofParity(sql`= ${sql.lit(parity)}`)]),
+    ),
+    p7: ofParity(sql`>= 7`),
     sowDeaths: one(sql`x.kind = 'DEAD' and ${sow}`),
     sowCulls: one(sql`coalesce(${culled}, false) and ${sow}`),
     cullParities: sql`case when ${culled} and ${sow} then x.parity else 0 end`,

@@ -1,0 +1,55 @@
+import type { ChartSpec } from '#kit/report.ts'
+import { color, type Mode } from '#shell/palette.ts'
+import type { ReportRow } from './use-report-data.ts'
+
+/** A group and its size. */
+export interface SizedGroup {
+  readonly name: string
+  readonly value: number
+}
+
+/** The groups with the figure of the first series, in their own order; those of nothing are left out. */
+export function sizedGroups({ series }: ChartSpec, rows: readonly ReportRow[]): SizedGroup[] {
+  const key = series[0]?.column ?? ''
+  return rows
+    .map((row) => ({ name: String(row._group), value: Number(row[key] ?? 0) }))
+    .filter(({ value }) => value > 0)
+}
+
+export const tickOf = (mode: Mode) => ({ fontSize: 11, color: color('text3', mode) })
+
+export const categories = (groups: readonly SizedGroup[], mode: Mode) => ({
+  type: 'category',
+  data: groups.map(({ name }) => name),
+  axisTick: { show: false },
+  axisLine: { lineStyle: { color: color('border', mode) } },
+  axisLabel: { ...tickOf(mode), hideOverlap: true },
+})
+
+export const valueAxis = (mode: Mode) => ({
+  type: 'value',
+  min: 0,
+  splitNumber: 3,
+  axisLabel: tickOf(mode),
+  splitLine: { lineStyle: { color: color('split', mode) } },
+})
+
+export const barSeries = (groups: readonly SizedGroup[], mode: Mode) => ({
+  type: 'bar',
+  barMaxWidth: 32,
+  data: groups.map(({ value }) => value),
+  itemStyle: { color: color('actual', mode) },
+  label: { show: true, position: 'top', fontSize: 12, color: color('text2', mode) },
+})
+
+/** One bar for each group in the order of the groups, as in a distribution; no legend, no motion. */
+export function barsOption(spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
+  const groups = sizedGroups(spec, rows)
+  return {
+    animation: false,
+    grid: { top: 20, bottom: 28, left: 46, right: 16 },
+    xAxis: categories(groups, mode),
+    yAxis: valueAxis(mode),
+    series: [barSeries(groups, mode)],
+  }
+}
