@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Report } from '#kit/report.ts'
 import { periodOf } from '#kit/report-period.ts'
+import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { ExportButton } from '#widgets/export-button.tsx'
@@ -10,6 +11,7 @@ import { SumTable } from '#widgets/sum-table.tsx'
 import { agreement } from './drill-agreement.ts'
 import { drillColumns } from './drill-columns.ts'
 import { DrillSums } from './drill-sums.tsx'
+import { eventOfRow, useEventActions } from './event-actions.tsx'
 import { keyOfRow } from './report-row-key.ts'
 import { useExportReport } from './use-export-report.ts'
 import type { ReportModel } from './use-report.ts'
@@ -29,7 +31,8 @@ interface DrillDrawerProps {
 }
 
 /** The rows behind a figure, with their sums, beside the table they come from. */
-export function DrillDrawer({ model, figure, onFigure }: DrillDrawerProps) {
+export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProps) {
+  const figure = opened && current(model, opened)
   return (
     <SplitDrawer
       open={figure !== null}
@@ -42,6 +45,12 @@ export function DrillDrawer({ model, figure, onFigure }: DrillDrawerProps) {
       {figure && <DrillBody model={model} figure={figure} />}
     </SplitDrawer>
   )
+}
+
+/** The figure as its row stands now: a correction among the rows behind it changes it under the drawer. */
+function current({ data }: ReportModel, figure: Figure): Figure {
+  const row = data.list.find((one) => one._key === figure.row._key && one._group === figure.row._group)
+  return row ? { ...figure, row } : figure
 }
 
 /** The server hands out so many rows in one page; beyond that the export has them all. */
@@ -67,13 +76,20 @@ function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
   const data = useDrill(model, figure)
   const columns = useMemo(() => drillColumns(report, figure.column), [report, figure.column])
   const key = useMemo(() => keyOfRow(report), [report])
+  const events = useEventActions(report)
+  const correctable = events.column !== null && data.list.some((row) => eventOfRow(report, row) !== null)
+  const reread = () => {
+    data.refetch()
+    // the figure these rows add up to follows them
+    model.data.refetch()
+  }
   return (
     <div className="report-drawer">
       <DrillSums report={report} sums={data.sums} clicked={figure.column} />
       {data.error && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
       <div className="report-drawer-table">
         <SumTable<ReportRow>
-          columns={columns}
+          columns={correctable && events.column ? [...columns, events.column] : columns}
           rows={data.list}
           rowKey={key}
           sums={data.sums}
@@ -81,6 +97,7 @@ function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
           loading={data.loading}
         />
       </div>
+      <CorrectionHost target={events.target} onClose={events.close} onDone={reread} />
     </div>
   )
 }

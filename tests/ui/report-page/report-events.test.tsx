@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cellsOf } from '#resources/events/cells.ts'
 import { pigletDeath } from '#resources/events/piglet-death.ts'
 import { face, reportWorld } from './report-world.tsx'
@@ -19,8 +19,9 @@ const stored = {
 }
 const fine = { accepted: true, violations: [], changes: [{ label: '带仔数', before: '9', after: '10' }] }
 
-const open = (granted: readonly string[]) =>
+const open = (granted: readonly string[], path?: string) =>
   reportWorld({
+    ...(path && { path }),
     granted,
     events: { formOf: (code) => (code === pigletDeath.code ? pigletDeath : undefined), cellsOf },
     instead: ({ url, method }) => {
@@ -54,4 +55,30 @@ test('taking the event of a row back shows what changes, asks for a reason and r
   await waitFor(() => expect(posts().length).toBeGreaterThan(asked))
   const sent = custom.mock.calls.map(([call]) => call).filter(({ method }) => method === 'delete')
   expect(sent.at(-1)?.payload).toMatchObject({ version: 4, reason: '重复', dryRun: false })
+})
+
+describe('the rows behind a figure', () => {
+  const drawer = async (granted: readonly string[]) => {
+    const shown = open(granted, '/admin/yield?group=week')
+    await shown.user.click(await screen.findByRole('button', { name: '2026-W47' }))
+    return { ...shown, drawer: await screen.findByRole('dialog') }
+  }
+
+  test('are corrected where they stand; they and the figure are read again', async () => {
+    const { user, posts, drawer: shown } = await drawer(['yield', 'yield:edit', 'yield:undo'])
+    const row = await rowOf('M0002')
+    expect(row.getByRole('button', { name: /修\s?改/ })).toBeEnabled()
+    await user.click((await rowOf('M0001')).getByRole('button', { name: /撤\s?销/ }))
+    await user.type(await screen.findByLabelText('撤销原因'), '重复')
+    const asked = [posts().length, posts('bi/yield/drill').length]
+    await user.click(screen.getByRole('button', { name: '撤销事件' }))
+    await waitFor(() => expect(posts('bi/yield/drill').length).toBeGreaterThan(asked[1] ?? 0))
+    await waitFor(() => expect(posts().length).toBeGreaterThan(asked[0] ?? 0))
+    expect(shown).toBeInTheDocument()
+  })
+
+  test('offer nothing without the right', async () => {
+    await drawer(['yield'])
+    expect((await rowOf('M0001')).queryByRole('button', { name: /修\s?改|撤\s?销/ })).toBeNull()
+  })
 })
