@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useCall } from '../use-call.ts'
+import { useServerCall } from '../use-server-call.ts'
 import type { Answer, StoredEvent } from './correction.ts'
 
 export interface PlaceOption {
@@ -37,7 +37,7 @@ export interface CorrectionApi {
 
 /** The calls that correct an event of one kind. Trials run without the overlay: they happen while a person types. */
 export function useCorrectionApi(code: string, door?: CorrectionDoor): CorrectionApi {
-  const call = useCall()
+  const call = useServerCall()
   return useMemo(() => {
     const own = `event/${code}`
     return {

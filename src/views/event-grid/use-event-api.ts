@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Call, useCall } from '../use-call.ts'
+import { type Call, useServerCall } from '../use-server-call.ts'
 import type { Facts } from './grid-state.ts'
 import type { RowAnswer } from './grid-submit.ts'
 
@@ -30,7 +30,7 @@ export interface EventApi {
 
 /** The calls of one event form. Trials and look-ups run quietly: they happen while a person types. */
 export function useEventApi(code: string): EventApi {
-  const ask = useCall()
+  const ask = useServerCall()
   return useMemo(() => {
     const call: Call = (method, path, options) => ask(method, `event/${code}${path}`, options)
     return {

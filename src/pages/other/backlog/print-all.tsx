@@ -1,14 +1,14 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useCall } from '#views/use-call.ts'
+import { useServerCall } from '#views/use-server-call.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'
 import { PrintedWork, type Work } from './printed-work.tsx'
 
 /** All lists of animals with something to do, on paper, house by house; documents are worked off at a desk. */
 export function PrintAll({ home: { lists, farmId, asOf }, place }: { home: Home; place: Place }) {
-  const call = useCall()
+  const call = useServerCall()
   const [work, setWork] = useState<readonly Work[] | null>(null)
   const [loading, setLoading] = useState(false)
   const [printing, print] = usePrinting()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { pigTransfer } from '#resources/pig/pig-transfer.ts'
-import { type Call, useCall } from '#views/use-call.ts'
+import { type Call, useServerCall } from '#views/use-server-call.ts'
 import type { ActAnswer, PlaceOption, SlipPigs } from './slip-data.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export interface SlipApi {
 
 /** The calls of 种猪调拨 beyond the plain list. Trials run without the overlay: they happen while a person types. */
 export function useSlipApi(): SlipApi {
-  const ask = useCall()
+  const ask = useServerCall()
   return useMemo(() => {
     const call: Call = (method, path, options) => ask(method, `${pigTransfer.name}/${path}`, options)
     return {

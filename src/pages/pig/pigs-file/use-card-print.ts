@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { useCall } from '#views/use-call.ts'
+import { useServerCall } from '#views/use-server-call.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import type { Card } from '../card/card-data.ts'
 
@@ -9,7 +9,7 @@ const MOST = 100
 
 /** Fetches the cards of animals and prints them; `cards` stand in the document while the print dialog is open. */
 export function useCardPrint() {
-  const call = useCall()
+  const call = useServerCall()
   const { message } = App.useApp()
   const [cards, setCards] = useState<readonly Card[]>([])
   const [loading, setLoading] = useState(false)

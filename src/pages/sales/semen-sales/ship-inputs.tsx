@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useCallback } from 'react'
 import { type InputProps, isEmpty } from '#inputs/face.ts'
-import { useCall } from '#views/use-call.ts'
+import { useServerCall } from '#views/use-server-call.ts'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
 import type { LoadOptions, RemoteOption } from '#widgets/use-remote-options.ts'
 
@@ -17,7 +17,7 @@ interface Lot {
 
 /** Rows of a call as options; all of them are there at once. */
 function useOptions<Row>(url: string | null, optionOf: (row: Row) => RemoteOption): LoadOptions {
-  const call = useCall()
+  const call = useServerCall()
   return useCallback(
     async (search) => {
       if (url === null) return { options: [], total: Number.POSITIVE_INFINITY }

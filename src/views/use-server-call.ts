@@ -15,7 +15,7 @@ export type Call = <T extends object>(
 ) => Promise<T>
 
 /** A call of the server beyond lists and records. Without `loud` it runs quietly: look-ups and trials happen while a person types. */
-export function useCall(): Call {
+export function useServerCall(): Call {
   const provider = useDataProvider()
   return useMemo(() => {
     return async <T extends object>(
