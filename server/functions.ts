@@ -1,9 +1,9 @@
 import { actionLabels, functionCode, type Resource } from '#kit/resource.ts'
-import { type Area, areas } from '#resources/areas.ts'
+import { type Area, areas, firstPages } from '#resources/areas.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { type Page, pages } from '#resources/pages.ts'
-import { codesOf, type FunctionSpec, functionTree } from './kit/function-tree.ts'
+import { codesOf, type FunctionNode, type FunctionSpec, functionTree } from './kit/function-tree.ts'
 import { reports } from './reports/index.ts'
 
 const button = (page: string, key: string, name: string): FunctionSpec => ({
@@ -61,27 +61,44 @@ function pagesOf(area: string): FunctionSpec[] {
       }),
     )
   return [
-    // whoever signs in arrives at the first screen of the list: the home
-    ...hand.filter((page) => page.max).map(ofPage),
     ...(area === 'event' ? events : []),
     ...resources.filter((one) => one.area === area).map(ofResource),
     ...shown,
-    ...hand.filter((page) => !page.max).map(ofPage),
+    ...hand.map(ofPage),
   ]
 }
 
-/** Everything that can be granted, as a tree: areas, their screens, the buttons on them. */
-export const allFunctions = functionTree(
-  (Object.keys(areas) as Area[]).map(
-    (area): FunctionSpec => ({
+const isFirst = ({ code }: { code: string }): boolean => Object.hasOwn(firstPages, code)
+const screens = (Object.keys(areas) as Area[]).map((area) => ({ area, pages: pagesOf(area) }))
+
+/** Whoever signs in arrives at the first screen of the list: the home stands there. */
+const first = Object.entries(firstPages).flatMap(([code, icon]) =>
+  screens.flatMap(({ pages }) =>
+    pages.filter((page) => page.code === code).map((page) => ({ ...page, icon })),
+  ),
+)
+
+/** Everything that can be granted, as a tree: the first pages, then areas with their screens and the buttons on them. */
+export const allFunctions = functionTree([
+  ...first,
+  ...screens.map(
+    ({ area, pages }): FunctionSpec => ({
       code: `menu.${area}`,
       name: areas[area].label,
       kind: 'menu',
       icon: areas[area].icon,
-      child: pagesOf(area),
+      child: pages.filter((page) => !isFirst(page)),
     }),
   ),
-)
+])
+
+const granted = allFunctions.flatMap((one) => (one.kind === 'menu' ? one.child : [one]))
+
+/** The screens a word of a role template stands for: those of `area:` and an area wherever they stand in the menu, or one by its name. */
+export function screensOf(word: string): FunctionNode[] {
+  const wanted = screens.find(({ area }) => word === `area:${area}`)?.pages.map(({ code }) => code) ?? [word]
+  return granted.filter(({ code }) => wanted.includes(code))
+}
 
 /** births stands in two groups of spec §2: one screen among the reports, reachable from the pig events as well. */
 export const alsoInMenu = { 'menu.pig': ['births'] } as const

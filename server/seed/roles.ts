@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allFunctionCodes, allFunctions } from '../functions.ts'
+import { allFunctionCodes, screensOf } from '../functions.ts'
 import type { Tx } from '../kit/database.ts'
 import { codesOf, type FunctionNode } from '../kit/function-tree.ts'
 import { EVERYBODY, type RoleTemplate, roleTemplates } from './role-templates.ts'
@@ -9,18 +9,8 @@ export const roleUid = (code: string): string => stableUid('role', code)
 
 const NOT_ENTERED = /:(delete|backdate)$/
 
-/** The screens a word stands for: itself, or those of a whole area. Unknown ones are of screens not built yet. */
-function pagesOf(words: string): FunctionNode[] {
-  return words
-    .split(' ')
-    .flatMap((word) =>
-      allFunctions.flatMap((menu) =>
-        word === menu.code.replace(/^menu\./, 'area:')
-          ? menu.child
-          : menu.child.filter((page) => page.code === word),
-      ),
-    )
-}
+/** The screens words stand for. Unknown ones are of screens not built yet. */
+const pagesOf = (words: string): FunctionNode[] => words.split(' ').flatMap(screensOf)
 
 /** The function codes a template opens among those that exist; the system administrator's are all of them. */
 export function templateFunctions({ code, work = '', enter = '', read = '' }: RoleTemplate): string[] {

@@ -1,6 +1,11 @@
-/** The menu's first level, in order. Home and its neighbours come first: whoever signs in starts there. */
+/** Pages above the groups of the menu, in order, with their icons: where a day begins, and what nobody may overlook. */
+export const firstPages: Readonly<Record<string, string>> = {
+  backlog: 'icon_home',
+  'early-warning': 'icon_warning',
+}
+
+/** The groups of the menu, in order (domain.md §5). */
 export const areas = {
-  other: { label: '其他', icon: 'icon_other' },
   event: { label: '生产事件', icon: 'icon_event' },
   pig: { label: '猪只与批次', icon: 'icon_pig' },
   plan: { label: '计划与引种', icon: 'icon_plan' },
@@ -11,5 +16,6 @@ export const areas = {
   import: { label: '数据导入', icon: 'icon_import' },
   basic: { label: '基础资料', icon: 'icon_basic' },
   system: { label: '系统管理', icon: 'icon_system' },
+  other: { label: '其他', icon: 'icon_other' },
 } as const
 export type Area = keyof typeof areas

@@ -99,11 +99,23 @@ test('S3-09 the root parent of functions is the all-zero id, and the menu starts
       ...wrong(one.child ?? [], one.uid),
     ])
   expect(wrong(allFunctions, zero)).toEqual([])
-  const groups = allFunctions.filter((one) => one.parentFunctionId === zero && one.child.length > 0)
+  const groups = allFunctions.filter((one) => one.parentFunctionId === zero)
   const [home, ...entries] = menuTree(allFunctions, table)
   expect(home?.label).toBe('首页')
   expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(entries.map(({ label }) => label)))
   expect(entries.length).toBeGreaterThan(3)
+})
+
+test('the menu stands in the order people know: home, warnings, the work, its figures, the set-up, the rest', () => {
+  const labels = menuTree(allFunctions, table).map(({ label }) => label)
+  const known =
+    '首页 预警中心 生产事件 猪只与批次 计划与引种 精液与销售 物料 成本与价格 报表分析 数据导入 基础资料 系统管理 其他'
+  expect(labels).toEqual(known.split(' ').filter((one) => labels.includes(one)))
+  expect(labels.slice(0, 3)).toEqual(['首页', '预警中心', '生产事件'])
+  const manager = roleTemplates.find(({ code }) => code === 'FARM_MANAGER')
+  expect(manager && templateFunctions(manager)).toEqual(
+    expect.arrayContaining(['early-warning:close', 'backlog']),
+  )
 })
 
 test('S2-20 births is one route, reached from the pig events and from the reports', () => {
