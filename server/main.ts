@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { build, buildFront } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { startDailyWarnings } from './jobs/daily-warnings.ts'
+import { startHerdDays } from './jobs/herd-days.ts'
 import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
@@ -46,15 +47,16 @@ async function start(env: Env): Promise<Running> {
     })
     await listen(app, env)
     announce(env, generatedPassword)
-    const daily = fillWithDemo(db)
+    const jobs = fillWithDemo(db)
       .catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
-      // a herd half loaded would be warned of for a day
-      .then(() => startDailyWarnings(db, log))
+      // a herd half loaded would be warned of for a day, and its days written again and again
+      .then(() => [startDailyWarnings(db, log), startHerdDays(db, log)])
     return {
       app,
       async stop() {
         await app.close()
-        await Promise.race([daily.then((job) => job.stop()), wait(STOP_PATIENCE_MS)])
+        const stopped = jobs.then((all) => Promise.all(all.map((job) => job.stop())))
+        await Promise.race([stopped, wait(STOP_PATIENCE_MS)])
         await Promise.all([db, ...Object.values(archives)].map((one) => one.destroy()))
         await postgres?.stop()
       },

@@ -21,6 +21,8 @@ export interface ReportContext {
   readonly lean?: boolean
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
   readonly only?: readonly string[] | undefined
+  /** Farms whose sums are kept by day, as they are now. */
+  readonly daily?: readonly string[]
 }
 
 /**
@@ -29,6 +31,8 @@ export interface ReportContext {
  */
 export interface ServerReport {
   readonly report: Report
+  /** Looks once, before anything is asked, how the rows are best come by. */
+  readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
   /** FROM clause of one row per finest grain, already walled to the farms in context. */
   readonly from: (context: ReportContext) => RawBuilder<unknown>
   /** Value of every column that is no ratio, at the row level. */

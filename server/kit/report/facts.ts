@@ -62,8 +62,12 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext): Sql 
     (${fact.uid})::text as uid, ${day} as day, to_char(${day}, 'YYYY-MM') as month, ${sql.join(cells)} from ${fact.from(context)}`
 }
 
+/** Periods that sums are kept apart by. */
+const periods: Partial<Record<string, string>> = { month: 'YYYY-MM', day: 'YYYY-MM-DD' }
+
 function summed(columns: ReportColumns, fact: Fact, context: ReportContext): Sql {
-  const month = context.parting === 'month' ? sql`to_char(${fact.day(context)}, 'YYYY-MM')` : sql`null::text`
+  const form = periods[context.parting ?? '']
+  const month = form ? sql`to_char(${fact.day(context)}, ${sql.lit(form)})` : sql`null::text`
   const adds = fact.adds(context)
   const sums = Object.entries(columns).flatMap(([key, { field, sum }]) =>
     sum ? [sql`${share(field, adds[key] && sql`sum(${adds[key]})`)} as ${sql.id(key)}`] : [],

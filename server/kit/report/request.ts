@@ -33,7 +33,8 @@ export async function readContext(
 ): Promise<ReportContext> {
   const filters = readFilters(source, body, today)
   const farms = await farmsBelow(tx, caller, filters.farmIds)
-  return { farms, filters, today, params: await parametersOfFarms(tx, farms, today) }
+  const context = { farms, filters, today, params: await parametersOfFarms(tx, farms, today) }
+  return source.prepare ? source.prepare(tx, context) : context
 }
 
 function readFilters({ report, range }: ServerReport, body: Body, today: string): FilterValues {

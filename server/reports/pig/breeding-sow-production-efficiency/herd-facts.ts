@@ -17,12 +17,14 @@ import {
 
 type Context = Parameters<Fact['from']>[0]
 
-const mine = sql`p.sex = 'F' and not p.deleted`
+/** Females of the herd. */
+export const mine = sql`p.sex = 'F' and not p.deleted`
 /** From the herd of so many days ago on: 138 d is a gestation and a lactation (F63b). */
 export const HERD_SHIFT = 138
 
-/** Day a female became a mated one: of parity ≥ 1 on entry, otherwise with her first service. */
-const matedFrom = sql`case when p.entry_parity > 0 then p.entry_date else greatest(p.first_service_date, p.entry_date) end`
+/** Day a female became a mated one: of parity ≥ 1 on entry, otherwise with her first service; null while nobody served her. */
+export const matedFrom = sql`case when p.entry_parity > 0 then p.entry_date
+  when p.first_service_date is not null then greatest(p.first_service_date, p.entry_date) end`
 const later = (day: Sql, shift: number): Sql => (shift === 0 ? day : sql`(${day} + ${sql.lit(shift)})`)
 const herdCut = (context: Context, shift: number) =>
   cut(later(sql`p.entry_date`, shift), later(sql`p.exit_date`, shift), context)
@@ -63,10 +65,10 @@ export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
 }))
 
 /** The index's words: behind the wall a coalesce would be taken for a leak and the whole history be read. */
-const spanEnd = sql`(case when sp.to_date is null then 'infinity'::date else sp.to_date end)`
+export const spanEnd = sql`(case when sp.to_date is null then 'infinity'::date else sp.to_date end)`
 
 const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, context)
-const matedOnRoad = sql`(sp.parity > 0 or p.first_service_date < sp.from_date)`
+export const matedOnRoad = sql`(sp.parity > 0 or p.first_service_date < sp.from_date)`
 
 /** Days between two farms: on nobody's inventory (domain.md §2.8). */
 export const roadDays: Fact = {
@@ -90,15 +92,16 @@ export const roadDays: Fact = {
   },
 }
 
-const evenings = (c: Context) =>
+/** The evenings whose herd is told: the last one of the period, or of each of its months. */
+export const evenings = (c: Context) =>
   c.parting === 'month'
     ? sql`(select least((g + interval '1 month')::date - 1, ${toDay(c)}) as day
         from generate_series(date_trunc('month', ${fromDay(c)}::timestamp), ${toDay(c)}::timestamp, interval '1 month') g)`
     : sql`(select ${toDay(c)} as day)`
 /** Only females have these states; a boar may wait for his cull like her. */
-const isFemale = sql`(sp.status in ('GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN') or (sp.status = 'CULL_WAIT'
+export const isFemale = sql`(sp.status in ('GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN') or (sp.status = 'CULL_WAIT'
   and exists (select 1 from pig f where f.farm_id = sp.farm_id and f.uid = sp.pig_id and f.sex = 'F')))`
-const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)}`)
+export const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)}`)
 
 /** Females on the last evening (of each month), by state, with their parities (F05, F06). */
 export const closingHerd: Fact = {
@@ -127,7 +130,7 @@ export const closingHerd: Fact = {
 
 const spanCut = roadCut
 /** A gilt that waits for her cull was never served: her days are those of a gilt. */
-const mated = sql`(sp.parity > 0 or sp.status <> 'CULL_WAIT' or exists (select 1 from sow_span b where b.farm_id = sp.farm_id
+export const wasMated = sql`(sp.parity > 0 or sp.status <> 'CULL_WAIT' or exists (select 1 from sow_span b where b.farm_id = sp.farm_id
   and b.pig_id = sp.pig_id and b.no < sp.no and b.status in ('MATED', 'PREGNANT', 'OPEN')))`
 
 /** Days of mated females that were neither served nor suckling (domain.md §4.5). */
@@ -135,7 +138,7 @@ export const idleDays: Fact = {
   label: '断奶空怀待淘',
   from: (c) =>
     sql`sow_span sp ${joinPig('sp', c)} ${spanCut(c).join} where ${inFarms('sp', c)} and sp.status in ('WEANED', 'OPEN', 'CULL_WAIT')
-      and sp.from_date <= ${toDay(c)} and ${spanEnd} > ${fromDay(c)} and ${mated}`,
+      and sp.from_date <= ${toDay(c)} and ${spanEnd} > ${fromDay(c)} and ${wasMated}`,
   farm: sql`sp.farm_id`,
   pig: sql`sp.pig_id`,
   uid: sql`sp.pig_id || '-' || sp.no`,
@@ -148,20 +151,21 @@ export const idleDays: Fact = {
 }
 
 /** A service that failed ends her production with the day it began, until she is known to be open, leaves or is to be culled. */
-const failedEnd = sql`case when s.outcome = 'REMOVED' then least(s.outcome_date, (select min(w.from_date) from sow_span w
+export const failedEnd = sql`case when s.outcome = 'REMOVED' then least(s.outcome_date, (select min(w.from_date) from sow_span w
   where w.farm_id = s.farm_id and w.pig_id = s.pig_id and w.status = 'CULL_WAIT' and w.from_date >= s.service_date)) else s.outcome_date end`
-const failed = (c: Context) =>
-  sql`(s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED') and s.outcome_date <= ${asOf(c)})`
-const start = sql`case when s.init then greatest(s.service_date, (select e.entry_date from pig e
+export const hasFailed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
+const failed = (c: Context) => sql`(${hasFailed} and s.outcome_date <= ${asOf(c)})`
+/** Of a service she was taken over with only the days in this herd count. */
+export const failedStart = sql`case when s.init then greatest(s.service_date, (select e.entry_date from pig e
   where e.farm_id = s.farm_id and e.uid = s.pig_id)) else s.service_date end`
-const failedCut = (c: Context) => cut(start, failedEnd, c)
+const failedCut = (c: Context) => cut(failedStart, failedEnd, c)
 
 /** Days in services that came to nothing: without production, as known on the evening in question. */
 export const failedDays: Fact = {
   label: '失败妊娠',
   from: (c) =>
     sql`sow_service s ${joinPig('s', c)} ${failedCut(c).join} where ${inFarms('s', c)} and ${failed(c)}
-      and s.service_date <= ${toDay(c)} and s.outcome_date > ${fromDay(c)} and ${failedEnd} > greatest(${start}, ${fromDay(c)})`,
+      and s.service_date <= ${toDay(c)} and s.outcome_date > ${fromDay(c)} and ${failedEnd} > greatest(${failedStart}, ${fromDay(c)})`,
   farm: sql`s.farm_id`,
   pig: sql`s.pig_id`,
   uid: sql`s.uid`,

@@ -3,6 +3,8 @@ import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { type Fact, unionOf } from '../../../kit/report/facts.ts'
 import { yearDays } from '../../../kit/report/parts.ts'
+import { dailyFacts } from '../herd-day/daily-facts.ts'
+import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { face } from './face.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
@@ -35,12 +37,23 @@ const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactation
 const lsy = (sum: Sum, context: ReportContext): Sql =>
   divided(sql`${sum('litters')} * ${year(context)}`, sum('matedDays'))
 
+/** Sums come out of a farm's days where these are right, otherwise, like every list, out of the rows themselves. */
+function rowsOf(context: ReportContext): Sql {
+  const fresh = context.summing && !context.only ? (context.daily ?? []) : []
+  const rest = context.farms.filter((farm) => !fresh.includes(farm))
+  const days = () => unionOf(face.columns, dailyFacts, { ...context, farms: fresh })
+  const rows = () => unionOf(face.columns, facts, { ...context, farms: rest })
+  if (fresh.length === 0) return rows()
+  return rest.length === 0 ? days() : sql`${days()} union all ${rows()}`
+}
+
 /** The scorecard of a sow herd: every figure from its own rows, farms or months side by side (domain.md §5.8). */
 export const efficiency: ServerReport = {
   report: face,
   range,
+  prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
   from: (context) => {
-    const union = sql`(${unionOf(face.columns, facts, context)}) x join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`
+    const union = sql`(${rowsOf(context)}) x join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`
     return context.summing ? union : sql`${union} join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`
   },
   columns: {

@@ -9,9 +9,9 @@ import { asOf, fromDay, inFarms, joinPig, type Sql, toDay, within } from './peri
 type Context = Parameters<Fact['from']>[0]
 
 /** Days after which a service has farrowed or never will (F21). */
-const matureAfter = ({ params }: Context): Sql => sql.lit(params.all.farrowing_rate_mature_days)
+export const matureAfter = ({ params }: Context): Sql => sql.lit(params.all.farrowing_rate_mature_days)
 /** A gestation before the farrowings that are estimated (F23). */
-const gestation = ({ params }: Context): Sql => sql.lit(params.all.gestation_days)
+export const gestation = ({ params }: Context): Sql => sql.lit(params.all.gestation_days)
 const WEEK = 7
 
 const known = (c: Context): Sql => sql`(s.outcome_date <= ${asOf(c)})`

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Fact } from '../../../kit/report/facts.ts'
+import { face } from '../breeding-sow-production-efficiency/face.ts'
+import { evenings, HERD_SHIFT } from '../breeding-sow-production-efficiency/herd-facts.ts'
+import { asOf, fromDay, inFarms, toDay } from '../breeding-sow-production-efficiency/period.ts'
+import { gestation, matureAfter } from '../breeding-sow-production-efficiency/service-facts.ts'
+import { dailyKeys, kept } from './columns.ts'
+
+type Sql = RawBuilder<unknown>
+type Context = Parameters<Fact['from']>[0]
+
+/** Counted once the services of a day have farrowed or never will (F21). */
+const RIPENING = new Set(['matured', 'maturedFarrowed', 'remaining', 'returned', 'aborted'])
+const ripe = (c: Context): Sql => sql`d.day <= ${asOf(c)} - ${matureAfter(c)}`
+
+const isLevel = (key: string): boolean => face.columns[key]?.level === true
+const pairs = (keys: readonly string[], value: (key: string) => Sql): Record<string, Sql> =>
+  Object.fromEntries(keys.map((key) => [key, value(key)]))
+const levels = dailyKeys.filter(isLevel)
+const sums = dailyKeys.filter((key) => !isLevel(key))
+
+const ofDays = (from: Fact['from'], day: Fact['day'], adds: Fact['adds']): Fact => ({
+  label: '日',
+  from,
+  farm: sql`d.farm_id`,
+  pig: sql`null::uuid`,
+  uid: sql`d.day`,
+  day,
+  row: () => ({}),
+  adds,
+})
+
+/** The days that lie so many days before those of the period. */
+const before = (shift: (c: Context) => Sql, adds: Fact['adds']): Fact =>
+  ofDays(
+    (c) => sql`herd_day d where ${inFarms('d', c)} and not d.blank
+      and d.day between ${fromDay(c)} - ${shift(c)} and ${toDay(c)} - ${shift(c)}`,
+    (c) => sql`(d.day + ${shift(c)})`,
+    adds,
+  )
+
+/** What the rows of the scorecard add up to, out of the days a farm's herd is kept by. */
+export const dailyFacts: readonly Fact[] = [
+  before(
+    () => sql.lit(0),
+    (c) => ({
+      ...pairs(sums, (key) =>
+        RIPENING.has(key) ? sql`case when ${ripe(c)} then ${kept(key)} end` : kept(key),
+      ),
+      unripe: sql`case when ${ripe(c)} then 0 else ${kept('services')} end`,
+    }),
+  ),
+  before(
+    () => sql.lit(HERD_SHIFT),
+    () => ({ earlierMatedDays: kept('matedDays') }),
+  ),
+  before(gestation, () => ({ earlierServices: kept('services') })),
+  ofDays(
+    (c) => sql`${evenings(c)} e join herd_day d on ${inFarms('d', c)} and d.day = e.day and not d.blank`,
+    () => sql`e.day`,
+    () => pairs(levels, kept),
+  ),
+]

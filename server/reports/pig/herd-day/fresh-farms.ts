@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../kit/database.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { asksForPig } from '../breeding-sow-production-efficiency/period.ts'
+
+/**
+ * Farms whose days answer the question as their rows would: nothing changed since they were written, they reach to the end
+ * of the period, and the question is neither about some animals nor about what was known on an earlier evening.
+ */
+export async function freshFarms(tx: Tx, context: ReportContext): Promise<readonly string[]> {
+  const { farms, filters: f, params, today } = context
+  const to = String(f.dateTo)
+  const known = f.asOf === null || f.asOf === undefined || String(f.asOf) >= (to > today ? to : today)
+  if (!known || asksForPig(context)) return []
+  const plain = farms.filter((farm) => !params.of(farm).init_in_cohort)
+  const found = await sql<{ uid: string }>`select f.uid from unnest(${plain}::uuid[]) f (uid)
+    where not exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
+      and exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${to}::date)`.execute(tx)
+  return found.rows.map((row) => row.uid)
+}
