@@ -73,6 +73,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   /** Names of a list that are offered while another may be typed; old words stay valid whatever becomes of the list. */
   readonly suggest?: Suggestion
   readonly fields?: Fields
+  /** A word that says nobody knows: it is read as an empty cell. */
+  readonly unknown?: string
   /** Only carries the row type; never set. */
   readonly rowType?: T
 }
@@ -226,7 +228,7 @@ export const functions = <const R extends boolean = false>(
 /** An ear number: digits, letters and '-', at most 20 (domain.md §2.3). */
 export const earTag = <const R extends boolean = false>(
   label: string,
-  options: Options<R> = {},
+  options: Options<R, { unknown?: string }> = {},
 ): Field<string, R> => field('earTag', label, options, { maxLength: 20 })
 
 /** Several ear numbers, typed or pasted (spec §5); a filter, never a column. */

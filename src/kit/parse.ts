@@ -178,7 +178,12 @@ const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
   text: textLike((field) => checkAll(field.spaces ?? field.multiline)),
   code: textLike(() => checkCode),
   name: textLike(() => checkName),
-  earTag: (field, value) => (field.many ? parseTags(value) : textLike(() => checkEarTag)(field, value)),
+  earTag: (field, value) =>
+    value === field.unknown
+      ? good(null)
+      : field.many
+        ? parseTags(value)
+        : textLike(() => checkEarTag)(field, value),
   phone: textLike(() => checkPhone),
   idCard: textLike(() => checkIdCard),
   password: (field, value) =>

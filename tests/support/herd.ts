@@ -18,6 +18,8 @@ export interface HerdWorld {
   readonly reason: string
   /** The one word of a dictionary. */
   word(scode: string): string
+  /** Enters a working boar, long before anything happens. */
+  boar(earNo: string): Promise<void>
   /** Records rows of one form as of a day; answers what the command answers. */
   record(
     code: string,
@@ -84,7 +86,13 @@ export async function herdWorld(): Promise<HerdWorld> {
       recordEvents(tx, caller, trace, { farmId, entries, today, dryRun }),
     )
   }
-  return { db, caller, farmId, houseId, reason: word('cull_reason'), word, record }
+  const boar = async (earNo: string) => {
+    const known = { breedId: word('breeds'), bloodline: 'A3', birthDate: '2022-01-01' }
+    const place = { source: 'INIT', init: true, houseId, date: '2023-01-01' }
+    const [entered] = await record('event_entry', [{ ...known, ...place, earNo, sex: 'M', status: 'ACTIVE' }])
+    if (!entered?.accepted) throw new Error(JSON.stringify(entered))
+  }
+  return { db, caller, farmId, houseId, reason: word('cull_reason'), word, record, boar }
 }
 
 /** Every row of every table that a refused request must leave alone, as one text. */

@@ -26,6 +26,8 @@ export interface Boars {
   /** What the rules ask of the boars of a mating, by uid. */
   factsOf(event: SowEvent<'event_mat'>): Readonly<Record<string, BoarFacts>>
   pedigreesOf(uids: readonly string[]): Pedigree[]
+  /** Numbers in a mating that are no boar this farm could have used (V-106): semen comes from elsewhere, a boar that serves does not. */
+  strangers(event: SowEvent<'event_mat'>): string[]
   /** Natural services and collections of a boar in the week of a day. */
   usesInWeek(boarId: string, date: string): number
   /** Counts an accepted event of this batch; `pigId`: whose it is. */
@@ -65,6 +67,7 @@ export async function loadBoars(
   except: string | null,
 ): Promise<Boars> {
   const rows = earNos.length + uids.length > 0 ? await boarRows(tx, farmId, earNos, uids) : []
+  const external = await externalBoars(tx, farmId, earNos)
   const use = await usesByWeek(tx, farmId, rows, dates, except)
   const usesInWeek: Boars['usesInWeek'] = (boarId, date) => use.get(weekKey(boarId, date)) ?? 0
   const find: Boars['find'] = (earNo, date) => {
@@ -90,6 +93,14 @@ export async function loadBoars(
       return Object.fromEntries(facts)
     },
     pedigreesOf: (uids) => rows.filter((one) => uids.includes(one.uid)).map(pedigreeOf),
+    strangers: ({ payload }) => {
+      const fresh = (payload.doses ?? []).filter((dose) => !dose.semenLotId)
+      const unknown = fresh.flatMap((dose) =>
+        (dose.boarId ?? payload.boarId) ? [] : (dose.boarEarnock ?? []),
+      )
+      const isKnown = (earNo: string) => payload.method !== 'NATURAL' && external.has(earNo)
+      return [...new Set(unknown)].filter((earNo) => !isKnown(earNo))
+    },
     usesInWeek,
     use(event, pigId) {
       for (const boarId of tired(event, pigId))
@@ -126,6 +137,15 @@ async function boarRows(
       from pig p where p.farm_id = ${farmId} and (p.ear_no = any(${earNos}) or p.uid = any(${uids}::uuid[])) and p.sex = 'M' and not p.deleted
      order by (p.exit_date is null) desc, p.exit_date desc`.execute(tx)
   return found.rows
+}
+
+/** Those of the numbers that stand on semen received or bought. */
+async function externalBoars(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
+  if (earNos.length === 0) return new Set()
+  const found = await sql<{ earNo: string }>`
+    select distinct one as "earNo" from semen_lot, unnest(string_to_array(boar_ear_no, '+')) one
+     where farm_id = ${farmId} and origin <> 'OWN' and one = any(${earNos})`.execute(tx)
+  return new Set(found.rows.map((row) => row.earNo))
 }
 
 async function usesByWeek(

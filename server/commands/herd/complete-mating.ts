@@ -44,7 +44,7 @@ export function completeMating(world: World, row: ParsedRow): ParsedRow {
   }
 }
 
-/** The main boar may be known by its number only: an old farm's files do not hold every boar. */
+/** A boar elsewhere, whose semen came without a lot, is known by its number only; one that nobody knows is told by V-106. */
 function found(
   { boars, lots }: World,
   { typed, lotNo, boarEarnock }: TypedDose,

@@ -96,6 +96,7 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
     ...(event.type === 'event_mat'
       ? {
           boars: world.boars.factsOf(event),
+          strangeBoars: world.boars.strangers(event),
           lots: lotFacts(event, world),
           strangeCrosses: world.crosses.strange(event, chain.events),
         }

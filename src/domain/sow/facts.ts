@@ -22,6 +22,8 @@ export interface Facts {
   otherFarm?: boolean
   /** Boars by id, V-106, V-108, V-110. */
   boars?: Readonly<Record<string, BoarFacts>>
+  /** The main boar's number where it is no boar of the farm, nor one whose semen it bought or received, V-106. */
+  strangeBoars?: readonly string[]
   pedigree?: Pedigree
   /** Crosses of this service that the farm has not allowed, in words, K-14. */
   strangeCrosses?: ReadonlyArray<{ readonly boar: string; readonly sow: string }>

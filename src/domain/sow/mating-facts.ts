@@ -67,6 +67,7 @@ export function checkDoses(state: PigState, event: Mating, facts: Facts): void {
     )
     if (boar) checkBoar(state, event, boar, boarIds.filter((one) => one === id).length, facts, field)
   }
+  for (const 耳号 of facts.strangeBoars ?? []) note(state, event, 'V-106', 'boarEarnock', { 耳号 })
   for (const [lotUid, taken] of Map.groupBy(doses, (dose) => dose.semenLotId)) {
     const lot = facts.lots?.[lotUid ?? '']
     const field = cellOf(

@@ -54,7 +54,7 @@ export const entry = defineEventForm({
     selectiveLevelId: dictionary('等级', 'selective_level', { width: 96 }),
     parity: integer('胎次', { min: 0, max: 20, width: 60 }),
     mateDate: date('配种日期', { width: 108, hint: '已配、妊娠、空怀时填写；哺乳可填' }),
-    boarEarnock: earTag('与配公猪', { width: 96, hint: '不知道的留空' }),
+    boarEarnock: earTag('与配公猪', { width: 96, unknown: '未知', hint: '不知道的留空或填 未知' }),
     checkDate: date('妊检日期', { width: 108, hint: '妊娠时填写' }),
     farrowDate: date('分娩日期', { width: 108, hint: '哺乳时填写' }),
     suckling: integer('带仔数', { min: 0, max: 60, width: 68 }),

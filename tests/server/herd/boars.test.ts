@@ -5,7 +5,7 @@ import { correctEvent } from '#server/commands/herd/correct-event.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdWorld, trace } from '#support/herd.ts'
 
-const { db, caller, houseId, reason, record } = await herdWorld()
+const { db, caller, farmId, houseId, reason, record } = await herdWorld()
 const TODAY = '2025-07-19'
 const common = { date: '2024-12-01', source: 'INIT', init: true, houseId }
 const boar = (earNo: string) => ({
@@ -82,6 +82,36 @@ test('V-106 asks whether the boar was there on that day, not today', async () =>
   expect(after?.violations.at(-1)).toMatchObject({ rule: 'V-106', field: 'boarEarnock' })
   expect((await correct(then?.uid ?? '', cells('B4', { doseCount: 2 }))).accepted).toBe(true)
   expect(await boarOf(then?.uid ?? '')).toEqual([{ ear_no: 'B4' }])
+})
+
+test('V-106 a number that is no boar of the farm is refused, but for semen from elsewhere; an opening may say 未知', async () => {
+  await sql`insert into semen_lot (farm_id, uid, lot_no, origin, boar_ear_no, produced_date, valid_to, doses)
+    select ${farmId}, gen_random_uuid(), no, origin, boar, '2024-12-01', '2024-12-04', 10
+      from (values ('L1', 'BOUGHT', 'Y1+Y2'), ('L2', 'RECEIVED', 'Y3'), ('L3', 'OWN', 'Y4')) as v (no, origin, boar)`.execute(
+    db,
+  )
+  const trial = async (row: object) => {
+    const [result] = await record('event_mat', [{ earNo: 'S6', ...row }], TODAY, true)
+    return result?.violations.map(({ rule, level, field, message }) => [rule, level, field, message])
+  }
+  const refused = (earNo: string) => [['V-106', 'E', 'boarEarnock', `公猪【${earNo}】不可用`]]
+  for (const earNo of ['NONE', 'Y4', 'S1']) expect(await trial(cells(earNo))).toEqual(refused(earNo))
+  for (const earNo of ['Y1', 'Y2', 'Y3']) expect(await trial(cells(earNo))).toEqual([])
+  // a boar elsewhere cannot mount here
+  expect(await trial(cells('Y1', { method: 'NATURAL' }))).toEqual(refused('Y1'))
+  const served = { status: 'MATED', weanDate: null, mateDate: '2024-11-20' }
+  const opened = await record('event_entry', [
+    sow('O1', { ...served, boarEarnock: '未知' }),
+    sow('O2', { ...served, boarEarnock: 'OLD7' }),
+  ])
+  expect(opened.map((one) => one.accepted)).toEqual([true, true])
+  const services =
+    await sql`select p.ear_no, s.boar_id, s.boar_earnock from sow_service s join pig p on p.uid = s.pig_id
+    where p.ear_no like 'O_' order by 1`.execute(db)
+  expect(services.rows).toEqual([
+    { ear_no: 'O1', boar_id: null, boar_earnock: null },
+    { ear_no: 'O2', boar_id: null, boar_earnock: 'OLD7' },
+  ])
 })
 
 test('V-110 counts the rows of the same batch, and every dose', async () => {

@@ -8,6 +8,7 @@ import { dump, herdWorld, trace } from '#support/herd.ts'
 const world = await herdWorld()
 const { db, caller, houseId, word, record } = world
 const TODAY = '2025-07-19'
+await world.boar('G1')
 
 await record('event_entry', [
   {

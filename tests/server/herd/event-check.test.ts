@@ -67,7 +67,7 @@ test('listed: what came late, what was confirmed, what was edited; nothing that 
   const mated = await record('event_mat', {
     earNo: 'C2',
     date: TODAY,
-    boarEarnock: 'G1',
+    boarEarnock: 'M06',
     method: 'AI',
     confirmReason: '发情晚',
   })
@@ -139,7 +139,7 @@ test('what later events stand on is not rejected, and says which', async () => {
   const mated = await record('event_mat', {
     earNo: 'C3',
     date: '2026-10-24',
-    boarEarnock: 'G1',
+    boarEarnock: 'M06',
     method: 'AI',
   })
   await record('event_gestation', {

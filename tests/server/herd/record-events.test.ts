@@ -4,6 +4,7 @@ import { dump, herdWorld } from '#support/herd.ts'
 
 const world = await herdWorld()
 const { db, farmId, houseId, word, record } = world
+await world.boar('G1')
 
 const sow = (earNo: string, extra: Record<string, unknown> = {}) => ({
   earNo,

@@ -11,7 +11,8 @@ import { herdWorld } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'
 const ago = (days: number) => addDays(TODAY, -days)
-const { db, caller, farmId, houseId, reason, record } = await herdWorld()
+const { db, caller, farmId, houseId, reason, record, boar } = await herdWorld()
+await boar('G1')
 
 const crates = uuidv7()
 const room = uuidv7()

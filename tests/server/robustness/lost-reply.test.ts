@@ -40,11 +40,12 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => proxy.close(done)))
 
 /** A further dose of one service: the one event that could be recorded twice without any rule noticing. */
-const dose = (boarEarnock: string) => ({
+const dose = (technician: string) => ({
   earNo: 'M04',
   date: TODAY,
   method: 'AI',
-  boarEarnock,
+  boarEarnock: 'M06',
+  technician,
   confirmReason: '核实',
 })
 
@@ -81,7 +82,7 @@ test('an answer lost on the way is asked for again: one event, the answer of the
     expect(results).toMatchObject([{ accepted: true, earNo: row.earNo }])
     const stored = await sql<{
       uid: string
-    }>`select uid from pig_event where payload->>'boarEarnock' = ${row.boarEarnock}`.execute(t.db)
+    }>`select uid from pig_event where payload->>'technicianId' = ${row.technician}`.execute(t.db)
     expect(stored.rows).toEqual([{ uid }])
   }
   expect(lost).toBe(TRIALS * 2)
@@ -97,7 +98,7 @@ test('the first request and its repetition at the same moment make one event, wh
     )
     const stored = await sql<{
       uid: string
-    }>`select uid from pig_event where payload->>'boarEarnock' = ${row.boarEarnock}`.execute(t.db)
+    }>`select uid from pig_event where payload->>'technicianId' = ${row.technician}`.execute(t.db)
     expect(stored.rows).toHaveLength(1)
     for (const results of answers) expect(results[0]?.uid).toBe(stored.rows[0]?.uid)
     expect(answers.length).toBeGreaterThan(0)

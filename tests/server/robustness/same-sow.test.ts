@@ -77,7 +77,7 @@ test('fifty matings of one sow in one heat: at most her doses, everybody else to
             },
           ])
         : post(client, 'event_mat', [
-            { earNo: 'S2', date: TODAY, boarEarnock: 'G1', method: 'AI', confirmReason: '核实' },
+            { earNo: 'S2', date: TODAY, boarEarnock: 'M06', method: 'AI', confirmReason: '核实' },
           ]),
     ),
   )
@@ -93,13 +93,13 @@ test('fifty matings of one sow in one heat: at most her doses, everybody else to
 test('entries, corrections and undos of one sow in a heap: whatever was accepted is a life that can be lived', async () => {
   await post(setup, 'event_entry', [sow('S3')])
   const [mated] = await post(setup, 'event_mat', [
-    { earNo: 'S3', date: '2026-11-05', boarEarnock: 'G1', method: 'AI' },
+    { earNo: 'S3', date: '2026-11-05', boarEarnock: 'M06', method: 'AI' },
   ])
   const path = `event/event_mat/${mated?.uid}`
   const answers = await Promise.all(
     people.map(async (client, i) => {
       if (i % 3 === 0) return (await client.delete(path, { version: 1, reason: '作废' })).status
-      const row = { date: '2026-11-06', boarEarnock: 'G1', method: 'AI' }
+      const row = { date: '2026-11-06', boarEarnock: 'M06', method: 'AI' }
       if (i % 3 === 1) return (await client.patch(path, { version: 1, row, reason: '更正' })).status
       const check = {
         earNo: 'S3',

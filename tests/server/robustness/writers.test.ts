@@ -68,7 +68,7 @@ afterEach(async () => {
 test('sixteen writers on the same sows never leave two events that contradict each other', async () => {
   const earNos = await sows('C', 8)
   const cells: [string, object][] = [
-    ['event_mat', { boarEarnock: 'G1', method: 'AI' }],
+    ['event_mat', { boarEarnock: 'M06', method: 'AI' }],
     ['event_cull_pig', { kind: 'SALE', reason: known.word('cull_reason') }],
     ['event_death_pig', { reason: known.word('death_reason'), disposal: known.word('disposal_method') }],
     ['event_transfer_house', { houseId: house.uid }],
@@ -184,12 +184,12 @@ test('V-701 a crate for one takes one sow, however many bring theirs at the same
 test('of corrections of one event at the same moment one is saved, the others see a conflict', async () => {
   await sows('E', 1)
   const [mating] = await post(setup, 'event_mat', [
-    { earNo: 'E0', date: DAY, boarEarnock: 'G1', method: 'AI', confirmReason: '核实' },
+    { earNo: 'E0', date: DAY, boarEarnock: 'M06', method: 'AI', confirmReason: '核实' },
   ])
   const path = `event/event_mat/${mating?.uid}`
   const answers = await Promise.all(
     writers.map((client, i) => {
-      const row = { date: DAY, boarEarnock: `G${i}`, method: 'AI', confirmReason: '核实' }
+      const row = { date: DAY, boarEarnock: `M${1 + (i % 2)}6`, method: 'AI', confirmReason: '核实' }
       return i % 4 === 3 ? client.delete(path, { version: 1 }) : client.patch(path, { version: 1, row })
     }),
   )

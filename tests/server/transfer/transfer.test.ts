@@ -74,6 +74,7 @@ describe('a transfer from one farm to the other', () => {
         earNo: 'G1',
         status: 'ACTIVE',
         birthDate: '2024-01-01',
+        confirmReason: '品种血统不详',
       },
     ])
     await record(here, 'event_mat', [

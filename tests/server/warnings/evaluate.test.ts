@@ -11,7 +11,8 @@ import { herdWorld, trace } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'
 const ago = (days: number) => addDays(TODAY, -days)
-const { db, caller, farmId, houseId, record } = await herdWorld()
+const { db, caller, farmId, houseId, record, boar: enterBoar } = await herdWorld()
+await enterBoar('X1')
 
 async function must(code: string, row: Record<string, unknown>): Promise<void> {
   const [answer] = await record(code, [{ confirmReason: '测试', ...row }], TODAY)
