@@ -3,15 +3,15 @@ import { createPortal } from 'react-dom'
 import './print-area.css'
 
 interface PrintAreaProps {
-  /** Paper: A4 upright, A4 across, A5 across for a sow card, an 80 mm roll. */
-  paper?: 'a4' | 'a4-landscape' | 'a5-landscape' | 'roll80'
+  /** Paper: A4 upright, A4 across, A5 upright for the card of an animal, an 80 mm roll. */
+  paper?: 'a4' | 'a4-landscape' | 'a5' | 'roll80'
   children: ReactNode
 }
 
 const sizes = {
   a4: 'A4 portrait',
   'a4-landscape': 'A4 landscape',
-  'a5-landscape': 'A5 landscape',
+  a5: 'A5 portrait',
   roll80: '80mm 297mm',
 }
 

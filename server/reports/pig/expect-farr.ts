@@ -61,6 +61,7 @@ const face = defineReport({
     boarEarnock: column(earTag('公猪')),
     place: column(text('栋舍栏位')),
     inCrate: column(flag('已上产床'), { definition: '当前栋舍为分娩舍' }),
+    cratedOn: column(date('上产床日'), { definition: '迁入当前栏位的日期（当前栋舍为分娩舍）' }),
     lastLive: column(integer('上胎活仔', { min: 0, unit: '头' })),
     notice: column(text('注意'), { definition: '以往分娩中有助产的窝数' }),
     litters: column(integer('预产窝数'), { sum: true, drill: true, formula: 'F33', definition: F33 }),
@@ -89,6 +90,7 @@ const face = defineReport({
     'boarEarnock',
     'place',
     'inCrate',
+    'cratedOn',
     'lastLive',
     'notice',
   ],
@@ -108,6 +110,8 @@ const face = defineReport({
       key: 'litters',
       label: '每日预产',
       unit: '窝',
+      kind: 'bars',
+      group: 'day',
       series: [{ column: 'litters', label: '预产窝数' }],
     },
   ],
@@ -155,6 +159,8 @@ export const expectFarr: ServerReport = {
     boarEarnock: sql`s.boar_earnock`,
     place: placeName,
     inCrate: inFarrowing,
+    cratedOn: sql`case when ${inFarrowing} then (select max(st.from_date) from pig_stay st
+      where st.farm_id = p.farm_id and st.pig_id = p.uid and st.to_date is null) end`,
     lastLive: sql`l.last_live`,
     notice: sql`case when l.assisted > 0 then '助产' || l.assisted || '窝' end`,
     litters: sql`1`,
@@ -163,7 +169,8 @@ export const expectFarr: ServerReport = {
     likelyLitters: sql`case p.status when 'PREGNANT' then 0.95 else 0.87 end`,
     expectedLive: sql`born.live`,
   },
-  ids: { pigId: sql`p.uid`, farmId: sql`p.farm_id` },
+  // a card printed of a row carries the number that never changes
+  ids: { pigId: sql`p.uid`, farmId: sql`p.farm_id`, pigNo: sql`p.pig_no`, farm: sql`farm.name` },
   groups: {
     day: { key: sql`p.due_date` },
     week: { key: sql`to_char(p.due_date, 'IYYY-"W"IW')` },

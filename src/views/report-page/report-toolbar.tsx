@@ -1,6 +1,6 @@
 import { LineChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import type { TableLook } from '#views/use-table-look.ts'
 import { ExportButton } from '#widgets/export-button.tsx'
@@ -10,6 +10,7 @@ import { useOutputWait } from '../use-output-wait.ts'
 import { GroupChoice } from './group-choice.tsx'
 import { ReportActs, type Ticked } from './report-acts.tsx'
 import { ReportPrint } from './report-print.tsx'
+import { ReportToolsContext } from './report-tools.ts'
 import type { ChartRoom } from './use-chart-room.ts'
 import { useExportReport } from './use-export-report.ts'
 import { usePrintReport } from './use-print-report.ts'
@@ -30,6 +31,7 @@ interface ReportToolbarProps {
 export function ReportToolbar({ model, look, chart, ticked, shown, columns }: ReportToolbarProps) {
   const { report, data, askable } = model
   const wait = useOutputWait()
+  const Tools = use(ReportToolsContext)
   const exportReport = useExportReport(model)
   const print = usePrintReport(model)
   const mayExport = useMay(report.name, 'export')
@@ -43,6 +45,7 @@ export function ReportToolbar({ model, look, chart, ticked, shown, columns }: Re
       <Button disabled={nothing} loading={print.loading} onClick={print.start}>
         打印
       </Button>
+      {Tools && <Tools model={model} ticked={ticked.rows} />}
       <ReportActs ticked={ticked} />
       {print.pages && <ReportPrint model={model} columns={shown} {...print.pages} />}
       {chart.offered && (

@@ -1,4 +1,3 @@
-import { useDataProvider } from '@refinedev/core'
 import { useState } from 'react'
 import { asList } from '#inputs/face.ts'
 import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
@@ -8,10 +7,8 @@ import { usePrinting } from '#widgets/print-area.tsx'
 import type { Sums } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import type { ReportModel } from './use-report.ts'
-import type { ReportAnswer, ReportRow } from './use-report-data.ts'
-
-/** Rows the server hands out in one page for print. */
-const WHOLE = 10_000
+import type { ReportRow } from './use-report-data.ts'
+import { useWholeReport } from './use-whole-report.ts'
 
 export interface PrintPages {
   readonly rows: readonly ReportRow[]
@@ -25,7 +22,7 @@ export interface PrintPages {
 
 /** Fetches the whole result, not the page on the screen, and prints it. */
 export function usePrintReport({ report, question }: ReportModel) {
-  const dataProvider = useDataProvider()
+  const whole = useWholeReport()
   const [printing, print] = usePrinting()
   const [pages, setPages] = useState<PrintPages | null>(null)
   const [loading, setLoading] = useState(false)
@@ -33,14 +30,9 @@ export function usePrintReport({ report, question }: ReportModel) {
   const start = async () => {
     setLoading(true)
     try {
-      const payload = { ...question, page: 1, pageSize: WHOLE }
-      const answer = await dataProvider().custom?.<ReportAnswer & object>({
-        url: `bi/${report.name}`,
-        method: 'post',
-        payload,
-      })
+      const answer = await whole({ report, question })
       if (!answer) return
-      const { list, total, sums, asOf } = answer.data
+      const { list, total, sums, asOf } = answer
       setPages({ rows: list, total, sums, asOf, scope: await scopeOf() })
       print()
     } catch {

@@ -81,3 +81,19 @@ test('a sow more than three days past her date is overdue; help at earlier birth
     ['M0002', -3, '助产1窝'],
   ])
 })
+
+test('the day she was moved to where she stands, once that is a crate; a card carries her number for life', async () => {
+  const [before] = (await due()).list
+  expect(before).toMatchObject({ inCrate: false, cratedOn: null, farm: expect.any(String) })
+  await sql`update organize set house_type = 'FARROWING' where uid = (select house_id from pig where ear_no = 'M0001')`.execute(
+    t.db,
+  )
+  const stay = await sql<{
+    day: string
+    no: string
+  }>`select to_char(max(s.from_date), 'YYYY-MM-DD') as day, p.pig_no as no
+    from pig_stay s join pig p on p.uid = s.pig_id where p.ear_no = 'M0001' group by p.pig_no`.execute(t.db)
+  const [row] = (await due()).list
+  expect(row).toMatchObject({ earNo: 'M0001', inCrate: true })
+  expect([row?.cratedOn, row?.pigNo]).toEqual([stay.rows[0]?.day, stay.rows[0]?.no])
+})

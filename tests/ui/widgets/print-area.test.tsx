@@ -11,7 +11,7 @@ function Card() {
       <button type="button" onClick={print}>
         打印
       </button>
-      {printing && <PrintArea paper="a5-landscape">母猪卡 M0001</PrintArea>}
+      {printing && <PrintArea paper="a5">母猪卡 M0001</PrintArea>}
     </>
   )
 }

@@ -37,12 +37,12 @@ export function byHouse(work: readonly Work[]): HouseWork[] {
     }))
 }
 
-/** Work lists for the barn on A4: every house begins a page, with room to write. */
+/** Work lists for the barn on A4 across: every house begins a page, with room to write. */
 export function PrintedWork({ work, asOf }: PrintedWorkProps) {
   const farm = useStore(currentFarm, (state) => state.farm)
   const [only] = work.length === 1 ? work : []
   return (
-    <PrintArea paper="a4">
+    <PrintArea paper="a4-landscape">
       {byHouse(work).map(({ house, work: own }) => (
         <article key={house} className="printed-list">
           <h1>

@@ -20,6 +20,8 @@ export function FourFacts({ card }: { card: Card }) {
 export function SmallFacts({ card }: { card: Card }) {
   const { pig, parities } = card
   const service = parities[0]?.litter ? null : parities[0]?.service
+  const nursed = parities[0]?.litter
+  const suckling = nursed && nursed.weanDate === null ? nursed.suckling : null
   const plain = (key: string) => textOf(pig, key) ?? '-'
   const facts: Fact[] = [
     ['出生', plain('birthDate')],
@@ -28,6 +30,10 @@ export function SmallFacts({ card }: { card: Card }) {
     ['母', plain('damEarNo')],
     ['与配公猪', service?.boarEarnock ?? '-'],
     ['输精', service ? `${service.doseCount} 次` : '-'],
+    ['胎次', plain('parity')],
+    ['本胎配次', service ? String(parities[0]?.services ?? '-') : '-'],
+    ['妊检', service ? (service.positiveDate ? `阳性 ${service.positiveDate}` : '未检') : '-'],
+    ['带仔数', suckling === null ? '-' : `${suckling} 头`],
     ['乳头', teatsOf(card)],
     ['背膘', backfatOf(card)],
   ]

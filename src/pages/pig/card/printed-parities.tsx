@@ -2,7 +2,7 @@ import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import { isCounted, parityAverages, weanWeightOf } from './averages.ts'
 import type { ParityLine } from './card-data.ts'
 
-const LAST_PARITIES = 8
+export const LAST_PARITIES = 8
 
 const HEADS = [
   '胎',

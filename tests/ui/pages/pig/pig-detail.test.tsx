@@ -130,7 +130,7 @@ describe('instead of a card', () => {
   })
 })
 
-test('the card on paper: bar code, four facts, parities, ten lines to write on', async () => {
+test('the card on paper: bar code, four facts, parities, a line of vaccines, lines to write on as many as the page holds', async () => {
   vi.stubGlobal('print', vi.fn())
   const { user } = open(card)
   await user.click(await screen.findByRole('button', { name: /打印/ }))
@@ -144,7 +144,9 @@ test('the card on paper: bar code, four facts, parities, ten lines to write on',
   expect(paper.querySelector('.printed-four')).toHaveTextContent(
     '状态妊娠 110 天栏位分娩舍3-04配种日期2026-08-03预产期2026-11-25',
   )
-  expect(paper.querySelectorAll('.printed-blank tbody tr')).toHaveLength(10)
+  expect(paper.querySelectorAll('.printed-blank tbody tr')).toHaveLength(11)
+  expect(paper.querySelector('.printed-vaccines')).toHaveTextContent('疫苗日期')
+  expect(paper.querySelector('.printed-small')).toHaveTextContent(/胎次\d+本胎配次\d妊检阳性 2026-/)
   expect(paper.querySelector('.printed-parities tbody tr')).toHaveTextContent('5')
   vi.unstubAllGlobals()
 })

@@ -1,0 +1,109 @@
+import type { ReportRow } from '#views/report-page/use-report-data.ts'
+import { PrintArea } from '#widgets/print-area.tsx'
+import { Barcode } from '../../pig/card/barcode.tsx'
+import { BlankLines } from '../../pig/card/blank-lines.tsx'
+import { PrintedFoot } from '../../pig/card/printed-foot.tsx'
+import '../../pig/card/printed-card.css'
+
+/** The cards that hang at the farrowing crates, one a page on A5, with room for what happens there. */
+export const FarrowCards = ({ rows }: { rows: readonly ReportRow[] }) => (
+  <PrintArea paper="a5">
+    {rows.map((row) => (
+      <FarrowCard key={String(row.pigId)} row={row} />
+    ))}
+  </PrintArea>
+)
+
+const LINES = 13
+
+type Fact = readonly [label: string, key: string]
+const four: readonly Fact[] = [
+  ['预产期', 'dueDate'],
+  ['产床', 'place'],
+  ['上床日', 'cratedOn'],
+  ['胎次', 'parity'],
+]
+const small: readonly Fact[] = [
+  ['配种日期', 'mateDate'],
+  ['公猪', 'boarEarnock'],
+  ['妊检', 'gestationResult'],
+  ['上胎活仔', 'lastLive'],
+  ['注意', 'notice'],
+]
+
+/** What is filled in by hand at the birth. */
+const BIRTH = [
+  '分娩日期',
+  '开始',
+  '结束',
+  '健仔',
+  '弱仔',
+  '畸形',
+  '死胎',
+  '黑胎',
+  '木乃伊',
+  '公',
+  '母',
+  '窝重',
+  '助产',
+  '接产员',
+]
+
+function FarrowCard({ row }: { row: ReportRow }) {
+  const word = (key: string) => String(row[key] ?? '')
+  return (
+    <article className="printed-card">
+      <header>
+        <div>
+          <div>{word('farm')} 分娩卡</div>
+          <h1>{word('earNo')}</h1>
+          <div>{word('breed')}</div>
+        </div>
+        <Barcode text={word('pigNo') || word('earNo')} />
+      </header>
+      <Facts kind="printed-four" facts={four} word={word} />
+      <Facts kind="printed-small" facts={small} word={(key) => word(key) || '-'} />
+      <h2>分娩</h2>
+      <table className="printed-birth">
+        <thead>
+          <tr>
+            {BIRTH.map((head) => (
+              <th key={head}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {BIRTH.map((head) => (
+              <td key={head} />
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <BlankLines
+        title="哺乳记录（录入后划勾）"
+        heads={['日期', '事件', '内容（死亡、寄养：头数、原因）', '带仔数', '操作人']}
+        lines={LINES}
+      />
+      <PrintedFoot />
+    </article>
+  )
+}
+
+interface FactsProps {
+  kind: string
+  facts: readonly Fact[]
+  word(key: string): string
+}
+
+/** An empty one is written in by hand: the day she was moved in, when she was not yet. */
+const Facts = ({ kind, facts, word }: FactsProps) => (
+  <dl className={kind}>
+    {facts.map(([label, key]) => (
+      <div key={key}>
+        <dt>{label}</dt>
+        <dd>{word(key)}</dd>
+      </div>
+    ))}
+  </dl>
+)
