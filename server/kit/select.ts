@@ -20,6 +20,14 @@ function titleOf(key: string, field: Field, lookup: Lookup): RawBuilder<unknown>
     : sql`(select ${title} from ${table} r where r.uid = ${column(key)})`
 }
 
+/** The farm of a row, and its name unless nobody asks for it. */
+const farmParts = (only?: readonly string[]): RawBuilder<unknown>[] => [
+  sql`t.farm_id as "farmId"`,
+  ...(only && !only.includes('farmId')
+    ? []
+    : [sql`(select f.name from organize f where f.uid = t.farm_id) as "farmIdTitle"`]),
+]
+
 /** The select list of a resource: declared fields (never passwords), titles of references, common columns. */
 export function selectList(
   resource: Resource,
@@ -33,7 +41,7 @@ export function selectList(
     const title = titleOf(key, field, lookup)
     if (title) parts.push(sql`${title} as ${sql.id(`${key}Title`)}`)
   }
-  if (resource.scope === 'farm') parts.push(sql`t.farm_id as "farmId"`)
+  if (resource.scope === 'farm') parts.push(...farmParts(only))
   if (resource.scope === 'company') parts.push(sql`t.company_id as "companyId"`)
   parts.push(sql`t.created_at as "createdAt"`, sql`t.updated_at as "updatedAt"`)
   return sql.join(parts)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
-import { commonFields, type Resource } from '#kit/resource.ts'
+import { commonFields, farmField, type Resource } from '#kit/resource.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
@@ -48,8 +48,9 @@ export function readExportWish(resource: Resource, body: unknown): ExportWish {
 
 function chosenFields(resource: Resource, columns: unknown): Fields {
   const all: [string, Field][] = Object.entries({ ...resource.fields, ...commonFields })
-  const exportable = new Map(all.filter(([, field]) => isExportable(field)))
-  if (columns === undefined || columns === null) return Object.fromEntries(exportable)
+  const own = all.filter(([, field]) => isExportable(field))
+  if (columns === undefined || columns === null) return Object.fromEntries(own)
+  const exportable = new Map(resource.scope === 'farm' ? [['farmId', farmField], ...own] : own)
   const keys: unknown[] = Array.isArray(columns)
     ? columns
     : typeof columns === 'string'

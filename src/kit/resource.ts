@@ -1,5 +1,5 @@
 import type { Field, Fields, RowOf } from './field.ts'
-import { moment } from './field.ts'
+import { moment, organisation } from './field.ts'
 import { fieldsMistake, labelMistake } from './field-mistake.ts'
 
 export const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
@@ -68,6 +68,9 @@ export const commonFields = {
   createdAt: moment('创建时间'),
   updatedAt: moment('修改时间'),
 } satisfies Record<string, Field>
+
+/** The farm of a row, where rows belong to farms: no cell of a form, but a filter, and a column for who sees several. */
+export const farmField = organisation('猪场', ['farm'], { filter: true })
 
 export const actionLabels: Record<Action, string> = {
   list: '查询',

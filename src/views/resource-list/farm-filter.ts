@@ -1,15 +1,13 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { type Fields, organisation } from '#kit/field.ts'
-import type { Resource } from '#kit/resource.ts'
+import type { Fields } from '#kit/field.ts'
+import { farmField, type Resource } from '#kit/resource.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import type { FilterValues } from './list-state.ts'
 
-const farmField = { farmId: organisation('猪场', ['farm'], { filter: true }) }
-
 /** What a list can be asked by: its fields, and first of all the farm where every row belongs to one. */
 export const askedFields = ({ scope, fields }: Resource): Fields =>
-  scope === 'farm' ? { ...farmField, ...fields } : fields
+  scope === 'farm' ? { farmId: farmField, ...fields } : fields
 
 const NONE: FilterValues = {}
 

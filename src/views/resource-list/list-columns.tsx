@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { digitsOf } from '#inputs/number.tsx'
 import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
-import { commonFields, type Resource } from '#kit/resource.ts'
+import { commonFields, farmField, type Resource } from '#kit/resource.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ListRow } from './use-list-data.ts'
 
@@ -52,6 +52,14 @@ export function listColumns(resource: Resource, overrides: ColumnOverrides = {})
     (columns, { key }) => moved(columns, key, overrides[key]?.before),
     [...declared, ...own],
   )
+}
+
+/** The farm stands behind what names a row wherever the list is not of one farm alone. */
+export function withFarm({ scope }: Resource, columns: ListColumn[], farms: unknown): ListColumn[] {
+  if (scope !== 'farm' || (Array.isArray(farms) && farms.length === 1)) return columns
+  const at = columns.findIndex((one) => one.fixed !== 'left')
+  const farm = { ...columnOf('farmId', farmField, false), width: 104 }
+  return columns.toSpliced(at < 0 ? columns.length : at, 0, farm)
 }
 
 function moved(columns: ListColumn[], key: string, before: string | undefined): ListColumn[] {

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Resource } from '#kit/resource.ts'
+import { farmsStore } from '#shell/current-farm.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { useExportList } from './export-list.ts'
 import { askedFields, useDefaults } from './farm-filter.ts'
-import { type ColumnOverrides, listColumns } from './list-columns.tsx'
+import { type ColumnOverrides, listColumns, withFarm } from './list-columns.tsx'
 import type { FilterValues, ListDefaults } from './list-state.ts'
 import { queryFields } from './query-fields.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
@@ -33,10 +35,14 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   )
   const { state, change } = useListState(fields, usual)
   const sort: Sort = state.sort ?? usual.sort
+  const several = useStore(farmsStore, ({ farms }) => farms.length > 1)
   const data = useListData(name, fields, state)
   const columns = useColumnChoice(
     name,
-    useMemo(() => listColumns(resource, overrides), [resource, overrides]),
+    useMemo(() => {
+      const own = listColumns(resource, overrides)
+      return several ? withFarm(resource, own, state.filters.farmId) : own
+    }, [resource, overrides, several, state.filters.farmId]),
   )
   const { exportList, wait } = useExportList(resource, fields)
   const selection = useSelection(data.rows, state.page, JSON.stringify(state.filters))
