@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { date, type Fields, organisation, reference, references, text } from '#kit/field.ts'
 import { actOnWarnings, MOST_AT_ONCE, type WarningChange } from '../commands/warnings/act.ts'
+import { assertAssignable } from '../commands/warnings/assignable.ts'
 import { countByState } from '../commands/warnings/count-by-state.ts'
 import { evaluateWarnings } from '../commands/warnings/evaluate.ts'
+import { inboxOf } from '../commands/warnings/open-groups.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -37,9 +39,15 @@ async function looking(app: FastifyInstance): Promise<void> {
   const counts = { access: 'early-warning', scope: 'farm', doc: { summary: '预警按状态计数' } } as const
   app.get('/counts', { config: counts }, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const { farmId } = request.query as Readonly<Record<string, unknown>>
-      return success(await countByState(tx, chooseFarm(caller, farmId ?? caller.scope.farms[0])))
+      const { farmId = [] } = request.query as Readonly<Record<string, unknown>>
+      const asked = [farmId].flat().map((one) => chooseFarm(caller, one))
+      return success(await countByState(tx, asked.length > 0 ? asked : caller.scope.farms))
     }),
+  )
+
+  const inbox = { access: 'early-warning', scope: 'farm', doc: { summary: '本人待看的预警' } } as const
+  app.get('/mine', { config: inbox }, (request) =>
+    app.inScope(request, async (tx, caller) => success(await inboxOf(tx, caller.scope.farms, caller.uid))),
   )
 
   app.post('/evaluate', open('evaluate', '立即检查预警规则', evaluateBody), (request) => {
@@ -70,7 +78,10 @@ async function acting(app: FastifyInstance): Promise<void> {
 
   app.post('/assign', open('assign', '指派预警', assignBody), async (request) => {
     const { uids, assigneeId } = readBody(assignBody, request.body)
-    await app.inScope(request, (tx, caller) => storeOf('user-manage').get(tx, caller, assigneeId))
+    await app.inScope(request, async (tx, caller) => {
+      await storeOf('user-manage').get(tx, caller, assigneeId)
+      await assertAssignable(tx, assigneeId, uids)
+    })
     return act(request, uids, { status: 'DOING', assignee_id: assigneeId, mute_until: null })
   })
 

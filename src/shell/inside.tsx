@@ -22,6 +22,7 @@ import { personKey } from './session-start.ts'
 import { TabHost } from './tabs/tab-host.tsx'
 import { TabStrip } from './tabs/tab-strip.tsx'
 import { useCloseTabs, useLeaveGuard } from './tabs/use-close-tabs.ts'
+import { useInbox } from './warnings/inbox.ts'
 
 /** The layout shared by /admin and /ProductionProcessManagement. A notice stands in front of the tabs, which stay. */
 export function Inside({ notice }: { notice: ReactNode }) {
@@ -34,6 +35,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
   const [help, setHelp] = useState(false)
   useLeaveGuard(tabs)
   useHomeBadge(services)
+  useInbox(services)
   useShortcuts(
     useMemo(
       () => ({

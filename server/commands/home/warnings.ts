@@ -16,6 +16,6 @@ export const warningsPart: HomePart<WarningsPart> = {
     const run = await sql<{
       at: string | null
     }>`select max(at) as at from warning_run where farm_id = ${farmId}`.execute(tx)
-    return { list: await openGroups(tx, farmId, userUid), checkedAt: run.rows[0]?.at ?? null }
+    return { list: await openGroups(tx, [farmId], userUid), checkedAt: run.rows[0]?.at ?? null }
   },
 }

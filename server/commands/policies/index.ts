@@ -6,11 +6,11 @@ import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
-import { placed } from './placed.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
 import { technicianPolicy } from './technician.ts'
 import { userPolicy } from './user.ts'
+import { warningRulePolicy } from './warning-rule.ts'
 
 /** What resources need beyond their declarations, by resource name. */
 export const policies: Readonly<Record<string, WritePolicy>> = {
@@ -26,5 +26,5 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
   MatConfiguration: matingRulePolicy,
-  'early-warning-rule': placed,
+  'early-warning-rule': warningRulePolicy,
 }

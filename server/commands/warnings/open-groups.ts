@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
-/** Open warnings of one rule in one farm: one line of the home page. */
+/** Open warnings of one rule in one farm: one line of the home page, and of the bell. */
 export interface WarningGroup {
+  farmId: string
+  farmName: string
   ruleId: string
   code: string
   level: 'YELLOW' | 'RED'
   heads: number
   unread: number
+  /** Those in the charge of who asks. */
+  mine: number
   /** The farthest past its limit. */
   value: number | null
   threshold: number | null
@@ -20,22 +24,40 @@ export interface WarningGroup {
 }
 
 /**
- * What waits for somebody in a farm, by rule, alarms first. A rule that names receivers is shown to them and to their roles
+ * What waits for somebody in farms, by farm and rule, alarms first. A rule that names receivers is shown to them and to their roles
  * only; one without is everybody's who may look.
  */
-export async function openGroups(tx: Tx, farmId: string, userUid: string): Promise<WarningGroup[]> {
+export async function openGroups(
+  tx: Tx,
+  farmIds: readonly string[],
+  userUid: string,
+): Promise<WarningGroup[]> {
   const found = await sql<WarningGroup>`
-    select w.rule_id as "ruleId", w.code, min(w.level) as level, count(*)::int as heads,
+    select w.farm_id as "farmId", f.name as "farmName", w.rule_id as "ruleId", w.code, min(w.level) as level, count(*)::int as heads,
       count(*) filter (where w.status = 'UNREAD')::int as unread,
+      count(*) filter (where w.status = 'DOING' and w.assignee_id = me.uid)::int as mine,
       (array_agg(w.value::float order by abs(w.value - w.threshold) desc))[1] as value,
       min(w.threshold)::float as threshold, min(w.unit) as unit,
       (array_agg(w.subject order by abs(w.value - w.threshold) desc))[1:3] as subjects,
       bool_or(w.pig_id is not null) as "ofAnimals", min(w.first_day) as "firstDay", max(w.day) as day
-    from warning_record w join warning_rule r on r.uid = w.rule_id
+    from warning_record w join warning_rule r on r.uid = w.rule_id join organize f on f.uid = w.farm_id
     left join sys_user me on me.uid = ${userUid}
-    where w.farm_id = ${farmId} and w.status in ('UNREAD', 'DOING') and not w.deleted
+    where w.farm_id = any(${[...farmIds]}::uuid[]) and w.status in ('UNREAD', 'DOING') and not w.deleted
       and ((r.receiver_ids = '{}' and r.role_ids = '{}') or me.uid = any(r.receiver_ids) or me.role_ids && r.role_ids
         or w.assignee_id = me.uid)
-    group by w.rule_id, w.code order by min(w.level), count(*) desc, w.code`.execute(tx)
+    group by w.farm_id, f.name, f.sort, w.rule_id, w.code order by min(w.level), count(*) desc, w.code, f.sort, f.name`.execute(
+    tx,
+  )
   return found.rows
+}
+
+/** What a person has to look at in all farms of hers: what nobody has taken up yet, and what is in her charge. */
+export async function inboxOf(
+  tx: Tx,
+  farmIds: readonly string[],
+  userUid: string,
+): Promise<{ count: number; list: WarningGroup[] }> {
+  const groups = await openGroups(tx, farmIds, userUid)
+  const list = groups.filter((one) => one.unread + one.mine > 0)
+  return { count: list.reduce((sum, one) => sum + one.unread + one.mine, 0), list }
 }

@@ -1,8 +1,7 @@
-import { BellOutlined, DownloadOutlined, MenuOutlined } from '@ant-design/icons'
+import { DownloadOutlined, MenuOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
 import { openTab } from '../open-tab.ts'
-import { menuBadges } from './badges.ts'
+import { WarningBell } from '../warnings/warning-bell.tsx'
 
 interface HeaderProps {
   left: ReactNode
@@ -14,10 +13,7 @@ interface HeaderProps {
   downloads?: string
 }
 
-const WARNINGS_ROUTE = 'early-warning'
-
 export function Header({ left, search, right, onMenu, warnings, downloads }: HeaderProps) {
-  const open = useStore(menuBadges)[WARNINGS_ROUTE] ?? 0
   return (
     <header className="header no-print">
       <button type="button" className="header-icon header-menu" aria-label="菜单" onClick={onMenu}>
@@ -27,17 +23,7 @@ export function Header({ left, search, right, onMenu, warnings, downloads }: Hea
       <div className="header-space" />
       {search}
       <div className="header-tools">
-        {warnings && (
-          <button
-            type="button"
-            className="header-icon"
-            aria-label={`预警 ${open}`}
-            onClick={() => openTab(warnings)}
-          >
-            <BellOutlined />
-            {open > 0 && <sup>{open > 99 ? '99+' : open}</sup>}
-          </button>
-        )}
+        {warnings && <WarningBell path={warnings} />}
         {downloads && (
           <button
             type="button"

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { targetUris } from '#kit/grants.ts'
 import { currentFarm } from '../current-farm.ts'
 import { HOME_ROUTE } from '../navigation/routes.ts'
 import type { Services } from '../services.ts'
@@ -9,15 +8,10 @@ import { menuBadges, overdueSum, setMenuBadge } from './badges.ts'
 interface Lists {
   lists?: readonly { overdue: number }[]
 }
-interface Warnings {
-  list?: readonly { heads: number }[]
-}
-/** Route name of the warning centre. */
-const WARNINGS = 'early-warning'
 
-/** Counts what is overdue, and the open warnings, for people who start elsewhere than at home: at sign-in and for another
- *  farm. The home itself counts anew whenever it is read. */
-export function useHomeBadge({ providers, session, tabs }: Services): void {
+/** Counts what is overdue for people who start elsewhere than at home: at sign-in and for another farm. The home itself
+ *  counts anew whenever it is read. */
+export function useHomeBadge({ providers, tabs }: Services): void {
   const farm = useStore(currentFarm, (state) => state.farm?.uid)
   const front = useStore(tabs.store, (state) => state.tabs.find(({ key }) => key === state.active)?.name)
   const counted = useRef<string>(undefined)
@@ -31,16 +25,6 @@ export function useHomeBadge({ providers, session, tabs }: Services): void {
       // a number less beside the menu is no reason for a message
       () => undefined,
     )
-    if (!targetUris(session.getState().functions ?? []).has(WARNINGS)) return
-    providers.http.axios.get<Warnings>('home/warnings', options).then(
-      ({ data }) =>
-        counted.current === farm &&
-        setMenuBadge(
-          WARNINGS,
-          (data.list ?? []).reduce((sum, one) => sum + one.heads, 0),
-        ),
-      () => undefined,
-    )
-  }, [farm, front, providers, session])
+  }, [farm, front, providers])
   useEffect(() => () => menuBadges.setState({}, true), [])
 }

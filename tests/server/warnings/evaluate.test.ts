@@ -221,6 +221,6 @@ test('the daily run comes once for a farm, also from two servers at once', async
 test('a rule with receivers is shown to them only, one without to everybody', async () => {
   await only(['LONG_OPEN', { threshold: 1 }], ['LONG_GESTATION', { receiver_ids: [uuidv7()] }])
   await evaluate()
-  const groups = await scoped(db, caller.scope, (tx) => openGroups(tx, farmId, caller.uid))
+  const groups = await scoped(db, caller.scope, (tx) => openGroups(tx, [farmId], caller.uid))
   expect(groups.map((one) => one.code)).toEqual(['LONG_OPEN'])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
+import { rowsOf } from '#support/workbook.ts'
 
 const NOW = new Date('2025-07-19T03:30:00Z')
 const { db, as, user, node } = await testApp({ now: () => NOW })
@@ -158,5 +159,69 @@ describe('walls', () => {
     await chief.post('early-warning-rule', rule(farm.uid, false))
     await chief.post('early-warning/evaluate', { farmId: farm.uid })
     expect(await open()).toEqual([])
+  })
+})
+
+describe('whom a warning reaches', () => {
+  const inbox = async (client: Client) =>
+    (await client.get<{ count: number; list: object[] }>('early-warning/mine')).data
+  const ruleFor = (organizeId: string, name: string, receiverIds: readonly string[], threshold: string) => ({
+    ...{ name, code: 'LONG_OPEN', organizeId, level: 'RED', frequency: 'DAILY', enabled: true },
+    ...{ threshold, receiverIds, roleIds: [] },
+  })
+
+  test('the bell of those a rule names, in all farms of theirs; whoever takes it up silences it for the others', async () => {
+    const helper = await as('helper')
+    const second = await node({ type: 'farm', name: '双塔', parent: company })
+    await chief.post('early-warning-rule', ruleFor(second.uid, '双塔空怀', [chiefUid], '10'))
+    await chief.post('early-warning-rule', ruleFor(farm.uid, '柳河空怀', [helperUid], '10'))
+    const barn = await node({ type: 'house', kind: 'HOUSE', name: 'H2', parent: second })
+    const row = { earNo: 'T1', sex: 'F', source: 'INIT', init: true, houseId: barn.uid, date: '2025-06-01' }
+    const rows = [{ ...row, status: 'OPEN', parity: 2, openDate: '2025-06-01', openReason: 'RETURN' }]
+    await chief.post('event/event_entry', { farmId: second.uid, rows })
+    for (const { uid } of [farm, second]) await chief.post('early-warning/evaluate', { farmId: uid })
+    expect(await inbox(chief)).toMatchObject({ count: 1, list: [{ farmName: '双塔', subjects: ['T1'] }] })
+    const mine = await inbox(helper)
+    expect(mine.list).toMatchObject([{ farmName: '柳河', subjects: expect.arrayContaining(['M1', 'M2']) }])
+    const uids = [await uidOf('T1')]
+    const toHelper = await chief.post('early-warning/assign', { uids, assigneeId: helperUid })
+    expect(toHelper.errors).toEqual({ assigneeId: ['此人看不到该预警，请选择有该猪场预警中心权限的人'] })
+    const three = (await listed()).filter(({ status }) => status === 'UNREAD')
+    const own = three.find(({ subject }) => subject === 'M2')?.uid
+    await chief.post('early-warning/ack', { uids: [own] })
+    // hers to do, though the rule names another
+    expect(await inbox(chief)).toMatchObject({ count: 2 })
+    expect((await inbox(helper)).count).toBe(mine.count - 1)
+    const other = await as('other')
+    expect((await inbox(other)).count).toBe(0)
+  })
+
+  test('nobody is named whom it cannot reach', async () => {
+    await user({ account: 'deaf', at: farm, scopes: [farm], functions: ['pigs-file'] })
+    const deaf = await sql<{
+      uid: string
+      name: string
+      role: string
+    }>`select u.uid, u.name, u.role_ids[1] as role
+      from sys_user u where account = 'deaf'`.execute(db)
+    const [{ uid, name, role } = { uid: '', name: '', role: '' }] = deaf.rows
+    const rule = ruleFor(farm.uid, '无人知晓', [uid], '30')
+    const answer = await chief.post('early-warning-rule', rule)
+    expect(answer.errors).toEqual({ receiverIds: [`${name}没有预警中心的权限，收不到预警`] })
+    const byRole = await chief.post('early-warning-rule', { ...rule, receiverIds: [], roleIds: [role] })
+    expect(byRole.errors).toHaveProperty('roleIds')
+  })
+
+  test('states are counted over the farms asked for; the list and its export name the farm', async () => {
+    const all = (await chief.get<Record<string, number>>('early-warning/counts')).data
+    const one = (await chief.get<Record<string, number>>(`early-warning/counts?farmId=${farm.uid}`)).data
+    const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0)
+    expect(sum(all)).toBe(sum(one) + 1)
+    const found = await chief.get<{ list: { subject: string; farmIdTitle: string }[] }>('early-warning')
+    expect(found.data.list.find(({ subject }) => subject === 'T1')?.farmIdTitle).toBe('双塔')
+    const sheet = await chief.post('early-warning/export', { columns: ['subject', 'farmId'] })
+    const cells = (await rowsOf(sheet.response.rawPayload)).map((row) => row.cells)
+    expect(cells[0]).toEqual(expect.arrayContaining(['对象', '猪场']))
+    expect(cells.flat()).toContain('双塔')
   })
 })

@@ -2,12 +2,13 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
+import { currentFarm } from '#shell/current-farm.ts'
 import { menuTree } from '#shell/layout/menu-tree.ts'
 import { SideMenu } from '#shell/layout/side-menu.tsx'
 import { routeTable } from '#shell/navigation/routes.ts'
 import { blankScreens } from '#support/screens.ts'
 import { button, group, page } from './functions.ts'
-import { houseAt } from './house-at.tsx'
+import { houseAt, named } from './house-at.tsx'
 
 const routes = routeTable(blankScreens('backlog', 'pigs-file', 'births', 'user', 'user-manage', 'pig-detail'))
 
@@ -74,4 +75,38 @@ test('what is overdue stands beside 首页 from the sign-in on, wherever it lead
   await waitFor(() => expect(screen.getAllByRole('menuitem')[0]).toHaveTextContent('首页4'))
   const asked = stub.calls.filter(({ path }) => path === 'backlog')
   expect(asked.map(({ query }) => query.get('farmId'))).toEqual(['o-2'])
+})
+
+test('the bell counts what waits for the person in all farms, and leads to it in its own', async () => {
+  const farms = ['一号场', '二号场'].map((name, at) => ({
+    uid: `f-${at}`,
+    parentId: 'o-1',
+    name,
+    type: 'farm',
+  }))
+  const group = {
+    ...{ farmId: 'f-1', farmName: '二号场', ruleId: 'r-1', code: 'LONG_OPEN', level: 'RED', heads: 3 },
+    ...{ unread: 3, mine: 0, subjects: ['M1'], value: 20, threshold: 14, unit: '天', day: '2026-11-21' },
+  }
+  const centre = {
+    path: '/admin/early-warning',
+    title: '预警中心',
+    load: async () => ({ Screen: named('预警中心') }),
+  }
+  const { shown } = await houseAt('/admin/births', {
+    screens: { 'early-warning': centre },
+    functions: [page('births', '产仔报表', 1), page('early-warning', '预警中心', 2)],
+    answers: {
+      'base/organize/cascade/cascade_farm': { organizes: farms },
+      'early-warning/mine': { count: 3, list: [group] },
+    },
+  })
+  await shown('产仔报表 /admin/births')
+  await userEvent.click(await screen.findByRole('button', { name: '预警 3' }))
+  const line = await screen.findByRole('button', { name: /超期空怀/ })
+  expect(line).toHaveTextContent('3 头，最长 20 天')
+  expect(line).toHaveTextContent('二号场 · 未读 3')
+  await userEvent.click(line)
+  await shown('预警中心 /admin/early-warning?f.ruleId=r-1')
+  expect(currentFarm.getState().farm?.name).toBe('二号场')
 })

@@ -1,4 +1,5 @@
 import type { Indicator } from '#domain/indicators.ts'
+import type { WarningGroup } from '#shell/warnings/warning-words.ts'
 
 /** Heads of one state, and a day and a week before; null where the past is not kept (boars). */
 export interface StateCount {
@@ -88,21 +89,6 @@ export interface DataPart {
   lastEnteredAt: string | null
   recent: number
   punctual: number
-}
-
-/** Open warnings of one rule. */
-export interface WarningGroup {
-  ruleId: string
-  code: string
-  level: 'YELLOW' | 'RED'
-  heads: number
-  unread: number
-  value: number | null
-  threshold: number | null
-  unit: string | null
-  subjects: readonly string[]
-  firstDay: string
-  day: string
 }
 
 /** `GET home/warnings` */

@@ -40,7 +40,7 @@ function Warnings({ farmId }: { farmId: string }) {
         columns={warningColumns}
         defaults={defaults}
         filters={FILTERS}
-        quick={(list, sortText) => <StatusBar list={list} farmId={farmId} sortText={sortText} />}
+        quick={(list, sortText) => <StatusBar list={list} sortText={sortText} />}
         toolbar={(list) => <Tools farmId={farmId} list={list} mayEvaluate={may.evaluate} />}
         batch={(rows) => <Batch rows={rows} may={may} onAck={ack} onAsk={ask} />}
         rowActions={() => rowActions}

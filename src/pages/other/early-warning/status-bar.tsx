@@ -1,5 +1,6 @@
 import { useCustom } from '@refinedev/core'
 import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
+import { useInboxAfter } from '#shell/warnings/inbox.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 
@@ -9,21 +10,21 @@ const STATES = Object.keys(warningStates) as (keyof typeof warningStates)[]
 
 interface StatusBarProps {
   list: ListModel
-  farmId: string
   sortText: string
 }
 
-/** Warnings of the farm by state above the list: filter and legend at once. */
-export function StatusBar({ list, farmId, sortText }: StatusBarProps) {
+/** Warnings of the farms asked for by state above the list: filter and legend at once. */
+export function StatusBar({ list, sortText }: StatusBarProps) {
   const { query } = useCustom<Record<string, number>>({
     url: `${earlyWarning.name}/counts`,
     method: 'get',
     // counted anew with every answer of the list
-    config: { query: { farmId, at: list.data.at } },
+    config: { query: { farmId: list.state.filters.farmId, at: list.data.at } },
     queryOptions: { placeholderData: (before) => before },
     errorNotification: false,
     meta: { overlay: false },
   })
+  useInboxAfter(list.data.at)
   const counts = query.data?.data
   const of = (states: readonly string[]) =>
     counts ? states.reduce((sum, one) => sum + (counts[one] ?? 0), 0) : null

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '#pages/other/backlog/warnings-card.tsx'
 import { Screen } from '#pages/other/early-warning/screen.tsx'
 import { sourcePath } from '#pages/other/early-warning/source-path.ts'
+import { farmsStore } from '#shell/current-farm.ts'
+import { wordsOf } from '#shell/warnings/warning-words.ts'
 import { herdPage } from '../pig/herd-page.tsx'
 import { FARM } from '../pig/sample-card.ts'
 
@@ -41,6 +42,22 @@ describe('the warning centre', () => {
       { field: 'status', operator: 'in', value: ['UNREAD', 'DOING'] },
     ])
     expect(await screen.findByText('7', { selector: '.quick-filter span' })).toBeVisible()
+  })
+
+  test('over several farms each warning names its farm, and states are counted over all of them', async () => {
+    const { calls } = herdPage(<Screen />, {
+      path: '/admin/early-warning?f.farmId=',
+      granted: ['early-warning'],
+      rows: [{ ...row('M0771'), farmIdTitle: '双塔种猪场' }],
+      answers: { 'early-warning/counts': { UNREAD: 6 } },
+    })
+    expect(screen.queryByText('双塔种猪场')).toBeNull()
+    farmsStore.setState(({ farms }) => ({
+      farms: [...farms, { uid: 'f2', name: '双塔种猪场', company: '' }],
+    }))
+    expect(await screen.findByText('双塔种猪场')).toBeVisible()
+    const counted = calls.filter(({ url }) => url === 'early-warning/counts').at(-1)
+    expect(counted?.query?.farmId).toBeUndefined()
   })
 
   test('a warning is closed with a note; without one it is asked for', async () => {

@@ -1,0 +1,55 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useStore } from 'zustand'
+import { chooseFarm, currentFarm, farmsStore } from '../current-farm.ts'
+import { menuBadges } from '../layout/badges.ts'
+import { openTab } from '../open-tab.ts'
+import { useServices } from '../services.ts'
+import { personKey } from '../session-start.ts'
+import { refreshInbox, WARNINGS_ROUTE } from './inbox.ts'
+import type { WarningGroup } from './warning-words.ts'
+
+const WarningPanel = lazy(() =>
+  import('./warning-panel.tsx').then(({ WarningPanel }) => ({ default: WarningPanel })),
+)
+
+/** The bell: how many warnings wait for the person, in all farms of hers; pressed, which. */
+export function WarningBell({ path }: { path: string }) {
+  const services = useServices()
+  const count = useStore(menuBadges)[WARNINGS_ROUTE] ?? 0
+  const [open, setOpen] = useState(false)
+  const toggle = (next: boolean) => {
+    setOpen(next)
+    if (next) void refreshInbox(services)
+  }
+  const show = (group: WarningGroup | null) => {
+    setOpen(false)
+    if (!group) return openTab(path)
+    const farm = farmsStore.getState().farms.find(({ uid }) => uid === group.farmId)
+    // the centre is that of the farm in the header
+    if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, personKey(services))
+    openTab(`${path}?${new URLSearchParams({ 'f.ruleId': group.ruleId })}`)
+  }
+  const panel = (
+    <div className="warning-panel">
+      <Suspense>{open && <WarningPanel onOpen={show} />}</Suspense>
+    </div>
+  )
+  return (
+    <Popover
+      open={open}
+      onOpenChange={toggle}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      content={panel}
+      destroyOnHidden
+    >
+      <button type="button" className="header-icon" aria-label={`预警 ${count}`} aria-expanded={open}>
+        <BellOutlined />
+        {count > 0 && <sup>{count > 99 ? '99+' : count}</sup>}
+      </button>
+    </Popover>
+  )
+}

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand'
+import { farmsStore } from '../current-farm.ts'
+import { inbox } from './inbox.ts'
+import { nameOf, type WarningGroup, wordsOf } from './warning-words.ts'
+import './warning-panel.css'
+
+interface WarningPanelProps {
+  onOpen(group: WarningGroup | null): void
+}
+
+/** What waits for the person, alarms first: what nobody has taken up, and what is in her charge. */
+export function WarningPanel({ onOpen }: WarningPanelProps) {
+  const list = useStore(inbox, (state) => state.list) ?? []
+  const several = useStore(farmsStore, ({ farms }) => farms.length > 1)
+  return (
+    <>
+      {list.length === 0 && <p className="warning-none">没有未读的预警</p>}
+      <ul aria-label="待看的预警">
+        {list.map((group) => (
+          <li key={`${group.farmId}${group.ruleId}`}>
+            <button type="button" data-level={group.level} onClick={() => onOpen(group)}>
+              <b>{nameOf(group)}</b>
+              <span>{wordsOf(group)}</span>
+              <small>
+                {several && `${group.farmName} · `}
+                {group.mine > 0 ? `由我处理 ${group.mine}` : `未读 ${group.unread}`} · {group.day.slice(5)}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="warning-all" onClick={() => onOpen(null)}>
+        全部预警
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { isAnimalCode, WARNING_NAMES } from '#domain/warnings.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+
+/** Open warnings of one rule in one farm, as the server groups them. */
+export interface WarningGroup {
+  readonly farmId: string
+  readonly farmName: string
+  readonly ruleId: string
+  readonly code: string
+  readonly level: 'YELLOW' | 'RED'
+  readonly heads: number
+  readonly unread: number
+  readonly mine: number
+  readonly value: number | null
+  readonly threshold: number | null
+  readonly unit: string | null
+  readonly subjects: readonly string[]
+  readonly firstDay: string
+  readonly day: string
+}
+
+/** What a warning is about. */
+export const nameOf = ({ code }: Pick<WarningGroup, 'code'>): string =>
+  (WARNING_NAMES as Readonly<Record<string, string>>)[code] ?? code
+
+type Told = Pick<WarningGroup, 'code' | 'level' | 'heads' | 'subjects' | 'value' | 'threshold' | 'unit'>
+
+/** Names while they are few, then heads with the worst of them; a figure of the herd with the line it is past. */
+export function wordsOf({ code, level, heads, subjects, value, threshold, unit }: Told): string {
+  if (!isAnimalCode(code))
+    return `${formatNumber(value, 2)} ${unit}，${level === 'RED' ? '红线' : '黄线'} ${formatNumber(threshold, 2)}`
+  if (heads === 1) return `${subjects[0]}，${formatNumber(value)} ${unit}`
+  if (heads === 2) return subjects.join('、')
+  return `${heads} 头，${unit === '天' ? '最长' : '最多'} ${formatNumber(value)} ${unit}`
+}
