@@ -128,7 +128,10 @@ export const RULES = {
   'K-01': { level: 'E', text: '插入后与后续事件【{事件} {日期}】冲突' },
   'K-02': { level: 'E', text: '与后续事件【{事件} {日期}】冲突，请先撤销该事件' },
   'K-03': { level: 'E', text: '该事件由种猪调拨单产生，请在调拨单中撤销' },
-  'K-04': { level: 'E', text: '该猪只已于{日期}被其他猪场接收，请先在调拨单中撤销接收' },
+  'K-04': {
+    level: 'E',
+    text: '该猪只已于{日期}被{猪场}接收，请先在调拨单中撤销接收 / 该猪只于{日期}自{猪场}调入，此前的事件请撤销接收后由调出场补录',
+  },
   // Numbers given to piglets and the choice among them (§2.6, choose-pig): the wording is ours.
   'K-21': { level: 'E', text: '打耳号头数不能超过带仔数（{n}头）' },
   'K-22': { level: 'E', text: '本窝{性别}仔数为{n}头，打耳号不能超过' },

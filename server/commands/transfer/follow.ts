@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { openingOf, retold } from '#domain/sow/arrival.ts'
+import { takenOver } from '#domain/sow/bound-by-transfer.ts'
 import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
 import type { Opening, SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import { violation } from '#domain/sow/violations.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -65,7 +65,7 @@ export async function followed(
   const next = arrivalOf(here.events)
   if (!next || mayFollow(caller, here.events))
     return [own, ...(await followed(tx, caller, here, result.events, wish))]
-  const bound = violation(event, 'K-04', 'date', { 日期: next.date })
+  const bound = takenOver(event, next)
   return [{ ...own, result: { ...result, accepted: false, violations: [...result.violations, bound] } }]
 }
 

@@ -156,6 +156,7 @@ function judgeDeparture(reception: Reception, chain: Chain, index: number, link:
       transferId: slip.uid,
       docNo: slip.docNo,
       inFarmId: slip.inFarmId,
+      inFarm: slip.inFarm,
       outDate: slip.outDate,
     },
   }

@@ -23,5 +23,20 @@ export function boundByTransfer(
   const arrival = followed ? undefined : arrivalOf(rest)
   const left = arrival?.payload.outDate ?? arrival?.date
   const told = [old, now].some((one) => one !== undefined && left !== undefined && one.date <= left)
-  return arrival && told ? [violation(event, 'K-04', 'date', { 日期: arrival.date })] : []
+  return arrival && told ? [takenOver(event, arrival)] : []
 }
+
+/** K-04 at the farm she left. */
+export const takenOver = (event: SowEvent, { date, payload }: SowEvent<'event_transfer_farm'>): Violation =>
+  violation(event, 'K-04', 'date', { 日期: date, 猪场: named(payload.inFarm) })
+
+/** K-04 at the farm that received her, beside V-004: who can tell of the days before. */
+export function beforeReceipt(rest: readonly SowEvent[], event: SowEvent): Violation[] {
+  const entry = rest.find((one) => one.type === 'event_entry')
+  if (!entry || !historyBefore(entry) || event.date >= entry.date) return []
+  const 猪场 = named(entry.payload.transfer?.outFarm)
+  return [violation(event, 'K-04', 'date', { 日期: entry.date, 猪场 }, { half: 1 })]
+}
+
+/** Receipts of old do not know the other farm's name. */
+const named = (farm: string | null | undefined): string => (farm ? `【${farm}】` : '其他猪场')

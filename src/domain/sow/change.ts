@@ -1,4 +1,4 @@
-import { boundByTransfer } from './bound-by-transfer.ts'
+import { beforeReceipt, boundByTransfer } from './bound-by-transfer.ts'
 import { checkDates, checkExitDate } from './change-dates.ts'
 import { type Conflict, firstConflict } from './conflict.ts'
 import type { SowEvent } from './events.ts'
@@ -93,6 +93,7 @@ function judge(
   found.push(...checkExitDate(now, rest, facts))
   const own = history.violations.filter((violation) => violation.uid === now.uid)
   found.push(...own.map((violation) => explainTooEarly(kinds, rest, now, violation, context.params)))
+  found.push(...beforeReceipt(rest, now))
   return now.confirmed ? found.map(confirmed) : found
 }
 

@@ -62,6 +62,8 @@ export interface EntryPayload {
   penId?: Maybe<string>
   /** Received from another farm: what the animal lived through before, replayed ahead of this event. */
   history?: Maybe<readonly SowEvent[]>
+  /** The slip it came by; the farm as it was called then. */
+  transfer?: Maybe<{ outFarm?: Maybe<string> }>
 }
 
 export interface MatePayload {
@@ -187,6 +189,8 @@ export interface TransferFarmPayload {
   outDate?: Maybe<string>
   docNo?: Maybe<string>
   inFarmId?: Maybe<string>
+  /** Its name on the day of the receipt, for what K-04 says. */
+  inFarm?: Maybe<string>
   /** Where an animal that came back stands. */
   houseId?: Maybe<string>
   penId?: Maybe<string>

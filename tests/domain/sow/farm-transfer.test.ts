@@ -155,7 +155,10 @@ describe('coming from another farm', () => {
     expect(said(insert(here, farrow('2025-07-14', 11)))[0]).toMatch(/^V-301/)
     const born = replay([...here, farrow('2025-09-14', 11)])
     expect(born.litters.at(-1)).toMatchObject({ parity: 4, gestationDays: 114, init: false })
-    expect(said(insert(here, heat('2025-07-01')))).toEqual(['V-004 E 业务日期不能早于猪只入场日期'])
+    expect(said(insert(here, heat('2025-07-01')))).toEqual([
+      'V-004 E 业务日期不能早于猪只入场日期',
+      'K-04 E 该猪只于2025-07-02自其他猪场调入，此前的事件请撤销接收后由调出场补录',
+    ])
   })
 
   test('V-703, V-704, V-701 of the receiving farm', () => {

@@ -331,7 +331,30 @@ describe('taking it back', () => {
     const [more] = await record(here, 'event_body', [
       { date: '2026-11-05', earNo: 'F2', bcs: 3, backfat: 15 },
     ])
-    expect(more && said(more)).toEqual(['K-04 该猪只已于2026-11-12被其他猪场接收，请先在调拨单中撤销接收'])
+    expect(more && said(more)).toEqual(['K-04 该猪只已于2026-11-12被【乙场】接收，请先在调拨单中撤销接收'])
+  })
+
+  test('a late entry in the farm that received her: before the receipt it names farm and day, after it it is like any other', async () => {
+    await enter('F7', pregnant)
+    await received(['F7'])
+    const late = async (code: string, row: Record<string, unknown>) => {
+      const [one] = await record(there, code, [{ earNo: 'F7', ...row }])
+      return one && [one.accepted, ...said(one)]
+    }
+    const lost = { gestationResult: 'OPEN', method: 'HEAT', confirmReason: '现场确认' }
+    expect(await late('event_gestation', { ...lost, date: '2026-11-20' })).toEqual([true])
+    expect(await late('event_body', { date: '2026-11-11', bcs: 3 })).toEqual([
+      false,
+      'V-004 业务日期不能早于猪只入场日期',
+      'K-04 该猪只于2026-11-12自【甲场】调入，此前的事件请撤销接收后由调出场补录',
+    ])
+    expect(await late('event_body', { date: '2026-11-12', bcs: 3 })).toEqual([true])
+    const check = { gestationResult: 'POSITIVE', method: 'B' }
+    expect(await late('event_gestation', { ...check, date: '2026-11-14' })).toEqual([true])
+    expect(await late('event_gestation', { ...lost, date: '2026-11-15' })).toEqual([
+      false,
+      'K-01 插入后与后续事件【妊检 2026-11-20】冲突',
+    ])
   })
 
   test('whoever has both farms corrects her life before the departure in both at once, as previewed', async () => {
@@ -361,7 +384,7 @@ describe('taking it back', () => {
       }>(`event/event_mat/${event?.uid}`, { version: event?.version, row, reason: '日期录错', dryRun })
     const alone = await patch(here.client, false)
     expect(alone.data.violations.map((one) => one.message)).toEqual([
-      '该猪只已于2026-11-12被其他猪场接收，请先在调拨单中撤销接收',
+      '该猪只已于2026-11-12被【乙场】接收，请先在调拨单中撤销接收',
     ])
     const trial = await patch(both, true)
     expect(trial.data.changes).toContainEqual({
