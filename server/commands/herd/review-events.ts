@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
@@ -8,8 +9,10 @@ import { correctLotEvent } from '../lot/correct.ts'
 import { readLotEvent } from '../lot/read.ts'
 import { type CorrectionAnswer, correctEvent } from './correct-event.ts'
 import { type OpenedEvent, readEvent } from './read-event.ts'
+import type { RowViolation } from './row-result.ts'
 
 const TARGET = 'event_check'
+const OF_SLIP: RowViolation = { rule: 'K-03', level: 'E', field: 'date', message: ruleMessage('K-03', {}) }
 /** Of rows somebody else has dealt with, or corrected, in the meantime (domain.md §3.6-4). */
 const STALE = '数据已被他人修改，请刷新后重试'
 
@@ -86,7 +89,8 @@ export async function rejectEvent(
 ): Promise<CorrectionAnswer> {
   const code = await typeOf(tx, caller, wish.uid)
   const form = eventForms.find((one) => one.code === code)
-  if (!form) throw notFound()
+  // no form records what a slip did
+  if (!form) return { accepted: false, violations: [OF_SLIP], changes: [] }
   const correct = form.target === 'lot' ? correctLotEvent : correctEvent
   const answer = await correct(tx, caller, trace, { ...wish, form, row: null, mayBackdate: true })
   if (answer.accepted && !wish.dryRun) await markRejected(tx, caller, trace, wish)

@@ -9,6 +9,7 @@ import { type DataScope, enterScope, type Tx } from '../../kit/database.ts'
 import { eventRow } from '../herd/accepted.ts'
 import type { Chain } from '../herd/chains.ts'
 import type { FarmSettings } from '../herd/farm-settings.ts'
+import { dropFromCheck, type Listed, listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { type RowResult, type RowViolation, refusal, rulesOf, violationsOf } from '../herd/row-result.ts'
 import { shift } from '../herd/save-events.ts'
 import * as tables from '../herd/tables.ts'
@@ -35,15 +36,17 @@ export interface Move {
   readonly settings: FarmSettings
   readonly reason: string | null
   readonly link: string | null
+  /** The farm's day it is done on. */
+  readonly today: string
 }
 
 interface Judged extends Omit<Move, 'result'> {
-  readonly today: string
   readonly mayBackdate: boolean
   readonly facts?: Facts
 }
 
-export function judgeMove({ today, mayBackdate, facts, ...move }: Judged): Move {
+export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
+  const { today } = move
   const { params, closedUpTo, backdateDays } = move.settings
   const context: ChangeContext = { today, params, closedUpTo, backdateDays, mayBackdate, byTransfer: true }
   const result = tryChange(move.chain.events, move.change, facts ? { ...context, facts } : context)
@@ -116,8 +119,28 @@ export async function writeMoves(
       shift(farmId, chain.pigId, chain.events.length > 0 ? chain.events : null, result.events, settings),
     ),
   )
+  await review(tx, moves)
   await audit(tx, caller, trace, moves.flatMap(traceOf))
 }
+
+/** What was sent despite a warning, or told late, comes up for review where it was done; what is taken back leaves that list. */
+async function review(tx: Tx, moves: readonly Move[]): Promise<void> {
+  for (const [farmId, own] of Map.groupBy(moves, (move) => move.farmId)) {
+    const removed = own.flatMap(({ change }) => (change.kind === 'remove' ? change.uid : []))
+    if (removed.length > 0) await dropFromCheck(tx, farmId, removed)
+    await listForCheck(tx, farmId, own.flatMap(listed))
+  }
+}
+
+function listed({ change, result, settings, today }: Move): Listed[] {
+  // a receipt is looked at once, by the farm that received
+  if (change.kind === 'remove' || endsAway(change.event)) return []
+  const seen = { event: change.event, violations: violationsOf(result), enteredOn: today, edited: false }
+  return listedOf(seen, settings)
+}
+
+const endsAway = (event: SowEvent): boolean =>
+  event.type === 'event_transfer_farm' && event.payload.step === 'ARRIVED'
 
 function traceOf(move: Move) {
   const event = eventOf(move)

@@ -218,6 +218,35 @@ describe('what stops a transfer', () => {
     )
   })
 
+  test('sent despite a warning she is looked at in event_check: passed there, taken back by the slip only', async () => {
+    for (const earNo of ['K1', 'K2']) await enter(earNo, earNo === 'K1' ? pregnant : weaned)
+    const checks = async (barn: typeof here) =>
+      (await barn.client.get<{ list: Record<string, unknown>[] }>('event_check?earNo=K1')).data.list
+    const made = await draft(['K1', 'K2'], { outDate: TODAY })
+    await act(here.client, made, 'dispatch', { reason: '产房已满' })
+    const [row, ...more] = await checks(here)
+    expect([row, more]).toMatchObject([
+      {
+        eventType: 'event_transfer_farm',
+        cause: 'V-602 该母猪处于妊娠状态，确认继续？',
+        confirmReason: '产房已满',
+        content: `发出 ${made.docNo}`,
+        status: 'PENDING',
+      },
+      [],
+    ])
+    const refused = await here.client.post<PigAnswer>(`event_check/${row?.uid}/reject`, {
+      version: 1,
+      reason: '不该发',
+    })
+    expect(said(refused.data)).toEqual(['K-03 该事件由种猪调拨单产生，请在调拨单中撤销'])
+    expect((await act(here.client, made, 'undo', { step: 'DISPATCH', reason: '开错' })).data.accepted).toBe(
+      true,
+    )
+    expect(await checks(here)).toEqual([])
+    expect(await checks(there)).toEqual([])
+  })
+
   test('V-703, V-701, V-011; the others of the lorry are received', async () => {
     for (const earNo of ['D1', 'D2', 'D3']) await enter(earNo, weaned)
     const made = await sent(['D1', 'D2', 'D3'])
