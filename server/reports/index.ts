@@ -1,7 +1,7 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
 import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
-import { births } from './pig/births.ts'
+import { births } from './pig/births/report.ts'
 import { boarAmount } from './pig/boar-amount/report.ts'
 import { boarBloodStatus } from './pig/boar-blood-status/report.ts'
 import { boarUsage } from './pig/boar-usage/report.ts'

@@ -65,8 +65,18 @@ const face = defineReport({
     lastLive: column(integer('上胎活仔', { min: 0, unit: '头' })),
     notice: column(text('注意'), { definition: '以往分娩中有助产的窝数' }),
     litters: column(integer('预产窝数'), { sum: true, drill: true, formula: 'F33', definition: F33 }),
-    overdue: column(integer('超期窝数'), { sum: true, drill: true, definition: `超过预产期${GRACE}天以上` }),
-    crated: column(integer('已上产床窝数'), { sum: true, drill: true }),
+    overdue: column(integer('超期窝数'), {
+      sum: true,
+      drill: true,
+      formula: 'F33',
+      definition: `超过预产期${GRACE}天以上`,
+    }),
+    crated: column(integer('已上产床窝数'), {
+      sum: true,
+      drill: true,
+      formula: 'F33',
+      definition: '当前栋舍为分娩舍的',
+    }),
     likelyLitters: column(decimal('概率窝数'), {
       sum: true,
       formula: 'F33',

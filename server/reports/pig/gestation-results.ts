@@ -21,7 +21,13 @@ import { placesBelow } from '../places-below.ts'
 import { breedGroup, breedName, farmGroup, ofEarNos, uuidIn, worded } from './sow-sql.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
-const counted = (label: string) => column(heads(label), { sum: true, drill: true, group: '结果（头）' })
+const counted = (label: string) =>
+  column(heads(label), {
+    sum: true,
+    drill: true,
+    group: '结果（头）',
+    definition: `妊检结果为${label}的头次`,
+  })
 
 const face = defineReport({
   ...reportHead('gestationResultPositive'),
@@ -52,7 +58,7 @@ const face = defineReport({
     technician: column(name('检查人')),
     reason: column(text('流产原因')),
     recordedAt: column(moment('录入时间')),
-    checks: column(heads('检查'), { sum: true, drill: true }),
+    checks: column(heads('检查'), { sum: true, drill: true, definition: '期内妊检的头次' }),
     positive: counted('阳性'),
     negative: counted('阴性'),
     returned: counted('返情'),

@@ -2,6 +2,7 @@ import { digitsOf } from '#inputs/number.tsx'
 import { partsOf, type ReportFace } from '#kit/report.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { Sums } from '#widgets/table-column.ts'
+import { hintOf } from './report-columns.tsx'
 
 interface DrillSumsProps {
   report: ReportFace
@@ -22,10 +23,11 @@ export function DrillSums({ report, sums, clicked }: DrillSumsProps) {
   return (
     <dl className="report-drawer-sums">
       {keys.map((key) => {
-        const field = report.columns[key]?.field
+        const { [key]: column } = report.columns
+        const field = column?.field
         return (
           <div key={key}>
-            <dt>{field?.label}</dt>
+            <dt title={column && hintOf(column)}>{field?.label}</dt>
             <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
           </div>
         )

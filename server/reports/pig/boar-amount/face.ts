@@ -13,7 +13,13 @@ export const boarStates = {
 } as const
 
 const inState = (label: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '截至日存栏（头）' })
+  column(integer(label, { min: 0 }), {
+    sum: true,
+    drill: true,
+    group: '截至日存栏（头）',
+    formula: 'F06',
+    definition: `截至日当天结束时为${label}的公猪`,
+  })
 const left = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '期内离场（头）', definition })
 

@@ -34,7 +34,7 @@ export const face = defineReport({
     state: column(text('状态')),
     ageDays: column(integer('日龄', { unit: '天' })),
     heads: column(heads('公猪数'), { sum: true, drill: true, definition: '今天在群的公猪' }),
-    active: column(heads('生产公猪数'), { sum: true, drill: true }),
+    active: column(heads('生产公猪数'), { sum: true, drill: true, definition: '今天为生产状态的公猪' }),
     meanAge: ratio(
       '平均日龄',
       { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },

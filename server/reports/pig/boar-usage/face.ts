@@ -41,7 +41,13 @@ export const face = defineReport({
     kind: column(text('项目')),
     breed: column(text('品种品系')),
     about: column(text('批号/母猪')),
-    volume: column(decimal('采精量', { unit: 'ml' }), { sum: true, drill: true, group: '采精' }),
+    volume: column(decimal('采精量', { unit: 'ml' }), {
+      sum: true,
+      drill: true,
+      group: '采精',
+      formula: 'F71',
+      definition: '期内各次采精的量',
+    }),
     density: column(decimal('密度', { unit: '亿/ml' })),
     motility: column(decimal('活力', { unit: '%' })),
     abnormal: column(decimal('畸形率', { unit: '%' })),
@@ -70,7 +76,7 @@ export const face = defineReport({
     interval: ratio(
       '平均间隔',
       { num: 'intervalSum', den: 'intervalCount', unit: '天', digits: 1 },
-      { group: '采精', definition: '与上一次采精的间隔天数合计÷次数', drill: true },
+      { group: '采精', formula: 'F71', definition: '与上一次采精的间隔天数合计÷次数', drill: true },
     ),
     lastCollected: column(date('最近采精'), {
       latest: true,
@@ -81,7 +87,7 @@ export const face = defineReport({
     lastAgo: ratio(
       '最近采精距今',
       { num: 'lastSum', den: 'lastCount', unit: '天', digits: 0 },
-      { group: '采精', definition: '期末－最近一次采精日期' },
+      { group: '采精', formula: 'F71', definition: '期末－最近一次采精日期' },
     ),
     made: counted('制作', '份数', 'F74', `期内稀释，及接收、外购的份数；${BOOKS}`),
     used: counted('配种使用', '份数', 'F70', `期内配种用掉的份数；${BOOKS}`),

@@ -42,7 +42,7 @@ const face = defineReport({
     operator: column(text('操作人')),
     recordedAt: column(moment('录入时间')),
     reason: column(text('确认原因'), { definition: '有提示（W）仍确认录入时填写的原因' }),
-    events: column(integer('事件数'), { sum: true, drill: true }),
+    events: column(integer('事件数'), { sum: true, drill: true, definition: '业务日期在期内的事件' }),
     late: column(integer('补录'), {
       sum: true,
       drill: true,

@@ -1,7 +1,7 @@
 import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { births } from '../births.ts'
+import { births } from '../births/report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const moved = (label: string, definition: string) =>
@@ -34,7 +34,7 @@ export const face = defineReport({
     pigletWeight: piglet(decimal('初生重', { unit: 'kg' }), '打耳号时的体重；不计入合计'),
     pigletFate: piglet(text('选留'), '选留、不选留或待选'),
     suckling: column(heads('现带仔'), { definition: '活仔＋寄入－寄出－死亡－选留－断奶' }),
-    assistedLitters: column(heads('助产窝数'), { sum: true, drill: true }),
+    assistedLitters: column(heads('助产窝数'), { sum: true, drill: true, definition: '分娩时助产的窝' }),
     assistedRate: ratio(
       '助产率',
       { num: 'assistedLitters', den: 'litters', percent: true },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import { pigletResults } from '#resources/pig/piglet.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { births } from '../births.ts'
+import { births } from '../births/report.ts'
 import { worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 

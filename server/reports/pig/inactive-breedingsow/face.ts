@@ -26,7 +26,14 @@ export const idleStates = {
 
 const NPD = '配过种的母猪既不在哺乳、也不在最终分娩（或尚未结束）的妊娠中的头日，按截至日所知回溯'
 const days = (label: string): Field => integer(label, { min: 0, unit: '天' })
-const part = (label: string) => column(days(label), { sum: true, drill: true, group: '非生产天数构成（天）' })
+const part = (label: string, definition: string) =>
+  column(days(label), {
+    sum: true,
+    drill: true,
+    group: '非生产天数构成（天）',
+    formula: 'NPD',
+    definition,
+  })
 
 export const face = defineReport({
   ...reportHead('inactive-breedingsow'),
@@ -64,6 +71,7 @@ export const face = defineReport({
     from: column(date('区段开始')),
     now: column(integer('当前非生产', { min: 0, unit: '头' }), {
       sum: true,
+      formula: 'NPD',
       definition: '截至日处于非生产状态的母猪',
     }),
     npd: column(days('非生产天数'), { sum: true, drill: true, formula: 'NPD', definition: NPD }),
@@ -79,20 +87,27 @@ export const face = defineReport({
     ),
     npdCost: column(money('非生产成本', { min: 0 }), {
       sum: true,
+      formula: 'NPD',
       definition: '非生产天数×参数“非生产天数成本”（元/天，默认15）',
     }),
-    weanToService: part('断奶→配种'),
-    serviceToFound: part('配种→发现'),
-    openToService: part('发现→再配'),
-    serviceToExit: part('配种→离场'),
-    idleToExit: part('断奶/发现→离场'),
-    waiting: part('未配'),
-    cullWaiting: part('待淘汰'),
+    weanToService: part('断奶→配种', '断奶日至下次配种的天数'),
+    serviceToFound: part('配种→发现', '失败的配种，配种日至发现返情、阴性、空怀或流产的天数'),
+    openToService: part('发现→再配', '发现未孕至再次配种的天数'),
+    serviceToExit: part('配种→离场', '配种后未分娩而死亡、淘汰或销售的天数'),
+    idleToExit: part('断奶/发现→离场', '断奶或发现未孕后未再配种而离场的天数'),
+    waiting: part('未配', '断奶或空怀至截至日仍未配种的天数'),
+    cullWaiting: part('待淘汰', '判定淘汰后仍在群的天数'),
     provisional: column(days('暂计生产'), {
       sum: true,
+      formula: 'NPD',
       definition: '截至日尚未结束的妊娠天数；将来失败则转为非生产天数',
     }),
-    giltDays: column(days('后备天数'), { sum: true, drill: true, definition: '首次配种前的在群头日' }),
+    giltDays: column(days('后备天数'), {
+      sum: true,
+      drill: true,
+      formula: 'NPDa',
+      definition: '首次配种前的在群头日',
+    }),
     matedDays: column(days('能繁头日'), {
       sum: true,
       formula: 'F03',

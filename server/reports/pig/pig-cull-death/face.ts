@@ -21,13 +21,8 @@ export const kindWords = { ...exitKinds, HERD: '在群' } as const
 
 const OF_HERD = '÷能繁母猪头日×365；能繁母猪＝已配过种或胎次≥1 的母猪。按原因、类型分组时除以全部头日'
 const LIFETIME = '本系统记录的窝（含期初在哺窝），不含奶妈窝'
-const heads = (label: string, definition?: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
-    group: '离场（头）',
-    ...(definition ? { definition } : {}),
-  })
+const heads = (label: string, formula: string, definition: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '离场（头）', formula, definition })
 const lifetime = (label: string) =>
   column(integer(label, { min: 0 }), { group: '终身', formula: 'F66', definition: LIFETIME })
 const ofParity = (label: string) =>
@@ -35,6 +30,7 @@ const ofParity = (label: string) =>
     sum: true,
     drill: true,
     group: '离场母猪胎次（头）',
+    formula: 'F11',
     definition: '离场时的胎次；公猪不计',
   })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
@@ -68,17 +64,17 @@ export const face = defineReport({
     state: column(text('离场时状态')),
     kind: column(text('类型')),
     reason: column(name('原因')),
-    weight: column(decimal('重量', { unit: 'kg' }), { sum: true }),
-    amount: column(money('金额'), { sum: true }),
+    weight: column(decimal('重量', { unit: 'kg' }), { sum: true, definition: '离场时的重量，只计称重的' }),
+    amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
     disposal: column(name('处理方式')),
     place: column(text('栋舍栏位'), { definition: '离场前最后所在的栏位' }),
     litters: lifetime('窝数'),
     live: lifetime('活仔'),
     weaned: lifetime('断奶'),
-    exits: heads('合计'),
-    deaths: heads('死亡'),
-    culls: heads('淘汰', '淘汰离场，以及判定淘汰后出售'),
-    sales: heads('销售', '未判定淘汰的种猪出售'),
+    exits: heads('合计', 'F11', '期内死亡、淘汰和销售的种猪；转出场的不计'),
+    deaths: heads('死亡', 'F10', '期内死亡（含安乐死）的种猪'),
+    culls: heads('淘汰', 'F09', '淘汰离场，以及判定淘汰后出售'),
+    sales: heads('销售', 'F11', '未判定淘汰的种猪出售'),
     p0: ofParity('0'),
     p1: ofParity('1'),
     p2: ofParity('2'),
@@ -100,13 +96,14 @@ export const face = defineReport({
     cullParity: ratio(
       '平均淘汰胎次',
       { num: 'cullParities', den: 'sowCulls' },
-      { definition: '淘汰的能繁母猪胎次合计÷头数' },
+      { formula: 'F09', definition: '淘汰的能繁母猪胎次合计÷头数' },
     ),
     sowDeaths: hidden('能繁母猪死亡'),
     sowCulls: hidden('能繁母猪淘汰'),
     cullParities: hidden('淘汰胎次合计'),
     matedDays: column(integer('能繁头日', { unit: '天' }), {
       sum: true,
+      formula: 'F03',
       definition: '期内每日期末在群的能繁母猪之和（离场日不计）',
     }),
   },

@@ -45,8 +45,17 @@ export const pigletsDeathFace = defineReport({
     pen: column(text('产床')),
     litterNo: column(text('窝号')),
     age: column(integer('日龄', { unit: '天' }), { definition: '死亡日期－分娩日期' }),
-    heads: column(heads('死亡头数'), { sum: true, drill: true }),
-    weight: column(decimal('重量', { unit: 'kg' }), { sum: true }),
+    heads: column(heads('死亡头数'), {
+      sum: true,
+      drill: true,
+      formula: 'F45',
+      definition: '期内死亡的哺乳仔猪',
+    }),
+    weight: column(decimal('重量', { unit: 'kg' }), {
+      sum: true,
+      formula: 'F45',
+      definition: '死亡仔猪的重量，只计称重的',
+    }),
     reason: column(text('原因')),
     before: column(heads('死亡前'), { group: '带仔数（头）' }),
     after: column(heads('死亡后'), { group: '带仔数（头）' }),
@@ -54,12 +63,13 @@ export const pigletsDeathFace = defineReport({
     share: ratio(
       '占比',
       { num: 'heads', den: 'heads', percent: true },
-      { definition: '死亡头数÷全部死亡头数' },
+      { formula: 'F45', definition: '死亡头数÷全部死亡头数' },
     ),
     born: column(heads('活仔'), {
       sum: true,
       group: '期间（F45）',
       drill: true,
+      formula: 'F45',
       definition: '期内分娩的活仔',
     }),
     periodRate: ratio(
@@ -71,13 +81,21 @@ export const pigletsDeathFace = defineReport({
       sum: true,
       group: '断奶窝（F44）',
       drill: true,
+      formula: 'F44',
       definition: '全部断奶的窝；奶妈接养的不另计窝',
     }),
-    cohortDeaths: column(heads('窝内死亡'), { sum: true, group: '断奶窝（F44）', drill: true }),
+    cohortDeaths: column(heads('窝内死亡'), {
+      sum: true,
+      group: '断奶窝（F44）',
+      drill: true,
+      formula: 'F44',
+      definition: '期内全部断奶的窝的死亡，不论死在哪天',
+    }),
     cohortBase: column(heads('窝内仔猪'), {
       sum: true,
       group: '断奶窝（F44）',
       drill: true,
+      formula: 'F44',
       definition: '活仔＋寄入－寄出',
     }),
     cohortRate: ratio(
@@ -86,7 +104,11 @@ export const pigletsDeathFace = defineReport({
       { group: '断奶窝（F44）', drill: true, formula: 'F44', definition: F44 },
     ),
     ageDays: part('死亡日龄合计'),
-    meanAge: ratio('平均死亡日龄', { num: 'ageDays', den: 'heads', unit: '天' }),
+    meanAge: ratio(
+      '平均死亡日龄',
+      { num: 'ageDays', den: 'heads', unit: '天' },
+      { formula: 'F45', definition: '死亡日龄合计÷死亡头数' },
+    ),
   },
   rows: [
     'day',

@@ -10,14 +10,10 @@ const PASSED = 92
 
 export const colours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
 
-const counted = (label: string, definition?: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
-    ...(definition ? { definition } : {}),
-  })
+const counted = (label: string, formula: string, definition: string) =>
+  column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
 const failed = (label: string, definition: string) => ({
-  ...counted(label, definition),
+  ...counted(label, 'F73', definition),
   group: '不合格情况（次）',
 })
 const mean = (label: string, num: string, unit: string, digits = 1) =>
@@ -59,10 +55,11 @@ export const face = defineReport({
     doses: column(integer('制作份数', { min: 0 }), {
       sum: true,
       drill: true,
+      formula: 'F72',
       definition: '混合精液按公猪平分',
     }),
-    collections: counted('采精次数'),
-    passed: counted('合格'),
+    collections: counted('采精次数', 'F71', '期内采精次数'),
+    passed: counted('合格', 'F73', '按猪场参数判定合格、且未人工报废的采精'),
     passRate: ratio(
       '合格率',
       { num: 'passed', den: 'collections', percent: true },

@@ -22,16 +22,23 @@ const failure = (label: string, num: string) =>
 const perLitter = (label: string, num: string) =>
   ratio(label, { num, den: 'litters' }, { group: '窝均（头）', formula: 'F41', definition: F41, drill: true })
 
+const kind = (label: string, before: string) =>
+  counted(label, { group: '配种类型', formula: 'F20', definition: `配种前为${before}的配种` })
+
 /** Services: how many, of which kind, how far on their way. */
 const services = {
   services: counted('配种数', { formula: 'F20', definition: F20 }),
   doses: counted('输精次数', { formula: 'F70', definition: '各次输精合计' }),
-  dosesPerService: ratio('次均输精', { num: 'doses', den: 'services' }),
-  ofGilts: counted('后备', { group: '配种类型', formula: 'F20' }),
-  ofWeaned: counted('断奶', { group: '配种类型', formula: 'F20' }),
-  ofReturned: counted('返情', { group: '配种类型', formula: 'F20' }),
-  ofAborted: counted('流产', { group: '配种类型', formula: 'F20' }),
-  ofOpen: counted('空怀', { group: '配种类型', formula: 'F20', definition: '配空怀(阴性)' }),
+  dosesPerService: ratio(
+    '次均输精',
+    { num: 'doses', den: 'services' },
+    { formula: 'F70', definition: '输精次数÷配种数' },
+  ),
+  ofGilts: kind('后备', '后备'),
+  ofWeaned: kind('断奶', '断奶'),
+  ofReturned: kind('返情', '返情'),
+  ofAborted: kind('流产', '流产'),
+  ofOpen: kind('空怀', '空怀或阴性'),
   repeats: part('复配数'),
   repeatRate: rate('复配率', 'repeats', 'services', {
     formula: 'F26',
@@ -45,7 +52,7 @@ const services = {
 const pregnancy = {
   conceived: counted('妊检阳性', { formula: 'F24', definition: '首次结果为阳性的配种' }),
   known: part('首次结果已知'),
-  awaited: counted('待检', { definition: '配种后还没有任何结果' }),
+  awaited: counted('待检', { formula: 'F24', definition: '配种后还没有任何结果' }),
   conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
   maturedFarrowed: part('成熟配种已分娩'),
   farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
@@ -62,6 +69,7 @@ const pregnancy = {
   }),
   counted: part('未转出配种'),
   farrowedSoFar: rate('至今分娩率', 'litters', 'counted', {
+    formula: 'F21',
     definition: '至今分娩的÷全部配种，转出场的不计；含进行中时为灰色',
   }),
   returned: part('成熟返情'),
@@ -85,12 +93,15 @@ const pregnancy = {
 
 /** Litters these services led to, and their piglets up to weaning. */
 const litters = {
-  litters: counted('分娩窝数', { definition: '本批配种至今所产的窝' }),
-  totalBorn: counted('总产仔', { formula: 'F40' }),
-  livePiglets: counted('活仔', { formula: 'F40' }),
-  healthy: counted('健仔'),
+  litters: counted('分娩窝数', { formula: 'F41', definition: '本批配种至今所产的窝' }),
+  totalBorn: counted('总产仔', {
+    formula: 'F40',
+    definition: '本批配种所产各窝的活仔＋死胎＋黑胎＋木乃伊＋畸形死',
+  }),
+  livePiglets: counted('活仔', { formula: 'F40', definition: '健仔＋弱仔＋畸形活' }),
+  healthy: counted('健仔', { formula: 'F40', definition: '活仔中的健仔' }),
   stillborn: part('死胎'),
-  deformedLitters: counted('畸形窝', { definition: '有畸形仔（活或死）的窝' }),
+  deformedLitters: counted('畸形窝', { formula: 'F75', definition: '有畸形仔（活或死）的窝' }),
   litterWeight: column(decimal('初生窝重', { unit: 'kg' }), { sum: true, hidden: true }),
   weighedLive: part('称重活仔'),
   bornPerLitter: perLitter('总仔', 'totalBorn'),
@@ -108,8 +119,8 @@ const litters = {
     { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
     { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）', drill: true },
   ),
-  weanedLitters: counted('断奶窝数', { definition: '已全部断奶的窝' }),
-  weaned: counted('断奶头数'),
+  weanedLitters: counted('断奶窝数', { formula: 'F47', definition: '已全部断奶的窝' }),
+  weaned: counted('断奶头数', { formula: 'F47', definition: '本批各窝至今断奶的仔猪' }),
   weanedOfWeaned: part('断奶窝断奶头数'),
   deaths: part('断奶窝死亡'),
   startedOfWeaned: part('断奶窝死亡＋断奶'),

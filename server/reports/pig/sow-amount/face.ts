@@ -33,8 +33,9 @@ const heads = (label: string, group: string, formula: string, definition?: strin
     formula,
     ...(definition ? { definition } : {}),
   })
-const inState = (label: string) => heads(label, '截至日存栏（头）', 'F06')
-const ofParity = (label: string) => heads(label, '胎次分布（头）', 'F05')
+const inState = (label: string) => heads(label, '截至日存栏（头）', 'F06', `截至日当天结束时为${label}的母猪`)
+const ofParity = (label: string) =>
+  heads(label, '胎次分布（头）', 'F05', `截至日在群、胎次${label}的母猪，在途不计`)
 const average = (label: string, formula: string, definition: string) =>
   column(decimal(label, { unit: '头' }), { sum: true, group: '平均存栏（头）', formula, definition })
 
@@ -106,7 +107,11 @@ export const face = defineReport({
     ),
     parities: column(integer('胎次合计', { min: 0 }), { sum: true, hidden: true }),
     farrowed: column(integer('胎次≥1 头数', { min: 0 }), { sum: true, hidden: true }),
-    herdDays: column(integer('母猪头日', { min: 0, unit: '天' }), { sum: true, formula: 'F04' }),
+    herdDays: column(integer('母猪头日', { min: 0, unit: '天' }), {
+      sum: true,
+      formula: 'F04',
+      definition: '期内每日期末在群的母猪之和',
+    }),
   },
   rows: ['earNo', 'farm', 'breed', 'grade', 'parity', 'state', 'since', 'ageDays', 'place'],
   grouped: [

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   date,
   decimal,
@@ -14,18 +13,23 @@ import {
 } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import { placesBelow } from '../places-below.ts'
-import { boarGroup } from './sow-sql.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
-const counted = (label: string, group: string, formula?: string) =>
-  column(heads(label), { sum: true, group, drill: true, ...(formula ? { formula } : {}) })
-const F40 = '总产仔＝活仔＋死胎＋黑胎＋木乃伊＋畸形死；活仔＝健仔＋弱仔＋畸形活'
+const counted = (label: string, definition: string) =>
+  column(heads(label), { sum: true, group: '产仔（头）', drill: true, formula: 'F40', definition })
+const sexed = (label: string) =>
+  column(heads(label), {
+    sum: true,
+    group: '性别（头）',
+    formula: 'F40',
+    definition: `活仔中的${label}仔；未分公母的窝不计`,
+  })
+const F40_LIVE = '活仔＝健仔＋弱仔＋畸形活'
+const F40 = `总产仔＝活仔＋死胎＋黑胎＋木乃伊＋畸形死；${F40_LIVE}`
 const F41 = '期内各窝合计÷期内分娩窝数'
 const F42 = '头数÷总产仔'
 
-const face = defineReport({
+export const face = defineReport({
   ...reportHead('births'),
   area: 'report',
   filters: {
@@ -54,13 +58,22 @@ const face = defineReport({
       formula: 'F30',
       definition: '分娩日期－受胎配种首次输精日期',
     }),
-    litters: column(heads('窝数'), { sum: true, drill: true }),
+    litters: column(heads('窝数'), {
+      sum: true,
+      drill: true,
+      formula: 'F41',
+      definition: '期内分娩的窝；期初建档的窝和奶妈窝不计',
+    }),
     gestation: ratio(
       '妊娠',
       { num: 'gestationSum', den: 'gestationCount', unit: '天' },
       { formula: 'F30', definition: '妊娠天数合计÷有配种记录的窝数' },
     ),
-    firstRate: ratio('头胎', { num: 'firstParity', den: 'litters', percent: true }),
+    firstRate: ratio(
+      '头胎',
+      { num: 'firstParity', den: 'litters', percent: true },
+      { definition: '第一胎的窝数÷窝数' },
+    ),
     totalBorn: column(heads('总产仔'), {
       sum: true,
       group: '产仔（头）',
@@ -68,16 +81,20 @@ const face = defineReport({
       formula: 'F40',
       definition: F40,
     }),
-    livePiglets: counted('活仔', '产仔（头）', 'F40'),
-    healthy: counted('健仔', '产仔（头）'),
-    weak: counted('弱仔', '产仔（头）'),
-    deformed: counted('畸形', '产仔（头）'),
-    stillborn: counted('死胎', '产仔（头）'),
-    blackDead: counted('黑胎', '产仔（头）'),
-    mummy: counted('木乃伊', '产仔（头）'),
-    males: column(heads('公'), { sum: true, group: '性别（头）' }),
-    females: column(heads('母'), { sum: true, group: '性别（头）' }),
-    litterWeight: column(decimal('窝重', { unit: 'kg' }), { sum: true }),
+    livePiglets: counted('活仔', F40_LIVE),
+    healthy: counted('健仔', '活仔中的健仔'),
+    weak: counted('弱仔', '活仔中的弱仔'),
+    deformed: counted('畸形', '畸形活＋畸形死'),
+    stillborn: counted('死胎', '白死胎'),
+    blackDead: counted('黑胎', '黑死胎'),
+    mummy: counted('木乃伊', '木乃伊胎'),
+    males: sexed('公'),
+    females: sexed('母'),
+    litterWeight: column(decimal('窝重', { unit: 'kg' }), {
+      sum: true,
+      formula: 'F43',
+      definition: '活仔的窝重，只计称重的窝',
+    }),
     birthWeight: ratio(
       '初生均重',
       { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
@@ -229,69 +246,3 @@ const face = defineReport({
   ],
   sort: { field: 'farrowDate', order: 'desc' },
 })
-
-const l = (columnName: string) => sql.ref(`l.${columnName}`)
-
-/** Every litter of the period; opening litters are go-live data and count in no period (domain.md §3.8). */
-export const births: ServerReport = {
-  report: face,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: ({ farms, filters: f }) => sql`litter l
-    join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
-    join organize farm on farm.uid = l.farm_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
-    left join organize h on h.uid = l.house_id
-    left join organize n on n.uid = l.pen_id
-    join (select 1) scope on l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
-      and l.farrow_date between ${f.dateFrom}::date and ${f.dateTo}::date
-      and (${f.parityFrom}::int is null or l.parity >= ${f.parityFrom}::int)
-      and (${f.parityTo}::int is null or l.parity <= ${f.parityTo}::int)
-      and (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
-      and (${f.selectiveLevelId}::uuid is null or p.selective_level_id = ${f.selectiveLevelId}::uuid)
-      and (cardinality(${f.earNos}::text[]) = 0 or p.ear_no = any(${f.earNos}::text[]))
-      and (${f.boarEarnock}::text is null or l.boar_earnock = ${f.boarEarnock}::text)
-      and (${f.houseId}::uuid is null or l.house_id in (${placesBelow(f.houseId)}) or l.pen_id in (${placesBelow(f.houseId)}))
-      and (${f.midwife}::text is null or l.midwife = ${f.midwife}::text)`,
-  columns: {
-    farrowDate: l('farrow_date'),
-    earNo: sql`p.ear_no`,
-    breed: sql`concat_ws(' ', b.name1, line.name1)`,
-    parity: l('parity'),
-    litterNo: l('litter_no'),
-    boarEarnock: l('boar_earnock'),
-    mateDate: l('mate_date'),
-    gestationDays: l('gestation_days'),
-    litters: sql`1`,
-    totalBorn: l('total_born'),
-    livePiglets: l('live_piglets'),
-    healthy: l('healthy'),
-    weak: l('weak'),
-    deformed: sql`l.deformed_live + l.deformed_dead`,
-    stillborn: l('stillborn'),
-    blackDead: l('black_dead'),
-    mummy: l('mummy'),
-    males: l('males'),
-    females: l('females'),
-    litterWeight: l('litter_weight'),
-    durationMin: l('duration_min'),
-    assisted: l('assisted'),
-    midwife: l('midwife'),
-    pen: sql`concat_ws('-', h.name, n.name)`,
-    gestationSum: l('gestation_days'),
-    gestationCount: sql`(l.gestation_days is not null)::int`,
-    firstParity: sql`(l.parity = 1)::int`,
-    weighedLive: sql`case when l.litter_weight is not null then l.live_piglets end`,
-  },
-  ids: { uid: l('uid'), pigId: l('pig_id'), farmId: l('farm_id') },
-  groups: {
-    day: { key: l('farrow_date') },
-    week: { key: sql`to_char(l.farrow_date, 'IYYY-"W"IW')` },
-    month: { key: sql`to_char(l.farrow_date, 'YYYY-MM')` },
-    parity: { key: l('parity') },
-    breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
-    boar: boarGroup(l('boar_id'), l('boar_earnock')),
-    house: { key: l('house_id'), label: sql`h.name`, order: sql`h.sort` },
-    farm: { key: l('farm_id'), label: sql`farm.name`, order: sql`farm.sort` },
-  },
-}

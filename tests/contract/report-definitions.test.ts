@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { FORMULAS } from '#domain/formulas.ts'
+import { isFigure, type ReportColumn } from '#kit/report.ts'
+import { serverReports } from '#server/reports/index.ts'
+
+/** Figures domain.md names but gives no number. */
+const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
+  births: ['firstRate'],
+  'farrowing-detail': ['firstRate', 'assistedRate', 'meanDuration', 'firstDayRate'],
+  'boar-amount': ['meanAge'],
+  'Boar-BloodStatus': ['meanAge', 'share'],
+  'boar-usage': ['meanAge', 'meanDensity', 'meanMotility', 'meanAbnormal'],
+  'semen-quality': ['meanVolume', 'meanDensity', 'meanMotility', 'meanAbnormal'],
+  gestationResultPositive: ['rate'],
+}
+
+const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true || isFigure(one)
+
+/** F01–F11, F20–F33, F40–F50, F60–F66, F70–F77 of domain.md §4, NPD of §4.5, and rules figures count by. */
+const isKnown = (formula: string): boolean =>
+  formula in FORMULAS ||
+  /^(F0[1-9]|F1[01]|F2\d|F3[0-3]|F4\d|F50|F6[0-6]|F7[0-7])$/.test(formula) ||
+  /^V-\d{3}$/.test(formula)
+
+describe.each(serverReports.map(({ report }) => [report.name, report] as const))('%s', (name, report) => {
+  const figures = Object.entries(report.columns).filter(([, one]) => isTotal(one) && !one.hidden)
+
+  test('every figure says what it is (口径)', () => {
+    expect(figures.filter(([, { definition }]) => !definition).map(([key]) => key)).toEqual([])
+  })
+
+  test('every figure that divides names its formula; no formula nobody knows', () => {
+    const divided = figures.filter(([, one]) => isFigure(one) && !one.formula).map(([key]) => key)
+    expect(divided).toEqual(UNNUMBERED[name] ?? [])
+    expect(figures.flatMap(([, { formula }]) => (formula && !isKnown(formula) ? [formula] : []))).toEqual([])
+  })
+
+  test('the figures above the table and in the charts are columns with a definition', () => {
+    const shown = [
+      ...report.metrics.map(({ column }) => column),
+      ...report.charts.flatMap(({ series }) => series.map(({ column }) => column)),
+    ]
+    expect(shown.filter((key) => !report.columns[key]?.definition)).toEqual([])
+  })
+})
