@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import {
   choice,
@@ -115,6 +115,13 @@ const methods = Object.fromEntries(
   (pregnancyCheck.header.method?.options ?? []).map(({ value, label }) => [value, label]),
 )
 
+/** Of the service the check was about: looked up in the columns that show it, so that counts of a year never pay for it. */
+const ofService = (name: string) => sql`(select ${sql.ref(`s.${name}`)} from sow_service s where s.farm_id = e.farm_id
+  and s.pig_id = e.pig_id and s.service_date < e.event_date order by s.service_date desc, s.service_no desc limit 1)`
+/** Of the place she was in on the day, the same way. */
+const stayed = (value: RawBuilder<unknown>) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
+  and t.pig_id = e.pig_id and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1)`
+
 /** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (domain.md §5.3). */
 export const gestationResults: ServerReport = {
   report: face,
@@ -125,28 +132,22 @@ export const gestationResults: ServerReport = {
     left join data_dictionary b on b.uid = p.breed_id
     left join data_dictionary line on line.uid = p.line_id
     left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
-    left join lateral (select s.* from sow_service s where s.farm_id = e.farm_id and s.pig_id = e.pig_id
-      and s.service_date < e.event_date order by s.service_date desc, s.service_no desc limit 1) s on true
-    left join lateral (select t.house_id, t.pen_id from pig_stay t where t.farm_id = e.farm_id and t.pig_id = e.pig_id
-      and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1) stay on true
-    left join organize h on h.uid = stay.house_id
-    left join organize n on n.uid = stay.pen_id
     join (select 1) scope on e.farm_id = any(${farms}::uuid[]) and e.type = 'event_gestation'
       and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
       and (${f.result}::text is null or ${result} = ${f.result}::text)
-      and (${f.boarEarnock}::text is null or s.boar_earnock = ${f.boarEarnock}::text)
+      and (${f.boarEarnock}::text is null or ${ofService('boar_earnock')} = ${f.boarEarnock}::text)
       and (${f.technician}::text is null or e.payload->>'technician' = ${f.technician}::text)
       and (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
-      and (${f.houseId}::uuid is null or stay.house_id in (${placesBelow(f.houseId)})
-        or stay.pen_id in (${placesBelow(f.houseId)}))`,
+      and (${f.houseId}::uuid is null or ${stayed(sql`t.house_id in (${placesBelow(f.houseId)}) or t.pen_id in (${placesBelow(f.houseId)})`)})`,
   columns: {
     earNo: sql`p.ear_no`,
     breed: breedName,
-    parity: sql`s.cycle_parity`,
-    mateDate: sql`s.service_date`,
-    days: sql`e.event_date - s.service_date`,
-    boarEarnock: sql`s.boar_earnock`,
-    place: sql`nullif(concat_ws('-', h.name, n.name), '')`,
+    parity: ofService('cycle_parity'),
+    mateDate: ofService('service_date'),
+    days: sql`e.event_date - ${ofService('service_date')}`,
+    boarEarnock: ofService('boar_earnock'),
+    place: stayed(sql`(select nullif(concat_ws('-', h.name, n.name), '') from organize h
+      left join organize n on n.uid = t.pen_id where h.uid = t.house_id)`),
     result: worded(result, GESTATION_RESULT_LABELS),
     date: sql`e.event_date`,
     method: worded(sql`e.payload->>'method'`, methods),
