@@ -9,10 +9,20 @@ import { lookupLots, suggestLots } from '../commands/lot/lookup.ts'
 import { readLotEvent } from '../commands/lot/read.ts'
 import { recordLotEvents } from '../commands/lot/record.ts'
 
-const ofAnimals = { record: recordEvents, correct: correctEvent, read: readEvent, lookup, suggest }
+/** What stands behind the routes of every form. */
+interface Calls {
+  readonly record: typeof recordEvents
+  readonly correct: typeof correctEvent
+  readonly read: typeof readEvent
+  /** `today`: the farm's day, whose limits are told beside the facts. */
+  readonly lookup: (...asked: [...Parameters<typeof lookup>, today: string]) => ReturnType<typeof lookup>
+  readonly suggest: typeof suggest
+}
+
+const ofAnimals: Calls = { record: recordEvents, correct: correctEvent, read: readEvent, lookup, suggest }
 
 /** The same calls for what happens to lots of semen. */
-const ofLots: typeof ofAnimals = {
+const ofLots: Calls = {
   record: recordLotEvents,
   correct: correctLotEvent,
   read: readLotEvent,
@@ -21,15 +31,15 @@ const ofLots: typeof ofAnimals = {
 }
 
 /** Beside a boar stand the limits its semen is examined by. */
-const ofBoars: typeof ofAnimals = {
+const ofBoars: Calls = {
   ...ofAnimals,
-  lookup: async (tx, farmId, earNos) => {
-    const { params } = await loadFarmSettings(tx, farmId)
+  lookup: async (tx, farmId, earNos, today) => {
+    const { params } = await loadFarmSettings(tx, farmId, today)
     const limits = { minMotility: params.semen_min_motility, maxAbnormal: params.semen_max_abnormal }
     return (await lookup(tx, farmId, earNos)).map((facts) => ({ ...facts, ...limits }))
   },
 }
 
 /** The commands behind the routes of a form. */
-export const callsOf = ({ target }: EventForm): typeof ofAnimals =>
+export const callsOf = ({ target }: EventForm): Calls =>
   target === 'lot' ? ofLots : target === 'boar' ? ofBoars : ofAnimals

@@ -88,7 +88,9 @@ const lookingUp: Part = (app, form) => {
   app.post('/lookup', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId, earNos } = lookupBody(request.body)
-      return success({ list: await callsOf(form).lookup(tx, chooseFarm(caller, farmId), earNos) })
+      return success({
+        list: await callsOf(form).lookup(tx, chooseFarm(caller, farmId), earNos, farmToday(app.now())),
+      })
     }),
   )
 

@@ -30,12 +30,12 @@ interface Asked {
 }
 
 /** What is asked for; the client adds keys of its own to what it reads. */
-async function readAsked(tx: Tx, caller: Caller, sent: unknown): Promise<Asked> {
+async function readAsked(tx: Tx, caller: Caller, sent: unknown, today: string): Promise<Asked> {
   const query = asBody(sent)
   const farmId = chooseFarm(caller, query.farmId)
   const known = Object.keys(filters).map((key) => [key, query[key] ?? null])
   const { days, ...narrowed } = readBody(filters, Object.fromEntries(known))
-  const { params } = await loadFarmSettings(tx, farmId)
+  const { params } = await loadFarmSettings(tx, farmId, today)
   return { farmId, wish: { ...narrowed, days: days ?? params.check_min_day } }
 }
 
@@ -58,8 +58,8 @@ const words = ({ wish }: Asked): string[] => [
 export async function gestationDue(app: FastifyInstance): Promise<void> {
   app.get('/due', { config: { access: NAME, scope: 'farm' } }, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const { farmId, wish } = await readAsked(tx, caller, request.query)
       const today = farmToday(app.now())
+      const { farmId, wish } = await readAsked(tx, caller, request.query, today)
       return success({ list: await dueForCheck(tx, farmId, today, wish), today, days: wish.days })
     }),
   )
@@ -67,7 +67,7 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
   app.post('/due/export', { config: { access: `${NAME}:export`, scope: 'farm' } }, async (request, reply) => {
     const [now, caller] = [app.now(), callerOf(request)]
     const { asked, rows } = await app.inScope(request, async (tx) => {
-      const found = await readAsked(tx, caller, request.body)
+      const found = await readAsked(tx, caller, request.body, farmToday(now))
       return { asked: found, rows: await dueForCheck(tx, found.farmId, farmToday(now), found.wish) }
     })
     await audit(app.db, caller, traceOf(request), [{ target: NAME, after: { export: true, ...asked } }])

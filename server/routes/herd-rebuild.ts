@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { date } from '#kit/field.ts'
 import { runRebuild } from '../commands/herd/rebuild/start-rebuild.ts'
 import { readTask } from '../commands/herd/rebuild/task.ts'
+import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { notFound, Refused } from '../kit/refused.ts'
@@ -40,7 +41,12 @@ export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
     const caller = callerOf(request)
     const { farmId: asked, ...rest } = asBody(request.body)
     const { fromDate } = readBody(fields, rest)
-    const wish = { farmId: chooseFarm(caller, asked), dryRun, from: fromDate ?? null }
+    const wish = {
+      farmId: chooseFarm(caller, asked),
+      dryRun,
+      from: fromDate ?? null,
+      today: farmToday(app.now()),
+    }
     const trace = traceOf(request)
     const uid = await new Promise<string>((started, refused) => {
       const job = (signal: AbortSignal) => runRebuild({ db: app.db, caller, trace, wish, signal, started })

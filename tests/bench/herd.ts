@@ -101,7 +101,9 @@ async function timeRebuild(db: Db, farmId: string): Promise<{ seconds: number; g
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())
   }, 50)
-  const ms = await timed(() => rebuildFarm(db, caller.scope, { farmId, dryRun: false, from: null }))
+  const ms = await timed(() =>
+    rebuildFarm(db, caller.scope, { farmId, dryRun: false, from: null, today: TODAY }),
+  )
   clearInterval(watch)
   return { seconds: ms / 1000, grown: (most - before) / 2 ** 20 }
 }

@@ -176,7 +176,12 @@ test('a farm’s own gestation days move its due dates and rules, and no other f
   expect(await dueDates(other)).toEqual(elsewhere)
   // what was rewritten is what a rebuild of the farm would write
   const scope = { root: true, farms: [farm.uid], companies: [company.uid], paths: ['/'] }
-  const { differences } = await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun: true, from: null })
+  const { differences } = await rebuildFarm(t.db, scope, {
+    farmId: farm.uid,
+    dryRun: true,
+    from: null,
+    today: TODAY,
+  })
   expect(differences).toBe(0)
 })
 

@@ -26,7 +26,7 @@ const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 
 /** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
 export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
-  const { params } = await loadFarmSettings(tx, farmId)
+  const { params } = await loadFarmSettings(tx, farmId, until)
   const { events, ...brought } = broughtBy(await eventsOfPig(tx, farmId, pigId), params)
   const services = [...brought.services, ...(await servicesOf(tx, farmId, pigId))]
   const litters = [...brought.litters, ...(await littersOf(tx, farmId, pigId))]

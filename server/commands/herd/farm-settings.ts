@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DatedParameters } from '#domain/parameter-history.ts'
-import { farmToday } from '../../kit/clock.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 
@@ -13,12 +12,8 @@ export interface FarmSettings {
   readonly farrowingHouses: readonly string[] | undefined
 }
 
-/** Parameters of a farm as they hold on `today`, its closed period and farrowing houses. */
-export async function loadFarmSettings(
-  tx: Tx,
-  farmId: string,
-  today = farmToday(new Date()),
-): Promise<FarmSettings> {
+/** Parameters of a farm as they hold on `today`, the caller's day of the farm; its closed period and farrowing houses. */
+export async function loadFarmSettings(tx: Tx, farmId: string, today: string): Promise<FarmSettings> {
   const params = await parametersOf(tx, farmId, today)
   const farm = await sql<{ closedUpTo: string | null; code: string | null; houses: string[] | null }>`
     select f.closed_up_to as "closedUpTo", f.code,

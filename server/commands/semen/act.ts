@@ -25,7 +25,7 @@ interface Day {
 /** Refuses a day that is to come, in a closed month or too long ago (V-001 … V-003). */
 export async function assertDay({ tx, caller, today }: Act, day: Day): Promise<void> {
   const { farmId, date, field, screen } = day
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId)
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
   const refuse = (message: string) => invalid({ [field]: [message] })
   if (date > today) throw refuse(ruleMessage('V-001', {}))
   if (closedUpTo !== null && date <= closedUpTo) throw refuse(ruleMessage('V-002', {}))

@@ -41,7 +41,7 @@ export async function judgeDeparture(
   slip: Departure,
   act: Pick<Act, 'today' | 'dryRun' | 'reason'>,
 ): Promise<Leaving[]> {
-  const settings = await loadFarmSettings(tx, slip.farmId)
+  const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const byEarNo = await findByEarNo(tx, slip.farmId, slip.earNos)
   const chains = await loadChains(tx, slip.farmId, [...byEarNo.values()], !act.dryRun)
   const seqs = await nextNumbers(tx, slip.earNos.length, act.dryRun)

@@ -96,8 +96,8 @@ async function prepare(tx: Tx, caller: Caller, slip: Slip, receipt: Receipt): Pr
     chains: await loadChains(tx, slip.farmId, pigIds, !dryRun),
     room: await loadRoom(tx, slip.inFarmId, berths, !dryRun),
     settings: {
-      sender: await loadFarmSettings(tx, slip.farmId),
-      receiver: await loadFarmSettings(tx, slip.inFarmId),
+      sender: await loadFarmSettings(tx, slip.farmId, receipt.today),
+      receiver: await loadFarmSettings(tx, slip.inFarmId, receipt.today),
     },
     seqs: await nextNumbers(tx, 2 * berths.length, dryRun),
     mayBackdate: caller.functions.has('breedPigTransfer:backdate'),

@@ -75,7 +75,7 @@ async function judgeReturns(
     lines.map((one) => one.pigId),
     !act.dryRun,
   )
-  const settings = await loadFarmSettings(tx, slip.farmId)
+  const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const seqs = await nextNumbers(tx, lines.length, act.dryRun)
   const home = await loadHomes(tx, slip.farmId, [...chains.values()], settings, !act.dryRun)
   return lines.flatMap(({ pigId }, index) => {

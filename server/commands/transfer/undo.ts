@@ -128,12 +128,12 @@ const farmSide = async (
   farmId: string,
   farm: string,
   pigIds: readonly string[],
-  { dryRun }: Undo,
+  { dryRun, today }: Undo,
 ): Promise<FarmSide> => ({
   farmId,
   farm,
   chains: await loadChains(tx, farmId, pigIds, !dryRun),
-  settings: await loadFarmSettings(tx, farmId),
+  settings: await loadFarmSettings(tx, farmId, today),
 })
 
 const stepOf =

@@ -16,7 +16,7 @@ const scopeOf = (farmId: string) => wall(world, farmId)
 /** Farms of a usual run; a long one takes more: FARMS=100. */
 const FARMS = Number(process.env.FARMS ?? 8)
 const rebuild = (farmId: string, dryRun: boolean) =>
-  rebuildFarm(db, scopeOf(farmId), { farmId, dryRun, from: null })
+  rebuildFarm(db, scopeOf(farmId), { farmId, dryRun, from: null, today: FARM_TODAY })
 
 /** Every projected column of a farm, row by row. */
 async function projections(farmId: string): Promise<string[]> {

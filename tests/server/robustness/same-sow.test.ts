@@ -40,7 +40,7 @@ const sound = async () =>
     await rebuildFarm(
       t.db,
       { root: false, farms: [farm.uid], companies: [], paths: [] },
-      { farmId: farm.uid, dryRun: true, from: null },
+      { farmId: farm.uid, dryRun: true, from: null, today: TODAY },
     )
   ).found.rows
 

@@ -527,11 +527,11 @@ test('a rebuild of either farm changes no row (rebuild = incremental), and the i
   const before = await herd()
   for (const { farm } of [here, there]) {
     const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
-    const trial = await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun: true, from: null })
+    const trial = await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun: true, from: null, today: TODAY })
     expect(trial.found.rows).toEqual([])
     expect(trial.found.identities.filter((one) => one.expected !== one.actual)).toEqual([])
     if (farm === here.farm) expect(trial.found.identities.map((one) => one.rule)).toContain('R5')
-    await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun: false, from: null })
+    await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun: false, from: null, today: TODAY })
   }
   expect(await herd()).toEqual(before)
   const heads = await sql<{ gone: number; came: number }>`select

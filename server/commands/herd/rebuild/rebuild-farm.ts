@@ -20,6 +20,8 @@ export interface Rebuild {
   readonly dryRun: boolean
   /** Animals that had left before this day are passed over. */
   readonly from: string | null
+  /** The farm's day: whose parameters hold where no event's day decides. */
+  readonly today: string
   /** Called in the transaction of each part, with the sums so far. */
   readonly progress?: (tx: Tx, done: number, differences: number) => Promise<void>
   readonly signal?: AbortSignal
@@ -53,8 +55,8 @@ export async function animalsOf(
  * the parts done so far, every animal whole.
  */
 export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Promise<Rebuilt> {
-  const { farmId, dryRun, signal } = wish
-  const settings = await scoped(db, scope, (tx) => loadFarmSettings(tx, farmId))
+  const { farmId, dryRun, today, signal } = wish
+  const settings = await scoped(db, scope, (tx) => loadFarmSettings(tx, farmId, today))
   const animals = await scoped(db, scope, (tx) => animalsOf(tx, wish))
   const identities = new Map<string, Identity>()
   const rows: FoundRow[] = []

@@ -13,6 +13,8 @@ export interface RebuildWish {
   readonly dryRun: boolean
   /** Animals that had left before this day are passed over. */
   readonly from: string | null
+  /** The farm's day. */
+  readonly today: string
 }
 
 export interface Outcome {
