@@ -73,7 +73,12 @@ test('§3.8 services taken over count in the farrowing rate where the farm asks 
     rows: [opened],
   })
   expect(entered.data.results[0]?.accepted).toBe(true)
-  for (const report of ['mating-week-cohort', 'breeding-sow-production-efficiency']) {
+  for (const report of [
+    'mating-week-cohort',
+    'breeding-sow-production-efficiency',
+    'boar_use_analyse',
+    'abnormal-pregnancy',
+  ]) {
     const without = await sums(report)
     await set('init_in_cohort', 'true')
     const within = await sums(report)

@@ -3,6 +3,7 @@ import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
+import { inCohort, ofPeriod } from '../service-cohort/opening-services.ts'
 import {
   between,
   boarGroup,
@@ -50,14 +51,18 @@ const soundLast = (place: Sql): Sql => sql`case when ${failed} then ${place} end
 const PARTING = ['result', 'interval', 'returnType', 'followUp']
 const RATES = ['returnRate', 'negativeRate', 'openRate', 'abortRate', 'removedRate']
 
-const asked = ({ farms, filters: f }: ReportContext): Sql => sql`
-  s.farm_id = any(${farms}::uuid[]) and not s.init
+/** Services taken over count among those of a mating date only, where the farm asks for it: they failed in no period of it. */
+const asked = (context: ReportContext): Sql => {
+  const { farms, filters: f } = context
+  return sql`
+  s.farm_id = any(${farms}::uuid[]) and (not s.init or (k.by_mating and ${inCohort(context)}))
   and case when k.by_mating then s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
     else ${failed} and s.outcome_date between ${f.dateFrom}::date and ${f.dateTo}::date end
   and ${between(sql`s.cycle_parity`, f.parityFrom, f.parityTo)}
   and ${ofBreed(f.breedId)} and ${ofEarNos(f.earNos)}
   and (${f.boarEarnock}::text is null or s.boar_earnock = ${f.boarEarnock}::text)
   and (${f.technician}::text is null or s.technician = ${f.technician}::text)`
+}
 
 /** Failures that are asked for; the others stay in the cohort they belong to. */
 const meant = ({ filters: f }: ReportContext): Sql => sql`${failed}
@@ -114,9 +119,9 @@ export const abnormalPregnancy: ServerReport = {
     followUp: worded(followUp, followUpLabels),
     failures: one(sql`m.meant`),
     npd: sql`case when m.meant then coalesce(next.service_date, p.exit_date, k.today) - s.service_date else 0 end`,
-    services: one(sql`k.by_mating`),
+    services: ofPeriod(one(sql`k.by_mating`)),
     matured: one(mature),
-    running: one(sql`k.by_mating and s.service_date > k.mature_by`),
+    running: ofPeriod(one(sql`k.by_mating and s.service_date > k.mature_by`)),
     returned: ended('RETURN'),
     negative: ended('NEGATIVE'),
     lateOpen: ended('LATE_OPEN'),

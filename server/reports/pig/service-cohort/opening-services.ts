@@ -6,6 +6,10 @@ import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 export const inCohort = (context: ReportContext): RawBuilder<unknown> =>
   sql`(not s.init or ${farmParameter(context, 'init_in_cohort', sql`s.farm_id`)})`
 
+/** Nothing for a service that is in the cohort for the sake of its farrowing rate only. */
+export const ofPeriod = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when not s.init then ${value} end`
+
 /** Figures a service taken over adds to: the farrowing rate and how the services of it ended. No matings, no litters. */
 export const RATE_FIGURES: ReadonlySet<string> = new Set([
   'matured',

@@ -3,7 +3,7 @@ import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
 import { boarGroup, worded } from '../sow-sql.ts'
-import { inCohort, RATE_FIGURES } from './opening-services.ts'
+import { inCohort, ofPeriod, RATE_FIGURES } from './opening-services.ts'
 
 type Sql = RawBuilder<unknown>
 const s = (name: string): Sql => sql.ref(`s.${name}`)
@@ -40,9 +40,6 @@ export const cohortFrom = (context: ReportContext): Sql => {
 /** The method stands in the event only: no figure needs it. */
 const matedBy = (method: unknown): Sql => sql`exists (select 1 from pig_event e
   where e.farm_id = s.farm_id and e.event_date = s.service_date and e.uid = s.uid and e.payload ->> 'method' = ${method}::text)`
-
-/** Nothing for a service that is in the cohort for the sake of its farrowing rate only. */
-const ofPeriod = (value: Sql): Sql => sql`case when not s.init then ${value} end`
 
 const rows: Readonly<Record<string, Sql>> = {
   mateDate: s('service_date'),
