@@ -19,6 +19,8 @@ export interface ReportContext {
   readonly summing?: boolean
   /** True where only sums are asked for: what nothing but rows show can be left out. */
   readonly lean?: boolean
+  /** True where only the rows of the plain list are asked for, not those its sums take in beside. */
+  readonly listing?: boolean
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
   readonly only?: readonly string[] | undefined
   /** Farms whose sums are kept by day, as they are now. */

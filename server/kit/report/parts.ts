@@ -32,9 +32,11 @@ export function ratios(
   source: ServerReport,
   context: ReportContext,
   parting: Parting,
+  wanted = Object.keys(source.report.columns),
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
-  return Object.entries(source.report.columns).flatMap(([key, { ratio, ahead, derived }]) => {
+  return wanted.flatMap((key) => {
+    const { ratio, ahead, derived } = source.report.columns[key] ?? {}
     if (derived) return [sql`${derivedSql(source, context, key)} as ${sql.id(key)}`]
     const own = ratioSql(source, context, ahead ?? key, (part, side) =>
       side === 'den' && parting.group !== null && source.ofWhole?.[ahead ?? key]?.includes(parting.group)

@@ -48,13 +48,16 @@ const atRows = (context: ReportContext, { inGroup }: Pick<PageWish, 'inGroup'>):
 function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsWish): RawBuilder<ReportRow> {
   const ids = Object.keys(source.ids ?? {})
   const keys = [...Object.keys(source.columns), ...ids]
-  const at = atRows(context, wish)
+  const condition = listed(source, wish)
+  const at = { ...atRows(context, wish), listing: condition !== undefined }
   const values = keys.map((key) => sql`${expressionOf(source, key)} as ${sql.id(key)}`)
   const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   // rows that tie keep their place from page to page
   const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
-  return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null })])}
-    from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${whereOf(source, at, wish, listed(source, wish))}) r
+  // a ratio that no list of rows shows may stand against the whole, which is read again for each
+  const shown = [...new Set([...source.report.rows, ...(source.report.drill ?? [])])]
+  return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null }, shown)])}
+    from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${whereOf(source, at, wish, condition)}) r
     order by ${sql.join([directed(sql.id(key), order), ...ties])}`
 }
 

@@ -1,5 +1,6 @@
 import { type Fields, text } from '#kit/field.ts'
 import type { Report } from '#kit/report.ts'
+import { doubtsOf } from '#kit/report-doubt.ts'
 import { periodOf, periodText } from '#kit/report-period.ts'
 import type { SheetColumn } from '../sheet.ts'
 import { sheetColumns, sheetRow } from '../sheet-fields.ts'
@@ -15,6 +16,10 @@ function groupColumns(report: Report, groupBy: string | null): SheetColumn[] {
   return sheetColumns(groupBy === 'week' ? { _group: named, _period: text('起止') } : { _group: named })
 }
 
+/** Where a figure of a group may be provisional, the file says so in words: grey would be lost in other programs. */
+const doubtColumn = (report: Report, groupBy: string | null, keys: readonly string[]): SheetColumn[] =>
+  groupBy && keys.some((key) => report.columns[key]?.doubts) ? sheetColumns({ _doubts: text('说明') }) : []
+
 /** The columns of a workbook, named as on the screen; a head of two levels is written in one. */
 export function reportColumns(
   report: Report,
@@ -27,18 +32,24 @@ export function reportColumns(
     const group = report.columns[key]?.group
     return column ? [group ? { ...column, title: `${group}-${column.title}` } : column] : []
   })
-  return [...groupColumns(report, groupBy), ...chosen]
+  return [...groupColumns(report, groupBy), ...chosen, ...doubtColumn(report, groupBy, keys)]
 }
 
 /** Turns an answered row into what stands in its cells. */
 export function reportRow(
   report: Report,
   groupBy: string | null,
+  keys: readonly string[],
   today: string,
 ): (row: ReportRow) => ReportRow {
   const turn = sheetRow(fieldsOf(report))
   return (row) => {
     const period = groupBy === 'week' ? periodOf(groupBy, row._key) : null
-    return { ...turn(row), _group: row._group, _period: period && periodText(period, today) }
+    return {
+      ...turn(row),
+      _group: row._group,
+      _period: period && periodText(period, today),
+      _doubts: groupBy && doubtsOf(report, keys, row),
+    }
   }
 }

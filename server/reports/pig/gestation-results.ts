@@ -116,10 +116,14 @@ const methods = Object.fromEntries(
 )
 
 /** Of the service the check was about: looked up in the columns that show it, so that counts of a year never pay for it. */
-const ofService = (name: string) => sql`(select ${sql.ref(`s.${name}`)} from sow_service s where s.farm_id = e.farm_id
+const ofService = (
+  name: string,
+) => sql`(select ${sql.ref(`s.${name}`)} from sow_service s where s.farm_id = e.farm_id
   and s.pig_id = e.pig_id and s.service_date < e.event_date order by s.service_date desc, s.service_no desc limit 1)`
 /** Of the place she was in on the day, the same way. */
-const stayed = (value: RawBuilder<unknown>) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
+const stayed = (
+  value: RawBuilder<unknown>,
+) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
   and t.pig_id = e.pig_id and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1)`
 
 /** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (domain.md §5.3). */

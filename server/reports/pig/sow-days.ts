@@ -13,9 +13,15 @@ export const isMated = sql`(sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.s
   or (sp.status = 'CULL_WAIT' and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
     and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN')))))`
 
+/** First day a span `sp` does not hold any more. The index's words: behind the wall a coalesce would be taken for a leak
+ *  and the whole history be read. */
+export const spanEnd = sql`(case when sp.to_date is null then 'infinity'::date else sp.to_date end)`
+
 /** True of a span `sp` with at least one day in the period. */
-export const touches = (from: Sql, to: Sql): Sql =>
-  sql`(sp.from_date <= ${to} and (sp.to_date is null or sp.to_date > ${from}))`
+export const touches = (from: Sql, to: Sql): Sql => sql`(sp.from_date <= ${to} and ${spanEnd} > ${from})`
+
+/** True of a span `sp` that holds on the evening of a day. */
+export const stands = (day: Sql): Sql => sql`(sp.from_date <= ${day} and ${spanEnd} > ${day})`
 
 interface Annual {
   readonly num: string

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import type { ReportContext } from '../../kit/report/definition.ts'
 import { placesBelow } from '../places-below.ts'
 
 type Sql = RawBuilder<unknown>
@@ -21,6 +22,10 @@ export const namesOfPig = sql`join organize farm on farm.type = 'farm' and farm.
 
 export const breedName = sql`concat_ws(' ', b.name1, line.name1)`
 export const placeName = sql`nullif(concat_ws('-', h.name, n.name), '')`
+
+/** The same of any house and pen, looked up for the rows that show it. */
+export const placeOf = (houseId: Sql, penId: Sql): Sql =>
+  sql`nullif(concat_ws('-', (select name from organize where uid = ${houseId}), (select name from organize where uid = ${penId})), '')`
 
 /** True where nothing is asked, or the animal is of the breed or line asked for. */
 export const ofBreed = (breed: unknown): Sql =>
@@ -74,3 +79,8 @@ export const boarGroup = (uid: Sql, earNo: Sql) => {
     order: sql`case when ${mixed} then '1' else '0' || ${earNo} end`,
   }
 }
+
+/** The animal of a row, looked up by its key: the planner thinks the rows few, and would go through all animals instead. */
+export const pigOf = (alias: string, { farms }: ReportContext): Sql =>
+  sql`select * from pig where farm_id = ${sql.ref(`${alias}.farm_id`)} and uid = ${sql.ref(`${alias}.pig_id`)}
+    and farm_id = any(${farms}::uuid[]) offset 0`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
+import { spanEnd } from '../sow-days.ts'
 import { statusWord } from '../sow-sql.ts'
 import {
   asOf,
@@ -63,9 +64,6 @@ export const herdDays = herd('在群', 0, (c) => ({
 export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
   earlierMatedDays: matedDays(c, HERD_SHIFT),
 }))
-
-/** The index's words: behind the wall a coalesce would be taken for a leak and the whole history be read. */
-export const spanEnd = sql`(case when sp.to_date is null then 'infinity'::date else sp.to_date end)`
 
 const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, context)
 export const matedOnRoad = sql`(sp.parity > 0 or p.first_service_date < sp.from_date)`

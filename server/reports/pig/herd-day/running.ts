@@ -8,10 +8,10 @@ import {
   matedFrom,
   matedOnRoad,
   mine,
-  spanEnd,
   wasMated,
 } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { one } from '../service-sql.ts'
+import { spanEnd } from '../sow-days.ts'
 
 type Sql = RawBuilder<unknown>
 

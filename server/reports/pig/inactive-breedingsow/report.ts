@@ -3,7 +3,7 @@ import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
-import { isMated, touches } from '../sow-days.ts'
+import { isMated, stands, touches } from '../sow-days.ts'
 import {
   between,
   breedGroup,
@@ -13,6 +13,7 @@ import {
   namesOfPig,
   ofBreed,
   parityGroup,
+  pigOf,
   placeName,
   uuidIn,
   worded,
@@ -29,7 +30,7 @@ const MANY_SERVICES = 3
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
 const pieces = (context: ReportContext): Sql => {
-  const { farms, filters: f, parting } = context
+  const { farms, filters: f, parting, listing } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const byMonth = parting === 'month'
   const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`
@@ -44,7 +45,7 @@ const pieces = (context: ReportContext): Sql => {
     from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date,
         ${isMated} as mated, lead(sp.status) over chain as next_status,
         sp.to_date <= ${to} and lead(sp.status) over chain is null as exited
-      from sow_span sp where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} and sp.status <> 'IN_TRANSIT'
+      from sow_span sp where sp.farm_id = any(${farms}::uuid[]) and ${listing ? stands(to) : touches(from, to)} and sp.status <> 'IN_TRANSIT'
         window chain as (partition by sp.farm_id, sp.pig_id order by sp.no)) sp
     left join lateral (select s.outcome, s.outcome_date from sow_service s where sp.status in ('MATED', 'PREGNANT')
       and s.farm_id = sp.farm_id and s.pig_id = sp.pig_id and s.service_date <= sp.from_date
@@ -87,8 +88,7 @@ export const inactiveBreedingsow: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${pieces(context)}) x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.farm_id = any(${context.farms}::uuid[])
-      and p.sex = 'F' and not p.deleted
+    join lateral (${pigOf('x', context)}) p on p.sex = 'F' and not p.deleted
       and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
       and ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}
     ${namesOfPig}

@@ -64,7 +64,9 @@ const disposal = sql`coalesce(way.name1, case x.kind when 'CULLED' then
 export const pigCullDeath: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${exits(context)} union all ${herd(context)}) x
+  from: (
+    context,
+  ) => sql`(${context.listing ? exits(context) : sql`${exits(context)} union all ${herd(context)}`}) x
     join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
       and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id

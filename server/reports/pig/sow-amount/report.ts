@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { placesBelow } from '../../places-below.ts'
-import { isMated, touches } from '../sow-days.ts'
+import { isMated, stands, touches } from '../sow-days.ts'
 import {
   between,
   breedGroup,
@@ -9,7 +9,7 @@ import {
   farmGroup,
   ofBreed,
   parityGroup,
-  placeName,
+  placeOf,
   worded,
 } from '../sow-sql.ts'
 import { face, sowStates } from './face.ts'
@@ -17,7 +17,7 @@ import { face, sowStates } from './face.ts'
 type Sql = RawBuilder<unknown>
 
 /** Every state of a female at every place of hers, as far as it lies in the period. */
-const pieces = ({ farms, filters: f }: ReportContext): Sql => {
+const pieces = ({ farms, filters: f, listing }: ReportContext): Sql => {
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const first = sql`greatest(sp.from_date, st.from_date, ${from})`
   const after = sql`least(sp.to_date, st.to_date, ${to} + 1)`
@@ -26,8 +26,8 @@ const pieces = ({ farms, filters: f }: ReportContext): Sql => {
       (${after} - ${first})::numeric / (${to} - ${from} + 1) as average, ${after} > ${to} as now, ${to} as as_of
     from sow_span sp
     join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
-      and st.farm_id = any(${farms}::uuid[]) and st.from_date <= ${to} and (st.to_date is null or st.to_date > ${from})
-    where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} offset 0`
+      and st.farm_id = any(${farms}::uuid[]) and st.from_date <= ${to} and (st.to_date is null or st.to_date > ${listing ? to : from})
+    where sp.farm_id = any(${farms}::uuid[]) and ${listing ? stands(to) : touches(from, to)} offset 0`
 }
 
 const inHouse = (place: unknown): Sql =>
@@ -54,8 +54,7 @@ export const sowAmount: ServerReport = {
     left join data_dictionary b on b.uid = p.breed_id
     left join data_dictionary line on line.uid = p.line_id
     left join data_dictionary grade on grade.uid = p.selective_level_id
-    left join organize h on h.uid = x.house_id
-    left join organize n on n.uid = x.pen_id`,
+    left join organize h on h.uid = x.house_id`,
   listed: sql`x.now`,
   ofWhole: { share: Object.keys(face.groups) },
   columns: {
@@ -67,7 +66,7 @@ export const sowAmount: ServerReport = {
     state: worded(sql`x.status`, sowStates),
     since: sql`x.since`,
     ageDays: sql`x.as_of - p.birth_date`,
-    place: placeName,
+    place: placeOf(sql`x.house_id`, sql`x.pen_id`),
     from: sql`x.day`,
     heads: now(sql`true`),
     gilts: inState('GILT'),
