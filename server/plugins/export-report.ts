@@ -66,7 +66,7 @@ export async function exportReport(
     throw tooLong(error)
   })
   const columns = reportColumns(report, wish.groupBy, keys)
-  const turn = reportRow(report, wish.groupBy, today)
+  const turn = reportRow(report, wish.groupBy, keys, today)
   const sheet = {
     sheetName: report.label,
     columns,

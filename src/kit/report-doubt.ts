@@ -1,4 +1,4 @@
-import type { Doubt } from './report.ts'
+import { type Doubt, type Report, titleOfColumn } from './report.ts'
 
 /** Why a group's figure is only for orientation, or null. A sum that is missing counts as 0. */
 export function doubtOf(doubts: readonly Doubt[] | undefined, row: object): string | null {
@@ -9,4 +9,22 @@ export function doubtOf(doubts: readonly Doubt[] | undefined, row: object): stri
     return (below !== undefined && value < below) || (limit !== undefined && value > limit)
   })
   return found?.reason ?? null
+}
+
+/** The same of one figure of a row or of the sums; no value is none to doubt. */
+export function figureDoubt({ columns }: Pick<Report, 'columns'>, key: string, row: object): string | null {
+  const shown = Reflect.get(row, key)
+  return shown === null || shown === undefined ? null : doubtOf(columns[key]?.doubts, row)
+}
+
+/** Which of the shown figures of a group are only for orientation and why, by reason; null where none is. */
+export function doubtsOf(report: Report, keys: readonly string[], row: object): string | null {
+  const doubted = keys.flatMap((key) => {
+    const reason = figureDoubt(report, key, row)
+    return reason === null ? [] : [{ reason, title: titleOfColumn(report, key) }]
+  })
+  const told = [...Map.groupBy(doubted, ({ reason }) => reason)].map(
+    ([reason, of]) => `${of.map(({ title }) => title).join('、')}：${reason}`,
+  )
+  return told.join('；') || null
 }

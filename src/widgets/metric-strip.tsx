@@ -13,6 +13,8 @@ export interface Metric {
   digits?: number
   /** Definition (口径): formula and what is left out. */
   hint?: string
+  /** Why the figure is only for orientation. */
+  doubt?: string | null
   goal?: Target | null
   /** 目标 by default; 计划 where it is planned. */
   goalWord?: string
@@ -33,7 +35,9 @@ export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
             )}
           </dt>
           <dd>
-            <strong>{formatNumber(metric.value, metric.digits)}</strong>
+            <strong className={metric.doubt ? 'metric-doubt' : undefined} title={metric.doubt ?? undefined}>
+              {formatNumber(metric.value, metric.digits)}
+            </strong>
             <Unit of={metric.unit} />
           </dd>
           <MetricGoal metric={metric} />

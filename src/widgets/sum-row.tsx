@@ -22,6 +22,23 @@ export function labelSpan(columns: readonly TableColumn[], sums: Sums): number {
   return Math.max(1, pinned > 0 ? Math.min(free, pinned) : free)
 }
 
+interface FootFigureProps<Row extends object> {
+  column: TableColumn<Row>
+  sums: Sums
+}
+
+/** Grey with its reason where it must not be taken at face value. */
+export function FootFigure<Row extends object>({ column, sums }: FootFigureProps<Row>) {
+  const text = footText(column, sums)
+  const note = column.footNote?.(sums) ?? null
+  if (note === null) return text
+  return (
+    <span className="sum-table-doubt" title={note}>
+      {text}
+    </span>
+  )
+}
+
 /**
  * The foot of a table; a cell per column, so that antd keeps it aligned with fixed and virtual columns. A plain
  * function: antd keeps the foot in view only if it meets Table.Summary itself, not a component around it.
@@ -36,7 +53,7 @@ export function sumRow<Row extends object>({ columns, sums, label, lead }: SumRo
         </Table.Summary.Cell>
         {columns.slice(span).map((column, index) => (
           <Table.Summary.Cell key={column.key} index={index + span + lead} align={column.align}>
-            {footText(column, sums)}
+            <FootFigure column={column} sums={sums} />
           </Table.Summary.Cell>
         ))}
       </Table.Summary.Row>

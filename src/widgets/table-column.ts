@@ -34,6 +34,8 @@ export interface TableColumn<Row extends object = object> {
   readonly hidden?: boolean
   /** Definition (口径) shown at the head. */
   readonly hint?: string
+  /** Why the figure in the foot is only for orientation. */
+  readonly footNote?: (sums: Sums) => string | null
   readonly render?: (row: Row, index: number) => ReactNode
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
 import { partsOf } from '#kit/report.ts'
 import type { CardRow } from '#kit/report-card.ts'
+import { doubtsOf } from '#kit/report-doubt.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { META_MARK } from '#server/kit/sheet.ts'
 import { serverReports } from '#server/reports/index.ts'
@@ -120,7 +121,14 @@ describe.each(all)('%s', (name, source) => {
     const file = await exported(name, { filters, groupBy })
     const lead = groupBy === 'week' ? 2 : 1
     const keys = report.grouped
-    expect(file.head.slice(lead)).toEqual(keys.map((key) => titleOf(source, key)))
+    expect(file.head.slice(lead, lead + keys.length)).toEqual(keys.map((key) => titleOf(source, key)))
+    // what is grey on the screen is said in words behind the figures
+    const told = keys.some((key) => report.columns[key]?.doubts) ? ['说明'] : []
+    expect(file.head.slice(lead + keys.length)).toEqual(told)
+    if (told.length > 0)
+      expect(file.rows.map((row) => row[lead + keys.length] ?? null)).toEqual(
+        screen.list.map((row) => doubtsOf(report, keys, row)),
+      )
     expect(file.head[0]).toBe(report.groups[groupBy])
     expect(file.rows.map((row) => row[0])).toEqual(screen.list.map((row) => row._group))
     expect(file.rows.map((row) => padded(row.slice(lead), keys.length))).toEqual(

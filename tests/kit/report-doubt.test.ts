@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { doubtOf } from '#kit/report-doubt.ts'
+import { decimal } from '#kit/field.ts'
+import type { Report } from '#kit/report.ts'
+import { doubtOf, doubtsOf } from '#kit/report-doubt.ts'
 
 const few = { column: 'services', below: 10, reason: '样本少' }
 const running = { column: 'running', above: 0, reason: '未成熟' }
@@ -18,4 +20,19 @@ test('exact sums come as text, missing ones count nothing, and without doubts no
   expect(doubtOf([few], {})).toBe('样本少')
   expect(doubtOf([running], { running: null })).toBeNull()
   expect(doubtOf(undefined, { services: 1 })).toBeNull()
+})
+
+test('a file says in words which figures of a row are doubted and why; a figure without a value is not', () => {
+  const rate = { field: decimal('分娩率'), doubts: [running] }
+  const columns = {
+    rate,
+    ahead: { ...rate, field: decimal('受胎率') },
+    born: { ...rate, field: decimal('总仔'), group: '窝均（头）', doubts: [few] },
+  }
+  const report = { columns } as unknown as Report
+  const row = { rate: '50', ahead: '80', born: '12', services: 3, running: 2 }
+  const keys = ['rate', 'ahead', 'born']
+  expect(doubtsOf(report, keys, row)).toBe('分娩率、受胎率：未成熟；窝均总仔：样本少')
+  expect(doubtsOf(report, keys, { ...row, ahead: null, born: null })).toBe('分娩率：未成熟')
+  expect(doubtsOf(report, keys, { ...row, services: 12, running: 0 })).toBeNull()
 })

@@ -23,11 +23,11 @@ export function DrillSums({ report, sums, clicked }: DrillSumsProps) {
   return (
     <dl className="report-drawer-sums">
       {keys.map((key) => {
-        const { [key]: column } = report.columns
-        const field = column?.field
+        const one = report.columns[key]
+        const field = one?.field
         return (
           <div key={key}>
-            <dt title={column && hintOf(column)}>{field?.label}</dt>
+            <dt title={one && hintOf(one)}>{field?.label}</dt>
             <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
           </div>
         )

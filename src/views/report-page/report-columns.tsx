@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { digitsOf } from '#inputs/number.tsx'
 import { cellOf, faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
-import type { Doubt, Report, ReportColumn, ReportFace } from '#kit/report.ts'
-import { doubtOf } from '#kit/report-doubt.ts'
+import type { Report, ReportColumn, ReportFace } from '#kit/report.ts'
+import { figureDoubt } from '#kit/report-doubt.ts'
 import { periodOf, periodText } from '#kit/report-period.ts'
 import { formatSigned, toNumeric } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
@@ -89,16 +89,19 @@ export function groupColumns(report: ReportFace, group: string, open: OpenFigure
   const first = report.grouped.find((key) => report.columns[key]?.drill)
   const figures = declared(report, report.grouped).map((plain) => {
     const { drill, doubts } = report.columns[plain.key] ?? {}
-    const column = doubts ? doubtful(plain, doubts) : plain
+    const column = doubts ? doubtful(plain, report) : plain
     return drill ? drillable(column, column.key === first, open) : column
   })
   return [nameColumn(report, group, open), ...periodColumn(report, group), ...figures]
 }
 
 /** Grey with its reason while the group is too small or not yet ripe for the figure (domain.md §5.13). */
-const doubtful = (column: Column, doubts: readonly Doubt[]): Column => ({
+const doubtful = (column: Column, report: Report): Column => ({
   ...column,
-  render: (row, index) => <DoubtCell reason={doubtOf(doubts, row)}>{column.render?.(row, index)}</DoubtCell>,
+  footNote: (sums) => figureDoubt(report, column.key, sums),
+  render: (row, index) => (
+    <DoubtCell reason={figureDoubt(report, column.key, row)}>{column.render?.(row, index)}</DoubtCell>
+  ),
 })
 
 function drillable(column: Column, linked: boolean, open: OpenFigure): Column {

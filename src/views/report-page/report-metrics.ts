@@ -1,6 +1,7 @@
 import type { Indicator } from '#domain/indicators.ts'
 import { digitsOf } from '#inputs/number.tsx'
 import type { ReportColumn, ReportFace } from '#kit/report.ts'
+import { figureDoubt } from '#kit/report-doubt.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { Target } from '#widgets/metric-judgement.ts'
 import type { Metric } from '#widgets/metric-strip.tsx'
@@ -20,6 +21,7 @@ export function reportMetrics(report: ReportFace, sums: Sums, goals: Goals): Met
       value: sums[key],
       digits: column.ratio?.digits ?? digitsOf(column.field),
       hint: [hintOf(column), division(report, column, sums)].filter(Boolean).join('；') || undefined,
+      doubt: figureDoubt(report, key, sums),
       goal: goal ? targetOf(goals[goal]) : fixed(target, better),
     }
     return [metric]

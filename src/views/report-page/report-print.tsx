@@ -1,6 +1,8 @@
+import type { ReportFace } from '#kit/report.ts'
+import { figureDoubt } from '#kit/report-doubt.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
-import { footText } from '#widgets/sum-foot.ts'
+import { FootFigure } from '#widgets/sum-row.tsx'
 import { cellOf, headGroups, type TableColumn } from '#widgets/table-column.ts'
 import { keyOfRow } from './report-row-key.ts'
 import { countWord } from './report-words.ts'
@@ -22,6 +24,7 @@ export function ReportPrint({ model, columns, rows, total, sums, asOf, scope }: 
   const key = keyOfRow(report)
   const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
   const cut = rows.length < total ? `，只印前 ${formatNumber(rows.length)} 行，全部请导出` : ''
+  const doubts = state.group ? doubtedOn([...rows, sums], report, columns) : []
   return (
     <PrintArea paper="a4-landscape">
       <h1 className="report-print-title">{report.label}</h1>
@@ -45,17 +48,29 @@ export function ReportPrint({ model, columns, rows, total, sums, asOf, scope }: 
           <tr className="report-print-sum">
             {columns.map((column, index) => (
               <td key={column.key} className={sideOf(column)}>
-                {index === 0
-                  ? `合计 ${formatNumber(total)} ${countWord(state.group)}`
-                  : footText(column, sums)}
+                {index === 0 ? (
+                  `合计 ${formatNumber(total)} ${countWord(state.group)}`
+                ) : (
+                  <FootFigure column={column} sums={sums} />
+                )}
               </td>
             ))}
           </tr>
         </tbody>
       </table>
+      {doubts.length > 0 && <p>* {doubts.join('；')}</p>}
     </PrintArea>
   )
 }
+
+/** Reasons of the figures with a star. */
+const doubtedOn = (
+  rows: readonly object[],
+  report: ReportFace,
+  shown: readonly { key: string }[],
+): string[] => [
+  ...new Set(rows.flatMap((row) => shown.flatMap(({ key }) => figureDoubt(report, key, row) ?? []))),
+]
 
 function PrintHead({ columns }: Pick<ReportPrintProps, 'columns'>) {
   const runs = headGroups(columns)

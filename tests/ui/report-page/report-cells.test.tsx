@@ -2,6 +2,8 @@ import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ahead, type ReportFace } from '#kit/report.ts'
 import { groupColumns, rowColumns } from '#views/report-page/report-columns.tsx'
+import { reportMetrics } from '#views/report-page/report-metrics.ts'
+import { FootFigure } from '#widgets/sum-row.tsx'
 import { face } from './report-world.tsx'
 
 const perLitter = { ...face.columns.perLitter, drill: true } as ReportFace['columns'][string]
@@ -23,6 +25,20 @@ test('a group’s figure from too few litters is grey, says why, and still opens
   few.querySelector('button')?.click()
   expect(open).toHaveBeenCalledWith(expect.objectContaining({ litters: 9 }), 'perLitter')
   expect(cell(columns, 10).querySelector('.report-doubt')).toBeNull()
+})
+
+test('the figure of the whole is as doubtful as that of a group, in the foot and above the table; no value is not', () => {
+  const column = groupColumns(report, 'parity', () => undefined).find(({ key }) => key === 'perLitter')
+  if (!column) throw new Error('no column')
+  const foot = (sums: object) => render(<FootFigure column={column} sums={sums as never} />).container
+  const few = { litters: 9, born: 90, perLitter: '10' }
+  expect(foot(few).querySelector('.sum-table-doubt')?.getAttribute('title')).toBe('窝数不足 10，仅供参考')
+  expect(foot({ ...few, litters: 12 }).querySelector('.sum-table-doubt')).toBeNull()
+  expect(foot({ litters: 0, born: 0, perLitter: null }).querySelector('.sum-table-doubt')).toBeNull()
+  expect(reportMetrics(report, few, {}).map(({ key, doubt }) => [key, doubt])).toEqual([
+    ['litters', null],
+    ['perLitter', '窝数不足 10，仅供参考'],
+  ])
 })
 
 test('a single row is no sample: nothing of it is doubted', () => {

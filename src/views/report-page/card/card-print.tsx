@@ -7,6 +7,7 @@ import type { Card } from './use-card.ts'
 export function CardPrint({ model, card }: { model: ReportModel; card: Card }) {
   const { report, state } = model
   const { range } = report
+  const doubts = [...new Set(card.list.flatMap((row) => row.provisional ?? []))]
   const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
   return (
     <PrintArea paper="a4-landscape">
@@ -15,6 +16,7 @@ export function CardPrint({ model, card }: { model: ReportModel; card: Card }) {
         {period}数据截至 {card.asOf}
       </p>
       <CardTable report={report} card={card} printed />
+      {doubts.length > 0 && <p>* {doubts.join('；')}</p>}
     </PrintArea>
   )
 }
