@@ -8,6 +8,7 @@ import { receiveFields, rejectFields } from '#resources/sales/semen-receipt.ts'
 import { shipFields } from '#resources/sales/semen-sale.ts'
 import type { Act } from '../commands/semen/act.ts'
 import { purchaseSemen } from '../commands/semen/purchase.ts'
+import { lotPrice, rangePrice } from '../commands/semen/range-price.ts'
 import { receiveSemen, rejectSemen } from '../commands/semen/receive.ts'
 import { shipSemen } from '../commands/semen/ship.ts'
 import { stockedLots } from '../commands/semen/stock.ts'
@@ -16,6 +17,7 @@ import { undoPurchase, undoReceipt } from '../commands/semen/undo-receipt.ts'
 import { undoShipment } from '../commands/semen/undo-shipment.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { dangling, pointersOf } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
@@ -23,6 +25,8 @@ import { scopeCondition } from '../kit/scope.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { resourceNamed, storeOf } from '../stores.ts'
 import { readBody, uidParam } from './read-body.ts'
+
+type Query = Readonly<Record<string, unknown>>
 
 /** A step of a document: what it is called, its body, and what it does. `uid` is empty for a new document. */
 interface Step<F extends Fields> {
@@ -92,25 +96,52 @@ export async function semen(app: FastifyInstance): Promise<void> {
   })
   undo('seminal-receive', undoPurchase)
   choices(app)
+  prices(app)
+}
+
+/** The day asked about; today without one. */
+function dayOf(app: FastifyInstance, { query }: FastifyRequest): string {
+  const { date } = query as Query
+  return typeof date === 'string' && isDate(date) ? date : farmToday(app.now())
 }
 
 /** What the form of a dispatch chooses from: lots in stock, and farms a lot may be sent to. */
 function choices(app: FastifyInstance): void {
   const config = { access: 'semen-sales:create', scope: 'farm' } as const
-  const dayOf = ({ query }: FastifyRequest): string => {
-    const { date } = query as { date?: unknown }
-    return typeof date === 'string' && isDate(date) ? date : farmToday(app.now())
-  }
   app.get('/semen-sales/lots', { config }, (request) =>
     app.inScope(request, async (tx, caller) =>
-      success({ list: await stockedLots(tx, caller.scope.farms, dayOf(request)) }),
+      success({ list: await stockedLots(tx, caller.scope.farms, dayOf(app, request)) }),
     ),
   )
   app.get('/semen-sales/farms', { config }, (request) =>
     app.inScope(request, async (tx, caller) => {
       const { lotUid } = request.query as { lotUid?: unknown }
-      const list = isUuid(lotUid) ? await targetFarms(tx, caller, lotUid, dayOf(request)) : []
+      const list = isUuid(lotUid) ? await targetFarms(tx, caller, lotUid, dayOf(app, request)) : []
       return success({ list })
+    }),
+  )
+}
+
+/** What the ranges of supply say a dose costs; nothing where they are silent. */
+function prices(app: FastifyInstance): void {
+  const uidOf = (value: unknown): string | null => (isUuid(value) ? value : null)
+  const open = (access: string) => ({ config: { access, scope: 'farm' as const } })
+  app.get('/semen-sales/price', open('semen-sales:create'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { lotUid, farmId } = request.query as Query
+      const known = isUuid(lotUid) && isUuid(farmId)
+      return success({
+        range: known ? await lotPrice(tx, caller, lotUid, farmId, dayOf(app, request)) : null,
+      })
+    }),
+  )
+  app.get('/seminal-receive/price', open('seminal-receive:create'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { supplierId, breedId, lineId, ...query } = request.query as Query
+      const farmId = chooseFarm(caller, query.farmId)
+      const breeds = { breedId: uidOf(breedId), lineId: uidOf(lineId) }
+      const asked = { supplierId: uidOf(supplierId), farmId, date: dayOf(app, request), ...breeds }
+      return success({ range: await rangePrice(tx, asked) })
     }),
   )
 }

@@ -18,14 +18,21 @@ export async function purchaseSemen(act: Act, wish: Wish): Promise<string> {
   const farmId = chooseFarm(caller, wish.farmId)
   await assertDay(act, { farmId, date: wish.receiveDate, field: 'receiveDate', screen: 'seminal-receive' })
   assertDays(wish)
-  const lotUid = await insertLot(tx, { ...wish, farmId, origin: 'BOUGHT' })
+  const doses = acceptedOf(wish)
+  const lotUid = await insertLot(tx, { ...wish, doses, farmId, origin: 'BOUGHT' })
   if (!lotUid) throw invalid({ lotNo: ['批号已存在'] })
   const uid = uuidv7()
-  const { receiveDate: date, doses } = wish
-  await addMove(tx, { farmId, lotUid, source: uid, kind: 'RECEIVED', date, doses })
+  await addMove(tx, { farmId, lotUid, source: uid, kind: 'RECEIVED', date: wish.receiveDate, doses })
   const row = await insertPurchase(act, farmId, uid, wish)
   await audit(tx, caller, trace, [{ target: 'seminal-receive', targetUid: uid, after: row }])
   return uid
+}
+
+/** Doses that are stored and paid: those refused on arrival are neither. */
+function acceptedOf({ doses, rejected }: Wish): number {
+  const accepted = doses - (rejected ?? 0)
+  if (accepted < 1) throw invalid({ rejected: ['拒收份数须小于到货份数'] })
+  return accepted
 }
 
 function assertDays({ receiveDate, producedDate, validTo }: Wish): void {
@@ -45,6 +52,7 @@ async function insertPurchase({ tx, caller }: Act, farmId: string, uid: string, 
     breed_id: wish.breedId,
     line_id: wish.lineId,
     doses: wish.doses,
+    rejected: wish.rejected,
     price: wish.price,
     produced_date: wish.producedDate,
     valid_to: wish.validTo,
@@ -55,7 +63,7 @@ async function insertPurchase({ tx, caller }: Act, farmId: string, uid: string, 
     created_by: caller.uid,
     updated_by: caller.uid,
   }
-  const amount = sql`round(${wish.price}::numeric * ${wish.doses}, 2)`
+  const amount = sql`round(${wish.price}::numeric * ${acceptedOf(wish)}, 2)`
   await tx
     .insertInto('semen_purchase')
     .values({ ...row, amount })

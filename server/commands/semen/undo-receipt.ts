@@ -28,11 +28,14 @@ export async function undoPurchase(act: Act, uid: string, reason: string): Promi
   if (purchase.status !== 'STORED') throw new Refused('ERROR', '该单已撤销')
   const date = String(purchase.receive_date)
   await assertDay(act, { farmId: purchase.farm_id, date, field: '', screen: 'seminal-receive' })
-  await takeOut(act, purchase)
+  await takeOut(act, { ...purchase, doses: purchase.doses - Number(purchase.rejected ?? 0) })
   await changeDocument(act, 'semen_purchase', purchase, { status: 'VOID', reason }, reason)
 }
 
-async function takeOut({ tx }: Act, { farm_id, uid, doses }: Stored): Promise<void> {
+async function takeOut(
+  { tx }: Act,
+  { farm_id, uid, doses }: Pick<Stored, 'farm_id' | 'uid' | 'doses'>,
+): Promise<void> {
   const lot = await lotMovedBy(tx, farm_id, uid)
   const use = firstUseOf(lot, (move) => move.source === uid)
   if (use) throw new Refused('ERROR', `该批精液已有后续使用【${await moveWords(tx, lot, use)}】，不能撤销`)

@@ -61,6 +61,69 @@ test('it is taken back while nothing was used; the number stays taken, the lot n
   expect((await buy({ lotNo: 'YF002' })).data.docNo).toBe('JR20261120-003')
 })
 
+test('what is refused on arrival is neither stored nor paid, and goes with the document', async () => {
+  const { data } = await buy({ lotNo: 'YF003', rejected: 4, temperature: '17.5', motility: '72' })
+  // 26 × 45.125 = 1173.25
+  expect(data).toMatchObject({
+    doses: 30,
+    rejected: 4,
+    amount: '1173.25',
+    temperature: '17.50',
+    motility: '72.00',
+  })
+  const lot = (await w.lotOf(data.uid)) ?? ''
+  expect(await w.stock(lot)).toBe(26)
+  expect((await undo(data.uid)).data.status).toBe('VOID')
+  const left = await sql`select 1 from semen_lot where uid = ${lot}`.execute(t.db)
+  expect(left.rows).toEqual([])
+  expect((await buy({ lotNo: 'YF004', rejected: 30 })).errors).toEqual({
+    rejected: ['拒收份数须小于到货份数'],
+  })
+})
+
+test('the range of supply that is first says the price: of the day, the farm, and the line before the breed', async () => {
+  const range = (more: object) => ({
+    ...{ supplier_id: w.supplier, supply_farm_id: w.farm.uid, breed_id: w.breed, unit_name: '远方精液' },
+    ...{ priority: 2, price: '40', date_from: '2026-01-01', uid: crypto.randomUUID(), ...more },
+  })
+  const company = await sql<{
+    id: string
+  }>`select company_id as id from supplier where uid = ${w.supplier}`.execute(t.db)
+  const line = crypto.randomUUID()
+  const rows = [
+    range({ date_to: '2026-11-20', priority: 1, price: '30' }),
+    range({}),
+    range({ breed_id: line, price: '42.5' }),
+    range({ date_from: '2026-11-21', date_to: '2026-11-21', priority: 3, price: '50' }),
+    range({ supply_farm_id: w.stud.uid, priority: 1, price: '1' }),
+    range({ enabled: false, priority: 1, price: '2' }),
+  ]
+  const values = rows.map((row) => ({
+    enabled: true,
+    date_to: null,
+    ...row,
+    company_id: company.rows[0]?.id,
+  }))
+  await sql`insert into semen_range (uid, company_id, supplier_id, supply_farm_id, breed_id, unit_name, priority, price, date_from, date_to, enabled)
+    select uid, company_id, supplier_id, supply_farm_id, breed_id, unit_name, priority, price, date_from, date_to, enabled
+    from jsonb_populate_recordset(null::semen_range, ${JSON.stringify(values)}::jsonb)`.execute(t.db)
+  const price = async (more: object) => {
+    const query = new URLSearchParams({
+      supplierId: w.supplier,
+      farmId: w.farm.uid,
+      breedId: w.breed,
+      ...more,
+    })
+    return (await receiver.get<{ range: { price: string } | null }>(`seminal-receive/price?${query}`)).data
+      .range?.price
+  }
+  expect(await price({ date: '2026-11-20' })).toBe('30')
+  expect(await price({ date: '2026-11-21' })).toBe('40')
+  expect(await price({ date: '2026-11-21', lineId: line })).toBe('42.5')
+  expect(await price({ date: '2025-12-31' })).toBeUndefined()
+  expect(await price({ supplierId: crypto.randomUUID() })).toBeUndefined()
+})
+
 test('nothing is bought for a farm that is not one’s own', async () => {
   expect((await buy({ farmId: w.stud.uid, lotNo: 'N2' })).status).toBeGreaterThanOrEqual(400)
 })

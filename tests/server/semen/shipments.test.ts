@@ -257,3 +257,16 @@ test('the form offers the lots in stock and the farms it may go to', async () =>
   const farms = await sender.get<{ list: object[] }>(`semen-sales/farms?lotUid=${lot}`)
   expect(farms.data.list).toEqual([{ uid: w.farm.uid, name: '一场' }])
 })
+
+test('a dispatch to a farm costs what the range of supply of the stud says', async () => {
+  const lot = await w.lot(10)
+  await sql`update semen_range set price = 36.5 where stud_id = ${w.stud.uid} and supply_farm_id = ${w.farm.uid}`.execute(
+    w.t.db,
+  )
+  const price = async (client: typeof w.sender, farmId: string) =>
+    (await client.get<{ range: object | null }>(`semen-sales/price?lotUid=${lot}&farmId=${farmId}`)).data
+      ?.range
+  expect(await price(w.sender, w.farm.uid)).toMatchObject({ price: '36.5' })
+  expect(await price(w.sender, w.stud.uid)).toBeNull()
+  expect((await w.receiver.get(`semen-sales/price?lotUid=${lot}&farmId=${w.farm.uid}`)).status).toBe(403)
+})

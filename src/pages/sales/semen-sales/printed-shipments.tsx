@@ -1,9 +1,13 @@
+import { QRCode } from 'antd'
 import { useStore } from 'zustand'
 import { formatDecimal, sumOf } from '#domain/decimal.ts'
 import { farmsStore } from '#shell/current-farm.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import './printed-shipments.css'
+
+/** 20 mm on paper, as the style sheet says: a cheap reader needs that. */
+const CODE_PX = 76
 
 interface PrintedProps {
   rows: readonly ListRow[]
@@ -74,7 +78,18 @@ export const PrintedLabels = ({ rows }: PrintedProps) => (
   <PrintArea paper="roll80">
     {rows.map((row) => (
       <article key={row.uid} className="printed-label">
-        <h1>{word(row, 'lotNo')}</h1>
+        <header>
+          <h1>{word(row, 'lotNo')}</h1>
+          {/* the reader types the lot number into the mating or the receipt */}
+          <QRCode
+            type="svg"
+            value={word(row, 'lotNo')}
+            size={CODE_PX}
+            bordered={false}
+            color="#000"
+            bgColor="#fff"
+          />
+        </header>
         <dl>
           <dt>公猪</dt>
           <dd>

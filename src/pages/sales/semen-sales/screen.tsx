@@ -8,6 +8,7 @@ import { undoStep } from '../semen/undo-step.ts'
 import { type Refusal, useSteps } from '../semen/use-steps.tsx'
 import { PrintButtons } from './print-buttons.tsx'
 import { FarmInput, LotInput } from './ship-inputs.tsx'
+import { ShipPrice } from './ship-price.tsx'
 
 const STEPS = [undoStep]
 const refuse: Refusal = (row) =>
@@ -24,7 +25,7 @@ export function Screen() {
   const options = useMemo(
     (): FormOptions => ({
       presets: { shipDate: today },
-      inputs: { lotUid: LotInput, toFarmId: FarmInput },
+      inputs: { lotUid: LotInput, toFarmId: FarmInput, price: ShipPrice },
       hidden: (key, { destination }) => key === (destination === 'CLIENT' ? 'toFarmId' : 'clientId'),
     }),
     [today],

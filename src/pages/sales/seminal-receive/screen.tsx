@@ -7,6 +7,7 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { NewDocument } from '../semen/new-document.tsx'
 import { undoStep } from '../semen/undo-step.ts'
 import { type Refusal, useSteps } from '../semen/use-steps.tsx'
+import { PurchasePrice } from './purchase-price.tsx'
 
 const STEPS = [undoStep]
 const refuse: Refusal = ({ status }) => (status === 'STORED' ? null : '该单已撤销')
@@ -16,7 +17,10 @@ export function Screen() {
   const today = useToday()
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid ?? null)
   const { actions, modal } = useSteps(semenPurchase, STEPS, refuse)
-  const options = useMemo(() => ({ presets: { farmId, receiveDate: today } }), [farmId, today])
+  const options = useMemo(
+    () => ({ presets: { farmId, receiveDate: today }, inputs: { price: PurchasePrice } }),
+    [farmId, today],
+  )
   return (
     <>
       <ResourceList

@@ -49,10 +49,16 @@ test('a dispatch names a lot with its stock, then a farm it may go to, and is se
   const answers = {
     'semen-sales/lots?date=2026-11-21': { list: LOTS },
     'semen-sales/farms?lotUid=lot-1&date=2026-11-21': { list: [{ uid: 'farm-2', name: '二场' }] },
+    'semen-sales/price': { range: { price: '36.5', unitName: '公猪站', priority: 1 } },
   }
   vi.setSystemTime('2026-11-21T12:00:00+08:00')
   onTestFinished(() => void vi.useRealTimers())
-  const { data } = herdPage(<Sales />, { path: '/admin/semen-sales', granted, answers, rows: [row('JX1')] })
+  const { data, calls } = herdPage(<Sales />, {
+    path: '/admin/semen-sales',
+    granted,
+    answers,
+    rows: [row('JX1')],
+  })
   await screen.findByText('JX1')
   press('发货')
   const form = (await screen.findByLabelText('份数')).closest('form') as HTMLElement
@@ -62,6 +68,14 @@ test('a dispatch names a lot with its stock, then a farm it may go to, and is se
   fireEvent.mouseDown(within(form).getByLabelText('接收猪场'))
   fireEvent.click(await screen.findByText('二场'))
   type('份数', '8', form)
+  // the range of supply says what it costs; a person may know better
+  expect(await within(form).findByText('供精范围：公猪站 36.5 元/份，优先级 1')).toBeVisible()
+  await waitFor(() => expect(within(form).getByLabelText('单价')).toHaveValue('36.5'))
+  expect(calls.find(({ url }) => url === 'semen-sales/price')?.query).toEqual({
+    ...{ lotUid: 'lot-1', farmId: 'farm-2', date: '2026-11-21' },
+  })
+  type('单价', '', form)
+  expect(within(form).getByLabelText('单价')).toHaveValue('')
   type('单价', '38.5', form)
   press('保存')
   const variables = {
@@ -112,6 +126,7 @@ test('the chosen dispatches are printed as a list by target, and as labels', asy
   await waitFor(() => expect(document.querySelector('.print-area')).toBeNull())
   press('打印标签')
   expect(document.querySelectorAll('.printed-label')).toHaveLength(3)
+  expect(document.querySelectorAll('.printed-label svg')).toHaveLength(3)
 })
 
 test('a receipt proposes all doses and says how many are discarded', async () => {

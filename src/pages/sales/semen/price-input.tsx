@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type InputProps, isEmpty } from '#inputs/face.ts'
+import { faceOf } from '#inputs/registry.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+
+interface RangePrice {
+  price: string
+  unitName: string
+  priority: number
+}
+
+interface PriceInputProps extends InputProps {
+  /** Screen whose call knows the price. */
+  screen: string
+  /** What decides it; null while that is not complete. */
+  asked: Readonly<Record<string, string>> | null
+}
+
+/** A price that the range of supply fills in, until a person types another; the range says which it is. */
+export function PriceInput({ screen, asked, ...input }: PriceInputProps) {
+  const { field } = input
+  const call = useServerCall()
+  const { data } = useQuery({
+    queryKey: ['semen-price', screen, asked],
+    queryFn: () => call<{ range: RangePrice | null }>('get', `${screen}/price`, { query: asked ?? {} }),
+    enabled: asked !== null,
+    staleTime: 0,
+    retry: false,
+  })
+  const range = asked ? data?.range : undefined
+  useFilled(range?.price, input)
+  const { Input } = faceOf(field)
+  return (
+    <>
+      <Input {...input} />
+      {range && (
+        <span className="price-range">
+          供精范围：{range.unitName} {range.price} 元/份，优先级 {range.priority}
+        </span>
+      )}
+      {asked && data && !range && <span className="price-range">供精范围没有单价</span>}
+    </>
+  )
+}
+
+/** Fills a price in when it comes, unless a person has typed one; never while she types. */
+function useFilled(price: string | undefined, { value, onChange }: InputProps): void {
+  const filled = useRef<string | null>(null)
+  const now = useRef({ value, onChange })
+  now.current = { value, onChange }
+  useEffect(() => {
+    const own = !isEmpty(now.current.value) && now.current.value !== filled.current
+    if (price === undefined || own) return
+    filled.current = price
+    now.current.onChange?.(price)
+  }, [price])
+}
