@@ -3,7 +3,6 @@
  * (`HERD=300x2 npm run bench herd` for a smaller one): the sow's card, every report, the work lists, and the rebuild of
  * all projections. The births report stands against SQL written by hand for it.
  */
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { build } from '#server/app.ts'
@@ -16,34 +15,13 @@ import { serverReports } from '#server/reports/index.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { type Figures, quantile, ratios, report } from './figures.ts'
 import { interleave, timed } from './rounds.ts'
-import { benchDatabase, PASSWORD } from './setting.ts'
+import { benchDatabase } from './setting.ts'
+import { type Ask, signedIn } from './signed-in.ts'
 
 const [SOWS = 3000, YEARS = 10] = (process.env.HERD ?? '3000x10').split('x').map(Number)
 const TODAY = '2026-11-20'
 const NOW = new Date(`${TODAY}T12:00:00+08:00`)
 const ROUNDS = 12
-const API = '/api/v2'
-
-/** Asks the API in process; throws unless it answers 200. */
-type Ask = (path: string, body?: object) => Promise<unknown>
-
-async function signedIn(app: FastifyInstance): Promise<Ask> {
-  const payload = { account: 'admin', password: PASSWORD, remember: false }
-  const login = await app.inject({ method: 'POST', url: `${API}/base/account/login`, payload })
-  const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
-  return async (path, body) => {
-    const method = body ? 'POST' : 'GET'
-    const answer = await app.inject({
-      method,
-      url: `${API}/${path}`,
-      cookies,
-      ...(body && { payload: body }),
-    })
-    if (answer.statusCode !== 200)
-      throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
-    return answer.json().data
-  }
-}
 
 /** The last year, or the coming fortnight of a report that looks ahead. */
 function lastYear({ range }: ServerReport): object {

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { PASSWORD } from './setting.ts'
+
+const API = '/api/v2'
+
+/** Asks the API in process; throws unless it answers 200. */
+export type Ask = (path: string, body?: object) => Promise<unknown>
+
+/** The administrator's session in a server of this process. */
+export async function signedIn(app: FastifyInstance): Promise<Ask> {
+  const payload = { account: 'admin', password: PASSWORD, remember: false }
+  const login = await app.inject({ method: 'POST', url: `${API}/base/account/login`, payload })
+  const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
+  return async (path, body) => {
+    const method = body ? 'POST' : 'GET'
+    const answer = await app.inject({
+      method,
+      url: `${API}/${path}`,
+      cookies,
+      ...(body && { payload: body }),
+    })
+    if (answer.statusCode !== 200)
+      throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
+    return answer.json().data
+  }
+}
