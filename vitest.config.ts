@@ -1,6 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** What warns once for a session, keeps the tabs or replaces a module needs modules of its own. */
+const OWN_MODULES = ['tests/ui/providers/**/*.test.{ts,tsx}', 'tests/ui/shell/{kept-tabs,house}.test.tsx']
+
+/** Components run in a window without a screen. */
+const inWindow = {
+  environment: 'happy-dom',
+  // the blank frame a download is posted into
+  environmentOptions: {
+    happyDOM: { settings: { enableIframePageLoading: true, disableIframePageLoading: false } },
+  },
+  setupFiles: ['tests/support/ui.ts'],
+  server: { deps: { inline: [/@refinedev\//, /react-router/] } },
+  testTimeout: 20_000,
+}
+
 /** One runner for everything: pure code, the server on a real PostgreSQL, components, and the browser. */
 export default defineConfig({
   plugins: [react()],
@@ -34,18 +49,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inWindow,
           name: 'ui',
-          environment: 'happy-dom',
-          // the blank frame a download is posted into
-          environmentOptions: {
-            happyDOM: { settings: { enableIframePageLoading: true, disableIframePageLoading: false } },
-          },
+          // antd takes longer to load than most files to run: a worker loads it once
+          isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/ui.ts'],
-          server: { deps: { inline: [/@refinedev\//, /react-router/] } },
-          testTimeout: 20_000,
+          exclude: OWN_MODULES,
         },
       },
+      { extends: true, test: { ...inWindow, name: 'ui-alone', include: OWN_MODULES } },
       {
         extends: true,
         test: {

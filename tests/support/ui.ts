@@ -1,6 +1,16 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect } from 'vitest'
+import { cutStyles } from './telling-styles.ts'
+
+// The files of a worker share one window and its modules; each starts as if the window had just been opened.
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
+cutStyles()
+
+// patience costs nothing where all is well, and a machine that others use is slow at times
+configure({ asyncUtilTimeout: 5000 })
 
 // Tests without components are spared antd, which takes longer to load than all of them to run.
 if (expect.getState().testPath?.endsWith('.tsx')) await import('@ant-design/v5-patch-for-react-19')

@@ -70,6 +70,7 @@ describe('the rows behind a figure', () => {
     expect(row.getByRole('button', { name: /修\s?改/ })).toBeEnabled()
     await user.click((await rowOf('M0001')).getByRole('button', { name: /撤\s?销/ }))
     await user.type(await screen.findByLabelText('撤销原因'), '重复')
+    await screen.findByRole('row', { name: '带仔数 9 10' })
     const asked = [posts().length, posts('bi/yield/drill').length]
     await user.click(screen.getByRole('button', { name: '撤销事件' }))
     await waitFor(() => expect(posts('bi/yield/drill').length).toBeGreaterThan(asked[1] ?? 0))
