@@ -32,6 +32,8 @@ export interface EventFormInput {
   sums?: readonly string[]
   /** Work lists (domain.md §5.11) that can fill the grid: key → label. */
   lists?: Readonly<Record<string, string>>
+  /** What rows of animals on a work list begin with, where the list says what is to be recorded: key of the list → cells. */
+  begins?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** One sentence: what saving does to the animal. */
   effect: string
   /** Turns a checked row into the event's payload where it is more than its cells. */
@@ -105,6 +107,8 @@ export function defineEventForm(input: EventFormInput): EventForm {
     if (cell.before && !(cell.before in input.fields))
       throw wrong(`"${key}" stands before "${cell.before}", which is not a field`)
   }
+  for (const key of Object.values(input.begins ?? {}).flatMap((one) => Object.keys(one)))
+    if (!(key in input.fields)) throw wrong(`begins names "${key}", which is not a field`)
   return { groups: {}, derived: {}, sums: [], lists: {}, path: `/admin/${input.name}`, ...input }
 }
 

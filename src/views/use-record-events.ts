@@ -4,17 +4,19 @@ import { openTab } from '#shell/open-tab.ts'
 import { useServices } from '#shell/services.ts'
 import { personKey } from '#shell/session-start.ts'
 
-/** The entry grid of a form, opened with these animals. */
-export const entryPath = (form: string, earNos: readonly string[]): string =>
-  `/admin/${form}?earNos=${earNos.map(encodeURIComponent).join(',')}`
+/** The entry grid of a form, opened with these animals; `from` names the work list they stand on. */
+export const entryPath = (form: string, earNos: readonly string[], from = ''): string =>
+  `/admin/${form}?earNos=${earNos.map(encodeURIComponent).join(',')}${from && `&from=${from}`}`
+
+type RecordEvents = (form: string, farmId: string, earNos: readonly string[], from?: string) => void
 
 /** Opens the entry grid with animals of one farm. The grid works on the farm of the header, which becomes theirs. */
-export function useRecordEvents(): (form: string, farmId: string, earNos: readonly string[]) => void {
+export function useRecordEvents(): RecordEvents {
   const services = useServices()
   const farms = useStore(farmsStore, (state) => state.farms)
-  return (form, farmId, earNos) => {
+  return (form, farmId, earNos, from) => {
     const farm = farms.find((one) => one.uid === farmId)
     if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, personKey(services))
-    openTab(entryPath(form, earNos))
+    openTab(entryPath(form, earNos, from))
   }
 }

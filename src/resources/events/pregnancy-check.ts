@@ -38,6 +38,8 @@ export const pregnancyCheck = defineEventForm({
     pen: fact('栏位', 'place', { width: 120 }),
   },
   lists: { check1: '待一检', check2: '待二检', returns: '返情监测' },
+  // a sow seen on heat again, and one that should have farrowed and is empty
+  begins: { returns: { gestationResult: 'RETURN' }, overdue: { gestationResult: 'OPEN' } },
   effect: '保存后阳性母猪状态变为 妊娠，其余变为 空怀',
   payload: (row) => ({
     ...row,

@@ -29,6 +29,8 @@ export interface EventGridProps {
   /** What narrows that list. */
   narrowed?: Readonly<Record<string, string>>
   earNos?: readonly string[]
+  /** Key of the work list they are of. */
+  from?: string | null
   onDirty(dirty: boolean): void
   openCard(earNo: string): void
 }
@@ -40,7 +42,7 @@ const headerOf = (form: EventForm, today: string): Record<string, unknown> => ({
 
 /** The entry grid of an event: one row per animal, from the first ear number to the saved rows without the mouse. */
 export function EventGrid(props: EventGridProps) {
-  const { form, farmId, user, list, narrowed, earNos, onDirty, openCard } = props
+  const { form, farmId, user, onDirty, openCard } = props
   const today = useToday()
   const { message } = App.useApp()
   const [grid] = useState<Grid>(() => startGrid(form, user, farmId, today))
@@ -56,7 +58,7 @@ export function EventGrid(props: EventGridProps) {
   useEffect(() => onDirty(dirty), [dirty, onDirty])
 
   const opener = openerOf(form)
-  const bring = useFilling({ unit: opener.unit, grid, columns, api, farmId, list, narrowed, earNos })
+  const bring = useFilling({ ...props, unit: opener.unit, grid, columns, api })
 
   async function saveRows() {
     const active = document.activeElement

@@ -30,6 +30,7 @@ function EventScreen({ form }: { form: EventForm }) {
       user={person.account}
       list={query.get('list')}
       narrowed={narrowedBy(query)}
+      from={query.get('from')}
       earNos={query.get('earNos')?.split(',').filter(Boolean)}
       onDirty={setDirty}
       openCard={openCard}

@@ -71,14 +71,18 @@ export function addRows(state: GridState, cells: readonly GridRow['cells'][]): G
   return { ...state, rows: [...kept, ...added], nextId: state.nextId + cells.length }
 }
 
-/** Opens ear numbers that are not in the grid yet. */
-export function addEarNos(state: GridState, earNos: readonly string[]): GridState {
+/** Opens ear numbers that are not in the grid yet, each with what its row begins with. */
+export function addEarNos(
+  state: GridState,
+  earNos: readonly string[],
+  begins: GridRow['cells'] = {},
+): GridState {
   const present = new Set(state.rows.map((row) => row.cells.earNo))
   const fresh = [...new Set(earNos)].filter((earNo) => !present.has(earNo))
   return fresh.length
     ? addRows(
         state,
-        fresh.map((earNo) => ({ earNo })),
+        fresh.map((earNo) => ({ ...begins, earNo })),
       )
     : state
 }

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useEffect } from 'react'
+import type { EventForm } from '#kit/event-form.ts'
 import { type GridColumn, isEditable } from './columns.ts'
 import { addEarNos } from './grid-state.ts'
 import { change, type Grid } from './grid-store.ts'
@@ -8,6 +9,7 @@ import type { EventApi } from './use-event-api.ts'
 interface Filling {
   /** What is counted. */
   unit: string
+  form: EventForm
   grid: Grid
   columns: readonly GridColumn[]
   api: EventApi
@@ -15,11 +17,14 @@ interface Filling {
   list?: string | null
   narrowed?: Readonly<Record<string, string>>
   earNos?: readonly string[]
+  /** Key of the work list the ear numbers are of. */
+  from?: string | null
 }
 
 /** Brings the animals of a work list into the grid; once at the start, what the address names. */
 export function useFilling({
   unit,
+  form,
   grid,
   columns,
   api,
@@ -27,6 +32,7 @@ export function useFilling({
   list,
   narrowed,
   earNos,
+  from,
 }: Filling): (key: string) => void {
   const { message } = App.useApp()
   const bring = (key: string, only?: Readonly<Record<string, string>>) => {
@@ -36,6 +42,7 @@ export function useFilling({
           addEarNos(
             state,
             found.map((facts) => String(facts.earNo)),
+            form.begins?.[key],
           ),
         )
         message.info(found.length ? `已带入 ${found.length} ${unit}` : '清单是空的')
@@ -46,7 +53,7 @@ export function useFilling({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address fills the grid once, when the screen opens
   useEffect(() => {
     if (list && farmId) bring(list, narrowed)
-    if (earNos?.length) change(grid, (state) => addEarNos(state, earNos))
+    if (earNos?.length) change(grid, (state) => addEarNos(state, earNos, form.begins?.[from ?? '']))
     grid.setState({ cursor: { row: 0, column: columns.findIndex(isEditable) } })
   }, [])
   return (key) => bring(key)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { farrowing } from '#resources/events/farrowing.ts'
+import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { weaning } from '#resources/events/weaning.ts'
 import { columnsOf, headGroups } from '#views/event-grid/columns.ts'
 import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
@@ -29,6 +30,11 @@ const row = (state: ReturnType<typeof newGrid>, index: number) => {
   if (!found) throw new Error(`no row ${index}`)
   return found
 }
+
+test('rows of a work list begin with what the list says of them', () => {
+  const state = addEarNos(newGrid(header), ['M0007'], pregnancyCheck.begins?.returns)
+  expect(state.rows.map((one) => one.cells)).toEqual([{ earNo: 'M0007', gestationResult: 'RETURN' }])
+})
 
 describe('columns', () => {
   test('facts stand after the ear number, sums in front of the field they belong before', () => {

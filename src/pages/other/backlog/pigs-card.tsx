@@ -35,7 +35,7 @@ export function PigsCard({ farmId, list, place, asOf, onBack }: PigsCardProps) {
   const { data, error, refetch } = useListedPigs(farmId, list.key, place)
   const [printing, print] = usePrinting()
   const [chosen, choose] = useState<readonly string[]>([])
-  const enter = useEntering(farmId)
+  const enter = useEntering(farmId, list.key)
   const pigs = data?.list
   const path = workPath(list, place)
   const marked = pigs?.filter((pig) => chosen.includes(pig.pigId)) ?? []
@@ -100,13 +100,14 @@ const Unread = ({ message, onRetry }: { message: string; onRetry(): void }) => (
 )
 
 /** Opens the entry grid of a form with some animals of a list. */
-function useEntering(farmId: string) {
+function useEntering(farmId: string, list: string) {
   const record = useRecordEvents()
   return (form: string, some: readonly ListedPig[]) =>
     record(
       form,
       farmId,
       some.slice(0, MOST_AT_ONCE).map((pig) => pig.earNo),
+      list,
     )
 }
 

@@ -140,7 +140,10 @@ describe('the home', () => {
     await user.click(await screen.findByRole('button', { name: 'M0793：配种' }))
     await user.click(screen.getByRole('checkbox', { name: '选择 M0412' }))
     await user.click(screen.getByRole('button', { name: '录入所选 1 头' }))
-    expect(opened).toEqual(['/admin/event-mat?earNos=M0793', '/admin/event-mat?earNos=M0412'])
+    expect(opened).toEqual([
+      '/admin/event-mat?earNos=M0793&from=open',
+      '/admin/event-mat?earNos=M0412&from=open',
+    ])
   })
 
   test('another form works the list off as well: with the marked, or with all it is given', async () => {
@@ -150,7 +153,7 @@ describe('the home', () => {
     await screen.findByRole('link', { name: 'M0412' })
     await user.click(screen.getByRole('button', { name: '待配（空怀）：其他录入' }))
     await user.click(await screen.findByText('录入判定淘汰'))
-    expect(opened).toEqual(['/admin/event-cull-decide?earNos=M0412,M0793'])
+    expect(opened).toEqual(['/admin/event-cull-decide?earNos=M0412,M0793&from=open'])
   })
 
   test('narrowed to a house, counts, animals and form are, and the badge still counts the farm', async () => {
