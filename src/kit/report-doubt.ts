@@ -11,10 +11,15 @@ export function doubtOf(doubts: readonly Doubt[] | undefined, row: object): stri
   return found?.reason ?? null
 }
 
-/** The same of one figure of a row or of the sums; no value is none to doubt. */
+/** The same of one figure of a group or, where the row has no key of one, of the whole; no value is none to doubt. */
 export function figureDoubt({ columns }: Pick<Report, 'columns'>, key: string, row: object): string | null {
+  const whole = Reflect.get(row, '_key') === undefined
   const shown = Reflect.get(row, key)
-  return shown === null || shown === undefined ? null : doubtOf(columns[key]?.doubts, row)
+  if (shown === null || shown === undefined) return null
+  return doubtOf(
+    columns[key]?.doubts?.filter(({ groupsOnly }) => !(whole && groupsOnly)),
+    row,
+  )
 }
 
 /** Which of the shown figures of a group are only for orientation and why, by reason; null where none is. */

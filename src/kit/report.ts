@@ -11,6 +11,8 @@ export interface Doubt {
   /** Over the group's sum of this column. */
   readonly exceeds?: string
   readonly reason: string
+  /** It speaks of a group alone: the whole divides nothing but what is complete. */
+  readonly groupsOnly?: boolean
 }
 
 /** A report column: a field for kind and format, plus how it is totalled and traced. */

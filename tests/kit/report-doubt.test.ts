@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decimal } from '#kit/field.ts'
 import type { Report } from '#kit/report.ts'
-import { doubtOf, doubtsOf } from '#kit/report-doubt.ts'
+import { doubtOf, doubtsOf, figureDoubt } from '#kit/report-doubt.ts'
 
 const few = { column: 'services', below: 10, reason: '样本少' }
 const running = { column: 'running', above: 0, reason: '未成熟' }
@@ -35,4 +35,11 @@ test('a file says in words which figures of a row are doubted and why; a figure 
   expect(doubtsOf(report, keys, row)).toBe('分娩率、受胎率：未成熟；窝均总仔：样本少')
   expect(doubtsOf(report, keys, { ...row, ahead: null, born: null })).toBe('分娩率：未成熟')
   expect(doubtsOf(report, keys, { ...row, services: 12, running: 0 })).toBeNull()
+})
+
+test('what speaks of a group alone says nothing about the whole', () => {
+  const doubts = [{ ...running, groupsOnly: true }]
+  const report = { columns: { rate: { field: decimal('分娩率'), doubts } } } as unknown as Report
+  expect(figureDoubt(report, 'rate', { _key: null, rate: '50', running: 2 })).toBe('未成熟')
+  expect(figureDoubt(report, 'rate', { rate: '50', running: 2 })).toBeNull()
 })

@@ -64,7 +64,7 @@ export const face = defineReport({
     state: column(text('离场时状态')),
     kind: column(text('类型')),
     reason: column(name('原因')),
-    weight: column(decimal('重量', { unit: 'kg' }), { sum: true, definition: '离场时的重量，只计称重的' }),
+    weight: column(decimal('重量', { unit: 'kg', width: 92 }), { sum: true, definition: '离场时的重量，只计称重的' }),
     amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
     disposal: column(name('处理方式')),
     place: column(text('栋舍栏位'), { definition: '离场前最后所在的栏位' }),

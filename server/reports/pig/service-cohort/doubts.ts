@@ -10,5 +10,11 @@ const AWAITED: Doubt = { column: 'awaited', above: 0, reason: '尚有待检，�
 /** Fewer than ten services say little about a boar, a person or a parity (F75). */
 export const ifFew: DoubtsOf = () => [FEW]
 
-/** A week is judged when its last service is matured (F21), its conception when nothing is left to check. */
-export const ifUnripe: DoubtsOf = (key) => [key === 'conceptionRate' ? AWAITED : UNRIPE]
+/**
+ * A week is judged when its last service is matured (F21), its conception when nothing is left to check. The rates of the
+ * whole divide matured or checked services only; what farrowed so far divides all of them.
+ */
+export const ifUnripe: DoubtsOf = (key) => {
+  if (key === 'farrowedSoFar') return [UNRIPE]
+  return [{ ...(key === 'conceptionRate' ? AWAITED : UNRIPE), groupsOnly: true }]
+}
