@@ -12,11 +12,16 @@ const OLD = 7
 export const uuidIn = (text: Sql): Sql =>
   sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
 
+/** Joins the words of breed `b` and line of the rows of an alias. */
+export const breedNamesOf = (
+  alias: string,
+): Sql => sql`left join data_dictionary b on b.uid = ${sql.ref(`${alias}.breed_id`)}
+  left join data_dictionary line on line.uid = ${sql.ref(`${alias}.line_id`)}`
+
 /** Names of breed, line, house and pen of the animal `p`. The type tells the planner that there are few farms among many
  *  places: from a wrong guess of the rows it would otherwise run through all places for each of them. */
 export const namesOfPig = sql`join organize farm on farm.type = 'farm' and farm.uid = p.farm_id
-  left join data_dictionary b on b.uid = p.breed_id
-  left join data_dictionary line on line.uid = p.line_id
+  ${breedNamesOf('p')}
   left join organize h on h.uid = p.house_id
   left join organize n on n.uid = p.pen_id`
 

@@ -1,5 +1,15 @@
 import { choice, date, dictionary, integer, money, text } from '#kit/field.ts'
 
+/** Number of a document, given by the server. */
+export const docNo = text('单号', {
+  required: true,
+  unique: true,
+  readonly: true,
+  list: true,
+  filter: true,
+  width: 132,
+})
+
 /** What is known of a lot wherever its doses go; copied from it, because the receiver does not see the sender's lots. */
 export const lotFields = {
   lotNo: text('批号', { required: true, readonly: true, list: true, filter: true, width: 140 }),

@@ -1,6 +1,6 @@
 import { date, decimal, dictionary, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
-import { amount, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
+import { amount, docNo, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
 export const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
 
@@ -15,14 +15,7 @@ export const semenPurchase = defineResource({
   actions: ['list', 'export'],
   buttons: { create: '入库', undo: '撤销', backdate: '补录' },
   fields: {
-    docNo: text('单号', {
-      required: true,
-      unique: true,
-      readonly: true,
-      list: true,
-      filter: true,
-      width: 132,
-    }),
+    docNo,
     receiveDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
     status: statusOf(purchaseStates),
     supplierId: reference('供应商', 'basic-supplier', {

@@ -1,6 +1,6 @@
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
-import { amount, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
+import { amount, docNo, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
 /** States of a dispatch; one to a client stays 已发货. */
 export const shipmentStates = {
@@ -22,14 +22,7 @@ export const semenSale = defineResource({
   actions: ['list', 'export'],
   buttons: { create: '发货', undo: '撤销', backdate: '补录' },
   fields: {
-    docNo: text('单号', {
-      required: true,
-      unique: true,
-      readonly: true,
-      list: true,
-      filter: true,
-      width: 132,
-    }),
+    docNo,
     shipDate: date('日期', { required: true, readonly: true, list: true, filter: true }),
     status: statusOf(shipmentStates),
     destination: choice('去向', destinations, { required: true, readonly: true, filter: true }),

@@ -1,17 +1,7 @@
-import {
-  choice,
-  date,
-  dictionary,
-  earTag,
-  earTags,
-  integer,
-  name,
-  organisation,
-  organisations,
-  text,
-} from '#kit/field.ts'
+import { choice, date, dictionary, earTag, earTags, integer, name, organisation, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 import { followUpLabels, resultLabels } from './words.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -28,7 +18,7 @@ export const abnormalPregnancyFace = defineReport({
   ...reportHead('abnormal-pregnancy'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     basis: choice('统计日期', { MATE: '配种日期', RESULT: '异常日期' }),
     dateFrom: date('日期起', { required: true }),
     dateTo: date('日期止', { required: true }),

@@ -8,11 +8,11 @@ import {
   integer,
   name,
   organisation,
-  organisations,
   text,
 } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, definition: string) =>
@@ -33,7 +33,7 @@ export const face = defineReport({
   ...reportHead('births'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('分娩日期起', { required: true }),
     dateTo: date('分娩日期止', { required: true }),
     parityFrom: integer('胎次从', { min: 0 }),

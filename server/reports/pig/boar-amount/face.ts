@@ -1,6 +1,7 @@
-import { choice, date, dictionary, earTag, integer, organisations, text } from '#kit/field.ts'
+import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 
 /** States of a boar in the herd. */
 export const boarStates = {
@@ -27,7 +28,7 @@ export const face = defineReport({
   ...reportHead('boar-amount'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('离场起日', { required: true }),
     dateTo: date('截至日', { required: true }),
     breedId: dictionary('品种', 'breeds'),

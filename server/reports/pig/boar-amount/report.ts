@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { one } from '../service-sql.ts'
 import { isMated } from '../sow-days.ts'
-import { breedName, ofBreed, worded } from '../sow-sql.ts'
+import { breedName, breedNamesOf, ofBreed, worded } from '../sow-sql.ts'
 import { boarStates, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -30,7 +31,6 @@ const rows = (context: ReportContext): Sql => {
       where ${onLastDay(context)} and ${isMated} group by sp.farm_id`
 }
 
-const one = (condition: Sql): Sql => sql`(${condition})::int`
 const isBoar = sql`x.kind = 'BOAR'`
 /** On the road he is on nobody's inventory (§2.8). */
 const here = sql`${isBoar} and x.status <> 'IN_TRANSIT'`
@@ -71,8 +71,7 @@ export const boarAmount: ServerReport = {
     cross join (select ${context.filters.dateTo}::date as day) t
     join organize farm on farm.uid = x.farm_id
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     left join lateral (select concat_ws('-', h.name, n.name) as name from pig_stay st
       left join organize h on h.uid = st.house_id left join organize n on n.uid = st.pen_id
       where ${isBoar} and st.farm_id = x.farm_id and st.pig_id = x.pig_id and st.from_date <= t.day

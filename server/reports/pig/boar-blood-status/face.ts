@@ -1,6 +1,7 @@
-import { dictionary, earTag, integer, organisations, text } from '#kit/field.ts'
+import { dictionary, earTag, integer, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 
 /** Share of the sows by boars of one bloodline above which it is warned of, per cent. */
 export const TOO_MANY = 25
@@ -21,7 +22,7 @@ export const face = defineReport({
   ...reportHead('Boar-BloodStatus'),
   area: 'basic',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     breedId: dictionary('品种', 'breeds'),
     bloodline: text('血统'),
   },

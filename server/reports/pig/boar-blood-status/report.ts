@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { breedName, ofBreed, statusWord } from '../sow-sql.ts'
+import { one } from '../service-sql.ts'
+import { breedName, breedNamesOf, ofBreed, statusWord } from '../sow-sql.ts'
 import { face, TOO_MANY } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -55,7 +56,6 @@ const rows = (context: ReportContext): Sql => {
 
 const isBoar = sql`x.kind = 'BOAR'`
 const inHerd = sql`(${isBoar} and p.exit_date is null)`
-const one = (condition: Sql): Sql => sql`(${condition})::int`
 const age = sql`case when ${inHerd} then t.day - p.birth_date end`
 const apart = (key: Sql, label: Sql, order: Sql) => ({
   key: sql`case when ${isBoar} then (${key})::text else 'SOWS' end`,
@@ -70,8 +70,7 @@ export const boarBloodStatus: ServerReport = {
     cross join (select ${context.today}::date as day) t
     join organize farm on farm.uid = x.farm_id
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     join (select 1) scope on x.kind = 'LINE' or ${ofBreed(context.filters.breedId)}`,
   listed: inHerd,
   columns: {

@@ -1,7 +1,8 @@
-import { choice, date, decimal, dictionary, earTag, integer, organisations, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
 import { column, defineReport, type ReportColumn, ratio } from '#kit/report.ts'
 import { mateMethods } from '#resources/events/mating.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 
 const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
 const USE_TARGET = 95
@@ -27,7 +28,7 @@ export const face = defineReport({
   ...reportHead('boar-usage'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('日期起', { required: true }),
     dateTo: date('日期止', { required: true }),
     breedId: dictionary('品种', 'breeds'),

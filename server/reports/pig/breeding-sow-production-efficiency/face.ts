@@ -1,8 +1,9 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
-import { choice, date, dictionary, earTag, integer, organisations, text } from '#kit/field.ts'
+import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 import { card } from './card.ts'
 import { figures } from './figures.ts'
 import { parts } from './parts.ts'
@@ -63,7 +64,7 @@ export const face = defineReport({
   ...reportHead('breeding-sow-production-efficiency'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('期间起', { required: true }),
     dateTo: date('期间止', { required: true }),
     asOf: date('数据截至'),

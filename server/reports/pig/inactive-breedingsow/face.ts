@@ -9,11 +9,11 @@ import {
   money,
   name,
   organisation,
-  organisations,
   text,
 } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 import { annual } from '../sow-days.ts'
 
 /** States without production, the reason of an open sow in place of the state. */
@@ -39,7 +39,7 @@ export const face = defineReport({
   ...reportHead('inactive-breedingsow'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('统计起日', { required: true }),
     dateTo: date('截至日', { required: true }),
     state: choice('状态', idleStates),

@@ -1,18 +1,8 @@
-import {
-  choice,
-  date,
-  decimal,
-  dictionary,
-  earTag,
-  integer,
-  money,
-  name,
-  organisations,
-  text,
-} from '#kit/field.ts'
+import { choice, date, decimal, dictionary, earTag, integer, money, name, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 import { annual } from '../sow-days.ts'
 
 /** How an animal leaves; `HERD` are days of mated females, which rates divide by. */
@@ -41,7 +31,7 @@ export const face = defineReport({
   ...reportHead('pig-cull-death'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('离场日期起', { required: true }),
     dateTo: date('离场日期止', { required: true }),
     pigClass: choice('类别', pigClasses),
@@ -64,7 +54,10 @@ export const face = defineReport({
     state: column(text('离场时状态')),
     kind: column(text('类型')),
     reason: column(name('原因')),
-    weight: column(decimal('重量', { unit: 'kg', width: 92 }), { sum: true, definition: '离场时的重量，只计称重的' }),
+    weight: column(decimal('重量', { unit: 'kg', width: 92 }), {
+      sum: true,
+      definition: '离场时的重量，只计称重的',
+    }),
     amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
     disposal: column(name('处理方式')),
     place: column(text('栋舍栏位'), { definition: '离场前最后所在的栏位' }),

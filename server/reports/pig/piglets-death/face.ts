@@ -8,11 +8,11 @@ import {
   integer,
   name,
   organisation,
-  organisations,
   text,
 } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 import { ageBandLabels } from './age-bands.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -24,7 +24,7 @@ export const pigletsDeathFace = defineReport({
   ...reportHead('piglets-death'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('日期起', { required: true }),
     dateTo: date('日期止', { required: true }),
     reasonId: dictionary('死亡原因', 'piglet_death_reason'),

@@ -1,6 +1,7 @@
-import { choice, date, decimal, dictionary, earTag, integer, name, organisations, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 
 /** Raw semen is good from this motility, and up to this part of abnormal sperm (domain.md §2.9), per cent. */
 export const LEAST_MOTILITY = 70
@@ -29,7 +30,7 @@ export const face = defineReport({
   ...reportHead('semen-quality'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('采精日期起', { required: true }),
     dateTo: date('采精日期止', { required: true }),
     breedId: dictionary('品种', 'breeds'),

@@ -1,9 +1,10 @@
-import { choice, date, dictionary, earTag, integer, name, organisations } from '#kit/field.ts'
+import { choice, date, dictionary, earTag, integer, name } from '#kit/field.ts'
 import { mateMethods } from '#resources/events/mating.ts'
+import { farmIds } from '../../filters.ts'
 
 /** What every report over services asks for; the dates are those of the first dose. */
 export const cohortFilters = {
-  farmIds: organisations('猪场', ['company', 'department', 'farm']),
+  farmIds,
   dateFrom: date('配种日期起', { required: true }),
   dateTo: date('配种日期止', { required: true }),
   parityFrom: integer('胎次从', { min: 0 }),

@@ -1,17 +1,7 @@
-import {
-  choice,
-  date,
-  decimal,
-  dictionary,
-  earTag,
-  integer,
-  name,
-  organisation,
-  organisations,
-  text,
-} from '#kit/field.ts'
+import { choice, date, decimal, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
 
 /** States of a female in the herd, in the order of a cycle. */
 export const sowStates = {
@@ -46,7 +36,7 @@ export const face = defineReport({
   ...reportHead('sow-amount'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('平均起日', { required: true }),
     dateTo: date('截至日', { required: true }),
     breedId: dictionary('品种', 'breeds'),

@@ -6,6 +6,7 @@ import {
   between,
   breedGroup,
   breedName,
+  breedNamesOf,
   farmGroup,
   ofBreed,
   parityGroup,
@@ -51,8 +52,7 @@ export const sowAmount: ServerReport = {
       and (${context.filters.state}::text is null or x.status = ${context.filters.state}::text)
       and (${context.filters.selectiveLevelId}::uuid is null or p.selective_level_id = ${context.filters.selectiveLevelId}::uuid)
     join organize farm on farm.type = 'farm' and farm.uid = p.farm_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     left join data_dictionary grade on grade.uid = p.selective_level_id
     left join organize h on h.uid = x.house_id`,
   listed: sql`x.now`,
