@@ -4,7 +4,6 @@ import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { broughtBy } from './brought.ts'
 import { type LitterRow, littersOf, type ServiceRow, servicesOf, spansOf, staysOf } from './card-rows.ts'
-import { loadFarmSettings } from './farm-settings.ts'
 import { pedigreeOf } from './pedigree.ts'
 import { eventsOfPig } from './read-event.ts'
 import { titlesOf, uidsIn } from './titles.ts'
@@ -26,7 +25,7 @@ const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 
 /** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
 export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
-  const { params } = await loadFarmSettings(tx, farmId, until)
+  const params = await parametersOf(tx, farmId, until)
   const { events, ...brought } = broughtBy(await eventsOfPig(tx, farmId, pigId), params)
   const services = [...brought.services, ...(await servicesOf(tx, farmId, pigId))]
   const litters = [...brought.litters, ...(await littersOf(tx, farmId, pigId))]
@@ -92,19 +91,23 @@ interface FarmMeans {
   wsiDays: number
 }
 
-/** What the farm's other litters of the same parities came to within a year: sums, ratios are made where they are shown. */
+/** What the farm's litters of the same parities came to within a year, and how soon its sows were served after weaning them
+ *  (F27): sums, ratios are made where they are shown. Two readings of an index each; joined they would cost the whole card. */
 async function farmMeans(tx: Tx, farmId: string, litters: readonly LitterRow[], until: string) {
   const parities = litters.map((one) => one.parity)
-  const found = await sql<FarmMeans>`
-    select count(*)::int as litters, coalesce(sum(l.live_piglets), 0)::int as live,
-      count(*) filter (where l.wean_date is not null)::int as "weanedLitters",
-      coalesce(sum(l.weaned) filter (where l.wean_date is not null), 0)::int as weaned,
-      coalesce(sum(l.weaned) filter (where l.wean_weight is not null), 0)::int as weighed, sum(l.wean_weight) as "weanWeight",
-      count(s.wean_date)::int as served, coalesce(sum(s.service_date - s.wean_date), 0)::int as "wsiDays"
-      from litter l
-      left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.cycle_parity = l.parity - 1 and s.service_no = 1
-     where l.farm_id = ${farmId} and not l.init and not l.nurse and l.parity = any(${parities}::int[])
-       and l.farrow_date between ${until}::date - 365 and ${until}::date`.execute(tx)
+  const year = sql`between ${until}::date - 365 and ${until}::date`
+  const found = await sql<FarmMeans>`select l.*, s.* from (
+    select count(*)::int as litters, coalesce(sum(live_piglets), 0)::int as live,
+      count(*) filter (where wean_date is not null)::int as "weanedLitters",
+      coalesce(sum(weaned) filter (where wean_date is not null), 0)::int as weaned,
+      coalesce(sum(weaned) filter (where wean_weight is not null), 0)::int as weighed, sum(wean_weight) as "weanWeight"
+      from litter where farm_id = ${farmId} and not init and not nurse and farrow_date ${year}
+       and parity = any(${parities}::int[])) l,
+    (select count(*)::int as served, coalesce(sum(service_date - wean_date), 0)::int as "wsiDays"
+      from sow_service where farm_id = ${farmId} and service_no = 1 and wean_date is not null and not init
+       and service_date ${year} and cycle_parity = any(${parities.map((parity) => parity - 1)}::int[])) s`.execute(
+    tx,
+  )
   return found.rows[0] ?? null
 }
 
