@@ -1,3 +1,4 @@
+import { saveSheet } from '#views/save-sheet.ts'
 import type { ListCount, ListedPig } from './home-data.ts'
 
 type Cell = string | number | null
@@ -21,9 +22,7 @@ export function listRows(list: ListCount, pigs: readonly ListedPig[]): Cell[][] 
 
 /** Saves a work list as a workbook; made here, as every row is on the screen already. */
 export async function exportList(list: ListCount, pigs: readonly ListedPig[], asOf: string): Promise<void> {
-  const { utils, writeFile } = await import('xlsx')
-  const sheet = utils.aoa_to_sheet([[list.label, `数据截至 ${asOf.slice(0, 16)}`], ...listRows(list, pigs)])
-  const book = utils.book_new()
-  utils.book_append_sheet(book, sheet, list.label)
-  writeFile(book, `${list.label}_${asOf.slice(0, 10)}.xlsx`)
+  const head = [list.label, `数据截至 ${asOf.slice(0, 16)}`]
+  const sheet = { name: list.label, rows: [head, ...listRows(list, pigs)] }
+  await saveSheet(sheet, `${list.label}_${asOf.slice(0, 10)}`)
 }

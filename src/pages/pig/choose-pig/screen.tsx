@@ -16,6 +16,7 @@ import { useUndoChoice } from './use-undo-choice.ts'
 import './choose-pig.css'
 
 const FILTERS = [
+  'farmId',
   'pigletNo',
   'damEarNo',
   'result',
@@ -47,13 +48,20 @@ function Candidates({ farmId }: { farmId: string }) {
   const close = () => setAsked(null)
   const batch = (rows: readonly ListRow[]) => {
     const open = rows.filter((row) => row.result === 'OPEN')
-    const idle = open.length === 0
+    const farms = new Set(open.map((row) => row.farmId))
+    const idle = farms.size !== 1
+    const title = farms.size > 1 ? '所选仔猪不在同一个猪场' : undefined
     return (
       <>
-        <Button type="primary" disabled={idle} onClick={() => setAsked({ keep: true, rows: open })}>
+        <Button
+          type="primary"
+          disabled={idle}
+          title={title}
+          onClick={() => setAsked({ keep: true, rows: open })}
+        >
           选留
         </Button>
-        <Button disabled={idle} onClick={() => setAsked({ keep: false, rows: open })}>
+        <Button disabled={idle} title={title} onClick={() => setAsked({ keep: false, rows: open })}>
           不选留
         </Button>
       </>
@@ -72,13 +80,18 @@ function Candidates({ farmId }: { farmId: string }) {
         }
         note={<Rule herd={herd} />}
       />
-      {asked?.keep && <KeepModal farmId={farmId} today={today} rows={asked.rows} onClose={close} />}
+      {asked?.keep && (
+        <KeepModal farmId={farmOf(asked.rows)} today={today} rows={asked.rows} onClose={close} />
+      )}
       {asked && !asked.keep && (
-        <RejectModal farmId={farmId} today={today} rows={asked.rows} onClose={close} />
+        <RejectModal farmId={farmOf(asked.rows)} today={today} rows={asked.rows} onClose={close} />
       )}
     </>
   )
 }
+
+/** What is decided on together is of one farm, which need not be that of the header. */
+const farmOf = (rows: readonly ListRow[]): string => String(rows[0]?.farmId ?? '')
 
 const undecided = ({ result }: ListRow) => (result === 'OPEN' ? '还没有选种' : null)
 

@@ -1,3 +1,4 @@
+import { saveSheet } from '#views/save-sheet.ts'
 import { isCounted, weanWeightOf } from '../card/averages.ts'
 import type { Card, ParityLine } from '../card/card-data.ts'
 
@@ -57,13 +58,6 @@ export function parityRows(lines: readonly ParityLine[]): Cell[][] {
 
 /** Saves the parity table as a workbook; made here, as every figure is on the screen already. */
 export async function exportParities({ pig, parities, today }: Card): Promise<void> {
-  const { utils, writeFile } = await import('xlsx')
-  const sheet = utils.aoa_to_sheet([
-    [`耳号 ${pig.earNo}`, `截至 ${today}`],
-    [...HEAD],
-    ...parityRows(parities),
-  ])
-  const book = utils.book_new()
-  utils.book_append_sheet(book, sheet, '胎次记录')
-  writeFile(book, `胎次记录_${pig.earNo}_${today}.xlsx`)
+  const rows = [[`耳号 ${pig.earNo}`, `截至 ${today}`], [...HEAD], ...parityRows(parities)]
+  await saveSheet({ name: '胎次记录', rows }, `胎次记录_${pig.earNo}_${today}`)
 }

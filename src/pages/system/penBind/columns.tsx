@@ -3,7 +3,7 @@ import { formatNumber } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { Place } from './places.ts'
 
-const typeWord = (type: string | null): string =>
+export const typeWord = (type: string | null): string =>
   type ? (houseTypes[type as keyof typeof houseTypes] ?? '-') : '-'
 
 export const placeColumns: readonly TableColumn<Place>[] = [

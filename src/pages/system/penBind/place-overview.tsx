@@ -9,6 +9,7 @@ import { formatNumber } from '#widgets/format-number.ts'
 import { SumTable } from '#widgets/sum-table.tsx'
 import { BindModal } from './bind-modal.tsx'
 import { placeColumns } from './columns.tsx'
+import { exportPlaces } from './place-sheet.ts'
 import { type Narrowed, narrowed, type Place, usePlaces } from './places.ts'
 import { UnbindModal } from './unbind-modal.tsx'
 
@@ -26,6 +27,7 @@ export function PlaceOverview({ farmId }: { farmId: string }) {
   const [chosen, setChosen] = useState<string[]>([])
   const [asking, setAsking] = useState<'bind' | 'unbind' | null>(null)
   const may = useMay(penBinding.name, 'bind')
+  const mayExport = useMay(penBinding.name, 'export')
   const shown = useMemo(() => narrowed(list, asked), [list, asked])
   const places = useMemo(() => list.filter(({ uid }) => chosen.includes(uid)), [list, chosen])
   const done = () => {
@@ -48,6 +50,11 @@ export function PlaceOverview({ farmId }: { farmId: string }) {
               解绑
             </Button>
           </>
+        )}
+        {mayExport && (
+          <Button disabled={shown.length === 0} onClick={() => void exportPlaces(shown, today)}>
+            导出
+          </Button>
         )}
         <Button onClick={refetch}>刷新</Button>
       </div>

@@ -44,6 +44,25 @@ test('each young pig stands with an advice and its reasons, and what it goes by 
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+test('what is decided on together is of one farm, and sent to that farm', async () => {
+  const other = 'farm-2'
+  const { user, sent } = herdPage(<Screen />, {
+    ...{ path: '/admin/choose-pig?f.farmId=', granted: ['choose-pig', 'choose-pig:choose'] },
+    rows: [piglet('L1'), piglet('L7', { farmId: other })],
+    answers: { 'choose-pig/herd': herd, 'choose-pig/choose': { results: [] } },
+  })
+  await user.click(await tick('L1'))
+  await user.click(await tick('L7'))
+  const button = () => screen.getByText('不选留', { selector: 'button *' }).closest('button')
+  expect(button()).toBeDisabled()
+  expect(button()).toHaveAttribute('title', '所选仔猪不在同一个猪场')
+  await user.click(await tick('L1'))
+  await user.click(button() as HTMLElement)
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByText('不选留', { selector: 'button *' }))
+  await waitFor(() => expect(sent('post').at(-1)?.payload).toMatchObject({ farmId: other }))
+})
+
 test('many are decided on at once; what is refused stays with its message', async () => {
   const violations = [{ level: 'E', message: '仔猪【L2】已登记选留，不能重复选种' }]
   const results = [

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { placeRows } from '#pages/system/penBind/place-sheet.ts'
 import { narrowed, type Place } from '#pages/system/penBind/places.ts'
 import { Screen } from '#pages/system/penBind/screen.tsx'
 import { herdPage } from '../pig/herd-page.tsx'
@@ -43,6 +44,13 @@ test('places are narrowed by house, level, words of any sort, and what they lack
   ])
   expect(labels(narrowed(list, { ...ask, without: 'keeper' }))).toEqual(['妊娠舍1-01'])
   expect(labels(narrowed(list, { ...ask, without: 'device', kind: 'HOUSE' }))).toEqual(['分娩舍1'])
+})
+
+test('the places shown are a sheet with the words of the screen', () => {
+  expect(placeRows(narrowed(list, { ...ask, words: '李敏' }))).toEqual([
+    ['栏位', '级别', '类型', '容量(头)', '在栏猪(头)', '设备号', '饲养员'],
+    ['分娩舍1-02', '栏位', '分娩舍', 1, 2, null, '李敏'],
+  ])
 })
 
 const answers = {
