@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Report } from '#kit/report.ts'
-import { periodOf } from '#kit/report-period.ts'
+import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -11,7 +11,7 @@ import { SumTable } from '#widgets/sum-table.tsx'
 import { agreement } from './drill-agreement.ts'
 import { drillColumns } from './drill-columns.ts'
 import { DrillSums } from './drill-sums.tsx'
-import { eventOfRow, useEventActions } from './event-actions.tsx'
+import { type EventActions, eventOfRow, useEventActions } from './event-actions.tsx'
 import { keyOfRow } from './report-row-key.ts'
 import { useExportReport } from './use-export-report.ts'
 import type { ReportModel } from './use-report.ts'
@@ -33,16 +33,19 @@ interface DrillDrawerProps {
 /** The rows behind a figure, with their sums, beside the table they come from. */
 export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProps) {
   const figure = opened && current(model, opened)
+  const events = useEventActions(model.report)
   return (
     <SplitDrawer
       open={figure !== null}
+      // links in the rows need room beside the figures
+      wide={events.column !== null}
       title={figure ? `${String(figure.row._group)} 明细` : ''}
-      scope={figure && <Scope figure={figure} />}
+      scope={figure && <Scope figure={figure} calendar={model.data.calendar} />}
       extra={figure && <DrillExport model={model} figure={figure} />}
       footer={figure && <Foot model={model} figure={figure} onFigure={onFigure} />}
       onClose={() => onFigure(null)}
     >
-      {figure && <DrillBody model={model} figure={figure} />}
+      {figure && <DrillBody model={model} figure={figure} events={events} />}
     </SplitDrawer>
   )
 }
@@ -71,13 +74,23 @@ function useDrill({ report }: ReportModel, figure: Figure) {
   return useReportData(`bi/${report.name}/drill`, payload, true)
 }
 
-function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
+interface DrillBodyProps {
+  model: ReportModel
+  figure: Figure
+  events: EventActions
+}
+
+/** The last column stands at the edge of the drawer, with more room beside it. */
+const EDGE = 10
+
+function DrillBody({ model, figure, events }: DrillBodyProps) {
   const { report } = model
   const data = useDrill(model, figure)
   const columns = useMemo(() => drillColumns(report, figure.column), [report, figure.column])
   const key = useMemo(() => keyOfRow(report), [report])
-  const events = useEventActions(report)
-  const correctable = events.column !== null && data.list.some((row) => eventOfRow(report, row) !== null)
+  const { column } = events
+  const correctable = column !== null && data.list.some((row) => eventOfRow(report, row) !== null)
+  const shown = correctable ? [...columns, { ...column, width: column.width + EDGE }] : columns
   const reread = () => {
     data.refetch()
     // the figure these rows add up to follows them
@@ -89,7 +102,7 @@ function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
       {data.error && <ListError error={data.error} since={data.at} onRetry={data.refetch} />}
       <div className="report-drawer-table">
         <SumTable<ReportRow>
-          columns={correctable && events.column ? [...columns, events.column] : columns}
+          columns={shown}
           rows={data.list}
           rowKey={key}
           sums={data.sums}
@@ -102,8 +115,8 @@ function DrillBody({ model, figure }: { model: ReportModel; figure: Figure }) {
   )
 }
 
-function Scope({ figure }: { figure: Figure }) {
-  const period = periodOf(figure.question.groupBy, figure.row._key)
+function Scope({ figure, calendar }: { figure: Figure; calendar: FarmCalendar | undefined }) {
+  const period = periodOf(figure.question.groupBy, figure.row._key, calendar)
   if (!period || period.start === period.end) return null
   return `${period.start.slice(5)} 至 ${period.end.slice(5)}`
 }

@@ -34,3 +34,5 @@ export function useEventActions(report: Report) {
   }, [report, mayEdit, mayUndo])
   return { column, target, close: () => setTarget(null) }
 }
+
+export type EventActions = ReturnType<typeof useEventActions>
