@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { ahead, type ReportFace } from '#kit/report.ts'
 import { groupColumns, rowColumns } from '#views/report-page/report-columns.tsx'
 import { reportMetrics } from '#views/report-page/report-metrics.ts'
+import { ReportPrint } from '#views/report-page/report-print.tsx'
+import type { ReportModel } from '#views/report-page/use-report.ts'
 import { FootFigure } from '#widgets/sum-row.tsx'
 import { face } from './report-world.tsx'
 
@@ -59,4 +61,25 @@ test('a value past its limit is red, in a row and on paper alike; the limit itse
     render(<div>{column?.render?.({ due: value }, 0)}</div>).container.querySelector('.report-alert')
   expect(red(-4)).toHaveTextContent('-4')
   expect([red(-3), red(null)]).toEqual([null, null])
+})
+
+test('on paper a doubtful figure has a star, and the reason stands below the table', () => {
+  const columns = groupColumns(report, 'parity', () => undefined)
+  const paper = (litters: number) => {
+    const row = { _key: '1', _group: '1', litters, born: 90, perLitter: '10' }
+    const model = { report, state: { group: 'parity', filters: {} } } as unknown as ReportModel
+    const { _key, _group, ...sums } = row
+    const { unmount } = render(
+      <ReportPrint model={model} columns={columns} rows={[row]} total={1} sums={sums} asOf="" scope="" />,
+    )
+    const area = document.querySelector('.print-area')
+    const found = [
+      area?.querySelectorAll('.report-doubt, .sum-table-doubt').length,
+      area?.textContent.includes('* 窝数不足 10，仅供参考'),
+    ]
+    unmount()
+    return found
+  }
+  expect(paper(9)).toEqual([2, true])
+  expect(paper(10)).toEqual([0, false])
 })
