@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FarmCalendar } from '#kit/report-period.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
+import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { type ReportRow, rowsQuery, totals } from '../kit/report/query.ts'
 import { asBody, readColumns, readContext, readDrill, readOnly, readWish } from '../kit/report/request.ts'
 import { reportColumns, reportRow } from '../kit/report/sheet.ts'
@@ -54,9 +56,11 @@ export async function exportReport(
 
   let chosen: string[] = []
   let foot: ReportRow = {}
+  let calendar: FarmCalendar | undefined
   const prepare = async (tx: Tx) => {
     await limitTime(tx, EXPORT_LIMIT_MS)
     const context: ReportContext = { ...(await readContext(tx, caller, source, body, today)), only }
+    calendar = calendarOf(context)
     chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     foot = (await totals(tx, source, context, wish)).sums
     return rowsQuery(source, context, wish)
@@ -66,7 +70,7 @@ export async function exportReport(
     throw tooLong(error)
   })
   const columns = reportColumns(report, wish.groupBy, keys)
-  const turn = reportRow(report, wish.groupBy, keys, today)
+  const turn = reportRow(report, wish.groupBy, keys, today, calendar)
   const sheet = {
     sheetName: report.label,
     columns,

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { runCard } from '../kit/report/card.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
+import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { runReport } from '../kit/report/query.ts'
 import { asBody, type Body, readContext, readDrill, readOnly, readWish } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
@@ -77,7 +78,11 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
       const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
       return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
         const context = await readContext(tx, caller, source, body, farmToday(now))
-        return success({ ...(await answer(tx, context, body)), asOf: farmMoment(now) })
+        return success({
+          ...(await answer(tx, context, body)),
+          calendar: calendarOf(context),
+          asOf: farmMoment(now),
+        })
       })
     })
 

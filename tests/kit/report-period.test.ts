@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { date, integer, text } from '#kit/field.ts'
 import { filterPairs, isTurned, pairOf } from '#kit/filter-pairs.ts'
-import { isTimeGroup, isUnfinished, periodKeys, periodOf, periodText } from '#kit/report-period.ts'
+import { isTimeGroup, isUnfinished, periodKey, periodKeys, periodOf, periodText } from '#kit/report-period.ts'
 
 describe('periods', () => {
   test.each([
@@ -12,6 +12,21 @@ describe('periods', () => {
     ['day', '2026-11-21', '2026-11-21', '2026-11-21'],
   ])('%s %s is %s to %s', (group, key, start, end) => {
     expect(periodOf(group, key)).toEqual({ start, end })
+  })
+
+  // T8, T9: a farm's week carries the number, its accounting month the name, of where most of its days lie
+  test.each([
+    ['week', { weekStart: 4, monthStart: 1 }, '2026-W47', '2026-11-19', '2026-11-25'],
+    ['week', { weekStart: 7, monthStart: 1 }, '2026-W48', '2026-11-22', '2026-11-28'],
+    ['week', { weekStart: 5, monthStart: 1 }, '2026-W01', '2025-12-26', '2026-01-01'],
+    ['month', { weekStart: 1, monthStart: 26 }, '2026-11', '2026-10-26', '2026-11-25'],
+    ['month', { weekStart: 1, monthStart: 26 }, '2026-03', '2026-02-26', '2026-03-25'],
+    ['month', { weekStart: 1, monthStart: 28 }, '2026-01', '2025-12-28', '2026-01-27'],
+    ['month', { weekStart: 1, monthStart: 5 }, '2026-12', '2026-12-05', '2027-01-04'],
+  ] as const)('%s of a farm that counts %j: %s is %s to %s', (group, calendar, key, start, end) => {
+    expect(periodOf(group, key, calendar)).toEqual({ start, end })
+    expect([start, end].map((day) => periodKey(group, day, calendar))).toEqual([key, key])
+    expect(periodKeys(group, start, end, calendar)).toEqual([key])
   })
 
   test('what is no period has none', () => {

@@ -1,8 +1,9 @@
-import { addDays, addMonthsClamped, days, monthRange } from '#domain/calendar.ts'
+import { addDays, addMonthsClamped, days } from '#domain/calendar.ts'
 import { type CardRow, cardRow, type Sums } from '#kit/report-card.ts'
-import { periodKeys } from '#kit/report-period.ts'
+import { periodKey, periodKeys, periodOf } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
+import { calendarOf } from './farm-calendar.ts'
 import { runReport } from './query.ts'
 
 /** Months of the trend, the last one among them. */
@@ -36,14 +37,16 @@ export async function runCard(tx: Tx, source: ServerReport, context: ReportConte
   const now = await whole(tx, source, context)
   const previous = await whole(tx, source, over(before({ from, to })))
   const lastYear = await whole(tx, source, over(yearBefore({ from, to })))
-  const trend = { from: monthRange(addMonthsClamped(to, 1 - MONTHS)).start, to }
+  const calendar = calendarOf(context)
+  const first = periodKey('month', addMonthsClamped(to, 1 - MONTHS), calendar)
+  const trend = { from: periodOf('month', first, calendar)?.start ?? from, to }
   const { list: byMonth } = await runReport(tx, source, over(trend), {
     groupBy: 'month',
     sort: null,
     limit: MONTHS + 1,
     offset: 0,
   })
-  const months = periodKeys('month', trend.from, trend.to)
+  const months = periodKeys('month', trend.from, trend.to, calendar)
   const rows = months.map((month) => byMonth.find((row) => row._key === month) ?? null)
   const goals = (await source.goals?.(tx, context.farms, to)) ?? {}
   const list = (report.card ?? []).map((line) =>

@@ -27,6 +27,12 @@ export interface ReportContext {
   readonly daily?: readonly string[]
 }
 
+export interface ReportGroup {
+  readonly key: RawBuilder<unknown>
+  readonly label?: RawBuilder<unknown>
+  readonly order?: RawBuilder<unknown>
+}
+
 /**
  * A report as the server runs it: its face, and the SQL of its finest grain. Totals, groups, sums, ratios, paging,
  * drill-down and export follow from these; nothing is summed anywhere else.
@@ -43,10 +49,8 @@ export interface ServerReport {
   readonly derived?: Readonly<
     Record<string, (sum: (key: string) => RawBuilder<unknown>, context: ReportContext) => RawBuilder<unknown>>
   >
-  /** Key, name and place of each group; without `order` groups stand by name, those without a name by key. */
-  readonly groups: Readonly<
-    Record<string, { key: RawBuilder<unknown>; label?: RawBuilder<unknown>; order?: RawBuilder<unknown> }>
-  >
+  /** Key, name and place of each group, where farms differ in it of the context; without `order` groups stand by name, those without a name by key. */
+  readonly groups: Readonly<Record<string, ReportGroup | ((context: ReportContext) => ReportGroup)>>
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#kit/field.ts'
 import type { ReportColumns } from '#kit/report.ts'
 import type { ReportContext } from './definition.ts'
+import { monthKey } from './farm-calendar.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -59,15 +60,18 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext): Sql 
       : [],
   )
   return sql`select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
-    (${fact.uid})::text as uid, ${day} as day, to_char(${day}, 'YYYY-MM') as month, ${sql.join(cells)} from ${fact.from(context)}`
+    (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${sql.join(cells)} from ${fact.from(context)}`
 }
 
-/** Periods that sums are kept apart by. */
-const periods: Partial<Record<string, string>> = { month: 'YYYY-MM', day: 'YYYY-MM-DD' }
+/** Sums are kept apart by month or day where that is asked. */
+function periodOfSums(fact: Fact, context: ReportContext): Sql {
+  const day = fact.day(context)
+  if (context.parting === 'month') return monthKey(context, day, fact.farm)
+  return context.parting === 'day' ? sql`to_char(${day}, 'YYYY-MM-DD')` : sql`null::text`
+}
 
 function summed(columns: ReportColumns, fact: Fact, context: ReportContext): Sql {
-  const form = periods[context.parting ?? '']
-  const month = form ? sql`to_char(${fact.day(context)}, ${sql.lit(form)})` : sql`null::text`
+  const month = periodOfSums(fact, context)
   const adds = fact.adds(context)
   const sums = Object.entries(columns).flatMap(([key, { field, sum }]) =>
     sum ? [sql`${share(field, adds[key] && sql`sum(${adds[key]})`)} as ${sql.id(key)}`] : [],

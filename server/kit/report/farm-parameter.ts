@@ -1,16 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParameterKey } from '#domain/parameters.ts'
+import type { FarmParameters } from '../parameters.ts'
 import type { ReportContext } from './definition.ts'
 
+type Values = FarmParameters['all']
+
 /** A parameter as the farm of a row has it, as SQL; farms that agree cost nothing. */
-export function farmParameter(
-  { farms, params }: ReportContext,
+export const farmParameter = (
+  context: ReportContext,
   key: ParameterKey,
   farmId: RawBuilder<unknown>,
+): RawBuilder<unknown> => ofFarm(context, (values) => values[key], farmId)
+
+/** What follows from a farm's parameters, as SQL. Literals only: the same words must be the same expression in GROUP BY. */
+export function ofFarm(
+  { farms, params }: ReportContext,
+  pick: (values: Values) => unknown,
+  farmId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const common = params.all[key]
-  const own = farms.filter((farm) => params.of(farm)[key] !== common)
+  const common = pick(params.all)
+  const own = farms.filter((farm) => pick(params.of(farm)) !== common)
   if (own.length === 0) return sql.lit(common)
-  const cases = own.map((farm) => sql`when ${farm}::uuid then ${sql.lit(params.of(farm)[key])}`)
+  const cases = own.map((farm) => sql`when ${sql.lit(farm)}::uuid then ${sql.lit(pick(params.of(farm)))}`)
   return sql`case ${farmId} ${sql.join(cases, sql` `)} else ${sql.lit(common)} end`
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isTimeGroup, periodKey } from '#kit/report-period.ts'
-import type { ReportContext, ServerReport } from './definition.ts'
-
-export type ReportGroup = ServerReport['groups'][string]
+import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from '#kit/report-period.ts'
+import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
+import { calendarOf } from './farm-calendar.ts'
 
 /** SQL of a column or id at the row level. */
 export function expressionOf(source: ServerReport, key: string): RawBuilder<unknown> {
@@ -11,10 +10,10 @@ export function expressionOf(source: ServerReport, key: string): RawBuilder<unkn
   return found
 }
 
-export function groupOf(source: ServerReport, name: string): ReportGroup {
+export function groupOf(source: ServerReport, context: ReportContext, name: string): ReportGroup {
   const group = source.groups[name]
   if (!group) throw new Error(`report "${source.report.name}": group "${name}" has no SQL`)
-  return group
+  return typeof group === 'function' ? group(context) : group
 }
 
 /** How the result is parted where ratios are taken: by a group, or not at all. */
@@ -108,14 +107,14 @@ export const sums = (source: ServerReport): RawBuilder<unknown>[] =>
 /** The sums of the whole out of its groups `g`: a level is that of the last period where they follow each other in time. */
 export const sumsOfGroups = (
   source: ServerReport,
-  { filters }: ReportContext,
+  { filters, params }: ReportContext,
   group: string,
 ): RawBuilder<unknown>[] =>
   totalKeys(source).map((key) => {
     if (source.report.columns[key]?.latest) return sql`max(${sql.ref(`g.${key}`)}) as ${sql.id(key)}`
     const last = source.report.columns[key]?.level && isTimeGroup(group) && source.range
     const of = last
-      ? sql` filter (where g._key = ${sql.lit(periodKey(group, String(filters[last.to])))})`
+      ? sql` filter (where g._key = ${sql.lit(periodKey(group, String(filters[last.to]), calendarOf({ params })))})`
       : sql``
     // a sum of sums would be a numeric, which is told as text
     const exact = source.report.columns[key]?.field.kind === 'integer' ? sql`::bigint` : sql``
@@ -123,11 +122,13 @@ export const sumsOfGroups = (
   })
 
 /** Days of the period, of a group in time those that lie in it. `_key` names the group where there is one. */
-export function spans(source: ServerReport, { filters }: ReportContext, key?: Keyed): RawBuilder<unknown>[] {
+export function spans(source: ServerReport, context: ReportContext, key?: Keyed): RawBuilder<unknown>[] {
   const { range, report } = source
+  const { filters } = context
   if (!range) return []
   const [from, to] = [sql`${filters[range.from]}::date`, sql`${filters[range.to]}::date`]
-  const value = key && isTimeGroup(key.group) ? daysOfGroup(key, from, to) : sql`${to} - ${from} + 1`
+  const value =
+    key && isTimeGroup(key.group) ? daysOfGroup(key, from, to, calendarOf(context)) : sql`${to} - ${from} + 1`
   return Object.keys(report.columns)
     .filter((name) => report.columns[name]?.span)
     .map((name) => sql`${value} as ${sql.id(name)}`)
@@ -143,9 +144,13 @@ function daysOfGroup(
   { group, key }: Keyed,
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
+  { weekStart, monthStart }: FarmCalendar,
 ): RawBuilder<unknown> {
   if (!isTimeGroup(group)) return sql`null::int`
-  const first = sql`to_date((${key})::text, ${sql.lit(FIRST_DAY[group])})`
+  const named = sql`to_date((${key})::text, ${sql.lit(FIRST_DAY[group])})`
+  const shifts = { day: 0, week: weekShift(weekStart), month: monthStart - 1 }
+  const months = group === 'month' ? monthShift(monthStart) : 0
+  const first = sql`((${named} - ${sql.lit(`${months} month`)}::interval)::date + ${sql.lit(shifts[group])})`
   const next = sql`(${first} + ${sql.lit(`1 ${group}`)}::interval)::date`
   return sql`least(${to} + 1, ${next}) - greatest(${from}, ${first})`
 }

@@ -1,17 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
-import type { ReportContext, ServerReport } from './definition.ts'
-import {
-  expressionOf,
-  groupOf,
-  type Parting,
-  type ReportGroup,
-  ratios,
-  spans,
-  sums,
-  sumsOfGroups,
-} from './parts.ts'
+import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
+import { expressionOf, groupOf, type Parting, ratios, spans, sums, sumsOfGroups } from './parts.ts'
 
 export type ReportRow = Record<string, unknown>
 type Order = 'asc' | 'desc'
@@ -63,7 +54,7 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
 
 /** One row for each group, all of them, with their sums. */
 function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
-  const group = groupOf(source, name)
+  const group = groupOf(source, context, name)
   const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
   return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
     [...sums(source), ...spans(source, context, { group: name, key: group.key })],
@@ -117,9 +108,13 @@ const directed = (target: RawBuilder<unknown>, order: Order): RawBuilder<unknown
   order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
-const restriction = (source: ServerReport, { inGroup }: Partial<Pick<PageWish, 'inGroup'>>) =>
+const restriction = (
+  source: ServerReport,
+  context: ReportContext,
+  { inGroup }: Partial<Pick<PageWish, 'inGroup'>>,
+) =>
   inGroup &&
-  sql`(${groupOf(source, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`
+  sql`(${groupOf(source, context, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`
 
 /** Rows that add to none of the columns asked for are not behind the figure. */
 const adding = (source: ServerReport, { only = [] }: ReportContext) => {
@@ -139,7 +134,7 @@ function whereOf(
   wish: Partial<Pick<PageWish, 'inGroup'>>,
   plain?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const group = restriction(source, wish)
+  const group = restriction(source, context, wish)
   const all = [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
   return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
 }

@@ -1,7 +1,7 @@
 import { type Fields, text } from '#kit/field.ts'
 import type { Report } from '#kit/report.ts'
 import { doubtsOf } from '#kit/report-doubt.ts'
-import { periodOf, periodText } from '#kit/report-period.ts'
+import { type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import type { SheetColumn } from '../sheet.ts'
 import { sheetColumns, sheetRow } from '../sheet-fields.ts'
 import type { ReportRow } from './query.ts'
@@ -41,10 +41,11 @@ export function reportRow(
   groupBy: string | null,
   keys: readonly string[],
   today: string,
+  calendar?: FarmCalendar,
 ): (row: ReportRow) => ReportRow {
   const turn = sheetRow(fieldsOf(report))
   return (row) => {
-    const period = groupBy === 'week' ? periodOf(groupBy, row._key) : null
+    const period = groupBy === 'week' ? periodOf(groupBy, row._key, calendar) : null
     return {
       ...turn(row),
       _group: row._group,

@@ -14,6 +14,7 @@ import {
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
+import { byWeek } from '../../kit/report/farm-calendar.ts'
 import {
   between,
   breedName,
@@ -183,7 +184,7 @@ export const expectFarr: ServerReport = {
   ids: { pigId: sql`p.uid`, farmId: sql`p.farm_id`, pigNo: sql`p.pig_no`, farm: sql`farm.name` },
   groups: {
     day: { key: sql`p.due_date` },
-    week: { key: sql`to_char(p.due_date, 'IYYY-"W"IW')` },
+    week: byWeek(sql`p.due_date`, sql`p.farm_id`),
     parity: parityGroup(sql`p.parity`),
     house: houseGroup,
     farm: farmGroup,

@@ -17,6 +17,7 @@ import { column, defineReport, ratio } from '#kit/report.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { placesBelow } from '../places-below.ts'
 import { breedGroup, breedName, farmGroup, ofEarNos, uuidIn, worded } from './sow-sql.ts'
 
@@ -168,9 +169,9 @@ export const gestationResults: ServerReport = {
   ids: { uid: sql`e.uid`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   groups: {
     result: { key: result, label: worded(result, GESTATION_RESULT_LABELS) },
-    week: { key: sql`to_char(e.event_date, 'IYYY-"W"IW')` },
+    week: byWeek(sql`e.event_date`, sql`e.farm_id`),
     day: { key: sql`e.event_date` },
-    month: { key: sql`to_char(e.event_date, 'YYYY-MM')` },
+    month: byMonth(sql`e.event_date`, sql`e.farm_id`),
     technician: { key: sql`e.payload->>'technician'` },
     breed: breedGroup,
     farm: farmGroup,

@@ -30,8 +30,8 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const { mode } = useAppearance()
   const option = useMemo(() => {
     if (!spec || data.list.length === 0) return null
-    return optionOf(report, spec, { axis, rows: data.list, filters, mode })
-  }, [report, spec, axis, data.list, filters, mode])
+    return optionOf(report, spec, { axis, rows: data.list, filters, mode, calendar: data.calendar })
+  }, [report, spec, axis, data.list, data.calendar, filters, mode])
   if (!spec) return null
   const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`
   return (

@@ -1,4 +1,5 @@
 import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Mode } from '#shell/palette.ts'
 import { barsOption } from './chart-bars.ts'
 import { chartOption } from './chart-option.ts'
@@ -14,12 +15,14 @@ interface Drawn {
   readonly rows: readonly ReportRow[]
   readonly filters: FilterValues
   readonly mode: Mode
+  readonly calendar?: FarmCalendar | undefined
 }
 
 /** echarts' description of a chart by its kind. */
-export function optionOf(report: ReportFace, spec: ChartSpec, { axis, rows, filters, mode }: Drawn) {
+export function optionOf(report: ReportFace, spec: ChartSpec, drawn: Drawn) {
+  const { axis, rows, filters, mode, calendar } = drawn
   if (spec.kind === 'pareto') return paretoOption(spec, rows, mode)
   if (spec.kind === 'bars') return barsOption(spec, rows, mode)
   if (spec.kind === 'scatter') return scatterOption(report, spec, rows, mode)
-  return chartOption(chartPoints(report, spec, axis, rows, filters), axis, spec.unit, mode)
+  return chartOption(chartPoints(report, spec, axis, rows, filters, calendar), axis, spec.unit, mode)
 }

@@ -1,5 +1,5 @@
 import type { ChartSpec, ReportFace } from '#kit/report.ts'
-import { isTimeGroup, periodKeys } from '#kit/report-period.ts'
+import { COMMON_CALENDAR, type FarmCalendar, isTimeGroup, periodKeys } from '#kit/report-period.ts'
 import { toNumeric } from '#widgets/format-number.ts'
 import type { FilterValues } from './report-defaults.ts'
 import type { ReportRow } from './use-report-data.ts'
@@ -20,8 +20,9 @@ export function chartPoints(
   group: string | null,
   rows: readonly ReportRow[],
   filters: FilterValues,
+  calendar = COMMON_CALENDAR,
 ): ChartPoints {
-  const places = placesOf(report, group, rows, filters)
+  const places = placesOf(report, group, rows, filters, calendar)
   const lines = spec.series.map(({ column, label }) => ({
     label,
     values: places.map(({ row }) => {
@@ -44,10 +45,11 @@ function placesOf(
   group: string | null,
   rows: readonly ReportRow[],
   filters: FilterValues,
+  calendar: FarmCalendar,
 ): Place[] {
   if (!range || !isTimeGroup(group)) return rows.map((row) => ({ key: String(row._group), row }))
   const byKey = new Map(rows.map((row) => [String(row._key), row]))
-  const keys = periodKeys(group, String(filters[range.from]), String(filters[range.to]))
+  const keys = periodKeys(group, String(filters[range.from]), String(filters[range.to]), calendar)
   return keys.map((key) => ({ key, row: byKey.get(key) }))
 }
 

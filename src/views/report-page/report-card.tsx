@@ -40,9 +40,10 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
     [onFigure],
   )
   const group = data.at > 0 ? data.group : state.group
+  const { calendar } = data
   const all = useMemo(
-    () => (group ? groupColumns(report, group, open) : rowColumns(report)),
-    [report, group, open],
+    () => (group ? groupColumns(report, group, open, calendar) : rowColumns(report)),
+    [report, group, open, calendar],
   )
   const ticked = useTicked(report, data.list, group)
   const columns = useReportColumns(report.name, group !== null, all)

@@ -4,7 +4,7 @@ import { cellOf, faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import type { Report, ReportColumn, ReportFace } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
-import { periodOf, periodText } from '#kit/report-period.ts'
+import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import { formatSigned, toNumeric } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { DoubtCell, DrillCell, TabLink } from './report-cells.tsx'
@@ -85,14 +85,19 @@ export const rowColumns = (report: Report, keys = report.rows, narrowest = LEAST
   declared(report, keys, narrowest)
 
 /** Columns of a grouped report: the group's name, the days of a week, and figures that open the rows behind them. */
-export function groupColumns(report: ReportFace, group: string, open: OpenFigure): Column[] {
+export function groupColumns(
+  report: ReportFace,
+  group: string,
+  open: OpenFigure,
+  calendar = COMMON_CALENDAR,
+): Column[] {
   const first = report.grouped.find((key) => report.columns[key]?.drill)
   const figures = declared(report, report.grouped).map((plain) => {
     const { drill, doubts } = report.columns[plain.key] ?? {}
     const column = doubts ? doubtful(plain, report) : plain
     return drill ? drillable(column, column.key === first, open) : column
   })
-  return [nameColumn(report, group, open), ...periodColumn(report, group), ...figures]
+  return [nameColumn(report, group, open), ...periodColumn(report, group, calendar), ...figures]
 }
 
 /** Grey with its reason while the group is too small or not yet ripe for the figure (domain.md §5.13). */
@@ -129,10 +134,11 @@ function nameColumn({ groups, grouped }: Report, group: string, open: OpenFigure
   return { key: '_group', title, width: GROUP_WIDTH, fixed: 'left', locked: true, sortable: true, render }
 }
 
-function periodColumn({ today }: ReportFace, group: string): Column[] {
-  if (group !== 'week') return []
+/** The days of a week, and of a month that is none of the calendar's. */
+function periodColumn({ today }: ReportFace, group: string, calendar: FarmCalendar): Column[] {
+  if (group !== 'week' && (group !== 'month' || calendar.monthStart === 1)) return []
   const render = (row: ReportRow): ReactNode => {
-    const period = periodOf(group, row._key)
+    const period = periodOf(group, row._key, calendar)
     return period ? periodText(period, today) : '-'
   }
   return [{ key: '_period', title: '起止', width: PERIOD_WIDTH, fixed: 'left', render }]

@@ -1,6 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useState } from 'react'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
+import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Sums } from '#widgets/table-column.ts'
 
 /** What figures are held against, by indicator, in the farms asked for. */
@@ -17,6 +18,8 @@ export interface ReportAnswer {
   /** Farm time of the figures. */
   readonly asOf: string
   readonly groupBy?: string | null
+  /** How the farms asked for count weeks and months. */
+  readonly calendar?: FarmCalendar
   readonly goals?: Goals
 }
 

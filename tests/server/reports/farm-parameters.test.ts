@@ -88,6 +88,58 @@ test('§3.8 services taken over count in the farrowing rate where the farm asks 
   }
 })
 
+test('T8, T9 weeks and accounting months begin where the farm begins them, in groups, their days and the rows behind', async () => {
+  const grouped = async (name: string, groupBy: string) => {
+    const { list, sums: whole } = await ask(admin, `bi/${name}`, { filters: PERIOD, groupBy, pageSize: 100 })
+    return { list, whole }
+  }
+  const keys = async (name: string, groupBy: string, key: string) =>
+    (await grouped(name, groupBy)).list.map((row) => [row._key, row[key]]).toReversed()
+  // farrowed on 04-27, 05-03, 05-21, 06-25 and 07-13
+  expect(await keys('births', 'month', 'litters')).toEqual([
+    ['2025-04', 1],
+    ['2025-05', 2],
+    ['2025-06', 1],
+    ['2025-07', 1],
+  ])
+  // served on Friday 01-03, Sunday 01-05, Monday 01-06 and Tuesday 01-07
+  expect((await keys('mating-week-cohort', 'week', 'services')).slice(0, 2)).toEqual([
+    ['2025-W01', 2],
+    ['2025-W02', 2],
+  ])
+  await set('week_start_day', '4')
+  await set('period_start_day', '26')
+  expect(await keys('births', 'month', 'litters')).toEqual([
+    ['2025-05', 3],
+    ['2025-06', 1],
+    ['2025-07', 1],
+  ])
+  expect((await keys('mating-week-cohort', 'week', 'services'))[0]).toEqual(['2025-W01', 4])
+  for (const [name, services] of [
+    ['mating-week-cohort', 'services'],
+    ['births', 'litters'],
+    ['piglets-death', 'heads'],
+    ['inactive-breedingsow', 'npd'],
+    ['boar-usage', 'boarDays'],
+    ['pig-cull-death', 'matedDays'],
+    ['breeding-sow-production-efficiency', 'herdDays'],
+  ] as const) {
+    const { list: months, whole } = await grouped(name, 'month')
+    const added = months.reduce((sum, row) => sum + Number(row[services] ?? 0), 0)
+    expect([name, added], name).toEqual([name, Number(whole[services])])
+    for (const month of months) {
+      const answer = await admin.post<{ sums: Record<string, unknown> }>(`bi/${name}/drill`, {
+        filters: PERIOD,
+        drill: { group: 'month', key: month._key },
+      })
+      expect([month._key, Number(answer.data.sums[services])], name).toEqual([
+        month._key,
+        Number(month[services]),
+      ])
+    }
+  }
+})
+
 test('gilts count as idle from the farm’s age on', async () => {
   const gilts = async () => (await sums('inactive-breedingsow', { dateTo: '2025-01-10', state: 'GILT' })).now
   expect(await gilts()).toBe(2)
@@ -107,4 +159,25 @@ test('figures are held against the targets of the farms asked for, as they hold 
   await admin.post('productIndictor', { ...own, year: 2025 })
   await admin.post('productIndictor', { ...own, year: 2024, target: '70', yellow: null, red: null })
   expect(await goalsOf()).toMatchObject({ farrowingRate: { target: 91, red: 86 }, returnRate: { target: 7 } })
+})
+
+test('T8, T9 side by side with a farm that counts calendar months each farm keeps its own', async () => {
+  await set('week_start_day', '4')
+  await set('period_start_day', '26')
+  const own = async (name: string, groupBy: string) =>
+    (await ask(admin, `bi/${name}`, { filters: PERIOD, groupBy, pageSize: 100 })).list.map((row) => row._key)
+  const asked = [
+    ['births', 'week'],
+    ['boar-usage', 'week'],
+    ...[
+      'births',
+      'boar-usage',
+      'inactive-breedingsow',
+      'pig-cull-death',
+      'breeding-sow-production-efficiency',
+    ].map((name): [string, string] => [name, 'month']),
+  ] as [string, string][]
+  const alone = await Promise.all(asked.map(([name, groupBy]) => own(name, groupBy)))
+  await t.node({ type: 'farm', name: '乙场' })
+  expect(await Promise.all(asked.map(([name, groupBy]) => own(name, groupBy)))).toEqual(alone)
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
 import { inCohort, ofPeriod } from '../service-cohort/opening-services.ts'
@@ -131,8 +132,8 @@ export const abnormalPregnancy: ServerReport = {
   },
   ids: { uid: sql`s.uid`, pigId: sql`s.pig_id`, farmId: sql`s.farm_id` },
   groups: {
-    week: { key: sql`to_char(${dayOf()}, 'IYYY-"W"IW')` },
-    month: { key: sql`to_char(${dayOf()}, 'YYYY-MM')` },
+    week: byWeek(dayOf(), sql`s.farm_id`),
+    month: byMonth(dayOf(), sql`s.farm_id`),
     result: { key: result, label: orSound(worded(result, resultLabels)), order: soundLast(result) },
     interval: { key: ifFailed(interval), label: orSound(interval), order: ifFailed(days) },
     returnType: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { placesBelow } from '../../places-below.ts'
 import { boarGroup } from '../sow-sql.ts'
 import { face } from './face.ts'
@@ -60,8 +61,8 @@ export const births: ServerReport = {
   ids: { uid: l('uid'), pigId: l('pig_id'), farmId: l('farm_id') },
   groups: {
     day: { key: l('farrow_date') },
-    week: { key: sql`to_char(l.farrow_date, 'IYYY-"W"IW')` },
-    month: { key: sql`to_char(l.farrow_date, 'YYYY-MM')` },
+    week: byWeek(sql`l.farrow_date`, sql`l.farm_id`),
+    month: byMonth(sql`l.farrow_date`, sql`l.farm_id`),
     parity: { key: l('parity') },
     breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
     boar: boarGroup(l('boar_id'), l('boar_earnock')),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { boarGroup, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { usageRows } from './rows.ts'
@@ -76,8 +77,8 @@ export const boarUsage: ServerReport = {
   groups: {
     boar: boarGroup(sql`x.boar_id`, sql`x.ear_no`),
     breed: { key: sql`x.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
-    week: { key: sql`to_char(x.day, 'IYYY-"W"IW')` },
-    month: { key: sql`to_char(x.day, 'YYYY-MM')` },
+    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
   },
 }

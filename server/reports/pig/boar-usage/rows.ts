@@ -47,13 +47,26 @@ const services = (context: ReportContext): Sql => {
         and e.event_date = s.service_date and e.uid = s.uid and e.payload ->> 'method' = ${method}::text))`
 }
 
-/** The period in pieces that lie in one week and one month each, so that boar-days can be added up by either. */
-const pieces = ({
-  filters: f,
-}: ReportContext): Sql => sql`select d as start, lead(d, 1, ${f.dateTo}::date + 1) over (order by d) as stop
-  from (select ${f.dateFrom}::date as d
-    union select generate_series(date_trunc('week', ${f.dateFrom}::timestamp) + interval '7 days', ${f.dateTo}::timestamp, interval '7 days')::date
-    union select generate_series(date_trunc('month', ${f.dateFrom}::timestamp) + interval '1 month', ${f.dateTo}::timestamp, interval '1 month')::date) starts`
+/** The period in pieces that lie in one week and one month each, whatever farm's, so that boar-days can be added up by either. */
+const pieces = (context: ReportContext): Sql => {
+  const { filters: f } = context
+  const starts = startsOf(context).map((shift) => {
+    const [step, days] = [sql.lit(shift.step), sql.lit(shift.days)]
+    return sql`union select generate_series((date_trunc(${sql.lit(shift.unit)}, (${f.dateFrom}::date - ${days})::timestamp) + ${step}::interval)::date + ${days}, ${f.dateTo}::timestamp, ${step}::interval)::date`
+  })
+  return sql`select d as start, lead(d, 1, ${f.dateTo}::date + 1) over (order by d) as stop
+  from (select ${f.dateFrom}::date as d ${sql.join(starts, sql` `)}) starts`
+}
+
+/** Where weeks and months begin in any of the farms: days after a Monday, or after the first of a month. */
+function startsOf({ farms, params }: ReportContext) {
+  const of = (pick: (values: typeof params.all) => number) =>
+    new Set(farms.map((farm) => pick(params.of(farm)) - 1))
+  return [
+    ...[...of((one) => one.week_start_day)].map((days) => ({ unit: 'week', step: '7 days', days })),
+    ...[...of((one) => one.period_start_day)].map((days) => ({ unit: 'month', step: '1 month', days })),
+  ]
+}
 
 /** Days of every working boar; its age and its last collection stand at the last of them. */
 const boarDays = (context: ReportContext): Sql => {

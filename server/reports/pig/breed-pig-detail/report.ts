@@ -14,6 +14,7 @@ import {
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { placesBelow } from '../../places-below.ts'
 import { breedGroup, breedName, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
 import { content } from './content.ts'
@@ -111,7 +112,7 @@ export const breedPigDetail: ServerReport = {
   groups: {
     type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS) },
     day: { key: sql`e.event_date` },
-    month: { key: sql`to_char(e.event_date, 'YYYY-MM')` },
+    month: byMonth(sql`e.event_date`, sql`e.farm_id`),
     operator: { key: sql`e.created_by`, label: sql`u.name` },
     breed: breedGroup,
     farm: farmGroup,

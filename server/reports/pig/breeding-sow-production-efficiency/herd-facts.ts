@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
+import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { spanEnd } from '../sow-days.ts'
 import { statusWord } from '../sow-sql.ts'
 import {
@@ -28,7 +29,7 @@ export const matedFrom = sql`case when p.entry_parity > 0 then p.entry_date
   when p.first_service_date is not null then greatest(p.first_service_date, p.entry_date) end`
 const later = (day: Sql, shift: number): Sql => (shift === 0 ? day : sql`(${day} + ${sql.lit(shift)})`)
 const herdCut = (context: Context, shift: number) =>
-  cut(later(sql`p.entry_date`, shift), later(sql`p.exit_date`, shift), context)
+  cut(later(sql`p.entry_date`, shift), later(sql`p.exit_date`, shift), sql`p.farm_id`, context)
 const giltDays = (context: Context, shift: number) => {
   const { first, after } = herdCut(context, shift)
   return sql`least(${after}, greatest(${first}, coalesce(${later(matedFrom, shift)}, ${after}))) - ${first}`
@@ -65,7 +66,7 @@ export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
   earlierMatedDays: matedDays(c, HERD_SHIFT),
 }))
 
-const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, context)
+const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, sql`sp.farm_id`, context)
 export const matedOnRoad = sql`(sp.parity > 0 or p.first_service_date < sp.from_date)`
 
 /** Days between two farms: on nobody's inventory (domain.md §2.8). */
@@ -90,12 +91,23 @@ export const roadDays: Fact = {
   },
 }
 
-/** The evenings whose herd is told: the last one of the period, or of each of its months. */
+/** The evenings whose herd is told: the last one of the period, or of each of its months; where farms count months otherwise, of each farm's. */
 export const evenings = (c: Context) =>
-  c.parting === 'month'
-    ? sql`(select least((g + interval '1 month')::date - 1, ${toDay(c)}) as day
+  c.parting !== 'month'
+    ? sql`(select ${toDay(c)} as day)`
+    : hasUsualMonths(c)
+      ? sql`(select least((g + interval '1 month')::date - 1, ${toDay(c)}) as day
         from generate_series(date_trunc('month', ${fromDay(c)}::timestamp), ${toDay(c)}::timestamp, interval '1 month') g)`
-    : sql`(select ${toDay(c)} as day)`
+      : sql`(select f.farm_id, least((g + interval '1 month')::date - 1, ${toDay(c)}) as day
+        from unnest(${c.farms}::uuid[]) f(farm_id)
+          cross join generate_series(${monthStart(c, fromDay(c), sql`f.farm_id`)}, ${toDay(c)}::timestamp, interval '1 month') g)`
+
+/** True of a row of `alias` that belongs to an evening `e`. */
+export const ofEvening = (alias: string, c: Context) =>
+  c.parting !== 'month' || hasUsualMonths(c)
+    ? inFarms(alias, c)
+    : sql`e.farm_id = ${sql.ref(`${alias}.farm_id`)}`
+
 /** Only females have these states; a boar may wait for his cull like her. */
 export const isFemale = sql`(sp.status in ('GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN') or (sp.status = 'CULL_WAIT'
   and exists (select 1 from pig f where f.farm_id = sp.farm_id and f.uid = sp.pig_id and f.sex = 'F')))`
@@ -105,7 +117,7 @@ export const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)
 export const closingHerd: Fact = {
   label: '期末存栏',
   from: (c) =>
-    sql`${evenings(c)} e join sow_span sp on ${inFarms('sp', c)} and sp.from_date <= e.day
+    sql`${evenings(c)} e join sow_span sp on ${ofEvening('sp', c)} and sp.from_date <= e.day
       and ${spanEnd} > e.day and ${isFemale} ${joinPig('sp', c)}`,
   farm: sql`sp.farm_id`,
   pig: sql`sp.pig_id`,
@@ -156,7 +168,7 @@ const failed = (c: Context) => sql`(${hasFailed} and s.outcome_date <= ${asOf(c)
 /** Of a service she was taken over with only the days in this herd count. */
 export const failedStart = sql`case when s.init then greatest(s.service_date, (select e.entry_date from pig e
   where e.farm_id = s.farm_id and e.uid = s.pig_id)) else s.service_date end`
-const failedCut = (c: Context) => cut(failedStart, failedEnd, c)
+const failedCut = (c: Context) => cut(failedStart, failedEnd, sql`s.farm_id`, c)
 
 /** Days in services that came to nothing: without production, as known on the evening in question. */
 export const failedDays: Fact = {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { monthStart } from '../../../kit/report/farm-calendar.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -34,11 +35,11 @@ export const joinPig = (alias: string, context: ReportContext): Sql =>
     ? sql`join pig p on p.farm_id = ${sql.ref(`${alias}.farm_id`)} and p.uid = ${sql.ref(`${alias}.pig_id`)} and ${ofKind(context)}`
     : sql``
 
-/** Parts of a time from `start` to before `end` (null: still running) that lie in the period, cut by month where asked. */
-export function cut(start: Sql, end: Sql, context: ReportContext) {
+/** Parts of a time from `start` to before `end` (null: still running) that lie in the period, cut by the farm's month where asked. */
+export function cut(start: Sql, end: Sql, farmId: Sql, context: ReportContext) {
   const [from, to] = [fromDay(context), toDay(context)]
   const months = sql`cross join lateral (select g::date as first, (g + interval '1 month')::date as next from generate_series(
-    date_trunc('month', greatest(${start}, ${from})::timestamp),
+    ${monthStart(context, sql`greatest(${start}, ${from})`, farmId)},
     least(coalesce(${end} - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
   const byMonth = context.parting === 'month'
   const first = byMonth ? sql`greatest(${start}, ${from}, m.first)` : sql`greatest(${start}, ${from})`

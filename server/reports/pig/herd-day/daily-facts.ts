@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { face } from '../breeding-sow-production-efficiency/face.ts'
-import { evenings, HERD_SHIFT } from '../breeding-sow-production-efficiency/herd-facts.ts'
+import { evenings, HERD_SHIFT, ofEvening } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { asOf, fromDay, inFarms, toDay } from '../breeding-sow-production-efficiency/period.ts'
 import { gestation, matureAfter } from '../breeding-sow-production-efficiency/service-facts.ts'
 import { dailyKeys, kept } from './columns.ts'
@@ -56,7 +56,7 @@ export const dailyFacts: readonly Fact[] = [
   ),
   before(gestation, () => ({ earlierServices: kept('services') })),
   ofDays(
-    (c) => sql`${evenings(c)} e join herd_day d on ${inFarms('d', c)} and d.day = e.day and not d.blank`,
+    (c) => sql`${evenings(c)} e join herd_day d on ${ofEvening('d', c)} and d.day = e.day and not d.blank`,
     () => sql`e.day`,
     () => pairs(levels, kept),
   ),

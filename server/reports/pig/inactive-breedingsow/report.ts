@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { isMated, stands, touches } from '../sow-days.ts'
 import {
@@ -38,7 +39,7 @@ const pieces = (context: ReportContext): Sql => {
     ? sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
     : sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1)`
   const months = sql`cross join lateral (select g::date as month from generate_series(
-    date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
+    ${monthStart(context, sql`greatest(sp.from_date, ${from})`, sql`sp.farm_id`)},
     least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
   return sql`select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
       ${to} as as_of, ${after} > ${to} as last_piece, ${farmParameter(context, 'npd_day_cost', sql`sp.farm_id`)} as day_cost
@@ -130,7 +131,7 @@ export const inactiveBreedingsow: ServerReport = {
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.no || '-' || x.day` },
   groups: {
     part: { key: sql`x.part`, label: worded(sql`x.part`, partWords), order: partOrder },
-    month: { key: sql`to_char(x.day, 'YYYY-MM')` },
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
     parity: parityGroup(sql`x.parity`),
     house: houseGroup,
     breed: breedGroup,

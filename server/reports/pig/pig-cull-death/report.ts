@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { isMated, touches } from '../sow-days.ts'
 import {
   between,
@@ -27,7 +28,8 @@ const exits = ({ farms, filters: f }: ReportContext): Sql => sql`
         or p.exit_reason in (${f.cullReasonId}::uuid, ${f.deathReasonId}::uuid))`
 
 /** Days of mated females by month, parity and breed: what rates divide by. Kind and reason part their numerators only. */
-const herd = ({ farms, filters: f }: ReportContext): Sql => {
+const herd = (context: ReportContext): Sql => {
+  const { farms, filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const first = sql`greatest(sp.from_date, ${from}, m.month)`
   const after = sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
@@ -37,7 +39,7 @@ const herd = ({ farms, filters: f }: ReportContext): Sql => {
     from sow_span sp
     join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted and ${ofBreed(f.breedId)}
     cross join lateral (select g::date as month from generate_series(
-      date_trunc('month', greatest(sp.from_date, ${from})::timestamp),
+      ${monthStart(context, sql`greatest(sp.from_date, ${from})`, sql`sp.farm_id`)},
       least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m
     where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} and ${isMated}
       and (${f.pigClass}::text is null or ${f.pigClass}::text = 'SOW')
@@ -127,7 +129,7 @@ export const pigCullDeath: ServerReport = {
     eventCode: sql`e.type`,
   },
   groups: {
-    month: { key: sql`to_char(x.day, 'YYYY-MM')` },
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
     reason: {
       key: sql`case when ${left} then x.reason_id::text else 'HERD' end`,
       label: sql`case when ${left} then why.name1 else '在群（未离场）' end`,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
@@ -123,8 +124,8 @@ export const pigletsDeath: ServerReport = {
       order: sql`${age}`,
     },
     day: { key: sql`x.day` },
-    week: { key: sql`to_char(x.day, 'IYYY-"W"IW')` },
-    month: { key: sql`to_char(x.day, 'YYYY-MM')` },
+    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
     parity: { key: sql`x.parity` },
     house: { key: sql`x.house_id`, label: sql`h.name`, order: sql`h.sort` },
     farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { breedGroup, breedName, farmGroup, ofBreed, worded } from '../sow-sql.ts'
 import { colours, face, LEAST_MOTILITY, MOST_ABNORMAL } from './face.ts'
 
@@ -56,8 +57,8 @@ export const semenQuality: ServerReport = {
   },
   ids: { uid: c('uid'), pigId: c('pig_id'), farmId: c('farm_id') },
   groups: {
-    week: { key: sql`to_char(c.collect_date, 'IYYY-"W"IW')` },
-    month: { key: sql`to_char(c.collect_date, 'YYYY-MM')` },
+    week: byWeek(sql`c.collect_date`, sql`c.farm_id`),
+    month: byMonth(sql`c.collect_date`, sql`c.farm_id`),
     boar: { key: c('pig_id'), label: sql`p.ear_no` },
     breed: breedGroup,
     collector: { key: c('collector') },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
 import { boarGroup, worded } from '../sow-sql.ts'
 import { inCohort, ofPeriod, RATE_FIGURES } from './opening-services.ts'
@@ -104,8 +105,8 @@ export const cohortIds = { uid: s('uid'), pigId: s('pig_id'), farmId: s('farm_id
 const OLD = 7
 
 export const cohortGroups = {
-  week: { key: sql`to_char(s.service_date, 'IYYY-"W"IW')` },
-  month: { key: sql`to_char(s.service_date, 'YYYY-MM')` },
+  week: byWeek(sql`s.service_date`, sql`s.farm_id`),
+  month: byMonth(sql`s.service_date`, sql`s.farm_id`),
   parity: {
     key: sql`least(s.cycle_parity, ${sql.lit(OLD)})`,
     label: sql`case when s.cycle_parity >= ${sql.lit(OLD)} then '≥7' when s.cycle_parity = 0 then '0 后备' else s.cycle_parity::text end`,

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type FarmCalendar, monthShift, weekShift } from '#kit/report-period.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { ofFarm } from './farm-parameter.ts'
+
+type Sql = RawBuilder<unknown>
+type Group = Extract<ServerReport['groups'][string], (context: ReportContext) => unknown>
+
+/** Weeks and accounting months as what is above the farms asked for counts them: what labels and axes say. */
+export const calendarOf = ({ params }: Pick<ReportContext, 'params'>): FarmCalendar => ({
+  weekStart: params.all.week_start_day,
+  monthStart: params.all.period_start_day,
+})
+
+const isUsual = ({ farms, params }: ReportContext, key: 'week_start_day' | 'period_start_day'): boolean =>
+  params.all[key] === 1 && farms.every((farm) => params.of(farm)[key] === 1)
+
+/** True where every farm asked for counts calendar months. */
+export const hasUsualMonths = (context: ReportContext): boolean => isUsual(context, 'period_start_day')
+
+/** Key of the farm week a day lies in (T8): each farm's own. */
+export function weekKey(context: ReportContext, day: Sql, farmId: Sql): Sql {
+  const of = isUsual(context, 'week_start_day')
+    ? day
+    : sql`(${day}) - (${ofFarm(context, (values) => weekShift(values.week_start_day), farmId)})::int`
+  return sql`to_char(${of}, 'IYYY-"W"IW')`
+}
+
+/** Key of the accounting month a day lies in (T9): each farm's own. */
+export function monthKey(context: ReportContext, day: Sql, farmId: Sql): Sql {
+  if (isUsual(context, 'period_start_day')) return sql`to_char(${day}, 'YYYY-MM')`
+  const months = ofFarm(context, (values) => monthShift(values.period_start_day), farmId)
+  return sql`to_char((${day}) - (${daysIn(context, farmId)}) + (${months})::int * interval '1 month', 'YYYY-MM')`
+}
+
+const daysIn = (context: ReportContext, farmId: Sql): Sql =>
+  sql`(${ofFarm(context, (values) => values.period_start_day - 1, farmId)})::int`
+
+/** First day of the accounting month a day lies in, as a timestamp that months can be added to. */
+export const monthStart = (context: ReportContext, day: Sql, farmId: Sql): Sql =>
+  isUsual(context, 'period_start_day')
+    ? sql`date_trunc('month', (${day})::timestamp)`
+    : sql`(date_trunc('month', ((${day}) - ${daysIn(context, farmId)})::timestamp) + ${daysIn(context, farmId)} * interval '1 day')`
+
+/** Groups of rows by week and month. */
+export const byWeek =
+  (day: Sql, farmId: Sql): Group =>
+  (context) => ({ key: weekKey(context, day, farmId) })
+export const byMonth =
+  (day: Sql, farmId: Sql): Group =>
+  (context) => ({ key: monthKey(context, day, farmId) })
