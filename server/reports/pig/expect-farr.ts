@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
-import {
-  choice,
-  date,
-  decimal,
-  earTag,
-  earTags,
-  flag,
-  integer,
-  organisation,
-  organisations,
-  text,
-} from '#kit/field.ts'
+import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
+import { farmIds } from '../filters.ts'
 import {
   between,
   breedName,
@@ -37,7 +27,7 @@ const face = defineReport({
   ...reportHead('expect-farr'),
   area: 'report',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dueFrom: date('预产期起'),
     dueTo: date('预产期止'),
     houseId: organisation('栋舍', ['house']),
@@ -156,7 +146,7 @@ export const expectFarr: ServerReport = {
       from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid and not l.nurse) l on true
     left join (select l.farm_id, avg(l.live_piglets) as live from litter l
       where l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
-        and l.farrow_date between ${today}::date - 364 and ${today}::date group by l.farm_id) born
+        and l.farrow_date between ${today}::date - 364 and ${today}::date group by l.farm_id limit ${farms.length}) born
       on born.farm_id = p.farm_id`,
   columns: {
     dueDate: sql`p.due_date`,

@@ -10,7 +10,6 @@ import {
   moment,
   name,
   organisation,
-  organisations,
   text,
 } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
@@ -18,8 +17,9 @@ import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
+import { farmIds } from '../filters.ts'
 import { placesBelow } from '../places-below.ts'
-import { breedGroup, breedName, farmGroup, ofEarNos, uuidIn, worded } from './sow-sql.ts'
+import { breedGroup, breedName, breedNamesOf, farmGroup, ofEarNos, uuidIn, worded } from './sow-sql.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>
@@ -34,7 +34,7 @@ const face = defineReport({
   ...reportHead('gestationResultPositive'),
   area: 'pig',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('妊检日期起', { required: true }),
     dateTo: date('妊检日期止', { required: true }),
     result: choice('结果', GESTATION_RESULT_LABELS),
@@ -134,8 +134,7 @@ export const gestationResults: ServerReport = {
   from: ({ farms, filters: f }) => sql`pig_event e
     join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
     join organize farm on farm.uid = e.farm_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
     join (select 1) scope on e.farm_id = any(${farms}::uuid[]) and e.type = 'event_gestation'
       and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}

@@ -5,11 +5,13 @@ import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
 import { inCohort, ofPeriod } from '../service-cohort/opening-services.ts'
+import { one } from '../service-sql.ts'
 import {
   between,
   boarGroup,
   breedGroup,
   breedName,
+  breedNamesOf,
   ofBreed,
   ofEarNos,
   placeName,
@@ -26,7 +28,6 @@ const followUp = sql`case when not ${failed} then null when next.service_date is
   when p.exit_type is not null then p.exit_type when p.status = 'CULL_WAIT' then 'CULL_WAIT' else 'TODO' end`
 const days = sql`(s.outcome_date - s.service_date)`
 const ifFailed = (value: Sql): Sql => sql`case when ${failed} then ${value} end`
-const one = (condition: Sql): Sql => sql`(${condition})::int`
 const mature = sql`(k.by_mating and s.service_date <= k.mature_by and s.outcome <> 'TRANSFERRED')`
 const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
 
@@ -91,8 +92,7 @@ export const abnormalPregnancy: ServerReport = {
     join organize farm on farm.uid = s.farm_id
     join (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today,
         ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by) k on ${asked(context)}
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id
       and n.service_date >= s.outcome_date and n.uid <> s.uid order by n.service_date limit 1) next on ${failed}
     left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { placesBelow } from '../../places-below.ts'
-import { boarGroup } from '../sow-sql.ts'
+import { boarGroup, breedNamesOf } from '../sow-sql.ts'
 import { face } from './face.ts'
 
 const l = (columnName: string) => sql.ref(`l.${columnName}`)
@@ -14,8 +14,7 @@ export const births: ServerReport = {
   from: ({ farms, filters: f }) => sql`litter l
     join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
     join organize farm on farm.uid = l.farm_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     left join organize h on h.uid = l.house_id
     left join organize n on n.uid = l.pen_id
     join (select 1) scope on l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse

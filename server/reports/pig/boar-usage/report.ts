@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { boarGroup, worded } from '../sow-sql.ts'
+import { one } from '../service-sql.ts'
+import { boarGroup, breedNamesOf, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { usageRows } from './rows.ts'
 
@@ -22,7 +23,6 @@ const words = {
 type Kind = keyof typeof words
 
 const is = (...kinds: Kind[]): Sql => sql`x.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
-const one = (condition: Sql): Sql => sql`(${condition})::int`
 const known = (value: Sql): Sql => sql`(${value} is not null)::int`
 /** Doses of these kinds, as a positive figure; of a lot that had none of them 0, where there is no lot nothing. */
 const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
@@ -35,8 +35,7 @@ export const boarUsage: ServerReport = {
   from: (context) => sql`${usageRows(context)}
     cross join (select ${context.filters.dateTo}::date as last_day) t
     join organize farm on farm.uid = x.farm_id
-    left join data_dictionary b on b.uid = x.breed_id
-    left join data_dictionary line on line.uid = x.line_id`,
+    ${breedNamesOf('x')}`,
   listed: is('COLLECT'),
   columns: {
     day: sql`x.day`,

@@ -1,29 +1,20 @@
 import { sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
-import {
-  choice,
-  date,
-  earTag,
-  earTags,
-  integer,
-  moment,
-  organisation,
-  organisations,
-  text,
-} from '#kit/field.ts'
+import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { farmIds } from '../../filters.ts'
 import { placesBelow } from '../../places-below.ts'
-import { breedGroup, breedName, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
+import { breedGroup, breedName, breedNamesOf, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
 import { content } from './content.ts'
 
 const face = defineReport({
   ...reportHead('breed-pig-detail'),
   area: 'pig',
   filters: {
-    farmIds: organisations('猪场', ['company', 'department', 'farm']),
+    farmIds,
     dateFrom: date('业务日期起', { required: true }),
     dateTo: date('业务日期止', { required: true }),
     earNos: earTags('耳号'),
@@ -85,8 +76,7 @@ export const breedPigDetail: ServerReport = {
   from: ({ farms, filters: f }) => sql`pig_event e
     join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
     join organize farm on farm.uid = e.farm_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     left join sys_user u on u.uid = e.created_by
     join (select 1) scope on e.farm_id = any(${farms}::uuid[])
       and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}

@@ -1,21 +1,10 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
+import { one } from '../service-sql.ts'
 import { spanEnd } from '../sow-days.ts'
 import { statusWord } from '../sow-sql.ts'
-import {
-  asOf,
-  cut,
-  fromDay,
-  inFarms,
-  joinPig,
-  ofKind,
-  one,
-  type Sql,
-  toDay,
-  touches,
-  within,
-} from './period.ts'
+import { asOf, cut, fromDay, inFarms, joinPig, ofKind, type Sql, toDay, touches, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
-import { asksForPig, inFarms, joinPig, one, within } from './period.ts'
+import { one } from '../service-sql.ts'
+import { asksForPig, inFarms, joinPig, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

@@ -52,6 +52,3 @@ export function cut(start: Sql, end: Sql, farmId: Sql, context: ReportContext) {
 /** True of a time with at least one day in the period. */
 export const touches = (start: Sql, end: Sql, context: ReportContext): Sql =>
   sql`(${start} <= ${toDay(context)} and (${end} is null or ${end} > ${fromDay(context)}))`
-
-/** 1 where it holds, so that its sum counts. */
-export const one = (condition: Sql): Sql => sql`(${condition})::int`

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
+import { one } from '../service-sql.ts'
 import { isMated, touches } from '../sow-days.ts'
 import {
   between,
   breedName,
+  breedNamesOf,
   ofBreed,
   parityGroup,
   placeName,
@@ -46,7 +48,6 @@ const herd = (context: ReportContext): Sql => {
     group by sp.farm_id, m.month, sp.parity, p.breed_id, p.line_id`
 }
 
-const one = (condition: Sql): Sql => sql`(${condition})::int`
 const left = sql`x.kind <> 'HERD'`
 const culled = sql`(x.kind = 'CULLED' or (x.kind = 'SOLD' and last.status = 'CULL_WAIT'))`
 const sow = sql`x.pig_class = 'SOW'`
@@ -72,8 +73,7 @@ export const pigCullDeath: ServerReport = {
     join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
       and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    left join data_dictionary b on b.uid = x.breed_id
-    left join data_dictionary line on line.uid = x.line_id
+    ${breedNamesOf('x')}
     left join data_dictionary why on why.uid = x.reason_id
     left join lateral (select sp.status, sp.from_date from sow_span sp where ${left}
       and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { breedGroup, breedName, farmGroup, ofBreed, worded } from '../sow-sql.ts'
+import { one } from '../service-sql.ts'
+import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '../sow-sql.ts'
 import { colours, face, LEAST_MOTILITY, MOST_ABNORMAL } from './face.ts'
 
 type Sql = RawBuilder<unknown>
 
 const c = (name: string): Sql => sql.ref(`c.${name}`)
-const one = (condition: Sql): Sql => sql`(${condition})::int`
 const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 const weak = sql`(c.motility < ${sql.lit(LEAST_MOTILITY)})`
 const odd = sql`(c.abnormal > ${sql.lit(MOST_ABNORMAL)})`
@@ -19,8 +19,7 @@ export const semenQuality: ServerReport = {
   from: ({ farms, filters: f }: ReportContext) => sql`semen_collection c
     join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id
     join organize farm on farm.uid = c.farm_id
-    left join data_dictionary b on b.uid = p.breed_id
-    left join data_dictionary line on line.uid = p.line_id
+    ${breedNamesOf('p')}
     join (select 1) scope on c.farm_id = any(${farms}::uuid[])
       and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
       and (${f.boarEarnock}::text is null or p.ear_no = ${f.boarEarnock}::text)

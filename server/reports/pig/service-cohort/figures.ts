@@ -13,7 +13,7 @@ const F21 = '已成熟配种中分娩的÷已成熟配种；配种满125天为�
 const F24 = '首次结果为阳性的配种÷首次结果已知的配种；确诊后流产的仍算受胎'
 const F25 = '已成熟配种中以此结束的÷已成熟配种'
 const F41 = '本批配种所产各窝合计÷窝数'
-const F44 = '已断奶窝的死亡仔猪÷（死亡＋断奶）'
+const F44 = '已断奶窝的死亡仔猪÷（死亡＋断奶＋选留，即活仔＋寄入－寄出）'
 
 const rate = (label: string, num: string, den: string, extra: Extra = {}) =>
   ratio(label, { num, den, percent: true }, { drill: true, ...extra })
@@ -123,7 +123,7 @@ const litters = {
   weaned: counted('断奶头数', { formula: 'F47', definition: '本批各窝至今断奶的仔猪' }),
   weanedOfWeaned: part('断奶窝断奶头数'),
   deaths: part('断奶窝死亡'),
-  startedOfWeaned: part('断奶窝死亡＋断奶'),
+  startedOfWeaned: part('断奶窝死亡＋断奶＋选留'),
   weanedPerLitter: ratio(
     '断奶',
     { num: 'weanedOfWeaned', den: 'weanedLitters' },

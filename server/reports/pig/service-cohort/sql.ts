@@ -3,7 +3,7 @@ import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
-import { boarGroup, worded } from '../sow-sql.ts'
+import { boarGroup, breedNamesOf, worded } from '../sow-sql.ts'
 import { inCohort, ofPeriod, RATE_FIGURES } from './opening-services.ts'
 
 type Sql = RawBuilder<unknown>
@@ -34,8 +34,7 @@ export const cohortFrom = (context: ReportContext): Sql => {
       and (${f.technician}::text is null or s.technician = ${f.technician}::text)
       and (${f.method}::text is null or ${matedBy(f.method)})
   left join litter l on l.farm_id = s.farm_id and l.pig_id = s.pig_id and l.service_uid = s.uid
-  left join data_dictionary b on b.uid = p.breed_id
-  left join data_dictionary line on line.uid = p.line_id`
+  ${breedNamesOf('p')}`
 }
 
 /** The method stands in the event only: no figure needs it. */
@@ -88,7 +87,7 @@ const figures: Readonly<Record<string, Sql>> = {
   weaned: l('weaned'),
   weanedOfWeaned: ifWeaned(l('weaned')),
   deaths: ifWeaned(l('deaths')),
-  startedOfWeaned: ifWeaned(sql`l.deaths + l.weaned`),
+  startedOfWeaned: ifWeaned(sql`l.deaths + l.weaned + l.selected`),
 }
 
 /** SQL of every column a report of the service cohort may show. */
