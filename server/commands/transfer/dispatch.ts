@@ -7,18 +7,9 @@ import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
-import {
-  type Act,
-  judgeMove,
-  type Move,
-  named,
-  type PigResult,
-  resultOf,
-  type TransferAnswer,
-  traceSlip,
-  writeMoves,
-} from './move.ts'
-import { openSlip, type Slip, saveSlip, type TransferLine } from './slip.ts'
+import { type Act, judgeMove, resultOf } from './move.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 
 /** The animals of a slip that is about to leave. */
@@ -28,9 +19,7 @@ export interface Departure extends Pick<Slip, 'farmId' | 'outFarm' | 'outDate' |
   readonly inFarmId: string | null
 }
 
-interface Leaving {
-  readonly result: PigResult
-  readonly move: Move | null
+interface Leaving extends Judged {
   readonly snapshot: Snapshot | null
 }
 
@@ -64,8 +53,8 @@ export async function judgeDeparture(
     })
     const result = resultOf({ index, earNo }, [move])
     return found
-      ? { result, move, snapshot: snapshotOf(chain, replayPig(chain.events, settings.params)) }
-      : { result, move: null, snapshot: null }
+      ? { result, moves: [move], snapshot: snapshotOf(chain, replayPig(chain.events, settings.params)) }
+      : { result, moves: [], snapshot: null }
   })
 }
 
@@ -87,28 +76,13 @@ export async function dispatch(tx: Tx, caller: Caller, trace: Trace, act: Act): 
   const slip = await openSlip(tx, caller, act, 'DRAFT')
   assertOwnFarm(caller, slip.farmId, '调出场')
   const leaving = await judgeDeparture(tx, caller, slip, act)
-  const results = await named(
-    tx,
-    leaving.map((one) => one.result),
-  )
-  const accepted = results.length > 0 && results.every((one) => one.accepted)
-  if (act.dryRun) return { accepted, results }
-  if (accepted) {
-    await writeMoves(
-      tx,
-      caller,
-      trace,
-      leaving.flatMap(({ move }) => move ?? []),
-    )
-    await saveSlip(
-      tx,
-      caller,
-      slip,
-      leaving.flatMap(({ snapshot }) => (snapshot ? [onTheRoad(snapshot)] : [])),
-    )
-  }
-  await traceSlip(tx, caller, trace, slip, act, accepted ? results : results.filter((one) => !one.accepted))
-  return { accepted, results }
+  if (leaving.length === 0) return { accepted: false, results: [] }
+  return settle(tx, caller, trace, {
+    slip,
+    act,
+    judged: leaving,
+    lines: (passed) => passed.flatMap(({ snapshot }) => (snapshot ? [onTheRoad(snapshot)] : [])),
+  })
 }
 
 const onTheRoad = (snapshot: Snapshot): TransferLine => ({

@@ -2,7 +2,7 @@ import { type Change, type ChangeContext, type ChangeResult, tryChange } from '#
 import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
-import { audit, REFUSED } from '../../kit/audit.ts'
+import { audit } from '../../kit/audit.ts'
 import { bulkDelete, bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type DataScope, enterScope, type Tx } from '../../kit/database.ts'
@@ -10,10 +10,9 @@ import { eventRow } from '../herd/accepted.ts'
 import type { Chain } from '../herd/chains.ts'
 import type { FarmSettings } from '../herd/farm-settings.ts'
 import { dropFromCheck, type Listed, listedOf, listForCheck } from '../herd/list-for-check.ts'
-import { type RowResult, type RowViolation, refusal, rulesOf, violationsOf } from '../herd/row-result.ts'
+import { type RowResult, type RowViolation, refusal, violationsOf } from '../herd/row-result.ts'
 import { shift } from '../herd/save-events.ts'
 import * as tables from '../herd/tables.ts'
-import { titlesOf, uidsIn } from '../herd/titles.ts'
 import { writeProjections } from '../herd/write.ts'
 import type { Slip } from './slip.ts'
 
@@ -57,11 +56,6 @@ export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
 export interface PigResult extends RowResult {
   readonly changes: readonly (DiffLine & { farm: string })[]
 }
-export interface TransferAnswer {
-  readonly accepted: boolean
-  readonly results: readonly PigResult[]
-}
-
 /** The answer for one animal out of its moves in both farms, and what stands against it besides. */
 export function resultOf(
   row: { index: number; earNo: string },
@@ -80,16 +74,6 @@ export function resultOf(
     ? { row: row.index, accepted, earNo: row.earNo, violations }
     : refusal({ index: row.index, earNo: row.earNo }, violations)
   return { ...base, changes }
-}
-
-/** Places stand in a history by their uid; a person reads their names. */
-export async function named(tx: Tx, results: readonly PigResult[]): Promise<PigResult[]> {
-  const titles = await titlesOf(tx, uidsIn(results.map((one) => one.changes)))
-  const word = (text: string) => titles[text] ?? text
-  return results.map((one) => ({
-    ...one,
-    changes: one.changes.map((line) => ({ ...line, before: word(line.before), after: word(line.after) })),
-  }))
 }
 
 const eventOf = ({ chain, change }: Move): SowEvent | undefined =>
@@ -149,27 +133,6 @@ function traceOf(move: Move) {
   const told = { farmId: move.farmId, pigId: move.chain.pigId, date: event.date, payload }
   const side = move.change.kind === 'insert' ? { after: told } : { before: told }
   return [{ target: event.type, targetUid: event.uid, reason: move.reason, ...side }]
-}
-
-/** What became of the slip, and what was refused, for the trail. */
-export async function traceSlip(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  slip: Slip,
-  act: { reason: string | null },
-  results: readonly PigResult[],
-): Promise<void> {
-  const of = (accepted: boolean) => results.filter((one) => one.accepted === accepted)
-  const entry = { target: 'breedPigTransfer', targetUid: slip.uid, reason: act.reason }
-  const done = of(true).map((one) => one.earNo)
-  const refused = of(false).map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) }))
-  await audit(tx, caller, trace, [
-    ...(done.length > 0
-      ? [{ ...entry, before: { status: slip.status }, after: { docNo: slip.docNo, pigs: done } }]
-      : []),
-    ...(refused.length > 0 ? [{ ...entry, outcome: REFUSED, after: { rows: refused } }] : []),
-  ])
 }
 
 /**

@@ -8,20 +8,10 @@ import { type Chain, loadChains } from '../herd/chains.ts'
 import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
-import {
-  type Act,
-  amongBoth,
-  judgeMove,
-  type Move,
-  named,
-  type PigResult,
-  resultOf,
-  type TransferAnswer,
-  traceSlip,
-  writeMoves,
-} from './move.ts'
+import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
 import { type Berth, entryFor, loadRoom, type Room } from './reception.ts'
-import { openSlip, type Slip, saveSlip, type TransferLine } from './slip.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { snapshotOf } from './snapshot.ts'
 
 export interface Receipt extends Act {
@@ -29,9 +19,7 @@ export interface Receipt extends Act {
   readonly berths: readonly Berth[]
 }
 
-interface Taken {
-  readonly result: PigResult
-  readonly moves: readonly Move[]
+interface Taken extends Judged {
   readonly line: TransferLine
 }
 
@@ -62,26 +50,16 @@ export async function receive(
     const reception = await prepare(tx, caller, slip, receipt)
     const taken: Taken[] = []
     for (const [index, berth] of receipt.berths.entries()) taken.push(await takeIn(reception, berth, index))
-    const results = await named(
-      tx,
-      taken.map((one) => one.result),
-    )
-    const passed = taken.filter((one) => one.result.accepted)
-    const accepted = passed.length === taken.length
-    if (receipt.dryRun) return { accepted, results }
-    if (passed.length > 0) {
-      await writeMoves(
-        tx,
-        caller,
-        trace,
-        passed.flatMap((one) => one.moves),
-      )
-      const settled = new Map(passed.map(({ line }) => [line.pigId, line]))
-      const lines = slip.lines.map((one) => settled.get(one.pigId) ?? one)
-      await saveSlip(tx, caller, slip, lines)
-    }
-    await traceSlip(tx, caller, trace, slip, receipt, results)
-    return { accepted, results }
+    return settle(tx, caller, trace, {
+      slip,
+      act: receipt,
+      judged: taken,
+      partly: true,
+      lines: (passed) => {
+        const settled = new Map(passed.map(({ line }) => [line.pigId, line]))
+        return slip.lines.map((one) => settled.get(one.pigId) ?? one)
+      },
+    })
   })
 }
 

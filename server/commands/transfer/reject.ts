@@ -13,18 +13,9 @@ import { loadOccupancy, type Occupancy } from '../herd/occupancy.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
 import { linesNamed } from './lines-named.ts'
-import {
-  type Act,
-  amongBoth,
-  judgeMove,
-  type Move,
-  named,
-  resultOf,
-  type TransferAnswer,
-  traceSlip,
-  writeMoves,
-} from './move.ts'
-import { openSlip, type Slip, saveSlip, type TransferLine } from './slip.ts'
+import { type Act, amongBoth, judgeMove, resultOf } from './move.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
 
 export interface Rejection extends Act {
   readonly date: string
@@ -39,20 +30,8 @@ export async function reject(tx: Tx, caller: Caller, trace: Trace, act: Rejectio
   if (!act.reason && !act.dryRun) throw invalid({ reason: ['请输入拒收原因'] })
   const lines = linesNamed(slip, act.earNos, 'IN_TRANSIT')
   return amongBoth(tx, caller.scope, slip, async () => {
-    const moves = await judgeReturns(tx, caller, slip, act, lines)
-    const late = tooEarly(slip, act)
-    const results = await named(
-      tx,
-      moves.map((move, index) => resultOf({ index, earNo: lines[index]?.earNo ?? '' }, [move], late)),
-    )
-    const accepted = results.every((one) => one.accepted)
-    if (act.dryRun) return { accepted, results }
-    if (accepted) {
-      await writeMoves(tx, caller, trace, moves)
-      await saveSlip(tx, caller, slip, sentBack(slip, lines, act))
-    }
-    await traceSlip(tx, caller, trace, slip, act, results)
-    return { accepted, results }
+    const judged = await judgeReturns(tx, caller, slip, act, lines)
+    return settle(tx, caller, trace, { slip, act, judged, lines: () => sentBack(slip, lines, act) })
   })
 }
 
@@ -68,7 +47,8 @@ async function judgeReturns(
   slip: Slip,
   act: Rejection,
   lines: readonly TransferLine[],
-): Promise<Move[]> {
+): Promise<Judged[]> {
+  const late = tooEarly(slip, act)
   const chains = await loadChains(
     tx,
     slip.farmId,
@@ -78,7 +58,7 @@ async function judgeReturns(
   const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const seqs = await nextNumbers(tx, lines.length, act.dryRun)
   const home = await loadHomes(tx, slip.farmId, [...chains.values()], settings, !act.dryRun)
-  return lines.flatMap(({ pigId }, index) => {
+  return lines.flatMap(({ pigId, earNo }, index) => {
     const chain = chains.get(pigId)
     if (!chain) return []
     const event = returnOf(slip, act, seqs[index] ?? index, home(chain, act.date))
@@ -93,7 +73,7 @@ async function judgeReturns(
       today: act.today,
       mayBackdate: caller.functions.has('breedPigTransfer:backdate'),
     })
-    return [move]
+    return [{ moves: [move], result: resultOf({ index, earNo }, [move], late) }]
   })
 }
 

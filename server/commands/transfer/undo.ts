@@ -9,19 +9,9 @@ import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
 import { linesNamed } from './lines-named.ts'
-import {
-  type Act,
-  amongBoth,
-  judgeMove,
-  type Move,
-  named,
-  type PigResult,
-  resultOf,
-  type TransferAnswer,
-  traceSlip,
-  writeMoves,
-} from './move.ts'
-import { openSlip, type Slip, saveSlip, type TransferLine } from './slip.ts'
+import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
+import { type Judged, settle, type TransferAnswer } from './settle.ts'
+import { openSlip, type Slip, type TransferLine } from './slip.ts'
 
 export type UndoStep = 'DISPATCH' | 'RECEIVE' | 'REJECT'
 
@@ -50,23 +40,7 @@ export async function undo(tx: Tx, caller: Caller, trace: Trace, act: Undo): Pro
   const lines = linesOf(slip, act)
   return amongBoth(tx, caller.scope, slip, async () => {
     const judged = await judgeUndo(tx, slip, act, lines)
-    const results = await named(
-      tx,
-      judged.map((one) => one.result),
-    )
-    const accepted = results.every((one) => one.accepted)
-    if (act.dryRun) return { accepted, results }
-    if (accepted) {
-      await writeMoves(
-        tx,
-        caller,
-        trace,
-        judged.flatMap((one) => one.moves),
-      )
-      await saveSlip(tx, caller, slip, undone(slip, act, lines))
-    }
-    await traceSlip(tx, caller, trace, slip, act, accepted ? results : results.filter((one) => !one.accepted))
-    return { accepted, results }
+    return settle(tx, caller, trace, { slip, act, judged, lines: () => undone(slip, act, lines) })
   })
 }
 
@@ -82,11 +56,6 @@ function undone(slip: Slip, { step }: Undo, lines: readonly TransferLine[]): Tra
   if (step === 'DISPATCH') return []
   const again = { state: 'IN_TRANSIT' as const, date: null, inPigId: null, inEarNo: null, reason: null }
   return slip.lines.map((one) => (lines.includes(one) ? { ...one, ...again } : one))
-}
-
-interface Judged {
-  readonly result: PigResult
-  readonly moves: readonly Move[]
 }
 
 async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly TransferLine[]): Promise<Judged[]> {
