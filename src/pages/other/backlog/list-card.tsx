@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { overdueSum } from '#shell/layout/badges.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { NumberText } from '#widgets/number-text.tsx'
@@ -10,11 +10,13 @@ interface ListCardProps {
   place: Place
   /** Key of the list whose animals are shown. */
   chosen: string | undefined
+  /** Stands at the right of the head. */
+  settings: ReactNode
   onChoose(key: string): void
 }
 
 /** All lists with their counts. ↑ and ↓ go through them, Enter opens the form that works one off. */
-export function ListCard({ lists, place, chosen, onChoose }: ListCardProps) {
+export function ListCard({ lists, place, chosen, settings, onChoose }: ListCardProps) {
   const body = useRef<HTMLTableElement>(null)
   const overdue = overdueSum(lists)
   const keyDown = (event: KeyboardEvent) => {
@@ -35,6 +37,7 @@ export function ListCard({ lists, place, chosen, onChoose }: ListCardProps) {
         <small>
           超期 <b className={overdue > 0 ? 'home-overdue' : undefined}>{overdue}</b>
         </small>
+        {settings}
       </header>
       <table ref={body} className="home-table" onKeyDown={keyDown}>
         <thead>

@@ -12,6 +12,7 @@ import { FigureStrip } from './figure-strip.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { firstList, type Home, type Place } from './home-data.ts'
 import { ListCard } from './list-card.tsx'
+import { ListSettings, shownLists, useHidden } from './list-settings.tsx'
 import type { HerdPart } from './part-data.ts'
 import { PigsCard } from './pigs-card.tsx'
 import { PlaceSelect } from './place-select.tsx'
@@ -53,7 +54,9 @@ function FarmHome({ farmId }: { farmId: string }) {
 /** Below it only one of lists and animals is in view. */
 const ONE_COLUMN = 900
 
-function HomeView({ home, chosen }: { home: Home; chosen: Chosen }) {
+function HomeView({ home: whole, chosen }: { home: Home; chosen: Chosen }) {
+  const settings = useHidden()
+  const home = { ...whole, lists: shownLists(whole.lists, settings.hidden) }
   const { lists, asOf, farmId } = home
   const { place, asked, choose, back } = chosen
   const narrow = useWindowWidth() < ONE_COLUMN
@@ -66,9 +69,15 @@ function HomeView({ home, chosen }: { home: Home; chosen: Chosen }) {
   return (
     <div className="home">
       <TitleBar home={home} chosen={chosen} />
-      <Around home={home}>
-        {lists.length > 0 && (
-          <ListCard lists={lists} place={place} chosen={list?.key} onChoose={(key) => choose(key, !narrow)} />
+      <Around home={whole}>
+        {whole.lists.length > 0 && (
+          <ListCard
+            lists={lists}
+            place={place}
+            chosen={list?.key}
+            settings={<ListSettings lists={whole.lists} settings={settings} />}
+            onChoose={(key) => choose(key, !narrow)}
+          />
         )}
         {pigs}
       </Around>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Home } from '#pages/other/backlog/home-data.ts'
+import { hiddenIn, shownLists } from '#pages/other/backlog/list-settings.tsx'
 import { Screen } from '#pages/other/backlog/screen.tsx'
 import { menuBadges } from '#shell/layout/badges.ts'
 import { refused } from '../../views/world.tsx'
@@ -57,9 +58,10 @@ describe('the home', () => {
       '/admin/pig-detail?pigId=pig-M0412',
     )
     expect(new Set(calls.map(({ url }) => url))).toEqual(
-      new Set(['backlog', 'backlog/open', ...Object.keys(PARTS)]),
+      new Set(['backlog', 'backlog/open', 'base/preference/home.lists', ...Object.keys(PARTS)]),
     )
-    expect(calls.every(({ query }) => query?.farmId === FARM)).toBe(true)
+    const read = calls.filter(({ url }) => !url.startsWith('base/'))
+    expect(read.every(({ query }) => query?.farmId === FARM)).toBe(true)
   })
 
   test('only what is overdue is red', async () => {
@@ -133,6 +135,27 @@ describe('the home', () => {
     expect(opened).toEqual([
       `/admin/piglets-death?f.farmIds=${FARM}&f.dateFrom=2026-10-23&f.dateTo=2026-11-21`,
     ])
+  })
+
+  test('a list can be put away for good, but not while something on it is overdue', async () => {
+    const { user, sent } = open()
+    await screen.findByRole('link', { name: 'M0412' })
+    const calm = home.lists.find((one) => one.overdue === 0)
+    const late = home.lists.find((one) => one.overdue > 0)
+    expect([calm, late]).not.toContain(undefined)
+    await user.click(screen.getByRole('button', { name: '设置' }))
+    await user.click(await screen.findByRole('checkbox', { name: calm?.label ?? '' }))
+    await waitFor(() =>
+      expect(sent('put').at(-1)).toMatchObject({
+        url: 'base/preference/home.lists',
+        payload: { value: { hidden: [calm?.key] } },
+      }),
+    )
+    const keys = [calm?.key ?? '', late?.key ?? '']
+    expect(shownLists(home.lists, keys).map(({ key }) => key)).toEqual(
+      home.lists.map(({ key }) => key).filter((key) => key !== calm?.key),
+    )
+    expect(hiddenIn({ hidden: 'x' })).toEqual([])
   })
 
   test('one animal, or those marked, go into the form alone', async () => {

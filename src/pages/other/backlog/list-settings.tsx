@@ -1,0 +1,62 @@
+import { Button, Checkbox, Popover } from 'antd'
+import { usePreference } from '#views/use-preference.ts'
+import type { ListCount } from './home-data.ts'
+import './list-settings.css'
+
+/** Lists a person has put away, by key; kept on the server. */
+export function useHidden() {
+  const { value, save } = usePreference('home.lists')
+  const hidden = hiddenIn(value)
+  return {
+    hidden,
+    set: (key: string, shown: boolean) =>
+      void save({ hidden: shown ? hidden.filter((one) => one !== key) : [...hidden, key] }),
+    reset: () => void save(null),
+  }
+}
+
+/** What the server kept may come from another version: anything that is no list of keys hides nothing. */
+export function hiddenIn(value: unknown): readonly string[] {
+  const keys = (value as { hidden?: unknown } | null | undefined)?.hidden
+  return Array.isArray(keys) ? keys.filter((one) => typeof one === 'string') : []
+}
+
+/** A list that was put away comes back while something on it is overdue: nobody shall overlook that. */
+export const shownLists = (lists: readonly ListCount[], hidden: readonly string[]): readonly ListCount[] =>
+  lists.filter(({ key, overdue }) => overdue > 0 || !hidden.includes(key))
+
+interface ListSettingsProps {
+  lists: readonly ListCount[]
+  settings: ReturnType<typeof useHidden>
+}
+
+/** 设置: which lists stand on the home page. */
+export const ListSettings = ({ lists, settings: { hidden, set, reset } }: ListSettingsProps) => (
+  <Popover
+    trigger="click"
+    placement="bottomRight"
+    arrow={false}
+    content={
+      <fieldset className="home-settings">
+        <legend>显示的清单</legend>
+        {lists.map(({ key, label }) => (
+          <Checkbox
+            key={key}
+            checked={!hidden.includes(key)}
+            onChange={({ target }) => set(key, target.checked)}
+          >
+            {label}
+          </Checkbox>
+        ))}
+        <p>有超期的清单总会显示</p>
+        <Button type="link" disabled={hidden.length === 0} onClick={reset}>
+          恢复默认
+        </Button>
+      </fieldset>
+    }
+  >
+    <Button type="link" className="home-more">
+      设置
+    </Button>
+  </Popover>
+)
