@@ -144,9 +144,9 @@ export const expectFarr: ServerReport = {
     left join lateral (select count(*) filter (where l.assisted) as assisted,
         (array_agg(l.live_piglets order by l.farrow_date desc))[1] as last_live
       from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid and not l.nurse) l on true
-    left join (select l.farm_id, avg(l.live_piglets) as live from litter l
+    left join (with born as materialized (select l.farm_id, avg(l.live_piglets) as live from litter l
       where l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
-        and l.farrow_date between ${today}::date - 364 and ${today}::date group by l.farm_id limit ${farms.length}) born
+        and l.farrow_date between ${today}::date - 364 and ${today}::date group by l.farm_id) select * from born) born
       on born.farm_id = p.farm_id`,
   columns: {
     dueDate: sql`p.due_date`,
