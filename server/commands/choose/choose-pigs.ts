@@ -8,6 +8,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { Accepted } from '../herd/accepted.ts'
 import { type Batch, chainOf, prepare, take } from '../herd/batch.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
 import { factsFor } from '../herd/facts.ts'
 import { listedOf } from '../herd/list-for-check.ts'
 import { nextNumbers } from '../herd/numbers.ts'
@@ -149,14 +150,7 @@ function entrySide(batch: Batch, row: ParsedRow, seq: number): Side {
   const pigNo = `${batch.settings.code}${String(seq).padStart(8, '0')}`
   const { date, reason } = row
   const payload = { ...row.payload, pigNo } as unknown as EntryPayload
-  const event: SowEvent = {
-    uid: uuidv7(),
-    type: 'event_entry',
-    date,
-    seq,
-    payload,
-    confirmed: reason !== null,
-  }
+  const event = newEvent('event_entry', { date, seq, confirmed: reason !== null }, payload)
   return sideOf(batch, chain, event, row)
 }
 
@@ -176,14 +170,7 @@ function damSide(
     ...(row ? { newEarNo: row.earNo } : {}),
     ...(reason ? { reason } : {}),
   }
-  const event: SowEvent = {
-    uid: uuidv7(),
-    type: 'event_piglet_select',
-    date,
-    seq,
-    payload,
-    confirmed: confirmReason !== null,
-  }
+  const event = newEvent('event_piglet_select', { date, seq, confirmed: confirmReason !== null }, payload)
   return sideOf(batch, chain, event, null)
 }
 

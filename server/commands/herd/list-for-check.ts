@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import { content } from '../../reports/pig/breed-pig-detail/content.ts'
+import { content } from './event-content.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import type { RowViolation } from './row-result.ts'
 

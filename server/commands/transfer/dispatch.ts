@@ -1,9 +1,9 @@
-import { uuidv7 } from 'uuidv7'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
@@ -62,14 +62,12 @@ const departureOf = (
   { uid, docNo, inFarmId, outDate }: Departure,
   seq: number,
   confirmed: boolean,
-): SowEvent => ({
-  uid: uuidv7(),
-  type: 'event_transfer_farm',
-  date: outDate,
-  seq,
-  payload: { step: 'OUT', transferId: uid, docNo, inFarmId },
-  confirmed,
-})
+): SowEvent =>
+  newEvent(
+    'event_transfer_farm',
+    { date: outDate, seq, confirmed },
+    { step: 'OUT', transferId: uid, docNo, inFarmId },
+  )
 
 /** 发出: every animal of the slip leaves the farm, or none does and each says why. */
 export async function dispatch(tx: Tx, caller: Caller, trace: Trace, act: Act): Promise<TransferAnswer> {

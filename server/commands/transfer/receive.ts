@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
 import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
@@ -124,20 +124,10 @@ async function judgeArrival(
 /** The sender's side. A date before the dispatch is said once, by the arrival (V-703). */
 function judgeDeparture(reception: Reception, chain: Chain, index: number, link: string): Move {
   const { slip, receipt, settings, seqs, mayBackdate } = reception
-  const event: SowEvent = {
-    uid: uuidv7(),
-    type: 'event_transfer_farm',
-    date: receipt.date < slip.outDate ? slip.outDate : receipt.date,
-    seq: seqs[2 * index + 1] ?? index,
-    payload: {
-      step: 'ARRIVED',
-      transferId: slip.uid,
-      docNo: slip.docNo,
-      inFarmId: slip.inFarmId,
-      inFarm: slip.inFarm,
-      outDate: slip.outDate,
-    },
-  }
+  const { uid: transferId, docNo, inFarmId, inFarm, outDate } = slip
+  const date = receipt.date < outDate ? outDate : receipt.date
+  const payload = { step: 'ARRIVED', transferId, docNo, inFarmId, inFarm, outDate } as const
+  const event = newEvent('event_transfer_farm', { date, seq: seqs[2 * index + 1] ?? index }, payload)
   return judgeMove({
     farmId: slip.farmId,
     farm: slip.outFarm,

@@ -1,10 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { openingOf, retold } from '#domain/sow/arrival.ts'
-import type { Opening, SowEvent } from '#domain/sow/events.ts'
+import type { EntryPayload, Opening, SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Chain } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
 import { loadActive, loadPlaces } from '../herd/facts.ts'
 import type { FarmSettings } from '../herd/farm-settings.ts'
 import { loadOccupancy } from '../herd/occupancy.ts'
@@ -104,13 +105,7 @@ export async function entryFor(
     pedigree: kin && { sire: nameless(kin.sire), dam: nameless(kin.dam) },
     transfer: { transferId: slip.uid, docNo: slip.docNo, outFarm: slip.outFarm, outDate: slip.outDate },
   }
-  return {
-    uid: uuidv7(),
-    type: 'event_entry',
-    date: when.date,
-    seq: when.seq,
-    payload,
-  } as unknown as SowEvent
+  return newEvent('event_entry', when, payload as unknown as EntryPayload)
 }
 
 /** Ancestors are told by their ear numbers: their files are the other farm's. */

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
@@ -6,6 +5,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
+import { newEvent } from '../herd/event-of.ts'
 import { loadPlaces } from '../herd/facts.ts'
 import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
@@ -79,21 +79,12 @@ async function judgeReturns(
 
 type Home = { houseId: string | null; penId: string | null }
 
-const returnOf = (slip: Slip, { date, reason }: Rejection, seq: number, home: Home): SowEvent => ({
-  uid: uuidv7(),
-  type: 'event_transfer_farm',
+function returnOf({ uid, docNo, outDate }: Slip, act: Rejection, seq: number, home: Home): SowEvent {
   // a date before the dispatch is refused by V-703, not by what it would do to the replay
-  date: date < slip.outDate ? slip.outDate : date,
-  seq,
-  payload: {
-    step: 'BACK',
-    transferId: slip.uid,
-    docNo: slip.docNo,
-    outDate: slip.outDate,
-    reason,
-    ...home,
-  },
-})
+  const date = act.date < outDate ? outDate : act.date
+  const payload = { step: 'BACK', transferId: uid, docNo, outDate, reason: act.reason, ...home } as const
+  return newEvent('event_transfer_farm', { date, seq }, payload)
+}
 
 /** The place an animal left; the house only, when another stands in its pen by now. */
 async function loadHomes(

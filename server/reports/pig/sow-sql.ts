@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
+import { uuidIn, worded } from '../../kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
+
+export { uuidIn, worded }
 
 type Sql = RawBuilder<unknown>
 
 /** From this parity on sows are one group, as in the parity distribution (F05). */
 const OLD = 7
-
-/** The uid a text holds, null for any other text: joining by it uses the key, joining by text reads the table. */
-export const uuidIn = (text: Sql): Sql =>
-  sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
 
 /** Joins the words of breed `b` and line of the rows of an alias. */
 export const breedNamesOf = (
@@ -47,13 +46,6 @@ export const inPlace = (place: unknown): Sql =>
 /** True where `value` lies between two filters; an absent one is no limit. */
 export const between = (value: Sql, from: unknown, to: unknown): Sql =>
   sql`((${from}::int is null or ${value} >= ${from}::int) and (${to}::int is null or ${value} <= ${to}::int))`
-
-/** The Chinese word of a stored code. */
-export const worded = (code: Sql, words: Readonly<Record<string, string>>): Sql =>
-  sql`case ${code} ${sql.join(
-    Object.entries(words).map(([key, word]) => sql`when ${sql.lit(key)} then ${sql.lit(word)}`),
-    sql` `,
-  )} end`
 
 export const statusWord = (status: Sql): Sql => worded(status, STATUS_LABELS)
 

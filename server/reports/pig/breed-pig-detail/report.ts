@@ -3,12 +3,12 @@ import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { content } from '../../../commands/herd/event-content.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { farmIds } from '../../filters.ts'
 import { placesBelow } from '../../places-below.ts'
 import { breedGroup, breedName, breedNamesOf, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
-import { content } from './content.ts'
 
 const face = defineReport({
   ...reportHead('breed-pig-detail'),

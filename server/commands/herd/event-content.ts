@@ -3,7 +3,7 @@ import type { EventType } from '#domain/sow/events.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { boarChanges } from '#resources/events/boar-state.ts'
 import { heatIntensity } from '#resources/events/observation.ts'
-import { uuidIn, worded } from '../sow-sql.ts'
+import { uuidIn, worded } from '../../kit/sql-words.ts'
 
 type Sql = RawBuilder<unknown>
 
