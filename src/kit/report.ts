@@ -37,6 +37,8 @@ export interface ReportColumn {
   readonly span?: boolean
   /** The ratio column whose distance from the same ratio of the whole result this is: percentage points of a rate. */
   readonly ahead?: string
+  /** The ratio column by which this is the place among the groups, the highest first. */
+  readonly rank?: string
   /** Computed from these summed columns by more than one division; the server's half says how. */
   readonly derived?: readonly string[]
   /** Formula id and definition (口径) shown at the head. */
@@ -55,7 +57,7 @@ export interface ReportColumn {
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'span' | 'derived'>
+type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'rank' | 'span' | 'derived'>
 
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
 export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
@@ -100,6 +102,13 @@ export const spanDays = (label: string): ReportColumn => ({
 export const ahead = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
   field: { kind: 'decimal', label, required: false, digits: 2, unit },
   ahead: of,
+  ...extra,
+})
+
+/** A column that says which place a group takes by its ratio `of`, the highest first; the whole has none. */
+export const rank = (label: string, of: string, extra: ColumnExtra = {}): ReportColumn => ({
+  field: { kind: 'integer', label, required: false },
+  rank: of,
   ...extra,
 })
 
@@ -210,8 +219,8 @@ export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly st
   of ? [of.num, of.den] : (from ?? [])
 
 /** Figures that follow from sums and have no value of their own in a row. */
-export const isFigure = ({ ratio: of, ahead: past, derived: from }: ReportColumn): boolean =>
-  of !== undefined || past !== undefined || from !== undefined
+export const isFigure = ({ ratio: of, ahead: past, rank: place, derived: from }: ReportColumn): boolean =>
+  [of, past, place, from].some((one) => one !== undefined)
 
 /** How a column is called where no head of a group stands above it. */
 export const titleOfColumn = ({ columns }: Pick<Report, 'columns'>, key: string): string => {
@@ -237,6 +246,8 @@ export function defineReport(input: ReportInput): Report {
     }
     if (one.ahead && !input.columns[one.ahead]?.ratio)
       throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)
+    if (one.rank && !input.columns[one.rank]?.ratio)
+      throw wrong(`column "${key}" ranks by "${one.rank}", which is no ratio`)
     for (const part of (one.doubts ?? []).flatMap((doubt) => [doubt.column, doubt.exceeds ?? doubt.column]))
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))

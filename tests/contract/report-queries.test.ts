@@ -56,9 +56,10 @@ describe.each(all)('%s', (name, source) => {
   const latests = columns.filter((key) => report.columns[key]?.latest)
   const ratios = columns.filter((key) => report.columns[key]?.ratio)
   const aheads = columns.filter((key) => report.columns[key]?.ahead)
+  const ranks = columns.filter((key) => report.columns[key]?.rank)
   const spans = columns.filter((key) => report.columns[key]?.span)
   const computed = columns.filter((key) => report.columns[key]?.derived)
-  const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests]
+  const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests, ...ranks]
 
   test('tells its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
@@ -73,9 +74,9 @@ describe.each(all)('%s', (name, source) => {
 
   test('answers exactly the declared columns: those of a row, the sums and ratios of a group and of the whole', async () => {
     const rows = await query()
-    expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'asOf'])
+    expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', 'asOf'])
     // what divides stands in the rows of a list that shows it
-    const divided = [...ratios, ...aheads, ...computed].filter(
+    const divided = [...ratios, ...aheads, ...computed, ...ranks].filter(
       (key) => ![...report.rows, ...(report.drill ?? [])].includes(key),
     )
     const told = columns.filter((key) => !divided.includes(key))

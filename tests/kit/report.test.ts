@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choice, date, integer, text } from '#kit/field.ts'
-import { ahead, column, defineReport, type ReportInput, ratio } from '#kit/report.ts'
+import { ahead, column, defineReport, type ReportInput, rank, ratio } from '#kit/report.ts'
 
 const input: ReportInput = {
   name: 'births',
@@ -38,6 +38,7 @@ const cases: [string, Partial<ReportInput>, string][] = [
     withColumn('x', ahead('差', 'litters', '头')),
     'column "x" is ahead of "litters", which is no ratio',
   ],
+  ['rank', withColumn('x', rank('名次', 'litters')), 'column "x" ranks by "litters", which is no ratio'],
   [
     'doubt',
     withColumn('x', column(text('甲'), { doubts: [{ column: 'earNo', below: 10, reason: '' }] })),

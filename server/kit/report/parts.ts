@@ -35,17 +35,23 @@ export function ratios(
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
   return wanted.flatMap((key) => {
-    const { ratio, ahead, derived } = source.report.columns[key] ?? {}
+    const { ratio, ahead, rank, derived } = source.report.columns[key] ?? {}
     if (derived) return [sql`${derivedSql(source, context, key)} as ${sql.id(key)}`]
-    const own = ratioSql(source, context, ahead ?? key, (part, side) =>
-      side === 'den' && parting.group !== null && source.ofWhole?.[ahead ?? key]?.includes(parting.group)
+    const of = rank ?? ahead ?? key
+    const own = ratioSql(source, context, of, (part, side) =>
+      side === 'den' && parting.group !== null && source.ofWhole?.[of]?.includes(parting.group)
         ? whole(part)
         : sql.ref(`r.${part}`),
     )
+    if (rank) return [sql`${parting.whole === 'groups' ? placeBy(own) : sql`null::int`} as ${sql.id(key)}`]
     if (ahead) return [sql`${own} - ${ratioSql(source, context, ahead, whole)} as ${sql.id(key)}`]
     return ratio ? [sql`${own} as ${sql.id(key)}`] : []
   })
 }
+
+/** The place among the groups side by side; without a figure none. */
+const placeBy = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${figure} is not null then (rank() over (order by ${figure} desc nulls last))::int end`
 
 /** Parts as exact numerics: a division of whole numbers would drop its fraction. */
 function derivedSql(source: ServerReport, context: ReportContext, key: string): RawBuilder<unknown> {

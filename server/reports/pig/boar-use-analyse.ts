@@ -13,6 +13,7 @@ const grouped = [
   'litters',
   'farrowRate',
   'conceptionRate',
+  'farrowRank',
   'farrowRateAhead',
   'bornAhead',
   'returnRate',

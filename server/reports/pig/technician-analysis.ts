@@ -21,6 +21,7 @@ const grouped = [
   'farrowRate',
   'adjustedRate',
   'conceptionRate',
+  'farrowRank',
   'farrowRateAhead',
   'bornAhead',
   'returnRate',

@@ -45,6 +45,17 @@ describe('the boars of the reference farm (domain.md §6.3)', () => {
     ])
   })
 
+  test('each boar has its place by farrowing rate, whatever the page is sorted by; the herd has none', async () => {
+    for (const sort of [null, { key: 'services', order: 'asc' }, { key: 'farrowRank', order: 'desc' }]) {
+      const { list, sums } = await boars({ sort, pageSize: 10 })
+      const places = Object.fromEntries(list.map((row) => [row._group, row.farrowRank]))
+      expect([places, sums.farrowRank]).toEqual([{ G0001: 1, G0002: 2 }, null])
+    }
+    // of no matured service there is no rate, and no place among the others
+    const young = await boars({ filters: { dateFrom: '2025-05-01', dateTo: '2025-07-19' } })
+    expect(young.list.every((row) => row.farrowRank === null)).toBe(true)
+  })
+
   // by hand: B1 S1 farrowed, S3 aborted, S5 negative, S2 and S5 farrowed; B2 S2 returned, S4 farrowed, S6 died
   test('their failures among the matured, their conception among the known, their litters', async () => {
     const { list } = await boars()

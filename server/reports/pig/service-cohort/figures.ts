@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { ahead, column, ratio } from '#kit/report.ts'
+import { ahead, column, rank, ratio } from '#kit/report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 
@@ -56,6 +56,11 @@ const pregnancy = {
   conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
   maturedFarrowed: part('成熟配种已分娩'),
   farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
+  farrowRank: rank('分娩率名次', 'farrowRate', {
+    group: '较全群',
+    formula: 'F75',
+    definition: '各组按分娩率从高到低的名次，没有已成熟配种的不排',
+  }),
   farrowRateAhead: ahead('分娩率', 'farrowRate', '百分点', {
     group: '较全群',
     formula: 'F75',

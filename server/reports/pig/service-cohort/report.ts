@@ -1,4 +1,4 @@
-import type { Report, ReportColumn, ReportColumns } from '#kit/report.ts'
+import { isFigure, type Report, type ReportColumn, type ReportColumns } from '#kit/report.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import type { DoubtsOf } from './doubts.ts'
 import { cohortFigures } from './figures.ts'
@@ -31,7 +31,7 @@ export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): Repor
   const all: ReportColumns = Object.fromEntries(
     Object.entries<ReportColumn>(cohortFigures).map(([key, one]) => [
       key,
-      one.ratio || one.ahead ? { ...one, doubts: doubtsOf(one.ahead ?? key) } : one,
+      isFigure(one) ? { ...one, doubts: doubtsOf(one.ahead ?? one.rank ?? key) } : one,
     ]),
   )
   const needed = [...shown, ...rowKeys].flatMap((key) => {
