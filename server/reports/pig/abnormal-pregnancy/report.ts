@@ -76,6 +76,16 @@ const cause = sql`coalesce(case when s.outcome = 'REMOVED' then p.exit_reason::t
   select e.payload->>'reason' from pig_event e where e.farm_id = s.farm_id and e.pig_id = s.pig_id
     and e.event_date = s.outcome_date and e.type = 'event_gestation' and s.outcome = 'ABORT' limit 1))`
 
+/** Where she stood on the day of the mating. */
+const place = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
+      and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
+      order by y.no desc limit 1) stay on true
+    left join organize h on h.uid = stay.house_id
+    left join organize n on n.uid = stay.pen_id`
+/** Looking the place up for every service costs more than all sums together. */
+const asksForPlace = ({ lean, parting, filters }: ReportContext): boolean =>
+  !lean || parting === 'house' || Boolean(filters.houseId)
+
 /** Services that failed, over all services of their cohort. Source: domain.md §5.8, F25. */
 export const abnormalPregnancy: ServerReport = {
   report: abnormalPregnancyFace,
@@ -88,20 +98,16 @@ export const abnormalPregnancy: ServerReport = {
   from: (context) => {
     const { filters: f, today, params } = context
     return sql`sow_service s
-    join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-    join organize farm on farm.uid = s.farm_id
+    left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
+    left join organize farm on farm.uid = s.farm_id
     join (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today,
         ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by) k on ${asked(context)}
     ${breedNamesOf('p')}
     left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id
-      and n.service_date >= s.outcome_date and n.uid <> s.uid order by n.service_date limit 1) next on ${failed}
-    left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
-      and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
-      order by y.no desc limit 1) stay on true
-    left join organize h on h.uid = stay.house_id
-    left join organize n on n.uid = stay.pen_id
-    left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}
-    join lateral (select ${meant(context)} as meant) m on (${f.houseId}::uuid is null or stay.house_id in (${placesBelow(f.houseId)}) or stay.pen_id in (${placesBelow(f.houseId)}))`
+      and n.service_date >= s.outcome_date and n.uid <> s.uid and ${failed} order by n.service_date limit 1) next on true
+    ${asksForPlace(context) ? place : sql``}
+    ${context.lean ? sql`` : sql`left join ${dictionaryWords('abort_reason', 'cull_reason', 'death_reason')} r on r.uid = ${cause}`}
+    join lateral (select ${meant(context)} as meant) m on ${f.houseId ? sql`(stay.house_id in (${placesBelow(f.houseId)}) or stay.pen_id in (${placesBelow(f.houseId)}))` : sql`true`}`
   },
   columns: {
     earNo: sql`p.ear_no`,

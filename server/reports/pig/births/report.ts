@@ -12,8 +12,8 @@ export const births: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: ({ farms, filters: f }) => sql`litter l
-    join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
-    join organize farm on farm.uid = l.farm_id
+    left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
+    left join organize farm on farm.uid = l.farm_id
     ${breedNamesOf('p')}
     left join organize h on h.uid = l.house_id
     left join organize n on n.uid = l.pen_id

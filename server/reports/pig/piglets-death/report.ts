@@ -22,8 +22,9 @@ const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
 
 const litters = ({ farms }: Context, kind: 'BORN' | 'WEANED') => {
   // an opening litter brings the piglets it had at go-live
-  const base = sql`(select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid
-      and m.kind in ('INIT', 'BORN', 'FOSTER_IN', 'FOSTER_OUT'))`
+  const base = sql`case when l.init then (select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id
+      and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
+    else l.live_piglets + l.foster_in - l.foster_out end`
   const figures =
     kind === 'BORN'
       ? sql`l.farrow_date, null::date, 0, null::int, l.live_piglets, 0, 0`
@@ -44,6 +45,9 @@ const counted = (context: Context) => sql`(
   )`
 
 const isDeath = sql`x.kind in ('DEATH', 'LOST')`
+/** Looked up by its key: hashing them would read every event of the farm. */
+const death = sql`select d.uid, d.type, d.payload, d.created_by from pig_event d
+  where ${isDeath} and d.farm_id = x.farm_id and d.event_date = x.died and d.uid = x.uid offset 0`
 const age = sql`(x.died - x.farrow_date)`
 const band = ageBandOf(age)
 const bands = Object.entries(ageBandLabels).map(
@@ -70,11 +74,11 @@ export const pigletsDeath: ServerReport = {
   from: (context) => {
     const { filters: f } = context
     return sql`${counted(context)} x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
+    left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
+    left join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
     left join organize h on h.uid = x.house_id
     left join organize n on n.uid = x.pen_id
-    left join pig_event e on ${isDeath} and e.farm_id = x.farm_id and e.event_date = x.died and e.uid = x.uid
+    left join lateral (${death}) e on true
     left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'
     left join sys_user u on u.uid = e.created_by
     join (select 1) scope on true

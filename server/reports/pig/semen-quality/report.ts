@@ -17,8 +17,8 @@ export const semenQuality: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: ({ farms, filters: f }: ReportContext) => sql`semen_collection c
-    join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id
-    join organize farm on farm.uid = c.farm_id
+    left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id
+    left join organize farm on farm.uid = c.farm_id
     ${breedNamesOf('p')}
     join (select 1) scope on c.farm_id = any(${farms}::uuid[])
       and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}

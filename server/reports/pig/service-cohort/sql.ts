@@ -22,8 +22,8 @@ const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then
 export const cohortFrom = (context: ReportContext): Sql => {
   const { farms, filters: f, today, params } = context
   return sql`sow_service s
-  join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-  join organize farm on farm.uid = s.farm_id
+  left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
+  left join organize farm on farm.uid = s.farm_id
   join (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day) mature
     on s.farm_id = any(${farms}::uuid[]) and ${inCohort(context)}
       and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
@@ -34,6 +34,7 @@ export const cohortFrom = (context: ReportContext): Sql => {
       and (${f.technician}::text is null or s.technician = ${f.technician}::text)
       and (${f.method}::text is null or ${matedBy(f.method)})
   left join litter l on l.farm_id = s.farm_id and l.pig_id = s.pig_id and l.service_uid = s.uid
+    and l.farm_id = any(${farms}::uuid[]) and l.farrow_date >= ${f.dateFrom}::date
   ${breedNamesOf('p')}`
 }
 
