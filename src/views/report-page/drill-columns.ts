@@ -34,3 +34,9 @@ export function drillColumns(report: ReportFace, clicked: string): TableColumn<R
     sortable: false,
   }))
 }
+
+/** The same where another column stands at the edge. */
+export const inside = (columns: readonly TableColumn<ReportRow>[]): TableColumn<ReportRow>[] =>
+  columns.map((column, index, { length }) =>
+    index === length - 1 ? { ...column, width: column.width - EDGE } : column,
+  )

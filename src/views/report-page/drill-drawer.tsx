@@ -9,7 +9,7 @@ import { ExportButton } from '#widgets/export-button.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import { agreement } from './drill-agreement.ts'
-import { drillColumns } from './drill-columns.ts'
+import { drillColumns, inside } from './drill-columns.ts'
 import { DrillSums } from './drill-sums.tsx'
 import { type EventActions, eventOfRow, useEventActions } from './event-actions.tsx'
 import { keyOfRow } from './report-row-key.ts'
@@ -80,8 +80,8 @@ interface DrillBodyProps {
   events: EventActions
 }
 
-/** The last column stands at the edge of the drawer, with more room beside it. */
-const EDGE = 10
+/** The links stand at the edge of the drawer: more room beside them, while the figure before them needs none. */
+const EDGE = 4
 
 function DrillBody({ model, figure, events }: DrillBodyProps) {
   const { report } = model
@@ -90,7 +90,7 @@ function DrillBody({ model, figure, events }: DrillBodyProps) {
   const key = useMemo(() => keyOfRow(report), [report])
   const { column } = events
   const correctable = column !== null && data.list.some((row) => eventOfRow(report, row) !== null)
-  const shown = correctable ? [...columns, { ...column, width: column.width + EDGE }] : columns
+  const shown = correctable ? [...inside(columns), { ...column, width: column.width + EDGE }] : columns
   const reread = () => {
     data.refetch()
     // the figure these rows add up to follows them
