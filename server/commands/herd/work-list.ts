@@ -26,7 +26,7 @@ export interface WorkList {
 export function clock(today: string) {
   const t = sql`${today}::date`
   const since = (column: string): Sql => sql`(${t} - ${sql.ref(`p.${column}`)})`
-  const after = (column: string, days: number): Sql => sql`(${sql.ref(`p.${column}`)} + ${days}::int)`
+  const after = (column: string, days: number | Sql): Sql => sql`(${sql.ref(`p.${column}`)} + ${days}::int)`
   return { t, since, after, served: since('last_service_date') }
 }
 export type Clock = ReturnType<typeof clock>

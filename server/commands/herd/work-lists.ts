@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 import { SILENT_GRACE } from '#domain/warnings.ts'
+import type { DaysOf } from './breed-standards.ts'
 import { type Clock, clock, type Sql, type WorkList } from './work-list.ts'
 
 const WEANED_REST = 3
@@ -22,18 +23,20 @@ const checks = sql`(select count(*) from pig_event e where e.farm_id = p.farm_id
     and e.payload->'opening'->>'mateDate' = p.last_service_date::text)))`
 
 /** The lists whose data exist, by key; `today` is the server's, parameters are the farm's. */
-export function workLists(today: string, params: Params): Record<string, WorkList> {
+export function workLists(today: string, params: Params, own: DaysOf): Record<string, WorkList> {
   const at = clock(today)
   return {
-    ...mating(at, params),
-    ...checking(at, params),
+    ...mating(at, params, own),
+    ...checking(at, params, own),
     ...farrowing(at, params),
-    ...nursing(at, params),
+    ...nursing(at, params, own),
     ...others(at, params),
   }
 }
 
-function mating({ since, after, served }: Clock, params: Params) {
+function mating({ since, after, served }: Clock, params: Params, own: DaysOf) {
+  const cycle = own('estrusCycle', params.estrus_cycle)
+  const firstService = own('firstServiceAge', params.first_service_min_age)
   const form = { group: '配种', form: 'event-mat', action: '配种' } as const
   const age = since('birth_date')
   return {
@@ -43,7 +46,7 @@ function mating({ since, after, served }: Clock, params: Params) {
       form: 'event-estrus',
       action: '查情',
       also: [{ form: 'event-mat', action: '配种' }],
-      condition: sql`p.status = 'GILT' and ${age} >= ${params.first_service_min_age - params.estrus_cycle}::int`,
+      condition: sql`p.status = 'GILT' and ${age} >= ${firstService} - ${cycle}`,
       daysLabel: '日龄',
       days: age,
       deadline: after('birth_date', params.first_service_max_age),
@@ -71,8 +74,8 @@ function mating({ since, after, served }: Clock, params: Params) {
       condition: sql`p.status = 'OPEN'`,
       daysLabel: '空怀天',
       days: since('status_since'),
-      deadline: after('status_since', params.estrus_cycle),
-      overdue: sql`${since('status_since')} - ${params.estrus_cycle}::int`,
+      deadline: after('status_since', cycle),
+      overdue: sql`${since('status_since')} - ${cycle}`,
       order: sql`p.status_since`,
     },
     returns: {
@@ -90,8 +93,8 @@ function mating({ since, after, served }: Clock, params: Params) {
   } satisfies Record<string, WorkList>
 }
 
-function checking({ after, served }: Clock, { check1_day, check2_day }: Params) {
-  const list = (label: string, condition: Sql, day: number): WorkList => ({
+function checking({ after, served }: Clock, { check1_day, check2_day }: Params, own: DaysOf) {
+  const list = (label: string, condition: Sql, day: number | Sql): WorkList => ({
     label,
     group: '妊检',
     form: 'event-gestation',
@@ -100,11 +103,11 @@ function checking({ after, served }: Clock, { check1_day, check2_day }: Params) 
     daysLabel: '配后天',
     days: served,
     deadline: after('last_service_date', day),
-    overdue: sql`${served} - ${day + CHECK_GRACE}::int`,
+    overdue: sql`${served} - ${day}::int - ${CHECK_GRACE}::int`,
     order: sql`p.last_service_date`,
   })
   return {
-    check1: list('待一检', sql`p.status = 'MATED' and ${checks} = 0`, check1_day),
+    check1: list('待一检', sql`p.status = 'MATED' and ${checks} = 0`, own('checkDays', check1_day)),
     check2: list('待二检', sql`p.status = 'PREGNANT' and ${checks} = 1`, check2_day),
   }
 }
@@ -146,13 +149,14 @@ function farrowing({ t, after, served }: Clock, params: Params) {
   } satisfies Record<string, WorkList>
 }
 
-function nursing({ since, after }: Clock, { lactation_days }: Params) {
+function nursing({ since, after }: Clock, params: Params, own: DaysOf) {
+  const lactation = own('lactationDays', params.lactation_days)
   const nursed = since('last_farrow_date')
   const room = {
     group: '产房',
     daysLabel: '哺乳天',
     days: nursed,
-    deadline: after('last_farrow_date', lactation_days),
+    deadline: after('last_farrow_date', lactation),
   } as const
   return {
     toWean: {
@@ -160,8 +164,8 @@ function nursing({ since, after }: Clock, { lactation_days }: Params) {
       label: '待断奶',
       form: 'event-wean',
       action: '断奶',
-      condition: sql`p.status = 'LACTATING' and ${nursed} >= ${lactation_days}::int`,
-      overdue: sql`${nursed} - ${lactation_days + WEAN_GRACE}::int`,
+      condition: sql`p.status = 'LACTATING' and ${nursed} >= ${lactation}`,
+      overdue: sql`${nursed} - ${lactation} - ${WEAN_GRACE}::int`,
       order: sql`p.last_farrow_date`,
     },
     lactating: {

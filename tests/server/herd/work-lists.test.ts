@@ -11,7 +11,7 @@ import { herdWorld } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'
 const ago = (days: number) => addDays(TODAY, -days)
-const { db, caller, farmId, houseId, reason, record, boar } = await herdWorld()
+const { db, caller, farmId, houseId, reason, record, boar, word } = await herdWorld()
 await boar('G1')
 
 const crates = uuidv7()
@@ -231,5 +231,51 @@ describe('counts', () => {
       ['open', 'event-mat', []],
     ])
     expect(await counts(new Set())).toEqual([])
+  })
+})
+
+describe('standards of a breed (basic-data-pig)', () => {
+  const breedId = word('breeds')
+  const lineId = uuidv7()
+  const standard = (row: Row) =>
+    db
+      .insertInto('breed_standard')
+      .values({ uid: uuidv7(), breed: '大白', enabled: true, ...row })
+      .execute()
+
+  test('stand before the farm’s parameters on the lists, a line’s before its breed’s, the nearest place’s before others', async () => {
+    await sql`insert into data_dictionary (uid, scode, name1, sort, enabled, parent_id) values (${lineId}, 'breeds', '美系', 2, true, ${breedId})`.execute(
+      db,
+    )
+    await standard({ breed_id: breedId, lactation_days: 21, first_service_age: 230, estrus_cycle: 20 })
+    await standard({ breed_id: breedId, lactation_days: 28, organize_id: farmId })
+    await standard({ breed_id: lineId, line: '美系', lactation_days: 19 })
+    await standard({ breed_id: breedId, check_days: 30, sex: 'F', enabled: false })
+    const bred = { breedId, ...{ source: 'BOUGHT' } }
+    for (const age of [209, 210])
+      await enter(`YG${age}`, { ...bred, status: 'GILT', birthDate: ago(age), date: ago(1) })
+    const nurse = (earNo: string, days: number, more: Row) =>
+      enter(earNo, {
+        ...bred,
+        status: 'LACTATING',
+        parity: 2,
+        farrowDate: ago(days),
+        suckling: 9,
+        date: ago(days),
+        ...more,
+      })
+    await nurse('YH27', 27, {})
+    await nurse('YH28', 28, {})
+    await nurse('YHLINE', 19, { lineId })
+    await enter('YH30', { ...bred, status: 'MATED', parity: 2, mateDate: ago(28), date: ago(28) })
+    const ours = async (key: string, first: string) =>
+      (await onList(key)).filter(([earNo]) => earNo.startsWith(first))
+    expect(await ours('gilt', 'YG')).toEqual([['YG210', -190]])
+    expect(await ours('toWean', 'YH')).toEqual([
+      ['YH28', -5],
+      ['YHLINE', -5],
+    ])
+    // one that is not in use says nothing
+    expect(await ours('check1', 'YH')).toEqual([['YH30', -7]])
   })
 })
