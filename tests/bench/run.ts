@@ -6,7 +6,17 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { type Figures, missed, tableOf } from './figures.ts'
 
-const PARTS = ['list', 'big-table', 'record', 'herd', 'group', 'export', 'bundle', 'report-table'] as const
+const PARTS = [
+  'list',
+  'big-table',
+  'record',
+  'herd',
+  'group',
+  'export',
+  'bundle',
+  'report-table',
+  'grid',
+] as const
 
 /** Runs one part to its end; answers what it measured, or null when it failed. */
 function run(part: string): Promise<Figures | null> {

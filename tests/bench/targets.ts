@@ -52,6 +52,11 @@ export const targets = {
   'table/fps': { label: '　滚动帧率', unit: 'fps', min: 50 },
   'table/still': { label: '　不滚动时（本机上限）', unit: 'fps' },
   'table/misaligned': { label: '　列与合计行错位', unit: 'px', max: 1 },
+  'grid/key': { label: '录入表 500 行：按键到画出 p95', unit: 'ms', max: 16 },
+  'grid/move': { label: '　Enter 到下一格 p95', unit: 'ms' },
+  'grid/plain': { label: '　同一页上的空输入框 p95', unit: 'ms' },
+  'grid/ratio': { label: '　按键之比', unit: '×' },
+  'grid/paste': { label: '　粘贴 500 行到画出', unit: 'ms', max: 1000 },
 } as const satisfies Record<string, Target>
 
 export type TargetId = keyof typeof targets

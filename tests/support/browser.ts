@@ -11,10 +11,11 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** A headless browser for one test file; close it after the last test. */
-export async function launchBrowser(): Promise<Browser> {
+/** A headless browser for one test file; close it after the last test.
+ *  @param more further arguments of Chromium */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.BROWSER_PATH || (await findBrowser(() => undefined))
   // Chromium's sandbox cannot be built by root.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return await chromium.launch({ executablePath, args: [...QUIET, ...sandbox] })
+  return await chromium.launch({ executablePath, args: [...QUIET, ...sandbox, ...more] })
 }

@@ -70,7 +70,11 @@ export function EventGrid(props: EventGridProps) {
     else if (outcome.left) message.warning(`${outcome.left} 行未保存，请看提示`)
   }
 
-  const parts = { form, grid, columns, farmId, today, api, optionsOf, openCard }
+  // rows are drawn anew only when something of their own changes, so what they share must keep its identity
+  const parts = useMemo(
+    () => ({ form, grid, columns, farmId, today, api, optionsOf, openCard }),
+    [form, grid, columns, farmId, today, api, optionsOf, openCard],
+  )
   return (
     <GridContext value={parts}>
       <div className="eg" onKeyDownCapture={gridKeys(grid, columns, saveRows)}>

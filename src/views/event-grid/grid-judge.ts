@@ -93,7 +93,18 @@ export const problemsOf = (
   row: GridRow,
 ): CellProblem[] => [...ownProblems(form, state, row), ...(row.judged ?? [])]
 
+const stands = new WeakMap<GridRow, { form: EventForm; header: GridState['header']; stand: RowStand }>()
+
+/** How a row stands; judged once for as long as neither it nor the header changes, as every count asks of all rows. */
 export function standOf(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): RowStand {
+  const known = stands.get(row)
+  if (known?.form === form && known.header === state.header) return known.stand
+  const stand = judge(form, state, row)
+  stands.set(row, { form, header: state.header, stand })
+  return stand
+}
+
+function judge(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): RowStand {
   if (Object.values(row.cells).every((value) => value === '')) return 'blank'
   const problems = problemsOf(form, state, row)
   if (problems.some((one) => one.level === 'E')) return 'error'

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useStore } from 'zustand'
 import type { EventForm } from '#kit/event-form.ts'
 import { keepDraft } from './drafts.ts'
 import { setFacts, unknownEarNos } from './grid-state.ts'
@@ -11,16 +10,23 @@ const LOOKUP_PAUSE_MS = 120
 const TRIAL_PAUSE_MS = 450
 const DRAFT_PAUSE_MS = 800
 
-/** Runs `work` once nothing has changed for a while; the last change wins. */
+/** Runs `work` once nothing has changed for a while; the last change wins. Draws nothing: a key press must stay cheap. */
 function useWhenQuiet(grid: Grid, pause: number, work: () => void): void {
-  const state = useStore(grid, (one) => one.grid)
   const latest = useRef(work)
   latest.current = work
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new state starts the pause anew
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), pause)
-    return () => clearTimeout(timer)
-  }, [state, pause])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const start = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => latest.current(), pause)
+    }
+    start()
+    const leave = grid.subscribe((now, before) => now.grid !== before.grid && start())
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [grid, pause])
 }
 
 /** What goes on beside the typing: facts of new ear numbers, trials of complete rows, the draft on this computer. */

@@ -1,5 +1,6 @@
 import { useDataProvider, useGetIdentity } from '@refinedev/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import { type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
@@ -47,6 +48,7 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
         return flat(entriesOf(data.ddSourceList, scode))
       },
     })),
+    combine: dataOf,
   })
   const places = useQuery<Place[]>({
     queryKey: ['places', farmId],
@@ -62,14 +64,35 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
       staleTime: MINUTES,
       queryFn: async () => (await api.names(farmId, key)).map((one) => ({ value: one, label: one })),
     })),
+    combine: dataOf,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scodes and named follow from the form
+  return useMemo(
+    () =>
+      remembered((key, field) => {
+        if (field.suggest) return names[named.indexOf(key)] ?? NO_OPTIONS
+        if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
+        if (field.kind === 'flag') return FLAGS
+        if (field.kind === 'dictionary') return dictionaries[scodes.indexOf(field.scode ?? '')] ?? NO_OPTIONS
+        return field.kind === 'organisation' ? placeOptions(places.data ?? [], key, house) : null
+      }),
+    [form, dictionaries, names, places.data, house],
+  )
+}
+
+const NO_OPTIONS: readonly Option[] = []
+const dataOf = (results: readonly { data: readonly Option[] | undefined }[]) =>
+  results.map(({ data }) => data ?? NO_OPTIONS)
+
+/** Asked once for each cell of the form: every row asks again, and a farm has many pens. */
+function remembered(of: OptionsOf): OptionsOf {
+  const known = new Map<string, readonly Option[] | null>()
   return (key, field) => {
-    if (field.suggest) return names[named.indexOf(key)]?.data ?? []
-    if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
-    if (field.kind === 'flag') return FLAGS
-    if (field.kind === 'dictionary') return dictionaries[scodes.indexOf(field.scode ?? '')]?.data ?? []
-    if (field.kind === 'organisation') return placeOptions(places.data ?? [], key, house)
-    return null
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const options = of(key, field)
+    known.set(key, options)
+    return options
   }
 }
 
