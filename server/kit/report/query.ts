@@ -69,11 +69,14 @@ const figures = (source: ServerReport, context: ReportContext, parting: Parting)
     ...ratios(source, context, parting),
   ])
 
-const orderOfGroups = (name: string, sort: PageWish['sort']): RawBuilder<unknown> => {
-  const natural = directed(
-    sql.ref('r._order'),
-    sort?.key === '_group' ? sort.order : isTimeGroup(name) ? 'desc' : 'asc',
-  )
+/** Periods run the way the rows do: what is past from its latest, what is still to come from its next. */
+const orderOfGroups = (
+  { report }: ServerReport,
+  name: string,
+  sort: PageWish['sort'],
+): RawBuilder<unknown> => {
+  const usual = isTimeGroup(name) ? report.sort.order : 'asc'
+  const natural = directed(sql.ref('r._order'), sort?.key === '_group' ? sort.order : usual)
   const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
   return sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])
 }
@@ -85,7 +88,7 @@ function groupedQuery(
   sort: PageWish['sort'],
 ): RawBuilder<ReportRow> {
   return sql<ReportRow>`select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })}
-    from (${groupsOf(source, context, name)}) r order by ${orderOfGroups(name, sort)}`
+    from (${groupsOf(source, context, name)}) r order by ${orderOfGroups(source, name, sort)}`
 }
 
 /** The sum row out of the groups `g`, and how many they are. */
@@ -178,7 +181,7 @@ async function runGrouped(
   name: string,
   { sort, limit, offset }: PageWish,
 ): Promise<ReportAnswer> {
-  const order = orderOfGroups(name, sort)
+  const order = orderOfGroups(source, name, sort)
   const found = await sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)})
     select * from (select 1 + row_number() over () as _place, 0::bigint as _count, p.* from (
         select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })} from g r
