@@ -127,7 +127,7 @@ const QueryActions = ({ row, loading, children, onReset, onQuery }: QueryActions
   <div className={row ? 'query-panel-actions query-panel-actions-row' : 'query-panel-actions'}>
     {children}
     <Button onClick={onReset}>重置</Button>
-    <Button type="primary" loading={loading} onClick={onQuery}>
+    <Button type="primary" className="query-panel-submit" loading={loading} onClick={onQuery}>
       查询
     </Button>
   </div>

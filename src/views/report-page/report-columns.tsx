@@ -15,6 +15,8 @@ type Column = TableColumn<ReportRow>
 
 const PERIOD_WIDTH = 116
 const GROUP_WIDTH = 96
+/** Without the days of a week beside it the name leaves room for 合计 13 个月 本页 10. */
+const LONE_GROUP_WIDTH = 140
 const LETTER = 13
 const UNIT_LETTER = 12
 const PADDING = 16
@@ -97,7 +99,8 @@ export function groupColumns(
     const column = doubts ? doubtful(plain, report) : plain
     return drill ? drillable(column, column.key === first, open) : column
   })
-  return [nameColumn(report, group, open), ...periodColumn(report, group, calendar), ...figures]
+  const period = periodColumn(report, group, calendar)
+  return [nameColumn(report, group, open, period.length === 0), ...period, ...figures]
 }
 
 /** Grey with its reason while the group is too small or not yet ripe for the figure (domain.md §5.13). */
@@ -124,14 +127,15 @@ function drillable(column: Column, linked: boolean, open: OpenFigure): Column {
   }
 }
 
-function nameColumn({ groups, grouped }: Report, group: string, open: OpenFigure): Column {
+function nameColumn({ groups, grouped }: Report, group: string, open: OpenFigure, lone: boolean): Column {
   const render = (row: ReportRow): ReactNode => (
     <DrillCell linked empty={false} onOpen={() => open(row, grouped[0] ?? '')}>
       {String(row._group)}
     </DrillCell>
   )
   const title = groups[group] ?? ''
-  return { key: '_group', title, width: GROUP_WIDTH, fixed: 'left', locked: true, sortable: true, render }
+  const width = lone ? LONE_GROUP_WIDTH : GROUP_WIDTH
+  return { key: '_group', title, width, fixed: 'left', locked: true, sortable: true, render }
 }
 
 /** The days of a week, and of a month that is none of the calendar's. */
