@@ -25,7 +25,7 @@ export const boarState = defineEventForm({
   derived: {
     status: fact('状态', 'statusTitle', { width: 84 }),
     since: daysSince('状态 天', 'statusSince'),
-    age: daysSince('日龄', 'birthDate'),
+    age: daysSince('日龄 天', 'birthDate'),
     lastCollectDate: fact('上次采精', 'lastCollectDate', { width: 104 }),
     place: fact('栋舍-栏位', 'place', { width: 140 }),
   },

@@ -28,7 +28,7 @@ export const farrowing = defineEventForm({
     males: heads('公'),
     females: heads('母'),
     litterWeight: decimal('窝重', { min: 0, max: 100, digits: 2, width: 72 }),
-    durationMin: integer('产程', { min: 0, max: 3000, unit: 'min', width: 64 }),
+    durationMin: integer('产程', { min: 0, max: 3000, unit: '分钟', width: 72 }),
     assisted: flag('助产', { width: 54 }),
     penId: organisation('产床', ['house'], { width: 120 }),
   },

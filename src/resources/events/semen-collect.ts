@@ -43,7 +43,7 @@ export const semenCollect = defineEventForm({
   },
   derived: {
     status: fact('状态', 'statusTitle', { width: 84 }),
-    age: daysSince('日龄', 'birthDate'),
+    age: daysSince('日龄 天', 'birthDate'),
     lastCollectDate: fact('上次采精', 'lastCollectDate', { width: 104 }),
     rest: daysSince('间隔 天', 'lastCollectDate'),
     qualified: { label: '判定', width: 64, of: verdict, before: 'ph' },

@@ -130,7 +130,7 @@ export const face = defineReport({
       { num: 'weak', den: 'totalBorn', percent: true },
       { group: '比率', formula: 'F42', definition: F42 },
     ),
-    durationMin: column(integer('产程', { unit: 'min' })),
+    durationMin: column(integer('产程', { unit: '分钟' })),
     assisted: column(flag('助产')),
     midwife: column(name('接产员')),
     pen: column(text('产床')),

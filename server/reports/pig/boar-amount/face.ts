@@ -105,7 +105,7 @@ export const face = defineReport({
     { column: 'active', label: '生产公猪', unit: '头' },
     { column: 'meanAge', label: '平均日龄', unit: '天' },
     { column: 'culls', label: '期内淘汰', unit: '头' },
-    { column: 'sowsPerBoar', label: '公母比 1：', unit: '头' },
+    { column: 'sowsPerBoar', label: '公母比 1：', unit: '' },
   ],
   charts: [
     {

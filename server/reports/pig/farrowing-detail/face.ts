@@ -44,7 +44,7 @@ export const face = defineReport({
     durationCount: part('记录产程的窝数'),
     meanDuration: ratio(
       '平均产程',
-      { num: 'durationSum', den: 'durationCount', unit: 'min' },
+      { num: 'durationSum', den: 'durationCount', unit: '分钟' },
       { definition: '产程合计÷记录产程的窝数' },
     ),
     firstDayRate: ratio(
@@ -118,7 +118,7 @@ export const face = defineReport({
   chartGroup: 'week',
   metrics: [
     { column: 'litters', label: '窝数', unit: '窝' },
-    { column: 'meanDuration', label: '平均产程', unit: 'min' },
+    { column: 'meanDuration', label: '平均产程', unit: '分钟' },
     { column: 'assistedRate', label: '助产率', unit: '%' },
     { column: 'stillbornRate', label: '死胎率', unit: '%', goal: 'stillbornRate' },
     { column: 'firstDayRate', label: '24h死亡率', unit: '%' },

@@ -106,9 +106,9 @@ export const face = defineReport({
   rows: ['earNo', 'farm', 'breed', 'grade', 'parity', 'state', 'since', 'ageDays', 'place'],
   grouped: [
     'heads',
-    'share',
     ...STATES,
     'productive',
+    'share',
     'averageHeads',
     'averageMated',
     ...PARITIES,
