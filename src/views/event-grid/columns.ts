@@ -8,6 +8,10 @@ export type GridColumn =
   | { kind: 'derived'; key: string; label: string; width: number; group?: string; cell: DerivedCell }
 
 const DEFAULT_WIDTH = 84
+/** Both sides of a head and its right line, the red star before a required word, the gap before a unit. */
+const PADDING = 17
+const STAR = 9
+const UNIT_GAP = 2
 
 /** Columns in order: ear number, facts of the animal, then the cells with what is computed standing before its field. */
 export function columnsOf(form: EventForm): GridColumn[] {
@@ -34,7 +38,7 @@ const derivedColumn = (form: EventForm, key: string, cell: DerivedCell): GridCol
   kind: 'derived',
   key,
   label: cell.label,
-  width: cell.width ?? DEFAULT_WIDTH,
+  width: Math.max(cell.width ?? DEFAULT_WIDTH, headRoom(cell.label)),
   group: form.groups[key],
   cell,
 })
@@ -44,10 +48,21 @@ const fieldColumn = (form: EventForm, key: string, field: Field): GridColumn => 
   key,
   label: field.label,
   unit: field.unit,
-  width: field.width ?? DEFAULT_WIDTH,
+  width: Math.max(field.width ?? DEFAULT_WIDTH, headRoom(field.label, field.unit, field.required)),
   group: form.groups[key],
   field,
 })
+
+/** Width in px that a head needs so that nothing of its word is cut: the unit may stand behind a blank of the word. */
+export function headRoom(label: string, unit = '', required = false): number {
+  const [word = '', tail = unit] = label.split(' ')
+  const small = tail ? UNIT_GAP + wide(tail, 12) : 0
+  return Math.ceil(wide(word, 13) + small + (required ? STAR : 0) + PADDING)
+}
+
+/** Han characters are square; the others take little more than half of that. */
+const wide = (text: string, size: number): number =>
+  [...text].reduce((sum, letter) => sum + size * (letter > '\u2e7f' ? 1 : 0.62), 0)
 
 /** A person can put the cursor here. */
 export const isEditable = (column: GridColumn): boolean => column.kind !== 'derived'

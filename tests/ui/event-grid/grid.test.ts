@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { farrowing } from '#resources/events/farrowing.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { pigletTag } from '#resources/events/piglet-tag.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { weaning } from '#resources/events/weaning.ts'
-import { columnsOf, headGroups } from '#views/event-grid/columns.ts'
+import { columnsOf, headGroups, headRoom } from '#views/event-grid/columns.ts'
 import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
 import { moveCursor } from '#views/event-grid/grid-moves.ts'
 import {
@@ -41,6 +43,14 @@ describe('columns', () => {
     const keys = columnsOf(farrowing).map((column) => column.key)
     expect(keys.slice(0, 5)).toEqual(['earNo', 'parity', 'lastServiceDate', 'gestationDays', 'healthy'])
     expect(keys.indexOf('livePiglets')).toBe(keys.indexOf('stillborn') - 1)
+  })
+  test('a column is never narrower than its head', () => {
+    for (const form of eventForms)
+      for (const column of columnsOf(form))
+        expect(column.width).toBeGreaterThanOrEqual(headRoom(column.label))
+    const teats = columnsOf(pigletTag).find((column) => column.label === '乳头合计')
+    expect(teats?.width).toBeGreaterThanOrEqual(4 * 13 + 16)
+    expect(headRoom('距采精 天')).toBe(headRoom('距采精', '天'))
   })
   test('neighbours under one word make one head', () => {
     const live = headGroups(columnsOf(farrowing)).find((group) => group.label === '活仔 头')
