@@ -123,15 +123,17 @@ const face = defineReport({
   sort: { field: 'dueDate', order: 'asc' },
 })
 
-/** Any place above hers, her own among them: its uid is a step of her path. */
-const inFarrowing = sql`exists (select 1 from organize above where above.house_type = 'FARROWING'
-  and above.uid = any(string_to_array(trim(h.tree_path, '/'), '/')::uuid[]))`
+/** Any place above hers, her own among them: its uid is a step of her path. The offset keeps it from being found out again
+ *  for every column that asks. */
+const inFarrowing = sql`cross join lateral (select exists (select 1 from organize above where above.house_type = 'FARROWING'
+  and above.uid = any(string_to_array(trim(h.tree_path, '/'), '/')::uuid[])) as yes offset 0) crate`
 
 /** Every sow with an open service, by its due date; as the herd stands today. */
 export const expectFarr: ServerReport = {
   report: face,
   from: ({ farms, filters: f, today }) => sql`pig p
     ${namesOfPig}
+    ${inFarrowing}
     join (select ${today}::date as day) t on p.farm_id = any(${farms}::uuid[])
       and p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')
       and (${f.status}::text is null or p.status = ${f.status}::text)
@@ -159,14 +161,14 @@ export const expectFarr: ServerReport = {
     gestationResult: sql`case when s.positive_date is not null then '阳性' else '未检' end`,
     boarEarnock: sql`s.boar_earnock`,
     place: placeName,
-    inCrate: inFarrowing,
-    cratedOn: sql`case when ${inFarrowing} then (select max(st.from_date) from pig_stay st
+    inCrate: sql`crate.yes`,
+    cratedOn: sql`case when crate.yes then (select max(st.from_date) from pig_stay st
       where st.farm_id = p.farm_id and st.pig_id = p.uid and st.to_date is null) end`,
     lastLive: sql`l.last_live`,
     notice: sql`case when l.assisted > 0 then '助产' || l.assisted || '窝' end`,
     litters: sql`1`,
     overdue: sql`(p.due_date < t.day - ${sql.lit(GRACE)})::int`,
-    crated: sql`(${inFarrowing})::int`,
+    crated: sql`crate.yes::int`,
     likelyLitters: sql`case p.status when 'PREGNANT' then 0.95 else 0.87 end`,
     expectedLive: sql`born.live`,
   },
