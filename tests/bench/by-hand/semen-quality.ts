@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { byHandOf } from './by-hand.ts'
+
+/** Ejaculates by week; motility below 70 % and more than 20 % abnormal sperm fail. */
+export const semenQuality = byHandOf(
+  (
+    farmId,
+    { from, to },
+  ) => sql`select to_char(date_trunc('week', collect_date::timestamp), 'IYYY-"W"IW') as key, count(*) as collections,
+      count(*) filter (where qualified) as passed, sum(doses_made) as doses,
+      count(*) filter (where motility < 70) as "lowMotility", count(*) filter (where abnormal > 20) as "highAbnormal",
+      sum(volume) as "volumeSum", count(volume) as "volumeCount", sum(density) as "densitySum", count(density) as "densityCount",
+      sum(motility) as "motilitySum", count(motility) as "motilityCount",
+      sum(abnormal) as "abnormalSum", count(abnormal) as "abnormalCount"
+    from semen_collection where farm_id = ${farmId} and collect_date between ${from}::date and ${to}::date
+    group by date_trunc('week', collect_date::timestamp) order by date_trunc('week', collect_date::timestamp) desc`,
+)
