@@ -128,10 +128,14 @@ const face = defineReport({
 const inFarrowing = sql`cross join lateral (select exists (select 1 from organize above where above.house_type = 'FARROWING'
   and above.uid = any(string_to_array(trim(h.tree_path, '/'), '/')::uuid[])) as yes offset 0) crate`
 
+/** Only the rows say whom she was served by. */
+const lastService = sql`left join lateral (select s.boar_earnock, s.positive_date from sow_service s
+      where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) s on true`
+
 /** Every sow with an open service, by its due date; as the herd stands today. */
 export const expectFarr: ServerReport = {
   report: face,
-  from: ({ farms, filters: f, today }) => sql`pig p
+  from: ({ farms, filters: f, today, lean }) => sql`pig p
     ${namesOfPig}
     ${inFarrowing}
     join (select ${today}::date as day) t on p.farm_id = any(${farms}::uuid[])
@@ -141,8 +145,7 @@ export const expectFarr: ServerReport = {
       and (${f.dueTo}::date is null or p.due_date <= ${f.dueTo}::date)
       and ${between(sql`p.parity`, f.parityFrom, f.parityTo)}
       and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId)}
-    left join lateral (select s.boar_earnock, s.positive_date from sow_service s
-      where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) s on true
+    ${lean ? sql`` : lastService}
     left join lateral (select count(*) filter (where l.assisted) as assisted,
         (array_agg(l.live_piglets order by l.farrow_date desc))[1] as last_live
       from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid and not l.nurse) l on true

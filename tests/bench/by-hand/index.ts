@@ -5,6 +5,7 @@ import { boarAmount } from './boar-amount.ts'
 import { boarUsage } from './boar-usage.ts'
 import { boarUseAnalyse } from './boar-use-analyse.ts'
 import type { ByHand } from './by-hand.ts'
+import { efficiency } from './efficiency.ts'
 import { expectFarr } from './expect-farr.ts'
 import { farrowingDetail } from './farrowing-detail.ts'
 import { inactiveBreedingsow } from './inactive-breedingsow.ts'
@@ -22,6 +23,7 @@ export const byHand: Readonly<Partial<Record<ReportName, ByHand>>> = {
   'farrowing-detail': farrowingDetail,
   'piglets-death': pigletsDeath,
   'abnormal-pregnancy': abnormalPregnancy,
+  'breeding-sow-production-efficiency': efficiency,
   'expect-farr': expectFarr,
   'inactive-breedingsow': inactiveBreedingsow,
   'sow-amount': sowAmount,

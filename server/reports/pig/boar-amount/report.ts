@@ -69,7 +69,7 @@ export const boarAmount: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${rows(context)}) x
     cross join (select ${context.filters.dateTo}::date as day) t
-    join organize farm on farm.uid = x.farm_id
+    left join organize farm on farm.uid = x.farm_id
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
     ${breedNamesOf('p')}
     left join lateral (select concat_ws('-', h.name, n.name) as name from pig_stay st

@@ -34,7 +34,7 @@ export const boarUsage: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`${usageRows(context)}
     cross join (select ${context.filters.dateTo}::date as last_day) t
-    join organize farm on farm.uid = x.farm_id
+    left join organize farm on farm.uid = x.farm_id
     ${breedNamesOf('x')}`,
   listed: is('COLLECT'),
   columns: {

@@ -38,7 +38,7 @@ const services = (context: ReportContext): Sql => {
   const { breedId, method } = context.filters
   return sql`select 'MATE', s.farm_id, s.service_date, s.boar_id, s.boar_earnock, p.breed_id, p.line_id,
       w.ear_no, s.uid, null, null, null, null, null, null, null, null, null, null
-    from sow_service s join pig w on w.farm_id = s.farm_id and w.uid = s.pig_id
+    from sow_service s left join pig w on w.farm_id = s.farm_id and w.uid = s.pig_id
       left join pig p on p.farm_id = s.farm_id and p.uid = s.boar_id
     where s.farm_id = any(${context.farms}::uuid[]) and not s.init and ${inPeriod(sql`s.service_date`, context)}
       and s.boar_earnock is not null and ${ofEar(sql`s.boar_earnock`, context)}

@@ -9,9 +9,13 @@ import { face } from './face.ts'
 type Sql = RawBuilder<unknown>
 
 /** What happened to the piglets of a litter after the birth. */
-const afterBirth = sql`left join lateral (
-  select -sum(m.qty) filter (where m.kind = 'DEATH' and m.move_date <= l.farrow_date + 1)::int as deaths
-  from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid) first_day on true
+const afterBirth = ({ farms, filters: f }: ReportContext): Sql => sql`left join (
+  select m.farm_id, m.litter_uid, -sum(m.qty)::int as deaths from litter_move m
+  join litter b on b.farm_id = m.farm_id and b.uid = m.litter_uid and m.move_date <= b.farrow_date + 1
+    and b.farm_id = any(${farms}::uuid[]) and b.farrow_date between ${f.dateFrom}::date and ${f.dateTo}::date
+  where m.farm_id = any(${farms}::uuid[]) and m.kind = 'DEATH'
+    and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date + 1
+  group by m.farm_id, m.litter_uid) first_day on first_day.farm_id = l.farm_id and first_day.litter_uid = l.uid
   left join lateral (
     select string_agg(receiver.ear_no || '×' || gone.qty, '、' order by receiver.ear_no) as sows
     from (
@@ -42,7 +46,7 @@ const l = (name: string): Sql => sql.ref(`l.${name}`)
 export const farrowingDetail: ServerReport = {
   ...births,
   report: face,
-  from: (context) => sql`${births.from(context)} ${afterBirth} ${piglets(context)}`,
+  from: (context) => sql`${births.from(context)} ${afterBirth(context)} ${piglets(context)}`,
   columns: {
     ...Object.fromEntries(
       Object.entries(births.columns).map(([key, value]) => [key, TOLD.has(key) ? value : ofLitter(value)]),

@@ -18,16 +18,22 @@ import { face, sowStates } from './face.ts'
 type Sql = RawBuilder<unknown>
 
 /** Every state of a female at every place of hers, as far as it lies in the period. */
-const pieces = ({ farms, filters: f, listing }: ReportContext): Sql => {
+const pieces = (context: ReportContext): Sql => {
+  const { farms, filters: f, listing, summing, parting } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  const first = sql`greatest(sp.from_date, st.from_date, ${from})`
-  const after = sql`least(sp.to_date, st.to_date, ${to} + 1)`
-  return sql`select sp.farm_id, sp.pig_id, sp.no || '-' || st.no as piece, sp.status, sp.parity, sp.from_date as since,
-      st.house_id, st.pen_id, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
+  // places cut a state into pieces; sums that do not ask for them need not meet them
+  const placed = !summing || parting === 'house' || Boolean(f.houseId)
+  const first = placed
+    ? sql`greatest(sp.from_date, st.from_date, ${from})`
+    : sql`greatest(sp.from_date, ${from})`
+  const after = placed ? sql`least(sp.to_date, st.to_date, ${to} + 1)` : sql`least(sp.to_date, ${to} + 1)`
+  const stays = sql`join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
+      and st.farm_id = any(${farms}::uuid[]) and st.from_date <= ${to} and (st.to_date is null or st.to_date > ${listing ? to : from})`
+  return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.from_date as since,
+      ${placed ? sql`st.house_id, st.pen_id` : sql`null::uuid as house_id, null::uuid as pen_id`}, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
       (${after} - ${first})::numeric / (${to} - ${from} + 1) as average, ${after} > ${to} as now, ${to} as as_of
     from sow_span sp
-    join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
-      and st.farm_id = any(${farms}::uuid[]) and st.from_date <= ${to} and (st.to_date is null or st.to_date > ${listing ? to : from})
+    ${placed ? stays : sql``}
     where sp.farm_id = any(${farms}::uuid[]) and ${listing ? stands(to) : touches(from, to)} offset 0`
 }
 
@@ -51,7 +57,7 @@ export const sowAmount: ServerReport = {
       and ${ofBreed(context.filters.breedId)} and ${inHouse(context.filters.houseId)}
       and (${context.filters.state}::text is null or x.status = ${context.filters.state}::text)
       and (${context.filters.selectiveLevelId}::uuid is null or p.selective_level_id = ${context.filters.selectiveLevelId}::uuid)
-    join organize farm on farm.type = 'farm' and farm.uid = p.farm_id
+    left join organize farm on farm.uid = p.farm_id
     ${breedNamesOf('p')}
     left join data_dictionary grade on grade.uid = p.selective_level_id
     left join organize h on h.uid = x.house_id`,
