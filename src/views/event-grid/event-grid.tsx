@@ -77,7 +77,7 @@ export function EventGrid(props: EventGridProps) {
   )
   return (
     <GridContext value={parts}>
-      <div className="eg" onKeyDownCapture={gridKeys(grid, columns, saveRows)}>
+      <div className="eg" onKeyDownCapture={gridKeys(form, grid, columns, saveRows)}>
         <h1 className="sr-only">{form.title}</h1>
         <HeaderBar onPaste={() => setPasting(true)} onList={bring} />
         <section className="eg-card" aria-label={form.title}>

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useDeferredValue } from 'react'
 import { useStore } from 'zustand'
 import { useGridParts } from './grid-context.ts'
-import { countStands, standOf } from './grid-judge.ts'
-import type { Cursor } from './grid-moves.ts'
+import { countStands } from './grid-judge.ts'
+import { nextProblem } from './next-problem.ts'
 
 const KEYS: readonly [string, string][] = [
   ['Enter', '下一格'],
@@ -12,7 +12,9 @@ const KEYS: readonly [string, string][] = [
   ['Ctrl D', '向下填充'],
   ['Ctrl V', '从表格粘贴'],
   ['Alt N', '新增行'],
-  ['Esc', '撤销本格'],
+  ['F4', '列表'],
+  ['F8', '下一个问题'],
+  ['Esc', '撤销本格，再按撤销本行'],
   ['Ctrl S', '保存'],
 ]
 
@@ -31,14 +33,14 @@ export function KeyBar() {
 
 /** How many rows stand how, the way to the next problem, and the button that says how many rows it saves. */
 export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }) {
-  const { form, grid } = useGridParts()
+  const { form, columns, grid } = useGridParts()
   const live = useStore(grid, (one) => one.grid)
   const saving = useStore(grid, (one) => one.saving)
   const state = useDeferredValue(live)
   const counts = countStands(form, state)
   const next = () => {
     const cursor = grid.getState().cursor
-    const found = nextProblem(form, live, cursor)
+    const found = nextProblem(form, columns, live, cursor)
     if (found) grid.setState({ cursor: found })
   }
   const problems = counts.error + counts.warning + counts.incomplete
@@ -73,21 +75,4 @@ function Count({ n, word, tone }: { n: number; word: string; tone?: 'good' | 'er
       <b>{n}</b> {word}
     </span>
   )
-}
-
-type Of = ReturnType<typeof useGridParts>
-
-/** The next row, after the cursor and around, that is not ready. */
-function nextProblem(
-  form: Of['form'],
-  state: Parameters<typeof countStands>[1],
-  cursor: Cursor | null,
-): Cursor | null {
-  const from = (cursor?.row ?? -1) + 1
-  const order = state.rows.map((_, index) => (from + index) % state.rows.length)
-  const row = order.find((index) => {
-    const one = state.rows[index]
-    return one && ['error', 'warning', 'incomplete'].includes(standOf(form, state, one))
-  })
-  return row === undefined ? null : { row, column: 0 }
 }

@@ -4,7 +4,7 @@ import { useGridParts } from './grid-context.ts'
 import { idleOf } from './grid-judge.ts'
 import { type Move, moveCursor } from './grid-moves.ts'
 import { appendBlank, type GridRow, parseBlock, pasteBlock, setCell } from './grid-state.ts'
-import { change } from './grid-store.ts'
+import { change, undoRow } from './grid-store.ts'
 import type { Option } from './use-options.ts'
 
 const NO_CELLS: ReadonlySet<string> = new Set()
@@ -46,5 +46,5 @@ export function useCellActions(
     change(grid, (state) => pasteBlock(state, index, keys, block))
   }
 
-  return { commit, move, paste }
+  return { commit, move, paste, undo: () => undoRow(grid) }
 }

@@ -12,15 +12,18 @@ export interface Editing {
   onCommit(text: string): void
   onMove(move: Move): void
   onBlock(text: string): void
+  /** Nothing to undo in the cell: the row goes back to what it was. */
+  onUndo(): void
 }
 
 const MOST = 12
 
 /** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
-export function useEditing({ text, options, onType, onCommit, onMove, onBlock }: Editing) {
+export function useEditing({ text, options, onType, onCommit, onMove, onBlock, onUndo }: Editing) {
   const [draft, setDraft] = useState(text)
   const [open, setOpen] = useState(false)
   const [marked, setMarked] = useState(0)
+  const [unfolded, setUnfolded] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const offered = open && options ? matching(options, draft, text) : []
 
@@ -36,24 +39,33 @@ export function useEditing({ text, options, onType, onCommit, onMove, onBlock }:
   const type = (value: string) => {
     setDraft(value)
     setOpen(options !== null)
+    setUnfolded(false)
     setMarked(0)
     onType(value)
   }
   const leave = (move: Move) => {
     const option = offered[marked]
-    commit(option && draft.trim() !== '' ? option.label : draft)
+    // a cell emptied by hand stays empty, whatever its list offers
+    commit(option && (unfolded || draft.trim() !== '') ? option.label : draft)
     onMove(move)
   }
   const mark = (by: number) => setMarked((now) => Math.min(Math.max(0, now + by), offered.length - 1))
 
-  /** Back to what stood there. */
+  /** Back to what stood there; where that stands, the row. */
   const undo = () => {
+    if (draft === text && !open) return onUndo()
     setDraft(text)
     setOpen(false)
     onType(text)
   }
 
-  const unfold = () => setOpen(options !== null)
+  /** The whole list, what stands in the cell marked; from an empty cell, the first. */
+  const unfold = () => {
+    setOpen(options !== null)
+    setUnfolded(true)
+    const shown = matching(options ?? [], draft, text)
+    setMarked(draft.trim() === '' ? 0 : shown.findIndex((one) => one.label === draft))
+  }
 
   function pick(option: Option) {
     setDraft(option.label)

@@ -1,0 +1,39 @@
+import type { EventForm } from '#kit/event-form.ts'
+import type { GridColumn } from './columns.ts'
+import { concerns, missingCells, problemsOf, standOf } from './grid-judge.ts'
+import type { Cursor } from './grid-moves.ts'
+import type { GridRow, GridState } from './grid-state.ts'
+
+const WANTING: readonly string[] = ['error', 'warning', 'incomplete']
+
+/** The cell of the next row, after the cursor and around, that keeps it from being saved; null when all are ready. */
+export function nextProblem(
+  form: EventForm,
+  columns: readonly GridColumn[],
+  state: GridState,
+  cursor: Cursor | null,
+): Cursor | null {
+  const from = (cursor?.row ?? -1) + 1
+  const order = state.rows.map((_, index) => (from + index) % state.rows.length)
+  for (const index of order) {
+    const row = state.rows[index]
+    if (row && WANTING.includes(standOf(form, state, row)))
+      return { row: index, column: wantingColumn(form, columns, state, row) }
+  }
+  return null
+}
+
+/** The first cell with a problem, else the first that is missing, else the first. */
+function wantingColumn(
+  form: EventForm,
+  columns: readonly GridColumn[],
+  state: GridState,
+  row: GridRow,
+): number {
+  const problems = problemsOf(form, state, row)
+  const worst = problems.find(({ level }) => level === 'E') ?? problems[0]
+  const missing = missingCells(form, state, row)
+  const at = columns.findIndex((one) => (worst ? concerns(form, worst, one) : missing.includes(one.key)))
+  const editable = columns[at]?.kind === 'derived' ? 0 : at
+  return Math.max(0, editable)
+}
