@@ -28,6 +28,12 @@ type Sql = RawBuilder<unknown>
 const OLD_PARITY = 7
 const MANY_SERVICES = 3
 
+/** Services that ended in the period or later, each until the next one: met at once, not looked up for every span. */
+const runningServices = ({ farms }: ReportContext, from: Sql): Sql => sql`
+  select s.farm_id, s.pig_id, s.outcome, s.outcome_date, s.service_date,
+      lead(s.service_date) over (partition by s.farm_id, s.pig_id order by s.service_date) as next
+    from sow_service s where s.farm_id = any(${farms}::uuid[]) and (s.outcome_date is null or s.outcome_date >= ${from})`
+
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
 const pieces = (context: ReportContext): Sql => {
@@ -48,9 +54,8 @@ const pieces = (context: ReportContext): Sql => {
         sp.to_date <= ${to} and lead(sp.status) over chain is null as exited
       from sow_span sp where sp.farm_id = any(${farms}::uuid[]) and ${listing ? stands(to) : touches(from, to)} and sp.status <> 'IN_TRANSIT'
         window chain as (partition by sp.farm_id, sp.pig_id order by sp.no)) sp
-    left join lateral (select s.outcome, s.outcome_date from sow_service s where sp.status in ('MATED', 'PREGNANT')
-      and s.farm_id = sp.farm_id and s.pig_id = sp.pig_id and s.service_date <= sp.from_date
-      order by s.service_date desc limit 1) s on true ${byMonth ? months : sql``}
+    left join (${runningServices(context, from)}) s on sp.status in ('MATED', 'PREGNANT') and s.farm_id = sp.farm_id
+      and s.pig_id = sp.pig_id and s.service_date <= sp.from_date and (s.next is null or s.next > sp.from_date) ${byMonth ? months : sql``}
     offset 0`
 }
 

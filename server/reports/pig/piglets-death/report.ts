@@ -32,6 +32,10 @@ const litters = ({ farms }: Context, kind: 'BORN' | 'WEANED') => {
   return sql`select ${litter}, ${sql.lit(kind)}, l.uid, ${figures} from litter l where l.farm_id = any(${farms}::uuid[])`
 }
 
+/** No litter weaned in the period lost a piglet before this day: ten years of movements need not be read. */
+const firstBirth = (context: Context) => sql`(select min(b.farrow_date) from litter b
+  where b.farm_id = any(${context.farms}::uuid[]) and ${inPeriod(sql`b.wean_date`, context)})`
+
 /**
  * Deaths of the period, and what their rates divide by: litters born in it (F45), litters weaned in it with all
  * their deaths (F44). A death stands in both where its litter was weaned in the same period.
@@ -39,6 +43,7 @@ const litters = ({ farms }: Context, kind: 'BORN' | 'WEANED') => {
 const counted = (context: Context) => sql`(
     ${deaths(context, 'DEATH', 'm.move_date')} and ${inPeriod(sql`m.move_date`, context)}
     union all ${deaths(context, 'LOST', 'l.wean_date')} and ${inPeriod(sql`l.wean_date`, context)}
+      and m.move_date >= ${firstBirth(context)}
     union all ${litters(context, 'BORN')} and not l.init and l.live_piglets > 0
       and ${inPeriod(sql`l.farrow_date`, context)}
     union all ${litters(context, 'WEANED')} and ${inPeriod(sql`l.wean_date`, context)}
