@@ -21,12 +21,12 @@ interface WeekPart {
   days: WeekDay[]
 }
 
-/** Services and farrowings of the running week, Monday first, beside the usual ones; days to come hold zero. */
+/** Services and farrowings of the farm's running week beside the usual ones; days to come hold zero. */
 export const weekPart: HomePart<WeekPart> = {
   label: '本周进度',
   functions: [],
-  async read(tx, { farmId, today }) {
-    const { start, end } = weekRange(today)
+  async read(tx, { farmId, today, settings }) {
+    const { start, end } = weekRange(today, settings.params.week_start_day)
     const found =
       await sql<DayRow>`select d::date as date, coalesce(s.heads, 0)::int as services, coalesce(l.litters, 0)::int as farrowings
       from generate_series(${addDays(start, -7 * WEEKS)}::date::timestamp, ${end}::date::timestamp, interval '1 day') d

@@ -137,3 +137,16 @@ test('a key figure is what its report says over the same days', async () => {
   const rate = data.list.find((one) => one.code === 'farrowingRate')?.short
   expect(rate).toEqual({ value: null, from: ago(125 + 29), to: ago(125) })
 })
+
+test('T8 the running week begins where the farm begins it', async () => {
+  const days = async () =>
+    (await chief.get<{ days: { date: string }[] }>(`home/week?farmId=${farm.uid}`)).data.days.map(
+      ({ date }) => date,
+    )
+  // TODAY is a Saturday
+  expect([(await days()).length, (await days())[0]]).toEqual([7, '2025-07-14'])
+  await sql`insert into app_setting (name, company_id, value, effective_from) values ('week_start_day', ${farm.uid}, '4', '2025-01-01')`.execute(
+    db,
+  )
+  expect([(await days()).length, (await days())[0]]).toEqual([7, '2025-07-17'])
+})

@@ -1,4 +1,4 @@
-import { isoWeek } from '#domain/calendar.ts'
+import { isoWeek, weekday } from '#domain/calendar.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartCard } from './part-card.tsx'
@@ -14,6 +14,9 @@ interface WeekCardProps {
 
 const NAMES = ['一', '二', '三', '四', '五', '六', '日']
 
+/** A week carries the number of where most of its days lie, whatever day the farm begins it on. */
+const MIDDLE = 3
+
 /** Services and farrowings of the running week, day by day, against what is usual. */
 export function WeekCard({ farmId, today }: WeekCardProps) {
   const query = usePart<WeekPart>(farmId, 'week')
@@ -22,7 +25,7 @@ export function WeekCard({ farmId, today }: WeekCardProps) {
       title="本周进度"
       query={query}
       note={({ days }) =>
-        `${isoWeek(today).slice(5)} ${days[0]?.date.slice(5)} 至 ${days.at(-1)?.date.slice(5)}`
+        `${isoWeek(days[MIDDLE]?.date ?? today).slice(5)} ${days[0]?.date.slice(5)} 至 ${days.at(-1)?.date.slice(5)}`
       }
     >
       {({ days, measure }) => (
@@ -128,7 +131,7 @@ function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBar
                 </text>
               )}
               <text x={x} y={HEIGHT - 4} textAnchor="middle" className="home-day">
-                {NAMES[index]}
+                {NAMES[weekday(day.date) - 1]}
               </text>
             </g>
           )
