@@ -10,6 +10,7 @@ import { addEarNos, addRows, isBlank } from './grid-state.ts'
 import { change, createGrid, type Grid } from './grid-store.ts'
 import { GridTable } from './grid-table.tsx'
 import { HeaderBar } from './header-bar.tsx'
+import { keepTyping } from './keep-typing.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { KeyBar, SaveBar } from './save-bar.tsx'
 import { gridKeys } from './shortcuts.ts'
@@ -64,6 +65,7 @@ export function EventGrid(props: EventGridProps) {
     const active = document.activeElement
     if (active instanceof HTMLElement) active.blur() // what is being typed belongs to the rows to save
     const outcome = await save().catch(() => null)
+    void keepTyping(active, grid, columns)
     if (!outcome) return
     if (outcome.saved)
       message.success(`已保存 ${outcome.saved} 行${outcome.left ? `，${outcome.left} 行未保存` : ''}`)

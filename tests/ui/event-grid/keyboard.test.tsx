@@ -85,6 +85,19 @@ test('500 rows of a spreadsheet fall into the sheet; saved by Ctrl+Enter, each i
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(saved(sent)).toHaveLength(ROWS))
   expect(new Set(saved(sent).map((row) => row.earNo)).size).toBe(ROWS)
+  // the next ear number can be typed at once
+  await waitFor(async () => expect(await cell(1, '耳号')).toHaveFocus())
+  expect(await cell(1, '耳号')).toHaveValue('')
+})
+
+test('a save with nothing to save leaves the cell to type on', async () => {
+  const { user } = open()
+  const ear = await cell(1, '耳号')
+  await waitFor(() => expect(ear).toHaveFocus())
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(ear).toHaveFocus())
+  await user.keyboard('M1')
+  expect(ear).toHaveValue('M1')
 })
 
 const saved = (sent: ReturnType<typeof open>['sent']) =>
