@@ -70,10 +70,10 @@ export const productionIndicator = defineResource({
     organizeId: organisation('适用组织', ['company', 'farm'], {
       list: true,
       filter: true,
-      width: 140,
+      width: 112,
       hint: '不填：集团为全部，公司为本公司',
     }),
-    farmType: choice('猪场类型', farmTypes, { list: true, filter: true, width: 92, hint: '不填为全部类型' }),
+    farmType: choice('猪场类型', farmTypes, { list: true, filter: true, width: 84, hint: '不填为全部类型' }),
     parityClass: choice('胎次段', parityClasses, {
       list: true,
       filter: true,
@@ -81,7 +81,7 @@ export const productionIndicator = defineResource({
       hint: '不填为全部胎次',
     }),
     year: integer('年度', { min: 2000, max: 2199, list: true, filter: true, width: 72, hint: '不填为历年' }),
-    direction: choice('方向', directions, { readonly: true, list: true, width: 104 }),
+    direction: choice('方向', directions, { readonly: true, list: true, width: 88 }),
     unit: text('单位', { readonly: true, list: true, width: 60 }),
     target: decimal('目标', { list: true, width: 84 }),
     yellow: decimal('黄色预警', { list: true, width: 84, hint: '↑ 指标低于、↓ 指标高于此值为黄色' }),

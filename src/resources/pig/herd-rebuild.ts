@@ -1,7 +1,7 @@
 import { choice, date, integer, moment, name, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-export const rebuildKinds = { CHECK: '核对', REBUILD: '重算' } as const
+export const rebuildKinds = { CHECK: '试算', REBUILD: '重算' } as const
 export const rebuildStatuses = { RUNNING: '进行中', DONE: '完成', FAILED: '失败', STOPPED: '已中断' } as const
 
 const shown = { readonly: true, list: true } as const
@@ -27,6 +27,6 @@ export const herdRebuild = defineResource({
     operator: name('操作人', { ...shown, width: 84 }),
     note: text('说明', { ...shown, spaces: true, width: 240 }),
   },
-  buttons: { check: '核对', run: '重算' },
+  buttons: { check: '试算', run: '重算' },
   sort: { field: 'startedAt', order: 'desc' },
 })

@@ -70,7 +70,7 @@ test('one at a time in a farm: the second is told; the task of a server that die
     expect([refused.status, refused.code, refused.msg]).toEqual([
       200,
       'ERROR',
-      '该猪场正在核对或重算，请等待完成后再试',
+      '该猪场正在试算或重算，请等待完成后再试',
     ])
     await sql`select pg_advisory_unlock(${key})`.execute(other)
   })

@@ -16,7 +16,7 @@ export interface RebuildJob {
   started(uid: string): void
 }
 
-const busy = () => new Refused('ERROR', '该猪场正在核对或重算，请等待完成后再试')
+const busy = () => new Refused('ERROR', '该猪场正在试算或重算，请等待完成后再试')
 const FAILURE = '处理时出错，已处理的猪只保持处理后的结果，请重试；仍然出错请联系管理员'
 
 /**
