@@ -29,6 +29,17 @@ describe.sequential('a clerk of the reference farm', () => {
     expect(quiet()).toEqual([])
   })
 
+  test('S2-27 stands on the home page then: the work lists of the farm, each with its count', async () => {
+    const lists = visitor.page.getByRole('region', { name: '待办清单' })
+    const row = lists.getByRole('row', { name: /待断奶|待配|待查|待产/ })
+    await row.first().waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe('/admin/backlog')
+    const told = await row.allInnerTexts()
+    expect(told.length).toBeGreaterThan(3)
+    for (const text of told) expect(text).toMatch(/\d/)
+    expect(quiet()).toEqual([])
+  })
+
   test('keeps a supplier: new by Alt+N, saved by Ctrl+S, found in the list', async () => {
     const { page } = visitor
     await visitor.go('/admin/basic-supplier')
