@@ -23,12 +23,13 @@ export function weekKey(context: ReportContext, day: Sql, farmId: Sql): Sql {
   const of = isUsual(context, 'week_start_day')
     ? day
     : sql`(${day}) - (${ofFarm(context, (values) => weekShift(values.week_start_day), farmId)})::int`
-  return sql`to_char(${of}, 'IYYY-"W"IW')`
+  // a bare date would be read as a moment in the session's zone
+  return sql`to_char((${of})::timestamp, 'IYYY-"W"IW')`
 }
 
 /** Key of the accounting month a day lies in (T9): each farm's own. */
 export function monthKey(context: ReportContext, day: Sql, farmId: Sql): Sql {
-  if (isUsual(context, 'period_start_day')) return sql`to_char(${day}, 'YYYY-MM')`
+  if (isUsual(context, 'period_start_day')) return sql`to_char((${day})::timestamp, 'YYYY-MM')`
   const months = ofFarm(context, (values) => monthShift(values.period_start_day), farmId)
   return sql`to_char((${day}) - (${daysIn(context, farmId)}) + (${months})::int * interval '1 month', 'YYYY-MM')`
 }
