@@ -63,6 +63,12 @@ const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
 const disposal = sql`coalesce(way.name1, case x.kind when 'CULLED' then
   case e.payload ->> 'kind' when 'SALE' then '出售' when 'DISPOSAL' then '无害化' end when 'SOLD' then '出售' end)`
 
+/** Only the rows say where it stood at last. */
+const lastPlace = sql`left join lateral (select t.house_id, t.pen_id from pig_stay t where ${left}
+      and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1) stay on true
+    left join organize h on h.uid = stay.house_id
+    left join organize n on n.uid = stay.pen_id`
+
 /** Every breeding pig that died, was culled or sold in the period, and the days of the herd it left. */
 export const pigCullDeath: ServerReport = {
   report: face,
@@ -80,10 +86,7 @@ export const pigCullDeath: ServerReport = {
     left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
       and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
-    left join lateral (select t.house_id, t.pen_id from pig_stay t where ${left}
-      and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1) stay on true
-    left join organize h on h.uid = stay.house_id
-    left join organize n on n.uid = stay.pen_id
+    ${context.lean ? sql`` : lastPlace}
     left join data_dictionary way on way.uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}
     left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
         coalesce(sum(l.weaned), 0) as weaned
