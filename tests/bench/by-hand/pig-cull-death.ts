@@ -22,6 +22,7 @@ export const pigCullDeath = byHandOf(
       count(*) filter (where p.exit_type = 'DEAD' and p.pig_class = 'SOW') as "sowDeaths",
       count(*) filter (where culled and p.pig_class = 'SOW') as "sowCulls",
       coalesce(sum(p.parity) filter (where culled and p.pig_class = 'SOW'), 0) as "cullParities",
+      sum((e.payload ->> 'weight')::numeric) as weight, sum((e.payload ->> 'amount')::numeric) as amount,
       count(*) filter (where p.sex = 'F' and p.parity = 0) as p0, count(*) filter (where p.sex = 'F' and p.parity = 1) as p1,
       count(*) filter (where p.sex = 'F' and p.parity = 2) as p2, count(*) filter (where p.sex = 'F' and p.parity = 3) as p3,
       count(*) filter (where p.sex = 'F' and p.parity = 4) as p4, count(*) filter (where p.sex = 'F' and p.parity = 5) as p5,
@@ -30,9 +31,11 @@ export const pigCullDeath = byHandOf(
         where sp.farm_id = ${farmId} and sp.pig_id = p.uid order by sp.no desc limit 1) = 'CULL_WAIT', false)) as culled
       from pig p where p.farm_id = ${farmId} and not p.deleted and p.exit_date between ${from}::date and ${to}::date
         and p.exit_type <> 'TRANSFERRED') p
+    left join pig_event e on e.farm_id = ${farmId} and e.pig_id = p.uid and e.event_date = p.exit_date
+      and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig')
     group by 1)
   select m.key, coalesce(d.mated, 0) - coalesce(r.mated, 0) as "matedDays", g.exits, g.deaths, g.culls, g.sales,
-      g."sowDeaths", g."sowCulls", g."cullParities", g.p0, g.p1, g.p2, g.p3, g.p4, g.p5, g.p6, g.p7
+      g."sowDeaths", g."sowCulls", g."cullParities", g.weight, g.amount, g.p0, g.p1, g.p2, g.p3, g.p4, g.p5, g.p6, g.p7
     from month m left join days d using (key) left join road r using (key) left join gone g using (key)
     where d.key is not null or g.key is not null order by m.key desc`,
 )
