@@ -8,23 +8,19 @@ import { face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What happened to the piglets of a litter after the birth. */
-const afterBirth = ({ farms, filters: f }: ReportContext): Sql => sql`left join (
-  select m.farm_id, m.litter_uid, -sum(m.qty)::int as deaths from litter_move m
-  join litter b on b.farm_id = m.farm_id and b.uid = m.litter_uid and m.move_date <= b.farrow_date + 1
-    and b.farm_id = any(${farms}::uuid[]) and b.farrow_date between ${f.dateFrom}::date and ${f.dateTo}::date
-  where m.farm_id = any(${farms}::uuid[]) and m.kind = 'DEATH'
-    and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date + 1
-  group by m.farm_id, m.litter_uid) first_day on first_day.farm_id = l.farm_id and first_day.litter_uid = l.uid
-  left join lateral (
-    select string_agg(receiver.ear_no || '×' || gone.qty, '、' order by receiver.ear_no) as sows
-    from (
-      select theirs.pig_id, -sum(m.qty) as qty from litter_move m
-      join pig_event mine on mine.farm_id = m.farm_id and mine.event_date = m.move_date and mine.uid = m.uid
-      join pig_event theirs on theirs.link_uid = mine.link_uid and theirs.uid <> mine.uid
-      where m.farm_id = l.farm_id and m.litter_uid = l.uid and m.kind = 'FOSTER_OUT'
-      group by theirs.pig_id) gone
-    join pig receiver on receiver.farm_id = l.farm_id and receiver.uid = gone.pig_id) foster on true`
+/** Piglets of a litter that died on the day of its birth or the next. */
+const firstDayDeaths = sql`(select coalesce(-sum(m.qty), 0)::int from litter_move m where m.farm_id = l.farm_id
+  and m.litter_uid = l.uid and m.kind = 'DEATH' and m.move_date <= l.farrow_date + 1)`
+
+/** The sows its piglets went to. */
+const fosterMothers = sql`(select string_agg(receiver.ear_no || '×' || gone.qty, '、' order by receiver.ear_no)
+  from (
+    select theirs.pig_id, -sum(m.qty) as qty from litter_move m
+    join pig_event mine on mine.farm_id = m.farm_id and mine.event_date = m.move_date and mine.uid = m.uid
+    join pig_event theirs on theirs.link_uid = mine.link_uid and theirs.uid <> mine.uid
+    where m.farm_id = l.farm_id and m.litter_uid = l.uid and m.kind = 'FOSTER_OUT'
+    group by theirs.pig_id) gone
+  join pig receiver on receiver.farm_id = l.farm_id and receiver.uid = gone.pig_id)`
 
 /** What every piglet's row says of its litter as well; all else is told once, in the row of the litter. */
 const TOLD: ReadonlySet<string> = new Set(['farrowDate', 'earNo', 'litterNo', 'pen'])
@@ -46,15 +42,15 @@ const l = (name: string): Sql => sql.ref(`l.${name}`)
 export const farrowingDetail: ServerReport = {
   ...births,
   report: face,
-  from: (context) => sql`${births.from(context)} ${afterBirth(context)} ${piglets(context)}`,
+  from: (context) => sql`${births.from(context)} ${piglets(context)}`,
   columns: {
     ...Object.fromEntries(
       Object.entries(births.columns).map(([key, value]) => [key, TOLD.has(key) ? value : ofLitter(value)]),
     ),
-    firstDayDeaths: ofLitter(sql`coalesce(first_day.deaths, 0)`),
+    firstDayDeaths: ofLitter(firstDayDeaths),
     fosterIn: ofLitter(l('foster_in')),
     fosterOut: ofLitter(l('foster_out')),
-    fosterTo: ofLitter(sql`foster.sows`),
+    fosterTo: ofLitter(fosterMothers),
     tagged: ofLitter(
       sql`(select count(*)::int from piglet g where g.farm_id = l.farm_id and g.litter_uid = l.uid)`,
     ),
