@@ -60,7 +60,7 @@ const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
   when last.status = 'LACTATING' then coalesce(p.last_farrow_date, last.from_date)
   else last.from_date end) || '天'`
 
-const disposal = sql`coalesce(way.name1, case x.kind when 'CULLED' then
+const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}), case x.kind when 'CULLED' then
   case e.payload ->> 'kind' when 'SALE' then '出售' when 'DISPOSAL' then '无害化' end when 'SOLD' then '出售' end)`
 
 /** Only the rows say where it stood at last. */
@@ -87,7 +87,6 @@ export const pigCullDeath: ServerReport = {
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
       and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
     ${context.lean ? sql`` : lastPlace}
-    left join data_dictionary way on way.uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}
     left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
         coalesce(sum(l.weaned), 0) as weaned
       from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`,
