@@ -89,7 +89,7 @@ interface WindowFigureProps {
 const WindowFigure = ({ figure, farmId, window: { value, from, to } }: WindowFigureProps) => (
   <FigureLink
     source={{ screen: figure.report, path: reportPath(figure.report, farmId, from, to) }}
-    label={`${figure.label} ${from} 至 ${to}`}
+    label={`${figure.label} ${from} 至 ${to} ${formatNumber(value, DIGITS)}`}
   >
     {formatNumber(value, DIGITS)}
   </FigureLink>

@@ -96,7 +96,10 @@ function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBar
     <figure>
       <figcaption>
         <b>{title}</b>{' '}
-        <FigureLink source={source} label={`本周${title} ${done} ${unit}`}>
+        <FigureLink
+          source={source}
+          label={`本周${title} ${formatNumber(done)} / ${formatNumber(whole)} ${unit}`}
+        >
           {formatNumber(done)} / {formatNumber(whole)} {unit}
         </FigureLink>
         <span className={ahead < 0 ? 'home-behind' : 'home-ahead'}>
