@@ -28,7 +28,10 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
   const { lines, target, keys, apart } = points
   const c = (name: ColorName) => color(name, mode)
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
-  const scale = scaleOf([...values, ...(target === null ? [] : [target])])
+  const shown = [...values, ...(target === null ? [] : [target])]
+  const scale = scaleOf(shown)
+  // heads are counted: a tenth of one says nothing
+  const places = shown.every(Number.isInteger) ? 0 : 1
   const order = mainFirst(lines.length)
   const ends = lines.map((line, index): Place => {
     const value = line.values.findLast((one) => one !== null) ?? scale.min
@@ -41,7 +44,7 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
   })
   const goal: Place | null =
     target === null ? null : { name: '目标', value: target, bold: false, color: c('plan') }
-  const places = labelShifts([...ends, ...(goal ? [goal] : [])], scale.min, scale.max)
+  const shifts = labelShifts([...ends, ...(goal ? [goal] : [])], scale.min, scale.max)
   return {
     animation: false,
     grid: { top: TOP, bottom: BOTTOM, left: LEFT, right: RIGHT },
@@ -62,15 +65,15 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
       axisLabel: {
         ...TICK,
         color: c('text3'),
-        formatter: (value: number) => formatNumber(value, placesOf(scale.step)),
+        formatter: (value: number) => formatNumber(value, Math.max(tickPlaces(scale.step), places)),
       },
       splitLine: { lineStyle: { color: c('split') } },
     },
     series: [
       ...lines.map((line, index) =>
-        lineSeries(line, ends[index], places[index] ?? 0, { ground: c('card'), apart }),
+        lineSeries(line, ends[index], shifts[index] ?? 0, { ground: c('card'), apart, places }),
       ),
-      ...(goal ? [targetSeries(goal, keys.length, places.at(-1) ?? 0)] : []),
+      ...(goal ? [targetSeries(goal, keys.length, shifts.at(-1) ?? 0, places)] : []),
     ],
   }
 }
@@ -79,7 +82,7 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
 const mainFirst = (count: number): number[] =>
   Array.from({ length: count }, (_, index) => (index === count - 1 ? 0 : index + 1))
 
-const placesOf = (step: number): number => (step < 0.1 ? 2 : 1)
+const tickPlaces = (step: number): number => (step < 0.1 ? 2 : Number.isInteger(step) ? 0 : 1)
 
 /** How far each label moves from its line's end, in px, so that labels do not overlap. */
 function labelShifts(places: readonly Place[], min: number, max: number): number[] {
@@ -88,8 +91,8 @@ function labelShifts(places: readonly Place[], min: number, max: number): number
   return spread(wanted, LABEL_GAP, height).map((place, index) => place - (wanted[index] ?? 0))
 }
 
-function endLabel({ name, value, bold, color: ink }: Place, shift: number, gap = 4) {
-  const text = `${name} ${formatNumber(value, 1)}`
+function endLabel({ name, value, bold, color: ink }: Place, shift: number, places: number, gap = 4) {
+  const text = `${name} ${formatNumber(value, places)}`
   return {
     label: {
       show: true,
@@ -118,7 +121,7 @@ function lineSeries(
   { label, values }: ChartPoints['lines'][number],
   end: Place | undefined,
   shift: number,
-  { ground, apart }: { ground: string; apart: boolean },
+  { ground, apart, places }: { ground: string; apart: boolean; places: number },
 ) {
   const last = values.findLastIndex((value) => value !== null)
   const ink = end?.color
@@ -128,7 +131,7 @@ function lineSeries(
     data: values.map((value, index) => ({
       value,
       symbolSize: dotOf(values, index, last),
-      ...(index === last && end ? endLabel(end, shift) : {}),
+      ...(index === last && end ? endLabel(end, shift, places) : {}),
     })),
     symbol: 'circle',
     showAllSymbol: true,
@@ -138,14 +141,14 @@ function lineSeries(
   }
 }
 
-function targetSeries(goal: Place, count: number, shift: number) {
+function targetSeries(goal: Place, count: number, shift: number, places: number) {
   const { value, color: ink } = goal
   return {
     name: goal.name,
     type: 'line',
     data: Array.from({ length: count }, (_, index) => ({
       value,
-      ...(index === count - 1 ? endLabel(goal, shift, 7) : {}),
+      ...(index === count - 1 ? endLabel(goal, shift, places, 7) : {}),
     })),
     symbol: 'circle',
     symbolSize: 0,

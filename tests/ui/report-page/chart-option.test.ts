@@ -72,6 +72,19 @@ describe('the drawing', () => {
     expect(labels).toEqual(['窝均 14.0', '目标 14.0'])
   })
 
+  test('counts heads in whole numbers, on the axis and at the line’s end', () => {
+    const heads = {
+      keys: ['2026-10', '2026-11'],
+      lines: [{ label: '淘汰', values: [40, 4] }],
+      target: null,
+      apart: false,
+    }
+    const { series, yAxis } = chartOption(heads, 'month', '头', 'light')
+    const last = series[0]?.data.at(-1)
+    expect(last && 'label' in last && last.label?.formatter()).toBe('淘汰 4')
+    expect(yAxis.axisLabel.formatter(20)).toBe('20')
+  })
+
   test('makes no HTML of any word', () => {
     expect(option.tooltip.renderMode).toBe('richText')
     expect(option.tooltip.valueFormatter('<img>')).toBe('-')

@@ -164,7 +164,7 @@ export const face = defineReport({
       key: 'npd',
       label: 'NPD/头·年',
       unit: '天',
-      series: [{ column: 'npdPerYear', label: 'NPD/头·年' }],
+      series: [{ column: 'npdPerYear', label: 'NPD' }],
       goal: 'npd',
     },
   ],
