@@ -37,7 +37,10 @@ function Expected({ part: { days }, farmId, today }: ExpectedCardProps & { part:
           <div key={count}>
             <dt>{count} 天内</dt>
             <dd>
-              <FigureLink source={due(today, addDays(today, count - 1))} label={`${count} 天内预产`}>
+              <FigureLink
+                source={due(today, addDays(today, count - 1))}
+                label={`${count} 天内预产 ${formatNumber(sum(days.slice(0, count), (day) => day.litters))} 窝`}
+              >
                 <strong>{formatNumber(sum(days.slice(0, count), (day) => day.litters))}</strong>{' '}
                 <small>窝</small>
               </FigureLink>
