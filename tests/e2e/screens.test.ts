@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
@@ -18,8 +20,13 @@ const SCREENS = [
 ]
 
 let visitor: Visitor
+/** Requests without an answer yet. */
+const underWay = new Set<Request>()
 beforeAll(async () => {
   visitor = await visit({ width: 1366, height: 768 })
+  visitor.page.on('request', (request) => underWay.add(request))
+  visitor.page.on('requestfinished', (request) => underWay.delete(request))
+  visitor.page.on('requestfailed', (request) => underWay.delete(request))
   await signIn(visitor)
 })
 afterAll(async () => {
@@ -27,15 +34,34 @@ afterAll(async () => {
   await closeBrowser()
 })
 
+/** Until nothing has been asked for a while and nothing loads: a screen thinks less than that between two questions. */
+async function quiet(): Promise<void> {
+  for (let still = 0; still < 6; still = underWay.size === 0 ? still + 1 : 0) await sleep(25)
+  await visitor.page.waitForFunction(() => {
+    const busy = '.loading-overlay, .loading-bar, [aria-busy="true"], .ant-spin-spinning, .ant-skeleton'
+    return [...document.querySelectorAll(busy)].every((one) => !one.checkVisibility())
+  })
+}
+
+/** What axe finds; asked again once everything has come to rest, as a colour on its way in has too little contrast. */
+async function findings(): Promise<string[]> {
+  const found = await visitor.axe()
+  if (found.length === 0) return found
+  await visitor.page.waitForLoadState('networkidle')
+  await sleep(500)
+  return await visitor.axe()
+}
+
 describe.each(SCREENS)('%s', (path) => {
   test('opens without a word in the console, without a serious finding, without a lost control', async () => {
     visitor.noise.length = 0
+    underWay.clear()
     await visitor.go(path)
-    await visitor.page.waitForLoadState('networkidle')
-    await visitor.page.waitForTimeout(300)
+    await visitor.page.locator('h1, [role=tab][aria-selected=true]').first().waitFor({ state: 'attached' })
+    await quiet()
     expect(new URL(visitor.page.url()).pathname).toBe(path.split('?')[0])
     expect(visitor.noise).toEqual([])
-    expect(await visitor.axe()).toEqual([])
+    expect(await findings()).toEqual([])
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(wide).toBe(false)
   })
