@@ -4,6 +4,7 @@ import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { InputProps } from '#inputs/face.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
+import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { FormItem } from './form-item.tsx'
 import { problemsOf, startValues, type Values } from './form-values.ts'
 import { useProblems } from './use-problems.ts'
@@ -35,6 +36,7 @@ export function FieldsModal({
   onOk,
   onClose,
 }: FieldsModalProps) {
+  useReturnFocus()
   const shown = Object.entries(fields)
   const { form, id, problem, busy, submit } = useQuestion(shown, onOk)
   const [values, setValues] = useState(() => startValues(shown, null, start))
