@@ -1,4 +1,5 @@
 import type { Resource } from '#kit/resource.ts'
 
 /** What one row of a screen is called: 用户管理 lists 用户, 物料档案 lists 物料. */
-export const nounOf = ({ label }: Pick<Resource, 'label'>): string => label.replace(/(管理|档案|中心|审核)$/, '')
+export const nounOf = ({ label }: Pick<Resource, 'label'>): string =>
+  label.replace(/(管理|档案|中心|审核)$/, '')
