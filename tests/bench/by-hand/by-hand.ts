@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Db } from '#server/kit/database.ts'
+import type { Db, Tx } from '#server/kit/database.ts'
 
 /** First and last day asked for; the last is today. */
 export interface Period {
@@ -10,8 +10,8 @@ export interface Period {
 /** One group: its key, and its figures under the names of the report's columns. */
 export type HandRow = Readonly<Record<string, unknown>> & { readonly key: unknown }
 
-/** A report by its first group, as one would write it for this one question: one farm, no filters, no wall. */
-export type ByHand = (db: Db, farmId: string, period: Period) => Promise<readonly HandRow[]>
+/** A report by its first group, as one would write it for this one question: one farm, no filters. */
+export type ByHand = (db: Db | Tx, farmId: string, period: Period) => Promise<readonly HandRow[]>
 
 /** Runs the one query of a report. */
 export const byHandOf =
