@@ -21,6 +21,8 @@ export interface ReportContext {
   readonly lean?: boolean
   /** True where only the rows of the plain list are asked for, not those its sums take in beside. */
   readonly listing?: boolean
+  /** Only so many rows are wanted, in the order the report gives them by itself: a source may leave the others out. */
+  readonly first?: number
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
   readonly only?: readonly string[] | undefined
   /** Farms whose sums are kept by day, as they are now. */

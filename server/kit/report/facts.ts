@@ -59,8 +59,11 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext): Sql 
       ? [sql`${sum ? share(field, values[key]) : typed(field, values[key])} as ${sql.id(key)}`]
       : [],
   )
-  return sql`select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
-    (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${sql.join(cells)} from ${fact.from(context)}`
+  // the latest first, as the report lists them: of each kind no more are needed than the page may show
+  const until = context.first === undefined ? sql`` : sql`order by day desc, uid limit ${context.first}`
+  return sql`(select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
+    (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${sql.join(cells)}
+    from ${fact.from(context)} ${until})`
 }
 
 /** Sums are kept apart by month or day where that is asked. */

@@ -159,6 +159,12 @@ export interface ReportAnswer {
   sums: ReportRow
 }
 
+/** Where every row is one of the list and the order is the report's own, rows beyond the page need not be made. */
+const untilPage = (source: ServerReport, context: ReportContext, wish: PageWish): ReportContext =>
+  wish.sort || wish.inGroup || context.only || listed(source, wish)
+    ? context
+    : { ...context, first: wish.offset + wish.limit }
+
 /** One page, the number of rows, and the sum row over the full result. */
 export async function runReport(
   tx: Tx,
@@ -167,7 +173,7 @@ export async function runReport(
   wish: PageWish,
 ): Promise<ReportAnswer> {
   if (wish.groupBy && !wish.inGroup) return runGrouped(tx, source, context, wish.groupBy, wish)
-  const page = sql<ReportRow>`${rowsQuery(source, context, wish)} limit ${wish.limit} offset ${wish.offset}`
+  const page = sql<ReportRow>`${rowsQuery(source, untilPage(source, context, wish), wish)} limit ${wish.limit} offset ${wish.offset}`
   const { rows } = await page.execute(tx)
   const { count, sums: foot } = await totals(tx, source, context, wish)
   return { list: rows, total: count, sums: foot }
@@ -209,12 +215,25 @@ export async function totals(
     ? sql<ReportRow>`with g as (${groupsOf(source, context, grouped)})
         select r._count, ${figures(source, context, parting)} from ${wholeOfGroups(source, context, grouped)}`
     : sql<ReportRow>`select r._count, ${figures(source, at, parting)}
-        from (select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
-          from ${source.from(at)} ${whereOf(source, at, wish)}) r`
+        from (${keptByDay(source, context, wish) ? addedByDay(source, at) : addedByRow(source, at, wish)}) r`
   ).execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }
 }
+
+type Whole = Partial<Pick<PageWish, 'inGroup' | 'behind'>>
+
+const addedByRow = (source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> =>
+  sql`select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
+    from ${source.from(at)} ${whereOf(source, at, wish)}`
+
+/** Rows are counted, their sums come out of the days the farms are kept by. */
+const addedByDay = (source: ServerReport, at: ReportContext): RawBuilder<unknown> =>
+  sql`select ${sql.join([sql`(select count(*) from ${source.from(at)}) as _count`, ...sums(source), ...spans(source, at)])}
+    from ${source.from({ ...at, summing: true })}`
+
+const keptByDay = (source: ServerReport, context: ReportContext, wish: Whole): boolean =>
+  !wish.inGroup && !context.only && !listed(source, wish) && (context.daily?.length ?? 0) > 0
 
 /** The one group whose rows are added, where there is one. */
 const keyed = ({ inGroup }: Partial<Pick<PageWish, 'inGroup'>>) =>

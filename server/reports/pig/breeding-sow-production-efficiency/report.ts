@@ -53,10 +53,11 @@ export const efficiency: ServerReport = {
   range,
   prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
   from: (context) => {
-    const named = context.summing
-      ? rowsOf(context)
-      : // the animal first: the farm, which all rows share, would be taken for what tells them apart
-        sql`select x.*, a.ear_no from (${rowsOf(context)}) x join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id offset 0`
+    const named =
+      context.summing || context.lean
+        ? rowsOf(context)
+        : // the animal first: the farm, which all rows share, would be taken for what tells them apart
+          sql`select x.*, a.ear_no from (${rowsOf(context)}) x join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id offset 0`
     return sql`(${named}) x join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`
   },
   columns: {
