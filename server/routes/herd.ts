@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { isDate } from '#domain/calendar.ts'
 import { isUuid } from '#kit/parse.ts'
 import { loadCard } from '../commands/herd/card.ts'
 import { findByEarNo } from '../commands/herd/chains.ts'
 import { countPigs } from '../commands/herd/count-pigs.ts'
+import { farmMeans } from '../commands/herd/farm-means.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
@@ -15,6 +17,8 @@ import { resourceNamed, storeOf } from '../stores.ts'
 type Query = Readonly<Record<string, unknown>>
 
 const MOST_CARDS = 100
+const MOST_PARITIES = 40
+const isParity = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MOST_PARITIES
 const pigs = resourceNamed('pigs-file')
 const card = { config: { access: 'pig-detail', scope: 'farm' as const } }
 
@@ -24,6 +28,19 @@ export async function herd(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx, caller) => {
       const uid = await pigIdOf(tx, caller, request.query as Query)
       return success(await fullCard(tx, caller, uid, farmToday(app.now())))
+    }),
+  )
+
+  // after the card: what a year of the farm came to is not worth waiting for
+  app.get('/pig-detail/means', card, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const query = request.query as Query
+      const until = isDate(String(query.until)) ? String(query.until) : farmToday(app.now())
+      const parities = String(query.parities ?? '')
+        .split(',')
+        .map(Number)
+      if (!parities.every(isParity)) throw invalid({ parities: ['胎次不正确'] })
+      return success({ means: await farmMeans(tx, chooseFarm(caller, query.farmId), parities, until) })
     }),
   )
 

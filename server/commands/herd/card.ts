@@ -5,7 +5,7 @@ import { parametersOf } from '../../kit/parameters.ts'
 import { broughtBy } from './brought.ts'
 import { type LitterRow, littersOf, type ServiceRow, servicesOf, spansOf, staysOf } from './card-rows.ts'
 import { pedigreeOf } from './pedigree.ts'
-import { eventsOfPig } from './read-event.ts'
+import { eventsOfPig, type StoredEvent } from './read-event.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 
 /** One line of the card's parity table: a cycle from the first service to the weaning. */
@@ -39,8 +39,7 @@ export async function loadCard(tx: Tx, farmId: string, pigId: string, until: str
       events.flatMap((event) => uidsIn(event.payload)),
     ),
     pedigree: await pedigreeOf(tx, farmId, pigId),
-    means: await farmMeans(tx, farmId, litters, until),
-    siring: await siringOf(tx, farmId, pigId),
+    siring: isMale(events) ? await siringOf(tx, farmId, pigId) : null,
     limits: await limitsOf(tx, farmId, until),
   }
 }
@@ -80,38 +79,10 @@ function npdOf(own: readonly ServiceRow[], until: string): number | null {
   return days(first.weanDate ?? first.date, failed ? until : last.date)
 }
 
-interface FarmMeans {
-  litters: number
-  live: number
-  weanedLitters: number
-  weaned: number
-  weighed: number
-  weanWeight: string | null
-  served: number
-  wsiDays: number
-}
+const isMale = (events: readonly StoredEvent[]): boolean =>
+  events.some(({ type, payload }) => type === 'event_entry' && payload.sex === 'M')
 
-/** What the farm's litters of the same parities came to within a year, and how soon its sows were served after weaning them
- *  (F27): sums, ratios are made where they are shown. Two readings of an index each; joined they would cost the whole card. */
-async function farmMeans(tx: Tx, farmId: string, litters: readonly LitterRow[], until: string) {
-  const parities = litters.map((one) => one.parity)
-  const year = sql`between ${until}::date - 365 and ${until}::date`
-  const found = await sql<FarmMeans>`select l.*, s.* from (
-    select count(*)::int as litters, coalesce(sum(live_piglets), 0)::int as live,
-      count(*) filter (where wean_date is not null)::int as "weanedLitters",
-      coalesce(sum(weaned) filter (where wean_date is not null), 0)::int as weaned,
-      coalesce(sum(weaned) filter (where wean_weight is not null), 0)::int as weighed, sum(wean_weight) as "weanWeight"
-      from litter where farm_id = ${farmId} and not init and not nurse and farrow_date ${year}
-       and parity = any(${parities}::int[])) l,
-    (select count(*)::int as served, coalesce(sum(service_date - wean_date), 0)::int as "wsiDays"
-      from sow_service where farm_id = ${farmId} and service_no = 1 and wean_date is not null and not init
-       and service_date ${year} and cycle_parity = any(${parities.map((parity) => parity - 1)}::int[])) s`.execute(
-    tx,
-  )
-  return found.rows[0] ?? null
-}
-
-/** What a boar's services came to; all zero for a female. */
+/** What a boar's services came to. */
 async function siringOf(tx: Tx, farmId: string, pigId: string) {
   const found = await sql<{
     services: number

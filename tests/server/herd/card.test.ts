@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { loadCard, parityLines } from '#server/commands/herd/card.ts'
 import type { LitterRow, ServiceRow } from '#server/commands/herd/card-rows.ts'
+import { farmMeans } from '#server/commands/herd/farm-means.ts'
 import { familyTree, type PigNode } from '#server/commands/herd/pedigree.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdWorld } from '#support/herd.ts'
@@ -87,7 +88,7 @@ describe('the card of a sow', () => {
   })
 
   test('compares with the farm: sums of litters of the same parities within a year', async () => {
-    const { means } = await cardOf('M1')
+    const means = await scoped(db, caller.scope, (tx) => farmMeans(tx, farmId, [3], TODAY))
     expect(means).toMatchObject({
       litters: 2,
       live: 24,

@@ -127,7 +127,6 @@ export interface Card {
   /** Names of the places and words the payloads point at. */
   titles: Readonly<Record<string, string>>
   pedigree: Ancestor | null
-  means: Means | null
   siring: Siring | null
   limits: Limits
   today: string

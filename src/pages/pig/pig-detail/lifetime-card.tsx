@@ -1,10 +1,12 @@
 import { formatRatio, ratioValue } from '#domain/decimal.ts'
 import type { Card } from '../card/card-data.ts'
 import { lifetimeResults, type ResultLine } from './lifetime.ts'
+import { useFarmMeans } from './use-farm-means.ts'
 import './lifetime.css'
 
 /** Lifetime results beside the farm's mean of the same parities. */
 export function LifetimeCard({ card }: { card: Card }) {
+  const means = useFarmMeans(card)
   return (
     <section className="pig-card" aria-label="终身成绩">
       <header>
@@ -13,7 +15,7 @@ export function LifetimeCard({ card }: { card: Card }) {
       </header>
       <table className="lifetime">
         <tbody>
-          {lifetimeResults(card).map((line) => (
+          {lifetimeResults(card, means).map((line) => (
             <tr key={line.key}>
               <th scope="row">
                 {line.label}

@@ -25,7 +25,7 @@ const farmOf = (means: Means | null, num: keyof Means, den: keyof Means): Ratio 
   means && { num: means[num], den: means[den] }
 
 /** What the sow's litters came to, beside the farm's litters of the same parities. */
-export function lifetimeResults({ parities, means }: Pick<Card, 'parities' | 'means'>): ResultLine[] {
+export function lifetimeResults({ parities }: Pick<Card, 'parities'>, means: Means | null): ResultLine[] {
   const averages = parityAverages(parities)
   const lines = parities.toReversed()
   const born = lines.flatMap(({ litter }) => (litter && isCounted(litter) ? [litter] : []))

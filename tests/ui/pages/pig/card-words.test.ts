@@ -8,7 +8,7 @@ import { parityRows } from '#pages/pig/pig-detail/export-parities.ts'
 import { lifetimeResults } from '#pages/pig/pig-detail/lifetime.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { entryPath } from '#views/use-record-events.ts'
-import { card, cardWith, event, litter, pig } from './sample-card.ts'
+import { card, cardWith, event, farmMeans, litter, pig } from './sample-card.ts'
 
 const wordsOf = (type: string) => {
   const found = card.events.find((one) => one.type === type)
@@ -87,7 +87,7 @@ describe('averages of the litters', () => {
 })
 
 test('lifetime results stand beside the farm’s', () => {
-  const lines = lifetimeResults(card).map(({ label, own, farm, digits }) => [
+  const lines = lifetimeResults(card, farmMeans).map(({ label, own, farm, digits }) => [
     label,
     formatRatio(own, digits),
     farm && formatRatio(farm, digits),

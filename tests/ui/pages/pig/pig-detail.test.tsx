@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Screen } from '#pages/pig/pig-detail/screen.tsx'
 import { refused } from '../../views/world.tsx'
 import { herdPage } from './herd-page.tsx'
-import { card, cardWith, FARM, PIG } from './sample-card.ts'
+import { card, cardWith, FARM, farmMeans, PIG } from './sample-card.ts'
 
 const EVERYTHING = [
   'pig-detail',
@@ -16,7 +16,11 @@ const EVERYTHING = [
   'event-death',
 ]
 const open = (answer: object, granted: readonly string[] = EVERYTHING, search = `?pigId=${PIG}`) =>
-  herdPage(<Screen />, { path: `/admin/pig-detail${search}`, granted, answers: { 'pig-detail': answer } })
+  herdPage(<Screen />, {
+    path: `/admin/pig-detail${search}`,
+    granted,
+    answers: { 'pig-detail': answer, 'pig-detail/means': { means: farmMeans } },
+  })
 
 describe('the card of a sow', () => {
   test('shows who she is, where she stands, her cycle, parities and events', async () => {

@@ -182,16 +182,6 @@ export const card: Card = {
     sire: { earNo: 'G0188', uid: 'sire', sire: null, dam: null },
     dam: { earNo: 'N2106', uid: null, sire: null, dam: null },
   },
-  means: {
-    litters: 10,
-    live: 125,
-    weanedLitters: 10,
-    weaned: 114,
-    weighed: 100,
-    weanWeight: '692.00',
-    served: 10,
-    wsiDays: 59,
-  },
   siring: null,
   limits: { gestationDays: 114, gestationMin: 105, lactationDays: 24, wsiTarget: 7, firstServiceAge: 180 },
   today: '2026-11-21',
@@ -202,3 +192,15 @@ export const cardWith = (more: Partial<Pig>, rest: Partial<Card> = {}): Card => 
   ...rest,
   pig: { ...pig, ...more },
 })
+
+/** What the farm's litters came to beside hers. */
+export const farmMeans = {
+  litters: 10,
+  live: 125,
+  weanedLitters: 10,
+  weaned: 114,
+  weighed: 100,
+  weanWeight: '692.00',
+  served: 10,
+  wsiDays: 59,
+}
