@@ -14,7 +14,7 @@ import {
   namesOfPig,
   ofEarNos,
   parityGroup,
-  placeName,
+  placeOf,
 } from './sow-sql.ts'
 
 const PREGNANT = { MATED: '已配', PREGNANT: '妊娠' } as const
@@ -163,7 +163,7 @@ export const expectFarr: ServerReport = {
     gestationDays: sql`t.day - p.last_service_date`,
     gestationResult: sql`case when s.positive_date is not null then '阳性' else '未检' end`,
     boarEarnock: sql`s.boar_earnock`,
-    place: placeName,
+    place: placeOf(sql`p.house_id`, sql`p.pen_id`),
     inCrate: sql`crate.yes`,
     cratedOn: sql`case when crate.yes then (select max(st.from_date) from pig_stay st
       where st.farm_id = p.farm_id and st.pig_id = p.uid and st.to_date is null) end`,

@@ -17,17 +17,14 @@ export const breedNamesOf = (
 ): Sql => sql`left join data_dictionary b on b.uid = ${sql.ref(`${alias}.breed_id`)}
   left join data_dictionary line on line.uid = ${sql.ref(`${alias}.line_id`)}`
 
-/** Names of breed, line, house and pen of the animal `p`. The type tells the planner that there are few farms among many
+/** Names of breed, line and house of the animal `p`. The type tells the planner that there are few farms among many
  *  places: from a wrong guess of the rows it would otherwise run through all places for each of them. */
 export const namesOfPig = sql`join organize farm on farm.type = 'farm' and farm.uid = p.farm_id
   ${breedNamesOf('p')}
-  left join organize h on h.uid = p.house_id
-  left join organize n on n.uid = p.pen_id`
+  left join organize h on h.uid = p.house_id`
 
 export const breedName = sql`concat_ws(' ', b.name1, line.name1)`
-export const placeName = sql`nullif(concat_ws('-', h.name, n.name), '')`
-
-/** The same of any house and pen, looked up for the rows that show it. */
+/** A house and its pen, looked up for the rows that show them. */
 export const placeOf = (houseId: Sql, penId: Sql): Sql =>
   sql`nullif(concat_ws('-', (select name from organize where uid = ${houseId}), (select name from organize where uid = ${penId})), '')`
 

@@ -14,7 +14,7 @@ import {
   breedNamesOf,
   ofBreed,
   ofEarNos,
-  placeName,
+  placeOf,
   worded,
 } from '../sow-sql.ts'
 import { abnormalPregnancyFace } from './face.ts'
@@ -80,8 +80,7 @@ const cause = sql`coalesce(case when s.outcome = 'REMOVED' then p.exit_reason::t
 const place = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
       and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
       order by y.no desc limit 1) stay on true
-    left join organize h on h.uid = stay.house_id
-    left join organize n on n.uid = stay.pen_id`
+    left join organize h on h.uid = stay.house_id`
 /** Looking the place up for every service costs more than all sums together. */
 const asksForPlace = ({ lean, parting, filters }: ReportContext): boolean =>
   !lean || parting === 'house' || Boolean(filters.houseId)
@@ -117,7 +116,7 @@ export const abnormalPregnancy: ServerReport = {
     category: worded(sql`s.category`, MATE_CATEGORY_LABELS),
     boarEarnock: sql`s.boar_earnock`,
     technician: sql`s.technician`,
-    place: placeName,
+    place: placeOf(sql`stay.house_id`, sql`stay.pen_id`),
     endDate: ifFailed(sql`s.outcome_date`),
     result: worded(result, resultLabels),
     gestationDays: ifFailed(days),

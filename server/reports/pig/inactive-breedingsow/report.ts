@@ -15,7 +15,7 @@ import {
   ofBreed,
   parityGroup,
   pigOf,
-  placeName,
+  placeOf,
   uuidIn,
   worded,
 } from '../sow-sql.ts'
@@ -114,7 +114,7 @@ export const inactiveBreedingsow: ServerReport = {
     cycleNpd: sql`case when x.mated then cycle.npd end`,
     reason: sql`why.name1`,
     advice,
-    place: placeName,
+    place: placeOf(sql`p.house_id`, sql`p.pen_id`),
     part: worded(sql`x.part`, partWords),
     from: sql`x.day`,
     now: sql`idle.now::int`,

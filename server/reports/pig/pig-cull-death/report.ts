@@ -10,7 +10,7 @@ import {
   breedNamesOf,
   ofBreed,
   parityGroup,
-  placeName,
+  placeOf,
   statusWord,
   uuidIn,
   worded,
@@ -63,11 +63,9 @@ const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
 const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}), case x.kind when 'CULLED' then
   case e.payload ->> 'kind' when 'SALE' then '出售' when 'DISPOSAL' then '无害化' end when 'SOLD' then '出售' end)`
 
-/** Only the rows say where it stood at last. */
-const lastPlace = sql`left join lateral (select t.house_id, t.pen_id from pig_stay t where ${left}
-      and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1) stay on true
-    left join organize h on h.uid = stay.house_id
-    left join organize n on n.uid = stay.pen_id`
+/** Where it stood at last. */
+const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pig_stay t where ${left}
+  and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1)`
 
 /** Every breeding pig that died, was culled or sold in the period, and the days of the herd it left. */
 export const pigCullDeath: ServerReport = {
@@ -86,7 +84,6 @@ export const pigCullDeath: ServerReport = {
     left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
       and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
-    ${context.lean ? sql`` : lastPlace}
     left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
         coalesce(sum(l.weaned), 0) as weaned
       from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`,
@@ -106,7 +103,7 @@ export const pigCullDeath: ServerReport = {
     weight: sql`(e.payload ->> 'weight')::numeric`,
     amount: sql`(e.payload ->> 'amount')::numeric`,
     disposal,
-    place: placeName,
+    place: lastPlace,
     litters: ifLeft(sql`life.litters`),
     live: ifLeft(sql`life.live`),
     weaned: ifLeft(sql`life.weaned`),
