@@ -27,9 +27,12 @@ types.setTypeParser(INT8, (value: string) => {
 
 export const FARM_TIME_ZONE = 'Asia/Shanghai'
 
+/** Farm time; and no just-in-time compilation, which costs a tenth of a second where a statement takes a hundredth. */
+const SESSION = `-c TimeZone=${FARM_TIME_ZONE} -c jit=off`
+
 /** A pool that speaks farm time; `max` connections (default 10). */
 export function createPool(url: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, types, options: `-c TimeZone=${FARM_TIME_ZONE}` })
+  const pool = new pg.Pool({ connectionString: url, max, types, options: SESSION })
   pool.on('error', () => undefined) // an idle connection lost with its server is replaced at the next query
   return pool
 }
