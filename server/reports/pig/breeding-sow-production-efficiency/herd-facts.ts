@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
-import { one } from '../service-sql.ts'
+import { failed, one } from '../service-sql.ts'
 import { spanEnd } from '../sow-days.ts'
 import { statusWord } from '../sow-sql.ts'
 import { asOf, cut, fromDay, inFarms, joinPig, ofKind, type Sql, toDay, touches, within } from './period.ts'
@@ -100,7 +100,20 @@ export const ofEvening = (alias: string, c: Context) =>
 /** Only females have these states; a boar may wait for his cull like her. */
 export const isFemale = sql`(sp.status in ('GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN') or (sp.status = 'CULL_WAIT'
   and exists (select 1 from pig f where f.farm_id = sp.farm_id and f.uid = sp.pig_id and f.sex = 'F')))`
-export const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)}`)
+const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)}`)
+/** What a female adds to the herd of an evening. */
+export const heads: Readonly<Record<string, Sql>> = {
+  endSows: sql`1`,
+  endGilts: inState('GILT'),
+  endMated: inState('MATED'),
+  endPregnant: inState('PREGNANT'),
+  endLactating: inState('LACTATING'),
+  endWeaned: inState('WEANED'),
+  endOpen: inState('OPEN'),
+  endCullWait: inState('CULL_WAIT'),
+  endParities: sql`sp.parity`,
+  endFarrowed: one(sql`sp.parity > 0`),
+}
 
 /** Females on the last evening (of each month), by state, with their parities (F05, F06). */
 export const closingHerd: Fact = {
@@ -113,18 +126,7 @@ export const closingHerd: Fact = {
   uid: sql`sp.pig_id || '-' || sp.no`,
   day: () => sql`e.day`,
   row: () => ({ parity: sql`sp.parity`, note: statusWord(sql`sp.status`) }),
-  adds: () => ({
-    endSows: sql`1`,
-    endGilts: inState('GILT'),
-    endMated: inState('MATED'),
-    endPregnant: inState('PREGNANT'),
-    endLactating: inState('LACTATING'),
-    endWeaned: inState('WEANED'),
-    endOpen: inState('OPEN'),
-    endCullWait: inState('CULL_WAIT'),
-    endParities: sql`sp.parity`,
-    endFarrowed: one(sql`sp.parity > 0`),
-  }),
+  adds: () => heads,
 }
 
 const spanCut = roadCut
@@ -152,8 +154,7 @@ export const idleDays: Fact = {
 /** A service that failed ends her production with the day it began, until she is known to be open, leaves or is to be culled. */
 export const failedEnd = sql`case when s.outcome = 'REMOVED' then least(s.outcome_date, (select min(w.from_date) from sow_span w
   where w.farm_id = s.farm_id and w.pig_id = s.pig_id and w.status = 'CULL_WAIT' and w.from_date >= s.service_date)) else s.outcome_date end`
-export const hasFailed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
-const failed = (c: Context) => sql`(${hasFailed} and s.outcome_date <= ${asOf(c)})`
+const knownFailed = (c: Context) => sql`(${failed} and s.outcome_date <= ${asOf(c)})`
 /** Of a service she was taken over with only the days in this herd count. */
 export const failedStart = sql`case when s.init then greatest(s.service_date, (select e.entry_date from pig e
   where e.farm_id = s.farm_id and e.uid = s.pig_id)) else s.service_date end`
@@ -163,7 +164,7 @@ const failedCut = (c: Context) => cut(failedStart, failedEnd, sql`s.farm_id`, c)
 export const failedDays: Fact = {
   label: '失败妊娠',
   from: (c) =>
-    sql`sow_service s ${joinPig('s', c)} ${failedCut(c).join} where ${inFarms('s', c)} and ${failed(c)}
+    sql`sow_service s ${joinPig('s', c)} ${failedCut(c).join} where ${inFarms('s', c)} and ${knownFailed(c)}
       and s.service_date <= ${toDay(c)} and s.outcome_date > ${fromDay(c)} and ${failedEnd} > greatest(${failedStart}, ${fromDay(c)})`,
   farm: sql`s.farm_id`,
   pig: sql`s.pig_id`,

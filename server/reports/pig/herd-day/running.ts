@@ -2,15 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   failedEnd,
   failedStart,
-  hasFailed,
-  inState,
+  heads,
   isFemale,
   matedFrom,
   matedOnRoad,
   mine,
   wasMated,
 } from '../breeding-sow-production-efficiency/herd-facts.ts'
-import { one } from '../service-sql.ts'
+import { failed } from '../service-sql.ts'
 import { spanEnd } from '../sow-days.ts'
 
 type Sql = RawBuilder<unknown>
@@ -66,18 +65,7 @@ export const running: readonly Running[] = [
       sql`sow_span sp where sp.farm_id = ${farmId} and ${spanEnd} > ${day} and ${isFemale}`,
     start: sql`sp.from_date`,
     end: sql`sp.to_date`,
-    adds: {
-      endSows: ONE,
-      endGilts: inState('GILT'),
-      endMated: inState('MATED'),
-      endPregnant: inState('PREGNANT'),
-      endLactating: inState('LACTATING'),
-      endWeaned: inState('WEANED'),
-      endOpen: inState('OPEN'),
-      endCullWait: inState('CULL_WAIT'),
-      endParities: sql`sp.parity`,
-      endFarrowed: one(sql`sp.parity > 0`),
-    },
+    adds: heads,
   },
   {
     from: (farmId, day) => sql`sow_span sp where sp.farm_id = ${farmId}
@@ -88,7 +76,7 @@ export const running: readonly Running[] = [
   },
   {
     from: (farmId, day) =>
-      sql`sow_service s where s.farm_id = ${farmId} and ${hasFailed} and s.outcome_date > ${day}`,
+      sql`sow_service s where s.farm_id = ${farmId} and ${failed} and s.outcome_date > ${day}`,
     start: failedStart,
     end: failedEnd,
     adds: { npd: ONE, idleDays: ONE },
