@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { isDate } from '#domain/calendar.ts'
 import { isUuid } from '#kit/parse.ts'
 import { loadCard } from '../commands/herd/card.ts'
 import { findByEarNo } from '../commands/herd/chains.ts'
@@ -13,6 +12,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import { resourceNamed, storeOf } from '../stores.ts'
+import { dayOr } from './read-body.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ export async function herd(app: FastifyInstance): Promise<void> {
   app.get('/pig-detail/means', card, (request) =>
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
-      const until = isDate(String(query.until)) ? String(query.until) : farmToday(app.now())
+      const until = dayOr(farmToday(app.now()), query.until)
       const parities = String(query.parities ?? '')
         .split(',')
         .map(Number)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isDate } from '#domain/calendar.ts'
 import type { Fields, RowOf } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
@@ -17,3 +18,7 @@ export function uidParam(request: FastifyRequest): string {
   if (!isUuid(uid)) throw notFound()
   return uid
 }
+
+/** The day a query asks about; without a right one `today`. */
+export const dayOr = (today: string, value: unknown): string =>
+  typeof value === 'string' && isDate(value) ? value : today

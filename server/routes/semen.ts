@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDate } from '#domain/calendar.ts'
 import type { Fields, RowOf } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { undoFields } from '#resources/sales/semen-fields.ts'
@@ -24,7 +23,7 @@ import { invalid } from '../kit/refused.ts'
 import { scopeCondition } from '../kit/scope.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { resourceNamed, storeOf } from '../stores.ts'
-import { readBody, uidParam } from './read-body.ts'
+import { dayOr, readBody, uidParam } from './read-body.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -100,10 +99,8 @@ export async function semen(app: FastifyInstance): Promise<void> {
 }
 
 /** The day asked about; today without one. */
-function dayOf(app: FastifyInstance, { query }: FastifyRequest): string {
-  const { date } = query as Query
-  return typeof date === 'string' && isDate(date) ? date : farmToday(app.now())
-}
+const dayOf = (app: FastifyInstance, { query }: FastifyRequest): string =>
+  dayOr(farmToday(app.now()), (query as Query).date)
 
 /** What the form of a dispatch chooses from: lots in stock, and farms a lot may be sent to. */
 function choices(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
+import type { DatedParameters } from '#domain/parameter-history.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { broughtBy } from './brought.ts'
@@ -40,7 +41,7 @@ export async function loadCard(tx: Tx, farmId: string, pigId: string, until: str
     ),
     pedigree: await pedigreeOf(tx, farmId, pigId),
     siring: isMale(events) ? await siringOf(tx, farmId, pigId) : null,
-    limits: await limitsOf(tx, farmId, until),
+    limits: limitsOf(params),
   }
 }
 
@@ -101,8 +102,7 @@ async function siringOf(tx: Tx, farmId: string, pigId: string) {
 }
 
 /** The farm's own numbers that draw what is expected of the running cycle. */
-async function limitsOf(tx: Tx, farmId: string, until: string) {
-  const params = await parametersOf(tx, farmId, until)
+function limitsOf(params: DatedParameters) {
   return {
     gestationDays: params.gestation_days,
     gestationMin: params.gestation_min,

@@ -19,7 +19,16 @@ import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { farmIds } from '../filters.ts'
 import { placesBelow } from '../places-below.ts'
-import { breedGroup, breedName, breedNamesOf, farmGroup, ofEarNos, uuidIn, worded } from './sow-sql.ts'
+import {
+  breedGroup,
+  breedName,
+  breedNamesOf,
+  farmGroup,
+  ofEarNos,
+  placeOf,
+  uuidIn,
+  worded,
+} from './sow-sql.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>
@@ -150,8 +159,7 @@ export const gestationResults: ServerReport = {
     mateDate: ofService('service_date'),
     days: sql`e.event_date - ${ofService('service_date')}`,
     boarEarnock: ofService('boar_earnock'),
-    place: stayed(sql`(select nullif(concat_ws('-', h.name, n.name), '') from organize h
-      left join organize n on n.uid = t.pen_id where h.uid = t.house_id)`),
+    place: stayed(placeOf(sql`t.house_id`, sql`t.pen_id`)),
     result: worded(result, GESTATION_RESULT_LABELS),
     date: sql`e.event_date`,
     method: worded(sql`e.payload->>'method'`, methods),
