@@ -1,26 +1,11 @@
 import { sql } from 'kysely'
 import { byHandOf } from './by-hand.ts'
+import { categories, cohort, outcomes } from './cohort.ts'
 
 /** Services by technician and what they led to. */
 export const technicianAnalysis = byHandOf(
-  (farmId, { from, to }) => sql`select s.technician as key,
-      count(*) as services, sum(s.dose_count) as doses, count(*) filter (where s.service_no > 1) as repeats,
-      count(*) filter (where s.category = 'GILT') as "ofGilts", count(*) filter (where s.category = 'WEANED') as "ofWeaned",
-      count(*) filter (where s.category = 'RETURN') as "ofReturned", count(*) filter (where s.category = 'ABORT') as "ofAborted",
-      count(*) filter (where s.category = 'OPEN') as "ofOpen", count(s.positive_date) as conceived,
-      count(*) filter (where s.positive_date is not null or s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')) as known,
-      count(*) filter (where not ripe) as running, count(*) filter (where ripe and s.outcome <> 'TRANSFERRED') as matured,
-      count(*) filter (where ripe and s.outcome = 'FARROWED') as "maturedFarrowed",
-      count(*) filter (where ripe and s.outcome not in ('TRANSFERRED', 'REMOVED')) as remaining,
-      count(*) filter (where ripe and s.outcome = 'RETURN') as returned,
-      count(*) filter (where ripe and s.outcome = 'NEGATIVE') as negative,
-      count(*) filter (where ripe and s.outcome = 'ABORT') as aborted,
-      count(*) filter (where ripe and s.outcome = 'LATE_OPEN') as "lateOpen",
-      count(*) filter (where ripe and s.outcome = 'REMOVED') as removed,
-      count(l.uid) as litters, sum(l.total_born) as "totalBorn", sum(l.live_piglets) as "livePiglets", sum(l.healthy) as healthy,
-      sum(l.weaned) as weaned
-    from (select *, service_date <= ${to}::date - 125 as ripe from sow_service
-      where farm_id = ${farmId} and not init and service_date between ${from}::date and ${to}::date) s
-    left join litter l on l.farm_id = ${farmId} and l.service_uid = s.uid and l.farrow_date >= ${from}::date
-    group by 1 order by 1`,
+  (farmId, period) => sql`select s.technician as key, ${outcomes}, ${categories}, sum(s.dose_count) as doses,
+      count(*) filter (where s.service_no > 1) as repeats,
+      count(*) filter (where ripe and s.outcome not in ('TRANSFERRED', 'REMOVED')) as remaining
+    from ${cohort(farmId, period)} group by 1 order by 1`,
 )
