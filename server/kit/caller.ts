@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from './context.ts'
 import type { Db } from './database.ts'
+import { prepared } from './prepared.ts'
 
 export const IDLE_MINUTES = 30
 export const ABSOLUTE_HOURS = 12
@@ -28,7 +29,7 @@ interface CallerRow {
  * role says so, the granted ones; farms and companies above or below them). Null when the session is over.
  */
 export async function loadCaller(db: Db, token: string): Promise<Caller | null> {
-  const found = await sql<CallerRow>`
+  const found = await prepared(sql<CallerRow>`
     with me as (
       select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids
         from session s join sys_user u on u.uid = s.user_uid
@@ -54,7 +55,7 @@ export async function loadCaller(db: Db, token: string): Promise<Caller | null> 
       (select c.uid from reach c, organize o where c.type = 'company' and o.uid = me.organize_id
           and o.tree_path like c.tree_path || '%' and c.level > 1 order by c.level desc limit 1) as "companyId",
       (select bool_or(level = 1) from nodes) as root
-    from me`.execute(db)
+    from me`).execute(db)
   const row = found.rows[0]
   return row ? toCaller(row) : null
 }

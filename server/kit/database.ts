@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { PreparingClient } from './prepared.ts'
 
 /** Tables are known by declaration, not by type: queries are built from fields, rows are checked by schema. */
 // biome-ignore lint/suspicious/noExplicitAny: kysely wants a table map; ours is dynamic, and every name comes from a declaration
@@ -32,7 +33,7 @@ const SESSION = `-c TimeZone=${FARM_TIME_ZONE} -c jit=off`
 
 /** A pool that speaks farm time; `max` connections (default 10). */
 export function createPool(url: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, types, options: SESSION })
+  const pool = new pg.Pool({ connectionString: url, max, types, options: SESSION, Client: PreparingClient })
   pool.on('error', () => undefined) // an idle connection lost with its server is replaced at the next query
   return pool
 }
@@ -129,26 +130,30 @@ const walled = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Pr
  * Runs `work` in a read-only transaction behind the wall. The answer does not wait for the commit: nothing was written
  * that it could lose, and the connection goes back to the pool by itself.
  */
-export const reading = <T>(db: Db, scope: DataScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const reading = <T>(
+  db: Db,
+  scope: DataScope,
+  work: (tx: Tx) => Promise<T>,
+  begin = 'begin read only',
+): Promise<T> =>
   new Promise((resolve, reject) => {
-    walled(db, scope, 'begin read only', async (tx) => resolve(await work(tx))).catch(reject)
+    walled(db, scope, begin, async (tx) => resolve(await work(tx))).catch(reject)
   })
+
+/** Serialization failures and deadlocks are tried again, up to three times in all. */
+export async function retried<T>(work: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries <= 1 || !RETRIED.has(sqlState(error))) throw error
+    await wait(Math.random() * LONGEST_PAUSE_MS)
+    return retried(work, tries - 1)
+  }
+}
 
 /**
  * Runs `work` in one transaction under a role that cannot bypass row-level security, with the caller's farms and
  * companies as settings. Serialization failures and deadlocks are tried again, up to three times in all.
  */
-export async function scoped<T>(
-  db: Db,
-  scope: DataScope,
-  work: (tx: Tx) => Promise<T>,
-  tries = 3,
-): Promise<T> {
-  try {
-    return await walled(db, scope, 'begin', work)
-  } catch (error) {
-    if (tries <= 1 || !RETRIED.has(sqlState(error))) throw error
-    await wait(Math.random() * LONGEST_PAUSE_MS)
-    return scoped(db, scope, work, tries - 1)
-  }
-}
+export const scoped = <T>(db: Db, scope: DataScope, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> =>
+  retried(() => walled(db, scope, 'begin', work), tries)

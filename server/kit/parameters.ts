@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type DatedParameters, datedParameters, type Setting } from '#domain/parameter-history.ts'
 import { type Db, keptIn, type Tx } from './database.ts'
+import { prepared } from './prepared.ts'
 
 /**
  * The one way to read a parameter: as it holds for a farm, company or department (the nearest value above it wins, domain.md
@@ -57,11 +58,11 @@ export async function loadParameters(
   nodes: readonly string[],
   today: string,
 ): Promise<DatedParameters> {
-  const found = await sql<Setting>`
+  const found = await prepared(sql<Setting>`
     select s.name, coalesce(o.level, 0) as level, s.effective_from as "from", s.value
       from app_setting s left join organize o on o.uid = s.company_id
      where s.company_id is null or (exists (select 1 from organize n where n.uid = any(${[...nodes]}::uuid[]))
-       and not exists (select 1 from organize n where n.uid = any(${[...nodes]}::uuid[]) and n.tree_path not like o.tree_path || '%'))`.execute(
+       and not exists (select 1 from organize n where n.uid = any(${[...nodes]}::uuid[]) and n.tree_path not like o.tree_path || '%'))`).execute(
     db,
   )
   return datedParameters(found.rows, today)

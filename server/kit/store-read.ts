@@ -3,6 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { ListQuery } from './list-query.ts'
+import { prepared } from './prepared.ts'
 import { forbidden, notFound } from './refused.ts'
 import { scopeCondition } from './scope.ts'
 import { and, condition, type Lookup, orderBy, selectList, sumList } from './select.ts'
@@ -37,8 +38,8 @@ export function createReader(resource: Resource, lookup: Lookup) {
   }
 
   async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Row> {
-    const found = await sql<Row>`select ${selectList(resource, lookup)} from ${table} t
-      where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`.execute(
+    const found = await prepared(sql<Row>`select ${selectList(resource, lookup)} from ${table} t
+      where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`).execute(
       tx,
     )
     const row = found.rows[0]

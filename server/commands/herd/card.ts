@@ -4,9 +4,9 @@ import type { DatedParameters } from '#domain/parameter-history.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { broughtBy } from './brought.ts'
-import { type LitterRow, littersOf, type ServiceRow, servicesOf, spansOf, staysOf } from './card-rows.ts'
-import { pedigreeOf } from './pedigree.ts'
-import { eventsOfPig, type StoredEvent } from './read-event.ts'
+import { cardRows, type LitterRow, type ServiceRow } from './card-rows.ts'
+import { treeOf } from './pedigree.ts'
+import type { StoredEvent } from './read-event.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 
 /** One line of the card's parity table: a cycle from the first service to the weaning. */
@@ -27,19 +27,20 @@ const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 /** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
 export async function loadCard(tx: Tx, farmId: string, pigId: string, until: string) {
   const params = await parametersOf(tx, farmId, until)
-  const { events, ...brought } = broughtBy(await eventsOfPig(tx, farmId, pigId), params)
-  const services = [...brought.services, ...(await servicesOf(tx, farmId, pigId))]
-  const litters = [...brought.litters, ...(await littersOf(tx, farmId, pigId))]
+  const rows = await cardRows(tx, farmId, pigId)
+  const { events, ...brought } = broughtBy(rows.events, params)
+  const services = [...brought.services, ...rows.services]
+  const litters = [...brought.litters, ...rows.litters]
   return {
     parities: parityLines(services, litters, until),
-    spans: await spansOf(tx, farmId, pigId),
-    stays: await staysOf(tx, farmId, pigId),
+    spans: rows.spans,
+    stays: rows.stays,
     events,
     titles: await titlesOf(
       tx,
       events.flatMap((event) => uidsIn(event.payload)),
     ),
-    pedigree: await pedigreeOf(tx, farmId, pigId),
+    pedigree: treeOf(pigId, rows.family),
     siring: isMale(events) ? await siringOf(tx, farmId, pigId) : null,
     limits: limitsOf(params),
   }

@@ -22,9 +22,8 @@ export interface PigNode {
 
 const GENERATIONS = 3
 
-/** The animal with three generations above it. */
-export async function pedigreeOf(tx: Tx, farmId: string, pigId: string): Promise<Ancestor | null> {
-  const found = await sql<PigNode>`
+/** The animal and all that bear the names of three generations above it. */
+export const familyOf = (farmId: string, pigId: string) => sql<PigNode>`
     with recursive line as (
       select uid, ear_no, sex, birth_date, sire_ear_no, dam_ear_no, 0 as depth from pig where farm_id = ${farmId} and uid = ${pigId}
       union
@@ -34,9 +33,17 @@ export async function pedigreeOf(tx: Tx, farmId: string, pigId: string): Promise
     select distinct on (uid) uid, ear_no as "earNo", sex, birth_date as birth, sire_ear_no as sire, dam_ear_no as dam,
       (select e.payload->'pedigree' from pig_event e where e.farm_id = ${farmId} and e.pig_id = line.uid
          and e.type = 'event_entry' and e.payload ? 'pedigree' limit 1) as told
-      from line order by uid, depth`.execute(tx)
-  const own = found.rows.find((row) => row.uid === pigId)
-  return own ? familyTree(own, found.rows) : null
+      from line order by uid, depth`
+
+/** The animal with three generations above it. */
+export async function pedigreeOf(tx: Tx, farmId: string, pigId: string): Promise<Ancestor | null> {
+  const found = await familyOf(farmId, pigId).execute(tx)
+  return treeOf(pigId, found.rows)
+}
+
+export function treeOf(pigId: string, family: readonly PigNode[]): Ancestor | null {
+  const own = family.find((row) => row.uid === pigId)
+  return own ? familyTree(own, family) : null
 }
 
 /**

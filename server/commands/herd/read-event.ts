@@ -24,7 +24,7 @@ export interface OpenedEvent extends StoredEvent {
 }
 
 const columns = sql`e.uid, e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no as "earNo", e.type, e.event_date as date, e.payload,
-  e.confirm_reason as "confirmReason", e.version, u.name as operator, e.created_at as "createdAt"`
+  e.confirm_reason as "confirmReason", e.version, u.name as operator, left(e.created_at::text, 19) as "createdAt"`
 const from = sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id left join sys_user u on u.uid = e.created_by`
 
 /** One stored event of a type, for the form that edits it: the function of one form opens no event of another. */
@@ -40,8 +40,6 @@ export async function readEvent(tx: Tx, type: string, uid: string): Promise<Open
 }
 
 /** Every event of one animal, newest first. */
-export async function eventsOfPig(tx: Tx, farmId: string, pigId: string): Promise<StoredEvent[]> {
-  const found = await sql<StoredEvent>`select ${columns} from ${from}
-    where e.farm_id = ${farmId} and e.pig_id = ${pigId} order by e.event_date desc, e.seq desc`.execute(tx)
-  return found.rows
-}
+export const eventsOfPig = (farmId: string, pigId: string) => sql<StoredEvent>`
+  select ${columns} from ${from} where e.farm_id = ${farmId} and e.pig_id = ${pigId}
+   order by e.event_date desc, e.seq desc`
