@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely'
-import { cancelOnAbort } from './cancel.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { cancelOnAbort, markedAs, newMark } from './cancel.ts'
 import { type DataScope, type Db, enterScope, type Tx } from './database.ts'
 
 /** Rows fetched at a time from the database cursor: few enough to die young, or 100,000 rows leave 90 MB of heap behind. */
@@ -21,8 +21,10 @@ export async function* scopedRows<Row>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  const ignore = await cancelOnAbort(db, tx, signal)
+  const mark = newMark()
+  const ignore = cancelOnAbort(db, mark, signal)
   try {
+    await sql.raw(markedAs(mark)).execute(tx)
     await enterScope(tx, scope)
     const query = await prepare(tx)
     for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), BATCH)) yield rows

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cancelRunning, runningIn } from '#server/kit/cancel.ts'
+import { cancelMarked, markedAs, newMark } from '#server/kit/cancel.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { scopedRows } from '#server/kit/scoped-rows.ts'
 import { testApp } from '#support/app.ts'
@@ -98,10 +98,11 @@ test('an abort cancels the statement that is running', async () => {
 
 test('an abort that comes late leaves alone who has the connection by then', async () => {
   const one = createDb(createPool(t.database.url, 1))
-  const running = await one.transaction().execute(runningIn)
+  const mark = newMark()
+  await one.transaction().execute((tx) => sql.raw(markedAs(mark)).execute(tx))
   const next = sql<{ done: boolean }>`select true as done from pg_sleep(0.3)`.execute(one)
   await wait(100)
-  await cancelRunning(t.db, running)
+  await cancelMarked(t.db, mark)
   expect((await next).rows).toEqual([{ done: true }])
   await one.destroy()
 })

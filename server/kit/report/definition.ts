@@ -31,6 +31,8 @@ export interface ReportContext {
 
 export interface ReportGroup {
   readonly key: RawBuilder<unknown>
+  /** What rows are grouped by where it is quicker to come by than the key, which words it: once for a group, not for each row. */
+  readonly by?: RawBuilder<unknown>
   readonly label?: RawBuilder<unknown>
   readonly order?: RawBuilder<unknown>
 }

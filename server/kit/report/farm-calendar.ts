@@ -18,21 +18,28 @@ const isUsual = ({ farms, params }: ReportContext, key: 'week_start_day' | 'peri
 /** True where every farm asked for counts calendar months. */
 export const hasUsualMonths = (context: ReportContext): boolean => isUsual(context, 'period_start_day')
 
-/** Key of the farm week a day lies in (T8): each farm's own. */
-export function weekKey(context: ReportContext, day: Sql, farmId: Sql): Sql {
+/** A Monday before any day of a farm: weeks are numbered from it. */
+const FIRST_MONDAY = sql`date '1900-01-01'`
+
+/** Number of the farm week a day lies in (T8): each farm's own. */
+function weekNumber(context: ReportContext, day: Sql, farmId: Sql): Sql {
   const of = isUsual(context, 'week_start_day')
     ? day
     : sql`(${day}) - (${ofFarm(context, (values) => weekShift(values.week_start_day), farmId)})::int`
-  // a bare date would be read as a moment in the session's zone
-  return sql`to_char((${of})::timestamp, 'IYYY-"W"IW')`
+  return sql`((${of}) - ${FIRST_MONDAY}) / 7`
 }
 
-/** Key of the accounting month a day lies in (T9): each farm's own. */
-export function monthKey(context: ReportContext, day: Sql, farmId: Sql): Sql {
-  if (isUsual(context, 'period_start_day')) return sql`to_char((${day})::timestamp, 'YYYY-MM')`
+/** A moment of the accounting month a day lies in (T9): each farm's own. */
+function momentOfMonth(context: ReportContext, day: Sql, farmId: Sql): Sql {
+  // a bare date would be read as a moment in the session's zone
+  if (isUsual(context, 'period_start_day')) return sql`(${day})::timestamp`
   const months = ofFarm(context, (values) => monthShift(values.period_start_day), farmId)
-  return sql`to_char((${day}) - (${daysIn(context, farmId)}) + (${months})::int * interval '1 month', 'YYYY-MM')`
+  return sql`((${day}) - (${daysIn(context, farmId)}) + (${months})::int * interval '1 month')`
 }
+
+/** Key of the accounting month a day lies in. */
+export const monthKey = (context: ReportContext, day: Sql, farmId: Sql): Sql =>
+  sql`to_char(${momentOfMonth(context, day, farmId)}, 'YYYY-MM')`
 
 const daysIn = (context: ReportContext, farmId: Sql): Sql =>
   sql`(${ofFarm(context, (values) => values.period_start_day - 1, farmId)})::int`
@@ -46,7 +53,13 @@ export const monthStart = (context: ReportContext, day: Sql, farmId: Sql): Sql =
 /** Groups of rows by week and month. */
 export const byWeek =
   (day: Sql, farmId: Sql): Group =>
-  (context) => ({ key: weekKey(context, day, farmId) })
+  (context) => {
+    const by = weekNumber(context, day, farmId)
+    return { by, key: sql`to_char((${FIRST_MONDAY} + (${by}) * 7)::timestamp, 'IYYY-"W"IW')` }
+  }
 export const byMonth =
   (day: Sql, farmId: Sql): Group =>
-  (context) => ({ key: monthKey(context, day, farmId) })
+  (context) => {
+    const by = sql`date_trunc('month', ${momentOfMonth(context, day, farmId)})`
+    return { by, key: sql`to_char(${by}, 'YYYY-MM')` }
+  }

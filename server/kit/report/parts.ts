@@ -98,16 +98,23 @@ const sumOfWhole =
 export const totalKeys = ({ report }: ServerReport): string[] =>
   Object.keys(report.columns).filter((key) => report.columns[key]?.sum || report.columns[key]?.latest)
 
-/**
- * Totals of the additive columns and the latest of the days. Of no rows at all the sum is 0; of rows none of which has
- * a value there is none.
- */
+/** The total of a column: the sum of an additive one, the latest of the days. */
+const totalOf = (source: ServerReport, key: string): RawBuilder<unknown> => {
+  const value = expressionOf(source, key)
+  return source.report.columns[key]?.latest ? sql`max(${value})` : sql`sum(${value})`
+}
+
+/** Totals of a group, which has rows. */
+export const sumsOfGroup = (source: ServerReport): RawBuilder<unknown>[] =>
+  totalKeys(source).map((key) => sql`${totalOf(source, key)} as ${sql.id(key)}`)
+
+/** Totals of rows. Of no rows at all the sum is 0; of rows none of which has a value there is none. */
 export const sums = (source: ServerReport): RawBuilder<unknown>[] =>
   totalKeys(source).map((key) => {
-    const value = expressionOf(source, key)
+    const total = totalOf(source, key)
     return source.report.columns[key]?.latest
-      ? sql`max(${value}) as ${sql.id(key)}`
-      : sql`case when count(*) = 0 then 0 else sum(${value}) end as ${sql.id(key)}`
+      ? sql`${total} as ${sql.id(key)}`
+      : sql`case when count(*) = 0 then 0 else ${total} end as ${sql.id(key)}`
   })
 
 /** The sums of the whole out of its groups `g`: a level is that of the last period where they follow each other in time. */

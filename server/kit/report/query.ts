@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
-import { expressionOf, groupOf, type Parting, ratios, spans, sums, sumsOfGroups } from './parts.ts'
+import {
+  expressionOf,
+  groupOf,
+  type Parting,
+  ratios,
+  spans,
+  sums,
+  sumsOfGroup,
+  sumsOfGroups,
+} from './parts.ts'
 
 export type ReportRow = Record<string, unknown>
 type Order = 'asc' | 'desc'
@@ -57,8 +66,8 @@ function groupsOf(source: ServerReport, context: ReportContext, name: string): R
   const group = groupOf(source, context, name)
   const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
   return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
-    [...sums(source), ...spans(source, context, { group: name, key: group.key })],
-  )} from ${source.from(at)} group by ${group.key}`
+    [...sumsOfGroup(source), ...spans(source, context, { group: name, key: group.key })],
+  )} from ${source.from(at)} group by ${group.by ?? group.key}`
 }
 
 const figures = (source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> =>
@@ -103,8 +112,8 @@ const nameOf = ({ key, label }: ReportGroup): RawBuilder<unknown> =>
     ? sql`coalesce(min(${label}), ${sql.lit(NAMELESS)})`
     : sql`coalesce((${key})::text, ${sql.lit(NAMELESS)})`
 
-const orderOf = ({ key, label, order }: ReportGroup): RawBuilder<unknown> =>
-  order ? sql`min(${order})` : label ? sql`min(${label})` : key
+const orderOf = ({ key, by = key, label, order }: ReportGroup): RawBuilder<unknown> =>
+  order ? sql`min(${order})` : label ? sql`min(${label})` : by
 
 /** An output column by its bare name may be a ratio, which no row of the inner query has. */
 const directed = (target: RawBuilder<unknown>, order: Order): RawBuilder<unknown> =>

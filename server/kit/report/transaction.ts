@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { cancelOnAbort } from '../cancel.ts'
-import { type DataScope, type Db, scoped, type Tx } from '../database.ts'
+import { cancelOnAbort, markedAs, newMark } from '../cancel.ts'
+import { type DataScope, type Db, reading, retried, type Tx } from '../database.ts'
 import { Refused } from '../refused.ts'
 
 /** Longest a figure on a screen may take in the database. */
@@ -20,6 +20,11 @@ export async function limitTime(tx: Tx, ms: number): Promise<void> {
   )
 }
 
+/** How the transaction of a report begins, in one round trip with the wall: one snapshot, its limits, and its mark. */
+const beginning = (mark: string): string =>
+  `begin isolation level repeatable read, read only; ${markedAs(mark)}; ` +
+  `set local statement_timeout = ${SCREEN_LIMIT_MS}; set local work_mem = '${WORK_MEMORY}'`
+
 /**
  * Runs the queries of one answer in one read-only snapshot walled to the scope, so that rows, sums and chart agree.
  * An abort (the client has gone) cancels the statement that is running.
@@ -30,14 +35,10 @@ export async function readReport<T>(
   signal: AbortSignal,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  let ignore: () => void = () => undefined
+  const mark = newMark()
+  const ignore = cancelOnAbort(db, mark, signal)
   try {
-    return await scoped(db, scope, async (tx) => {
-      await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-      await limitTime(tx, SCREEN_LIMIT_MS)
-      ignore = await cancelOnAbort(db, tx, signal)
-      return work(tx)
-    })
+    return await retried(() => reading(db, scope, work, beginning(mark)))
   } catch (error) {
     throw tooLong(error)
   } finally {
