@@ -36,10 +36,10 @@ export async function parametersOfFarms(
   farms: readonly string[],
   today: string,
 ): Promise<FarmParameters> {
-  const found = await sql<Setting & { farm: string; uid: string }>`
+  const found = await prepared(sql<Setting & { farm: string; uid: string }>`
     select f.uid as farm, s.uid, s.name, coalesce(o.level, 0) as level, s.effective_from as "from", s.value
       from organize f cross join app_setting s left join organize o on o.uid = s.company_id
-     where f.uid = any(${[...farms]}::uuid[]) and (s.company_id is null or f.tree_path like o.tree_path || '%')`.execute(
+     where f.uid = any(${[...farms]}::uuid[]) and (s.company_id is null or f.tree_path like o.tree_path || '%')`).execute(
     tx,
   )
   const holders = Map.groupBy(found.rows, (row) => row.uid)

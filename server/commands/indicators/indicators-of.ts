@@ -8,6 +8,7 @@ import {
   type Limits,
 } from '#domain/indicators.ts'
 import type { Tx } from '../../kit/database.ts'
+import { prepared } from '../../kit/prepared.ts'
 
 export type Indicators = Readonly<Record<IndicatorCode, Indicator>>
 
@@ -41,7 +42,7 @@ export async function indicatorsOf(
   date: string,
   parityClass: string | null = null,
 ): Promise<Indicators> {
-  const found = await sql<StoredRow>`
+  const found = await prepared(sql<StoredRow>`
     with farm as (select tree_path, farm_type from organize where uid = any(${[...farmIds]}::uuid[]))
     select distinct on (i.code) i.code, i.formula_id as "formulaId", i.target, i.yellow, i.red,
       i.target_high as "targetHigh", i.yellow_high as "yellowHigh", i.red_high as "redHigh"
@@ -52,7 +53,7 @@ export async function indicatorsOf(
          and not exists (select 1 from farm where farm.tree_path not like o.tree_path || '%')))
        and (i.farm_type is null or (exists (select 1 from farm)
          and not exists (select 1 from farm where farm.farm_type is distinct from i.farm_type)))
-     order by i.code, o.level desc nulls last, i.parity_class nulls last, i.farm_type nulls last, i.year nulls last`.execute(
+     order by i.code, o.level desc nulls last, i.parity_class nulls last, i.farm_type nulls last, i.year nulls last`).execute(
     tx,
   )
   const stored = new Map(found.rows.map((row) => [row.code, row]))
