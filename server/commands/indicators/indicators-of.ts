@@ -43,14 +43,16 @@ export async function indicatorsOf(
   parityClass: string | null = null,
 ): Promise<Indicators> {
   const found = await prepared(sql<StoredRow>`
-    with farm as (select tree_path, farm_type from organize where uid = any(${[...farmIds]}::uuid[]))
+    with farm as (select tree_path, farm_type from organize where uid = any(${[...farmIds]}::uuid[])),
+    above as materialized (select o.uid, o.level from organize o
+      where o.uid = any((select string_to_array(trim(tree_path, '/'), '/') from farm limit 1)::uuid[])
+        and not exists (select 1 from farm where farm.tree_path not like o.tree_path || '%'))
     select distinct on (i.code) i.code, i.formula_id as "formulaId", i.target, i.yellow, i.red,
       i.target_high as "targetHigh", i.yellow_high as "yellowHigh", i.red_high as "redHigh"
-      from production_indicator i left join organize o on o.uid = i.organize_id
+      from production_indicator i left join above o on o.uid = i.organize_id
      where not i.deleted and (i.year is null or i.year = extract(year from ${date}::date))
        and (i.parity_class is null or i.parity_class = ${parityClass}::text)
-       and (i.organize_id is null or (exists (select 1 from farm)
-         and not exists (select 1 from farm where farm.tree_path not like o.tree_path || '%')))
+       and (i.organize_id is null or o.uid is not null)
        and (i.farm_type is null or (exists (select 1 from farm)
          and not exists (select 1 from farm where farm.farm_type is distinct from i.farm_type)))
      order by i.code, o.level desc nulls last, i.parity_class nulls last, i.farm_type nulls last, i.year nulls last`).execute(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { ifGiven } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
 import { uuidIn, worded } from '../../kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
@@ -30,19 +31,20 @@ export const placeOf = (houseId: Sql, penId: Sql): Sql =>
 
 /** True where nothing is asked, or the animal is of the breed or line asked for. */
 export const ofBreed = (breed: unknown): Sql =>
-  sql`(${breed}::uuid is null or p.breed_id = ${breed}::uuid or p.line_id = ${breed}::uuid)`
+  ifGiven(breed, sql`(p.breed_id = ${breed}::uuid or p.line_id = ${breed}::uuid)`)
 
 /** True where no ear number is asked, or the animal carries one of those asked for. */
-export const ofEarNos = (earNos: unknown): Sql =>
-  sql`(cardinality(${earNos}::text[]) = 0 or p.ear_no = any(${earNos}::text[]))`
+export const ofEarNos = (earNos: unknown): Sql => ifGiven(earNos, sql`p.ear_no = any(${earNos}::text[])`)
 
-/** True where no place is asked, or the animal stands in that house, one of its units or pens. */
-export const inPlace = (place: unknown): Sql =>
-  sql`(${place}::uuid is null or p.house_id in (${placesBelow(place)}) or p.pen_id in (${placesBelow(place)}))`
+/** True where no place is asked, or what the alias names stands in that house, one of its units or pens. */
+export const inPlace = (place: unknown, alias = 'p'): Sql => {
+  const of = (column: string) => sql`${sql.ref(`${alias}.${column}`)} in (${placesBelow(place)})`
+  return ifGiven(place, sql`(${of('house_id')} or ${of('pen_id')})`)
+}
 
 /** True where `value` lies between two filters; an absent one is no limit. */
 export const between = (value: Sql, from: unknown, to: unknown): Sql =>
-  sql`((${from}::int is null or ${value} >= ${from}::int) and (${to}::int is null or ${value} <= ${to}::int))`
+  sql`${ifGiven(from, sql`${value} >= ${from}::int`)} and ${ifGiven(to, sql`${value} <= ${to}::int`)}`
 
 export const statusWord = (status: Sql): Sql => worded(status, STATUS_LABELS)
 

@@ -1,32 +1,31 @@
 import { sql } from 'kysely'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { placesBelow } from '../../places-below.ts'
-import { boarGroup, breedNamesOf } from '../sow-sql.ts'
+import { between, boarGroup, breedNamesOf, inPlace, ofBreed, ofEarNos } from '../sow-sql.ts'
 import { face } from './face.ts'
 
 const l = (columnName: string) => sql.ref(`l.${columnName}`)
+const ofPig = { groups: ['breed'], filters: ['breedId', 'selectiveLevelId', 'earNos'] }
 
 /** Every litter of the period; opening litters are go-live data and count in no period (domain.md §3.8). */
 export const births: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: ({ farms, filters: f }) => sql`litter l
-    left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
-    left join organize farm on farm.uid = l.farm_id
-    ${breedNamesOf('p')}
-    left join organize h on h.uid = l.house_id
-    left join organize n on n.uid = l.pen_id
+  from: (context) => {
+    const { farms, filters: f } = context
+    return sql`litter l
+    ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id`)}
+    ${joinFor(context, { groups: ['farm'] }, sql`left join organize farm on farm.uid = l.farm_id`)}
+    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
+    ${joinFor(context, { groups: ['house'] }, sql`left join organize h on h.uid = l.house_id left join organize n on n.uid = l.pen_id`)}
     join (select 1) scope on l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
       and l.farrow_date between ${f.dateFrom}::date and ${f.dateTo}::date
-      and (${f.parityFrom}::int is null or l.parity >= ${f.parityFrom}::int)
-      and (${f.parityTo}::int is null or l.parity <= ${f.parityTo}::int)
-      and (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
-      and (${f.selectiveLevelId}::uuid is null or p.selective_level_id = ${f.selectiveLevelId}::uuid)
-      and (cardinality(${f.earNos}::text[]) = 0 or p.ear_no = any(${f.earNos}::text[]))
-      and (${f.boarEarnock}::text is null or l.boar_earnock = ${f.boarEarnock}::text)
-      and (${f.houseId}::uuid is null or l.house_id in (${placesBelow(f.houseId)}) or l.pen_id in (${placesBelow(f.houseId)}))
-      and (${f.midwife}::text is null or l.midwife = ${f.midwife}::text)`,
+      and ${between(sql`l.parity`, f.parityFrom, f.parityTo)}
+      and ${ofBreed(f.breedId)} and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId, 'l')}
+      and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
+      and ${equals(l('boar_earnock'), f.boarEarnock)} and ${equals(l('midwife'), f.midwife)}`
+  },
   columns: {
     farrowDate: l('farrow_date'),
     earNo: sql`p.ear_no`,

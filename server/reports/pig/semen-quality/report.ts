@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { one } from '../service-sql.ts'
 import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '../sow-sql.ts'
@@ -8,6 +9,7 @@ import { colours, face, LEAST_MOTILITY, MOST_ABNORMAL } from './face.ts'
 type Sql = RawBuilder<unknown>
 
 const c = (name: string): Sql => sql.ref(`c.${name}`)
+const ofPig = { groups: ['boar', 'breed', 'farm'], filters: ['breedId', 'boarEarnock'] }
 const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 const weak = sql`(c.motility < ${sql.lit(LEAST_MOTILITY)})`
 const odd = sql`(c.abnormal > ${sql.lit(MOST_ABNORMAL)})`
@@ -16,15 +18,17 @@ const odd = sql`(c.abnormal > ${sql.lit(MOST_ABNORMAL)})`
 export const semenQuality: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: ({ farms, filters: f }: ReportContext) => sql`semen_collection c
-    left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id
-    left join organize farm on farm.uid = c.farm_id
-    ${breedNamesOf('p')}
+  from: (context) => {
+    const { farms, filters: f } = context
+    return sql`semen_collection c
+    ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`)}
+    ${joinFor(context, { groups: ['farm'] }, sql`left join organize farm on farm.uid = c.farm_id`)}
+    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
     join (select 1) scope on c.farm_id = any(${farms}::uuid[])
       and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
-      and (${f.boarEarnock}::text is null or p.ear_no = ${f.boarEarnock}::text)
-      and (${f.collector}::text is null or c.collector = ${f.collector}::text)
-      and (${f.verdict}::text is null or c.qualified = (${f.verdict}::text = 'PASSED'))`,
+      and ${equals(sql`p.ear_no`, f.boarEarnock)} and ${equals(c('collector'), f.collector)}
+      and ${ifGiven(f.verdict, sql`c.qualified = ${f.verdict === 'PASSED'}`)}`
+  },
   columns: {
     collectDate: c('collect_date'),
     earNo: sql`p.ear_no`,

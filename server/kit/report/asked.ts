@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from './definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** True of a filter somebody set. */
+export const isGiven = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** The condition of a filter somebody set; one nobody set need not be planned. */
+export const ifGiven = (value: unknown, condition: Sql): Sql => (isGiven(value) ? condition : sql`true`)
+
+/** True where no filter is set, or the value is that of the filter. */
+export const equals = (value: Sql, filter: unknown): Sql => ifGiven(filter, sql`${value} = ${filter}`)
+
+interface Use {
+  readonly groups?: readonly string[]
+  readonly filters?: readonly string[]
+}
+
+/** A join that rows show and no sum needs: where rows are only added up it stands for these groups and filters alone. */
+export const joinFor = (
+  { lean, parting, filters }: ReportContext,
+  { groups = [], filters: keys = [] }: Use,
+  join: Sql,
+): Sql =>
+  !lean || groups.includes(parting ?? '') || keys.some((key) => isGiven(filters[key])) ? join : sql``
