@@ -138,6 +138,10 @@ export const RULES = {
   'K-23': { level: 'E', text: '没有该仔猪的打耳号记录' },
   'K-24': { level: 'E', text: '仔猪【{耳号}】已登记{结果}，不能重复选种' },
   'K-25': { level: 'E', text: '性别与打耳号记录不一致' },
+  // Growing batches: what §3.4 leaves open.
+  'K-31': { level: 'E', text: '批次分布在多个栋舍，请选择栋舍' },
+  'K-32': { level: 'E', text: '批次不存在：{批次}；要新建请勾选“新建批次”' },
+  'K-33': { level: 'E', text: '批次【{批次}】为{阶段}批次，不能转入断奶仔猪' },
   // What a farm has configured for its own services (MatConfiguration).
   'K-11': { level: 'W', text: '本场不采用配种方式【{方式}】，请确认' },
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },

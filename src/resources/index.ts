@@ -9,6 +9,7 @@ import { earlyWarning } from './other/early-warning.ts'
 import { warningRule } from './other/warning-rule.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
 import { eventCheck } from './pig/event-check.ts'
+import { growingBatch } from './pig/growing-batch.ts'
 import { herdRebuild } from './pig/herd-rebuild.ts'
 import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
@@ -30,6 +31,7 @@ export const resources: readonly Resource[] = [
   breedingPig,
   pigTransfer,
   piglet,
+  growingBatch,
   eventCheck,
   herdRebuild,
   breedStandard,

@@ -38,7 +38,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   await sql`insert into supplier (uid, company_id, code, name, kind) values (${supplier}, ${company.uid}, 'GIVEN', '已有供应商', 'FEED')`.execute(
     t.db,
   )
-  await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
+  const house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   const neighbour = await t.node({ type: 'farm', name: '二场', parent: company })
   const givens: Readonly<Record<string, Given>> = {
     'basic-material': { unitId: unit, supplierIds: [supplier] },
@@ -53,6 +53,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       dateTo: null,
       enabled: false,
     },
+    'batch-manage': { houseId: house.uid },
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },

@@ -6,7 +6,6 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Accepted } from '../herd/accepted.ts'
-import { type Batch, chainOf, prepare, take } from '../herd/batch.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { factsFor } from '../herd/facts.ts'
@@ -16,6 +15,7 @@ import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { type RowResult, refusal, refusedEntries, violationsOf } from '../herd/row-result.ts'
 import { save } from '../herd/save-events.ts'
+import { chainOf, prepare, type Sitting, take } from '../herd/sitting.ts'
 import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
 import { type ChooseWish, entryCells } from './wish.ts'
 
@@ -52,7 +52,7 @@ export async function choosePigs(
   const rows = wish.result === 'KEEP' ? await entryRows(tx, wish, piglets) : new Map<number, ParsedRow>()
   const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
   const dams = await loadChains(tx, wish.farmId, damIds, !wish.dryRun)
-  const batch = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
+  const sitting = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
   const seqs = await nextNumbers(tx, wish.rows.length, wish.dryRun)
   const accepted: Accepted[] = []
   const results = wish.rows.map(({ uid }, index) => {
@@ -60,7 +60,7 @@ export async function choosePigs(
     const dam = piglet && dams.get(piglet.damId)
     if (!piglet || !dam) return refusal({ index, earNo: '' }, [GONE])
     return judge(
-      batch,
+      sitting,
       wish,
       { piglet, dam, row: rows.get(index) ?? null },
       index,
@@ -69,7 +69,7 @@ export async function choosePigs(
     )
   })
   if (wish.dryRun) return results
-  if (accepted.length > 0) await save(tx, caller, trace, batch, accepted)
+  if (accepted.length > 0) await save(tx, caller, trace, sitting, accepted)
   await audit(
     tx,
     caller,
@@ -84,10 +84,10 @@ export async function choosePigs(
 
 const inputOf = ({ farmId, today, dryRun }: ChooseWish) => ({ farmId, today, dryRun, entries: [] })
 
-const withDams = (batch: Batch, dams: ReadonlyMap<string, Chain>): Batch => ({
-  ...batch,
-  chains: new Map([...batch.chains, ...dams]),
-  untouched: new Map([...batch.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
+const withDams = (sitting: Sitting, dams: ReadonlyMap<string, Chain>): Sitting => ({
+  ...sitting,
+  chains: new Map([...sitting.chains, ...dams]),
+  untouched: new Map([...sitting.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
 })
 
 /** The entries of the kept ones as the entry form reads them: the same checks as for an animal typed in. */
@@ -112,7 +112,7 @@ async function entryRows(
 }
 
 function judge(
-  batch: Batch,
+  sitting: Sitting,
   wish: ChooseWish,
   { piglet, dam, row }: Candidate,
   index: number,
@@ -121,16 +121,19 @@ function judge(
 ): RowResult {
   const earNo = row?.earNo || piglet.pigletNo
   if (row && row.problems.length > 0) return refusal({ index, earNo }, row.problems)
-  const sides = [damSide(batch, wish, piglet, dam, row, seq), ...(row ? [entrySide(batch, row, seq)] : [])]
+  const sides = [
+    damSide(sitting, wish, piglet, dam, row, seq),
+    ...(row ? [entrySide(sitting, row, seq)] : []),
+  ]
   const violations = sides.flatMap(({ result }) => violationsOf(result))
   if (sides.some(({ result }) => !result.accepted)) return refusal({ index, earNo }, violations)
   const link = sides.length > 1 ? uuidv7() : null
   for (const { chain, event, result, row: own } of sides) {
-    if (own) take(batch, own, chain, event, result)
+    if (own) take(sitting, own, chain, event, result)
     else chain.events = result.events
     // the file of a kept one is what a person looks at; it can be taken back there
     const seen = { event, violations, enteredOn: wish.today, edited: false }
-    const listed = event.type === 'event_entry' ? listedOf(seen, batch.settings) : []
+    const listed = event.type === 'event_entry' ? listedOf(seen, sitting.settings) : []
     accepted.push({ event, pigId: chain.pigId, reason: wish.confirmReason, link, listed })
   }
   return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
@@ -144,18 +147,18 @@ interface Side {
   readonly row: ParsedRow | null
 }
 
-function entrySide(batch: Batch, row: ParsedRow, seq: number): Side {
-  const chain = chainOf(batch, row)
+function entrySide(sitting: Sitting, row: ParsedRow, seq: number): Side {
+  const chain = chainOf(sitting, row)
   if (!chain) throw new Error('an entry opens a chain')
-  const pigNo = `${batch.settings.code}${String(seq).padStart(8, '0')}`
+  const pigNo = `${sitting.settings.code}${String(seq).padStart(8, '0')}`
   const { date, reason } = row
   const payload = { ...row.payload, pigNo } as unknown as EntryPayload
   const event = newEvent('event_entry', { date, seq, confirmed: reason !== null }, payload)
-  return sideOf(batch, chain, event, row)
+  return sideOf(sitting, chain, event, row)
 }
 
 function damSide(
-  batch: Batch,
+  sitting: Sitting,
   wish: ChooseWish,
   piglet: TaggedPiglet,
   chain: Chain,
@@ -171,16 +174,16 @@ function damSide(
     ...(reason ? { reason } : {}),
   }
   const event = newEvent('event_piglet_select', { date, seq, confirmed: confirmReason !== null }, payload)
-  return sideOf(batch, chain, event, null)
+  return sideOf(sitting, chain, event, null)
 }
 
-function sideOf(batch: Batch, chain: Chain, event: SowEvent, row: Side['row']): Side {
-  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(batch, chain, event))
+function sideOf(sitting: Sitting, chain: Chain, event: SowEvent, row: Side['row']): Side {
+  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(sitting, chain, event))
   return { chain, event, result, row }
 }
 
 function contextOf(
-  { settings, world, input, functions }: Batch,
+  { settings, world, input, functions }: Sitting,
   chain: Chain,
   event: SowEvent,
 ): ChangeContext {

@@ -1,9 +1,9 @@
-import type { Batch } from './batch.ts'
 import { completeMating } from './complete-mating.ts'
 import { completeCollection, completeProcessing, openLot } from './complete-semen.ts'
 import type { World } from './facts.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import type { ParsedRow } from './parse-rows.ts'
+import type { Sitting } from './sitting.ts'
 
 /** What the server knows of a row beyond its cells, of a new one and of a correction alike. */
 export function completeRow(world: World, settings: FarmSettings, row: ParsedRow): ParsedRow {
@@ -21,17 +21,17 @@ export function completeRow(world: World, settings: FarmSettings, row: ParsedRow
 }
 
 /** The same for a row that is recorded: what is given once, and never changes with a correction. */
-export function openRow(batch: Batch, row: ParsedRow, seq: number): ParsedRow {
-  const completed = completeRow(batch.world, batch.settings, row)
+export function openRow(sitting: Sitting, row: ParsedRow, seq: number): ParsedRow {
+  const completed = completeRow(sitting.world, sitting.settings, row)
   if (completed.problems.length > 0) return completed
-  const { code } = batch.settings
+  const { code } = sitting.settings
   switch (row.form.code) {
     case 'event_farr':
       return given(completed, 'litterNo', `${code}-${row.date.slice(0, 4)}-${String(seq).padStart(6, '0')}`)
     case 'event_entry':
       return given(completed, 'pigNo', `${code}${String(seq).padStart(8, '0')}`)
     case 'event_semen_process':
-      return openLot(batch, completed)
+      return openLot(sitting, completed)
     default:
       return completed
   }

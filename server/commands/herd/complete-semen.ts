@@ -4,12 +4,12 @@ import type { CollectPayload, LotSource, ProcessPayload } from '#domain/semen/pa
 import { isQualified } from '#domain/semen/quality.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { pairCells } from '#kit/event-form.ts'
-import type { Batch } from './batch.ts'
 import type { Chain } from './chains.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import { lotPrefix } from './lot-number.ts'
 import type { ParsedRow } from './parse-rows.ts'
 import type { RowViolation } from './row-result.ts'
+import type { Sitting } from './sitting.ts'
 
 const problem = (field: string, message: string): RowViolation => ({
   rule: 'FORM',
@@ -44,8 +44,8 @@ export function completeProcessing(row: ParsedRow, { params }: FarmSettings): Pa
 }
 
 /** A new lot: its number, and the ejaculate of each boar it is made of. */
-export function openLot(batch: Batch, row: ParsedRow): ParsedRow {
-  const { lots } = batch.world
+export function openLot(sitting: Sitting, row: ParsedRow): ParsedRow {
+  const { lots } = sitting.world
   const earNos = [row.earNo, ...pairCells(row.form).map((cell) => row.payload[cell])].filter(
     (one) => typeof one === 'string',
   )
@@ -58,7 +58,7 @@ export function openLot(batch: Batch, row: ParsedRow): ParsedRow {
     lotUid: uuidv7(),
     lotNo: typeof typed === 'string' ? typed : lots.nextNumber(lotPrefix(row)),
     sources: earNos.map((earNo) =>
-      sourceOf(batch.chains.get(batch.byEarNo.get(earNo) ?? ''), earNo, row.date),
+      sourceOf(sitting.chains.get(sitting.byEarNo.get(earNo) ?? ''), earNo, row.date),
     ),
     place: 0,
   }

@@ -5,10 +5,10 @@ import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Accepted, eventRow } from './accepted.ts'
-import type { Batch } from './batch.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import { listForCheck } from './list-for-check.ts'
 import { project } from './project.ts'
+import type { Sitting } from './sitting.ts'
 import * as tables from './tables.ts'
 import { type Shift, writeProjections } from './write.ts'
 
@@ -17,16 +17,16 @@ export async function save(
   tx: Tx,
   caller: Caller,
   trace: Trace,
-  batch: Batch,
+  sitting: Sitting,
   accepted: readonly Accepted[],
 ): Promise<void> {
-  const { farmId } = batch.input
+  const { farmId } = sitting.input
   await bulkInsert(
     tx,
     tables.event,
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
-  await writeProjections(tx, shiftsOf(batch, new Set(accepted.map((one) => one.pigId))))
+  await writeProjections(tx, shiftsOf(sitting, new Set(accepted.map((one) => one.pigId))))
   await listForCheck(
     tx,
     farmId,
@@ -45,13 +45,13 @@ export async function save(
   )
 }
 
-function shiftsOf(batch: Batch, touched: ReadonlySet<string>): Shift[] {
-  const { farmId } = batch.input
+function shiftsOf(sitting: Sitting, touched: ReadonlySet<string>): Shift[] {
+  const { farmId } = sitting.input
   return [...touched].flatMap((pigId) => {
-    const chain = batch.chains.get(pigId)
+    const chain = sitting.chains.get(pigId)
     if (!chain) return []
-    const old = batch.untouched.get(pigId)
-    return [shift(farmId, pigId, old ?? null, chain.events, batch.settings)]
+    const old = sitting.untouched.get(pigId)
+    return [shift(farmId, pigId, old ?? null, chain.events, sitting.settings)]
   })
 }
 

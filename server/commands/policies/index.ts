@@ -1,6 +1,7 @@
 import type { WritePolicy } from '../../kit/store.ts'
 import { breedStandardPolicy } from './breed-standard.ts'
 import { dictionaryPolicy } from './dictionary.ts'
+import { growingBatchPolicy } from './growing-batch.ts'
 import { indicatorPolicy } from './indicator.ts'
 import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
@@ -22,6 +23,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'basic-supplier': supplierPolicy,
   technicianManage: technicianPolicy,
   penBind: penBindingPolicy,
+  'batch-manage': growingBatchPolicy,
   breedPigTransfer: pigTransferPolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,

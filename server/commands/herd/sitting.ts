@@ -28,7 +28,7 @@ export interface RecordInput {
 }
 
 /** What the rows are judged against; it grows with every row that is accepted. */
-export interface Batch {
+export interface Sitting {
   readonly input: RecordInput
   readonly settings: FarmSettings
   readonly world: World
@@ -44,7 +44,7 @@ export async function prepare(
   caller: Caller,
   input: RecordInput,
   rows: readonly ParsedRow[],
-): Promise<Batch> {
+): Promise<Sitting> {
   const { farmId } = input
   const settings = await loadFarmSettings(tx, farmId, input.today)
   const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
@@ -63,32 +63,32 @@ export async function prepare(
   }
 }
 
-/** The batch goes on from what an accepted event makes of the animal. */
+/** The sitting goes on from what an accepted event makes of the animal. */
 export function take(
-  batch: Batch,
+  sitting: Sitting,
   row: ParsedRow,
   chain: Chain,
   event: SowEvent,
   result: ChangeResult,
 ): void {
   chain.events = result.events
-  batch.world.occupancy.update(chain.pigId, result.history.stays)
-  batch.world.boars.use(event, chain.pigId)
-  batch.world.lots.take(event)
-  batch.world.pigletNumbers.use(event, chain)
-  if (row.form.target === null) welcome(batch, chain)
-  if (chain.sex === 'M') knowBoar(batch, chain, result.history)
-  if (event.type === 'event_tag_change') rename(batch, chain, result.history)
+  sitting.world.occupancy.update(chain.pigId, result.history.stays)
+  sitting.world.boars.use(event, chain.pigId)
+  sitting.world.lots.take(event)
+  sitting.world.pigletNumbers.use(event, chain)
+  if (row.form.target === null) welcome(sitting, chain)
+  if (chain.sex === 'M') knowBoar(sitting, chain, result.history)
+  if (event.type === 'event_tag_change') rename(sitting, chain, result.history)
 }
 
-/** An animal entered in this batch can be named by its later rows. */
-function welcome({ byEarNo, world }: Batch, { earNo, pigId }: Chain): void {
+/** An animal entered in this sitting can be named by its later rows. */
+function welcome({ byEarNo, world }: Sitting, { earNo, pigId }: Chain): void {
   byEarNo.set(earNo, pigId)
   world.activeEarNos.add(earNo)
 }
 
-/** What a boar has become counts for the later rows of the batch. */
-function knowBoar({ world }: Batch, chain: Chain, { status, spans }: SowHistory): void {
+/** What a boar has become counts for the later rows of the sitting. */
+function knowBoar({ world }: Sitting, chain: Chain, { status, spans }: SowHistory): void {
   if (status === null) return
   const { earNo, sireEarNo, damEarNo, pigId: uid } = chain
   const entry = chain.events.find((event) => event.type === 'event_entry')
@@ -96,8 +96,8 @@ function knowBoar({ world }: Batch, chain: Chain, { status, spans }: SowHistory)
   world.boars.learn({ uid, earNo, sireEarNo, damEarNo, birthDate, status: status as BoarStatus, spans })
 }
 
-/** Later rows of the batch name the animal by its new number, and may give the old one away. */
-function rename({ byEarNo, world }: Batch, { pigId }: Chain, { earNo, formerEarNos }: SowHistory): void {
+/** Later rows of the sitting name the animal by its new number, and may give the old one away. */
+function rename({ byEarNo, world }: Sitting, { pigId }: Chain, { earNo, formerEarNos }: SowHistory): void {
   for (const former of formerEarNos) {
     world.activeEarNos.delete(former)
     if (byEarNo.get(former) === pigId) byEarNo.delete(former)
@@ -108,8 +108,8 @@ function rename({ byEarNo, world }: Batch, { pigId }: Chain, { earNo, formerEarN
 }
 
 /** The animal of a row; an entry opens a new one. */
-export function chainOf(batch: Batch, row: ParsedRow): Chain | undefined {
-  if (row.form.target !== null) return batch.chains.get(batch.byEarNo.get(row.earNo) ?? '')
+export function chainOf(sitting: Sitting, row: ParsedRow): Chain | undefined {
+  if (row.form.target !== null) return sitting.chains.get(sitting.byEarNo.get(row.earNo) ?? '')
   const text = (key: string) => (typeof row.payload[key] === 'string' ? String(row.payload[key]) : null)
   const chain: Chain = {
     pigId: uuidv7(),
@@ -119,6 +119,6 @@ export function chainOf(batch: Batch, row: ParsedRow): Chain | undefined {
     damEarNo: text('damEarNo'),
     events: [],
   }
-  batch.chains.set(chain.pigId, chain)
+  sitting.chains.set(chain.pigId, chain)
   return chain
 }

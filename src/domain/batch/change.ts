@@ -1,0 +1,114 @@
+import { ruleMessage } from '../rules.ts'
+import { brokenDates, type DateLimits } from '../sow/change-dates.ts'
+import { BATCH_EVENT_LABELS } from './labels.ts'
+import { replayBatch } from './replay.ts'
+import { batchViolation } from './state.ts'
+import type { BatchEvent, BatchHead, BatchHistory, BatchViolation } from './types.ts'
+
+/** What a person wants to do to one batch's events. `edit` keeps uid and type. */
+export type BatchChange =
+  | { readonly kind: 'insert' | 'edit'; readonly event: BatchEvent }
+  | { readonly kind: 'remove'; readonly uid: string }
+
+/** What the world outside the batch says of the changed event. */
+export interface BatchFacts {
+  /** Room of the house heads come to, and who stands there already that evening (G-13). */
+  readonly house?: { readonly capacity: number | null; readonly heads: number }
+  /** The other batch is this one (G-06). */
+  readonly isSame?: boolean
+  /** Two batches of different stages shall become one (G-09). */
+  readonly mergesStages?: boolean
+}
+
+export interface BatchContext extends DateLimits {
+  readonly facts?: BatchFacts
+}
+
+export interface BatchChangeResult {
+  /** No error, no conflict, every warning confirmed. */
+  readonly accepted: boolean
+  readonly events: readonly BatchEvent[]
+  readonly before: BatchHistory
+  readonly history: BatchHistory
+  /** Rules the changed event itself breaks, and the first later event it would make impossible (K-01, K-02) with its cause. */
+  readonly violations: readonly BatchViolation[]
+}
+
+/**
+ * Judges a change at any position by replaying the whole batch with it (domain.md §3.4, §3.6). Changes nothing.
+ * @throws Error when `edit` or `remove` names an event that is not among `events`
+ */
+export function tryBatchChange(
+  head: BatchHead,
+  events: readonly BatchEvent[],
+  change: BatchChange,
+  context: BatchContext,
+): BatchChangeResult {
+  const old = oldOf(events, change)
+  const now = change.kind === 'remove' ? undefined : change.event
+  const rest = events.filter((event) => event !== old)
+  const next = now ? [...rest, now] : rest
+  const before = replayBatch(head, events)
+  const history = replayBatch(head, next)
+  const own = [...judge(before, history, old, now, context)]
+  const isStopped = own.some(({ level }) => level === 'E')
+  const violations = isStopped ? own : [...own, ...conflictOf(before, history, old ?? now, change.kind)]
+  const accepted = violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
+  return { accepted, events: next, before, history, violations }
+}
+
+function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent | undefined {
+  if (change.kind === 'insert') return undefined
+  const uid = change.kind === 'remove' ? change.uid : change.event.uid
+  const old = events.find((event) => event.uid === uid)
+  if (!old) throw new Error(`no event ${uid} among the batch's events`)
+  return old
+}
+
+function* judge(
+  before: BatchHistory,
+  after: BatchHistory,
+  old: BatchEvent | undefined,
+  now: BatchEvent | undefined,
+  context: BatchContext,
+): Iterable<BatchViolation> {
+  const event = now ?? old
+  if (!event) return
+  for (const { rule, slots } of brokenDates(now?.date, old?.date, context))
+    yield batchViolation(event, rule, 'date', slots)
+  // a closed batch is opened again before anything in it changes: taking back its end does that
+  if (before.status === 'CLOSED' && old?.type !== 'batch_close')
+    return yield batchViolation(event, 'G-03', 'batchNo', {})
+  if (!now) return
+  const confirmed = now.confirmed === true
+  const found = [
+    ...after.violations.filter(({ uid }) => uid === now.uid),
+    ...factsOf(now, context.facts ?? {}),
+  ]
+  yield* found.map((one) => (one.level === 'W' ? { ...one, confirmed } : one))
+}
+
+function* factsOf(event: BatchEvent, { house, isSame, mergesStages }: BatchFacts): Iterable<BatchViolation> {
+  if (isSame) yield batchViolation(event, 'G-06', 'toBatchNo', {})
+  if (mergesStages) yield batchViolation(event, 'G-09', 'toBatchNo', {})
+  const isFull = house && house.capacity !== null && house.heads + (event.payload.qty ?? 0) > house.capacity
+  if (isFull) yield batchViolation(event, 'G-13', 'houseId', {})
+}
+
+/** Only what the change breaks counts: what an old event broke before does not. */
+function conflictOf(
+  before: BatchHistory,
+  after: BatchHistory,
+  touched: BatchEvent | undefined,
+  kind: BatchChange['kind'],
+): BatchViolation[] {
+  const key = ({ uid, rule }: BatchViolation) => `${uid} ${rule}`
+  const known = new Set(before.violations.map(key))
+  const cause = after.violations.find(
+    (one) => one.level === 'E' && one.uid !== touched?.uid && !known.has(key(one)),
+  )
+  if (!cause || !touched) return []
+  const rule = kind === 'insert' ? 'K-01' : 'K-02'
+  const message = ruleMessage(rule, { 事件: BATCH_EVENT_LABELS[cause.eventType], 日期: cause.date })
+  return [{ ...cause, uid: touched.uid, rule, field: 'date', message }, cause]
+}

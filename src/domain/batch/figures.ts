@@ -1,0 +1,45 @@
+import { dateOf } from '../calendar.ts'
+import type { BatchHistory, MoveKind } from './types.ts'
+
+/** What a batch's own row says of it: heads and kg by what became of them. initQty + inQty − dead − cull − sold − out = stock. */
+export interface BatchFigures {
+  readonly initQty: number
+  /** 断奶转入, 购入, 转入, 盘盈. */
+  readonly inQty: number
+  readonly deadQty: number
+  readonly cullQty: number
+  /** 销售 and 自宰. */
+  readonly soldQty: number
+  /** 转出, 选留, 盘亏. */
+  readonly outQty: number
+  readonly inWeight: number
+  /** kg of all that left alive. */
+  readonly outWeight: number
+  /** Mean day of birth of those that are there. */
+  readonly birthDate: string | null
+}
+
+const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
+const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
+const MOVED: readonly MoveKind[] = ['OUT_TRANSFER', 'OUT_SELECT', 'OUT_LOSS']
+
+export function figuresOf({ moves, born }: BatchHistory): BatchFigures {
+  const heads = (...kinds: readonly MoveKind[]) =>
+    moves.reduce((sum, { kind, qty }) => (kinds.includes(kind) ? sum + Math.abs(qty) : sum), 0)
+  const kilos = (...kinds: readonly MoveKind[]) =>
+    moves.reduce((sum, { kind, weight }) => (kinds.includes(kind) ? sum + (weight ?? 0) : sum), 0)
+  return {
+    initQty: heads('IN_INIT'),
+    inQty: heads(...CAME),
+    deadQty: heads('OUT_DEATH'),
+    cullQty: heads('OUT_CULL'),
+    soldQty: heads(...SOLD),
+    outQty: heads(...MOVED),
+    inWeight: hundredths(kilos('IN_INIT', ...CAME)),
+    outWeight: hundredths(kilos(...SOLD, ...MOVED)),
+    birthDate: born === null ? null : dateOf(Math.round(born)),
+  }
+}
+
+/** Sums of kg with two places, without 210.20000000000002. */
+const hundredths = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,50 @@
+import { BATCH_STATUS_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
+import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { pigSources } from './breeding-pig.ts'
+
+const heads = (label: string, width = 64) =>
+  integer(label, { min: 0, readonly: true, list: true, unit: '头', sum: true, width })
+
+/** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; what it holds follows from its events. */
+export const growingBatch = defineResource({
+  name: 'batch-manage',
+  label: '批次管理',
+  area: 'pig',
+  table: 'batch',
+  titleField: 'batchNo',
+  scope: 'farm',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  fields: {
+    batchNo: text('批次号', {
+      required: true,
+      unique: true,
+      maxLength: 30,
+      list: true,
+      filter: true,
+      width: 128,
+    }),
+    status: choice('状态', BATCH_STATUS_LABELS, { readonly: true, list: true, filter: true, width: 76 }),
+    stage: choice('阶段', STAGE_LABELS, { required: true, list: true, filter: true, width: 84 }),
+    houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 120 }),
+    openDate: date('开批日期', { required: true, list: true, filter: true }),
+    birthDate: date('平均出生日期', { readonly: true, list: true, width: 108 }),
+    stock: heads('存栏'),
+    initQty: heads('期初'),
+    inQty: heads('转入'),
+    deadQty: heads('死亡'),
+    cullQty: heads('淘汰'),
+    soldQty: heads('销售'),
+    outQty: heads('转出'),
+    inWeight: decimal('转入重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
+    outWeight: decimal('出栏重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
+    leader: name('负责人', { list: true, filter: true, width: 84 }),
+    sourceKind: choice('来源', pigSources, { default: 'OWN', list: true, filter: true, width: 72 }),
+    breedId: dictionary('品种', 'breeds', { list: true, filter: true, width: 72 }),
+    closeDate: date('结批日期', { readonly: true, list: true, filter: true }),
+    lastEvent: text('上次事件', { readonly: true, width: 88 }),
+    lastEventDate: date('事件日期', { readonly: true, list: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'openDate', order: 'desc' },
+})
