@@ -4,7 +4,7 @@ import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import { type CardAnswer, runCard } from '../kit/report/card.ts'
-import { asBody, readContext } from '../kit/report/request.ts'
+import { asBody, readContext, readFilters } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'
@@ -52,7 +52,7 @@ export async function exportCard(
     { target: report.name, after: { export: true, card: true, filters: body.filters } },
   ])
   const { answer, chosen } = await readReport(db, caller.scope, abortSignal(reply), async (tx) => {
-    const context = await readContext(tx, caller, source, body, today)
+    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
     const words = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     return { answer: await runCard(tx, source, context), chosen: words }
   })

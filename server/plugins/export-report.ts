@@ -7,7 +7,15 @@ import { filterTexts } from '../kit/filter-text.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { type ReportRow, rowsQuery, totals } from '../kit/report/query.ts'
-import { asBody, readColumns, readContext, readDrill, readOnly, readWish } from '../kit/report/request.ts'
+import {
+  asBody,
+  readColumns,
+  readContext,
+  readDrill,
+  readFilters,
+  readOnly,
+  readWish,
+} from '../kit/report/request.ts'
 import { reportColumns, reportRow } from '../kit/report/sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, tooLong } from '../kit/report/transaction.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
@@ -59,7 +67,8 @@ export async function exportReport(
   let calendar: FarmCalendar | undefined
   const prepare = async (tx: Tx) => {
     await limitTime(tx, EXPORT_LIMIT_MS)
-    const context: ReportContext = { ...(await readContext(tx, caller, source, body, today)), only }
+    const filters = readFilters(source, body, today)
+    const context: ReportContext = { ...(await readContext(tx, caller, source, filters, today)), only }
     calendar = calendarOf(context)
     chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     foot = (await totals(tx, source, context, wish)).sums

@@ -9,7 +9,15 @@ import { runCard } from '../kit/report/card.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { runReport } from '../kit/report/query.ts'
-import { asBody, type Body, readContext, readDrill, readOnly, readWish } from '../kit/report/request.ts'
+import {
+  asBody,
+  type Body,
+  readContext,
+  readDrill,
+  readFilters,
+  readOnly,
+  readWish,
+} from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { exportCard } from '../plugins/export-card.ts'
@@ -74,10 +82,12 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
   })
 
   const ask = (path: string, summary: string, answer: Answer) =>
-    app.post(path, open(summary), (request, reply) => {
+    app.post(path, open(summary), async (request, reply) => {
       const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
+      const today = farmToday(now)
+      const filters = readFilters(source, body, today)
       return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
-        const context = await readContext(tx, caller, source, body, farmToday(now))
+        const context = await readContext(tx, caller, source, filters, today)
         return success({
           ...(await answer(tx, context, body)),
           calendar: calendarOf(context),

@@ -11,7 +11,9 @@ import {
   sums,
   sumsOfGroup,
   sumsOfGroups,
+  yearDays,
 } from './parts.ts'
+import { writtenOnce } from './written.ts'
 
 export type ReportRow = Record<string, unknown>
 type Order = 'asc' | 'desc'
@@ -65,18 +67,26 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
 function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
   const group = groupOf(source, context, name)
   const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
+  const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
   return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
-    [...sumsOfGroup(source), ...spans(source, context, { group: name, key: group.key })],
+    [totalled, ...spans(source, context, { group: name, key: group.key })],
   )} from ${source.from(at)} group by ${group.by ?? group.key}`
 }
 
-const figures = (source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> =>
-  sql.join([
-    ...Object.entries(source.report.columns).flatMap(([key, { sum, latest, span }]) =>
-      sum || latest || span ? [sql.ref(`r.${key}`)] : [],
-    ),
-    ...ratios(source, context, parting),
-  ])
+/** Totals and ratios of the groups or the whole `r`. */
+function figures(source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> {
+  const write = () =>
+    sql.join([
+      ...Object.entries(source.report.columns).flatMap(([key, { sum, latest, span }]) =>
+        sum || latest || span ? [sql.ref(`r.${key}`)] : [],
+      ),
+      ...ratios(source, context, parting),
+    ])
+  // without the sums of the whole at hand they are read again, which asks for this period
+  if (source.derived || !parting.whole) return write()
+  const { group, whole } = parting
+  return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
+}
 
 /** Periods run the way the rows do: what is past from its latest, what is still to come from its next. */
 const orderOfGroups = (

@@ -23,22 +23,31 @@ export const asBody = (value: unknown): Body => (isObject(value) ? value : {})
 const WHOLE = 10_000
 const MAX_PAGE = 1_000_000
 
-/** Checks the filters of a report request and finds the farms they mean, never outside the caller's scope. */
+/** What checked filters ask for: finds the farms they mean, never outside the caller's scope. */
 export async function readContext(
   tx: Tx,
   caller: Caller,
   source: ServerReport,
-  body: Body,
+  filters: FilterValues,
   today: string,
 ): Promise<ReportContext> {
-  const filters = readFilters(source, body, today)
   const farms = await farmsBelow(tx, caller, filters.farmIds)
   const context = { farms, filters, today, params: await parametersOfFarms(tx, farms, today) }
   return source.prepare ? source.prepare(tx, context) : context
 }
 
-function readFilters({ report, range }: ServerReport, body: Body, today: string): FilterValues {
-  const checked = check(schemaOfFields(report.filters), asBody(body.filters))
+const schemas = new WeakMap<Report, ReturnType<typeof schemaOfFields>>()
+
+/** A report's filters never change: their schema is built, and compiled by its first use, once. */
+function schemaOf(report: Report) {
+  const schema = schemas.get(report) ?? schemaOfFields(report.filters)
+  schemas.set(report, schema)
+  return schema
+}
+
+/** Checks the filters of a report request. */
+export function readFilters({ report, range }: ServerReport, body: Body, today: string): FilterValues {
+  const checked = check(schemaOf(report), asBody(body.filters))
   if (!checked.ok) throw invalid(checked.errors)
   const filters = checked.value
   const errors: FieldErrors = {}

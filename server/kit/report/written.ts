@@ -1,0 +1,22 @@
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import type { ServerReport } from './definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+const pieces = new WeakMap<ServerReport, Map<string, Sql>>()
+
+/** A piece of SQL that follows from the declaration alone, written the first time it is asked for: a hundred columns take longer to
+ *  put into words than a small report to answer. `key` tells it from others of the report. */
+export function writtenOnce(source: ServerReport, key: string, write: () => Sql): Sql {
+  const known = pieces.get(source) ?? new Map<string, Sql>()
+  pieces.set(source, known)
+  const found = known.get(key) ?? asText(write())
+  known.set(key, found)
+  return found
+}
+
+/** As one text where it takes no parameters: those are numbered by the statement they stand in. */
+function asText(piece: Sql): Sql {
+  const written = new PostgresQueryCompiler().compileQuery(piece.toOperationNode(), createQueryId())
+  return written.parameters.length === 0 ? sql.raw(written.sql) : piece
+}
