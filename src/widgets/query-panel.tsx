@@ -77,7 +77,10 @@ export function QueryPanel({
       className="query-panel"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onKeyDown={onSubmitEnter(query)}
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        query()
+      }}
     >
       {fields.map((field, index) => (
         <QueryCell

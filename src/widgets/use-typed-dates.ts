@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { DateSpan } from './date-presets.ts'
 import { isComposing } from './enter-key.ts'
 
@@ -18,7 +19,8 @@ function sideOf({ target, currentTarget }: FieldEvent): Side | null {
 
 /**
  * Reads what was typed before the picker throws it away as no full date: on Enter, on Tab and when the field is left.
- * Only changed text is read, so that merely passing through a field changes nothing. `read` gives the date, or null.
+ * Only changed text is read, so that merely passing through a field changes nothing; Enter in the end also sends the form
+ * around. `read` gives the date, or null.
  */
 export function useTypedDates(
   value: DateSpan,
@@ -44,7 +46,11 @@ export function useTypedDates(
     },
     onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
       if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Tab')) return
-      if (take(event) && event.key === 'Enter') event.preventDefault()
+      const isEnd = sideOf(event) === 'to'
+      // the form asks with the date that is being taken
+      if (!flushSync(() => take(event)) || event.key !== 'Enter') return
+      event.preventDefault()
+      if (isEnd) event.currentTarget.closest('form')?.requestSubmit()
     },
     // A click, also one in the calendar, chooses anew.
     onMouseDownCapture: () => {

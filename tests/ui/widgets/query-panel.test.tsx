@@ -2,6 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Input } from 'antd'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { DateSpan } from '#widgets/date-presets.ts'
+import { DateRange } from '#widgets/date-range.tsx'
 import { type QueryField, QueryPanel } from '#widgets/query-panel.tsx'
 import { columnsAt, fieldsThatFit } from '#widgets/query-panel-layout.ts'
 import { show } from './themed.tsx'
@@ -123,4 +125,21 @@ test('four columns, three below 1280, and the last cell of the last row belongs 
   expect(fieldsThatFit(nine, 2, 2)).toBe(4)
   expect(fieldsThatFit([text('a', '甲', { span: 2 }), ...nine], 4, 2)).toBe(6)
   expect(fieldsThatFit(nine.slice(0, 7), 4, 2)).toBe(7)
+})
+
+test('Enter in the end of a typed date range asks with the typed dates', async () => {
+  const onQuery = vi.fn()
+  const span: QueryField = {
+    key: 'day',
+    label: '日期',
+    input: ({ id, value, onChange }) => (
+      <DateRange id={id} today="2026-11-21" value={value as DateSpan} onChange={onChange} />
+    ),
+  }
+  show(<QueryPanel fields={[span]} values={{ day: { from: null, to: null } }} onQuery={onQuery} />)
+  const user = userEvent.setup()
+  await user.type(screen.getByPlaceholderText('开始'), '11-01{Enter}')
+  expect(onQuery).not.toHaveBeenCalled()
+  await user.type(screen.getByPlaceholderText('结束'), 't{Enter}')
+  expect(onQuery).toHaveBeenLastCalledWith({ day: { from: '2026-11-01', to: '2026-11-21' } })
 })
