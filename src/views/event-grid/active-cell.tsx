@@ -32,6 +32,7 @@ export function ActiveCell({ row, index, column, value, options, problem }: Prop
         describedBy={problem ? message : undefined}
         options={suggested.options ?? options}
         onType={suggested.ask}
+        onUnfold={suggested.askAll}
         onCommit={(typed) => commit(numberOf(typed) ?? typed)}
         onMove={move}
         onBlock={paste}

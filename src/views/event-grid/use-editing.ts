@@ -8,6 +8,8 @@ export interface Editing {
   /** null for a cell that is typed freely. */
   options: readonly Option[] | null
   onType(text: string): void
+  /** The whole list is asked for. */
+  onUnfold(text: string): void
   /** The text is done: the cell takes it. */
   onCommit(text: string): void
   onMove(move: Move): void
@@ -19,7 +21,7 @@ export interface Editing {
 const MOST = 12
 
 /** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
-export function useEditing({ text, options, onType, onCommit, onMove, onBlock, onUndo }: Editing) {
+export function useEditing({ text, options, onType, onUnfold, onCommit, onMove, onBlock, onUndo }: Editing) {
   const [draft, setDraft] = useState(text)
   const [open, setOpen] = useState(false)
   const [marked, setMarked] = useState(0)
@@ -63,6 +65,7 @@ export function useEditing({ text, options, onType, onCommit, onMove, onBlock, o
   const unfold = () => {
     setOpen(options !== null)
     setUnfolded(true)
+    onUnfold(draft.trim())
     const shown = matching(options ?? [], draft, text)
     setMarked(draft.trim() === '' ? 0 : shown.findIndex((one) => one.label === draft))
   }

@@ -11,14 +11,16 @@ const FEWEST = 2
 export function useOffers(column: GridColumn): {
   options: readonly Option[] | null
   ask(text: string): void
+  /** The whole list of a short or empty cell. */
+  askAll(text: string): void
 } {
   const { api, farmId, form } = useGridParts()
   const offer = column.kind === 'ear' ? 'suggest' : form.offers?.[column.key]
-  const [typed, setTyped] = useState('')
+  const [{ typed, fewest }, setAsked] = useState({ typed: '', fewest: FEWEST })
   const [options, setOptions] = useState<readonly Option[]>([])
   useEffect(() => {
     const word = typed.trim()
-    if (!offer || word.length < FEWEST || !farmId) return setOptions([])
+    if (!offer || word.length < fewest || !farmId) return setOptions([])
     let gone = false
     const timer = setTimeout(() => {
       api.suggest(farmId, word, offer).then(
@@ -30,8 +32,12 @@ export function useOffers(column: GridColumn): {
       gone = true
       clearTimeout(timer)
     }
-  }, [offer, api, farmId, typed])
-  return { options: offer ? options : null, ask: setTyped }
+  }, [offer, api, farmId, typed, fewest])
+  return {
+    options: offer ? options : null,
+    ask: (text) => setAsked({ typed: text, fewest: FEWEST }),
+    askAll: (text) => setAsked({ typed: text, fewest: 0 }),
+  }
 }
 
 const earOption = (facts: Facts): Option => ({

@@ -62,6 +62,7 @@ function open() {
         'post event/event_wean/lookup': ({ payload }) => ({
           list: (payload as Sent).earNos.map((one) => ({ earNo: one, suckling: 11 })),
         }),
+        'get event/event_wean/suggest': () => ({ list: [{ earNo: 'M0007', place: '分娩舍1-02' }] }),
       },
     },
   )
@@ -164,4 +165,11 @@ test('F8 goes to the cell that keeps a row from being saved, wherever it stands'
   expect(await cell(31, '断奶头数')).toHaveValue('1x')
   await user.keyboard('10{Enter}')
   await screen.findByRole('button', { name: /保存 40 行/ })
+})
+
+test('F4 in an empty cell of an animal offers what there is, without a letter typed', async () => {
+  const { user } = open()
+  await user.click(await cell(1, '耳号'))
+  await user.keyboard('{F4}')
+  expect(await screen.findByRole('option', { name: /M0007/ })).toBeVisible()
 })
