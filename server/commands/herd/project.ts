@@ -1,6 +1,6 @@
 import type { EventType, SowEvent } from '#domain/sow/events.ts'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
-import type { Litter, Service, SowHistory } from '#domain/sow/types.ts'
+import type { Litter, Service, SowHistory, SucklingMove } from '#domain/sow/types.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 import { pigletRows } from './piglet-rows.ts'
@@ -44,6 +44,7 @@ export function project(
         move_date: move.date,
         qty: move.qty,
         suckling: move.suckling,
+        ...destinationOf(move, payloads.get(move.uid)),
       })),
     ),
     piglet: pigletRows(payloads, entryOf(events), history).map((one) => ({ ...owner, ...one })),
@@ -65,6 +66,18 @@ export function project(
       house_id: one.houseId,
       pen_id: one.penId,
     })),
+  }
+}
+
+/** Where weaned piglets went, with the kg of them all: their batch reads it here. */
+function destinationOf({ kind }: SucklingMove, payload: Payload = {}): BulkRow {
+  if (kind !== 'WEAN') return { batch_id: null, house_id: null, weight: null }
+  const target = (payload.target ?? {}) as Payload
+  const of = target.kind === 'BATCH' ? target : {}
+  return {
+    batch_id: uuidOrNull(of.id),
+    house_id: uuidOrNull(of.houseId),
+    weight: payload.weanWeight ?? null,
   }
 }
 

@@ -82,6 +82,9 @@ export const litterMove: BulkTable = {
     move_date: 'date',
     qty: 'integer',
     suckling: 'integer',
+    batch_id: 'uuid',
+    house_id: 'uuid',
+    weight: 'numeric',
   },
 }
 

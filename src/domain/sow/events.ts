@@ -122,7 +122,16 @@ export interface WeanPayload {
   /** Piglets found dead at weaning, declared in the same form. */
   deaths?: Maybe<number>
   partial?: Maybe<boolean>
-  target?: Maybe<{ kind: 'BATCH' | 'HOUSE' | 'SALE'; id?: Maybe<string> }>
+  target?: Maybe<WeanTarget>
+}
+
+/** Where they go: `id` is the uid of the batch or of the house. */
+export interface WeanTarget {
+  kind: 'BATCH' | 'HOUSE' | 'SALE'
+  id?: Maybe<string>
+  /** The batch as it was called, and the house its new heads stand in. */
+  batchNo?: Maybe<string>
+  houseId?: Maybe<string>
 }
 
 export interface TransferHousePayload {
