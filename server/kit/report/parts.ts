@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from '#kit/report-period.ts'
+import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 
@@ -101,7 +102,7 @@ export const totalKeys = ({ report }: ServerReport): string[] =>
 /** The total of a column: the sum of an additive one, the latest of the days. */
 const totalOf = (source: ServerReport, key: string): RawBuilder<unknown> => {
   const value = expressionOf(source, key)
-  return source.report.columns[key]?.latest ? sql`max(${value})` : sql`sum(${value})`
+  return source.report.columns[key]?.latest ? sql`max(${value})` : sumOf(value)
 }
 
 /** Totals of a group, which has rows. */
@@ -112,7 +113,7 @@ export const sumsOfGroup = (source: ServerReport): RawBuilder<unknown>[] =>
 export const sums = (source: ServerReport): RawBuilder<unknown>[] =>
   totalKeys(source).map((key) => {
     const total = totalOf(source, key)
-    return source.report.columns[key]?.latest
+    return source.report.columns[key]?.latest || conditionOf(expressionOf(source, key))
       ? sql`${total} as ${sql.id(key)}`
       : sql`case when count(*) = 0 then 0 else ${total} end as ${sql.id(key)}`
   })

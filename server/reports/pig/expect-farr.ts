@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
 import { farmIds } from '../filters.ts'
@@ -169,9 +170,9 @@ export const expectFarr: ServerReport = {
       where st.farm_id = p.farm_id and st.pig_id = p.uid and st.to_date is null) end`,
     lastLive: sql`l.last_live`,
     notice: sql`case when l.assisted > 0 then '助产' || l.assisted || '窝' end`,
-    litters: sql`1`,
-    overdue: sql`(p.due_date < t.day - ${sql.lit(GRACE)})::int`,
-    crated: sql`crate.yes::int`,
+    litters: each,
+    overdue: one(sql`p.due_date < t.day - ${sql.lit(GRACE)}`),
+    crated: one(sql`crate.yes`),
     likelyLitters: sql`case p.status when 'PREGNANT' then 0.95 else 0.87 end`,
     expectedLive: sql`born.live`,
   },

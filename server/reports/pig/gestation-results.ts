@@ -15,6 +15,7 @@ import {
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { farmIds } from '../filters.ts'
@@ -120,7 +121,7 @@ const face = defineReport({
 })
 
 const result = sql`(e.payload->>'gestationResult')`
-const is = (code: keyof typeof GESTATION_RESULT_LABELS) => sql`(${result} = ${sql.lit(code)})::int`
+const is = (code: keyof typeof GESTATION_RESULT_LABELS) => one(sql`${result} = ${sql.lit(code)}`)
 const methods = Object.fromEntries(
   (pregnancyCheck.header.method?.options ?? []).map(({ value, label }) => [value, label]),
 )
@@ -166,7 +167,7 @@ export const gestationResults: ServerReport = {
     technician: sql`e.payload->>'technician'`,
     reason: sql`r.name1`,
     recordedAt: sql`e.created_at`,
-    checks: sql`1`,
+    checks: each,
     positive: is('POSITIVE'),
     negative: is('NEGATIVE'),
     returned: is('RETURN'),

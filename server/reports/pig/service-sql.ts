@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { one } from '../../kit/report/count.ts'
+
+export { one }
 
 type Sql = RawBuilder<unknown>
 
 /** Longest weaning-to-service interval that counts, in days (F27). */
 const LONGEST_WSI = 65
-
-/** 1 where it holds, so that its sum counts. */
-export const one = (condition: Sql): Sql => sql`(${condition})::int`
 
 /** The first result of the service `s` was no pregnancy, unless a positive check stands before it (F24). */
 export const failed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
+import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
 import { inCohort, ofPeriod } from '../service-cohort/opening-services.ts'
-import { one } from '../service-sql.ts'
 import {
   between,
   boarGroup,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { between, boarGroup, breedNamesOf, inPlace, ofBreed, ofEarNos } from '../sow-sql.ts'
@@ -35,7 +36,7 @@ export const births: ServerReport = {
     boarEarnock: l('boar_earnock'),
     mateDate: l('mate_date'),
     gestationDays: l('gestation_days'),
-    litters: sql`1`,
+    litters: each,
     totalBorn: l('total_born'),
     livePiglets: l('live_piglets'),
     healthy: l('healthy'),
@@ -52,8 +53,8 @@ export const births: ServerReport = {
     midwife: l('midwife'),
     pen: sql`concat_ws('-', h.name, n.name)`,
     gestationSum: l('gestation_days'),
-    gestationCount: sql`(l.gestation_days is not null)::int`,
-    firstParity: sql`(l.parity = 1)::int`,
+    gestationCount: one(sql`l.gestation_days is not null`),
+    firstParity: one(sql`l.parity = 1`),
     weighedLive: sql`case when l.litter_weight is not null then l.live_piglets end`,
   },
   ids: { uid: l('uid'), pigId: l('pig_id'), farmId: l('farm_id') },

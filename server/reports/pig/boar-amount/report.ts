@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { one } from '../service-sql.ts'
 import { isMated } from '../sow-days.ts'
 import { breedName, breedNamesOf, ofBreed, worded } from '../sow-sql.ts'
 import { boarStates, face } from './face.ts'

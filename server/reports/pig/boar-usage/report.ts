@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { one } from '../service-sql.ts'
 import { boarGroup, breedNamesOf, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { usageRows } from './rows.ts'
@@ -23,7 +23,7 @@ const words = {
 type Kind = keyof typeof words
 
 const is = (...kinds: Kind[]): Sql => sql`x.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
-const known = (value: Sql): Sql => sql`(${value} is not null)::int`
+const known = (value: Sql): Sql => one(sql`${value} is not null`)
 /** Doses of these kinds, as a positive figure; of a lot that had none of them 0, where there is no lot nothing. */
 const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
   sql`case when ${is(...kinds)} then ${sql.lit(sign)} * x.doses when x.doses is not null then 0 end`

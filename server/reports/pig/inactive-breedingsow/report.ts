@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
@@ -117,7 +118,7 @@ export const inactiveBreedingsow: ServerReport = {
     place: placeOf(sql`p.house_id`, sql`p.pen_id`),
     part: worded(sql`x.part`, partWords),
     from: sql`x.day`,
-    now: sql`idle.now::int`,
+    now: one(sql`idle.now`),
     npd: daysOf(...npdParts),
     npdCost: sql`${daysOf(...npdParts)} * x.day_cost::numeric`,
     weanToService: daysOf('WEAN_TO_SERVICE'),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
-import { one } from '../service-sql.ts'
 import { isMated, touches } from '../sow-days.ts'
 import {
   between,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { one } from '../service-sql.ts'
 import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '../sow-sql.ts'
 import { colours, face, LEAST_MOTILITY, MOST_ABNORMAL } from './face.ts'
 
@@ -44,7 +44,7 @@ export const semenQuality: ServerReport = {
     verdict: sql`case when c.qualified then '合格' else '不合格' end`,
     discardReason: c('discard_reason'),
     doses: c('doses_made'),
-    collections: sql`1`,
+    collections: each,
     passed: one(c('qualified')),
     lowMotility: one(weak),
     highAbnormal: one(odd),

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { each, one } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
-import { boarGroup, breedNamesOf, worded } from '../sow-sql.ts'
+import { byCategory, failed, weaningInterval } from '../service-sql.ts'
+import { between, boarGroup, breedNamesOf, ofBreed, worded } from '../sow-sql.ts'
 import { inCohort, ofPeriod, RATE_FIGURES } from './opening-services.ts'
 
 type Sql = RawBuilder<unknown>
@@ -15,6 +17,8 @@ const mature = sql`(s.service_date <= mature.last_day and ${kept})`
 const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
 const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then ${value} end`
 
+const ofPig = { groups: ['breed'], filters: ['breedId'] }
+
 /**
  * Services of the period by the date of their first dose, with the litter each led to. Services of an opening state are
  * go-live data and count in no period, but in the farrowing rate where the farm asks for it (domain.md §3.8).
@@ -22,20 +26,17 @@ const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then
 export const cohortFrom = (context: ReportContext): Sql => {
   const { farms, filters: f, today, params } = context
   return sql`sow_service s
-  left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-  left join organize farm on farm.uid = s.farm_id
+  ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`)}
+  ${joinFor(context, { groups: ['farm'] }, sql`left join organize farm on farm.uid = s.farm_id`)}
   join (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day) mature
     on s.farm_id = any(${farms}::uuid[]) and ${inCohort(context)}
       and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
-      and (${f.parityFrom}::int is null or s.cycle_parity >= ${f.parityFrom}::int)
-      and (${f.parityTo}::int is null or s.cycle_parity <= ${f.parityTo}::int)
-      and (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
-      and (${f.boarEarnock}::text is null or s.boar_earnock = ${f.boarEarnock}::text)
-      and (${f.technician}::text is null or s.technician = ${f.technician}::text)
-      and (${f.method}::text is null or ${matedBy(f.method)})
-  left join litter l on l.farm_id = s.farm_id and l.pig_id = s.pig_id and l.service_uid = s.uid
+      and ${between(sql`s.cycle_parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)}
+      and ${equals(s('boar_earnock'), f.boarEarnock)} and ${equals(s('technician'), f.technician)}
+      and ${ifGiven(f.method, matedBy(f.method))}
+  left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
     and l.farm_id = any(${farms}::uuid[]) and l.farrow_date >= ${f.dateFrom}::date
-  ${breedNamesOf('p')}`
+  ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}`
 }
 
 /** The method stands in the event only: no figure needs it. */
@@ -58,7 +59,7 @@ const rows: Readonly<Record<string, Sql>> = {
 }
 
 const figures: Readonly<Record<string, Sql>> = {
-  services: sql`1`,
+  services: each,
   doses: s('dose_count'),
   ...byCategory,
   repeats: one(sql`s.service_no > 1`),

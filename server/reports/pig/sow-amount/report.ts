@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { placesBelow } from '../../places-below.ts'
 import { isMated, stands, touches } from '../sow-days.ts'
@@ -43,8 +44,8 @@ const inHouse = (place: unknown): Sql =>
 /** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
 const here = sql`x.status <> 'IN_TRANSIT'`
 /** 1 for an animal that is there on the last day and of the kind. */
-const now = (condition: Sql): Sql => sql`(x.now and ${here} and ${condition})::int`
-const inState = (status: keyof typeof sowStates): Sql => sql`(x.now and x.status = ${sql.lit(status)})::int`
+const now = (condition: Sql): Sql => one(sql`x.now and ${here} and ${condition}`)
+const inState = (status: keyof typeof sowStates): Sql => one(sql`x.now and x.status = ${sql.lit(status)}`)
 const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`)
 
 /** Females in the herd on the last day of a period, and their average over it. */

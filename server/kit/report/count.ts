@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+const conditions = new WeakMap<Sql, Sql>()
+
+/** 1 where it holds. Its sum is known to be a count: PostgreSQL counts faster than it makes numbers and adds them. */
+export function one(condition: Sql): Sql {
+  const value = sql`(${condition})::int`
+  conditions.set(value, condition)
+  return value
+}
+
+/** What a column counts, if it was said by `one`. */
+export const conditionOf = (value: Sql): Sql | undefined => conditions.get(value)
+
+/** 1 for every row: its sum is their number. */
+export const each: Sql = one(sql`true`)
+
+/** The sum of a column. Without rows a count is 0, where other sums are none. */
+export function sumOf(value: Sql): Sql {
+  if (value === each) return sql`count(*)`
+  const condition = conditionOf(value)
+  return condition ? sql`count(*) filter (where ${condition})` : sql`sum(${value})`
+}
