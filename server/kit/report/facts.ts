@@ -17,6 +17,10 @@ export interface Fact {
   readonly pig: Sql
   readonly uid: Sql
   readonly day: (context: ReportContext) => Sql
+  /** The column its day is so many days after, where it is: in this order an index gives the latest rows. */
+  readonly since?: Sql
+  /** What only rows show: for each row of the named alias in `from` the joins find exactly one. */
+  readonly beside?: { readonly of: string; readonly join: Sql }
   /** Further columns of the row level: the same ones for every kind of rows. */
   readonly row: (context: ReportContext) => Readonly<Record<string, Sql>>
   /** Its share in summed columns; it adds nothing to the others. */
@@ -43,7 +47,7 @@ export function unionOf(columns: ReportColumns, facts: readonly Fact[], context:
   const wanted = facts.filter(
     (fact) => !context.only || Object.keys(fact.adds(context)).some((key) => context.only?.includes(key)),
   )
-  const one = context.summing ? summed : plain
+  const one = context.summing ? summed : context.counting ? counted : plain
   return sql.join(
     (wanted.length ? wanted : facts).map((fact) => one(columns, fact, context)),
     sql` union all `,
@@ -60,11 +64,21 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext): Sql 
       : [],
   )
   // the latest first, as the report lists them: of each kind no more are needed than the page may show
-  const until = context.first === undefined ? sql`` : sql`order by day desc, uid limit ${context.first}`
+  const until =
+    context.first === undefined
+      ? sql``
+      : sql`order by ${fact.since ?? day} desc, (${fact.uid})::text limit ${context.first}`
+  const { of, join } = fact.beside ?? {}
+  const rows = of
+    ? sql`(select ${sql.id(of)}.* from ${fact.from(context)} ${until}) ${sql.id(of)} ${join}`
+    : fact.from(context)
   return sql`(select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
     (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${sql.join(cells)}
-    from ${fact.from(context)} ${until})`
+    from ${rows} ${of ? sql`` : until})`
 }
+
+const counted = (_: ReportColumns, fact: Fact, context: ReportContext): Sql =>
+  sql`select ${fact.farm} as farm_id from ${fact.from(context)}`
 
 /** Sums are kept apart by month or day where that is asked. */
 function periodOfSums(fact: Fact, context: ReportContext): Sql {

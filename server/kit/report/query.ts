@@ -248,7 +248,7 @@ const addedByRow = (source: ServerReport, at: ReportContext, wish: Whole): RawBu
 
 /** Rows are counted, their sums come out of the days the farms are kept by. */
 const addedByDay = (source: ServerReport, at: ReportContext): RawBuilder<unknown> =>
-  sql`select ${sql.join([sql`(select count(*) from ${source.from(at)}) as _count`, ...sums(source), ...spans(source, at)])}
+  sql`select ${sql.join([sql`(select count(*) from ${source.from({ ...at, counting: true })}) as _count`, ...sums(source), ...spans(source, at)])}
     from ${source.from({ ...at, summing: true })}`
 
 const keptByDay = (source: ServerReport, context: ReportContext, wish: Whole): boolean =>

@@ -62,15 +62,16 @@ export const weanedLitters: Fact = {
   }),
 }
 
-const joinMother = (c: Context) =>
-  sql`join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid ${joinPig('l', c)}`
+const mother = sql`join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid`
+const ofMothers = (c: Context) => (asksForPig(c) ? sql`${mother} ${joinPig('l', c)}` : sql``)
 
-/** Movements know their litter only; it is looked up where the question is about rows or about some animals. */
+/** Movements know their litter only. */
 const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
   label,
   from: (c) =>
-    sql`litter_move m ${c.summing && !asksForPig(c) ? sql`` : joinMother(c)}
+    sql`litter_move m ${ofMothers(c)}
       where ${inFarms('m', c)} and m.kind = ${sql.lit(kind)} and ${within(sql`m.move_date`, c)}`,
+  beside: { of: 'm', join: mother },
   farm: sql`m.farm_id`,
   pig: sql`l.pig_id`,
   uid: sql`m.kind || '-' || m.uid`,

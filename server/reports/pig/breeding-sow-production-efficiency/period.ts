@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { monthStart } from '../../../kit/report/farm-calendar.ts'
+import { inFarms as rowsInFarms } from '../../../kit/report/in-farms.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -13,8 +14,8 @@ export const asOf = ({ filters: f, today }: ReportContext): Sql =>
   sql`greatest(coalesce(${f.asOf}::date, ${today}::date), ${f.dateTo}::date)`
 
 /** True of a row of `alias` (a table with farm_id) in the farms asked for. */
-export const inFarms = (alias: string, { farms }: ReportContext): Sql =>
-  sql`${sql.ref(`${alias}.farm_id`)} = any(${farms}::uuid[])`
+export const inFarms = (alias: string, context: ReportContext): Sql =>
+  rowsInFarms(sql.ref(`${alias}.farm_id`), context)
 
 export const within = (day: Sql, context: ReportContext): Sql =>
   sql`${day} between ${fromDay(context)} and ${toDay(context)}`
@@ -48,7 +49,3 @@ export function cut(start: Sql, end: Sql, farmId: Sql, context: ReportContext) {
     : sql`least(coalesce(${end}, ${to} + 1), ${to} + 1)`
   return { join: byMonth ? months : sql``, first, after, days: sql`${after} - ${first}` }
 }
-
-/** True of a time with at least one day in the period. */
-export const touches = (start: Sql, end: Sql, context: ReportContext): Sql =>
-  sql`(${start} <= ${toDay(context)} and (${end} is null or ${end} > ${fromDay(context)}))`

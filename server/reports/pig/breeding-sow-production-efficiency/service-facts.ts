@@ -77,6 +77,7 @@ export const earlierServices: Fact = {
   pig: sql`s.pig_id`,
   uid: sql`s.uid`,
   day: shiftedDay,
+  since: sql`s.service_date`,
   row: () => ({ parity: sql`s.cycle_parity`, note: sql`'配种 ' || s.service_date || '，' || ${told}` }),
   adds: () => ({ earlierServices: sql`1` }),
 }
@@ -97,6 +98,7 @@ export const served: Fact = {
   pig: sql`l.pig_id`,
   uid: sql`l.uid`,
   day: () => sql`(l.wean_date + ${sql.lit(WEEK)})`,
+  since: sql`l.wean_date`,
   row: () => ({
     parity: sql`l.parity`,
     note: sql`'断奶 ' || l.wean_date || coalesce('，配种 ' || s.service_date, '，7天内未配')`,
