@@ -10,7 +10,7 @@ export const inCohort = (context: ReportContext): RawBuilder<unknown> =>
 /** Nothing for a service that is in the cohort for the sake of its farrowing rate only. */
 export function ofPeriod(value: RawBuilder<unknown>): RawBuilder<unknown> {
   const counted = conditionOf(value)
-  return counted ? one(sql`not s.init and ${counted}`) : sql`case when not s.init then ${value} end`
+  return counted ? one(sql`not s.init and (${counted})`) : sql`case when not s.init then ${value} end`
 }
 
 /** Figures a service taken over adds to: the farrowing rate and how the services of it ended. No matings, no litters. */
