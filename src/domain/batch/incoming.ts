@@ -12,11 +12,11 @@ const KINDS: Partial<Readonly<Record<BatchEvent['type'], MoveKind>>> = {
 
 /** Heads come: weight and age are asked for, the mean birth of the batch moves towards theirs. */
 export function comeIn(state: BatchState, event: BatchEvent): void {
-  const { qty, weight = null, amount = null, houseId = null, birthDate = null } = event.payload
+  const { qty, weight = null, amount = null, houseId = null } = event.payload
   const kind = KINDS[event.type]
   if (!kind || !isHeads(qty)) return void state.violations.push(batchViolation(event, 'G-04', 'qty', {}))
   checkWeight(state, event, qty)
-  state.born = meanBirth(state, qty, birthDate ? dayNumber(birthDate) : null)
+  state.born = meanBirth(state, qty, birthOf(event))
   state.firstIn ??= event.date
   if (weight !== null) {
     state.cameQty += qty
@@ -24,6 +24,10 @@ export function comeIn(state: BatchState, event: BatchEvent): void {
   }
   book(state, event, { kind, qty, houseId, weight, amount })
 }
+
+/** Mean day of birth of those that come, as a day number. */
+const birthOf = ({ payload: { born, birthDate } }: BatchEvent): number | null =>
+  born ?? (birthDate ? dayNumber(birthDate) : null)
 
 export const isHeads = (qty: number | null | undefined): qty is number =>
   qty !== null && qty !== undefined && Number.isInteger(qty) && qty > 0
@@ -37,9 +41,9 @@ function meanBirth({ stock, born }: BatchState, qty: number, birth: number | nul
 /** G-05. A weaning has its own limits (V-505). */
 function checkWeight(state: BatchState, event: BatchEvent, qty: number): void {
   if (event.type === 'batch_in_wean') return
-  const { weight, birthDate } = event.payload
-  const age = birthDate ? dayNumber(event.date) - dayNumber(birthDate) : null
-  const average = (weight ?? 0) / qty
+  const birth = birthOf(event)
+  const age = birth === null ? null : dayNumber(event.date) - birth
+  const average = (event.payload.weight ?? 0) / qty
   const level = weightLevel(state.head.stage, average, { age, isLost: false })
   if (level) state.violations.push(batchViolation(event, 'G-05', 'weight', { n: average.toFixed(2) }, level))
 }

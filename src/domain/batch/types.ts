@@ -34,6 +34,8 @@ export interface BatchPayload {
   readonly toHouseId?: string | null
   /** Mean day of birth of those that come. */
   readonly birthDate?: string | null
+  /** The same as a day number with decimals, where it is the mean of a batch they come from. */
+  readonly born?: number | null
   /** 盘点: heads that were there in the evening; with `houseId` in that house, else in all. */
   readonly counted?: number | null
   /** 称重: heads of the sample. */

@@ -1,0 +1,34 @@
+import type { DiffLine } from '../sow/diff.ts'
+import { figuresOf } from './figures.ts'
+import { BATCH_STATUS_LABELS } from './labels.ts'
+import type { BatchHistory } from './types.ts'
+
+const heads = (n: number): string => `${n} 头`
+const kilos = (n: number): string => `${n.toFixed(2)} kg`
+
+function figures(history: BatchHistory): ReadonlyMap<string, string> {
+  const sums = figuresOf(history)
+  return new Map([
+    ['状态', BATCH_STATUS_LABELS[history.status]],
+    ['存栏', heads(history.stock)],
+    ['期初', heads(sums.initQty)],
+    ['转入', heads(sums.inQty)],
+    ['死亡', heads(sums.deadQty)],
+    ['淘汰', heads(sums.cullQty)],
+    ['销售', heads(sums.soldQty)],
+    ['转出', heads(sums.outQty)],
+    ['转入重', kilos(sums.inWeight)],
+    ['出栏重', kilos(sums.outWeight)],
+    ['平均出生日期', sums.birthDate ?? '-'],
+    ['称重次数', String(history.weighings.length)],
+  ])
+}
+
+/** What a correction changes for a batch: its figures before and after, under its number. */
+export function diffBatch(batchNo: string, before: BatchHistory, after: BatchHistory): DiffLine[] {
+  const then = figures(after)
+  return [...figures(before)].flatMap(([name, was]): DiffLine[] => {
+    const is = then.get(name) ?? '-'
+    return was === is ? [] : [{ label: `批次 ${batchNo} ${name}`, before: was, after: is }]
+  })
+}
