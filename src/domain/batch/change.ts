@@ -52,10 +52,14 @@ export function tryBatchChange(
   const history = replayBatch(head, next)
   const own = [...judge(before, history, old, now, context)]
   const isStopped = own.some(({ level }) => level === 'E')
-  const violations = isStopped ? own : [...own, ...conflictOf(before, history, old ?? now, change.kind)]
+  const violations = isStopped
+    ? own
+    : [...own, ...conflictOf(before, history, touchedBy(old ?? now), change.kind)]
   const accepted = violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
   return { accepted, events: next, before, history, violations }
 }
+
+const touchedBy = (event: BatchEvent | undefined): BatchEvent[] => (event ? [event] : [])
 
 function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent | undefined {
   if (change.kind === 'insert') return undefined
@@ -88,7 +92,11 @@ function* judge(
   yield* found.map((one) => (one.level === 'W' ? { ...one, confirmed } : one))
 }
 
-function* factsOf(event: BatchEvent, { house, isSame, mergesStages }: BatchFacts): Iterable<BatchViolation> {
+/** What the world says of an event (G-06, G-09, G-13). */
+export function* factsOf(
+  event: BatchEvent,
+  { house, isSame, mergesStages }: BatchFacts,
+): Iterable<BatchViolation> {
   if (isSame) yield batchViolation(event, 'G-06', 'toBatchNo', {})
   if (mergesStages) yield batchViolation(event, 'G-09', 'toBatchNo', {})
   const isFull = house && house.capacity !== null && house.heads + (event.payload.qty ?? 0) > house.capacity
@@ -96,19 +104,23 @@ function* factsOf(event: BatchEvent, { house, isSame, mergesStages }: BatchFacts
 }
 
 /** Only what the change breaks counts: what an old event broke before does not. */
-function conflictOf(
+export function conflictOf(
   before: BatchHistory,
   after: BatchHistory,
-  touched: BatchEvent | undefined,
+  touched: readonly BatchEvent[],
   kind: BatchChange['kind'],
 ): BatchViolation[] {
-  const key = ({ uid, rule }: BatchViolation) => `${uid} ${rule}`
-  const known = new Set(before.violations.map(key))
+  const [first] = touched
+  const uids = new Set(touched.map(({ uid }) => uid))
+  const known = new Set(before.violations.map(keyOf))
   const cause = after.violations.find(
-    (one) => one.level === 'E' && one.uid !== touched?.uid && !known.has(key(one)),
+    (one) => one.level === 'E' && !uids.has(one.uid) && !known.has(keyOf(one)),
   )
-  if (!cause || !touched) return []
+  if (!cause || !first) return []
   const rule = kind === 'insert' ? 'K-01' : 'K-02'
   const message = ruleMessage(rule, { 事件: BATCH_EVENT_LABELS[cause.eventType], 日期: cause.date })
-  return [{ ...cause, uid: touched.uid, rule, field: 'date', message }, cause]
+  return [{ ...cause, uid: first.uid, rule, field: 'date', message }, cause]
 }
+
+/** What tells one broken rule from another of the same history. */
+export const keyOf = ({ uid, rule }: BatchViolation): string => `${uid} ${rule}`

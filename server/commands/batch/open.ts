@@ -1,0 +1,47 @@
+import { audit } from '../../kit/audit.ts'
+import { bulkInsert } from '../../kit/bulk.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import { Raced, type Tx } from '../../kit/database.ts'
+import type { StoredBatch } from './load.ts'
+import { newBatch } from './tables.ts'
+
+/**
+ * Writes batches that are opened on the way, with their trail. Two that open the same number at once: the later waits,
+ * and on a fresh look joins the batch of the first.
+ */
+export async function openBatches(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  batches: readonly StoredBatch[],
+): Promise<void> {
+  if (batches.length === 0) return
+  const by = { created_by: caller.uid, updated_by: caller.uid }
+  const rows = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
+    farm_id: farmId,
+    uid,
+    batch_no: batchNo,
+    stage,
+    house_id: houseId,
+    open_date: openDate,
+    source_kind: 'OWN',
+    ...by,
+  }))
+  await bulkInsert(tx, newBatch, rows).catch(joinedInstead)
+  await audit(
+    tx,
+    caller,
+    trace,
+    batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
+      target: 'batch-manage',
+      targetUid: uid,
+      after: { batchNo, stage, houseId, openDate },
+    })),
+  )
+}
+
+function joinedInstead(error: unknown): never {
+  const { constraint } = error as { constraint?: unknown }
+  throw constraint === 'batch_farm_id_batch_no_key' ? new Raced('batch opened meanwhile') : error
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+
+/** Room of houses, and who stands in them (G-13). Houses of which nobody knows the room have none. */
+export interface Rooms {
+  /** Heads in the evening of a day, `pending` movements with them; undefined where the room is not known. */
+  at(place: RoomAsked, pending?: readonly Pending[]): Room | undefined
+}
+
+export interface RoomAsked {
+  readonly houseId: string
+  readonly date: string
+  /** The event whose heads are left out: it is corrected. */
+  readonly except?: string | null
+}
+
+export interface Room {
+  readonly capacity: number
+  readonly heads: number
+}
+
+/** Heads moved by what is not stored yet. */
+export interface Pending {
+  readonly houseId: string | null
+  readonly date: string
+  readonly qty: number
+}
+
+interface HouseRow {
+  readonly uid: string
+  readonly capacity: number
+  /** The house, its units and pens. */
+  readonly within: readonly string[]
+}
+
+interface MoveRow extends Pending {
+  readonly source: string
+}
+
+interface SpellRow {
+  readonly houseId: string
+  readonly from: string
+  readonly to: string | null
+}
+
+/** Room is a house's own figure, else that of its pens together; heads are those of batches and of animals by number. */
+export async function loadRooms(tx: Tx, farmId: string, houseIds: readonly string[]): Promise<Rooms> {
+  const houses = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : []
+  const within = houses.flatMap((house) => house.within)
+  const moves = within.length > 0 ? await movesIn(tx, farmId, within) : []
+  const spells = within.length > 0 ? await spellsIn(tx, farmId, within) : []
+  const byHouse = new Map(houses.map((house) => [house.uid, house]))
+  return {
+    at({ houseId, date, except = null }, pending = []) {
+      const house = byHouse.get(houseId)
+      if (!house) return undefined
+      const here = new Set<string | null>(house.within)
+      const stored = moves.filter((move) => move.source !== except)
+      const inBatches = [...stored, ...pending]
+        .filter((move) => move.date <= date && here.has(move.houseId))
+        .reduce((sum, { qty }) => sum + qty, 0)
+      const alone = spells.filter(
+        ({ from, to, houseId: own }) => from <= date && (to === null || to > date) && here.has(own),
+      ).length
+      return { capacity: house.capacity, heads: inBatches + alone }
+    },
+  }
+}
+
+async function roomsOf(tx: Tx, farmId: string, houseIds: readonly string[]): Promise<HouseRow[]> {
+  const found = await sql<HouseRow>`
+    select h.uid, coalesce(nullif(h.capacity, 0), pens.capacity)::int as capacity, pens.within
+      from organize h join organize f on f.uid = ${farmId} and h.tree_path like f.tree_path || '%'
+      cross join lateral (select sum(p.capacity) filter (where p.kind = 'PEN') as capacity, array_agg(p.uid) as within
+        from organize p where p.type = 'house' and not p.deleted and p.tree_path like h.tree_path || '%') pens
+     where h.uid = any(${houseIds}::uuid[]) and coalesce(nullif(h.capacity, 0), pens.capacity) > 0`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+async function movesIn(tx: Tx, farmId: string, within: readonly string[]): Promise<MoveRow[]> {
+  const found = await sql<MoveRow>`
+    select source_uid as source, house_id as "houseId", move_date as date, qty from batch_move
+     where farm_id = ${farmId} and house_id = any(${within}::uuid[])`.execute(tx)
+  return found.rows
+}
+
+async function spellsIn(tx: Tx, farmId: string, within: readonly string[]): Promise<SpellRow[]> {
+  const found = await sql<SpellRow>`
+    select house_id as "houseId", from_date as "from", to_date as "to" from pig_stay
+     where farm_id = ${farmId} and house_id = any(${within}::uuid[])`.execute(tx)
+  return found.rows
+}

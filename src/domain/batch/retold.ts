@@ -1,0 +1,60 @@
+import { conflictOf, factsOf, keyOf } from './change.ts'
+import { replayBatch } from './replay.ts'
+import { batchViolation } from './state.ts'
+import type { BatchEvent, BatchHead, BatchHistory, BatchViolation } from './types.ts'
+
+/** Arrivals of a batch as another animal's events tell them: before a correction of those, and after it. */
+export interface Retelling {
+  readonly gone: readonly BatchEvent[]
+  readonly come: readonly BatchEvent[]
+  /** Room of the house an arrival comes to, without the arrival itself (G-13). */
+  room?(event: BatchEvent): { readonly capacity: number | null; readonly heads: number } | undefined
+}
+
+export interface Retold {
+  readonly events: readonly BatchEvent[]
+  readonly before: BatchHistory
+  readonly history: BatchHistory
+  readonly violations: readonly BatchViolation[]
+}
+
+/**
+ * Judges what a correction of a sow makes of a batch her piglets went to: several arrivals may change at once, under the
+ * uids they have (§3.6-1). Dates were judged with the event itself. Changes nothing.
+ */
+export function tryRetelling(head: BatchHead, events: readonly BatchEvent[], change: Retelling): Retold {
+  const { gone, come } = change
+  const old = new Set(gone.map(({ uid }) => uid))
+  const next = [...events.filter(({ uid }) => !old.has(uid)), ...come]
+  const before = replayBatch(head, events)
+  const history = replayBatch(head, next)
+  const touched = [...come, ...gone]
+  const own = [...ownOf(before, history, change)]
+  const isStopped = own.some(({ level }) => level === 'E')
+  const violations = isStopped ? own : [...own, ...conflictOf(before, history, touched, 'edit')]
+  return { events: next, before, history, violations }
+}
+
+function* ownOf(
+  before: BatchHistory,
+  after: BatchHistory,
+  { gone, come, room }: Retelling,
+): Iterable<BatchViolation> {
+  const [first] = [...come, ...gone]
+  if (!first) return
+  if (before.status === 'CLOSED') return yield batchViolation(first, 'G-03', 'batchNo', {})
+  const known = new Set(before.violations.map(keyOf))
+  const uids = new Set(come.map(({ uid }) => uid))
+  yield* after.violations.filter((one) => uids.has(one.uid) && !known.has(keyOf(one)))
+  // whoever stood there already needs no new room
+  for (const event of come.filter((one) => !gone.some((old) => stands(old, one))))
+    for (const one of factsOf(event, { house: room?.(event) }))
+      yield { ...one, confirmed: event.confirmed === true }
+}
+
+/** The same place on the same day, and no more heads. */
+const stands = (old: BatchEvent, now: BatchEvent): boolean =>
+  old.uid === now.uid &&
+  old.date === now.date &&
+  old.payload.houseId === now.payload.houseId &&
+  (old.payload.qty ?? 0) >= (now.payload.qty ?? 0)
