@@ -37,6 +37,8 @@ export interface ReportGroup {
   readonly by?: RawBuilder<unknown>
   readonly label?: RawBuilder<unknown>
   readonly order?: RawBuilder<unknown>
+  /** Label and order follow from the key alone: they are found once for a group, not for each of its rows. */
+  readonly ofKey?: boolean
 }
 
 /**
@@ -59,6 +61,10 @@ export interface ServerReport {
   readonly groups: Readonly<Record<string, ReportGroup | ((context: ReportContext) => ReportGroup)>>
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Columns no row is without: in the order of such a one an index may give the latest rows. */
+  readonly filled?: readonly string[]
+  /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */
+  readonly addsUp?: boolean
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
   readonly listed?: RawBuilder<unknown>
   /** Ratio → groups that part only its numerator (deaths by cause): there it divides by the sum over the whole result. */

@@ -60,7 +60,7 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
   const shown = [...new Set([...source.report.rows, ...(source.report.drill ?? [])])]
   return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null }, shown)])}
     from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${whereOf(source, at, wish, condition)}) r
-    order by ${sql.join([directed(sql.id(key), order), ...ties])}`
+    order by ${sql.join([directed(sql.id(key), order, source.filled?.includes(key)), ...ties])}`
 }
 
 /** One row for each group, all of them, with their sums. */
@@ -117,17 +117,19 @@ const wholeOfGroups = (source: ServerReport, context: ReportContext, name: strin
 /** What a group without a value is called. */
 const NAMELESS = '未填'
 
-const nameOf = ({ key, label }: ReportGroup): RawBuilder<unknown> =>
-  label
+const nameOf = ({ key, label, ofKey }: ReportGroup): RawBuilder<unknown> =>
+  label && !ofKey
     ? sql`coalesce(min(${label}), ${sql.lit(NAMELESS)})`
-    : sql`coalesce((${key})::text, ${sql.lit(NAMELESS)})`
+    : sql`coalesce(${label ?? sql`(${key})::text`}, ${sql.lit(NAMELESS)})`
 
-const orderOf = ({ key, by = key, label, order }: ReportGroup): RawBuilder<unknown> =>
-  order ? sql`min(${order})` : label ? sql`min(${label})` : by
+function orderOf({ key, by = key, label, order = label, ofKey }: ReportGroup): RawBuilder<unknown> {
+  if (!order) return by
+  return ofKey ? order : sql`min(${order})`
+}
 
 /** An output column by its bare name may be a ratio, which no row of the inner query has. */
-const directed = (target: RawBuilder<unknown>, order: Order): RawBuilder<unknown> =>
-  order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
+const directed = (target: RawBuilder<unknown>, order: Order, filled = false): RawBuilder<unknown> =>
+  sql`${target} ${sql.raw(order)} ${sql.raw(filled ? '' : 'nulls last')}`
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
 const restriction = (

@@ -53,14 +53,24 @@ export const parityGroup = (parity: Sql) => {
   const band = sql`case when ${parity} is not null then least(${parity}, ${sql.lit(OLD)}) end`
   return {
     key: band,
-    label: sql`case when ${parity} >= ${sql.lit(OLD)} then ${sql.lit(`≥${OLD}`)} else (${parity})::text end`,
+    label: sql`case when ${band} >= ${sql.lit(OLD)} then ${sql.lit(`≥${OLD}`)} else (${band})::text end`,
     order: band,
+    ofKey: true,
   }
 }
 
-export const breedGroup = { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` }
-export const houseGroup = { key: sql`p.house_id`, label: sql`h.name`, order: sql`h.sort` }
-export const farmGroup = { key: sql`p.farm_id`, label: sql`farm.name`, order: sql`farm.sort` }
+/** A column's uids as groups, by the name and the place these have in their table. */
+const groupOf = (table: string, name: string, uid: Sql) => {
+  const found = (column: string) =>
+    sql`(select ${sql.id(column)} from ${sql.table(table)} named where named.uid = ${uid})`
+  return { key: uid, label: found(name), order: found('sort'), ofKey: true }
+}
+export const groupOfWord = (uid: Sql) => groupOf('data_dictionary', 'name1', uid)
+export const groupOfPlace = (uid: Sql) => groupOf('organize', 'name', uid)
+
+export const breedGroup = groupOfWord(sql`p.breed_id`)
+export const houseGroup = groupOfPlace(sql`p.house_id`)
+export const farmGroup = groupOfPlace(sql`p.farm_id`)
 
 /** The key of semen of several boars: it has no place among the figures of one of them (F75). */
 const POOL = 'POOL'

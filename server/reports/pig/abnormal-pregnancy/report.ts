@@ -12,6 +12,7 @@ import {
   breedGroup,
   breedName,
   breedNamesOf,
+  groupOfPlace,
   ofBreed,
   ofEarNos,
   placeOf,
@@ -156,8 +157,8 @@ export const abnormalPregnancy: ServerReport = {
     breed: breedGroup,
     boar: boarGroup(sql`s.boar_id`, sql`s.boar_earnock`),
     technician: { key: sql`s.technician` },
-    house: { key: sql`stay.house_id`, label: sql`h.name`, order: sql`h.sort` },
-    farm: { key: sql`s.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    house: groupOfPlace(sql`stay.house_id`),
+    farm: groupOfPlace(sql`s.farm_id`),
   },
 }
 

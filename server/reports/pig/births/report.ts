@@ -3,7 +3,16 @@ import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { between, boarGroup, breedNamesOf, inPlace, ofBreed, ofEarNos } from '../sow-sql.ts'
+import {
+  between,
+  boarGroup,
+  breedNamesOf,
+  groupOfPlace,
+  groupOfWord,
+  inPlace,
+  ofBreed,
+  ofEarNos,
+} from '../sow-sql.ts'
 import { face } from './face.ts'
 
 const l = (columnName: string) => sql.ref(`l.${columnName}`)
@@ -17,9 +26,9 @@ export const births: ServerReport = {
     const { farms, filters: f } = context
     return sql`litter l
     ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id`)}
-    ${joinFor(context, { groups: ['farm'] }, sql`left join organize farm on farm.uid = l.farm_id`)}
-    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
-    ${joinFor(context, { groups: ['house'] }, sql`left join organize h on h.uid = l.house_id left join organize n on n.uid = l.pen_id`)}
+    ${joinFor(context, {}, sql`left join organize farm on farm.uid = l.farm_id`)}
+    ${joinFor(context, {}, breedNamesOf('p'))}
+    ${joinFor(context, {}, sql`left join organize h on h.uid = l.house_id left join organize n on n.uid = l.pen_id`)}
     join (select 1) scope on l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
       and l.farrow_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and ${between(sql`l.parity`, f.parityFrom, f.parityTo)}
@@ -63,9 +72,9 @@ export const births: ServerReport = {
     week: byWeek(sql`l.farrow_date`, sql`l.farm_id`),
     month: byMonth(sql`l.farrow_date`, sql`l.farm_id`),
     parity: { key: l('parity') },
-    breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
+    breed: groupOfWord(sql`p.breed_id`),
     boar: boarGroup(l('boar_id'), l('boar_earnock')),
-    house: { key: l('house_id'), label: sql`h.name`, order: sql`h.sort` },
-    farm: { key: l('farm_id'), label: sql`farm.name`, order: sql`farm.sort` },
+    house: groupOfPlace(l('house_id')),
+    farm: groupOfPlace(l('farm_id')),
   },
 }

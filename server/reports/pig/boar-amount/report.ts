@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { isMated } from '../sow-days.ts'
-import { breedName, breedNamesOf, ofBreed, worded } from '../sow-sql.ts'
+import { breedName, breedNamesOf, groupOfPlace, ofBreed, worded } from '../sow-sql.ts'
 import { boarStates, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -108,6 +108,6 @@ export const boarAmount: ServerReport = {
     bloodline: group(sql`p.bloodline`, sql`p.bloodline`, sql`0`),
     age: group(band, band, sql`coalesce(${age}, 100000)`),
     state: group(sql`x.status`, worded(sql`x.status`, stateWords), stateOrder),
-    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    farm: groupOfPlace(sql`x.farm_id`),
   },
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { breedName, breedNamesOf, ofBreed, statusWord } from '../sow-sql.ts'
+import { breedName, breedNamesOf, groupOfPlace, ofBreed, statusWord } from '../sow-sql.ts'
 import { face, TOO_MANY } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -100,7 +100,7 @@ export const boarBloodStatus: ServerReport = {
       order: sql`case when x.line is null then 1 when x.line = ${sql.lit(OTHERS)} then 2 else 0 end`,
     },
     breed: apart(sql`p.breed_id`, sql`b.name1`, sql`coalesce(b.sort, 0)`),
-    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    farm: groupOfPlace(sql`x.farm_id`),
   },
   ofWhole: { share: ['bloodline'] },
 }

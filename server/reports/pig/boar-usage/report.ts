@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { boarGroup, breedNamesOf, worded } from '../sow-sql.ts'
+import { boarGroup, breedNamesOf, groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { usageRows } from './rows.ts'
 
@@ -75,9 +75,9 @@ export const boarUsage: ServerReport = {
   ids: { uid: sql`x.source`, kindCode: sql`x.kind`, pigId: sql`x.boar_id`, farmId: sql`x.farm_id` },
   groups: {
     boar: boarGroup(sql`x.boar_id`, sql`x.ear_no`),
-    breed: { key: sql`x.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
+    breed: groupOfWord(sql`x.breed_id`),
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    farm: groupOfPlace(sql`x.farm_id`),
   },
 }

@@ -5,6 +5,7 @@ import { type Fact, unionOf } from '../../../kit/report/facts.ts'
 import { yearDays } from '../../../kit/report/parts.ts'
 import { dailyFacts } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
+import { groupOfPlace } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
@@ -88,7 +89,7 @@ export const efficiency: ServerReport = {
   },
   ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
   groups: {
-    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    farm: groupOfPlace(sql`x.farm_id`),
     month: { key: sql`x.month` },
   },
 }

@@ -136,7 +136,7 @@ export const inactiveBreedingsow: ServerReport = {
   },
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.no || '-' || x.day` },
   groups: {
-    part: { key: sql`x.part`, label: worded(sql`x.part`, partWords), order: partOrder },
+    part: { key: sql`x.part`, label: worded(sql`x.part`, partWords), order: partOrder, ofKey: true },
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     parity: parityGroup(sql`x.parity`),
     house: houseGroup,

@@ -8,6 +8,8 @@ import {
   between,
   breedName,
   breedNamesOf,
+  groupOfPlace,
+  groupOfWord,
   ofBreed,
   parityGroup,
   placeOf,
@@ -137,7 +139,7 @@ export const pigCullDeath: ServerReport = {
     kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kindWords) },
     parity: parityGroup(sql`x.parity`),
     class: { key: sql`x.pig_class`, label: worded(sql`x.pig_class`, pigClasses) },
-    breed: { key: sql`x.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
-    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    breed: groupOfWord(sql`x.breed_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
   },
 }

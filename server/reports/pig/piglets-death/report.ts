@@ -3,6 +3,7 @@ import type { ReportContext, ServerReport } from '../../../kit/report/definition
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
+import { groupOfPlace } from '../sow-sql.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathFace } from './face.ts'
 
@@ -136,7 +137,7 @@ export const pigletsDeath: ServerReport = {
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     parity: { key: sql`x.parity` },
-    house: { key: sql`x.house_id`, label: sql`h.name`, order: sql`h.sort` },
-    farm: { key: sql`x.farm_id`, label: sql`farm.name`, order: sql`farm.sort` },
+    house: groupOfPlace(sql`x.house_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
   },
 }

@@ -22,8 +22,8 @@ export const semenQuality: ServerReport = {
     const { farms, filters: f } = context
     return sql`semen_collection c
     ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`)}
-    ${joinFor(context, { groups: ['farm'] }, sql`left join organize farm on farm.uid = c.farm_id`)}
-    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
+    ${joinFor(context, {}, sql`left join organize farm on farm.uid = c.farm_id`)}
+    ${joinFor(context, {}, breedNamesOf('p'))}
     join (select 1) scope on c.farm_id = any(${farms}::uuid[])
       and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
       and ${equals(sql`p.ear_no`, f.boarEarnock)} and ${equals(c('collector'), f.collector)}

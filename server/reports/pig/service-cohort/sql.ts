@@ -5,7 +5,7 @@ import { each, one } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { byCategory, failed, weaningInterval } from '../service-sql.ts'
-import { between, boarGroup, breedNamesOf, ofBreed, worded } from '../sow-sql.ts'
+import { between, boarGroup, breedNamesOf, groupOfPlace, groupOfWord, ofBreed, worded } from '../sow-sql.ts'
 import { inCohort, ofPeriod, RATE_FIGURES } from './opening-services.ts'
 
 type Sql = RawBuilder<unknown>
@@ -27,7 +27,7 @@ export const cohortFrom = (context: ReportContext): Sql => {
   const { farms, filters: f, today, params } = context
   return sql`sow_service s
   ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`)}
-  ${joinFor(context, { groups: ['farm'] }, sql`left join organize farm on farm.uid = s.farm_id`)}
+  ${joinFor(context, {}, sql`left join organize farm on farm.uid = s.farm_id`)}
   join (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day) mature
     on s.farm_id = any(${farms}::uuid[]) and ${inCohort(context)}
       and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
@@ -36,7 +36,7 @@ export const cohortFrom = (context: ReportContext): Sql => {
       and ${ifGiven(f.method, matedBy(f.method))}
   left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
     and l.farm_id = any(${farms}::uuid[]) and l.farrow_date >= ${f.dateFrom}::date
-  ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}`
+  ${joinFor(context, {}, breedNamesOf('p'))}`
 }
 
 /** The method stands in the event only: no figure needs it. */
@@ -104,18 +104,20 @@ export const cohortIds = { uid: s('uid'), pigId: s('pig_id'), farmId: s('farm_id
 
 /** From this parity on sows are one group, as in the parity distribution (F05). */
 const OLD = 7
+const band = sql`least(s.cycle_parity, ${sql.lit(OLD)})`
 
 export const cohortGroups = {
   week: byWeek(sql`s.service_date`, sql`s.farm_id`),
   month: byMonth(sql`s.service_date`, sql`s.farm_id`),
   parity: {
-    key: sql`least(s.cycle_parity, ${sql.lit(OLD)})`,
-    label: sql`case when s.cycle_parity >= ${sql.lit(OLD)} then '≥7' when s.cycle_parity = 0 then '0 后备' else s.cycle_parity::text end`,
-    order: sql`least(s.cycle_parity, ${sql.lit(OLD)})`,
+    key: band,
+    label: sql`case ${band} when ${sql.lit(OLD)} then '≥7' when 0 then '0 后备' else (${band})::text end`,
+    order: band,
+    ofKey: true,
   },
-  category: { key: s('category'), label: worded(s('category'), MATE_CATEGORY_LABELS) },
+  category: { key: s('category'), label: worded(s('category'), MATE_CATEGORY_LABELS), ofKey: true },
   boar: boarGroup(s('boar_id'), s('boar_earnock')),
   technician: { key: s('technician') },
-  breed: { key: sql`p.breed_id`, label: sql`b.name1`, order: sql`b.sort` },
-  farm: { key: s('farm_id'), label: sql`farm.name`, order: sql`farm.sort` },
+  breed: groupOfWord(sql`p.breed_id`),
+  farm: groupOfPlace(s('farm_id')),
 } as const

@@ -9,6 +9,8 @@ import {
   breedName,
   breedNamesOf,
   farmGroup,
+  groupOfPlace,
+  groupOfWord,
   ofBreed,
   parityGroup,
   placeOf,
@@ -110,7 +112,7 @@ export const sowAmount: ServerReport = {
     },
     parity: parityGroup(sql`x.parity`),
     breed: breedGroup,
-    grade: { key: sql`p.selective_level_id`, label: sql`grade.name1`, order: sql`grade.sort` },
-    house: { key: sql`x.house_id`, label: sql`h.name`, order: sql`h.sort` },
+    grade: groupOfWord(sql`p.selective_level_id`),
+    house: groupOfPlace(sql`x.house_id`),
   },
 }
