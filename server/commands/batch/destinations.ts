@@ -1,11 +1,11 @@
-import { uuidv7 } from 'uuidv7'
 import { tryBatchChange } from '#domain/batch/change.ts'
 import type { BatchStage, BatchViolation } from '#domain/batch/types.ts'
 import type { WeanedInto } from '#domain/batch/weanings.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import type { Tx } from '../../kit/database.ts'
 import { loadBatches, type StoredBatch } from './load.ts'
-import { loadRooms, type Pending, type Room, type RoomAsked } from './rooms.ts'
+import { openedBatch } from './open.ts'
+import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
 import type { BatchShift } from './write.ts'
 
 /** A batch that a row opens on the way, unless there is one of that number. */
@@ -43,13 +43,11 @@ export async function loadDestinations(
 ): Promise<Destinations> {
   const stored = await loadBatches(tx, farmId, { batchNos, lock })
   const known = [...stored.values()]
-  const rooms = await loadRooms(tx, farmId, [...new Set([...houses, ...known.map((one) => one.houseId)])])
+  const rooms = await loadRooms(tx, farmId, [...houses.map((houseId) => ({ houseId })), ...known])
   const batches = new Map(stored)
   const numbers = new Map(known.map((one) => [one.batchNo, one.uid]))
   const candidates = new Map<string, StoredBatch>()
   const get = (uid: string) => batches.get(uid) ?? candidates.get(uid)
-  const brought: Pending[] = []
-  const room = (asked: RoomAsked) => rooms.at(asked, brought)
 
   /** A batch opened in this sitting opens on its earliest day. */
   function headOn(uid: string, date: string): StoredBatch | undefined {
@@ -62,7 +60,8 @@ export async function loadDestinations(
     open(batchNo, opening) {
       const there = batches.get(numbers.get(batchNo) ?? '')
       if (there) return there
-      const batch = newBatch(batchNo, opening)
+      const { stage, houseId, date } = opening
+      const batch = openedBatch({ batchNo, stage, houseId, openDate: date })
       candidates.set(batch.uid, batch)
       return batch
     },
@@ -71,11 +70,11 @@ export async function loadDestinations(
       const batch = headOn(batchId, event.date)
       if (!batch) return []
       const { houseId } = event.payload
-      const house = houseId ? room({ houseId, date: event.date }) : undefined
+      const house = houseId ? rooms.at({ houseId, date: event.date }) : undefined
       const facts = house ? { house } : {}
       return tryBatchChange(batch, batch.events, { kind: 'insert', event }, { ...limits, facts }).violations
     },
-    room,
+    room: (asked) => rooms.at(asked),
     take({ batchId, litterUid, event }) {
       const batch = headOn(batchId, event.date)
       if (!batch) return
@@ -83,7 +82,7 @@ export async function loadDestinations(
       batches.set(batchId, { ...batch, events: [...batch.events, event], traces })
       numbers.set(batch.batchNo, batchId)
       const { houseId = null, qty } = event.payload
-      brought.push({ houseId, date: event.date, qty: qty ?? 0 })
+      rooms.take([{ houseId, date: event.date, qty: qty ?? 0 }])
     },
     shifts: () =>
       [...batches.values()].flatMap((after) => {
@@ -92,14 +91,3 @@ export async function loadDestinations(
       }),
   }
 }
-
-const newBatch = (batchNo: string, { stage, houseId, date }: Opening): StoredBatch => ({
-  uid: uuidv7(),
-  batchNo,
-  stage,
-  houseId,
-  openDate: date,
-  status: 'OPEN',
-  events: [],
-  traces: new Map(),
-})

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7'
 import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
@@ -5,40 +6,61 @@ import { Raced, type Tx } from '../../kit/database.ts'
 import type { StoredBatch } from './load.ts'
 import { newBatch } from './tables.ts'
 
+/** A batch that an event opens on the way, and where its pigs are from. */
+export interface OpenedBatch {
+  readonly batch: StoredBatch
+  readonly sourceKind: string
+}
+
+/** A batch nothing has happened to yet, not stored. */
+export const openedBatch = (
+  head: Pick<StoredBatch, 'batchNo' | 'stage' | 'houseId' | 'openDate'>,
+): StoredBatch => ({ ...head, uid: uuidv7(), status: 'OPEN', events: [], traces: new Map() })
+
 /**
- * Writes batches that are opened on the way, with their trail. Two that open the same number at once: the later waits,
- * and on a fresh look joins the batch of the first.
+ * Writes batches that are opened on the way. Two that open the same number at once: the later waits, and on a fresh look
+ * joins the batch of the first.
  */
-export async function openBatches(
+export async function storeOpened(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   farmId: string,
-  batches: readonly StoredBatch[],
+  opened: readonly OpenedBatch[],
 ): Promise<void> {
-  if (batches.length === 0) return
-  const by = { created_by: caller.uid, updated_by: caller.uid }
-  const rows = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
+  const rows = opened.map(({ batch: { uid, batchNo, stage, houseId, openDate }, sourceKind }) => ({
     farm_id: farmId,
     uid,
     batch_no: batchNo,
     stage,
     house_id: houseId,
     open_date: openDate,
-    source_kind: 'OWN',
-    ...by,
+    source_kind: sourceKind,
+    created_by: caller.uid,
+    updated_by: caller.uid,
   }))
   await bulkInsert(tx, newBatch, rows).catch(joinedInstead)
-  await audit(
+}
+
+/** Stores the batches that weanings open, with their trail. */
+export async function openForWeaned(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  batches: readonly StoredBatch[],
+): Promise<void> {
+  await storeOpened(
     tx,
     caller,
-    trace,
-    batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
-      target: 'batch-manage',
-      targetUid: uid,
-      after: { batchNo, stage, houseId, openDate },
-    })),
+    farmId,
+    batches.map((batch) => ({ batch, sourceKind: 'OWN' })),
   )
+  const traces = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
+    target: 'batch-manage',
+    targetUid: uid,
+    after: { batchNo, stage, houseId, openDate },
+  }))
+  await audit(tx, caller, trace, traces)
 }
 
 function joinedInstead(error: unknown): never {

@@ -5,6 +5,8 @@ import type { Tx } from '../../kit/database.ts'
 export interface Rooms {
   /** Heads in the evening of a day, `pending` movements with them; undefined where the room is not known. */
   at(place: RoomAsked, pending?: readonly Pending[]): Room | undefined
+  /** Heads moved by rows accepted meanwhile. */
+  take(moves: readonly Pending[]): void
 }
 
 export interface RoomAsked {
@@ -44,11 +46,17 @@ interface SpellRow {
 }
 
 /** Room is a house's own figure, else that of its pens together; heads are those of batches and of animals by number. */
-export async function loadRooms(tx: Tx, farmId: string, houseIds: readonly string[]): Promise<Rooms> {
+export async function loadRooms(
+  tx: Tx,
+  farmId: string,
+  asked: readonly Pick<RoomAsked, 'houseId'>[],
+): Promise<Rooms> {
+  const houseIds = [...new Set(asked.map(({ houseId }) => houseId))]
   const houses = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : []
   const within = houses.flatMap((house) => house.within)
   const moves = within.length > 0 ? await movesIn(tx, farmId, within) : []
   const spells = within.length > 0 ? await spellsIn(tx, farmId, within) : []
+  const taken: Pending[] = []
   const byHouse = new Map(houses.map((house) => [house.uid, house]))
   return {
     at({ houseId, date, except = null }, pending = []) {
@@ -56,7 +64,7 @@ export async function loadRooms(tx: Tx, farmId: string, houseIds: readonly strin
       if (!house) return undefined
       const here = new Set<string | null>(house.within)
       const stored = moves.filter((move) => move.source !== except)
-      const inBatches = [...stored, ...pending]
+      const inBatches = [...stored, ...taken, ...pending]
         .filter((move) => move.date <= date && here.has(move.houseId))
         .reduce((sum, { qty }) => sum + qty, 0)
       const alone = spells.filter(
@@ -64,6 +72,7 @@ export async function loadRooms(tx: Tx, farmId: string, houseIds: readonly strin
       ).length
       return { capacity: house.capacity, heads: inBatches + alone }
     },
+    take: (moved) => void taken.push(...moved),
   }
 }
 
