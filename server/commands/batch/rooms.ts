@@ -45,16 +45,20 @@ interface SpellRow {
   readonly to: string | null
 }
 
-/** Room is a house's own figure, else that of its pens together; heads are those of batches and of animals by number. */
+/** Room is a house's own figure, else that of its pens together. `without`: events that are corrected, their heads left out. */
 export async function loadRooms(
   tx: Tx,
   farmId: string,
   asked: readonly Pick<RoomAsked, 'houseId'>[],
+  without: readonly string[] = [],
 ): Promise<Rooms> {
   const houseIds = [...new Set(asked.map(({ houseId }) => houseId))]
   const houses = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : []
   const within = houses.flatMap((house) => house.within)
-  const moves = within.length > 0 ? await movesIn(tx, farmId, within) : []
+  const moves =
+    within.length > 0
+      ? (await movesIn(tx, farmId, within)).filter(({ source }) => !without.includes(source))
+      : []
   const spells = within.length > 0 ? await spellsIn(tx, farmId, within) : []
   const taken: Pending[] = []
   const byHouse = new Map(houses.map((house) => [house.uid, house]))
