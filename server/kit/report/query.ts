@@ -236,7 +236,7 @@ export async function totals(
     ? sql<ReportRow>`with g as (${groupsOf(source, context, grouped)})
         select r._count, ${figures(source, context, parting)} from ${wholeOfGroups(source, context, grouped)}`
     : sql<ReportRow>`select r._count, ${figures(source, at, parting)}
-        from (${keptByDay(source, context, wish) ? addedByDay(source, at) : addedByRow(source, at, wish)}) r`
+        from (${addsUp(source, context, wish) ? addedApart(source, at, wish) : addedByRow(source, at, wish)}) r`
   ).execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }
@@ -248,13 +248,16 @@ const addedByRow = (source: ServerReport, at: ReportContext, wish: Whole): RawBu
   sql`select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
     from ${source.from(at)} ${whereOf(source, at, wish)}`
 
-/** Rows are counted, their sums come out of the days the farms are kept by. */
-const addedByDay = (source: ServerReport, at: ReportContext): RawBuilder<unknown> =>
-  sql`select ${sql.join([sql`(select count(*) from ${source.from({ ...at, counting: true })}) as _count`, ...sums(source), ...spans(source, at)])}
-    from ${source.from({ ...at, summing: true })}`
+/** Rows are counted, their sums come out of what the source has added up: days the farms are kept by, or states. */
+function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
+  const condition = listed(source, wish)
+  const counted = { ...at, counting: true, listing: condition !== undefined }
+  const count = sql`(select count(*) from ${source.from(counted)} ${condition ? sql`where ${condition}` : sql``}) as _count`
+  return sql`select ${sql.join([count, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
+}
 
-const keptByDay = (source: ServerReport, context: ReportContext, wish: Whole): boolean =>
-  !wish.inGroup && !context.only && !listed(source, wish) && (context.daily?.length ?? 0) > 0
+const addsUp = ({ addsUp: always = false }: ServerReport, context: ReportContext, wish: Whole): boolean =>
+  !wish.inGroup && !context.only && (always || (context.daily?.length ?? 0) > 0)
 
 /** The one group whose rows are added, where there is one. */
 const keyed = ({ inGroup }: Partial<Pick<PageWish, 'inGroup'>>) =>

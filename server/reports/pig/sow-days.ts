@@ -13,9 +13,13 @@ export const isMated = sql`(sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.s
   or (sp.status = 'CULL_WAIT' and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
     and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN')))))`
 
-/** First day a span `sp` does not hold any more. The index's words: behind the wall a coalesce would be taken for a leak
+/** First day a span or stay does not hold any more. The index's words: behind the wall a coalesce would be taken for a leak
  *  and the whole history be read. */
-export const spanEnd = sql`(case when sp.to_date is null then 'infinity'::date else sp.to_date end)`
+export const endOf = (alias: string): Sql => {
+  const to = sql.ref(`${alias}.to_date`)
+  return sql`(case when ${to} is null then 'infinity'::date else ${to} end)`
+}
+export const spanEnd = endOf('sp')
 
 /** True of a span `sp` with at least one day in the period. */
 export const touches = (from: Sql, to: Sql): Sql => sql`(sp.from_date <= ${to} and ${spanEnd} > ${from})`

@@ -4,8 +4,12 @@ import { choice, date, earTag, earTags, integer, moment, organisation, text } fr
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { content } from '../../../commands/herd/event-content.ts'
+import { LOT_EVENT } from '../../../commands/herd/lot-moves.ts'
+import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { farmIds } from '../../filters.ts'
 import { placesBelow } from '../../places-below.ts'
 import { breedGroup, breedName, breedNamesOf, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
@@ -68,21 +72,24 @@ const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
 
 /**
  * Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. What only a row
- * shows is looked up in its columns, not joined: counts and groups of a year never pay for it. Source: domain.md §5.3.
+ * shows is looked up in its columns, not joined: counts and groups of a year never pay for it. What happens to a lot of
+ * semen happens to no pig. Source: domain.md §5.3.
  */
 export const breedPigDetail: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: ({ farms, filters: f }) => sql`pig_event e
-    join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-    join organize farm on farm.uid = e.farm_id
-    ${breedNamesOf('p')}
-    left join sys_user u on u.uid = e.created_by
-    join (select 1) scope on e.farm_id = any(${farms}::uuid[])
-      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
-      and (${f.type}::text is null or e.type = ${f.type}::text)
-      and (${f.operator}::text is null or u.name = ${f.operator}::text or u.account = ${f.operator}::text)
-      ${f.houseId ? sql`and ${house} in (${placesBelow(f.houseId)})` : sql``}`,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`pig_event e
+    ${joinFor(context, { groups: ['breed'], filters: ['earNos'] }, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
+    ${joinFor(context, { groups: ['farm'] }, sql`join organize farm on farm.uid = e.farm_id`)}
+    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
+    ${joinFor(context, { groups: ['operator'], filters: ['operator'] }, sql`left join sys_user u on u.uid = e.created_by`)}
+    join (select 1) scope on ${inFarms(sql`e.farm_id`, context)}
+      and e.type <> ${sql.lit(LOT_EVENT)} and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
+      and ${equals(sql`e.type`, f.type)} and ${ifGiven(f.operator, sql`${f.operator} in (u.name, u.account)`)}
+      and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  },
   columns: {
     date: sql`e.event_date`,
     earNo: sql`p.ear_no`,
@@ -94,17 +101,18 @@ export const breedPigDetail: ServerReport = {
     operator: sql`u.name`,
     recordedAt: sql`e.created_at`,
     reason: sql`e.confirm_reason`,
-    events: sql`1`,
-    late: sql`((e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)})::int`,
-    edited: sql`(e.version > 1)::int`,
+    events: each,
+    late: one(sql`(e.created_at at time zone 'Asia/Shanghai')::date - e.event_date > ${sql.lit(LATE)}`),
+    edited: one(sql`e.version > 1`),
   },
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
+  filled: ['date'],
   groups: {
     type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS) },
     day: { key: sql`e.event_date` },
     month: byMonth(sql`e.event_date`, sql`e.farm_id`),
     operator: { key: sql`e.created_by`, label: sql`u.name` },
     breed: breedGroup,
-    farm: farmGroup,
+    farm: { ...farmGroup, key: sql`e.farm_id` },
   },
 }

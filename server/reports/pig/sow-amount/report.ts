@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
-import { isMated, stands, touches } from '../sow-days.ts'
+import { endOf, isMated, stands, touches } from '../sow-days.ts'
 import {
   between,
   breedGroup,
@@ -22,7 +23,7 @@ type Sql = RawBuilder<unknown>
 
 /** Every state of a female at every place of hers, as far as it lies in the period. */
 const pieces = (context: ReportContext): Sql => {
-  const { farms, filters: f, listing, summing, parting } = context
+  const { filters: f, listing, summing, parting } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   // places cut a state into pieces; sums that do not ask for them need not meet them
   const placed = !summing || parting === 'house' || Boolean(f.houseId)
@@ -31,13 +32,13 @@ const pieces = (context: ReportContext): Sql => {
     : sql`greatest(sp.from_date, ${from})`
   const after = placed ? sql`least(sp.to_date, st.to_date, ${to} + 1)` : sql`least(sp.to_date, ${to} + 1)`
   const stays = sql`join pig_stay st on st.farm_id = sp.farm_id and st.pig_id = sp.pig_id and ${first} < ${after}
-      and st.farm_id = any(${farms}::uuid[]) and st.from_date <= ${to} and (st.to_date is null or st.to_date > ${listing ? to : from})`
+      and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listing ? to : from}`
   return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.from_date as since,
       ${placed ? sql`st.house_id, st.pen_id` : sql`null::uuid as house_id, null::uuid as pen_id`}, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
       (${after} - ${first})::numeric / (${to} - ${from} + 1) as average, ${after} > ${to} as now, ${to} as as_of
     from sow_span sp
     ${placed ? stays : sql``}
-    where sp.farm_id = any(${farms}::uuid[]) and ${listing ? stands(to) : touches(from, to)} offset 0`
+    where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)} offset 0`
 }
 
 const inHouse = (place: unknown): Sql =>
@@ -64,6 +65,7 @@ export const sowAmount: ServerReport = {
     ${breedNamesOf('p')}
     left join data_dictionary grade on grade.uid = p.selective_level_id
     left join organize h on h.uid = x.house_id`,
+  addsUp: true,
   listed: sql`x.now`,
   ofWhole: { share: Object.keys(face.groups) },
   columns: {
