@@ -1,8 +1,10 @@
+import type { Document } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents } from './commands/herd/used-in-events.ts'
 import { policies } from './commands/policies/index.ts'
-import { createStore, type Store, type StoreDeps } from './kit/store.ts'
+import { createStore, type Store, type StoreDeps, type WritePolicy } from './kit/store.ts'
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]))
 
@@ -16,11 +18,21 @@ export function resourceNamed(name: string): Resource {
 const usedElsewhere: StoreDeps['usedElsewhere'] = (tx, target, uid) =>
   usedInEvents(tx, target, uid, resourceNamed)
 
+export const isDocument = (resource: Resource): resource is Document => resource.document !== undefined
+
+/** What a resource needs beyond its declaration; what documents have in common stands around what one has of its own. */
+const allPolicies: Readonly<Record<string, WritePolicy>> = {
+  ...policies,
+  ...Object.fromEntries(
+    resources.filter(isDocument).map((one) => [one.name, documentPolicy(one, policies[one.name])]),
+  ),
+}
+
 /** One store per declared resource. */
 export const stores: ReadonlyMap<string, Store> = new Map(
   resources.map((resource) => [
     resource.name,
-    createStore(resource, { lookup: resourceNamed, resources, policies, usedElsewhere }),
+    createStore(resource, { lookup: resourceNamed, resources, policies: allPolicies, usedElsewhere }),
   ]),
 )
 

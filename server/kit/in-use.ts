@@ -11,13 +11,22 @@ interface Pointing {
   readonly table: string
   readonly column: string
   readonly many: boolean
+  /** Lines of a document: the uid stands somewhere inside. */
+  readonly lines: boolean
 }
 
 const pointingAt = ({ resources, lookup }: StoreDeps, target: Resource): Pointing[] =>
   resources.flatMap(({ table, fields }) =>
     Object.entries(fields)
-      .filter(([, field]) => targetOf(field, lookup) === target)
-      .map(([key, field]) => ({ table, column: snake(key), many: field.many ?? false })),
+      .filter(([, field]) =>
+        [field, ...Object.values(field.fields ?? {})].some((one) => targetOf(one, lookup) === target),
+      )
+      .map(([key, field]) => ({
+        table,
+        column: snake(key),
+        many: field.many ?? false,
+        lines: field.kind === 'lines',
+      })),
   )
 
 /** M-07: what is used anywhere can be stopped, not deleted; also where the caller cannot look. */
@@ -29,8 +38,14 @@ export async function assertNotUsed(tx: Tx, deps: StoreDeps, target: Resource, u
   if (used) throw new Refused('ERROR', '该数据已被使用，不能删除，可停用')
 }
 
-async function holds(tx: Tx, { table, column, many }: Pointing, uid: string): Promise<boolean> {
-  const points = many ? sql`${uid}::uuid = any(r.${sql.id(column)})` : sql`r.${sql.id(column)} = ${uid}::uuid`
+const pointing = ({ column, many, lines }: Pointing, uid: string) => {
+  if (lines) return sql`r.${sql.id(column)}::text like ${`%${uid}%`}`
+  return many ? sql`${uid}::uuid = any(r.${sql.id(column)})` : sql`r.${sql.id(column)} = ${uid}::uuid`
+}
+
+async function holds(tx: Tx, one: Pointing, uid: string): Promise<boolean> {
+  const { table } = one
+  const points = pointing(one, uid)
   const found =
     await sql`select 1 from ${sql.table(table)} r where ${points} and not r.deleted limit 1`.execute(tx)
   return found.rows.length > 0

@@ -9,6 +9,8 @@ export interface Pointer {
   readonly key: string
   readonly field: Field
   readonly uid: string
+  /** The line of a document it stands in, from 1. */
+  readonly row?: number
 }
 
 /** Whether values of the field are uids of something else. */
@@ -20,16 +22,23 @@ export function targetOf(field: Field, lookup: Lookup): Resource | undefined {
   return field.target ? lookup(field.target) : undefined
 }
 
-/** Every uid among checked values, by the field it stands in. */
+/** Every uid among checked values, by the field it stands in; those of lines by the lines. */
 export const pointersOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Pointer[] =>
-  Object.entries(fields).flatMap(([key, field]) =>
-    isReference(field)
-      ? [values[key]]
-          .flat()
-          .filter((one) => typeof one === 'string')
-          .map((uid) => ({ key, field, uid: uid.toLowerCase() }))
-      : [],
-  )
+  Object.entries(fields).flatMap(([key, field]): Pointer[] => {
+    const all = [values[key]].flat()
+    if (field.kind === 'lines') return all.flatMap((line, index) => inLine(key, field, line, index + 1))
+    if (!isReference(field)) return []
+    return all.filter((one) => typeof one === 'string').map((uid) => ({ key, field, uid: uid.toLowerCase() }))
+  })
+
+const inLine = (key: string, { fields = {} }: Field, line: unknown, row: number): Pointer[] =>
+  line !== null && typeof line === 'object'
+    ? pointersOf(fields, line as Readonly<Record<string, unknown>>).map((one) => ({ ...one, key, row }))
+    : []
+
+/** What is said of a uid that leads nowhere. */
+export const pointerProblem = ({ field, row }: Pointer): string =>
+  `${row === undefined ? '' : `第${row}行：`}请选择正确的${field.label}`
 
 /** What a row `t` must be to be pointed at by the field: of its dictionary, of one of its kinds of organisation. */
 export function fitsField({ scode, orgTypes }: Field): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { check, checkRules, schemaOf } from '#kit/schema.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import { snake } from './names.ts'
-import { dangling, type Pointer, pointersOf } from './pointers.ts'
+import { dangling, type Pointer, pointerProblem, pointersOf } from './pointers.ts'
 import { invalid } from './refused.ts'
 import { inCompany, scopeCondition } from './scope.ts'
 import type { StoreDeps, WritePolicy } from './store.ts'
@@ -40,14 +40,18 @@ export async function assertPointers(
   value: Values,
   before: Values | null,
 ): Promise<void> {
-  const isNew = ({ key, uid }: Pointer) => ![before?.[key]].flat().includes(uid)
+  const isNew = ({ key, uid }: Pointer) => ![before?.[key]].flat().some((one) => names(one, uid))
   const pointers = pointersOf(resource.fields, value).filter(isNew)
   const lost = await dangling(tx, pointers, deps.lookup, (target, { wide }) =>
     wide ? inCompany(caller.scope) : scopeCondition(target, caller.scope),
   )
   if (lost.length === 0) return
-  throw invalid(Object.fromEntries(lost.map(({ key, field }) => [key, [`请选择正确的${field.label}`]])))
+  throw invalid(Object.fromEntries(lost.map((one) => [one.key, [pointerProblem(one)]])))
 }
+
+/** A stored value is this uid, or is a line that holds it. */
+const names = (value: unknown, uid: string): boolean =>
+  value !== null && typeof value === 'object' ? Object.values(value).includes(uid) : value === uid
 
 /** Values by column; a password is hashed by its policy and never stored as it came. */
 export function toColumns(resource: Resource, value: Values): Values {

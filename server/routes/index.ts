@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { borrowersOf } from '../borrowers.ts'
 import { Refused } from '../kit/refused.ts'
 import { crud } from '../plugins/crud.ts'
+import { documents } from '../plugins/documents.ts'
 import { health } from '../plugins/health.ts'
-import { stores } from '../stores.ts'
+import { isDocument, stores } from '../stores.ts'
 import { base } from './base.ts'
 import { choosePigRoutes } from './choose-pig.ts'
 import { eventCheckRoutes } from './event-check.ts'
@@ -40,8 +41,10 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
   for (const store of stores.values()) {
     app.describeResource(store.resource)
-    const { name } = store.resource
-    await app.register(crud, { store, borrowers: borrowersOf(name), prefix: `/${name}` })
+    const { resource } = store
+    const prefix = `/${resource.name}`
+    await app.register(crud, { store, borrowers: borrowersOf(resource.name), prefix })
+    if (isDocument(resource)) await app.register(documents, { store, resource, prefix })
   }
   await app.register(health)
   await app.register(base, { prefix: '/base' })

@@ -5,7 +5,7 @@ import { undoFields } from '#resources/sales/semen-fields.ts'
 import { purchaseFields } from '#resources/sales/semen-purchase.ts'
 import { receiveFields, rejectFields } from '#resources/sales/semen-receipt.ts'
 import { shipFields } from '#resources/sales/semen-sale.ts'
-import type { Act } from '../commands/semen/act.ts'
+import type { Act } from '../commands/act.ts'
 import { purchaseSemen } from '../commands/semen/purchase.ts'
 import { lotPrice, rangePrice } from '../commands/semen/range-price.ts'
 import { receiveSemen, rejectSemen } from '../commands/semen/receive.ts'
@@ -18,7 +18,7 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
-import { dangling, pointersOf } from '../kit/pointers.ts'
+import { dangling, pointerProblem, pointersOf } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
 import { scopeCondition } from '../kit/scope.ts'
 import { traceOf } from '../plugins/authorization.ts'
@@ -147,6 +147,5 @@ function prices(app: FastifyInstance): void {
 async function assertPointers({ tx, caller }: Act, fields: Fields, given: object): Promise<void> {
   const pointers = pointersOf(fields, given as Record<string, unknown>)
   const lost = await dangling(tx, pointers, resourceNamed, (target) => scopeCondition(target, caller.scope))
-  if (lost.length > 0)
-    throw invalid(Object.fromEntries(lost.map(({ key, field }) => [key, [`请选择正确的${field.label}`]])))
+  if (lost.length > 0) throw invalid(Object.fromEntries(lost.map((one) => [one.key, [pointerProblem(one)]])))
 }

@@ -132,6 +132,7 @@ export const RULES = {
     level: 'E',
     text: '该猪只已于{日期}被{猪场}接收，请先在调拨单中撤销接收 / 该猪只于{日期}自{猪场}调入，此前的事件请撤销接收后由调出场补录',
   },
+  'K-05': { level: 'E', text: '该事件由{单据}【{单号}】产生，请在单据中反审核' },
   // Numbers given to piglets and the choice among them (§2.6, choose-pig): the wording is ours.
   'K-21': { level: 'E', text: '打耳号头数不能超过带仔数（{n}头）' },
   'K-22': { level: 'E', text: '本窝{性别}仔数为{n}头，打耳号不能超过' },

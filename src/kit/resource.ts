@@ -1,3 +1,4 @@
+import type { DocumentRules } from './document.ts'
 import type { Field, Fields, RowOf } from './field.ts'
 import { moment, organisation } from './field.ts'
 import { fieldsMistake, labelMistake } from './field-mistake.ts'
@@ -61,6 +62,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly alsoFarm?: string
   readonly copy?: boolean
   readonly treeField?: string
+  /** It is a document (document.ts): numbered, submitted, approved, void. */
+  readonly document?: DocumentRules
 }
 
 /** Columns every row has (domain.md §0.3). They are never accepted from outside. */

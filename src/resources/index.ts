@@ -11,6 +11,8 @@ import { breedingPig } from './pig/breeding-pig.ts'
 import { eventCheck } from './pig/event-check.ts'
 import { growingBatch } from './pig/growing-batch.ts'
 import { herdRebuild } from './pig/herd-rebuild.ts'
+import { launchApply } from './pig/launch-apply.ts'
+import { pigIntroduction } from './pig/pig-introduction.ts'
 import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
 import { semenPurchase } from './sales/semen-purchase.ts'
@@ -30,6 +32,8 @@ export const resources: readonly Resource[] = [
   warningRule,
   breedingPig,
   pigTransfer,
+  pigIntroduction,
+  launchApply,
   piglet,
   growingBatch,
   eventCheck,

@@ -54,6 +54,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       enabled: false,
     },
     'batch-manage': { houseId: house.uid },
+    'launch-apply': { applyFarmId: farm.uid, planDate: null },
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
@@ -70,6 +71,14 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   }
   // rows of fixed lists: no two of one kind
   const numbered: Readonly<Record<string, (seed: number) => Given>> = {
+    'pig-introduction': (seed) => ({
+      introFarmId: farm.uid,
+      supplierId: supplier,
+      houseId: house.uid,
+      introDate: '2026-11-01',
+      releaseDate: null,
+      pigs: [{ ...bought, earNo: `YZ${seed}`, breedId: breed }],
+    }),
     productIndictor: (seed) => ({ ...plainIndicator, year: 2000 + (seed % 190) }),
     MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),
     'basic-data-pig': (seed) => ({ breedId: breed, generation: `G${seed}`, organizeId: farm.uid }),
@@ -83,6 +92,16 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       unlike(resource, first(bodyOf(resource.fields, given(resource.name, seed)), seed), seed),
     plant: (resource, seed) => plant(t, resource, farm, { seed, given: givens[resource.name] ?? {} }),
   }
+}
+
+/** A gilt as it came off the lorry. */
+const bought = {
+  sex: 'F',
+  status: 'GILT',
+  birthDate: '2026-04-01',
+  weight: '96.50',
+  price: '2600.00',
+  bloodline: '法系',
 }
 
 /** An indicator whose limits stand in order. */

@@ -19,7 +19,7 @@ import { penFull } from './pen-full.ts'
 import { type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
-import { tiedBy } from './tied.ts'
+import { madeByDocument, tiedBy } from './tied.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
 
@@ -79,7 +79,7 @@ export async function correctEvent(
 async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): Promise<CorrectionAnswer> {
   const stored = await find(tx, wish)
   const linked = await linkedTo(tx, stored)
-  const tied = await tiedBy(tx, wish.row, stored, linked)
+  const tied = (await madeByDocument(tx, stored)) ?? (await tiedBy(tx, wish.row, stored, linked))
   if (tied) return { accepted: false, violations: [tied], changes: [] }
   const found = [stored, ...(wish.row ? linked.filter((one) => one.type === stored.type) : linked)]
   const uids = found.map((one) => one.pigId)

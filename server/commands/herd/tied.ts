@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from './row-result.ts'
 
 interface Linked {
   readonly uid: string
+  readonly farmId: string
   readonly type: string
 }
 
@@ -32,4 +34,17 @@ export async function tiedBy(
   if (row.date !== choice.date) return objection('date', '日期')
   if (row.earNo !== choice.earNo) return objection('earNo', '耳号')
   return row.sex === choice.sex ? null : objection('sex', '性别')
+}
+
+/** K-05: what a document made is taken back, or changed, by taking back its approval. */
+export async function madeByDocument(tx: Tx, { uid, farmId }: Linked): Promise<RowViolation | null> {
+  const found = await sql<{
+    label: string
+    docNo: string
+  }>`select label, doc_no as "docNo" from document_event
+    where farm_id = ${farmId} and event_uid = ${uid}`.execute(tx)
+  const [made] = found.rows
+  if (!made) return null
+  const message = ruleMessage('K-05', { 单据: made.label, 单号: made.docNo })
+  return { rule: 'K-05', level: 'E', field: 'date', message }
 }

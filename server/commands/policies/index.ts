@@ -6,6 +6,7 @@ import { indicatorPolicy } from './indicator.ts'
 import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
+import { pigIntroductionPolicy } from './pig-introduction.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
@@ -25,6 +26,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   penBind: penBindingPolicy,
   'batch-manage': growingBatchPolicy,
   breedPigTransfer: pigTransferPolicy,
+  'pig-introduction': pigIntroductionPolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
   MatConfiguration: matingRulePolicy,

@@ -1,9 +1,9 @@
 import { days } from '#domain/calendar.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
-import { loadFarmSettings } from '../herd/farm-settings.ts'
+import type { Caller, Trace } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { invalid } from '../kit/refused.ts'
+import { loadFarmSettings } from './herd/farm-settings.ts'
 
 /** Who does something, in which transaction, on which day. */
 export interface Act {

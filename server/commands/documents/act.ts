@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import {
+  actRefusal,
+  type Document,
+  type DocumentAct,
+  type DocumentState,
+  documentActs,
+} from '#kit/document.ts'
+import { audit } from '../../kit/audit.ts'
+import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
+import type { Row, Store } from '../../kit/store.ts'
+import { type Act, assertDay } from '../act.ts'
+import { postings } from './postings.ts'
+
+export interface ActWish {
+  readonly uid: string
+  readonly version: number
+  readonly reason: string | null
+}
+
+/**
+ * Moves a document along its life: state, posting and trace in one transaction or none of them. Approving posts; taking
+ * the approval back, or voiding an approved one, takes back exactly that.
+ */
+export async function actOnDocument(
+  act: Act,
+  store: Store,
+  resource: Document,
+  name: DocumentAct,
+  { uid, version, reason }: ActWish,
+): Promise<Row> {
+  const { tx, caller, trace } = act
+  const row = await store.get(tx, caller, uid, true)
+  if (!caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')
+  if (row.version !== version) throw conflict({ uid, act: name }, row)
+  const refusal = actRefusal(name, row.status as DocumentState)
+  if (refusal) throw new Refused('ERROR', refusal)
+  const { label, to, asksWhy } = documentActs[name]
+  if (asksWhy && !reason) throw invalid({ reason: [`请输入${label}原因`] })
+  const posted = await post(act, resource, name, row, reason)
+  const signed = signatures(name, caller.name, reason)
+  await tx
+    .updateTable(resource.table)
+    .set({
+      ...posted,
+      ...signed,
+      status: to,
+      updated_by: caller.uid,
+      updated_at: sql`now()`,
+      version: version + 1,
+    })
+    .where('farm_id', '=', row.farmId)
+    .where('uid', '=', uid)
+    .execute()
+  const after = await store.get(tx, caller, uid)
+  await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before: row, after, reason }])
+  return after
+}
+
+/** What the act does beyond the document, as columns to keep in it. */
+async function post(
+  act: Act,
+  resource: Document,
+  name: DocumentAct,
+  row: Row,
+  reason: string | null,
+): Promise<Readonly<Record<string, unknown>>> {
+  const posting = postings[resource.name]
+  const isTakenBack = row.status === 'APPROVED'
+  if (!posting || (name !== 'approve' && !isTakenBack)) return {}
+  const { day } = resource.document
+  const when = { farmId: String(row.farmId), date: String(row[day]), field: day, screen: resource.name }
+  await assertDay(act, when)
+  return (await (isTakenBack ? posting.unpost : posting.post)({ ...act, row, reason })) ?? {}
+}
+
+function signatures(name: DocumentAct, who: string, reason: string | null) {
+  if (name === 'submit') return { submitted_by: who, reviewed_by: null, review_note: null }
+  if (name === 'withdraw') return { submitted_by: null }
+  return { reviewed_by: who, review_note: reason }
+}

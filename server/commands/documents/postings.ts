@@ -1,0 +1,23 @@
+import type { Row } from '../../kit/store.ts'
+import type { Act } from '../act.ts'
+import { pigIntroductionPosting } from '../introductions/pig-introduction.ts'
+
+/** A document that is being posted, or whose posting is taken back. `reason`: why a person goes on, or goes back. */
+export interface Posted extends Act {
+  readonly row: Row
+  readonly reason: string | null
+}
+
+type Columns = Readonly<Record<string, unknown>>
+
+/** What approving a document does: events and movements, all or none. Answers columns to keep in the document. */
+export interface Posting {
+  readonly post: (posted: Posted) => Promise<Columns | undefined>
+  /** Restores exactly what was before, or refuses and names what stands in the way. */
+  readonly unpost: (posted: Posted) => Promise<Columns | undefined>
+}
+
+/** By the name of the document; one without an entry moves nothing. */
+export const postings: Readonly<Record<string, Posting>> = {
+  'pig-introduction': pigIntroductionPosting,
+}

@@ -1,0 +1,128 @@
+import { choice, type Fields, text } from './field.ts'
+import { defineResource, type Resource, type ResourceInput } from './resource.ts'
+
+/** States of a document (单据, domain.md §0.3). Approving posts what it says, in the same transaction. */
+export const documentStates = {
+  DRAFT: '草稿',
+  SUBMITTED: '待审核',
+  APPROVED: '已审核',
+  REJECTED: '已驳回',
+  VOID: '已作废',
+} as const
+export type DocumentState = keyof typeof documentStates
+
+export type DocumentAct = 'submit' | 'withdraw' | 'approve' | 'reject' | 'unapprove' | 'void'
+
+interface Transition {
+  readonly label: string
+  readonly from: readonly DocumentState[]
+  readonly to: DocumentState
+  /** The right it asks for, as a button of the screen. */
+  readonly right: 'submit' | 'approve' | 'unapprove' | 'void'
+  /** Nobody does it without saying why. */
+  readonly asksWhy: boolean
+}
+
+export const documentActs: Readonly<Record<DocumentAct, Transition>> = {
+  submit: { label: '提交', from: ['DRAFT', 'REJECTED'], to: 'SUBMITTED', right: 'submit', asksWhy: false },
+  withdraw: { label: '撤回', from: ['SUBMITTED'], to: 'DRAFT', right: 'submit', asksWhy: false },
+  approve: { label: '审核', from: ['SUBMITTED'], to: 'APPROVED', right: 'approve', asksWhy: false },
+  reject: { label: '驳回', from: ['SUBMITTED'], to: 'REJECTED', right: 'approve', asksWhy: true },
+  unapprove: { label: '反审核', from: ['APPROVED'], to: 'DRAFT', right: 'unapprove', asksWhy: true },
+  void: {
+    label: '作废',
+    from: ['DRAFT', 'SUBMITTED', 'REJECTED', 'APPROVED'],
+    to: 'VOID',
+    right: 'void',
+    asksWhy: true,
+  },
+}
+
+/** A state in which a person may change the document. */
+export const isEditable = (state: unknown): boolean => state === 'DRAFT' || state === 'REJECTED'
+
+/** Why a document in this state does not allow the act, or null. */
+export function actRefusal(act: DocumentAct, state: DocumentState): string | null {
+  const { from, label } = documentActs[act]
+  return from.includes(state) ? null : `单据${documentStates[state]}，不能${label}`
+}
+
+/** Why a document in this state may not be changed, or null. */
+export function editRefusal(state: DocumentState): string | null {
+  if (isEditable(state)) return null
+  // M-10 to the letter
+  if (state === 'APPROVED') return '单据已审核，不能修改，请先反审核'
+  return state === 'SUBMITTED' ? '单据待审核，不能修改，请先撤回' : '单据已作废，不能修改'
+}
+
+export interface DocumentRules {
+  /** Letters its numbers begin with: YZ20261121-001. */
+  readonly prefix: string
+  /** The field with its day: numbers are counted by it, and posting happens on it. */
+  readonly day: string
+  /** The field that names its farm. */
+  readonly farm: string
+  /** The field with its lines, if it has any. */
+  readonly lines?: string
+  /** One sentence: what approving does. */
+  readonly effect: string
+  /** Who signs the print, in order. */
+  readonly signatures: readonly string[]
+}
+
+export type Document<F extends Fields = Fields> = Resource<F> & { readonly document: DocumentRules }
+
+type DocumentInput<F extends Fields> = Omit<ResourceInput<F>, 'actions' | 'titleField' | 'scope' | 'copy'> &
+  DocumentRules
+
+const readonly = { readonly: true } as const
+
+/** Fields every document has before its own … */
+const head = {
+  docNo: text('单号', { required: true, unique: true, ...readonly, list: true, filter: true, width: 132 }),
+  status: choice('状态', documentStates, {
+    required: true,
+    ...readonly,
+    list: true,
+    filter: true,
+    width: 76,
+  }),
+}
+/** … and after them. */
+const foot = {
+  remark: text('备注', { multiline: true, spaces: true }),
+  submittedBy: text('提交人', { ...readonly, list: true, spaces: true, width: 84 }),
+  reviewedBy: text('审核人', { ...readonly, list: true, spaces: true, width: 84 }),
+  reviewNote: text('审核意见', { ...readonly, spaces: true }),
+}
+
+const RIGHTS = {
+  submit: '提交',
+  approve: '审核',
+  unapprove: '反审核',
+  void: '作废',
+  backdate: '补录',
+} as const
+
+/**
+ * Declares a document: a resource with a number, a life of draft → submitted → approved (posted) → void, and lines. It is
+ * never deleted, so that numbers have no gaps. What approving posts is said on the server, under the same name.
+ */
+export function defineDocument<const F extends Fields>(
+  input: DocumentInput<F>,
+): Document<typeof head & F & typeof foot> {
+  const { prefix, day, farm, lines, effect, signatures, fields, buttons, ...rest } = input
+  for (const key of [day, farm, ...(lines ? [lines] : [])])
+    if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
+  const resource = defineResource({
+    ...rest,
+    fields: { ...head, ...fields, ...foot },
+    titleField: 'docNo',
+    scope: 'farm',
+    actions: ['list', 'create', 'edit', 'export'],
+    copy: true,
+    buttons: { ...RIGHTS, ...buttons },
+    sort: { field: 'docNo', order: 'desc' },
+  } as unknown as ResourceInput<typeof head & F & typeof foot>)
+  return { ...resource, document: { prefix, day, farm, ...(lines ? { lines } : {}), effect, signatures } }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type DocumentAct, documentActs } from '#kit/document.ts'
+import { resources } from '#resources/index.ts'
+import { isDocument } from '#server/stores.ts'
+import { named, type Row, resourceContract } from '#support/resource-contract.ts'
+
+/** What every document promises by being declared: its number, its life, and that its posting can be taken back. */
+const contract = await resourceContract()
+const documents = resources.filter(isDocument)
+
+describe.each(named(documents))('%s', (name, resource) => {
+  if (!isDocument(resource)) return
+  const { document } = resource
+
+  const act = (step: DocumentAct, row: Row, reason: string | null = null) =>
+    contract.world.chief.post<Row>(`${name}/${row.uid}/${step}`, { version: row.version, reason })
+
+  /** Goes through the steps; each must succeed. */
+  async function through(row: Row, ...steps: readonly DocumentAct[]): Promise<Row> {
+    let now = row
+    for (const step of steps) {
+      const { status, msg, data } = await act(step, now, '核对')
+      expect([step, status, msg]).toEqual([step, 200, ''])
+      now = data
+    }
+    return now
+  }
+
+  test('numbers of a farm and day follow each other without a gap, also after one that was refused', async () => {
+    const first = await contract.oneOf(resource)
+    const body = contract.world.body(resource, contract.next())
+    const refused = await contract.world.chief.post(name, { ...body, [document.day]: '不是日期' })
+    expect(refused.status).toBe(400)
+    const day = { [document.day]: first[document.day] }
+    const second = await contract.world.chief.post<Row>(name, { ...body, ...day })
+    expect(second.msg).toBe('')
+    const [begin, serial] = String(first.docNo).split('-')
+    expect(begin).toBe(document.prefix + String(first[document.day]).replaceAll('-', ''))
+    expect(second.data.docNo).toBe(`${begin}-${String(Number(serial) + 1).padStart(3, '0')}`)
+  })
+
+  test('it goes from draft to approved and back, and says who and why', async () => {
+    const draft = await contract.oneOf(resource)
+    expect(draft.status).toBe('DRAFT')
+    const rejected = await through(draft, 'submit', 'reject')
+    expect([rejected.status, rejected.reviewNote]).toEqual(['REJECTED', '核对'])
+    const again = await through(rejected, 'submit', 'withdraw', 'submit', 'approve')
+    expect([again.status, again.submittedBy, again.reviewedBy]).toEqual(['APPROVED', 'chief', 'chief'])
+    expect((await through(again, 'unapprove', 'submit', 'approve', 'void')).status).toBe('VOID')
+  })
+
+  test('what is posted is taken back exactly: events, animals and movements are as before', async () => {
+    const draft = await contract.oneOf(resource)
+    const before = await movedIn()
+    await through(draft, 'submit', 'approve', 'unapprove')
+    expect(await movedIn()).toEqual(before)
+  })
+
+  test('only a draft or a rejected one is changed (M-10)', async () => {
+    const draft = await contract.oneOf(resource)
+    const change = async (row: Row) => {
+      const { version } = row
+      return (await contract.world.chief.patch(`${name}/${row.uid}`, { version, remark: '改' })).msg
+    }
+    expect(await change(await through(draft, 'submit'))).toBe('单据待审核，不能修改，请先撤回')
+    const approved = await through(
+      (await contract.world.chief.get<Row>(`${name}/${draft.uid}`)).data,
+      'approve',
+    )
+    expect(await change(approved)).toBe('单据已审核，不能修改，请先反审核')
+    expect(await change(await through(approved, 'void'))).toBe('单据已作废，不能修改')
+  })
+
+  test('a step out of turn, a stale one and one without its reason change nothing', async () => {
+    const draft = await contract.oneOf(resource)
+    expect((await act('approve', draft)).msg).toBe('单据草稿，不能审核')
+    expect((await act('void', draft)).errors).toEqual({ reason: ['请输入作废原因'] })
+    const submitted = await through(draft, 'submit')
+    expect((await act('approve', draft)).status).toBe(409)
+    const { data } = await contract.world.chief.get<Row>(`${name}/${draft.uid}`)
+    expect(data).toEqual(submitted)
+  })
+
+  test('each step asks for its own right, and a lost answer is not done twice', async () => {
+    const draft = await contract.oneOf(resource)
+    for (const [step, { right }] of Object.entries(documentActs)) {
+      const others = ['submit', 'approve', 'unapprove', 'void'].filter((one) => one !== right)
+      const functions = ['user', name, ...others.map((one) => `${name}:${one}`)]
+      const account = `no${right}${name.length}${step}${draft.uid.slice(-6)}`.replaceAll('-', '').slice(0, 30)
+      await contract.t.user({ account, at: contract.world.company, functions })
+      const client = await contract.t.as(account)
+      expect([step, (await client.post(`${name}/${draft.uid}/${step}`, { version: 1 })).status]).toEqual([
+        step,
+        403,
+      ])
+    }
+  })
+})
+
+/** Everything posting may touch, as text. */
+async function movedIn(): Promise<unknown> {
+  const found = await sql<{
+    rows: string
+  }>`select (select count(*) from pig_event) || ' ' || (select count(*) from pig)
+    || ' ' || (select count(*) from document_event) || ' ' || (select count(*) from batch_event) as rows`.execute(
+    contract.t.db,
+  )
+  return found.rows[0]?.rows
+}
