@@ -43,7 +43,7 @@ export async function loadDestinations(
 ): Promise<Destinations> {
   const stored = await loadBatches(tx, farmId, { batchNos, lock })
   const known = [...stored.values()]
-  const rooms = await loadRooms(tx, farmId, [...houses.map((houseId) => ({ houseId })), ...known])
+  const rooms = await loadRooms(tx, farmId, [...houses, ...known.map((one) => one.houseId)])
   const batches = new Map(stored)
   const numbers = new Map(known.map((one) => [one.batchNo, one.uid]))
   const candidates = new Map<string, StoredBatch>()

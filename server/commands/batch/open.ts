@@ -6,28 +6,25 @@ import { Raced, type Tx } from '../../kit/database.ts'
 import type { StoredBatch } from './load.ts'
 import { newBatch } from './tables.ts'
 
-/** A batch that an event opens on the way, and where its pigs are from. */
-export interface OpenedBatch {
-  readonly batch: StoredBatch
-  readonly sourceKind: string
-}
-
 /** A batch nothing has happened to yet, not stored. */
 export const openedBatch = (
   head: Pick<StoredBatch, 'batchNo' | 'stage' | 'houseId' | 'openDate'>,
 ): StoredBatch => ({ ...head, uid: uuidv7(), status: 'OPEN', events: [], traces: new Map() })
 
 /**
- * Writes batches that are opened on the way. Two that open the same number at once: the later waits, and on a fresh look
- * joins the batch of the first.
+ * Writes batches that are opened on the way, with their trail. Two that open the same number at once: the later waits,
+ * and on a fresh look joins the batch of the first.
  */
-export async function storeOpened(
+export async function openBatches(
   tx: Tx,
   caller: Caller,
+  trace: Trace,
   farmId: string,
-  opened: readonly OpenedBatch[],
+  batches: readonly StoredBatch[],
+  sourceKind: 'OWN' | 'INIT' = 'OWN',
 ): Promise<void> {
-  const rows = opened.map(({ batch: { uid, batchNo, stage, houseId, openDate }, sourceKind }) => ({
+  if (batches.length === 0) return
+  const rows = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
     farm_id: farmId,
     uid,
     batch_no: batchNo,
@@ -39,22 +36,6 @@ export async function storeOpened(
     updated_by: caller.uid,
   }))
   await bulkInsert(tx, newBatch, rows).catch(joinedInstead)
-}
-
-/** Stores the batches that weanings open, with their trail. */
-export async function openForWeaned(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  farmId: string,
-  batches: readonly StoredBatch[],
-): Promise<void> {
-  await storeOpened(
-    tx,
-    caller,
-    farmId,
-    batches.map((batch) => ({ batch, sourceKind: 'OWN' })),
-  )
   const traces = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
     target: 'batch-manage',
     targetUid: uid,

@@ -49,10 +49,10 @@ interface SpellRow {
 export async function loadRooms(
   tx: Tx,
   farmId: string,
-  asked: readonly Pick<RoomAsked, 'houseId'>[],
+  asked: readonly string[],
   without: readonly string[] = [],
 ): Promise<Rooms> {
-  const houseIds = [...new Set(asked.map(({ houseId }) => houseId))]
+  const houseIds = [...new Set(asked)]
   const houses = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : []
   const within = houses.flatMap((house) => house.within)
   const moves =
