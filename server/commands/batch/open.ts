@@ -11,20 +11,23 @@ export const openedBatch = (
   head: Pick<StoredBatch, 'batchNo' | 'stage' | 'houseId' | 'openDate'>,
 ): StoredBatch => ({ ...head, uid: uuidv7(), status: 'OPEN', events: [], traces: new Map() })
 
+/** A batch that an event opens on the way, and where its pigs are from. */
+export interface OpenedBatch {
+  readonly batch: StoredBatch
+  readonly sourceKind: string
+}
+
 /**
- * Writes batches that are opened on the way, with their trail. Two that open the same number at once: the later waits,
- * and on a fresh look joins the batch of the first.
+ * Writes batches that are opened on the way. Two that open the same number at once: the later waits, and on a fresh look
+ * joins the batch of the first.
  */
-export async function openBatches(
+export async function storeOpened(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   farmId: string,
-  batches: readonly StoredBatch[],
-  sourceKind: 'OWN' | 'INIT' = 'OWN',
+  opened: readonly OpenedBatch[],
 ): Promise<void> {
-  if (batches.length === 0) return
-  const rows = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
+  const rows = opened.map(({ batch: { uid, batchNo, stage, houseId, openDate }, sourceKind }) => ({
     farm_id: farmId,
     uid,
     batch_no: batchNo,
@@ -36,6 +39,19 @@ export async function openBatches(
     updated_by: caller.uid,
   }))
   await bulkInsert(tx, newBatch, rows).catch(joinedInstead)
+}
+
+/** The same with their trail. */
+export async function openBatches(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  batches: readonly StoredBatch[],
+  sourceKind: 'OWN' | 'INIT' = 'OWN',
+): Promise<void> {
+  const opened = batches.map((batch) => ({ batch, sourceKind }))
+  await storeOpened(tx, caller, farmId, opened)
   const traces = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
     target: 'batch-manage',
     targetUid: uid,

@@ -49,10 +49,10 @@ interface SpellRow {
 export async function loadRooms(
   tx: Tx,
   farmId: string,
-  asked: readonly string[],
+  asked: readonly (string | Pick<RoomAsked, 'houseId'>)[],
   without: readonly string[] = [],
 ): Promise<Rooms> {
-  const houseIds = [...new Set(asked)]
+  const houseIds = [...new Set(asked.map((one) => (typeof one === 'string' ? one : one.houseId)))]
   const houses = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : []
   const within = houses.flatMap((house) => house.within)
   const moves =
