@@ -1,4 +1,4 @@
-import type { Document } from '#kit/document.ts'
+import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
@@ -17,8 +17,6 @@ export function resourceNamed(name: string): Resource {
 
 const usedElsewhere: StoreDeps['usedElsewhere'] = (tx, target, uid) =>
   usedInEvents(tx, target, uid, resourceNamed)
-
-export const isDocument = (resource: Resource): resource is Document => resource.document !== undefined
 
 /** What a resource needs beyond its declaration; what documents have in common stands around what one has of its own. */
 const allPolicies: Readonly<Record<string, WritePolicy>> = {

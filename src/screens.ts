@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { isDocument } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
@@ -39,7 +40,10 @@ const pageScreen = (load: Loader) => framedLoad(async () => (await load()).Scree
 
 function resourceScreen(resource: Resource): Screen {
   const own = ownPage(resource.path)
-  const generic = async () => (await import('#views/resource-list/list-screen.tsx')).listScreen(resource)
+  const generic = async () =>
+    isDocument(resource)
+      ? (await import('#views/document-list/document-screen.tsx')).documentScreen(resource)
+      : (await import('#views/resource-list/list-screen.tsx')).listScreen(resource)
   return { path: resource.path, title: resource.label, load: own ? pageScreen(own) : framedLoad(generic) }
 }
 

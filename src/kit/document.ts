@@ -72,6 +72,8 @@ export interface DocumentRules {
 
 export type Document<F extends Fields = Fields> = Resource<F> & { readonly document: DocumentRules }
 
+export const isDocument = (resource: Resource): resource is Document => resource.document !== undefined
+
 type DocumentInput<F extends Fields> = Omit<ResourceInput<F>, 'actions' | 'titleField' | 'scope' | 'copy'> &
   DocumentRules
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type DocumentAct, documentActs } from '#kit/document.ts'
+import { type DocumentAct, documentActs, isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
-import { isDocument } from '#server/stores.ts'
 import { named, type Row, resourceContract } from '#support/resource-contract.ts'
 
 /** What every document promises by being declared: its number, its life, and that its posting can be taken back. */

@@ -55,7 +55,7 @@ test('a state is a square and a word, a document a bordered label', () => {
   const { container } = show(<StateTag label="空怀" color="rgb(188, 106, 53)" />)
   expect(container.querySelector<HTMLElement>('.state-square')?.style.background).toBe('rgb(188, 106, 53)')
   expect(screen.getByText('空怀')).toBeVisible()
-  const { container: document } = show(<DocumentTag status="submitted" />)
+  const { container: document } = show(<DocumentTag status="SUBMITTED" />)
   expect(document.querySelector('.state-square')).toBeNull()
   expect(screen.getByText('待审核')).toBeVisible()
 })

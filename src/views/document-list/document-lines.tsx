@@ -1,0 +1,52 @@
+import { cellOf } from '#inputs/registry.ts'
+import type { Document } from '#kit/document.ts'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { Titles } from './use-line-titles.ts'
+
+interface Props {
+  resource: Document
+  row: ListRow
+  titles: Titles
+}
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The lines of a document as its declaration words them; on screen and on paper. */
+export function DocumentLines({ resource, row, titles }: Props) {
+  const { lines: key } = resource.document
+  const field = key === undefined ? undefined : resource.fields[key]
+  const lines = key !== undefined && Array.isArray(row[key]) ? (row[key] as Line[]) : []
+  if (!field?.fields || lines.length === 0) return null
+  const cells = Object.entries(field.fields)
+  return (
+    <div className="document-lines">
+      <table aria-label={field.label}>
+        <thead>
+          <tr>
+            <th scope="col">序号</th>
+            {cells.map(([name, { label, unit }]) => (
+              <th key={name} scope="col">
+                {unit ? `${label}（${unit}）` : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+            <tr key={index}>
+              <td>{index + 1}</td>
+              {cells.map(([name, one]) => (
+                <td key={name}>{cellOf(one, name, { ...line, ...titleOf(name, line, titles) })}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const titleOf = (name: string, line: Line, titles: Titles) => ({
+  [`${name}Title`]: titles[String(line[name])],
+})

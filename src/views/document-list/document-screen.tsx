@@ -1,0 +1,73 @@
+import { type ComponentType, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { useToday } from '#inputs/today.ts'
+import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
+import { currentFarm } from '#shell/current-farm.ts'
+import type { FormOptions } from '#views/resource-form/form-host.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { DocumentTag } from '#widgets/document-tag.tsx'
+import { ActQuestion } from './act-question.tsx'
+import { BatchActs } from './batch-acts.tsx'
+import { DocumentDrawer } from './document-drawer.tsx'
+import { useDocumentActs } from './use-document-acts.ts'
+
+const locked = ({ status }: ListRow): string | null => editRefusal(status as DocumentState)
+
+/** The screen of a document, all of it by its declaration. */
+export const documentScreen =
+  (resource: Document): ComponentType =>
+  () => <DocumentList resource={resource} />
+
+function DocumentList({ resource }: { resource: Document }) {
+  const [opened, setOpened] = useState<ListRow | null>(null)
+  const { actions, asked, close } = useDocumentActs(resource)
+  const form = useStartingForm(resource)
+  return (
+    <>
+      <ResourceList
+        resource={resource}
+        columns={columns}
+        form={form}
+        locked={locked}
+        rowActions={() => actions}
+        batch={(rows, list) => <BatchActs resource={resource} rows={rows} onDone={list.data.refetch} />}
+        onOpen={setOpened}
+      />
+      {opened && (
+        <DocumentDrawer
+          key={opened.uid}
+          resource={resource}
+          row={opened}
+          actions={actions}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {asked && (
+        <ActQuestion
+          key={`${asked.row.uid}${asked.act}`}
+          resource={resource}
+          {...asked}
+          onClose={() => {
+            close()
+            setOpened(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const columns = {
+  status: { render: ({ status }: ListRow) => <DocumentTag status={status as DocumentState} /> },
+}
+
+/** A new document is of the farm one works in, and of today. */
+function useStartingForm({ document }: Document): FormOptions {
+  const today = useToday()
+  const farm = useStore(currentFarm, (state) => state.farm)
+  return useMemo(
+    () => ({ presets: { [document.farm]: farm?.uid, [document.day]: today } }),
+    [document, farm, today],
+  )
+}
