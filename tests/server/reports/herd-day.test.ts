@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
-import type { ReportContext } from '#server/kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { runReport } from '#server/kit/report/query.ts'
 import { efficiency } from '#server/reports/pig/breeding-sow-production-efficiency/report.ts'
 import { dailyColumn, dailyKeys } from '#server/reports/pig/herd-day/columns.ts'
 import { freshFarms } from '#server/reports/pig/herd-day/fresh-farms.ts'
 import { refreshHerdDays } from '#server/reports/pig/herd-day/refresh.ts'
+import { pigCullDeath } from '#server/reports/pig/pig-cull-death/report.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
 import { herdWorld } from '#support/herd.ts'
 
@@ -37,8 +38,14 @@ async function daysOf(farmId: string): Promise<string[]> {
   return found.rows.map(({ text }) => text)
 }
 
-/** The scorecard out of the rows, or out of the days. */
-async function scorecard(farmId: string, filters: object, groupBy: string, byDay: boolean) {
+/** A report out of the rows, or out of the days. */
+async function answer(
+  source: ServerReport,
+  farmId: string,
+  filters: object,
+  groupBy: string | null,
+  byDay: boolean,
+) {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const farms = [farmId]
     const params = await parametersOfFarms(tx, farms, FARM_TODAY)
@@ -46,16 +53,20 @@ async function scorecard(farmId: string, filters: object, groupBy: string, byDay
     const daily = await freshFarms(tx, context)
     if (byDay) expect(daily).toEqual(farms)
     const wish = { groupBy, sort: null, limit: 100, offset: 0 }
-    return runReport(tx, efficiency, byDay ? { ...context, daily } : context, wish)
+    return runReport(tx, source, byDay ? { ...context, daily } : context, wish)
   })
 }
 
+const scorecard = answer.bind(null, efficiency)
+
 async function expectSame(farmId: string): Promise<void> {
-  for (const period of PERIODS)
-    for (const groupBy of ['farm', 'month'])
-      expect(await scorecard(farmId, period, groupBy, true), `${JSON.stringify(period)} ${groupBy}`).toEqual(
-        await scorecard(farmId, period, groupBy, false),
-      )
+  for (const source of [efficiency, pigCullDeath])
+    for (const period of PERIODS)
+      for (const groupBy of [null, 'farm', 'month'])
+        expect(
+          await answer(source, farmId, period, groupBy, true),
+          `${source.report.name} ${JSON.stringify(period)} ${groupBy}`,
+        ).toEqual(await answer(source, farmId, period, groupBy, false))
 }
 
 test(

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
-import { isMated, touches } from '../sow-days.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { freshFarms } from '../herd-day/fresh-farms.ts'
 import {
   between,
   breedName,
@@ -18,36 +20,19 @@ import {
   worded,
 } from '../sow-sql.ts'
 import { face, kindWords } from './face.ts'
+import { herd } from './herd.ts'
 
 type Sql = RawBuilder<unknown>
 
-const exits = ({ farms, filters: f }: ReportContext): Sql => sql`
-  select p.farm_id, p.uid as pig_id, 'exit' as piece, p.exit_date as day, p.exit_type as kind, p.exit_reason as reason_id,
+const exits = (context: ReportContext): Sql => {
+  const { filters: f } = context
+  const reasons = [f.cullReasonId, f.deathReasonId].filter(isGiven)
+  return sql`select p.farm_id, p.uid as pig_id, 'exit' as piece, p.exit_date as day, p.exit_type as kind, p.exit_reason as reason_id,
       case when p.sex = 'F' then p.parity end as parity, p.pig_class, p.breed_id, p.line_id, 0 as days
-    from pig p where p.farm_id = any(${farms}::uuid[]) and not p.deleted and ${ofBreed(f.breedId)}
+    from pig p where ${inFarms(sql`p.farm_id`, context)} and not p.deleted and ${ofBreed(f.breedId)}
       and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date and p.exit_type <> 'TRANSFERRED'
-      and (${f.pigClass}::text is null or p.pig_class = ${f.pigClass}::text)
-      and (${f.kind}::text is null or p.exit_type = ${f.kind}::text)
-      and ((${f.cullReasonId}::uuid is null and ${f.deathReasonId}::uuid is null)
-        or p.exit_reason in (${f.cullReasonId}::uuid, ${f.deathReasonId}::uuid))`
-
-/** Days of mated females by month, parity and breed: what rates divide by. Kind and reason part their numerators only. */
-const herd = (context: ReportContext): Sql => {
-  const { farms, filters: f } = context
-  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  const first = sql`greatest(sp.from_date, ${from}, m.month)`
-  const after = sql`least(coalesce(sp.to_date, ${to} + 1), ${to} + 1, (m.month + interval '1 month')::date)`
-  return sql`
-  select sp.farm_id, null, concat_ws('-', m.month, sp.parity, p.breed_id, p.line_id), min(${first}), 'HERD', null,
-      sp.parity, 'SOW', p.breed_id, p.line_id, sum(${after} - ${first})::int
-    from sow_span sp
-    join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted and ${ofBreed(f.breedId)}
-    cross join lateral (select g::date as month from generate_series(
-      ${monthStart(context, sql`greatest(sp.from_date, ${from})`, sql`sp.farm_id`)},
-      least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m
-    where sp.farm_id = any(${farms}::uuid[]) and ${touches(from, to)} and ${isMated}
-      and (${f.pigClass}::text is null or ${f.pigClass}::text = 'SOW')
-    group by sp.farm_id, m.month, sp.parity, p.breed_id, p.line_id`
+      and ${equals(sql`p.pig_class`, f.pigClass)} and ${equals(sql`p.exit_type`, f.kind)}
+      and ${ifGiven(reasons, sql`p.exit_reason = any(${reasons}::uuid[])`)}`
 }
 
 const left = sql`x.kind <> 'HERD'`
@@ -69,26 +54,32 @@ const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${u
 const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pig_stay t where ${left}
   and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1)`
 
+/** Its last state and the event it left by. Of sums only those of pigs sold ask for the state. */
+const lastOf = ({ lean }: ReportContext): Sql => sql`
+  left join lateral (select sp.status, sp.from_date from sow_span sp where ${lean ? sql`x.kind = 'SOLD'` : left}
+    and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
+  left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
+    and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
+    and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true`
+
+const life = sql`left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
+    coalesce(sum(l.weaned), 0) as weaned
+  from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`
+
 /** Every breeding pig that died, was culled or sold in the period, and the days of the herd it left. */
 export const pigCullDeath: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
+  addsUp: true,
   from: (
     context,
   ) => sql`(${context.listing ? exits(context) : sql`${exits(context)} union all ${herd(context)}`}) x
-    join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
-      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
-    left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    ${breedNamesOf('x')}
-    left join data_dictionary why on why.uid = x.reason_id
-    left join lateral (select sp.status, sp.from_date from sow_span sp where ${left}
-      and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true
-    left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
-      and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
-      and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true
-    left join lateral (select count(*) filter (where not l.nurse) as litters, coalesce(sum(l.live_piglets), 0) as live,
-        coalesce(sum(l.weaned), 0) as weaned
-      from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`,
+    join (select 1) scope on ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
+    ${joinFor(context, {}, sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id ${breedNamesOf('x')}`)}
+    ${joinFor(context, { groups: ['reason'] }, sql`left join data_dictionary why on why.uid = x.reason_id`)}
+    ${context.counting ? sql`` : lastOf(context)}
+    ${joinFor(context, {}, life)}`,
   listed: left,
   ofWhole: { deathRate: ['reason', 'kind'], cullRate: ['reason', 'kind'] },
   columns: {
@@ -129,6 +120,7 @@ export const pigCullDeath: ServerReport = {
     eventUid: sql`e.uid`,
     eventCode: sql`e.type`,
   },
+  filled: ['date'],
   groups: {
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     reason: {
