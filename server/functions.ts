@@ -33,18 +33,20 @@ const ofPage = ({ name, title, hidden = false, buttons = {} }: Page): FunctionSp
 })
 
 function pagesOf(area: string): FunctionSpec[] {
-  const events = eventForms.map(
-    (form): FunctionSpec => ({
-      code: form.name,
-      name: form.title,
-      kind: 'page',
-      child: [
-        button(form.name, 'edit', '修改'),
-        button(form.name, 'undo', '撤销'),
-        button(form.name, 'backdate', '补录'),
-      ],
-    }),
-  )
+  const events = eventForms
+    .filter((form) => form.area === area)
+    .map(
+      (form): FunctionSpec => ({
+        code: form.name,
+        name: form.title,
+        kind: 'page',
+        child: [
+          button(form.name, 'edit', '修改'),
+          button(form.name, 'undo', '撤销'),
+          button(form.name, 'backdate', '补录'),
+        ],
+      }),
+    )
   const hand = pages.filter((page) => page.area === area)
   const shown = reports
     .filter((report) => report.area === area)
@@ -61,7 +63,7 @@ function pagesOf(area: string): FunctionSpec[] {
       }),
     )
   return [
-    ...(area === 'event' ? events : []),
+    ...events,
     ...resources.filter((one) => one.area === area).map(ofResource),
     ...shown,
     ...hand.map(ofPage),

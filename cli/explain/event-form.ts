@@ -3,7 +3,7 @@ import { fieldRows } from './resource.ts'
 import { routesBelow } from './routes.ts'
 import { section } from './text-table.ts'
 
-const targets = { sow: '母猪', boar: '公猪', pig: '猪只', lot: '精液批次' } as const
+const targets = { sow: '母猪', boar: '公猪', pig: '猪只', lot: '精液批次', batch: '商品猪批次' } as const
 
 /** Everything that derives from the declaration of an entry grid. */
 export async function explainEventForm(form: EventForm): Promise<string> {

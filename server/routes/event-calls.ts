@@ -1,4 +1,8 @@
-import type { EventForm } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { correctBatchEvent } from '../commands/batch/correct.ts'
+import { lookupBatches, suggestBatches } from '../commands/batch/lookup.ts'
+import { readBatchEvent } from '../commands/batch/read.ts'
+import { recordBatchEvents } from '../commands/batch/record.ts'
 import { correctEvent } from '../commands/herd/correct-event.ts'
 import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
 import { lookup, suggest } from '../commands/herd/lookup.ts'
@@ -30,6 +34,15 @@ const ofLots: Calls = {
   suggest: suggestLots,
 }
 
+/** The same calls for what happens to growing batches. */
+const ofBatches: Calls = {
+  record: recordBatchEvents,
+  correct: correctBatchEvent,
+  read: readBatchEvent,
+  lookup: lookupBatches,
+  suggest: suggestBatches,
+}
+
 /** Beside a boar stand the limits its semen is examined by. */
 const ofBoars: Calls = {
   ...ofAnimals,
@@ -41,5 +54,7 @@ const ofBoars: Calls = {
 }
 
 /** The commands behind the routes of a form. */
-export const callsOf = ({ target }: EventForm): Calls =>
-  target === 'lot' ? ofLots : target === 'boar' ? ofBoars : ofAnimals
+export function callsOf(form: EventForm): Calls {
+  if (isOfBatches(form)) return ofBatches
+  return form.target === 'lot' ? ofLots : form.target === 'boar' ? ofBoars : ofAnimals
+}

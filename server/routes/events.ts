@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type EventForm, eventFields } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches } from '#kit/event-form.ts'
 import type { Suggestion } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { listBatches, suggestBatches } from '../commands/batch/lookup.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import { listWork } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
@@ -111,6 +112,14 @@ const lookingUp: Part = (app, form) => {
     }),
   )
 
+  /** Open batches for the cells that name one. */
+  app.get('/batches', open(''), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const query = request.query as Query
+      return success({ list: await suggestBatches(tx, chooseFarm(caller, query.farmId), typedIn(query)) })
+    }),
+  )
+
   /** Names offered for a cell; who is not among them may be typed. */
   app.get<{ Params: { key: string } }>('/names/:key', open('', entrancesOf(form)), (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -133,6 +142,7 @@ const lookingUp: Part = (app, form) => {
       const query = request.query as Query
       const farmId = chooseFarm(caller, query.farmId)
       const today = farmToday(app.now())
+      if (isOfBatches(form)) return success({ list: await listBatches(tx, farmId, key) })
       if (form.target === 'lot') return success({ list: await listLots(tx, farmId, key, today) })
       const list = (await loadWorkLists(tx, farmId, today))[key]
       if (!list) throw notFound()

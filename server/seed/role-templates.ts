@@ -19,6 +19,9 @@ const BREEDING_REPORTS =
 const GROWING_REPORTS =
   'sale-batch-amount pigs-amount expect-out-amt sale-pig-death sale-pig-disease sale-pig-weight-gain sale-pig-feed-difference ' +
   'nurs-and-finsh-batch-efficiency fattenPigProdWeek feed-summary'
+const BATCH_EVENTS =
+  'event-batch-buy event-batch-transfer event-batch-move-house event-batch-weigh event-batch-death event-batch-cull ' +
+  'event-batch-sale event-batch-slaughter event-batch-count event-batch-close'
 const HERD_FILES = 'pigs-file pig-detail breed-pig-detail'
 
 /** The roles of domain.md §0.4 with the screens of §5 they are named at (§5.10). Screens not built yet are passed over. */
@@ -62,15 +65,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'GROW_STAFF',
     name: '保育育肥员',
-    enter:
-      'batch-manage feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning',
+    enter: `batch-manage ${BATCH_EVENTS} init-sale-pig-batch feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
     read: `sale-pig-detail ${GROWING_REPORTS}`,
   },
   {
     code: 'VET',
     name: '兽医',
     work: 'health-detail cure-detail immune-detail standard-immune otherDrug',
-    enter: 'event-death event-piglet-death event-cull-decide early-warning',
+    enter: 'event-death event-piglet-death event-batch-death event-cull-decide early-warning',
     read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-disease immune-compliance drug-summary`,
   },
   {

@@ -18,8 +18,10 @@ export interface EventFormInput {
   name: string
   label: string
   title: string
-  /** Kind of animal whose ear number opens a row; 'lot': the number of a lot of semen does; null when the row creates its animal. */
-  target: 'sow' | 'boar' | 'pig' | 'lot' | null
+  /** Kind of animal whose ear number opens a row; 'lot', 'batch': the number of one does; null when the row creates its animal or batch. */
+  target: 'sow' | 'boar' | 'pig' | 'lot' | 'batch' | null
+  /** Group of the menu; the events' own unless said. */
+  area?: string
   /** Typed once above the grid and taken over by every row. Holds `date`. */
   header: Fields
   /** Cells of a row, in order. */
@@ -43,7 +45,7 @@ export interface EventFormInput {
   /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
   repeatable?: boolean
   /** Cells that offer what the server finds for the typed word: cell → the call that finds it. */
-  offers?: Readonly<Record<string, 'lots'>>
+  offers?: Readonly<Record<string, 'lots' | 'batches'>>
   /** Cells that no correction changes: numbers given once. */
   once?: readonly string[]
   /** Further animals the event happens to as well: all take it or none does. */
@@ -82,13 +84,15 @@ export interface EventForm extends EventFormInput {
   derived: Readonly<Record<string, DerivedCell & { before?: string }>>
   sums: readonly string[]
   lists: Readonly<Record<string, string>>
+  area: string
   path: string
 }
 
 /** Declares the entry grid of one event. Mistakes stop the program at boot with a sentence naming event and field. */
 export function defineEventForm(input: EventFormInput): EventForm {
   const wrong = (sentence: string) => new Error(`event form "${input.name}": ${sentence}`)
-  if (!/^event_[a-z_]+$/.test(input.code)) throw wrong(`code "${input.code}" must look like event_farr`)
+  if (!/^(event|batch)_[a-z_]+$/.test(input.code))
+    throw wrong(`code "${input.code}" must look like event_farr or batch_weigh`)
   if (!input.header.date) throw wrong('header has no "date"')
   const mistake = fieldsMistake(input.header) ?? fieldsMistake(input.fields)
   if (mistake) throw wrong(mistake)
@@ -109,8 +113,19 @@ export function defineEventForm(input: EventFormInput): EventForm {
   }
   for (const key of Object.values(input.begins ?? {}).flatMap((one) => Object.keys(one)))
     if (!(key in input.fields)) throw wrong(`begins names "${key}", which is not a field`)
-  return { groups: {}, derived: {}, sums: [], lists: {}, path: `/admin/${input.name}`, ...input }
+  return {
+    groups: {},
+    derived: {},
+    sums: [],
+    lists: {},
+    area: 'event',
+    path: `/admin/${input.name}`,
+    ...input,
+  }
 }
+
+/** Events of growing batches: their codes say so, also where the row opens its batch. */
+export const isOfBatches = ({ code }: Pick<EventFormInput, 'code'>): boolean => code.startsWith('batch_')
 
 /** Cells of a row that name further animals of the event. */
 export const pairCells = ({ pair }: Pick<EventFormInput, 'pair'>): readonly string[] =>

@@ -5,7 +5,7 @@ import type { EventForm } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { dumpAll } from '#support/dump.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { acceptable, eventWorld, forms, record, undo } from '#support/event-world.ts'
+import { acceptable, eventWorld, forms, record, sidesOf, tableOf, undo } from '#support/event-world.ts'
 import { sessionOf } from '#support/routes.ts'
 
 /** What every event form promises; a new declaration is covered by standing in the list. */
@@ -134,22 +134,21 @@ describe.each(forms)('%s', (code, form) => {
     const { row, uid, answer } = await recordOne(form, { requestId })
     const again = await record(client, form, { rows: [row], requestId })
     expect(again.data).toEqual(answer.data)
-    expect(await rowsOf('pig_event', sql`uid = ${uid}`)).toBe(1)
+    expect(await rowsOf(tableOf(form), sql`uid = ${uid}`)).toBe(1)
     const other = await record(client, form, { rows: [{ ...row, confirmReason: '别的' }], requestId })
     expect([other.status, other.code, other.msg]).toEqual([400, 'INVALID', '同一请求编号的内容不一致'])
     await undo(client, form, uid)
     recorded.pop()
 
     const fresh = await acceptable(own, form)
-    const events = await rowsOf('pig_event')
+    const events = await rowsOf(tableOf(form))
     const body = { rows: [fresh], requestId: `eight-${code}` }
     const answers = await Promise.all(Array.from({ length: 8 }, () => record(client, form, body)))
     const [first] = answers
     recorded.push([form, first?.data.results[0]?.uid ?? ''])
     for (const one of answers) expect(one.data).toEqual(first?.data)
     expect(first?.data.results[0]?.accepted).toBe(true)
-    // a two-sided event is a row with either animal
-    expect(await rowsOf('pig_event')).toBe(events + (form.pair && fresh[form.pair.cell] ? 2 : 1))
+    expect(await rowsOf(tableOf(form))).toBe(events + sidesOf(form, fresh))
   })
 
   test('V-003: only who may back-date records further back than the limit', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar.ts'
-import { type EventForm, eventFields } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import type { Client } from './app.ts'
 import type { TestNode } from './people.ts'
@@ -15,6 +15,8 @@ export interface Known {
   house: string
   /** Animals of the herd, for events that happen to two of them. */
   earNos: readonly string[]
+  /** Batches of growing pigs, for those that go into another one. */
+  batchNos: readonly string[]
 }
 
 /** Farm time 2026-11-21 12:00. */
@@ -46,12 +48,42 @@ export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
           ? fc.constantFrom(...known.earNos)
           : key === 'boarEarnock'
             ? fc.constantFrom(...known.earNos.filter(isBoar))
-            : cellOf(field, known)
+            : key === 'toBatchNo'
+              ? fc.constantFrom(...known.batchNos)
+              : cellOf(field, known)
     return [key, field.required ? value : fc.option(value, { nil: undefined, freq: 2 })]
   })
   const row = fc.record(Object.fromEntries(cells) as Record<string, fc.Arbitrary<unknown>>)
   // JSON drops what is undefined: a cell left out, not an empty one
-  return row.map((full) => JSON.parse(JSON.stringify({ ...full, confirmReason: '核实无误' })))
+  return row.map((full) =>
+    JSON.parse(JSON.stringify({ ...full, ...weightOf(form, full), confirmReason: '核实无误' })),
+  )
+}
+
+/** Growing pigs are weighed, at a weight of their age. */
+function weightOf(form: EventForm, { qty, sampleQty }: Record<string, unknown>): EventRow {
+  const heads = Number(qty ?? sampleQty)
+  return isOfBatches(form) && 'weight' in form.fields ? { weight: String(heads * 20) } : {}
+}
+
+/** Batches of one stage with pigs, and an empty one that may be closed. */
+export const batchNosOf = (prefix: string): string[] => [`${prefix}B1`, `${prefix}B2`, `${prefix}B3`]
+
+/** Growing pigs: two nursery batches taken over, one nobody has come to yet. */
+async function enterBatches(client: Client, farm: TestNode, house: TestNode, prefix: string): Promise<void> {
+  const [first, second, empty] = batchNosOf(prefix)
+  const date = addDays(TODAY, -40)
+  const row = {
+    date,
+    stage: 'NURSERY',
+    houseId: house.uid,
+    birthDate: addDays(TODAY, -64),
+    qty: 200,
+    weight: 1400,
+  }
+  const rows = [first, second].map((earNo) => ({ ...row, earNo }))
+  await must(client, 'batch_in_init', { farmId: farm.uid, rows })
+  await client.post('batch-manage', { batchNo: empty, stage: 'NURSERY', houseId: house.uid, openDate: date })
 }
 
 /** The seventh of every copy of the states below. */
@@ -110,5 +142,6 @@ export async function enterHerd(
   )
   await must(client, 'event_entry', { farmId: farm.uid, rows })
   await enterSemen(client, farm, prefix)
+  await enterBatches(client, farm, house, prefix)
   return rows.map((row) => row.earNo)
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { EventForm } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
-import { type EventRow, enterHerd, type Known, lotNoOf, NOON, rowOf } from './event-forms.ts'
+import { batchNosOf, type EventRow, enterHerd, type Known, lotNoOf, NOON, rowOf } from './event-forms.ts'
 import type { TestNode } from './people.ts'
 import { sessionOf } from './routes.ts'
 
@@ -24,6 +24,8 @@ export interface Side {
   earNos: string[]
   /** Numbers of its lots of semen. */
   lotNos: string[]
+  /** Numbers of its batches of growing pigs. */
+  batchNos: string[]
   known: Known
   client: Client
 }
@@ -51,8 +53,9 @@ export async function eventWorld(): Promise<EventWorld> {
       house,
       earNos,
       lotNos: [lotNoOf(prefix)],
+      batchNos: batchNosOf(prefix),
       client,
-      known: { word, house: house.uid, earNos },
+      known: { word, house: house.uid, earNos, batchNos: batchNosOf(prefix) },
     }
   }
   return { t, side }
@@ -62,8 +65,15 @@ export const record = (client: Client, form: EventForm, body: Record<string, unk
   client.post(`event/${form.code}`, body)
 
 /** Numbers that can open a row of the form. */
-export const openersOf = ({ earNos, lotNos }: Side, { target }: EventForm): string[] =>
-  target === 'lot' ? lotNos : earNos
+export const openersOf = ({ earNos, lotNos, batchNos }: Side, { target }: EventForm): string[] =>
+  target === 'lot' ? lotNos : target === 'batch' ? batchNos : earNos
+
+/** Where events of the form are kept. */
+export const tableOf = (form: EventForm): string => (isOfBatches(form) ? 'batch_event' : 'pig_event')
+
+/** Rows an accepted row makes there: an event of two animals or batches stands with either. */
+export const sidesOf = (form: EventForm, row: EventRow): number =>
+  (form.pair && row[form.pair.cell]) || form.code === 'batch_transfer' ? 2 : 1
 
 const TRIES = 300
 /** Where a form's first acceptable row was found: the herd is put back after every test, so it is there again. */
@@ -94,6 +104,7 @@ export async function acceptable(side: Side, form: EventForm): Promise<EventRow>
 export async function undo(client: Client, form: EventForm, uid: string): Promise<void> {
   const { code, data } = await client.delete<{ accepted: boolean }>(`event/${form.code}/${uid}`, {
     version: 1,
+    reason: '更正',
   })
   if (code !== 'SUCCESS' || !data.accepted) throw new Error(`${form.code} cannot be taken back`)
 }

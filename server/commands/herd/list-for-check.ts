@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -27,7 +27,7 @@ export function listedOf({ event, violations, ...seen }: Seen, settings: FarmSet
     ...seen,
     date: event.date,
     lateAfter: settings.params.event_check_days,
-    init: event.type === 'event_entry' && (event as SowEvent<'event_entry'>).payload.init === true,
+    init: isOpening(event),
     confirmed: violations.filter((one) => one.confirmed),
     all: settings.params.event_audit_enabled,
   }
@@ -35,17 +35,43 @@ export function listedOf({ event, violations, ...seen }: Seen, settings: FarmSet
   return causes.length > 0 ? [{ uid: event.uid, date: event.date, cause: causes.join('；') }] : []
 }
 
+/** Go-live rows. */
+const isOpening = ({ type, payload }: Seen['event']): boolean =>
+  type === 'batch_in_init' || (type === 'event_entry' && (payload as { init?: boolean }).init === true)
+
+/** Where events are stored, and how the list tells whose they are and what they say. */
+export interface CheckSource {
+  /** Table of events `e`, joined with what they happened to. */
+  readonly from: RawBuilder<unknown>
+  readonly type: RawBuilder<unknown>
+  readonly number: RawBuilder<unknown>
+  readonly content: RawBuilder<unknown>
+  readonly pigId: RawBuilder<unknown>
+}
+
+const ofAnimals: CheckSource = {
+  from: sql`pig_event e left join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
+    left join semen_lot lot on p.uid is null and lot.farm_id = e.farm_id and lot.uid = e.pig_id`,
+  type: sql`e.type`,
+  number: sql`coalesce(p.ear_no, lot.lot_no)`,
+  content: sql`coalesce(${content}, e.payload->>'doses' || ' 份')`,
+  pigId: sql`p.uid`,
+}
+
 /** Puts stored events on the list of those to be reviewed; one that stood there already comes up again. */
-export async function listForCheck(tx: Tx, farmId: string, listed: readonly Listed[]): Promise<void> {
+export async function listForCheck(
+  tx: Tx,
+  farmId: string,
+  listed: readonly Listed[],
+  source: CheckSource = ofAnimals,
+): Promise<void> {
   if (listed.length === 0) return
   await sql`insert into event_check (farm_id, uid, event_date, event_type, ear_no, content, operator, entered_at, cause,
       confirm_reason, status, pig_id, created_by)
-    select e.farm_id, e.uid, e.event_date, e.type, coalesce(p.ear_no, lot.lot_no), coalesce(${content}, e.payload->>'doses' || ' 份'), u.name, e.created_at, c.cause,
-      e.confirm_reason, 'PENDING', p.uid, e.created_by
+    select e.farm_id, e.uid, e.event_date, ${source.type}, ${source.number}, ${source.content}, u.name, e.created_at, c.cause,
+      e.confirm_reason, 'PENDING', ${source.pigId}, e.created_by
       from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as c(uid uuid, date date, cause text)
-      join pig_event e on e.farm_id = ${farmId} and e.event_date = c.date and e.uid = c.uid
-      left join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-      left join semen_lot lot on p.uid is null and lot.farm_id = e.farm_id and lot.uid = e.pig_id
+      join (${source.from}) on e.farm_id = ${farmId} and e.event_date = c.date and e.uid = c.uid
       left join sys_user u on u.uid = e.created_by
     on conflict (farm_id, uid) do update set event_date = excluded.event_date, ear_no = excluded.ear_no,
       content = excluded.content, cause = excluded.cause, confirm_reason = excluded.confirm_reason, status = 'PENDING',

@@ -33,9 +33,12 @@ function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
   return schema
 }
 
-/** What opens a row: the number of an animal or of a lot. */
-const openerOf = ({ target }: EventForm) =>
-  target === 'lot' ? text('批号', { required: true, maxLength: 40 }) : earTag('耳号', { required: true })
+/** What opens a row: the number of an animal, of a lot or of a batch. */
+function openerOf({ target }: EventForm) {
+  if (target === 'lot') return text('批号', { required: true, maxLength: 40 })
+  if (target === 'batch') return text('批次号', { required: true, maxLength: 30 })
+  return earTag('耳号', { required: true })
+}
 
 /** Checks the cells of every row by the schema of its form. */
 export function parseRows(entries: readonly { form: EventForm; row: unknown }[]): ParsedRow[] {

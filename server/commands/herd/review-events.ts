@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
+import { type EventForm, isOfBatches } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
+import { correctBatchEvent } from '../batch/correct.ts'
+import { readBatchEvent } from '../batch/read.ts'
 import { correctLotEvent } from '../lot/correct.ts'
 import { readLotEvent } from '../lot/read.ts'
 import { type CorrectionAnswer, correctEvent } from './correct-event.ts'
@@ -54,8 +57,15 @@ export async function approveEvents(
 /** The event behind a row of the list; not found once it was taken back. */
 export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Promise<OpenedEvent> {
   const code = await typeOf(tx, caller, uid)
-  const isOfLot = eventForms.find((one) => one.code === code)?.target === 'lot'
-  return (isOfLot ? readLotEvent : readEvent)(tx, code, uid)
+  const { read } = doorsOf(eventForms.find((one) => one.code === code))
+  return read(tx, code, uid)
+}
+
+/** Where events of a form are read and corrected. */
+function doorsOf(form: EventForm | undefined) {
+  if (form && isOfBatches(form)) return { read: readBatchEvent, correct: correctBatchEvent }
+  if (form?.target === 'lot') return { read: readLotEvent, correct: correctLotEvent }
+  return { read: readEvent, correct: correctEvent }
 }
 
 async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
@@ -91,7 +101,7 @@ export async function rejectEvent(
   const form = eventForms.find((one) => one.code === code)
   // no form records what a slip did
   if (!form) return { accepted: false, violations: [OF_SLIP], changes: [] }
-  const correct = form.target === 'lot' ? correctLotEvent : correctEvent
+  const { correct } = doorsOf(form)
   const answer = await correct(tx, caller, trace, { ...wish, form, row: null, mayBackdate: true })
   if (answer.accepted && !wish.dryRun) await markRejected(tx, caller, trace, wish)
   return answer

@@ -12,6 +12,8 @@ export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup
   const keys = new Set(fields.filter(([, field]) => targetOf(field, lookup) === target).map(([key]) => key))
   if (keys.size === 0) return false
   const names = [...keys].map((key) => sql`payload->>${sql.lit(key)} = ${uid}`)
-  const found = await sql`select 1 from pig_event where ${sql.join(names, sql` or `)} limit 1`.execute(tx)
+  const named = sql.join(names, sql` or `)
+  const found = await sql`select 1 from pig_event where ${named}
+    union all select 1 from batch_event where ${named} limit 1`.execute(tx)
   return found.rows.length > 0
 }

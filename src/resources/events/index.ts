@@ -1,4 +1,5 @@
 import type { EventForm } from '#kit/event-form.ts'
+import { batchForms } from './batch-forms.ts'
 import { boarState } from './boar-state.ts'
 import { entry } from './entry.ts'
 import { farrowing } from './farrowing.ts'
@@ -38,4 +39,5 @@ export const eventForms: readonly EventForm[] = [
   culling,
   sale,
   death,
+  ...batchForms,
 ]

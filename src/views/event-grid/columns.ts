@@ -31,8 +31,13 @@ export function columnsOf(form: EventForm): GridColumn[] {
 }
 
 /** What the number that opens a row is called, what is counted by it, and its width. */
-export const openerOf = ({ target }: EventForm) =>
-  target === 'lot' ? { word: '批号', unit: '批', width: 168 } : { word: '耳号', unit: '头', width: 96 }
+export const openerOf = ({ target }: EventForm) => OPENERS[target ?? 'pig'] ?? ANIMAL
+
+const ANIMAL = { word: '耳号', unit: '头', width: 96 }
+const OPENERS: Readonly<Record<string, typeof ANIMAL>> = {
+  lot: { word: '批号', unit: '批', width: 168 },
+  batch: { word: '批次号', unit: '批', width: 136 },
+}
 
 const derivedColumn = (form: EventForm, key: string, cell: DerivedCell): GridColumn => ({
   kind: 'derived',

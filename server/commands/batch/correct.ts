@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { diffBatch } from '#domain/batch/diff.ts'
+import { isKept } from '#kit/event-form.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import { audit, REFUSED } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { conflict, invalid, notFound } from '../../kit/refused.ts'
+import type { Correction, CorrectionAnswer } from '../herd/correct-event.ts'
+import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts'
+import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
+import { checkReferences } from '../herd/references.ts'
+import { rulesOf } from '../herd/row-result.ts'
+import { ofBatches } from './check.ts'
+import { judgeSteps, type Step, type Verdict } from './judge.ts'
+import { bornAfter } from './judge-row.ts'
+import { loadBatches, type StoredBatch, traceOf } from './load.ts'
+import { partsOf } from './parts.ts'
+import { cellsTyped, readSides, type StoredBatchEvent } from './read.ts'
+import { loadRooms } from './rooms.ts'
+import { housesOf } from './sitting.ts'
+import { writeBatches } from './write.ts'
+
+type Sides = Awaited<ReturnType<typeof readSides>>
+
+/**
+ * Edits an event of a batch or takes it back, at any position: every batch it concerns is replayed with the change, and all
+ * of them accept it or nothing is written. Taking back an end opens the batch again.
+ */
+export async function correctBatchEvent(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  wish: Correction,
+): Promise<CorrectionAnswer> {
+  const sides = await readSides(tx, wish.form.code, wish.uid)
+  const [stored] = sides
+  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
+  askReason(wish)
+  const { farmId } = stored
+  const settings = await loadFarmSettings(tx, farmId, wish.today)
+  const uids = sides.map((side) => side.batchId)
+  const batches = await loadBatches(tx, farmId, { uids, lock: !wish.dryRun })
+  const row = wish.row && (await newRow(tx, sides, wish, wish.row))
+  const verdict = await judged(tx, sides, batches, row, wish, settings)
+  const answer = answerOf(verdict)
+  const entry = { target: wish.form.code, reason: wish.reason }
+  if (wish.dryRun) return answer
+  if (!answer.accepted) {
+    const after = { rules: rulesOf(answer.violations) }
+    await audit(tx, caller, trace, [{ ...entry, targetUid: wish.uid, outcome: REFUSED, after }])
+    return answer
+  }
+  for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, wish)
+  await writeBatches(tx, farmId, shiftsOf(verdict))
+  await dropEmpty(tx, caller, sides, verdict, row)
+  await review(tx, sides, verdict, row, settings)
+  await audit(
+    tx,
+    caller,
+    trace,
+    sides.map((side, index) => {
+      const event = verdict.judged[index]?.event
+      const before = { date: side.date, payload: side.payload }
+      return {
+        ...entry,
+        targetUid: side.uid,
+        before,
+        after: event ? { date: event.date, payload: event.payload } : undefined,
+      }
+    }),
+  )
+  return answer
+}
+
+/** Opening a closed batch again is a step of its own: it says why. */
+function askReason({ form, row, reason, dryRun }: Correction): void {
+  const reopens = form.code === 'batch_close' && row === null
+  if (reopens && !dryRun && !reason) throw invalid({ reason: ['请填写重新开批的原因'] })
+}
+
+/** The new cells, those beside them that no correction changes as they were. */
+async function newRow(
+  tx: Tx,
+  sides: Sides,
+  { form }: Correction,
+  cells: Readonly<Record<string, unknown>>,
+): Promise<ParsedRow | null> {
+  const [stored] = sides
+  const typed = cellsOf(form, { date: stored.date, payload: cellsTyped(sides) })
+  const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => isKept(form, key)))
+  const identity = form.target === null ? {} : { earNo: stored.batchNo }
+  const parsed = parseRows([{ form, row: { ...cells, ...kept, ...identity } }])
+  const [row] = await checkReferences(tx, stored.farmId, parsed)
+  return row ?? null
+}
+
+async function judged(
+  tx: Tx,
+  sides: Sides,
+  batches: ReadonlyMap<string, StoredBatch>,
+  row: ParsedRow | null,
+  { today, mayBackdate }: Correction,
+  { closedUpTo, backdateDays }: FarmSettings,
+): Promise<Verdict> {
+  const [own, other] = sides.map((side) => batches.get(side.batchId))
+  if (!own) throw notFound()
+  const problems = row ? [...row.problems, ...bornAfter(row)] : []
+  if (problems.length > 0) return { accepted: false, judged: [], violations: problems }
+  const byNumber = new Map([...batches.values()].map((batch) => [batch.batchNo, batch]))
+  const rooms = await loadRooms(
+    tx,
+    sides[0].farmId,
+    row ? housesOf([row], byNumber) : [],
+    sides.map((side) => side.uid),
+  )
+  const limits = { today, closedUpTo, backdateDays, mayBackdate }
+  return judgeSteps(stepsOf(sides, row, own, other), {
+    limits,
+    rooms,
+
+    isSame: false,
+    mergesStages: false,
+  })
+}
+
+/** What leaves is taken back after what came of it: both batches are judged as they will be. */
+function stepsOf(
+  sides: Sides,
+  row: ParsedRow | null,
+  own: StoredBatch,
+  other: StoredBatch | undefined,
+): Step[] {
+  const steps = [own, ...(other ? [other] : [])]
+  if (!row) return steps.map((batch, index) => ({ batch, event: null, ...old(sides[index]) }))
+  return partsOf(row, own, other).map(({ type, batch, payload }, index) => {
+    const side = sides[index] ?? sides[0]
+    const { uid, seq } = side
+    return {
+      batch,
+      event: { uid, type, date: row.date, seq, payload, confirmed: row.reason !== null },
+      old: uid,
+    }
+  })
+}
+
+const old = (side: StoredBatchEvent | undefined) => (side ? { old: side.uid } : {})
+
+function answerOf({ accepted, judged: all, violations }: Verdict): CorrectionAnswer {
+  const changes = all.flatMap(({ batch, result }) => diffBatch(batch.batchNo, result.before, result.history))
+  return { accepted, violations: [...violations], changes }
+}
+
+const shiftsOf = ({ judged: all }: Verdict) =>
+  all.map(({ batch, event, result }) => {
+    const traces = new Map(batch.traces)
+    if (event) traces.set(event.uid, traceOf({ payload: event.payload, litterUid: null }))
+    return { before: batch, after: { ...batch, events: result.events, traces } }
+  })
+
+/** Writes a side if it still is what was read: another correction may have come in between. */
+async function write(
+  tx: Tx,
+  caller: Caller,
+  side: StoredBatchEvent,
+  { judged: all }: Verdict,
+  index: number,
+  row: ParsedRow | null,
+  wish: Correction,
+): Promise<void> {
+  const event = all[index]?.event
+  const key = sql`farm_id = ${side.farmId} and event_date = ${side.date}::date and uid = ${side.uid} and version = ${side.version}`
+  const statement = event
+    ? sql`update batch_event set event_date = ${event.date}::date, payload = ${JSON.stringify(event.payload)}::jsonb,
+        confirm_reason = ${row?.reason ?? null}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
+    : sql`delete from batch_event where ${key}`
+  const { numAffectedRows } = await statement.execute(tx)
+  if (numAffectedRows !== 1n)
+    throw conflict({ uid: wish.uid, row: wish.row }, (await readSides(tx, wish.form.code, wish.uid))[0])
+}
+
+/** A batch that go-live opened goes with the row that opened it, once nothing else is told of it. */
+async function dropEmpty(
+  tx: Tx,
+  caller: Caller,
+  [stored]: Sides,
+  { judged: [first] }: Verdict,
+  row: ParsedRow | null,
+): Promise<void> {
+  if (row || stored.eventType !== 'batch_in_init' || first?.result.events.length !== 0) return
+  await sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where farm_id = ${stored.farmId} and uid = ${stored.batchId}`.execute(tx)
+}
+
+/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+async function review(
+  tx: Tx,
+  sides: Sides,
+  { judged: [first], violations }: Verdict,
+  row: ParsedRow | null,
+  settings: FarmSettings,
+): Promise<void> {
+  const [{ farmId, enteredOn }] = sides
+  if (!row)
+    return dropFromCheck(
+      tx,
+      farmId,
+      sides.map((side) => side.uid),
+    )
+  if (!first?.event) return
+  const seen = { event: first.event, violations, enteredOn, edited: true }
+  await listForCheck(tx, farmId, listedOf(seen, settings), ofBatches)
+}

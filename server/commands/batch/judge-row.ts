@@ -1,0 +1,119 @@
+import { uuidv7 } from 'uuidv7'
+import { ruleMessage } from '#domain/rules.ts'
+import type { ParsedRow } from '../herd/parse-rows.ts'
+import { type RowResult, type RowViolation, refusal } from '../herd/row-result.ts'
+import { type Judged, judgeSteps, movesOf, type Step } from './judge.ts'
+import type { StoredBatch } from './load.ts'
+import { traceOf } from './load.ts'
+import { openedBatch } from './open.ts'
+import { partsOf, stageAfter } from './parts.ts'
+import type { Sitting } from './sitting.ts'
+
+/** Judges one row against all that was accepted before it; an accepted row becomes part of the sitting. */
+export function judgeRow(sitting: Sitting, row: ParsedRow): RowResult {
+  const problems = [...row.problems, ...bornAfter(row)]
+  if (problems.length > 0) return refusal(row, problems)
+  const named = batchesOf(sitting, row)
+  if ('problem' in named) return refusal(row, [named.problem])
+  const steps = stepsOf(sitting, row, named)
+  const { accepted, judged, violations } = judgeSteps(steps, {
+    limits: limitsOf(sitting, row),
+    rooms: sitting.rooms,
+    isSame: named.own === named.other,
+    mergesStages: named.other !== undefined && named.other.stage !== stageAfter(row.payload.kind, named.own),
+  })
+  const [first] = judged
+  if (!accepted || !first?.event) return refusal(row, violations)
+  take(sitting, row, judged)
+  return { row: row.index, accepted: true, uid: first.event.uid, earNo: row.earNo, violations }
+}
+
+interface Named {
+  readonly own: StoredBatch
+  readonly other?: StoredBatch
+}
+
+/** Animals that arrive before their birth are a slip of the pen. */
+export function bornAfter({ date, payload }: ParsedRow): RowViolation[] {
+  const isAfter = typeof payload.birthDate === 'string' && payload.birthDate > date
+  return isAfter ? [{ rule: 'V-012', level: 'E', field: 'birthDate', message: ruleMessage('V-012', {}) }] : []
+}
+
+function limitsOf({ input, settings, functions }: Sitting, { form }: ParsedRow) {
+  const { closedUpTo, backdateDays } = settings
+  return { today: input.today, closedUpTo, backdateDays, mayBackdate: functions.has(`${form.name}:backdate`) }
+}
+
+/** The batches a row names; one that it opens is there for its own sake until the row is accepted. */
+function batchesOf(sitting: Sitting, row: ParsedRow): Named | { problem: RowViolation } {
+  if (row.form.target === null) return opens(sitting, row)
+  const own = sitting.batches.get(row.earNo)
+  if (!own) return { problem: unknown('earNo', `批次号不存在：${row.earNo}`) }
+  const { toBatchNo, opens: isNew, kind, toHouseId } = row.payload
+  if (typeof toBatchNo !== 'string') return { own }
+  const other = early(sitting, sitting.batches.get(toBatchNo), row.date)
+  if (other) return { own, other }
+  if (isNew !== true || kind === 'MERGE' || typeof toHouseId !== 'string')
+    return {
+      problem: {
+        rule: 'K-32',
+        level: 'E',
+        field: 'toBatchNo',
+        message: ruleMessage('K-32', { 批次: toBatchNo }),
+      },
+    }
+  const stage = stageAfter(kind, own)
+  return { own, other: openedBatch({ batchNo: toBatchNo, stage, houseId: toHouseId, openDate: row.date }) }
+}
+
+/** Go-live: the first row of a number opens it, further ones bring what stands in other houses. */
+function opens(sitting: Sitting, { earNo, date, payload }: ParsedRow): Named | { problem: RowViolation } {
+  const known = sitting.batches.get(earNo)
+  const stage = payload.stage as StoredBatch['stage']
+  if (known && !sitting.opened.has(earNo))
+    return { problem: { rule: 'M-06', level: 'E', field: 'earNo', message: ruleMessage('M-06', {}) } }
+  if (known && known.stage !== stage)
+    return { problem: { rule: 'G-09', level: 'E', field: 'stage', message: ruleMessage('G-09', {}) } }
+  const own = early(sitting, known, date)
+  return {
+    own: own ?? openedBatch({ batchNo: earNo, stage, houseId: String(payload.houseId), openDate: date }),
+  }
+}
+
+/** A batch of this sitting is opened on the earliest day its rows speak of. */
+function early({ opened }: Sitting, batch: StoredBatch | undefined, date: string): StoredBatch | undefined {
+  return batch && opened.has(batch.batchNo) && date < batch.openDate ? { ...batch, openDate: date } : batch
+}
+
+const unknown = (field: string, message: string): RowViolation => ({
+  rule: 'FORM',
+  level: 'E',
+  field,
+  message,
+})
+
+function stepsOf({ seqs }: Sitting, row: ParsedRow, { own, other }: Named): Step[] {
+  return partsOf(row, own, other).map(({ type, batch, payload }, index) => {
+    const seq = seqs[2 * row.index + index] ?? 0
+    return {
+      batch,
+      event: { uid: uuidv7(), type, date: row.date, seq, payload, confirmed: row.reason !== null },
+    }
+  })
+}
+
+/** The sitting goes on from what the accepted row makes of its batches. */
+function take(sitting: Sitting, row: ParsedRow, judged: readonly Judged[]): void {
+  const link = judged.length > 1 ? uuidv7() : null
+  for (const { batch, event, result } of judged) {
+    if (!event) continue
+    const traces = new Map(batch.traces).set(event.uid, traceOf({ payload: event.payload, litterUid: null }))
+    const now = { ...batch, events: result.events, traces }
+    const { batchNo } = batch
+    sitting.batches.set(batchNo, now)
+    if (!sitting.untouched.has(batchNo))
+      sitting.opened.set(batchNo, row.form.target === null ? 'INIT' : 'OWN')
+    sitting.rooms.take(movesOf(result, event))
+    sitting.taken.push({ row, batch: now, event, link })
+  }
+}

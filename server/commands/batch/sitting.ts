@@ -1,0 +1,77 @@
+import type { BatchEvent } from '#domain/batch/types.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
+import { nextNumbers } from '../herd/numbers.ts'
+import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { RecordInput } from '../herd/sitting.ts'
+import { loadBatches, type StoredBatch } from './load.ts'
+import { loadRooms, type Rooms } from './rooms.ts'
+
+/** An accepted event with the row it came from. */
+export interface Taken {
+  readonly row: ParsedRow
+  readonly batch: StoredBatch
+  readonly event: BatchEvent
+  /** The same for both sides of a transfer. */
+  readonly link: string | null
+}
+
+/** What the rows are judged against; it grows with every row that is accepted. */
+export interface Sitting {
+  readonly input: RecordInput
+  readonly settings: FarmSettings
+  readonly functions: ReadonlySet<string>
+  /** As the rows so far have left them, by number. */
+  readonly batches: Map<string, StoredBatch>
+  readonly untouched: ReadonlyMap<string, StoredBatch>
+  /** Numbers of the batches it opened, and how their pigs came. */
+  readonly opened: Map<string, 'OWN' | 'INIT'>
+  readonly rooms: Rooms
+  readonly taken: Taken[]
+  /** Running numbers, two for a row. */
+  readonly seqs: number[]
+}
+
+const word = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Every batch a row names. */
+export const numbersOf = ({ earNo, payload }: ParsedRow): string[] =>
+  [earNo, word(payload.toBatchNo)].filter((one) => one !== null)
+
+/** Loads all that the rows may ask for, in a fixed number of queries. */
+export async function prepare(
+  tx: Tx,
+  caller: Caller,
+  input: RecordInput,
+  rows: readonly ParsedRow[],
+): Promise<Sitting> {
+  const { farmId, dryRun, today } = input
+  const good = rows.filter((row) => row.problems.length === 0)
+  const batchNos = [...new Set(good.flatMap(numbersOf))]
+  const stored = [...(await loadBatches(tx, farmId, { batchNos, lock: !dryRun })).values()]
+  const byNumber = new Map(stored.map((batch) => [batch.batchNo, batch]))
+  return {
+    input,
+    settings: await loadFarmSettings(tx, farmId, today),
+    functions: caller.functions,
+    batches: new Map(byNumber),
+    untouched: byNumber,
+    opened: new Map(),
+    rooms: await loadRooms(tx, farmId, housesOf(good, byNumber)),
+    taken: [],
+    seqs: await nextNumbers(tx, 2 * rows.length, dryRun),
+  }
+}
+
+/** The houses heads of the rows may come to. */
+export function housesOf(
+  rows: readonly ParsedRow[],
+  batches: ReadonlyMap<string, StoredBatch>,
+): { houseId: string }[] {
+  return rows.flatMap((row) => {
+    const own = [row.payload.houseId, row.payload.toHouseId]
+    const all = [...own, ...numbersOf(row).map((no) => batches.get(no)?.houseId)]
+    return all.flatMap((houseId) => (typeof houseId === 'string' ? [{ houseId }] : []))
+  })
+}

@@ -1,0 +1,60 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, money, organisation, reference, text } from '#kit/field.ts'
+import { batchFacts, heads, kilos, remark, weighed } from './batch-cells.ts'
+import { average } from './derived.ts'
+
+const avgWeight = { ...average('均重 kg/头', 'weight', ['qty']), before: 'amount' }
+
+/** Go-live (domain.md §3.8): each row opens a batch with what stands there; no period counts it as a movement. */
+export const batchInit = defineEventForm({
+  code: 'batch_in_init',
+  name: 'init-sale-pig-batch',
+  label: '批次初始化',
+  title: '商品猪批次初始化',
+  target: null,
+  area: 'import',
+  header: { date: date('期初日期', { required: true }) },
+  fields: {
+    earNo: text('批次号', { required: true, maxLength: 30, width: 136 }),
+    stage: choice('阶段', STAGE_LABELS, { required: true, width: 96 }),
+    houseId: organisation('栋舍', ['house'], { required: true, width: 140 }),
+    birthDate: date('平均出生日期', { required: true, width: 108 }),
+    qty: heads(),
+    weight: kilos(),
+    amount: money('成本', { min: 0, width: 104 }),
+    remark,
+  },
+  derived: { avgWeight },
+  sums: ['qty', 'weight', 'amount'],
+  rows: weighed,
+  once: ['earNo', 'stage'],
+  repeatable: true,
+  effect: '保存后开批并计入期初存栏，不计入期内转入',
+})
+
+export const batchBuy = defineEventForm({
+  code: 'batch_in_buy',
+  name: 'event-batch-buy',
+  label: '批次购入',
+  title: '批次购入',
+  target: 'batch',
+  header: {
+    date: date('购入日期', { required: true }),
+    supplierId: reference('供应商', 'basic-supplier'),
+  },
+  fields: {
+    qty: heads(),
+    weight: kilos(),
+    amount: money('金额', { min: 0, width: 104 }),
+    birthDate: date('平均出生日期', { required: true, width: 108 }),
+    houseId: organisation('转入栋舍', ['house'], { width: 140, hint: '不填时为批次所在栋舍' }),
+    remark,
+  },
+  derived: { ...batchFacts, avgWeight },
+  sums: ['qty', 'weight', 'amount'],
+  rows: weighed,
+  repeatable: true,
+  lists: { open: '在养批次' },
+  effect: '保存后批次存栏增加，平均日龄按头数加权',
+})

@@ -1,0 +1,63 @@
+import { dayNumber } from '#domain/calendar.ts'
+import { isDate } from '#kit/checks.ts'
+import type { DerivedCell, NeededCell, RowRules } from '#kit/event-form.ts'
+import { decimal, integer, organisation, text } from '#kit/field.ts'
+import { fact } from './derived.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A batch in the evening of a day on which its heads changed. */
+export interface BatchDay {
+  readonly date: string
+  readonly stock: number
+  /** Mean day of birth as a day number; null when nobody knows. */
+  readonly born: number | null
+}
+
+/** How the batch stands in the evening of the row's day; as of its last day when the row has none yet. */
+function standing({ date }: Row, { days }: Row): BatchDay | undefined {
+  const all = Array.isArray(days) ? (days as readonly BatchDay[]) : []
+  return typeof date === 'string' && isDate(date) ? all.findLast((day) => day.date <= date) : all.at(-1)
+}
+
+/** Heads of the batch in the evening of the row's day. */
+export const stockOn = (row: Row, facts: Row): number => standing(row, facts)?.stock ?? 0
+
+const age: DerivedCell = {
+  label: '日龄 天',
+  width: 60,
+  digits: 0,
+  of(row, facts) {
+    const { date } = row
+    const born = standing(row, facts)?.born ?? null
+    return born !== null && typeof date === 'string' && isDate(date)
+      ? Math.round(dayNumber(date) - born)
+      : null
+  },
+}
+
+/** What the grid shows of a batch: as it stands on the day typed, not today. */
+export const batchFacts: Readonly<Record<string, DerivedCell>> = {
+  stage: fact('阶段', 'stageTitle', { width: 76 }),
+  place: fact('栋舍', 'place', { width: 120 }),
+  stock: { label: '存栏', width: 60, digits: 0, of: stockOn },
+  age,
+  came: fact('转入均重', 'cameAverage', { width: 76, digits: 2 }),
+}
+
+const MOST = 99_999
+
+export const heads = (label = '头数') => integer(label, { required: true, max: MOST, width: 68 })
+export const kilos = (label = '重量') => decimal(label, { min: 0, max: 9_999_999, unit: 'kg', width: 92 })
+export const fromHouse = (label: string) =>
+  organisation(label, ['house'], { width: 140, hint: '批次只在一个栋舍时可不填' })
+export const remark = text('备注', { maxLength: 100, spaces: true, width: 140 })
+
+const asked = (message: string): NeededCell => ({ rule: 'FORM', message, asked: true })
+const NONE: ReadonlySet<string> = new Set()
+
+/** Whoever comes or leaves is weighed: the grid asks at once, the server says it with G-05. */
+export const weighed: RowRules = {
+  idle: () => NONE,
+  needs: () => new Map([['weight', asked('请填写重量')]]),
+}

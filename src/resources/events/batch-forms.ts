@@ -1,0 +1,20 @@
+import type { EventForm } from '#kit/event-form.ts'
+import { batchBuy, batchInit } from './batch-arrivals.ts'
+import { batchCull, batchDeath, batchSale, batchSlaughter } from './batch-removals.ts'
+import { batchClose, batchCount, batchMoveHouse, batchWeigh } from './batch-states.ts'
+import { batchTransfer } from './batch-transfer.ts'
+
+/** Every entry grid of growing batches, in the order of a batch's life. */
+export const batchForms: readonly EventForm[] = [
+  batchInit,
+  batchBuy,
+  batchTransfer,
+  batchMoveHouse,
+  batchWeigh,
+  batchDeath,
+  batchCull,
+  batchSale,
+  batchSlaughter,
+  batchCount,
+  batchClose,
+]

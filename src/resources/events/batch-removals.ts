@@ -1,0 +1,97 @@
+import { defineEventForm } from '#kit/event-form.ts'
+import { date, dictionary, money, reference } from '#kit/field.ts'
+import { batchFacts, fromHouse, heads, kilos, remark, weighed } from './batch-cells.ts'
+import { average } from './derived.ts'
+
+const avgBefore = (before: string) => ({ ...average('均重 kg/头', 'weight', ['qty']), before })
+
+/** What the grids of pigs that leave a batch have in common. */
+const leaving = {
+  target: 'batch',
+  rows: weighed,
+  repeatable: true,
+  lists: { stock: '有存栏的批次' },
+} as const
+
+const house = fromHouse('所在栋舍')
+
+export const batchDeath = defineEventForm({
+  ...leaving,
+  code: 'batch_out_death',
+  name: 'event-batch-death',
+  label: '批次死亡',
+  title: '批次死亡',
+  header: { date: date('死亡日期', { required: true }) },
+  fields: {
+    qty: heads(),
+    weight: kilos(),
+    reason: dictionary('死亡原因', 'growing_death_reason', { required: true, width: 120 }),
+    disposal: dictionary('处理方式', 'disposal_method', { required: true, width: 112 }),
+    houseId: house,
+    remark,
+  },
+  derived: { ...batchFacts, avgWeight: avgBefore('reason') },
+  sums: ['qty', 'weight'],
+  effect: '保存后批次存栏减少',
+})
+
+export const batchCull = defineEventForm({
+  ...leaving,
+  code: 'batch_out_cull',
+  name: 'event-batch-cull',
+  label: '批次淘汰',
+  title: '批次淘汰',
+  header: { date: date('淘汰日期', { required: true }) },
+  fields: {
+    qty: heads(),
+    weight: kilos(),
+    amount: money('金额', { min: 0, width: 96 }),
+    reason: dictionary('淘汰原因', 'cull_reason', { required: true, width: 120 }),
+    houseId: house,
+    remark,
+  },
+  derived: { ...batchFacts, avgWeight: avgBefore('amount') },
+  sums: ['qty', 'weight', 'amount'],
+  effect: '保存后批次存栏减少',
+})
+
+export const batchSale = defineEventForm({
+  ...leaving,
+  code: 'batch_out_sale',
+  name: 'event-batch-sale',
+  label: '批次销售',
+  title: '批次销售',
+  header: {
+    date: date('销售日期', { required: true }),
+    clientId: reference('客户', 'basic-client'),
+  },
+  fields: {
+    qty: heads(),
+    weight: kilos(),
+    amount: money('金额', { min: 0, width: 104 }),
+    houseId: house,
+    remark,
+  },
+  derived: { ...batchFacts, avgWeight: avgBefore('amount') },
+  sums: ['qty', 'weight', 'amount'],
+  effect: '保存后批次存栏减少',
+})
+
+export const batchSlaughter = defineEventForm({
+  ...leaving,
+  code: 'batch_out_slaughter',
+  name: 'event-batch-slaughter',
+  label: '批次自宰',
+  title: '批次自宰',
+  header: { date: date('自宰日期', { required: true }) },
+  fields: {
+    qty: heads(),
+    weight: kilos(),
+    amount: money('金额', { min: 0, width: 104 }),
+    houseId: house,
+    remark,
+  },
+  derived: { ...batchFacts, avgWeight: avgBefore('amount') },
+  sums: ['qty', 'weight', 'amount'],
+  effect: '保存后批次存栏减少',
+})

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { back, batchWorld } from '#support/batches.ts'
+import { sessionOf } from '#support/routes.ts'
+
+const { t, client, farm, house, send, told, must, open, death, correct, batch } = await batchWorld()
+const small = await t.node({ type: 'house', kind: 'HOUSE', name: '育肥1', parent: farm })
+await sql`update organize set capacity = 50 where uid = ${small.uid}`.execute(t.db)
+
+test('499 of 500 deaths are saved, the one too many stays with its message', async () => {
+  await open('D1', 499)
+  const rows = Array.from({ length: 500 }, (_, i) => ({
+    ...death('D1', i < 400 ? 5 : 4, 1),
+    confirmReason: '已上报',
+  }))
+  const results = await send('batch_out_death', rows)
+  expect(results.filter((one) => one.accepted)).toHaveLength(499)
+  expect(results[499]).toMatchObject({
+    accepted: false,
+    violations: [{ rule: 'G-01', field: 'qty', message: `批次存栏不足：${back(4)}存栏0头，不能死亡1头` }],
+  })
+  expect(await batch('D1')).toMatchObject({ stock: 0, deadQty: 499 })
+})
+
+test('G-01 … G-07, G-11, G-13, G-14: each in its words, under its cell', async () => {
+  await open('R1')
+  await open('R2')
+  const row = death('R1', 3, 1)
+  expect(await told('batch_out_death', { ...row, qty: 101, weight: 1010 })).toEqual([
+    `G-01 E qty 批次存栏不足：${back(3)}存栏100头，不能死亡101头`,
+  ])
+  expect(await told('batch_out_death', { ...row, date: back(41) })).toContain(
+    'G-02 E date 日期不能早于批次建立日期',
+  )
+  expect(await told('batch_out_death', { ...row, qty: 0 })).toEqual(['FORM E qty 请输正整数'])
+  expect(await told('batch_out_death', { ...row, qty: '1.5' })).toEqual(['FORM E qty 请输正整数'])
+  expect(await told('batch_out_death', { ...row, weight: undefined })).toEqual([
+    'G-05 E weight 均重异常（0.00kg/头），请核实',
+  ])
+  expect(await told('batch_out_sale', { earNo: 'R1', date: back(3), qty: 1, weight: 46 })).toEqual([
+    'G-05 E weight 均重异常（46.00kg/头），请核实',
+  ])
+  // 61 days old: usually about 22 kg
+  expect(await told('batch_out_sale', { earNo: 'R1', date: back(3), qty: 2, weight: 72 })).toEqual([
+    'G-05 W weight 均重异常（36.00kg/头），请核实',
+  ])
+  const same = { earNo: 'R1', date: back(3), kind: 'MERGE', toBatchNo: 'R1', qty: 5, weight: 110 }
+  expect(await told('batch_transfer', same)).toEqual(['G-06 E toBatchNo 转入转出批次不能相同'])
+  expect(await told('batch_close', { earNo: 'R1', date: back(3) })).toEqual([
+    'G-07 E date 批次仍有存栏100头，不能关闭',
+  ])
+  expect(await told('batch_out_death', { ...row, qty: 3, weight: 60 })).toEqual([
+    'G-11 W qty 当日死亡率3.00%，请确认并上报',
+  ])
+  const move = { earNo: 'R1', date: back(3), qty: 51, toHouseId: small.uid }
+  expect(await told('batch_move_house', move)).toEqual(['G-13 W toHouseId 超过栋舍容量'])
+  expect(await told('batch_move_house', { ...move, qty: 50 })).toEqual([])
+  expect(await told('batch_out_sale', { earNo: 'R1', date: back(30), qty: 1, weight: 6.5 })).toContain(
+    'G-14 W weight 转出均重低于转入均重，请核实',
+  )
+  expect(await told('batch_out_death', { ...row, date: back(-1) })).toContain(
+    'V-001 E date 业务日期不能大于当前日期',
+  )
+  expect(await told('batch_out_death', { ...row, earNo: 'R9' })).toEqual(['FORM E earNo 批次号不存在：R9'])
+  expect(
+    await told('batch_in_buy', { earNo: 'R1', date: back(3), qty: 5, weight: 50, birthDate: back(2) }),
+  ).toEqual(['V-012 E birthDate 入场日期不能早于出生日期'])
+})
+
+test('a room is full of batches and of pigs kept one by one; rows of one sitting count for the next', async () => {
+  await open('H1')
+  await open('H2')
+  const move = (earNo: string, qty: number) => ({ earNo, date: back(3), qty, toHouseId: small.uid })
+  const results = await send('batch_move_house', [
+    move('H1', 30),
+    move('H2', 20),
+    { ...move('H2', 1), houseId: house.uid },
+  ])
+  expect(results.map((one) => one.accepted)).toEqual([true, true, false])
+  expect(results[2]?.violations).toMatchObject([{ rule: 'G-13', level: 'W' }])
+  // K-31: H1 stands in two houses by now
+  expect(await told('batch_out_death', death('H1', 2, 1))).toEqual([
+    'K-31 E houseId 批次分布在多个栋舍，请选择栋舍',
+  ])
+  expect(await told('batch_out_death', { ...death('H1', 2, 1), houseId: small.uid })).toEqual([])
+})
+
+test('a closed batch takes nothing until it is opened again, by right and with a reason', async () => {
+  await open('C1', 10)
+  await must('batch_out_sale', { earNo: 'C1', date: back(3), qty: 10, weight: 220 })
+  const uid = await must('batch_close', { earNo: 'C1', date: back(3) })
+  expect(await batch('C1')).toMatchObject({ status: 'CLOSED', stock: 0 })
+  expect(await told('batch_out_death', death('C1', 5, 1))).toContain('G-03 E earNo 批次已关闭，不能操作')
+  const clerk = await sessionOf(
+    t,
+    await t.user({ account: 'closer', at: farm, functions: ['event-batch-close'] }),
+  )
+  expect((await clerk.delete(`event/batch_close/${uid}`, { version: 1, reason: '误操作' })).status).toBe(403)
+  expect((await client.delete(`event/batch_close/${uid}`, { version: 1 })).errors).toEqual({
+    reason: ['请填写重新开批的原因'],
+  })
+  expect(await correct('delete', 'batch_close', uid, { version: 1 })).toMatchObject({
+    accepted: true,
+    changes: [{ label: '批次 C1 状态', before: '已关闭', after: '在养' }],
+  })
+  expect(await batch('C1')).toMatchObject({ status: 'OPEN' })
+})
+
+test('a count makes the books agree; loss and gain follow from it', async () => {
+  await open('K1', 40)
+  expect(await must('batch_count', { earNo: 'K1', date: back(5), counted: 38 })).toBeTruthy()
+  expect(await batch('K1')).toMatchObject({ stock: 38, outQty: 2 })
+  // a death told late takes its head out of the loss
+  await must('batch_out_death', { ...death('K1', 6, 1), confirmReason: '已上报' })
+  expect(await batch('K1')).toMatchObject({ stock: 38, outQty: 1, deadQty: 1 })
+  await must('batch_count', { earNo: 'K1', date: back(4), counted: 0 })
+  await must('batch_count', { earNo: 'K1', date: back(3), counted: 2 })
+  const { rows } = await sql<{ house: string }>`select distinct m.house_id as house from batch_move m
+    join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id where b.batch_no = 'K1' and kind = 'IN_GAIN'`.execute(
+    t.db,
+  )
+  expect(rows).toEqual([{ house: house.uid }])
+})
+
+test('two people at once: one wins, the other is told G-01', async () => {
+  await open('T1', 10)
+  const sale = { earNo: 'T1', date: back(3), qty: 6, weight: 132 }
+  const answers = await Promise.all([send('batch_out_sale', [sale]), send('batch_out_sale', [sale])])
+  const flat = answers.flat()
+  expect(flat.map((one) => one.accepted).toSorted()).toEqual([false, true])
+  expect(flat.find((one) => !one.accepted)?.violations[0]?.message).toBe(
+    `批次存栏不足：${back(3)}存栏4头，不能销售6头`,
+  )
+})
+
+test('an edit says what changes; a stale one is refused; what later days need stays', async () => {
+  await open('E1', 20)
+  const uid = await must('batch_out_death', { ...death('E1', 9, 1), confirmReason: '已上报' })
+  await must('batch_out_sale', { earNo: 'E1', date: back(3), qty: 19, weight: 418 })
+  const row = { ...death('E1', 9, 2), confirmReason: '已上报' }
+  const { earNo: _, ...cells } = row
+  const refused = await correct('patch', 'batch_out_death', uid, { version: 1, row: cells })
+  expect(refused.violations.filter(({ level }) => level === 'E').map((one) => one.message)).toEqual([
+    `与后续事件【销售 ${back(3)}】冲突，请先撤销该事件`,
+    `批次存栏不足：${back(3)}存栏18头，不能销售19头`,
+  ])
+  const moved = { ...cells, qty: 1, weight: 12, date: back(8) }
+  const done = await correct('patch', 'batch_out_death', uid, { version: 1, row: moved })
+  expect(done).toMatchObject({ accepted: true, changes: [] })
+  expect(
+    (await client.patch(`event/batch_out_death/${uid}`, { version: 1, row: moved, reason: '再改' })).status,
+  ).toBe(409)
+  expect(await correct('delete', 'batch_out_death', uid, { version: 2 })).toMatchObject({
+    accepted: true,
+    changes: [
+      { label: '批次 E1 存栏', before: '0 头', after: '1 头' },
+      { label: '批次 E1 死亡', before: '1 头', after: '0 头' },
+    ],
+  })
+})
+
+test('what was entered late, despite a warning or edited comes up for review and can be rejected there', async () => {
+  await open('V1', 30)
+  const uid = await must('batch_out_death', { ...death('V1', 4, 1), confirmReason: '已上报' })
+  const listed = async () =>
+    (
+      await sql<{
+        cause: string
+        content: string
+        number: string
+        type: string
+      }>`select cause, content, ear_no as number, event_type as type
+        from event_check where uid = ${uid} and not deleted and status = 'PENDING'`.execute(t.db)
+    ).rows
+  expect(await listed()).toEqual([
+    {
+      cause: '补录4天；G-11 当日死亡率3.33%，请确认并上报',
+      content: expect.stringMatching(/^1 头 10 kg ./),
+      number: 'V1',
+      type: 'batch_out_death',
+    },
+  ])
+  const opened = await client.get<{ version: number }>(`event_check/${uid}/event`)
+  expect(opened.data).toMatchObject({ earNo: 'V1', type: 'batch_out_death', version: 1 })
+  const rejected = await client.post(`event_check/${uid}/reject`, { version: 1, reason: '重复录入' })
+  expect(rejected.data).toMatchObject({ accepted: true })
+  expect(await batch('V1')).toMatchObject({ stock: 30, deadQty: 0 })
+})
