@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { breedName, breedNamesOf, groupOfPlace, ofBreed, statusWord } from '../sow-sql.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { breedName, breedNamesOf, groupOfPlace, ofBreed, pigOf, statusWord } from '../sow-sql.ts'
 import { face, TOO_MANY } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -18,23 +19,23 @@ const boars = ({ farms, today }: ReportContext): Sql => {
     coalesce(s.services, 0) as services, coalesce(s.inbred, 0) as inbred, coalesce(l.litters, 0) as litters
   from pig p
     left join (select c.farm_id, c.pig_id, count(*)::int as collections from semen_collection c
-      where c.farm_id = any(${farms}::uuid[]) and ${lately(sql`c.collect_date`)} group by 1, 2) c on c.farm_id = p.farm_id and c.pig_id = p.uid
+      where ${inFarms(sql`c.farm_id`, { farms })} and ${lately(sql`c.collect_date`)} group by 1, 2) c on c.farm_id = p.farm_id and c.pig_id = p.uid
     left join (select v.farm_id, v.boar_id, count(*)::int as services,
         count(*) filter (where array[w.ear_no, w.sire_ear_no, w.dam_ear_no] && array[m.ear_no, m.sire_ear_no, m.dam_ear_no])::int as inbred
       from sow_service v join pig w on w.farm_id = v.farm_id and w.uid = v.pig_id
         join pig m on m.farm_id = v.farm_id and m.uid = v.boar_id
-      where v.farm_id = any(${farms}::uuid[]) and not v.init and ${lately(sql`v.service_date`)} group by 1, 2) s
+      where ${inFarms(sql`v.farm_id`, { farms })} and not v.init and ${lately(sql`v.service_date`)} group by 1, 2) s
       on s.farm_id = p.farm_id and s.boar_id = p.uid
     left join (select l.farm_id, l.boar_id, count(*)::int as litters from litter l
-      where l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse group by 1, 2) l on l.farm_id = p.farm_id and l.boar_id = p.uid
-  where p.farm_id = any(${farms}::uuid[]) and p.sex = 'M' and not p.deleted`
+      where ${inFarms(sql`l.farm_id`, { farms })} and not l.init and not l.nurse group by 1, 2) l on l.farm_id = p.farm_id and l.boar_id = p.uid
+  where ${inFarms(sql`p.farm_id`, { farms })} and p.sex = 'M' and not p.deleted`
 }
 
 /** A sow is of the bloodline of her sire where the farm has its file, else of her own. */
 const sows = ({ farms }: ReportContext): Sql => sql`select p.farm_id, coalesce((
       select b.bloodline from pig b where b.farm_id = p.farm_id and b.ear_no = p.sire_ear_no and b.sex = 'M' and not b.deleted
        order by (b.birth_date < p.birth_date) desc nulls last, b.entry_date desc limit 1), p.bloodline) as line, count(*)::int as heads
-    from pig p where p.farm_id = any(${farms}::uuid[]) and p.sex = 'F' and p.exit_date is null and not p.deleted
+    from pig p where ${inFarms(sql`p.farm_id`, { farms })} and p.sex = 'F' and p.exit_date is null and not p.deleted
    group by 1, 2`
 
 /** One row per boar, and one per farm and bloodline with its sows and whether it is warned of. */
@@ -69,7 +70,7 @@ export const boarBloodStatus: ServerReport = {
   from: (context) => sql`(${rows(context)}) x
     cross join (select ${context.today}::date as day) t
     join organize farm on farm.uid = x.farm_id
-    left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
+    left join lateral (${pigOf('x', context)}) p on true
     ${breedNamesOf('p')}
     join (select 1) scope on x.kind = 'LINE' or ${ofBreed(context.filters.breedId)}`,
   listed: inHerd,
