@@ -25,7 +25,7 @@ interface RowAnswer {
 
 /** Enters the fixture through the public API, one day and event kind after the other, as a clerk would. */
 export async function loadFixture(api: Api, fixture: Fixture): Promise<{ farmId: string; events: number }> {
-  const { farmId, houseId } = await createFarm(api, fixture.farm)
+  const { farmId, houseId, nurseryId } = await createFarm(api, fixture.farm)
   const words = await dictionary(api)
   const earNos = new Map(fixture.animals.map((animal) => [animal.key, animal.earNo]))
   await record(
@@ -35,13 +35,16 @@ export async function loadFixture(api: Api, fixture: Fixture): Promise<{ farmId:
     fixture.animals.map((animal) => entryRow(animal, houseId)),
   )
   for (const event of fixture.events) {
-    const row = { earNo: earNos.get(event.pig), date: event.date, ...cells(event, earNos, words) }
+    const row = { earNo: earNos.get(event.pig), date: event.date, ...cells(event, earNos, words, nurseryId) }
     await record(api, farmId, event.type, [row])
   }
   return { farmId, events: fixture.events.length }
 }
 
-async function createFarm(api: Api, name: string): Promise<{ farmId: string; houseId: string }> {
+async function createFarm(
+  api: Api,
+  name: string,
+): Promise<{ farmId: string; houseId: string; nurseryId: string }> {
   const { userData } = (await api.call('GET', 'base/account/current')) as {
     userData: { organizeInfo: { uid: string } }
   }
@@ -54,14 +57,12 @@ async function createFarm(api: Api, name: string): Promise<{ farmId: string; hou
     farmType: 'COMMERCIAL',
     designSows: 6,
   })
-  const house = await api.call('POST', 'org-manage', {
-    parentId: farm.uid,
-    type: 'house',
-    kind: 'HOUSE',
-    name: '母猪舍',
-    houseType: 'GESTATION',
-  })
-  return { farmId: String(farm.uid), houseId: String(house.uid) }
+  const house = async (name: string, houseType: string) => {
+    const body = { parentId: farm.uid, type: 'house', kind: 'HOUSE', name, houseType }
+    return String((await api.call('POST', 'org-manage', body)).uid)
+  }
+  const houseId = await house('母猪舍', 'GESTATION')
+  return { farmId: String(farm.uid), houseId, nurseryId: await house('保育舍', 'NURSERY') }
 }
 
 /** Dictionary entries by `scode name`. */
@@ -99,6 +100,7 @@ function cells(
   event: Fixture['events'][number],
   earNos: ReadonlyMap<string, string>,
   words: ReadonlyMap<string, string>,
+  nurseryId: string,
 ): Row {
   const word = (scode: string, name: unknown) =>
     words.get(`${scode} ${String(name)}`) ?? firstOf(words, scode)
@@ -113,7 +115,7 @@ function cells(
     case 'event_piglet_death':
       return { qty: rest.qty, reason: word('piglet_death_reason', rest.reason ?? '其他') }
     case 'event_wean':
-      return { startes: rest.startes, weanWeight: rest.weanWeight, ...weanTarget(rest.target) }
+      return { startes: rest.startes, weanWeight: rest.weanWeight, ...weanTarget(rest.target, nurseryId) }
     case 'event_cull_pig':
       return { kind: 'SALE', reason: word('cull_reason', rest.reason) }
     case 'event_death_pig':
@@ -123,8 +125,11 @@ function cells(
   }
 }
 
-const weanTarget = (target: unknown): Row =>
-  target === 'SALE' ? { targetKind: 'SALE' } : { targetKind: 'BATCH', targetBatchNo: target }
+/** The first litter opens the batch, the others join it. */
+const weanTarget = (target: unknown, targetHouseId: string): Row =>
+  target === 'SALE'
+    ? { targetKind: 'SALE' }
+    : { targetKind: 'BATCH', targetBatchNo: target, newBatch: true, targetHouseId }
 
 function withoutDerived({ livePiglets: _live, totalBorn: _total, ...row }: Row): Row {
   return row

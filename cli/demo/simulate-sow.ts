@@ -1,4 +1,4 @@
-import { addDays, days } from '#domain/calendar.ts'
+import { addDays, days, weekRange } from '#domain/calendar.ts'
 import { model } from './herd-model.ts'
 import type { Chance } from './random.ts'
 
@@ -136,7 +136,7 @@ function nurse(sow: Sow, farrowed: string): string | null {
   sow.parity += 1
   const alive = deaths(sow, farrowed, weaned, live)
   const weight = (alive * (1.5 + model.gainPerDay * days(farrowed, weaned)) * luck.normal(1, 0.05)).toFixed(1)
-  const target = { targetKind: 'HOUSE', targetHouseId: cast.houses.nursery }
+  const target = weeklyBatch(weaned, cast.houses.nursery)
   add(sow, 'event_wean', weaned, { startes: alive, ...(alive > 0 ? { weanWeight: weight, ...target } : {}) })
   add(sow, 'event_transfer_house', weaned, { houseId: cast.houses.breeding })
   if (luck.yes(model.cullPerCycle(sow.parity))) {
@@ -146,6 +146,12 @@ function nurse(sow: Sow, farrowed: string): string | null {
   }
   const { quick, min, max, lateMin, lateMax } = model.serviceAfterWeaning
   return addDays(weaned, luck.yes(quick) ? luck.whole(min, max) : luck.whole(lateMin, lateMax))
+}
+
+/** The nursery batch of the week, opened by its first weaning: BY and its Monday. */
+function weeklyBatch(date: string, targetHouseId: string) {
+  const targetBatchNo = `BY${weekRange(date).start.replaceAll('-', '')}`
+  return { targetKind: 'BATCH', targetBatchNo, newBatch: true, batchStage: 'NURSERY', targetHouseId }
 }
 
 /** Writes the farrowing; answers the live piglets. */

@@ -1,5 +1,6 @@
 import { completeMating } from './complete-mating.ts'
 import { completeCollection, completeProcessing, openLot } from './complete-semen.ts'
+import { completeWeaning } from './complete-weaning.ts'
 import type { World } from './facts.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import type { ParsedRow } from './parse-rows.ts'
@@ -11,6 +12,8 @@ export function completeRow(world: World, settings: FarmSettings, row: ParsedRow
   switch (row.form.code) {
     case 'event_mat':
       return completeMating(world, row)
+    case 'event_wean':
+      return completeWeaning(world, row)
     case 'event_semen_collect':
       return completeCollection(row, settings)
     case 'event_semen_process':

@@ -16,7 +16,7 @@ import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
 import { dropFromCheck, listedOf, listForCheck } from './list-for-check.ts'
 import { merged, pairFacts } from './pair.ts'
 import { penFull } from './pen-full.ts'
-import { type RowViolation, rulesOf, violationsOf } from './row-result.ts'
+import { isConfirmed, type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
 import { madeByDocument, tiedBy } from './tied.ts'
@@ -205,8 +205,6 @@ async function answerOf(tx: Tx, sides: readonly SideChange[]): Promise<Correctio
   const accepted = sides.every(({ result }) => result.accepted) && violations.flat().every(isConfirmed)
   return { accepted, violations: merged(violations), changes }
 }
-
-const isConfirmed = ({ level, confirmed }: RowViolation): boolean => level === 'W' && confirmed === true
 
 function traceOf({ stored, old, edit }: SideChange, { reason }: Correction) {
   const after = edit ? asAudit(edit.event) : undefined

@@ -3,6 +3,7 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import type { LotFacts } from '#domain/sow/mating-facts.ts'
 import type { Tx } from '../../kit/database.ts'
+import { type Destinations, loadDestinations } from '../batch/destinations.ts'
 import { type Boars, loadBoars } from './boars.ts'
 import type { Chain } from './chains.ts'
 import { type Crosses, loadCrosses } from './crosses.ts'
@@ -15,6 +16,8 @@ import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
 export interface World {
   readonly boars: Boars
   readonly lots: Lots
+  /** Batches that weaned piglets go to. */
+  readonly batches: Destinations
   /** The event that is being corrected. */
   readonly except: string | null
   readonly places: ReadonlyMap<string, PlaceRow>
@@ -32,6 +35,8 @@ export interface Wanted {
   readonly boarEarNos: readonly string[]
   readonly lotNos: readonly string[]
   readonly lotPrefixes: readonly string[]
+  readonly batchNos: readonly string[]
+  readonly batchHouses: readonly string[]
   readonly places: readonly string[]
   readonly newEarNos: readonly string[]
   readonly pigletNos: readonly string[]
@@ -51,6 +56,11 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
   return {
     boars: await loadBoars(tx, farmId, { earNos, uids }, wanted.dates, except),
     lots,
+    batches: await loadDestinations(tx, farmId, {
+      batchNos: wanted.batchNos,
+      houses: wanted.batchHouses,
+      lock,
+    }),
     except,
     places,
     occupancy: await loadOccupancy(tx, farmId, pens, wanted.lock),

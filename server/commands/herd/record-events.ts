@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { type Change, type ChangeContext, tryChange } from '#domain/sow/change.ts'
+import { type Change, type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { audit } from '../../kit/audit.ts'
@@ -10,12 +11,20 @@ import type { Chain } from './chains.ts'
 import { openRow } from './complete-row.ts'
 import { eventOf } from './event-of.ts'
 import { factsFor } from './facts.ts'
+import { broughtBy, saidByBatch } from './into-batches.ts'
 import { listedOf } from './list-for-check.ts'
 import { nextNumbers } from './numbers.ts'
 import { merged, pairFacts, type Side, sidesOf } from './pair.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import { checkReferences } from './references.ts'
-import { type RowResult, refusal, refusedEntries, violationsOf } from './row-result.ts'
+import {
+  isConfirmed,
+  type RowResult,
+  type RowViolation,
+  refusal,
+  refusedEntries,
+  violationsOf,
+} from './row-result.ts'
 import { save } from './save-events.ts'
 import { chainOf, prepare, type RecordInput, type Sitting, take } from './sitting.ts'
 
@@ -46,9 +55,12 @@ function judge(sitting: Sitting, typed: ParsedRow, seq: number, accepted: Accept
   const row = openRow(sitting, typed, seq)
   if (row.problems.length > 0) return refusal(row, row.problems)
   const sides = sidesOf(row).map((side) => ({ side, ...judgeSide(sitting, side, seq) }))
-  const violations = merged(sides.map(({ side, result }) => side.named(violationsOf(result))))
+  const ofAnimals = sides.map(({ side, result }) => side.named(violationsOf(result)))
+  const ofBatches = sides.flatMap(({ event, result }) => askBatches(sitting, row, event, result))
+  const violations = merged([...ofAnimals, ofBatches])
   const [first] = sides
-  if (!first || sides.some(({ result, chain }) => !result.accepted || !chain)) return refusal(row, violations)
+  const isRefused = sides.some(({ result, chain }) => !result.accepted || !chain)
+  if (!first || isRefused || !ofBatches.every(isConfirmed)) return refusal(row, violations)
   const link = sides.length > 1 ? uuidv7() : null
   const { today: enteredOn, unchecked } = sitting.input
   for (const { chain, event, result } of sides) {
@@ -73,6 +85,25 @@ function judgeSide(sitting: Sitting, { row, other }: Side, seq: number) {
   return { chain, event, result }
 }
 
+/** What the batch says that the row's piglets go to. */
+function askBatches(
+  sitting: Sitting,
+  row: ParsedRow,
+  event: SowEvent,
+  { history }: ChangeResult,
+): RowViolation[] {
+  const { batches } = sitting.world
+  return broughtBy(event, history).flatMap((weaned) =>
+    saidByBatch(batches.get(weaned.batchId)?.batchNo ?? '', batches.judge(weaned, limitsOf(sitting, row))),
+  )
+}
+
+function limitsOf({ settings, input, functions }: Sitting, row: ParsedRow): DateLimits {
+  const { closedUpTo, backdateDays } = settings
+  const mayBackdate = functions.has(`${row.form.name}:backdate`)
+  return { today: input.today, closedUpTo, backdateDays, mayBackdate }
+}
+
 function contextOf(
   sitting: Sitting,
   event: SowEvent,
@@ -80,16 +111,13 @@ function contextOf(
   row: ParsedRow,
   more: Facts,
 ): ChangeContext {
-  const { settings, input } = sitting
+  const { settings } = sitting
   const facts = chain
     ? factsFor(event, chain, sitting.world, settings)
     : { earNo: row.earNo, earNoFound: false }
   return {
-    today: input.today,
+    ...limitsOf(sitting, row),
     params: settings.params,
-    closedUpTo: settings.closedUpTo,
-    backdateDays: settings.backdateDays,
-    mayBackdate: sitting.functions.has(`${row.form.name}:backdate`),
     facts: {
       ...facts,
       ...more,

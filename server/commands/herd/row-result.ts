@@ -10,6 +10,10 @@ export interface RowViolation {
   readonly confirmed?: boolean
 }
 
+/** A warning with a reason. */
+export const isConfirmed = ({ level, confirmed }: RowViolation): boolean =>
+  level === 'W' && confirmed === true
+
 export interface RowResult {
   readonly row: number
   readonly accepted: boolean

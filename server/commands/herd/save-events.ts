@@ -4,6 +4,8 @@ import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { openBatches } from '../batch/open.ts'
+import { writeBatches } from '../batch/write.ts'
 import { type Accepted, eventRow } from './accepted.ts'
 import type { FarmSettings } from './farm-settings.ts'
 import { listForCheck } from './list-for-check.ts'
@@ -26,7 +28,11 @@ export async function save(
     tables.event,
     accepted.map((one) => eventRow(farmId, caller, one)),
   )
+  const batches = sitting.world.batches.shifts()
+  const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
+  await openBatches(tx, caller, trace, farmId, opened)
   await writeProjections(tx, shiftsOf(sitting, new Set(accepted.map((one) => one.pigId))))
+  await writeBatches(tx, farmId, batches)
   await listForCheck(
     tx,
     farmId,

@@ -8,6 +8,7 @@ import type { Tx } from '../../kit/database.ts'
 import { type Chain, findByEarNo, loadChains } from './chains.ts'
 import { loadWorld, type World } from './facts.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
+import { broughtBy } from './into-batches.ts'
 import { earNosOf } from './pair.ts'
 import type { ParsedRow } from './parse-rows.ts'
 import { wantedOf } from './wanted.ts'
@@ -75,6 +76,7 @@ export function take(
   sitting.world.occupancy.update(chain.pigId, result.history.stays)
   sitting.world.boars.use(event, chain.pigId)
   sitting.world.lots.take(event)
+  for (const weaned of broughtBy(event, result.history)) sitting.world.batches.take(weaned)
   sitting.world.pigletNumbers.use(event, chain)
   if (row.form.target === null) welcome(sitting, chain)
   if (chain.sex === 'M') knowBoar(sitting, chain, result.history)

@@ -1,3 +1,4 @@
+import { batchTargetOf } from './complete-weaning.ts'
 import type { Wanted } from './facts.ts'
 import { lotPrefix } from './lot-number.ts'
 import type { ParsedRow } from './parse-rows.ts'
@@ -13,6 +14,7 @@ export function wantedOf(typed: readonly ParsedRow[], except: string | null, loc
   const strings = (...keys: string[]) =>
     rows.flatMap(({ payload }) => keys.map((key) => payload[key])).filter(isText)
   const ofForm = (code: string) => rows.filter(({ form }) => form.code === code)
+  const targets = rows.flatMap((row) => batchTargetOf(row) ?? [])
   return {
     boarEarNos: [
       ...strings('boarEarnock', ...DOSE_CELLS),
@@ -20,6 +22,8 @@ export function wantedOf(typed: readonly ParsedRow[], except: string | null, loc
     ],
     lotNos: strings('semenLot', 'lotNo', ...DOSE_CELLS),
     lotPrefixes: ofForm('event_semen_process').map(lotPrefix),
+    batchNos: [...new Set(targets.flatMap(({ batchNo }) => batchNo ?? []))],
+    batchHouses: targets.flatMap(({ houseId }) => houseId ?? []),
     places: strings('houseId', 'penId'),
     newEarNos: [
       ...rows.filter((row) => row.form.target === null).map((row) => row.earNo),

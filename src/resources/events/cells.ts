@@ -13,8 +13,9 @@ const unfold: Readonly<Record<string, (payload: Row) => Row>> = {
     doseCount: Array.isArray(doses) ? doses.length : null,
   }),
   event_wean: ({ target }) => {
-    const { kind, id } = asRow(target)
-    return { targetKind: kind, [kind === 'BATCH' ? 'targetBatchNo' : 'targetHouseId']: id }
+    const { kind, id, batchNo, houseId } = asRow(target)
+    if (kind === 'BATCH') return { targetKind: kind, targetBatchNo: batchNo, targetHouseId: houseId }
+    return { targetKind: kind, targetHouseId: id }
   },
 }
 

@@ -4,6 +4,18 @@ import { average, daysSince, fact } from './derived.ts'
 
 export const weanTargets = { BATCH: '批次', HOUSE: '栋舍', SALE: '直接销售' } as const
 
+/** What a batch of weaned piglets can be raised as. */
+export const weanedStages = { NURSERY: '保育', WTF: '断奶至出栏', GILT_REAR: '后备培育' } as const
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Only piglets that go to a batch have one; only a batch that is opened on the way is given a stage. */
+function idleCells({ targetKind, newBatch }: Row): ReadonlySet<string> {
+  if (targetKind === 'BATCH') return new Set(newBatch === true ? [] : ['batchStage'])
+  const ofBatch = ['targetBatchNo', 'newBatch', 'batchStage']
+  return new Set(targetKind === 'HOUSE' ? ofBatch : [...ofBatch, 'targetHouseId'])
+}
+
 export const weaning = defineEventForm({
   code: 'event_wean',
   name: 'event-wean',
@@ -13,8 +25,10 @@ export const weaning = defineEventForm({
   header: {
     date: date('断奶日期', { required: true }),
     targetKind: choice('去向', weanTargets, { default: 'HOUSE' }),
-    targetBatchNo: text('转入批次', { maxLength: 30, hint: '去向为批次时填写' }),
-    targetHouseId: organisation('转入栋舍', ['house'], { hint: '去向为栋舍时选择' }),
+    targetBatchNo: text('转入批次', { maxLength: 30, hint: '批次号' }),
+    newBatch: flag('新建批次'),
+    batchStage: choice('批次阶段', weanedStages, { default: 'NURSERY' }),
+    targetHouseId: organisation('转入栋舍', ['house'], { hint: '批次的栋舍可不填' }),
   },
   fields: {
     startes: integer('断奶头数', { required: true, min: 0, max: 60, width: 76 }),
@@ -32,17 +46,24 @@ export const weaning = defineEventForm({
     avgWeight: { ...average('均重', 'weanWeight', ['startes']), before: 'partial' },
   },
   sums: ['startes', 'weakWeaned', 'deaths', 'weanWeight'],
+  offers: { targetBatchNo: 'batches' },
+  rows: { idle: idleCells, needs: () => new Map() },
   lists: { toWean: '待断奶' },
   effect: '保存后母猪状态由 哺乳 变为 断奶',
-  payload: ({ targetKind, targetBatchNo, targetHouseId, ...row }) => ({
+  payload: ({ targetKind, targetBatchNo, targetHouseId, newBatch, batchStage, ...row }) => ({
     ...row,
-    ...targetOf(targetKind, targetBatchNo, targetHouseId),
+    ...targetOf(targetKind, { batchNo: targetBatchNo, houseId: targetHouseId, newBatch, stage: batchStage }),
   }),
 })
 
-/** Where the weaned pigs go; incomplete targets are left out, so that V-506 asks for one. */
-function targetOf(kind: unknown, batchNo: unknown, houseId: unknown): Record<string, unknown> {
-  const id = kind === 'BATCH' ? batchNo : houseId
+/**
+ * Where the weaned pigs go; incomplete targets are left out, so that V-506 asks for one. Of a batch only its number is known
+ * here, and the stage of one to be opened: the server finds it.
+ */
+function targetOf(kind: unknown, { batchNo, houseId, newBatch, stage }: Row): Row {
   if (kind === 'SALE') return { target: { kind } }
-  return kind && id ? { target: { kind, id } } : {}
+  if (kind === 'HOUSE') return houseId ? { target: { kind, id: houseId } } : {}
+  if (kind !== 'BATCH' || !batchNo) return {}
+  const opened = newBatch === true ? { stage: stage ?? 'NURSERY' } : {}
+  return { target: { kind, batchNo, ...(houseId ? { houseId } : {}), ...opened } }
 }

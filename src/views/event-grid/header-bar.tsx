@@ -9,6 +9,7 @@ import { useGridParts } from './grid-context.ts'
 import { setHeader } from './grid-state.ts'
 import { change } from './grid-store.ts'
 import { NameInput } from './name-input.tsx'
+import { OfferInput } from './offer-input.tsx'
 import { PlaceSelect } from './place-select.tsx'
 
 interface Props {
@@ -46,8 +47,9 @@ export function HeaderBar({ onPaste, onList }: Props) {
 }
 
 function HeaderField({ name, field }: { name: string; field: Field }) {
-  const { grid } = useGridParts()
+  const { grid, form } = useGridParts()
   const id = useId()
+  const isIdle = useStore(grid, (one) => form.rows?.idle(one.grid.header).has(name) ?? false)
   const value = useStore(grid, (one) => one.grid.header[name])
   const set = (next: unknown) => change(grid, (state) => setHeader(state, name, next ?? null))
   return (
@@ -55,7 +57,14 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
       <label htmlFor={id} className={field.required ? 'eg-required' : undefined}>
         {field.label}
       </label>
-      <HeaderInput id={id} name={name} field={field} value={value} onChange={set} />
+      <HeaderInput
+        id={id}
+        name={name}
+        field={field}
+        value={isIdle ? null : value}
+        disabled={isIdle}
+        onChange={set}
+      />
     </div>
   )
 }
@@ -65,15 +74,20 @@ interface HeaderInputProps {
   name: string
   field: Field
   value: unknown
+  /** Says nothing of the rows as the cells beside it stand. */
+  disabled: boolean
   onChange(next: unknown): void
 }
 
-/** Places and names are offered from the farm at hand; everything else is typed as on every form. */
+/** Places, names and numbers are offered from the farm at hand; everything else is typed as on every form. */
 function HeaderInput(props: HeaderInputProps) {
-  const { field, value } = props
+  const { form } = useGridParts()
+  const { field, value, name } = props
   const { Input } = faceOf(field)
   const words = typeof value === 'string' ? value : null
   if (field.suggest) return <NameInput {...props} value={words} />
+  const offer = form.offers?.[name]
+  if (offer) return <OfferInput {...props} offer={offer} value={words} />
   if (field.kind === 'organisation') return <PlaceSelect {...props} value={words} />
   return <Input {...props} />
 }

@@ -7,17 +7,19 @@ interface Props {
   name: string
   field: Field
   value: string | null
+  disabled?: boolean
   onChange(value: string | null): void
 }
 
 /** A name: those on the list are offered, any other may be typed. */
-export function NameInput({ id, name, field, value, onChange }: Props) {
+export function NameInput({ id, name, field, value, disabled, onChange }: Props) {
   const { optionsOf } = useGridParts()
   const options = optionsOf(name, field) ?? []
   return (
     <AutoComplete
       id={id}
       className="eg-place"
+      disabled={disabled}
       allowClear
       placeholder={field.hint}
       value={value ?? ''}

@@ -7,15 +7,24 @@ import type { Option } from './use-options.ts'
 const PAUSE_MS = 150
 const FEWEST = 2
 
-/** Numbers that hold what is typed, with what tells them apart; none for a cell without an offer. */
-export function useOffers(column: GridColumn): {
-  options: readonly Option[] | null
+interface Offers<O> {
+  options: O
   ask(text: string): void
   /** The whole list of a short or empty cell. */
   askAll(text: string): void
-} {
-  const { api, farmId, form } = useGridParts()
+}
+
+/** Numbers that hold what is typed, with what tells them apart; none for a cell without an offer. */
+export function useOffers(column: GridColumn): Offers<readonly Option[] | null> {
+  const { form } = useGridParts()
   const offer = column.kind === 'ear' ? 'suggest' : form.offers?.[column.key]
+  const { options, ...asking } = useOfferOf(offer)
+  return { options: offer ? options : null, ...asking }
+}
+
+/** The same of the call that finds them. */
+export function useOfferOf(offer: string | undefined): Offers<readonly Option[]> {
+  const { api, farmId } = useGridParts()
   const [{ typed, fewest }, setAsked] = useState({ typed: '', fewest: FEWEST })
   const [options, setOptions] = useState<readonly Option[]>([])
   useEffect(() => {
@@ -34,7 +43,7 @@ export function useOffers(column: GridColumn): {
     }
   }, [offer, api, farmId, typed, fewest])
   return {
-    options: offer ? options : null,
+    options,
     ask: (text) => setAsked({ typed: text, fewest: FEWEST }),
     askAll: (text) => setAsked({ typed: text, fewest: 0 }),
   }

@@ -1,0 +1,60 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import type { BatchStage } from '#domain/batch/types.ts'
+import { type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
+import type { World } from './facts.ts'
+import type { ParsedRow } from './parse-rows.ts'
+import type { RowViolation } from './row-result.ts'
+
+/** A target as its form leaves it; `stage` asks for a new batch. */
+interface TypedTarget {
+  readonly kind: string
+  readonly batchNo?: string
+  readonly houseId?: string
+  readonly stage?: BatchStage
+}
+
+/** The batch a weaning names by its number, and the house its piglets go to; of other targets nothing. */
+export const batchTargetOf = ({
+  form,
+  payload,
+  date,
+}: ParsedRow): (TypedTarget & { date: string }) | null => {
+  const target = form.code === 'event_wean' ? (payload.target as TypedTarget | undefined) : undefined
+  return target?.kind === 'BATCH' ? { ...target, date } : null
+}
+
+/** Finds the batch of a weaning by its number, or prepares the one it opens. A litter that is lost whole goes nowhere. */
+export function completeWeaning({ batches }: World, row: ParsedRow): ParsedRow {
+  const typed = batchTargetOf(row)
+  if (!typed) return row
+  const { target: _target, ...rest } = row.payload
+  if (row.payload.startes === 0) return { ...row, payload: rest }
+  const { batchNo = '', houseId, stage, date } = typed
+  const there = batches.find(batchNo)
+  if (!there && stage && !houseId) return refused(row, problem('targetHouseId', '新建批次请选择转入栋舍'))
+  const batch = there ?? (stage && houseId ? batches.open(batchNo, { stage, houseId, date }) : undefined)
+  if (!batch) return refused(row, broken('K-32', { 批次: batchNo }))
+  if (batch.stage === 'FINISH')
+    return refused(row, broken('K-33', { 批次: batchNo, 阶段: STAGE_LABELS[batch.stage] }))
+  const target = { kind: 'BATCH', id: batch.uid, batchNo, houseId: houseId ?? batch.houseId }
+  return { ...row, payload: { ...rest, target } }
+}
+
+const refused = (row: ParsedRow, why: RowViolation): ParsedRow => ({
+  ...row,
+  problems: [...row.problems, why],
+})
+
+const problem = (field: string, message: string): RowViolation => ({
+  rule: 'FORM',
+  level: 'E',
+  field,
+  message,
+})
+
+const broken = <R extends RuleId>(rule: R, slots: Slots<R>): RowViolation => ({
+  rule,
+  level: 'E',
+  field: 'targetBatchNo',
+  message: ruleMessage(rule, slots),
+})

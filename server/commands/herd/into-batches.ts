@@ -1,0 +1,44 @@
+import { BATCH_EVENT_LABELS } from '#domain/batch/labels.ts'
+import type { BatchViolation } from '#domain/batch/types.ts'
+import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { SowHistory } from '#domain/sow/types.ts'
+import type { RowViolation } from './row-result.ts'
+
+/** Cells of the weaning that the words of a batch stand under. */
+const CELLS: Readonly<Record<string, string>> = {
+  batchNo: 'targetBatchNo',
+  houseId: 'targetHouseId',
+  qty: 'startes',
+  weight: 'weanWeight',
+}
+
+/** What one event brings to a batch: the heads the sow's replay let go with it. */
+export const broughtBy = (event: SowEvent, history: SowHistory): WeanedInto[] =>
+  event.type === 'event_wean'
+    ? weanedInto([event], history).map((one) => ({
+        ...one,
+        event: { ...one.event, confirmed: event.confirmed === true },
+      }))
+    : []
+
+/**
+ * A batch's objections in the words of the weaning: a closed one takes nobody (V-507), and a later event of the batch is
+ * named with it.
+ */
+export function saidByBatch(batchNo: string, violations: readonly BatchViolation[]): RowViolation[] {
+  const cause = violations.at(-1)
+  return violations.map(({ rule, level, field, message, confirmed }): RowViolation => {
+    if (rule === 'G-03')
+      return { rule: 'V-507', level, field: 'targetBatchNo', message: ruleMessage('V-507', {}) }
+    const isConflict = (rule === 'K-01' || rule === 'K-02') && cause !== undefined
+    const told = isConflict ? ruleMessage(rule, laterEvent(batchNo, cause)) : message
+    return { rule, level, field: CELLS[field] ?? field, message: told, ...(confirmed ? { confirmed } : {}) }
+  })
+}
+
+const laterEvent = (batchNo: string, { eventType, date }: BatchViolation) => ({
+  事件: `批次 ${batchNo} ${BATCH_EVENT_LABELS[eventType]}`,
+  日期: date,
+})
