@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../kit/report/in-farms.ts'
 import { farmIds } from '../filters.ts'
 import {
   between,
@@ -124,36 +126,39 @@ const face = defineReport({
   sort: { field: 'dueDate', order: 'asc' },
 })
 
-/** Any place above hers, her own among them: its uid is a step of her path. The offset keeps it from being found out again
- *  for every column that asks. */
-const inFarrowing = sql`cross join lateral (select exists (select 1 from organize above where above.house_type = 'FARROWING'
-  and above.uid = any(string_to_array(trim(h.tree_path, '/'), '/')::uuid[])) as yes offset 0) crate`
+/** Any place above her house, the house among them: its uid is a step of the path. Found by the house, of which there are few, and
+ *  behind an offset: once for each instead of for every sow and column that asks. */
+const inFarrowing = sql`cross join lateral (select exists (select 1 from organize above join organize house on house.uid = p.house_id
+  where above.house_type = 'FARROWING' and above.uid = any(string_to_array(trim(house.tree_path, '/'), '/')::uuid[])) as yes offset 0) crate`
 
 /** Only the rows say whom she was served by. */
 const lastService = sql`left join lateral (select s.boar_earnock, s.positive_date from sow_service s
       where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) s on true`
 
+const earlierLitters = sql`left join lateral (select count(*) filter (where l.assisted) as assisted,
+        (array_agg(l.live_piglets order by l.farrow_date desc))[1] as last_live
+      from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid and not l.nurse) l on true`
+
 /** Every sow with an open service, by its due date; as the herd stands today. */
 export const expectFarr: ServerReport = {
   report: face,
-  from: ({ farms, filters: f, today, lean }) => sql`pig p
-    ${namesOfPig}
+  from: (context) => {
+    const { farms, filters: f, today } = context
+    return sql`pig p
+    ${joinFor(context, {}, namesOfPig)}
     ${inFarrowing}
-    join (select ${today}::date as day) t on p.farm_id = any(${farms}::uuid[])
+    join (select ${today}::date as day) t on ${inFarms(sql`p.farm_id`, context)}
       and p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')
-      and (${f.status}::text is null or p.status = ${f.status}::text)
-      and (${f.dueFrom}::date is null or p.due_date >= ${f.dueFrom}::date)
-      and (${f.dueTo}::date is null or p.due_date <= ${f.dueTo}::date)
+      and ${equals(sql`p.status`, f.status)}
+      and ${ifGiven(f.dueFrom, sql`p.due_date >= ${f.dueFrom}::date`)} and ${ifGiven(f.dueTo, sql`p.due_date <= ${f.dueTo}::date`)}
       and ${between(sql`p.parity`, f.parityFrom, f.parityTo)}
       and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId)}
-    ${lean ? sql`` : lastService}
-    left join lateral (select count(*) filter (where l.assisted) as assisted,
-        (array_agg(l.live_piglets order by l.farrow_date desc))[1] as last_live
-      from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid and not l.nurse) l on true
+    ${joinFor(context, {}, sql`${lastService} ${earlierLitters}`)}
     left join (with born as materialized (select l.farm_id, avg(l.live_piglets) as live from litter l
-      where l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
+      where ${inFarms(sql`l.farm_id`, { farms })} and not l.init and not l.nurse
         and l.farrow_date between ${today}::date - 364 and ${today}::date group by l.farm_id) select * from born) born
-      on born.farm_id = p.farm_id`,
+      on born.farm_id = p.farm_id`
+  },
   columns: {
     dueDate: sql`p.due_date`,
     daysLeft: sql`p.due_date - t.day`,

@@ -18,6 +18,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../kit/report/in-farms.ts'
 import { farmIds } from '../filters.ts'
 import { placesBelow } from '../places-below.ts'
 import {
@@ -146,7 +147,7 @@ export const gestationResults: ServerReport = {
     join organize farm on farm.uid = e.farm_id
     ${breedNamesOf('p')}
     left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
-    join (select 1) scope on e.farm_id = any(${farms}::uuid[]) and e.type = 'event_gestation'
+    join (select 1) scope on ${inFarms(sql`e.farm_id`, { farms })} and e.type = 'event_gestation'
       and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
       and (${f.result}::text is null or ${result} = ${f.result}::text)
       and (${f.boarEarnock}::text is null or ${ofService('boar_earnock')} = ${f.boarEarnock}::text)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { ifGiven } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
+import { inFarms } from '../../kit/report/in-farms.ts'
 import { uuidIn, worded } from '../../kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
 
@@ -89,4 +90,4 @@ export const boarGroup = (uid: Sql, earNo: Sql) => {
 /** The animal of a row, looked up by its key: the planner thinks the rows few, and would go through all animals instead. */
 export const pigOf = (alias: string, { farms }: ReportContext): Sql =>
   sql`select * from pig where farm_id = ${sql.ref(`${alias}.farm_id`)} and uid = ${sql.ref(`${alias}.pig_id`)}
-    and farm_id = any(${farms}::uuid[]) offset 0`
+    and ${inFarms(sql`farm_id`, { farms })} offset 0`

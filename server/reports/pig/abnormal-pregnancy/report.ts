@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
+import { equals, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
-import { inCohort, ofPeriod } from '../service-cohort/opening-services.ts'
+import { inCohort, ofPeriod, opening } from '../service-cohort/opening-services.ts'
 import {
   between,
   boarGroup,
@@ -58,19 +60,17 @@ const RATES = ['returnRate', 'negativeRate', 'openRate', 'abortRate', 'removedRa
 const asked = (context: ReportContext): Sql => {
   const { farms, filters: f } = context
   return sql`
-  s.farm_id = any(${farms}::uuid[]) and (not s.init or (k.by_mating and ${inCohort(context)}))
+  ${inFarms(sql`s.farm_id`, { farms })} and (not s.init or (k.by_mating and ${inCohort(context)}))
   and case when k.by_mating then s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
     else ${failed} and s.outcome_date between ${f.dateFrom}::date and ${f.dateTo}::date end
   and ${between(sql`s.cycle_parity`, f.parityFrom, f.parityTo)}
   and ${ofBreed(f.breedId)} and ${ofEarNos(f.earNos)}
-  and (${f.boarEarnock}::text is null or s.boar_earnock = ${f.boarEarnock}::text)
-  and (${f.technician}::text is null or s.technician = ${f.technician}::text)`
+  and ${equals(sql`s.boar_earnock`, f.boarEarnock)} and ${equals(sql`s.technician`, f.technician)}`
 }
 
 /** Failures that are asked for; the others stay in the cohort they belong to. */
 const meant = ({ filters: f }: ReportContext): Sql => sql`${failed}
-  and (${f.result}::text is null or ${result} = ${f.result}::text)
-  and (${f.followUp}::text is null or ${followUp} = ${f.followUp}::text)`
+  and ${equals(result, f.result)} and ${equals(followUp, f.followUp)}`
 
 /** Abortions carry their cause in the check that found them, departures in the animal. */
 const cause = sql`coalesce(case when s.outcome = 'REMOVED' then p.exit_reason::text end, (
@@ -80,8 +80,15 @@ const cause = sql`coalesce(case when s.outcome = 'REMOVED' then p.exit_reason::t
 /** Where she stood on the day of the mating. */
 const place = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
       and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
-      order by y.no desc limit 1) stay on true
-    left join organize h on h.uid = stay.house_id`
+      order by y.no desc limit 1) stay on true`
+/** Sums ask for the animal of a failure only; breeds and filters for that of every service. */
+const animal = ({ lean, parting, filters }: ReportContext): Sql => {
+  const found = sql`p.farm_id = s.farm_id and p.uid = s.pig_id`
+  const all = !lean || parting === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
+  return all
+    ? sql`left join pig p on ${found}`
+    : sql`left join lateral (select p.* from pig p where ${failed} and ${found} offset 0) p on true`
+}
 /** Looking the place up for every service costs more than all sums together. */
 const asksForPlace = ({ lean, parting, filters }: ReportContext): boolean =>
   !lean || parting === 'house' || Boolean(filters.houseId)
@@ -98,11 +105,10 @@ export const abnormalPregnancy: ServerReport = {
   from: (context) => {
     const { filters: f, today, params } = context
     return sql`sow_service s
-    left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-    left join organize farm on farm.uid = s.farm_id
-    join (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today,
+    ${animal(context)}
+    join lateral (select ${f.basis}::text is distinct from 'RESULT' as by_mating, ${today}::date as today, ${opening(context)} as opening,
         ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by) k on ${asked(context)}
-    ${breedNamesOf('p')}
+    ${joinFor(context, {}, breedNamesOf('p'))}
     left join lateral (select n.service_date from sow_service n where n.farm_id = s.farm_id and n.pig_id = s.pig_id
       and n.service_date >= s.outcome_date and n.uid <> s.uid and ${failed} order by n.service_date limit 1) next on true
     ${asksForPlace(context) ? place : sql``}

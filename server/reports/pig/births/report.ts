@@ -3,6 +3,7 @@ import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import {
   between,
   boarGroup,
@@ -29,7 +30,7 @@ export const births: ServerReport = {
     ${joinFor(context, {}, sql`left join organize farm on farm.uid = l.farm_id`)}
     ${joinFor(context, {}, breedNamesOf('p'))}
     ${joinFor(context, {}, sql`left join organize h on h.uid = l.house_id left join organize n on n.uid = l.pen_id`)}
-    join (select 1) scope on l.farm_id = any(${farms}::uuid[]) and not l.init and not l.nurse
+    join (select 1) scope on ${inFarms(sql`l.farm_id`, { farms })} and not l.init and not l.nurse
       and l.farrow_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and ${between(sql`l.parity`, f.parityFrom, f.parityTo)}
       and ${ofBreed(f.breedId)} and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId, 'l')}

@@ -1,29 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { isMated } from '../sow-days.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { isMated, stands } from '../sow-days.ts'
 import { breedName, breedNamesOf, groupOfPlace, ofBreed, worded } from '../sow-sql.ts'
 import { boarStates, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
 
-const onLastDay = ({ farms, filters: f }: ReportContext): Sql => sql`sp.farm_id = any(${farms}::uuid[])
-  and sp.from_date <= ${f.dateTo}::date and (sp.to_date is null or sp.to_date > ${f.dateTo}::date)`
+const onLastDay = (context: ReportContext): Sql =>
+  sql`${inFarms(sql`sp.farm_id`, context)} and ${stands(sql`${context.filters.dateTo}::date`)}`
 
 const ofKind = ({
   filters: f,
 }: ReportContext): Sql => sql`p.sex = 'M' and not p.deleted and ${ofBreed(f.breedId)}
-  and (${f.bloodline}::text is null or p.bloodline = ${f.bloodline}::text)`
+  and ${equals(sql`p.bloodline`, f.bloodline)}`
 
 /** Boars of the last evening, boars that left since the first day, and the sows of each farm they serve. */
 const rows = (context: ReportContext): Sql => {
   const { farms, filters: f } = context
   return sql`select 'BOAR' as kind, sp.farm_id, sp.pig_id, sp.status, sp.from_date as since, null::int as sows
       from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${ofKind(context)}
-      where ${onLastDay(context)} and (${f.state}::text is null or sp.status = ${f.state}::text)
+      where ${onLastDay(context)} and ${equals(sql`sp.status`, f.state)}
     union all
     select 'LEFT', p.farm_id, p.uid, p.exit_type, p.exit_date, null
-      from pig p where p.farm_id = any(${farms}::uuid[]) and ${ofKind(context)} and ${f.state}::text is null
+      from pig p where ${inFarms(sql`p.farm_id`, { farms })} and ${ofKind(context)} and ${f.state}::text is null
         and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date and p.exit_type <> 'TRANSFERRED'
     union all
     select 'SOWS', sp.farm_id, null, null, null, count(*)::int
@@ -63,19 +65,21 @@ const group = (key: Sql, label: Sql, order: Sql) => ({
 const stateWords = { ...boarStates, CULLED: '期内淘汰', DEAD: '期内死亡', SOLD: '期内销售' }
 const stateOrder = sql`array_position(array[${sql.join(Object.keys(stateWords).map((key) => sql.lit(key)))}], x.status)`
 
+const shown = sql`left join organize farm on farm.uid = x.farm_id
+    left join lateral (select concat_ws('-', h.name, n.name) as name from pig_stay st
+      left join organize h on h.uid = st.house_id left join organize n on n.uid = st.pen_id
+      where ${isBoar} and st.farm_id = x.farm_id and st.pig_id = x.pig_id and st.from_date <= t.day
+        and (st.to_date is null or st.to_date > t.day)) place on true`
+
 /** Boars in the herd on an evening, what left before, and the sows they serve. */
 export const boarAmount: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${rows(context)}) x
     cross join (select ${context.filters.dateTo}::date as day) t
-    left join organize farm on farm.uid = x.farm_id
     left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    ${breedNamesOf('p')}
-    left join lateral (select concat_ws('-', h.name, n.name) as name from pig_stay st
-      left join organize h on h.uid = st.house_id left join organize n on n.uid = st.pen_id
-      where ${isBoar} and st.farm_id = x.farm_id and st.pig_id = x.pig_id and st.from_date <= t.day
-        and (st.to_date is null or st.to_date > t.day)) place on true`,
+    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
+    ${joinFor(context, {}, shown)}`,
   listed: isBoar,
   columns: {
     earNo: sql`p.ear_no`,

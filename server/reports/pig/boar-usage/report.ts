@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
@@ -34,8 +35,7 @@ export const boarUsage: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`${usageRows(context)}
     cross join (select ${context.filters.dateTo}::date as last_day) t
-    left join organize farm on farm.uid = x.farm_id
-    ${breedNamesOf('x')}`,
+    ${joinFor(context, {}, breedNamesOf('x'))}`,
   listed: is('COLLECT'),
   columns: {
     day: sql`x.day`,
@@ -55,7 +55,7 @@ export const boarUsage: ServerReport = {
     sold: doses(-1, 'SOLD', 'TRANSFERRED', 'RETURNED'),
     discarded: doses(-1, 'DISCARDED'),
     out: doses(-1, 'USED', 'SOLD', 'TRANSFERRED', 'RETURNED'),
-    services: one(is('MATE')),
+    services: sql`case when ${is('MATE')} then x.services else 0 end`,
     passed: one(sql`coalesce(x.qualified, false)`),
     densitySum: sql`x.density`,
     densityCount: known(sql`x.density`),

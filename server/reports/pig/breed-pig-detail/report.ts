@@ -12,7 +12,7 @@ import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { farmIds } from '../../filters.ts'
 import { placesBelow } from '../../places-below.ts'
-import { breedGroup, breedName, breedNamesOf, farmGroup, ofEarNos, worded } from '../sow-sql.ts'
+import { breedGroup, breedName, breedNamesOf, groupOfPlace, ofEarNos, worded } from '../sow-sql.ts'
 
 const face = defineReport({
   ...reportHead('breed-pig-detail'),
@@ -82,8 +82,7 @@ export const breedPigDetail: ServerReport = {
     const { filters: f } = context
     return sql`pig_event e
     ${joinFor(context, { groups: ['breed'], filters: ['earNos'] }, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
-    ${joinFor(context, { groups: ['farm'] }, sql`join organize farm on farm.uid = e.farm_id`)}
-    ${joinFor(context, { groups: ['breed'] }, breedNamesOf('p'))}
+    ${joinFor(context, {}, breedNamesOf('p'))}
     ${joinFor(context, { groups: ['operator'], filters: ['operator'] }, sql`left join sys_user u on u.uid = e.created_by`)}
     join (select 1) scope on ${inFarms(sql`e.farm_id`, context)}
       and e.type <> ${sql.lit(LOT_EVENT)} and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
@@ -108,11 +107,11 @@ export const breedPigDetail: ServerReport = {
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   filled: ['date'],
   groups: {
-    type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS) },
+    type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS), ofKey: true },
     day: { key: sql`e.event_date` },
     month: byMonth(sql`e.event_date`, sql`e.farm_id`),
     operator: { key: sql`e.created_by`, label: sql`u.name` },
     breed: breedGroup,
-    farm: { ...farmGroup, key: sql`e.farm_id` },
+    farm: groupOfPlace(sql`e.farm_id`),
   },
 }

@@ -5,6 +5,7 @@ import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { isMated, stands, touches } from '../sow-days.ts'
 import {
   between,
@@ -33,7 +34,7 @@ const MANY_SERVICES = 3
 const runningServices = ({ farms }: ReportContext, from: Sql): Sql => sql`
   select s.farm_id, s.pig_id, s.outcome, s.outcome_date, s.service_date,
       lead(s.service_date) over (partition by s.farm_id, s.pig_id order by s.service_date) as next
-    from sow_service s where s.farm_id = any(${farms}::uuid[]) and (s.outcome_date is null or s.outcome_date >= ${from})`
+    from sow_service s where ${inFarms(sql`s.farm_id`, { farms })} and (s.outcome_date is null or s.outcome_date >= ${from})`
 
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
@@ -53,7 +54,7 @@ const pieces = (context: ReportContext): Sql => {
     from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date,
         ${isMated} as mated, lead(sp.status) over chain as next_status,
         sp.to_date <= ${to} and lead(sp.status) over chain is null as exited
-      from sow_span sp where sp.farm_id = any(${farms}::uuid[]) and ${listing ? stands(to) : touches(from, to)} and sp.status <> 'IN_TRANSIT'
+      from sow_span sp where ${inFarms(sql`sp.farm_id`, { farms })} and ${listing ? stands(to) : touches(from, to)} and sp.status <> 'IN_TRANSIT'
         window chain as (partition by sp.farm_id, sp.pig_id order by sp.no)) sp
     left join (${runningServices(context, from)}) s on sp.status in ('MATED', 'PREGNANT') and s.farm_id = sp.farm_id
       and s.pig_id = sp.pig_id and s.service_date <= sp.from_date and (s.next is null or s.next > sp.from_date) ${byMonth ? months : sql``}

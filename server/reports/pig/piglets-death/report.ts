@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
 import { placesBelow } from '../../places-below.ts'
 import { groupOfPlace } from '../sow-sql.ts'
@@ -19,9 +20,13 @@ const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
   sql`select ${litter}, ${sql.lit(kind)} as kind, m.uid, ${sql.ref(day)} as day, m.move_date as died, -m.qty as heads,
       m.suckling as after, 0 as born, 0 as weaned, 0 as base
     from litter_move m join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid
-    where m.kind = 'DEATH' and m.farm_id = any(${farms}::uuid[])`
+    where m.kind = 'DEATH' and ${inFarms(sql`m.farm_id`, { farms })}`
 
-const litters = ({ farms }: Context, kind: 'BORN' | 'WEANED') => {
+/** Deaths are told one by one where rows, causes or ages are asked for; the sum of a weaned litter's stands with it. */
+const asksForDeaths = ({ summing, parting, filters: f }: Context): boolean =>
+  !summing || PARTING.includes(parting ?? '') || isGiven(f.reasonId) || isGiven(f.ageBand)
+
+const litters = (context: Context, kind: 'BORN' | 'WEANED') => {
   // an opening litter brings the piglets it had at go-live
   const base = sql`case when l.init then (select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id
       and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
@@ -29,31 +34,34 @@ const litters = ({ farms }: Context, kind: 'BORN' | 'WEANED') => {
   const figures =
     kind === 'BORN'
       ? sql`l.farrow_date, null::date, 0, null::int, l.live_piglets, 0, 0`
-      : sql`l.wean_date, null::date, 0, null::int, 0, (not l.nurse)::int, ${base}`
-  return sql`select ${litter}, ${sql.lit(kind)}, l.uid, ${figures} from litter l where l.farm_id = any(${farms}::uuid[])`
+      : sql`l.wean_date, null::date, ${asksForDeaths(context) ? sql`0` : sql`l.deaths`}, null::int, 0, (not l.nurse)::int, ${base}`
+  return sql`select ${litter}, ${sql.lit(kind)}, l.uid, ${figures} from litter l where ${inFarms(sql`l.farm_id`, context)}`
 }
 
 /** No litter weaned in the period lost a piglet before this day: ten years of movements need not be read. */
 const firstBirth = (context: Context) => sql`(select min(b.farrow_date) from litter b
-  where b.farm_id = any(${context.farms}::uuid[]) and ${inPeriod(sql`b.wean_date`, context)})`
+  where ${inFarms(sql`b.farm_id`, context)} and ${inPeriod(sql`b.wean_date`, context)})`
 
 /**
  * Deaths of the period, and what their rates divide by: litters born in it (F45), litters weaned in it with all
  * their deaths (F44). A death stands in both where its litter was weaned in the same period.
  */
-const counted = (context: Context) => sql`(
-    ${deaths(context, 'DEATH', 'm.move_date')} and ${inPeriod(sql`m.move_date`, context)}
-    union all ${deaths(context, 'LOST', 'l.wean_date')} and ${inPeriod(sql`l.wean_date`, context)}
-      and m.move_date >= ${firstBirth(context)}
+const counted = (context: Context) => {
+  const died = sql`${deaths(context, 'DEATH', 'm.move_date')} and ${inPeriod(sql`m.move_date`, context)}`
+  if (context.listing) return sql`(${died})`
+  const lost = sql`union all ${deaths(context, 'LOST', 'l.wean_date')} and ${inPeriod(sql`l.wean_date`, context)}
+      and m.move_date >= ${firstBirth(context)}`
+  return sql`(${died} ${asksForDeaths(context) ? lost : sql``}
     union all ${litters(context, 'BORN')} and not l.init and l.live_piglets > 0
       and ${inPeriod(sql`l.farrow_date`, context)}
-    union all ${litters(context, 'WEANED')} and ${inPeriod(sql`l.wean_date`, context)}
-  )`
+    union all ${litters(context, 'WEANED')} and ${inPeriod(sql`l.wean_date`, context)})`
+}
 
 const isDeath = sql`x.kind in ('DEATH', 'LOST')`
 /** Looked up by its key: hashing them would read every event of the farm. */
-const death = sql`select d.uid, d.type, d.payload, d.created_by from pig_event d
-  where ${isDeath} and d.farm_id = x.farm_id and d.event_date = x.died and d.uid = x.uid offset 0`
+const death = (context: Context) => sql`left join lateral (select d.uid, d.type, d.payload, d.created_by from pig_event d
+  where ${asksForDeaths(context) ? isDeath : sql`x.kind = 'DEATH'`}
+    and d.farm_id = x.farm_id and d.event_date = x.died and d.uid = x.uid offset 0) e on true`
 const age = sql`(x.died - x.farrow_date)`
 const band = ageBandOf(age)
 const bands = Object.entries(ageBandLabels).map(
@@ -71,6 +79,8 @@ const PARTING = ['reason', 'ageBand']
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['day'],
+  addsUp: true,
   listed: sql`x.kind = 'DEATH'`,
   ofWhole: {
     share: Object.keys(pigletsDeathFace.groups),
@@ -84,7 +94,7 @@ export const pigletsDeath: ServerReport = {
     left join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
     left join organize h on h.uid = x.house_id
     left join organize n on n.uid = x.pen_id
-    left join lateral (${death}) e on true
+    ${context.counting && !asksForDeaths({ ...context, summing: true }) ? sql`` : death(context)}
     left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'
     left join sys_user u on u.uid = e.created_by
     join (select 1) scope on true
@@ -111,7 +121,7 @@ export const pigletsDeath: ServerReport = {
     operator: sql`u.name`,
     born: sql`x.born`,
     weanedLitters: sql`x.weaned`,
-    cohortDeaths: unless0('LOST', sql`x.heads`),
+    cohortDeaths: sql`case when x.kind in ('LOST', 'WEANED') then x.heads else 0 end`,
     cohortBase: sql`x.base`,
     ageDays: unless0('DEATH', sql`${age} * x.heads`),
   },

@@ -3,6 +3,7 @@ import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '../sow-sql.ts'
 import { colours, face, LEAST_MOTILITY, MOST_ABNORMAL } from './face.ts'
 
@@ -24,7 +25,7 @@ export const semenQuality: ServerReport = {
     ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`)}
     ${joinFor(context, {}, sql`left join organize farm on farm.uid = c.farm_id`)}
     ${joinFor(context, {}, breedNamesOf('p'))}
-    join (select 1) scope on c.farm_id = any(${farms}::uuid[])
+    join (select 1) scope on ${inFarms(sql`c.farm_id`, { farms })}
       and c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofBreed(f.breedId)}
       and ${equals(sql`p.ear_no`, f.boarEarnock)} and ${equals(c('collector'), f.collector)}
       and ${ifGiven(f.verdict, sql`c.qualified = ${f.verdict === 'PASSED'}`)}`

@@ -4,16 +4,17 @@ import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { byCategory, failed, weaningInterval } from '../service-sql.ts'
 import { between, boarGroup, breedNamesOf, groupOfPlace, groupOfWord, ofBreed, worded } from '../sow-sql.ts'
-import { inCohort, ofPeriod, RATE_FIGURES } from './opening-services.ts'
+import { inCohort, ofPeriod, opening, RATE_FIGURES } from './opening-services.ts'
 
 type Sql = RawBuilder<unknown>
 const s = (name: string): Sql => sql.ref(`s.${name}`)
 const l = (name: string): Sql => sql.ref(`l.${name}`)
 
 const kept = sql`s.outcome <> 'TRANSFERRED'`
-const mature = sql`(s.service_date <= mature.last_day and ${kept})`
+const mature = sql`(s.service_date <= k.last_day and ${kept})`
 const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
 const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then ${value} end`
 
@@ -28,14 +29,14 @@ export const cohortFrom = (context: ReportContext): Sql => {
   return sql`sow_service s
   ${joinFor(context, ofPig, sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`)}
   ${joinFor(context, {}, sql`left join organize farm on farm.uid = s.farm_id`)}
-  join (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day) mature
-    on s.farm_id = any(${farms}::uuid[]) and ${inCohort(context)}
+  join lateral (select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day, ${opening(context)} as opening) k
+    on ${inFarms(sql`s.farm_id`, { farms })} and ${inCohort(context)}
       and s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and ${between(sql`s.cycle_parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)}
       and ${equals(s('boar_earnock'), f.boarEarnock)} and ${equals(s('technician'), f.technician)}
       and ${ifGiven(f.method, matedBy(f.method))}
   left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
-    and l.farm_id = any(${farms}::uuid[]) and l.farrow_date >= ${f.dateFrom}::date
+    and ${inFarms(sql`l.farm_id`, { farms })} and l.farrow_date >= ${f.dateFrom}::date
   ${joinFor(context, {}, breedNamesOf('p'))}`
 }
 
@@ -54,7 +55,7 @@ const rows: Readonly<Record<string, Sql>> = {
   technician: s('technician'),
   outcome: worded(s('outcome'), SERVICE_OUTCOME_LABELS),
   outcomeDate: s('outcome_date'),
-  maturity: sql`case when s.service_date <= mature.last_day then '已成熟' else '进行中' end`,
+  maturity: sql`case when s.service_date <= k.last_day then '已成熟' else '进行中' end`,
   farrowDate: l('farrow_date'),
 }
 
@@ -63,7 +64,7 @@ const figures: Readonly<Record<string, Sql>> = {
   doses: s('dose_count'),
   ...byCategory,
   repeats: one(sql`s.service_no > 1`),
-  running: one(sql`s.service_date > mature.last_day`),
+  running: one(sql`s.service_date > k.last_day`),
   matured: one(mature),
   conceived: one(sql`s.positive_date is not null`),
   known: one(sql`s.positive_date is not null or ${failed}`),
