@@ -65,8 +65,8 @@ export const record = (client: Client, form: EventForm, body: Record<string, unk
   client.post(`event/${form.code}`, body)
 
 /** Numbers that can open a row of the form. */
-export const openersOf = ({ earNos, lotNos, batchNos }: Side, { target }: EventForm): string[] =>
-  target === 'lot' ? lotNos : target === 'batch' ? batchNos : earNos
+export const openersOf = ({ earNos, lotNos, batchNos }: Side, form: EventForm): string[] =>
+  form.target === 'lot' ? lotNos : isOfBatches(form) ? batchNos : earNos
 
 /** Where events of the form are kept. */
 export const tableOf = (form: EventForm): string => (isOfBatches(form) ? 'batch_event' : 'pig_event')
