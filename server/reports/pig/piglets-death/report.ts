@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dictionaryWords } from '../../dictionary-words.ts'
-import { placesBelow } from '../../places-below.ts'
-import { groupOfPlace } from '../sow-sql.ts'
+import { between, groupOfPlace, inPlace, ofEarNos } from '../sow-sql.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathFace } from './face.ts'
 
@@ -59,7 +59,9 @@ const counted = (context: Context) => {
 
 const isDeath = sql`x.kind in ('DEATH', 'LOST')`
 /** Looked up by its key: hashing them would read every event of the farm. */
-const death = (context: Context) => sql`left join lateral (select d.uid, d.type, d.payload, d.created_by from pig_event d
+const death = (
+  context: Context,
+) => sql`left join lateral (select d.uid, d.type, d.payload, d.created_by from pig_event d
   where ${asksForDeaths(context) ? isDeath : sql`x.kind = 'DEATH'`}
     and d.farm_id = x.farm_id and d.event_date = x.died and d.uid = x.uid offset 0) e on true`
 const age = sql`(x.died - x.farrow_date)`
@@ -90,20 +92,14 @@ export const pigletsDeath: ServerReport = {
   from: (context) => {
     const { filters: f } = context
     return sql`${counted(context)} x
-    left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id
-    left join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
-    left join organize h on h.uid = x.house_id
-    left join organize n on n.uid = x.pen_id
-    ${context.counting && !asksForDeaths({ ...context, summing: true }) ? sql`` : death(context)}
-    left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'
-    left join sys_user u on u.uid = e.created_by
-    join (select 1) scope on true
-      and (${f.reasonId}::text is null or not ${isDeath} or e.payload->>'reason' = ${f.reasonId}::text)
-      and (${f.ageBand}::text is null or not ${isDeath} or ${band} = ${f.ageBand}::text)
-      and (${f.parityFrom}::int is null or x.parity >= ${f.parityFrom}::int)
-      and (${f.parityTo}::int is null or x.parity <= ${f.parityTo}::int)
-      and (cardinality(${f.earNos}::text[]) = 0 or p.ear_no = any(${f.earNos}::text[]))
-      and (${f.houseId}::uuid is null or x.house_id in (${placesBelow(f.houseId)}) or x.pen_id in (${placesBelow(f.houseId)}))`
+    ${joinFor(context, { filters: ['earNos'] }, sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`)}
+    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join organize n on n.uid = x.pen_id`)}
+    ${context.counting && !isGiven(f.reasonId) ? sql`` : death(context)}
+    ${joinFor(context, { groups: ['reason'] }, sql`left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'`)}
+    ${joinFor(context, {}, sql`left join sys_user u on u.uid = e.created_by`)}
+    join (select 1) scope on ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId, 'x')}
+      and ${ifGiven(f.reasonId, sql`(not ${isDeath} or e.payload->>'reason' = ${f.reasonId})`)}
+      and ${ifGiven(f.ageBand, sql`(not ${isDeath} or ${band} = ${f.ageBand})`)}`
   },
   columns: {
     day: sql`x.day`,
