@@ -7,11 +7,13 @@ import { supplier } from './basic/supplier.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
 import { earlyWarning } from './other/early-warning.ts'
 import { warningRule } from './other/warning-rule.ts'
+import { breedingIntroduction } from './pig/breeding-introduction.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
 import { eventCheck } from './pig/event-check.ts'
 import { growingBatch } from './pig/growing-batch.ts'
 import { herdRebuild } from './pig/herd-rebuild.ts'
 import { launchApply } from './pig/launch-apply.ts'
+import { pigArrival } from './pig/pig-arrival.ts'
 import { pigIntroduction } from './pig/pig-introduction.ts'
 import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
@@ -33,7 +35,9 @@ export const resources: readonly Resource[] = [
   breedingPig,
   pigTransfer,
   pigIntroduction,
+  breedingIntroduction,
   launchApply,
+  pigArrival,
   piglet,
   growingBatch,
   eventCheck,

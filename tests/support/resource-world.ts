@@ -40,6 +40,11 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   )
   const house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   const neighbour = await t.node({ type: 'farm', name: '二场', parent: company })
+  const apply = uuidv7()
+  await sql`insert into launch_apply (farm_id, uid, doc_no, status, kind, apply_farm_id, apply_date, heads, content)
+    values (${farm.uid}, ${apply}, 'SX-GIVEN', 'APPROVED', 'INTRODUCTION', ${farm.uid}, '2026-10-01', 60, '引种')`.execute(
+    t.db,
+  )
   const givens: Readonly<Record<string, Given>> = {
     'basic-material': { unitId: unit, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
@@ -78,6 +83,23 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       introDate: '2026-11-01',
       releaseDate: null,
       pigs: [{ ...bought, earNo: `YZ${seed}`, breedId: breed }],
+    }),
+    'pig-introduce': (seed) => ({
+      applyId: apply,
+      introFarmId: farm.uid,
+      supplierId: supplier,
+      houseId: house.uid,
+      arriveDate: '2026-11-01',
+      arrived: 2,
+      dead: 1,
+      unfit: null,
+      pigs: [{ ...bought, earNo: `DC${seed}`, breedId: breed }],
+    }),
+    'fy-introduction': (seed) => ({
+      fromFarmId: farm.uid,
+      toFarmId: neighbour.uid,
+      introDate: '2026-11-01',
+      pigs: [{ earNo: `FY${seed}` }],
     }),
     productIndictor: (seed) => ({ ...plainIndicator, year: 2000 + (seed % 190) }),
     MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),

@@ -1,6 +1,7 @@
 import type { Row } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
-import { pigIntroductionPosting } from '../introductions/pig-introduction.ts'
+import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
+import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
 
 /** A document that is being posted, or whose posting is taken back. `reason`: why a person goes on, or goes back. */
 export interface Posted extends Act {
@@ -20,4 +21,6 @@ export interface Posting {
 /** By the name of the document; one without an entry moves nothing. */
 export const postings: Readonly<Record<string, Posting>> = {
   'pig-introduction': pigIntroductionPosting,
+  'pig-introduce': pigArrivalPosting,
+  'fy-introduction': breedingIntroductionPosting,
 }

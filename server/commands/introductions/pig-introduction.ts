@@ -1,31 +1,37 @@
+import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { entry } from '#resources/events/entry.ts'
+import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import { postEvents, takeBackEvents } from '../documents/events.ts'
 import type { Posting } from '../documents/postings.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
-type Pig = Introduction['pigs'][number]
+type Arrival = RowOf<(typeof pigArrival)['fields']>
+type Coming = Pick<Introduction, 'houseId' | 'pigs'> & { date: string; supplierId: string | null }
 
-/** 引种登记: every pig enters the herd on the day of the document, in its quarantine house. */
-export const pigIntroductionPosting: Posting = {
+/** Every pig of the lines enters the herd on the day of the document, in its house. */
+const entering = (
+  resource: Document,
+  comingOf: (row: Readonly<Record<string, unknown>>) => Coming,
+): Posting => ({
   async post(posted) {
-    const row = posted.row as unknown as Introduction
-    const entries = row.pigs.map((pig) => ({ form: entry, row: entryOf(row, pig) }))
-    await postEvents(posted, pigIntroduction, entries)
+    const coming = comingOf(posted.row)
+    const entries = coming.pigs.map((pig) => ({ form: entry, row: entryOf(coming, pig) }))
+    await postEvents(posted, resource, entries)
     return undefined
   },
   async unpost(posted) {
     await takeBackEvents(posted)
     return undefined
   },
-}
+})
 
-const entryOf = ({ introDate, supplierId, houseId }: Introduction, pig: Pig) => {
+function entryOf({ date, supplierId, houseId }: Coming, pig: Coming['pigs'][number]) {
   const { weight, price, ...identity } = pig
   return {
     ...identity,
-    date: introDate,
+    date,
     source: 'BOUGHT',
     supplierId,
     houseId,
@@ -33,3 +39,15 @@ const entryOf = ({ introDate, supplierId, houseId }: Introduction, pig: Pig) => 
     originalValue: price,
   }
 }
+
+/** 引种登记 */
+export const pigIntroductionPosting = entering(pigIntroduction as unknown as Document, (row) => {
+  const { introDate: date, supplierId, houseId, pigs } = row as unknown as Introduction
+  return { date, supplierId, houseId, pigs }
+})
+
+/** 引种到场确认 */
+export const pigArrivalPosting = entering(pigArrival as unknown as Document, (row) => {
+  const { arriveDate: date, supplierId, houseId, pigs } = row as unknown as Arrival
+  return { date, supplierId, houseId, pigs }
+})

@@ -6,7 +6,7 @@ import { indicatorPolicy } from './indicator.ts'
 import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
-import { pigIntroductionPolicy } from './pig-introduction.ts'
+import { breedingIntroductionPolicy, pigArrivalPolicy, pigIntroductionPolicy } from './pig-introduction.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
@@ -27,6 +27,8 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'batch-manage': growingBatchPolicy,
   breedPigTransfer: pigTransferPolicy,
   'pig-introduction': pigIntroductionPolicy,
+  'pig-introduce': pigArrivalPolicy,
+  'fy-introduction': breedingIntroductionPolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
   MatConfiguration: matingRulePolicy,

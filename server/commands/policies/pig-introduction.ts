@@ -1,9 +1,16 @@
+import { sql } from 'kysely'
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
+import type { breedingIntroduction } from '#resources/pig/breeding-introduction.ts'
+import type { pigArrival } from '#resources/pig/pig-arrival.ts'
 import type { pigIntroduction } from '#resources/pig/pig-introduction.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
+type Arrival = RowOf<(typeof pigArrival)['fields']>
+type Selection = RowOf<(typeof breedingIntroduction)['fields']>
 
 /** Heads, mean weight and amount follow from the lines. */
 export const pigIntroductionPolicy: WritePolicy = async (_tx, _caller, { before, after }) => {
@@ -15,4 +22,32 @@ export const pigIntroductionPolicy: WritePolicy = async (_tx, _caller, { before,
     avg_weight: weights.length > 0 ? roundHalfUp(sumOf(weights)?.div(weights.length) ?? 0) : null,
     amount: amount && roundHalfUp(amount),
   }
+}
+
+/** An arrival answers an approved request of its farm, and says how many that one asked for. */
+export const pigArrivalPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  const { pigs, applyId, introFarmId } = { ...before, ...after } as unknown as Arrival
+  const planned = await requested(tx, String(applyId), String(introFarmId))
+  return { passed: pigs.length, planned }
+}
+
+async function requested(tx: Tx, uid: string, farmId: string): Promise<number | null> {
+  const found = await sql<{ farmId: string; kind: string; status: string; heads: number | null }>`
+    select farm_id as "farmId", kind, status, heads from launch_apply where uid = ${uid} and not deleted`.execute(
+    tx,
+  )
+  const [apply] = found.rows
+  const refuse = (message: string) => invalid({ applyId: [message] })
+  // a uid that names nothing is told by its own check
+  if (!apply) return null
+  if (apply.kind !== 'INTRODUCTION') throw refuse('计划单不是引种申请')
+  if (apply.status !== 'APPROVED') throw refuse('计划单还没有审核')
+  if (apply.farmId !== farmId) throw refuse('计划单不是本场的申请')
+  return apply.heads
+}
+
+/** How many were chosen; nothing has left yet. */
+export const breedingIntroductionPolicy: WritePolicy = async (_tx, _caller, { before, after }) => {
+  const { pigs } = { ...before, ...after } as unknown as Selection
+  return { chosen: pigs?.length ?? 0, ...(before ? {} : { sent: 0, arrived: 0, rate: '0.00' }) }
 }

@@ -22,7 +22,7 @@ export const launchApply = defineDocument({
       default: 'FARM',
       width: 88,
     }),
-    applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 120 }),
+    applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 120 }),
     applyDate: date('申请日期', { required: true, list: true, filter: true, width: 104 }),
     planDate: date('计划日期', { list: true, filter: true, width: 104 }),
     heads: integer('数量', { list: true, sum: true, unit: '头', width: 72 }),

@@ -19,8 +19,8 @@ export function useRowActions(props: ResourceListProps, list: ListModel, deeds: 
   const remove = useRemove(props.resource, deeds.changed)
   return [
     ...(rights.edit ? [{ key: 'edit', label: '编辑', reason, onClick: deeds.edit }] : []),
-    ...(props.resource.copy && rights.create ? [{ key: 'copy', label: '复制', onClick: deeds.copy }] : []),
     ...(props.rowActions?.(list) ?? []),
+    ...(props.resource.copy && rights.create ? [{ key: 'copy', label: '复制', onClick: deeds.copy }] : []),
     ...(props.onOpen ? [] : [{ key: 'view', label: '查看', onClick: deeds.view }]),
     ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, reason, onClick: remove }] : []),
   ]

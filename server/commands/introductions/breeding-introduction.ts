@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { RowOf } from '#kit/field.ts'
+import type { breedingIntroduction } from '#resources/pig/breeding-introduction.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import { storeOf } from '../../stores.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
+
+type Selection = RowOf<(typeof breedingIntroduction)['fields']>
+
+/** 繁育引种: approving opens the slip the chosen pigs travel by; taking it back removes a slip that has not left. */
+export const breedingIntroductionPosting: Posting = {
+  async post({ tx, caller, trace, row }) {
+    const { fromFarmId, toFarmId, introDate, pigs, price, docNo } = row as unknown as Selection & {
+      docNo: string
+    }
+    if (!pigs || pigs.length === 0) throw invalid({ pigs: ['请先选择要调拨的猪只'] })
+    const slip = await storeOf('breedPigTransfer').create(tx, caller, trace, {
+      outFarmId: fromFarmId,
+      inFarmId: toFarmId,
+      outDate: introDate,
+      pigs,
+      price,
+      remark: `繁育引种 ${docNo}`,
+    })
+    return { transfer_id: slip.uid }
+  },
+  async unpost(posted) {
+    await removeSlip(posted)
+    return { transfer_id: null, sent: 0, arrived: 0, rate: '0.00' }
+  },
+}
+
+async function removeSlip({ tx, caller, trace, row }: Posted): Promise<void> {
+  const slips = storeOf('breedPigTransfer')
+  const found = await sql<{ uid: string }>`select uid from pig_transfer
+    where uid = ${row.transferId ?? null}::uuid and not deleted`.execute(tx)
+  const [left] = found.rows
+  if (!left) return
+  const slip = await slips.get(tx, caller, left.uid, true)
+  if (slip.status !== 'DRAFT') throw new Refused('ERROR', `调拨单【${slip.docNo}】已发出，请先撤销发出`)
+  // the document points at its slip until it is gone
+  await sql`update breeding_introduction set transfer_id = null where uid = ${row.uid}`.execute(tx)
+  await slips.remove(tx, caller, trace, slip.uid, slip.version)
+}

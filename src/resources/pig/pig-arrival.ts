@@ -1,0 +1,43 @@
+import { defineDocument } from '#kit/document.ts'
+import { date, integer, organisation, reference } from '#kit/field.ts'
+import { introducedPigs, introducedProblem } from './introduced-pigs.ts'
+
+const heads = (label: string, more: { hint?: string; readonly?: boolean } = {}) =>
+  integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
+
+/** 引种到场确认: what arrived of what was applied for. Approving opens a file for each pig that passed. */
+export const pigArrival = defineDocument({
+  name: 'pig-introduce',
+  label: '引种到场确认',
+  area: 'pig',
+  table: 'pig_arrival',
+  prefix: 'DC',
+  day: 'arriveDate',
+  farm: 'introFarmId',
+  lines: 'pigs',
+  effect: '审核后为每头合格猪建立猪只档案，计入申请单的到场数',
+  signatures: ['制单', '兽医', '猪场场长'],
+  fields: {
+    applyId: reference('计划单', 'launch-apply', { required: true, list: true, filter: true, width: 140 }),
+    introFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 120 }),
+    arriveDate: date('到场日期', { required: true, list: true, filter: true, width: 104 }),
+    supplierId: reference('供应商', 'basic-supplier', { list: true, filter: true, width: 140 }),
+    houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 112 }),
+    planned: heads('申请数', { readonly: true }),
+    arrived: integer('到场数', { required: true, list: true, sum: true, unit: '头', width: 72 }),
+    dead: heads('死亡', { hint: '途中和到场时死亡' }),
+    unfit: heads('不合格', { hint: '到场后退回的' }),
+    pigs: introducedPigs,
+    passed: heads('合格', { readonly: true }),
+  },
+  rules: [
+    ({ pigs, arriveDate }) => introducedProblem(pigs, arriveDate),
+    ({ arrived, dead, unfit, pigs }) => {
+      if (arrived === null || arrived === undefined) return null
+      const told = (dead ?? 0) + (unfit ?? 0) + (pigs?.length ?? 0)
+      return told === arrived
+        ? null
+        : { field: 'arrived', message: `到场数应等于死亡+不合格+合格（共${told}头）` }
+    },
+  ],
+})
