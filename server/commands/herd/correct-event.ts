@@ -8,7 +8,10 @@ import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
+import { openBatches } from '../batch/open.ts'
+import { writeBatches } from '../batch/write.ts'
 import { type Followed, followed, mayFollow, toldBy, writeFollowed } from '../transfer/follow.ts'
+import { checkBatches } from './batch-check.ts'
 import { type Chain, loadChains } from './chains.ts'
 import { type Edit, editOf } from './edit-event.ts'
 import { factsFor } from './facts.ts'
@@ -97,14 +100,19 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
   const elsewhere: Followed[] = []
   for (const { chain, result } of sides)
     elsewhere.push(...(await followed(tx, caller, chain, result.events, wish)))
-  const here = withSemen(await answerOf(tx, sides), await checkSemen(tx, stored.farmId, sides, !wish.dryRun))
+  const batches = await checkBatches(tx, stored.farmId, sides, !wish.dryRun)
+  const semen = await checkSemen(tx, stored.farmId, sides, !wish.dryRun)
+  const here = [batches, semen].reduce(withChange, await answerOf(tx, sides))
   const answer = withOthers(here, toldBy(elsewhere))
   if (wish.dryRun || !answer.accepted) return answer
   for (const side of sides) await write(tx, caller, side, wish)
   const shifts = sides.map(({ stored: { farmId, pigId }, chain, result }) =>
     shift(farmId, pigId, chain.events, result.events, settings),
   )
+  const opened = batches.shifts.flatMap(({ before, after }) => (before ? [] : [after]))
+  await openBatches(tx, caller, trace, stored.farmId, opened)
   await writeProjections(tx, shifts)
+  await writeBatches(tx, stored.farmId, batches.shifts)
   await writeFollowed(tx, caller, trace, elsewhere, wish.reason)
   await review(tx, sides, settings)
   await audit(
@@ -133,11 +141,14 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   if (seen) await listForCheck(tx, farmId, listedOf(seen, settings))
 }
 
-/** A lot that cannot bear the correction refuses it, and every lot that changes is told. */
-function withSemen(answer: CorrectionAnswer, semen: SemenChange): CorrectionAnswer {
-  const accepted = answer.accepted && semen.violations.length === 0
-  const violations = [...answer.violations, ...semen.violations]
-  return { accepted, violations, changes: [...answer.changes, ...semen.changes] }
+/** A lot or batch that cannot bear the correction refuses it, and every one that changes is told. */
+function withChange(
+  answer: CorrectionAnswer,
+  more: Pick<SemenChange, 'violations' | 'changes'>,
+): CorrectionAnswer {
+  const accepted = answer.accepted && more.violations.every(isConfirmed)
+  const violations = [...answer.violations, ...more.violations]
+  return { accepted, violations, changes: [...answer.changes, ...more.changes] }
 }
 
 /** The farms the animal went to since tell the same life: they accept it too, or nothing changes. */

@@ -25,12 +25,16 @@ export const broughtBy = (event: SowEvent, history: SowHistory): WeanedInto[] =>
 
 /**
  * A batch's objections in the words of the weaning: a closed one takes nobody (V-507), and a later event of the batch is
- * named with it.
+ * named with it. `isNew`: piglets come that were not there before.
  */
-export function saidByBatch(batchNo: string, violations: readonly BatchViolation[]): RowViolation[] {
+export function saidByBatch(
+  batchNo: string,
+  violations: readonly BatchViolation[],
+  isNew = true,
+): RowViolation[] {
   const cause = violations.at(-1)
   return violations.map(({ rule, level, field, message, confirmed }): RowViolation => {
-    if (rule === 'G-03')
+    if (rule === 'G-03' && isNew)
       return { rule: 'V-507', level, field: 'targetBatchNo', message: ruleMessage('V-507', {}) }
     const isConflict = (rule === 'K-01' || rule === 'K-02') && cause !== undefined
     const told = isConflict ? ruleMessage(rule, laterEvent(batchNo, cause)) : message

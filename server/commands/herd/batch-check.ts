@@ -1,0 +1,141 @@
+import { diffBatch } from '#domain/batch/diff.ts'
+import { type Retold, tryRetelling } from '#domain/batch/retold.ts'
+import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
+import type { ChangeResult } from '#domain/sow/change.ts'
+import type { DiffLine } from '#domain/sow/diff.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Tx } from '../../kit/database.ts'
+import { loadBatches, type StoredBatch } from '../batch/load.ts'
+import type { BatchShift } from '../batch/write.ts'
+import type { World } from './facts.ts'
+import { saidByBatch } from './into-batches.ts'
+import type { RowViolation } from './row-result.ts'
+import { titlesOf } from './titles.ts'
+
+/** What a correction does to growing batches. */
+export interface BatchesChange {
+  readonly violations: readonly RowViolation[]
+  readonly changes: readonly DiffLine[]
+  readonly shifts: readonly BatchShift[]
+}
+
+/** One animal of a correction. */
+interface Corrected {
+  readonly chain: { readonly events: readonly SowEvent[] }
+  readonly old: SowEvent
+  readonly edit: { readonly event: SowEvent; readonly world: World } | null
+  readonly result: ChangeResult
+}
+
+const NOTHING: BatchesChange = { violations: [], changes: [], shifts: [] }
+
+/**
+ * Judges what a correction makes of the batches the animal's piglets went to: of a weaning that is changed or taken back,
+ * and of whatever changes the heads of one or the birth of its litter (§3.6-1).
+ */
+export async function checkBatches(
+  tx: Tx,
+  farmId: string,
+  sides: readonly Corrected[],
+  lock: boolean,
+): Promise<BatchesChange> {
+  const told = sides.map(toldBy)
+  const uids = [...new Set(told.flatMap(({ gone, come }) => [...gone, ...come].map((one) => one.batchId)))]
+  if (uids.length === 0) return NOTHING
+  const stored = await loadBatches(tx, farmId, { uids, lock })
+  const world = sides.find((side) => side.edit)?.edit?.world
+  const all = uids.flatMap((uid): Changed[] => {
+    const batch = stored.get(uid) ?? world?.batches.get(uid)
+    if (!batch) return []
+    const of = (list: keyof Told) => told.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
+    return [changed(batch, stored.has(uid), of('gone'), of('come'), world)]
+  })
+  const isWeaning = sides.some(({ old }) => old.type === 'event_wean')
+  return {
+    violations: all.flatMap((one) => saidOf(one, isWeaning)),
+    changes: await linesOf(tx, all),
+    shifts: all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after })),
+  }
+}
+
+interface Told {
+  readonly gone: readonly WeanedInto[]
+  readonly come: readonly WeanedInto[]
+}
+
+/** What the animal brought to batches before and no longer does, and what it brings now. */
+function toldBy({ chain, edit, result }: Corrected): Told {
+  const before = weanedInto(chain.events, result.before)
+  const after = weanedInto(result.events, result.history)
+  const known = new Set(before.map(textOf))
+  const still = new Set(after.map(textOf))
+  const isEdited = (uid: string) => uid === edit?.event.uid
+  const confirmed = edit?.event.confirmed === true
+  return {
+    gone: before.filter((one) => !still.has(textOf(one))),
+    come: after
+      .filter((one) => !known.has(textOf(one)))
+      .map((one) => ({ ...one, event: { ...one.event, confirmed: confirmed || !isEdited(one.event.uid) } })),
+  }
+}
+
+const textOf = (one: WeanedInto): string => JSON.stringify(one)
+
+interface Changed {
+  readonly batch: StoredBatch
+  readonly isStored: boolean
+  readonly isNew: boolean
+  readonly retold: Retold
+  readonly after: StoredBatch
+}
+
+function changed(
+  batch: StoredBatch,
+  isStored: boolean,
+  gone: readonly WeanedInto[],
+  come: readonly WeanedInto[],
+  world: World | undefined,
+): Changed {
+  const retold = tryRetelling(batch, batch.events, {
+    gone: gone.map((one) => one.event),
+    come: come.map((one) => one.event),
+    room: ({ uid, date, payload: { houseId } }) =>
+      houseId ? world?.batches.room({ houseId, date, except: uid }) : undefined,
+  })
+  const traces = new Map(batch.traces)
+  for (const { event } of gone) traces.delete(event.uid)
+  for (const { event, litterUid } of come) traces.set(event.uid, { litterUid })
+  return {
+    batch,
+    isStored,
+    isNew: gone.length === 0,
+    retold,
+    after: { ...batch, events: retold.events, traces },
+  }
+}
+
+/** Under the cells of a weaning where one is corrected; else the date is what stands in the way. */
+const saidOf = ({ batch, isNew, retold }: Changed, isWeaning: boolean): RowViolation[] =>
+  saidByBatch(batch.batchNo, retold.violations, isNew).map((one) =>
+    isWeaning ? one : { ...one, field: 'date' },
+  )
+
+async function linesOf(tx: Tx, all: readonly Changed[]): Promise<DiffLine[]> {
+  const houses = all.flatMap(({ retold: { before, history } }) => [
+    ...before.houses.keys(),
+    ...history.houses.keys(),
+  ])
+  const titles = await titlesOf(tx, [...new Set(houses.filter((one) => one !== null))])
+  return all.flatMap(({ batch: { batchNo }, retold: { before, history } }) => {
+    const places = [...new Set([...before.houses.keys(), ...history.houses.keys()])]
+    const heads = (of: Retold['before'], place: string | null) => `${of.houses.get(place) ?? 0} 头`
+    const byHouse = places.flatMap((place): DiffLine[] => {
+      const [was, is] = [heads(before, place), heads(history, place)]
+      const name = titles[place ?? ''] ?? '-'
+      return was === is || places.length === 1
+        ? []
+        : [{ label: `批次 ${batchNo} ${name}`, before: was, after: is }]
+    })
+    return [...diffBatch(batchNo, before, history), ...byHouse]
+  })
+}
