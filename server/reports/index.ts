@@ -15,6 +15,7 @@ import { inactiveBreedingsow } from './pig/inactive-breedingsow/report.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
+import { pigIntroductionBreed } from './pig/pig-introduction-breed/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
@@ -38,6 +39,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'boar-amount': boarAmount,
   'Boar-BloodStatus': boarBloodStatus,
   'boar-usage': boarUsage,
+  'pig-introduction-breed': pigIntroductionBreed,
   'semen-quality': semenQuality,
   gestationResultPositive: gestationResults,
 }

@@ -19,6 +19,7 @@ export const reportHeads = {
   'boar-usage': '公猪使用情况',
   'semen-quality': '精液质检报表',
   gestationResultPositive: '妊检结果录入',
+  'pig-introduction-breed': '种猪引种明细',
 } as const
 export type ReportName = keyof typeof reportHeads
 

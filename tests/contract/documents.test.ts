@@ -103,8 +103,6 @@ async function movedIn(): Promise<unknown> {
     rows: string
   }>`select (select count(*) from pig_event) || ' ' || (select count(*) from pig)
     || ' ' || (select count(*) from document_event) || ' ' || (select count(*) from batch_event)
-    || ' ' || (select count(*) from pig_transfer where not deleted) as rows`.execute(
-    contract.t.db,
-  )
+    || ' ' || (select count(*) from pig_transfer where not deleted) as rows`.execute(contract.t.db)
   return found.rows[0]?.rows
 }

@@ -12,6 +12,7 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'boar-usage': ['meanAge', 'meanDensity', 'meanMotility', 'meanAbnormal'],
   'semen-quality': ['meanVolume', 'meanDensity', 'meanMotility', 'meanAbnormal'],
   gestationResultPositive: ['rate'],
+  'pig-introduction-breed': ['avgWeight', 'avgValue', 'kept'],
 }
 
 const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true || isFigure(one)

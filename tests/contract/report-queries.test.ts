@@ -6,10 +6,10 @@ import { isTimeGroup } from '#kit/report-period.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Client, testApp } from '#support/app.ts'
+import { fillFarm } from '#support/fuller-farm.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, periodOf, type ReportRow, type Result } from '#support/reports.ts'
 import { sampleOf } from '#support/samples.ts'
-import { collectSemen } from '#support/semen.ts'
 
 const NOW = new Date('2025-07-19T12:00:00+08:00')
 const t = await testApp({ now: () => NOW })
@@ -20,7 +20,7 @@ let farmId: string
 beforeAll(async () => {
   admin = await t.as('admin')
   farmId = await enterReferenceFarm(admin)
-  await collectSemen(admin, farmId)
+  await fillFarm(admin, farmId)
 })
 
 /** Columns from which on a test asks less of each. */

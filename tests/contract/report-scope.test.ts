@@ -3,9 +3,9 @@ import { allFunctionCodes } from '#server/functions.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Client, testApp } from '#support/app.ts'
+import { fillFarm } from '#support/fuller-farm.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, periodOf, type Result } from '#support/reports.ts'
-import { collectSemen } from '#support/semen.ts'
 
 const NOW = new Date('2025-07-19T12:00:00+08:00')
 const t = await testApp({ now: () => NOW })
@@ -18,7 +18,7 @@ beforeAll(async () => {
     await t.user({ account, at: company, functions: allFunctionCodes })
     const client = await t.as(account)
     const farmId = await enterReferenceFarm(client)
-    await collectSemen(client, farmId)
+    await fillFarm(client, farmId)
     people[account] = { client, farmId, company: company.uid }
   }
 })
