@@ -17,6 +17,7 @@ import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
 import { pigIntroductionBreed } from './pig/pig-introduction-breed/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
+import { salePigDetail } from './pig/sale-pig-detail/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
@@ -24,6 +25,7 @@ import { technicianAnalysis } from './pig/technician-analysis.ts'
 const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
   'breed-pig-detail': breedPigDetail,
+  'sale-pig-detail': salePigDetail,
   'mating-week-cohort': matingWeekCohort,
   'piglets-death': pigletsDeath,
   'breeding-sow-production-efficiency': efficiency,

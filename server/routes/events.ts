@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type EventForm, eventFields, isOfBatches } from '#kit/event-form.ts'
 import type { Suggestion } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
+import type { ReportEvent } from '#kit/report.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { listBatches, suggestBatches } from '../commands/batch/lookup.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
@@ -39,10 +40,10 @@ const opened =
   })
 
 /** Reports whose rows stand for such an event: who may correct them there comes in by the same door. */
-const reportsOf = ({ code }: EventForm): string[] =>
-  reports
-    .filter(({ event }) => event?.code === code || event?.codeIn !== undefined)
-    .map((report) => report.name)
+const reportsOf = (form: EventForm): string[] =>
+  reports.filter(({ event }) => event && standsFor(event, form)).map((report) => report.name)
+const standsFor = ({ code, codeIn, codes }: ReportEvent, form: EventForm): boolean =>
+  code === form.code || (codes?.includes(form.code) ?? (codeIn !== undefined && !isOfBatches(form)))
 const buttonsOf = (form: EventForm, ...keys: readonly string[]): string[] =>
   reportsOf(form).flatMap((name) => keys.map((key) => `${name}:${key}`))
 

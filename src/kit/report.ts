@@ -150,6 +150,8 @@ export interface ReportEvent {
   /** Code of the event, where all rows are of one; else the row's key that holds it. */
   readonly code?: string
   readonly codeIn?: string
+  /** The codes its rows may hold, where they are events of batches; else those of animals. */
+  readonly codes?: readonly string[]
   /** Its screen enters such events as well, by a button `create` of its own: nobody needs the form's right there. */
   readonly enters?: boolean
 }

@@ -2,6 +2,7 @@
 export const reportHeads = {
   births: '产仔报表',
   'breed-pig-detail': '种猪明细',
+  'sale-pig-detail': '商品猪明细',
   'mating-week-cohort': '配种周跟踪',
   'piglets-death': '仔猪死亡报表',
   'breeding-sow-production-efficiency': '种母猪生产效率',

@@ -12,6 +12,7 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'boar-usage': ['meanAge', 'meanDensity', 'meanMotility', 'meanAbnormal'],
   'semen-quality': ['meanVolume', 'meanDensity', 'meanMotility', 'meanAbnormal'],
   gestationResultPositive: ['rate'],
+  'sale-pig-detail': ['average', 'inAverage', 'outAverage'],
   'pig-introduction-breed': ['avgWeight', 'avgValue', 'kept'],
 }
 

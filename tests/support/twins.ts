@@ -44,8 +44,11 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     status: 'GILT',
     sex: 'F',
   })
+  const place = { farm_id: farm.uid, house_id: house.uid }
+  const batch = await plant(t.db, 'batch', marker, { ...place, status: 'OPEN', stage: 'NURSERY' })
   const known = {
     farm_id: farm.uid,
+    batch_id: batch,
     company_id: company.uid,
     organize_id: company.uid,
     pig_id: pig,
@@ -58,9 +61,10 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     nurse: false,
   }
   uids.pig = pig
+  uids.batch = batch
   for (const owner of ['farm_id', 'company_id'] as const) {
     for (const table of await ownedTables(t.db, owner)) {
-      if (table !== 'pig') uids[table] = await plant(t.db, table, marker, known)
+      if (table !== 'pig' && table !== 'batch') uids[table] = await plant(t.db, table, marker, known)
     }
   }
   await plantHerd(t, marker, known, uids)

@@ -30,6 +30,7 @@ test('the reports whose rows are events', () => {
     'gestationResultPositive',
     'pig-cull-death',
     'piglets-death',
+    'sale-pig-detail',
   ])
 })
 
@@ -38,8 +39,10 @@ test.each(withEvents.map((one) => [one.report.name, one] as const))(
   async (name, source) => {
     const { event } = source.report
     const { list } = await ask(admin, `bi/${name}`, { filters: periodOf(source), pageSize: 100 })
-    expect(list.length).toBeGreaterThan(0)
-    for (const row of list) {
+    // a weaning stands among the movements of its batch, and is corrected with its sow
+    const told = list.filter((row) => event?.code ?? row[event?.codeIn ?? ''])
+    if (!event?.codes) expect(told.length).toBeGreaterThan(0)
+    for (const row of told) {
       const code = event?.code ?? String(row[event?.codeIn ?? ''])
       expect(eventForms.map((one) => one.code)).toContain(code)
       const { data } = await admin.get<{ uid: string; farmId: string }>(
