@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { entry } from '#resources/events/entry.ts'
+import { type Cursor, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
+import { type GridRow, newGrid, pasteBlock } from '#views/cell-grid/grid-state.ts'
 import { columnsOf } from '#views/event-grid/columns.ts'
 import { idleOf, missingCells, ownProblems, rowValues, standOf } from '#views/event-grid/grid-judge.ts'
-import { type Cursor, type Move, moveCursor } from '#views/event-grid/grid-moves.ts'
-import { type GridRow, newGrid, pasteBlock } from '#views/event-grid/grid-state.ts'
 
 const HOUSE = '01900000-0000-7000-8000-000000000001'
 const BREED = '01900000-0000-7000-8000-000000000002'

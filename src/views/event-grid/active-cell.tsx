@@ -1,10 +1,10 @@
-import { CellEditor } from './cell-editor.tsx'
-import { shown } from './cell-values.ts'
-import { type GridColumn, isNumeric } from './columns.ts'
-import type { CellProblem, GridRow } from './grid-state.ts'
+import { CellEditor } from '#views/cell-grid/cell-editor.tsx'
+import { shown } from '#views/cell-grid/cell-values.ts'
+import { type GridColumn, isNumeric } from '#views/cell-grid/columns.ts'
+import type { CellProblem, GridRow } from '#views/cell-grid/grid-state.ts'
+import type { Option } from '#views/cell-grid/option.ts'
 import { useCellActions } from './use-cell-actions.ts'
 import { useOffers } from './use-offers.ts'
-import type { Option } from './use-options.ts'
 
 interface Props {
   row: GridRow

@@ -1,4 +1,4 @@
-import type { GridRow, GridState } from './grid-state.ts'
+import type { GridRow, GridState } from '#views/cell-grid/grid-state.ts'
 
 interface Draft {
   header: Record<string, unknown>

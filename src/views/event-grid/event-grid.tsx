@@ -3,22 +3,24 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import type { EventForm } from '#kit/event-form.ts'
+import { gridKeys } from '#views/cell-grid/grid-keys.ts'
+import { addEarNos, addRows, isBlank } from '#views/cell-grid/grid-state.ts'
+import { change, createGrid, type Grid } from '#views/cell-grid/grid-store.ts'
 import { columnsOf, openerOf } from './columns.ts'
 import { readDraft } from './drafts.ts'
 import { GridContext } from './grid-context.ts'
-import { addEarNos, addRows, isBlank } from './grid-state.ts'
-import { change, createGrid, type Grid } from './grid-store.ts'
 import { GridTable } from './grid-table.tsx'
 import { HeaderBar } from './header-bar.tsx'
 import { keepTyping } from './keep-typing.ts'
+import { nextProblem } from './next-problem.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { KeyBar, SaveBar } from './save-bar.tsx'
-import { gridKeys } from './shortcuts.ts'
 import { useBackground } from './use-background.ts'
 import { useEventApi } from './use-event-api.ts'
 import { useFilling } from './use-filling.ts'
 import { useOptions } from './use-options.ts'
 import { useSave } from './use-save.ts'
+import '#views/cell-grid/cell-grid.css'
 import './event-grid.css'
 
 export interface EventGridProps {
@@ -79,7 +81,16 @@ export function EventGrid(props: EventGridProps) {
   )
   return (
     <GridContext value={parts}>
-      <div className="eg" onKeyDownCapture={gridKeys(form, grid, columns, saveRows)}>
+      <div
+        className="eg"
+        onKeyDownCapture={gridKeys({
+          grid,
+          columns,
+          save: saveRows,
+          nextProblem: (state, cursor) => nextProblem(form, columns, state, cursor),
+          removes: 'Alt',
+        })}
+      >
         <h1 className="sr-only">{form.title}</h1>
         <HeaderBar onPaste={() => setPasting(true)} onList={bring} />
         <section className="eg-card" aria-label={form.title}>

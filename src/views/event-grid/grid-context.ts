@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import type { GridColumn } from './columns.ts'
-import type { Grid } from './grid-store.ts'
+import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { Grid } from '#views/cell-grid/grid-store.ts'
 import type { EventApi } from './use-event-api.ts'
 import type { OptionsOf } from './use-options.ts'
 

@@ -1,7 +1,8 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { problemOf } from '#kit/parse.ts'
-import { type GridColumn, openerOf } from './columns.ts'
-import type { CellProblem, GridRow, GridState } from './grid-state.ts'
+import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { CellProblem, GridRow, GridState } from '#views/cell-grid/grid-state.ts'
+import { openerOf } from './columns.ts'
 
 /** How a row stands: blank rows are ignored, ready ones can be saved. */
 export type RowStand = 'blank' | 'incomplete' | 'error' | 'warning' | 'ready'

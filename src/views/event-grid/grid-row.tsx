@@ -1,11 +1,11 @@
 import { memo } from 'react'
+import { shown, shownDerived } from '#views/cell-grid/cell-values.ts'
+import type { GridColumn } from '#views/cell-grid/columns.ts'
+import { isNumeric } from '#views/cell-grid/columns.ts'
+import type { CellProblem, GridState, GridRow as Row } from '#views/cell-grid/grid-state.ts'
 import { ActiveCell } from './active-cell.tsx'
-import { shown, shownDerived } from './cell-values.ts'
-import type { GridColumn } from './columns.ts'
-import { isNumeric } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import { cellValue, concerns, idleOf, neededOf, problemsOf, rowValues, standOf } from './grid-judge.ts'
-import type { CellProblem, GridState, GridRow as Row } from './grid-state.ts'
 import { ReasonRow } from './reason-row.tsx'
 
 interface Props {

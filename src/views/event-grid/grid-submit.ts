@@ -1,6 +1,6 @@
 import type { EventForm } from '#kit/event-form.ts'
+import { appendBlank, type CellProblem, type GridRow, type GridState } from '#views/cell-grid/grid-state.ts'
 import { rowValues, standOf } from './grid-judge.ts'
-import { appendBlank, type CellProblem, type GridRow, type GridState } from './grid-state.ts'
 
 /** What the server answers for each row sent. */
 export interface RowAnswer {

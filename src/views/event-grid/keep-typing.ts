@@ -1,5 +1,5 @@
-import { type GridColumn, isEditable } from './columns.ts'
-import type { Grid } from './grid-store.ts'
+import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
+import type { Grid } from '#views/cell-grid/grid-store.ts'
 
 /**
  * After a save the hands stay on the keys: back in the cell or on the button the focus was taken from, or in the first

@@ -1,8 +1,8 @@
 import type { EventForm } from '#kit/event-form.ts'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { Cursor } from '#views/cell-grid/grid-moves.ts'
+import type { GridRow, GridState } from '#views/cell-grid/grid-state.ts'
 import { concerns, missingCells, problemsOf, standOf } from './grid-judge.ts'
-import type { Cursor } from './grid-moves.ts'
-import type { GridRow, GridState } from './grid-state.ts'
 
 const WANTING: readonly string[] = ['error', 'warning', 'incomplete']
 

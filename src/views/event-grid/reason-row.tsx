@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { type CellProblem, type GridRow, mapRow } from '#views/cell-grid/grid-state.ts'
+import { change } from '#views/cell-grid/grid-store.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { useGridParts } from './grid-context.ts'
-import { type CellProblem, type GridRow, mapRow } from './grid-state.ts'
-import { change } from './grid-store.ts'
 
 const MOST = 200
 

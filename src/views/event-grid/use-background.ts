@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
+import { setFacts, unknownEarNos } from '#views/cell-grid/grid-state.ts'
+import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 import { keepDraft } from './drafts.ts'
-import { setFacts, unknownEarNos } from './grid-state.ts'
-import { change, type Grid } from './grid-store.ts'
 import { applyTrial, trialRows, unjudged } from './grid-submit.ts'
 import type { EventApi } from './use-event-api.ts'
 

@@ -1,11 +1,12 @@
-import { readTyped } from './cell-values.ts'
-import { type GridColumn, isEditable } from './columns.ts'
+import { readTyped } from '#views/cell-grid/cell-values.ts'
+import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
+import { type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
+import { appendBlank, type GridRow, pasteBlock, setCell } from '#views/cell-grid/grid-state.ts'
+import { change, undoRow } from '#views/cell-grid/grid-store.ts'
+import type { Option } from '#views/cell-grid/option.ts'
+import { parseBlock } from '#views/cell-grid/parse-block.ts'
 import { useGridParts } from './grid-context.ts'
 import { idleOf } from './grid-judge.ts'
-import { type Move, moveCursor } from './grid-moves.ts'
-import { appendBlank, type GridRow, parseBlock, pasteBlock, setCell } from './grid-state.ts'
-import { change, undoRow } from './grid-store.ts'
-import type { Option } from './use-options.ts'
 
 const NO_CELLS: ReadonlySet<string> = new Set()
 

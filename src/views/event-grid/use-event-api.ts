@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { Facts } from '#views/cell-grid/grid-state.ts'
 import { type Call, useServerCall } from '../use-server-call.ts'
-import type { Facts } from './grid-state.ts'
 import type { RowAnswer } from './grid-submit.ts'
 
 export interface Place {

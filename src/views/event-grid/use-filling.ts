@@ -1,9 +1,9 @@
 import { App } from 'antd'
 import { useEffect } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import { type GridColumn, isEditable } from './columns.ts'
-import { addEarNos } from './grid-state.ts'
-import { change, type Grid } from './grid-store.ts'
+import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
+import { addEarNos } from '#views/cell-grid/grid-state.ts'
+import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 import type { EventApi } from './use-event-api.ts'
 
 interface Filling {

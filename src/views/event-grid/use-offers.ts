@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { Facts } from '#views/cell-grid/grid-state.ts'
+import type { Option } from '#views/cell-grid/option.ts'
 import { useGridParts } from './grid-context.ts'
-import type { Facts } from './grid-state.ts'
-import type { Option } from './use-options.ts'
 
 const PAUSE_MS = 150
 const FEWEST = 2

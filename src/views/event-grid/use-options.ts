@@ -1,21 +1,13 @@
-import { useDataProvider, useGetIdentity } from '@refinedev/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
-import { type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
+import { FLAGS, NO_OPTIONS, type Option } from '#views/cell-grid/option.ts'
+import { useDictionaries } from '#views/cell-grid/use-dictionaries.ts'
 import type { EventApi, Place } from './use-event-api.ts'
 
-export interface Option {
-  value: string
-  label: string
-}
 export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
 
-const FLAGS: readonly Option[] = [
-  { value: 'true', label: '是' },
-  { value: 'false', label: '否' },
-]
 const HALF_HOUR = 30 * 60_000
 /** Somebody new is on the list soon after he was entered. */
 const MINUTES = 2 * 60_000
@@ -25,31 +17,8 @@ const MINUTES = 2 * 60_000
  * @param house uid of the house above the grid: pens are those inside it
  */
 export function useOptions(form: EventForm, farmId: string, api: EventApi, house: unknown): OptionsOf {
-  const provider = useDataProvider()
-  const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
-  const companyId = person?.company?.uid ?? ''
   const fields = Object.values(form.fields)
-  const scodes = [
-    ...new Set(fields.flatMap((field) => (field.kind === 'dictionary' && field.scode ? [field.scode] : []))),
-  ]
-  const dictionaries = useQueries({
-    queries: scodes.map((scode) => ({
-      queryKey: ['dictionary', companyId, scode],
-      staleTime: HALF_HOUR,
-      queryFn: async () => {
-        const { custom } = provider()
-        if (!custom) return []
-        const payload = { companyId, codeList: [scode] }
-        const { data } = await custom<{ ddSourceList: DictionarySource[] }>({
-          url: 'base/ddsource/info',
-          method: 'post',
-          payload,
-        })
-        return flat(entriesOf(data.ddSourceList, scode))
-      },
-    })),
-    combine: dataOf,
-  })
+  const dictionaries = useDictionaries(fields)
   const places = useQuery<Place[]>({
     queryKey: ['places', farmId],
     enabled: farmId !== '' && fields.some((field) => field.kind === 'organisation'),
@@ -66,21 +35,20 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
     })),
     combine: dataOf,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scodes and named follow from the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is named follows from the form
   return useMemo(
     () =>
       remembered((key, field) => {
         if (field.suggest) return names[named.indexOf(key)] ?? NO_OPTIONS
         if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
         if (field.kind === 'flag') return FLAGS
-        if (field.kind === 'dictionary') return dictionaries[scodes.indexOf(field.scode ?? '')] ?? NO_OPTIONS
+        if (field.kind === 'dictionary') return dictionaries[field.scode ?? ''] ?? NO_OPTIONS
         return field.kind === 'organisation' ? placeOptions(places.data ?? [], key, house) : null
       }),
     [form, dictionaries, names, places.data, house],
   )
 }
 
-const NO_OPTIONS: readonly Option[] = []
 const dataOf = (results: readonly { data: readonly Option[] | undefined }[]) =>
   results.map(({ data }) => data ?? NO_OPTIONS)
 
@@ -103,26 +71,4 @@ export function placeOptions(places: readonly Place[], key: string, house: unkno
   return places
     .filter((place) => (place.kind === 'PEN') === pens && fits(place))
     .map(({ uid, label }) => ({ value: uid, label }))
-}
-
-interface Item {
-  uid: string
-  name1: string
-  children?: readonly Item[]
-}
-
-/** Second-level entries stand behind their parent: 长白 / 美系. */
-const flat = (items: readonly Item[], above = ''): Option[] =>
-  items.flatMap((item) => {
-    const label = above ? `${above} / ${item.name1}` : item.name1
-    return [{ value: item.uid, label }, ...flat(item.children ?? [], label)]
-  })
-
-/** The option a typed or pasted word means: its value, its whole label, or the only label that holds it. */
-export function matchOption(options: readonly Option[], typed: string): Option | undefined {
-  const word = typed.trim()
-  const exact = options.find((one) => one.value === word || one.label === word)
-  if (exact || word === '') return exact
-  const holding = options.filter((one) => one.label.includes(word))
-  return holding.length === 1 ? holding[0] : undefined
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import { change, type Grid } from './grid-store.ts'
+import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 import { applySaved, type Submission, submissionOf } from './grid-submit.ts'
 import type { EventApi } from './use-event-api.ts'
 

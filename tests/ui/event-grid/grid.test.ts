@@ -4,19 +4,20 @@ import { eventForms } from '#resources/events/index.ts'
 import { pigletTag } from '#resources/events/piglet-tag.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { weaning } from '#resources/events/weaning.ts'
-import { columnsOf, headGroups, headRoom } from '#views/event-grid/columns.ts'
-import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
-import { moveCursor } from '#views/event-grid/grid-moves.ts'
+import { headGroups, headRoom } from '#views/cell-grid/columns.ts'
+import { moveCursor } from '#views/cell-grid/grid-moves.ts'
 import {
   addEarNos,
   fillDown,
   newGrid,
-  parseBlock,
   pasteBlock,
   setCell,
   setFacts,
   unknownEarNos,
-} from '#views/event-grid/grid-state.ts'
+} from '#views/cell-grid/grid-state.ts'
+import { parseBlock } from '#views/cell-grid/parse-block.ts'
+import { columnsOf } from '#views/event-grid/columns.ts'
+import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
 import { applySaved, applyTrial, submissionOf, unjudged } from '#views/event-grid/grid-submit.ts'
 
 const header = { date: '2026-11-21', midwife: '周国平' }

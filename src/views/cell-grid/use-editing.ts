@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Move } from './grid-moves.ts'
-import type { Option } from './use-options.ts'
+import type { Option } from './option.ts'
 
 export interface Editing {
   /** What the cell shows now. */

@@ -2,7 +2,7 @@ import { parseTypedDate } from '#domain/typed-date.ts'
 import type { Field } from '#kit/field.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { GridColumn } from './columns.ts'
-import { matchOption, type Option } from './use-options.ts'
+import { matchOption, type Option } from './option.ts'
 
 /** What a typed or pasted word becomes in the cell: an option's value, a date, a number without separators. */
 export function readTyped(

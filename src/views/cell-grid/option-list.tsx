@@ -1,4 +1,4 @@
-import type { Option } from './use-options.ts'
+import type { Option } from './option.ts'
 
 interface Props {
   id: string
