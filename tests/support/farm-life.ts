@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { recordBatchEvents } from '#server/commands/batch/record.ts'
 import { correctEvent } from '#server/commands/herd/correct-event.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { scoped } from '#server/kit/database.ts'
@@ -86,6 +88,8 @@ export interface Lived {
   readonly refused: number
   readonly corrected: number
   readonly kept: number
+  /** Rows of deaths in batches that were accepted. */
+  readonly dead: number
 }
 
 /** Lives a farm's year: batches, late entries, corrections; `turn` is called after each batch. */
@@ -97,7 +101,7 @@ export async function liveFarm(
   const farm = await newFarm(world)
   const { farmId } = farm
   const recorded: [string, Typed][] = []
-  const seen = { refused: 0, corrected: 0, kept: 0 }
+  const seen = { refused: 0, corrected: 0, kept: 0, dead: 0 }
   const correct = async (wanted: Wish) => {
     seen[(await correctOne(world, farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
   }
@@ -113,11 +117,35 @@ export async function liveFarm(
       else seen.refused += 1
     }
     const wanted = life.wishes[index % life.wishes.length]
-    if (wanted) await correct(wanted)
+    if (wanted) {
+      seen.dead += await loseFromBatch(world, farmId, wanted)
+      await correct(wanted)
+    }
     await turn(farmId)
   }
   for (const wanted of life.wishes) await correct(wanted)
   return { farmId, events: recorded.length, ...seen }
+}
+
+/** Some of a batch die, on the day of its last event or soon after; answers how many rows were accepted. */
+async function loseFromBatch(world: World, farmId: string, { pick, shift }: Wish): Promise<number> {
+  const found = await sql<{
+    earNo: string
+    last: string
+  }>`select batch_no as "earNo", last_event_date as last from batch
+    where farm_id = ${farmId} and stock > 0 order by batch_no`.execute(world.db)
+  const batch = found.rows[pick % (found.rows.length || 1)]
+  const form = eventForms.find((one) => one.code === 'batch_out_death')
+  if (!batch || !form) return 0
+  const date = addDays(batch.last, Math.abs(shift))
+  const qty = 1 + (pick % 12)
+  const reasons = { reason: world.word('growing_death_reason'), disposal: world.word('disposal_method') }
+  const row = { earNo: batch.earNo, date, qty, weight: qty * 8, ...reasons, confirmReason: '核实' }
+  const input = { farmId, entries: [{ form, row }], today: FARM_TODAY, dryRun: false }
+  const [result] = await scoped(world.db, scopeOf(world, farmId), (tx) =>
+    recordBatchEvents(tx, world.caller, trace, input),
+  )
+  return result?.accepted ? 1 : 0
 }
 
 /** Takes one of the recorded events back, or moves it by days with one figure changed; refused or not, as it comes. */

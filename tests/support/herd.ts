@@ -36,6 +36,7 @@ const SCODES = [
   'selective_level',
   'cull_reason',
   'death_reason',
+  'growing_death_reason',
   'piglet_death_reason',
   'abort_reason',
   'disposal_method',

@@ -58,7 +58,7 @@ export async function loadBatches(
     union all
     select m.batch_id, m.uid, 'batch_in_wean', m.move_date, 0,
         jsonb_build_object('qty', -m.qty, 'weight', m.weight, 'houseId', m.house_id, 'birthDate', l.farrow_date), true, m.litter_uid
-      from litter_move m join litter l on l.farm_id = ${farmId} and l.uid = m.litter_uid
+      from litter_move m left join litter l on l.farm_id = ${farmId} and l.uid = m.litter_uid
      where m.farm_id = ${farmId} and m.batch_id = any(${ids}::uuid[]) and m.qty < 0`.execute(tx)
   const byBatch = Map.groupBy(events.rows, (row) => row.batchId)
   return new Map(

@@ -47,7 +47,8 @@ export function projectBatch(farmId: string, batch: StoredBatch): BatchProjectio
   }
 }
 
-function figureRow(history: BatchHistory): BulkRow {
+/** What a history makes of the batch's own row. */
+export function figureRow(history: BatchHistory): BulkRow {
   const { birthDate, initQty, inQty, deadQty, cullQty, soldQty, outQty, inWeight, outWeight } =
     figuresOf(history)
   return {

@@ -29,7 +29,7 @@ export async function writeBatches(tx: Tx, farmId: string, shifts: readonly Batc
 }
 
 /** Updates the figures of rows that are there; a batch is opened by whoever gives it its number. */
-async function writeFigures(tx: Tx, rows: readonly BulkRow[]): Promise<void> {
+export async function writeFigures(tx: Tx, rows: readonly BulkRow[]): Promise<void> {
   if (rows.length === 0) return
   const names = Object.keys(batchFigures.columns)
   const columns = sql.raw(names.map((name) => `${name} ${batchFigures.columns[name]}`).join(', '))

@@ -5,8 +5,12 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import { loadBatches } from '../batch/load.ts'
+import { figureRow } from '../batch/project.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+/** The figures of a batch nothing has happened to. */
+const EMPTY = figureRow(replayBatch({ openDate: '', stage: 'NURSERY' }, []))
 
 /** A batch belongs to the farm of its house. Its number and stage stay once it has pigs; with any event it is not deleted. */
 export const growingBatchPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
@@ -17,7 +21,7 @@ export const growingBatchPolicy: WritePolicy = async (tx, caller, { uid, before,
   if (farmId === null || !caller.scope.farms.includes(farmId))
     throw invalid({ houseId: ['没有此栋舍的权限'] })
   if (before && before.farmId !== farmId) throw invalid({ houseId: ['栋舍不属于本场'] })
-  return before ? {} : { farm_id: farmId, status: 'OPEN', stock: 0 }
+  return before ? {} : { farm_id: farmId, ...EMPTY }
 }
 
 async function farmOf(tx: Tx, houseId: unknown): Promise<string | null> {
@@ -38,6 +42,8 @@ async function assertUnused(tx: Tx, farmId: string, uid: string): Promise<Record
 async function assertFits(tx: Tx, uid: string, before: Values, after: Values): Promise<void> {
   const batch = (await loadBatches(tx, String(before.farmId), { uids: [uid], lock: true })).get(uid)
   if (!batch || batch.events.length === 0) return
+  if (after.batchNo !== undefined && after.batchNo !== before.batchNo)
+    throw invalid({ batchNo: ['批次已有记录，不能修改批次号'] })
   if (after.stage !== undefined && after.stage !== before.stage)
     throw invalid({ stage: ['批次已有记录，不能修改阶段'] })
   const openDate = String(after.openDate ?? batch.openDate)

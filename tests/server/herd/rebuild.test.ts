@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
+import { batchFigures, batchMove, batchWeighing } from '#server/commands/batch/tables.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { derived, pig } from '#server/commands/herd/tables.ts'
@@ -21,7 +22,7 @@ const rebuild = (farmId: string, dryRun: boolean) =>
 /** Every projected column of a farm, row by row. */
 async function projections(farmId: string): Promise<string[]> {
   const parts: string[] = []
-  for (const table of [pig, ...Object.values(derived)]) {
+  for (const table of [pig, ...Object.values(derived), batchMove, batchWeighing, batchFigures]) {
     const names = Object.keys(table.columns).map((one) => sql.ref(`t.${one}`))
     const rows = await sql<{
       text: string
@@ -35,7 +36,7 @@ async function projections(farmId: string): Promise<string[]> {
 test(
   'projections written event by event are the ones a rebuild writes from scratch',
   async () => {
-    const seen = { events: 0, refused: 0, corrected: 0, kept: 0 }
+    const seen = { events: 0, refused: 0, corrected: 0, kept: 0, dead: 0 }
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
         const { farmId, ...lived } = await liveFarm(world, life)
@@ -46,6 +47,8 @@ test(
         for (const { rule, item, expected, actual } of trial.found.identities)
           expect([rule, item, actual]).toEqual([rule, item, expected])
         await sql`delete from sow_span where farm_id = ${farmId}`.execute(db)
+        await sql`update batch set stock = stock + 1, birth_date = null where farm_id = ${farmId}`.execute(db)
+        await sql`delete from batch_move where farm_id = ${farmId} and no = 0`.execute(db)
         expect((await rebuild(farmId, false)).differences).toBeGreaterThan(life.sows - 1)
         expect(await projections(farmId)).toEqual(incremental)
         expect(incremental.length).toBeGreaterThan(life.sows)
@@ -69,6 +72,9 @@ test('control: a projection that is off by one is noticed', async () => {
     (select uid from litter where farm_id = ${farmId} order by farrow_date limit 1)`.execute(db)
   await sql`update pig set status = 'OPEN' where farm_id = ${farmId} and ear_no = 'G0001'`.execute(db)
   await sql`delete from litter_move where farm_id = ${farmId} and kind = 'WEAN'`.execute(db)
+  await sql`update batch_move set qty = qty + 1 where farm_id = ${farmId} and no = 0`.execute(db)
+  await sql`insert into batch_weighing (farm_id, batch_id, source_uid, weigh_date, sample_qty, weight)
+    values (${farmId}, ${uuidv7()}, ${uuidv7()}, '2025-08-01', 3, 30)`.execute(db)
   await sql`insert into pig_stay (farm_id, pig_id, no, from_date) values (${farmId}, ${uuidv7()}, 0, '2025-01-01')`.execute(
     db,
   )
@@ -79,9 +85,11 @@ test('control: a projection that is off by one is noticed', async () => {
   expect(said).toContain('猪只档案 状态 OPEN → ACTIVE')
   expect(said).toContain('带仔变动 整行 缺少 → 补上')
   expect(said).toContain('栏舍区间 整行 多余 → 删除')
+  expect(said).toContain('批次称重 整行 多余 → 删除')
+  expect(said.some((line) => line.startsWith('批次变动 头数'))).toBe(true)
   expect(said.some((line) => line.startsWith('窝 死胎'))).toBe(true)
   const broken = found.identities.filter((one) => one.expected !== one.actual).map((one) => one.rule)
-  expect(new Set(broken)).toEqual(new Set(['R2', 'R3']))
+  expect(new Set(broken)).toEqual(new Set(['R1', 'R2', 'R3', 'R4']))
 
   expect((await rebuild(farmId, false)).differences).toBe(differences)
   expect(await projections(farmId)).toEqual(incremental)

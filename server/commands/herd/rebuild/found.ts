@@ -25,7 +25,7 @@ export interface Found {
 const words = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '-' : String(value)
 
-const DATES = ['service_date', 'farrow_date', 'move_date', 'from_date']
+const DATES = ['service_date', 'farrow_date', 'move_date', 'from_date', 'weigh_date']
 
 /** What is said of a difference: one line for each figure, one for a row that is missing or too much. */
 export function foundRows(difference: TableDifference): FoundRow[] {
@@ -35,7 +35,7 @@ export function foundRows(difference: TableDifference): FoundRow[] {
   const at = {
     pigId: typeof pigId === 'string' ? pigId : null,
     table: tableLabels[table] ?? table,
-    row: words(row[DATES.find((one) => one in row) ?? 'ear_no']),
+    row: words([row.batch_no, row[DATES.find((one) => one in row) ?? 'ear_no']].filter(Boolean).join(' ')),
   }
   if (!before) return [{ ...at, field: '整行', before: '缺少', after: '补上' }]
   if (!after) return [{ ...at, field: '整行', before: '多余', after: table === 'pig' ? '没有事件' : '删除' }]

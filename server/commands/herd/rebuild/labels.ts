@@ -1,4 +1,5 @@
 import { breedingPig } from '#resources/pig/breeding-pig.ts'
+import { growingBatch } from '#resources/pig/growing-batch.ts'
 import { snake } from '../../../kit/names.ts'
 
 /** Projections in the words of the screens. */
@@ -13,11 +14,16 @@ export const tableLabels: Readonly<Record<string, string>> = {
   semenCollection: '采精',
   semenLot: '精液批次',
   semenMove: '精液份数变动',
+  batch: '批次',
+  batchMove: '批次变动',
+  batchWeighing: '批次称重',
 }
 
+const ofBatch = Object.entries(growingBatch.fields).map(([key, { label }]) => [snake(key), label])
 const ofAnimal = Object.entries(breedingPig.fields).map(([key, { label }]) => [snake(key), label])
 
 const COLUMNS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ofBatch),
   ...Object.fromEntries(ofAnimal),
   service_date: '配种日期',
   cycle_parity: '胎次',
@@ -67,6 +73,14 @@ const COLUMNS: Readonly<Record<string, string>> = {
   from_date: '起',
   to_date: '止',
   pig_id: '猪只',
+  batch_id: '批次',
+  weight: '重量',
+  amount: '金额',
+  born: '平均出生日',
+  counter_batch_id: '对方批次',
+  reason_id: '原因',
+  no: '次序',
+  sample_qty: '抽样头数',
 }
 
 /** The word of a column; one nobody named is told as part of its table. */

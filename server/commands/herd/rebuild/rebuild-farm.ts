@@ -4,6 +4,7 @@ import type { DataScope, Db, Tx } from '../../../kit/database.ts'
 import { scoped } from '../../../kit/database.ts'
 import { loadFarmSettings } from '../farm-settings.ts'
 import { LOT_EVENT } from '../lot-moves.ts'
+import { batchesOf, batchIdentities, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
 import { rebuildChunk, type TableDifference, tables } from './chunk.ts'
 import { compare } from './compare.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
@@ -60,6 +61,7 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
   const animals = await scoped(db, scope, (tx) => animalsOf(tx, wish))
   const identities = new Map<string, Identity>()
   const rows: FoundRow[] = []
+  const untold: TableDifference[] = []
   const sums = { done: 0, differences: 0 }
   const note = (found: readonly TableDifference[]) => {
     sums.differences += found.length
@@ -75,11 +77,22 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
     sums.done += ids.length
     addUp(identities, part.identities)
     note(part.differences)
+    if (dryRun)
+      untold.push(...part.differences.filter(({ table }) => table === 'litter' || table === 'litterMove'))
   }
   if (!signal?.aborted) note(await scoped(db, scope, (tx) => sweep(tx, farmId, dryRun)))
+  const batches = await scoped(db, scope, (tx) => batchesOf(tx, farmId))
+  const told = await scoped(db, scope, (tx) => untoldBy(tx, farmId, untold))
+  for (let from = 0; from < batches.length && !signal?.aborted; from += CHUNK)
+    note(
+      await scoped(db, scope, (tx) =>
+        rebuildBatches(tx, farmId, batches.slice(from, from + CHUNK), told, dryRun),
+      ),
+    )
   const others = await scoped(db, scope, async (tx) => [
     ...(await travelIdentity(tx, farmId)),
     ...(await semenIdentity(tx, farmId)),
+    ...(await batchIdentities(tx, farmId)),
   ])
   return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
 }
@@ -99,5 +112,6 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
     found.push(...lost.map((one) => ({ ...one, table: name })))
   }
   found.push(...(await rebuildLotMoves(tx, farmId, dryRun)))
+  found.push(...(await sweepBatches(tx, farmId, dryRun)))
   return found
 }

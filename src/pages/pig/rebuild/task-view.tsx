@@ -43,8 +43,10 @@ function TaskHead({ task }: { task: Task }) {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
+  R1: '批次存栏＝变动合计且不小于0',
   R2: '母猪、公猪按状态头数＝在群个体',
   R3: '带仔数＝各窝增减',
+  R4: '断奶数＝转入批次＋转入栋舍＋销售',
   R5: '调出＝调入＋在途',
   R7: '精液份数收支',
 }
