@@ -34,20 +34,21 @@ export const partOrder: Sql = sql`array_position(array[${sql.join(keys.map((key)
 
 const toServiceOrExit = (
   start: string,
-): Sql => sql`case when sp.next_status = 'MATED' then ${sql.lit(`${start}_TO_SERVICE`)}
-  when sp.next_status is not null or sp.exited then ${sql.lit(`${start}_TO_EXIT`)}
+  asOf: Sql,
+): Sql => sql`case when then_served.pig_id is not null then ${sql.lit(`${start}_TO_SERVICE`)}
+  when sp.to_date <= ${asOf} then ${sql.lit(`${start}_TO_EXIT`)}
   else ${sql.lit(`${start}_WAITING`)} end`
 
 /**
- * The part of a span `sp` (`mated`, `next_status`, `exited`) with its service `s`, as known on the evening of `asOf`: an
+ * The part of a span `sp` (`mated`) with its service `s` and the one that ended it, `then_served`, as known on the evening of `asOf`: an
  * end that came later was not known, so the service still counted as running.
  */
 export const partOf = (asOf: Sql): Sql => sql`case
-  when not sp.mated and sp.status = 'GILT' then ${toServiceOrExit('GILT')}
+  when not sp.mated and sp.status = 'GILT' then ${toServiceOrExit('GILT', asOf)}
   when not sp.mated then 'GILT_TO_EXIT'
   when sp.status = 'LACTATING' then 'LACTATION'
-  when sp.status = 'WEANED' then ${toServiceOrExit('WEAN')}
-  when sp.status = 'OPEN' then ${toServiceOrExit('OPEN')}
+  when sp.status = 'WEANED' then ${toServiceOrExit('WEAN', asOf)}
+  when sp.status = 'OPEN' then ${toServiceOrExit('OPEN', asOf)}
   when sp.status not in ('MATED', 'PREGNANT') then 'CULL_WAITING'
   when s.outcome in ('OPEN', 'POSITIVE', 'TRANSFERRED') or s.outcome_date > ${asOf} then 'RUNNING'
   when s.outcome = 'FARROWED' then 'GESTATION'

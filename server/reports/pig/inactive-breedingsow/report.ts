@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { isFemale } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { isMated, stands, touches } from '../sow-days.ts'
 import {
   between,
   breedGroup,
-  farmGroup,
+  groupOfPlace,
   houseGroup,
   inPlace,
   namesOfPig,
@@ -31,15 +33,15 @@ const OLD_PARITY = 7
 const MANY_SERVICES = 3
 
 /** Services that ended in the period or later, each until the next one: met at once, not looked up for every span. */
-const runningServices = ({ farms }: ReportContext, from: Sql): Sql => sql`
+const runningServices = (context: ReportContext, from: Sql): Sql => sql`
   select s.farm_id, s.pig_id, s.outcome, s.outcome_date, s.service_date,
       lead(s.service_date) over (partition by s.farm_id, s.pig_id order by s.service_date) as next
-    from sow_service s where ${inFarms(sql`s.farm_id`, { farms })} and (s.outcome_date is null or s.outcome_date >= ${from})`
+    from sow_service s where ${inFarms(sql`s.farm_id`, context)} and (s.outcome_date is null or s.outcome_date >= ${from})`
 
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
 const pieces = (context: ReportContext): Sql => {
-  const { farms, filters: f, parting, listing } = context
+  const { filters: f, parting, listing } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const byMonth = parting === 'month'
   const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`
@@ -49,15 +51,17 @@ const pieces = (context: ReportContext): Sql => {
   const months = sql`cross join lateral (select g::date as month from generate_series(
     ${monthStart(context, sql`greatest(sp.from_date, ${from})`, sql`sp.farm_id`)},
     least(coalesce(sp.to_date - 1, ${to}), ${to})::timestamp, interval '1 month') g) m`
-  return sql`select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
+  return sql`with running as materialized (${runningServices(context, from)})
+    select sp.*, ${partOf(to)} as part, ${first} as day, ${after} - ${first} as length,
       ${to} as as_of, ${after} > ${to} as last_piece, ${farmParameter(context, 'npd_day_cost', sql`sp.farm_id`)} as day_cost
-    from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date,
-        ${isMated} as mated, lead(sp.status) over chain as next_status,
-        sp.to_date <= ${to} and lead(sp.status) over chain is null as exited
-      from sow_span sp where ${inFarms(sql`sp.farm_id`, { farms })} and ${listing ? stands(to) : touches(from, to)} and sp.status <> 'IN_TRANSIT'
-        window chain as (partition by sp.farm_id, sp.pig_id order by sp.no)) sp
-    left join (${runningServices(context, from)}) s on sp.status in ('MATED', 'PREGNANT') and s.farm_id = sp.farm_id
-      and s.pig_id = sp.pig_id and s.service_date <= sp.from_date and (s.next is null or s.next > sp.from_date) ${byMonth ? months : sql``}
+    from (select sp.farm_id, sp.pig_id, sp.no, sp.status, sp.open_reason, sp.parity, sp.from_date, sp.to_date, ${isMated} as mated
+      from sow_span sp where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)}
+        and ${isFemale} and ${between(sql`sp.parity`, f.parityFrom, f.parityTo)}) sp
+    left join running s on s.farm_id = sp.farm_id and s.pig_id = case when sp.status in ('MATED', 'PREGNANT') then sp.pig_id end
+      and s.service_date <= sp.from_date and (s.next is null or s.next > sp.from_date)
+    left join running then_served on then_served.farm_id = sp.farm_id and then_served.service_date = sp.to_date
+      and then_served.pig_id = case when sp.status in ('GILT', 'WEANED', 'OPEN') and sp.to_date <= ${to} then sp.pig_id end
+    ${byMonth ? months : sql``}
     offset 0`
 }
 
@@ -78,11 +82,15 @@ const ofAnimal = sql`
 const state = sql`case x.status when 'OPEN' then x.open_reason else x.status end`
 const daysIn = sql`x.as_of - x.from_date`
 
+const birth = sql`(select b.birth_date from pig b where b.farm_id = x.farm_id and b.uid = x.pig_id)`
+
 /** Idle on the evening of the last day, and of the states and days asked for. */
 const idle = (context: ReportContext, f = context.filters): Sql => sql`(x.last_piece
-  and (x.status in ('WEANED', 'OPEN', 'CULL_WAIT') or (x.status = 'GILT' and x.as_of - p.birth_date >= ${farmParameter(context, 'gilt_npd_age', sql`x.farm_id`)}))
+  and (x.status in ('WEANED', 'OPEN', 'CULL_WAIT') or (x.status = 'GILT' and x.as_of - ${birth} >= ${farmParameter(context, 'gilt_npd_age', sql`x.farm_id`)}))
   and (${f.state}::text is null or ${state} = ${f.state}::text)
   and (${f.daysMin}::int is null or ${daysIn} >= ${f.daysMin}::int))`
+
+const ofPig = { groups: ['house', 'breed'], filters: ['houseId', 'breedId'] }
 
 const isPart = (...parts: readonly Part[]): Sql =>
   sql`x.part in (${sql.join(parts.map((part) => sql.lit(part)))})`
@@ -96,12 +104,10 @@ export const inactiveBreedingsow: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${pieces(context)}) x
-    join lateral (${pigOf('x', context)}) p on p.sex = 'F' and not p.deleted
-      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
-      and ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}
-    ${namesOfPig}
+    ${joinFor(context, ofPig, sql`join lateral (${pigOf('x', context)}) p on ${ofBreed(context.filters.breedId)} and ${inPlace(context.filters.houseId)}`)}
+    ${joinFor(context, {}, namesOfPig)}
     cross join lateral (select ${idle(context)} as now) idle
-    ${context.lean ? sql`` : ofAnimal}`,
+    ${joinFor(context, {}, ofAnimal)}`,
   listed: sql`idle.now`,
   ofWhole: { npdPerYear: ['part'], npdWithGilts: ['part'] },
   columns: {
@@ -142,6 +148,6 @@ export const inactiveBreedingsow: ServerReport = {
     parity: parityGroup(sql`x.parity`),
     house: houseGroup,
     breed: breedGroup,
-    farm: farmGroup,
+    farm: groupOfPlace(sql`x.farm_id`),
   },
 }
