@@ -9,7 +9,7 @@ export const pigletsDeath = byHandOf(
     from litter_move m join litter l on l.farm_id = ${farmId} and l.uid = m.litter_uid
       join pig_event e on e.farm_id = ${farmId} and e.event_date = m.move_date and e.uid = m.uid
     where m.farm_id = ${farmId} and m.kind = 'DEATH' and m.move_date <= ${to}::date
-      and m.move_date >= least(${from}::date, (select min(farrow_date) from litter
+      and m.move_date >= least(${from}::date, (select min(farrow_date + 0) from litter
         where farm_id = ${farmId} and wean_date between ${from}::date and ${to}::date))
       and (m.move_date >= ${from}::date or l.wean_date between ${from}::date and ${to}::date)),
   by_reason as (select reason, -sum(qty) filter (where now) as heads, -sum(qty) filter (where of_weaned) as cohort,
