@@ -186,3 +186,30 @@ test('what was entered late, despite a warning or edited comes up for review and
   expect(rejected.data).toMatchObject({ accepted: true })
   expect(await batch('V1')).toMatchObject({ stock: 30, deadQty: 0 })
 })
+
+test('the ledger of a batch tells its events and movements; a batch of another company is not found', async () => {
+  await open('G1', 20)
+  const uid = await must('batch_weigh', { earNo: 'G1', date: back(5), sampleQty: 5, weight: 105 })
+  await must('batch_out_sale', { earNo: 'G1', date: back(3), qty: 5, weight: 110 })
+  const batchId = (await sql<{ uid: string }>`select uid from batch where batch_no = 'G1'`.execute(t.db))
+    .rows[0]?.uid
+  const { data } = await client.get<{ events: Record<string, unknown>[]; moves: unknown[] }>(
+    `batch-manage/${batchId}/ledger`,
+  )
+  expect(data.events.map(({ code, content, stock }) => [code, content, stock])).toEqual([
+    ['batch_out_sale', '5 头 110 kg', 15],
+    ['batch_weigh', '5 头 105 kg', null],
+    ['batch_in_init', '20 头 140 kg', 20],
+  ])
+  expect(data.events[1]?.uid).toBe(uid)
+  expect(data.moves).toEqual([
+    { date: back(40), kind: 'IN_INIT', qty: 20 },
+    { date: back(3), kind: 'OUT_SALE', qty: -5 },
+  ])
+  const company = await t.node({ type: 'company', name: '乙公司' })
+  const stranger = await sessionOf(
+    t,
+    await t.user({ account: 'other', at: company, functions: ['batch-manage'] }),
+  )
+  expect((await stranger.get(`batch-manage/${batchId}/ledger`)).status).toBe(404)
+})

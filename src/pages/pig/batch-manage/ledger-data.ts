@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DayMove } from '#domain/batch/daily.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+
+/** What happened to a batch, as the server tells it. */
+export interface LedgerEvent {
+  readonly uid: string
+  readonly code: string | null
+  readonly type: string
+  readonly date: string
+  readonly content: string | null
+  readonly stock: number | null
+  readonly operator: string | null
+}
+
+export interface Ledger {
+  readonly events: readonly LedgerEvent[]
+  readonly moves: readonly DayMove[]
+  readonly today: string
+}
+
+export const ledgerOf = (uid: string): string => `batch-manage/${uid}/ledger`
+
+/** Everything told of a batch; asked again whenever its row changes. */
+export function useLedger(uid: string, version: unknown) {
+  const call = useServerCall()
+  return useQuery({
+    queryKey: ['batch-ledger', uid, version],
+    queryFn: () => call<Ledger>('get', ledgerOf(uid)),
+  })
+}

@@ -1,0 +1,58 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { BATCH_EVENT_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
+import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { EventTable } from './event-table.tsx'
+import { type Ledger, useLedger } from './ledger-data.ts'
+import { StockTable } from './stock-table.tsx'
+import './batch-manage.css'
+
+const PARTS = [
+  { value: 'events', label: '台账' },
+  { value: 'stock', label: '每日存栏' },
+] as const
+type Part = (typeof PARTS)[number]['value']
+
+interface Props {
+  batch: ListRow
+  onClose(): void
+  onCorrect(target: CorrectionTarget): void
+}
+
+/** A batch beside its list: what happened to it, and its heads on every day. */
+export function LedgerDrawer({ batch, onClose, onCorrect }: Props) {
+  const [part, setPart] = useState<Part>('events')
+  const { data, isError } = useLedger(batch.uid, batch.version)
+  return (
+    <SplitDrawer open wide title={String(batch.batchNo)} scope={scopeOf(batch)} onClose={onClose}>
+      <Segmented
+        aria-label="查看"
+        options={[...PARTS]}
+        value={part}
+        onChange={(next) => setPart(next === 'stock' ? 'stock' : 'events')}
+      />
+      {isError && <p className="batch-note">台账没有读到，请关闭后重试</p>}
+      {data &&
+        (part === 'events' ? (
+          <Events ledger={data} onCorrect={onCorrect} />
+        ) : (
+          <Stock ledger={data} batch={batch} />
+        ))}
+    </SplitDrawer>
+  )
+}
+
+const scopeOf = ({ stage, stock }: ListRow): string =>
+  `${STAGE_LABELS[stage as keyof typeof STAGE_LABELS] ?? ''}，存栏 ${stock ?? 0} 头`
+
+function Events({ ledger, onCorrect }: { ledger: Ledger; onCorrect: Props['onCorrect'] }) {
+  if (ledger.events.length === 0) return <p className="batch-note">还没有记录</p>
+  return <EventTable events={ledger.events} labels={BATCH_EVENT_LABELS} onCorrect={onCorrect} />
+}
+
+function Stock({ ledger, batch }: { ledger: Ledger; batch: ListRow }) {
+  const until = typeof batch.closeDate === 'string' ? batch.closeDate : ledger.today
+  return <StockTable moves={ledger.moves} until={until} />
+}

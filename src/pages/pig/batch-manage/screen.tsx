@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import { useToday } from '#inputs/today.ts'
+import { growingBatch } from '#resources/pig/growing-batch.ts'
+import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { batchColumns } from './batch-columns.tsx'
+import { BatchDesk } from './batch-desk.tsx'
+import { BatchToolbar } from './batch-toolbar.tsx'
+import { useBatchActions } from './use-batch-actions.ts'
+import { useReopening } from './use-reopening.ts'
+
+/** 批次管理: the growing batches with their heads, each with its ledger and the grids it opens. */
+export function Screen() {
+  const today = useToday()
+  const columns = useMemo(() => batchColumns(today), [today])
+  const [looked, setLooked] = useState<string | null>(null)
+  const [target, setTarget] = useState<CorrectionTarget | null>(null)
+  const actions = useBatchActions({
+    look: (row) => setLooked(row.uid),
+    reopen: useReopening(setTarget),
+    mayReopen: useMay('event-batch-close', 'undo'),
+  })
+  return (
+    <ResourceList
+      resource={growingBatch}
+      columns={columns}
+      rowActions={() => actions}
+      toolbar={(list) => (
+        <>
+          {list.selection.uids.length === 0 && <BatchToolbar />}
+          <BatchDesk list={list} looked={looked} onLook={setLooked} target={target} onCorrect={setTarget} />
+        </>
+      )}
+      batch={(rows) => <BatchToolbar rows={rows} />}
+      onOpen={(row) => setLooked(row.uid)}
+    />
+  )
+}
