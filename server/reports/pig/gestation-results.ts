@@ -15,6 +15,7 @@ import {
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { reportHead } from '#resources/report-heads.ts'
+import { equals, ifGiven, joinFor } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
@@ -25,7 +26,8 @@ import {
   breedGroup,
   breedName,
   breedNamesOf,
-  farmGroup,
+  groupOfPlace,
+  ofBreed,
   ofEarNos,
   placeOf,
   uuidIn,
@@ -138,22 +140,24 @@ const stayed = (
 ) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
   and t.pig_id = e.pig_id and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1)`
 
+const ofPig = { groups: ['breed'], filters: ['earNos', 'breedId'] }
+
 /** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (domain.md §5.3). */
 export const gestationResults: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: ({ farms, filters: f }) => sql`pig_event e
-    join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-    join organize farm on farm.uid = e.farm_id
-    ${breedNamesOf('p')}
-    left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}
-    join (select 1) scope on ${inFarms(sql`e.farm_id`, { farms })} and e.type = 'event_gestation'
-      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)}
-      and (${f.result}::text is null or ${result} = ${f.result}::text)
-      and (${f.boarEarnock}::text is null or ${ofService('boar_earnock')} = ${f.boarEarnock}::text)
-      and (${f.technician}::text is null or e.payload->>'technician' = ${f.technician}::text)
-      and (${f.breedId}::uuid is null or p.breed_id = ${f.breedId}::uuid or p.line_id = ${f.breedId}::uuid)
-      and (${f.houseId}::uuid is null or ${stayed(sql`t.house_id in (${placesBelow(f.houseId)}) or t.pen_id in (${placesBelow(f.houseId)})`)})`,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`pig_event e
+    ${joinFor(context, ofPig, sql`join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id`)}
+    ${joinFor(context, {}, sql`${breedNamesOf('p')} left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}`)}
+    join (select 1) scope on ${inFarms(sql`e.farm_id`, context)} and e.type = 'event_gestation'
+      and e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${ofEarNos(f.earNos)} and ${ofBreed(f.breedId)}
+      and ${equals(result, f.result)} and ${equals(sql`e.payload->>'technician'`, f.technician)}
+      and ${ifGiven(f.boarEarnock, sql`${ofService('boar_earnock')} = ${f.boarEarnock}`)}
+      and ${ifGiven(f.houseId, stayed(sql`t.house_id in (${placesBelow(f.houseId)}) or t.pen_id in (${placesBelow(f.houseId)})`))}`
+  },
+  filled: ['date'],
   columns: {
     earNo: sql`p.ear_no`,
     breed: breedName,
@@ -183,6 +187,6 @@ export const gestationResults: ServerReport = {
     month: byMonth(sql`e.event_date`, sql`e.farm_id`),
     technician: { key: sql`e.payload->>'technician'` },
     breed: breedGroup,
-    farm: farmGroup,
+    farm: groupOfPlace(sql`e.farm_id`),
   },
 }

@@ -37,6 +37,7 @@ export const births: ServerReport = {
       and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
       and ${equals(l('boar_earnock'), f.boarEarnock)} and ${equals(l('midwife'), f.midwife)}`
   },
+  filled: ['farrowDate'],
   columns: {
     farrowDate: l('farrow_date'),
     earNo: sql`p.ear_no`,
