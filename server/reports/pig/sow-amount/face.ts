@@ -1,5 +1,5 @@
-import { choice, date, decimal, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
-import { column, defineReport, ratio } from '#kit/report.ts'
+import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
+import { column, defineReport, ratio, spanDays } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
@@ -26,8 +26,8 @@ const heads = (label: string, group: string, formula: string, definition?: strin
 const inState = (label: string) => heads(label, '截至日存栏（头）', 'F06', `截至日当天结束时为${label}的母猪`)
 const ofParity = (label: string) =>
   heads(label, '胎次分布（头）', 'F05', `截至日在群、胎次${label}的母猪，在途不计`)
-const average = (label: string, formula: string, definition: string) =>
-  column(decimal(label, { unit: '头' }), { sum: true, group: '平均存栏（头）', formula, definition })
+const average = (label: string, num: string, formula: string, definition: string) =>
+  ratio(label, { num, den: 'periodDays', unit: '头' }, { group: '平均存栏（头）', formula, definition })
 
 const PARITIES = ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
 const STATES = ['gilts', 'mated', 'pregnant', 'lactating', 'weaned', 'open', 'cullWait', 'inTransit'] as const
@@ -79,8 +79,8 @@ export const face = defineReport({
       { num: 'heads', den: 'heads', percent: true },
       { definition: '本组头数÷全部头数', formula: 'F05' },
     ),
-    averageHeads: average('母猪（含后备）', 'F04', '期内每日期末存栏之和÷天数'),
-    averageMated: average('能繁母猪', 'F03', '期内每日期末能繁母猪之和÷天数'),
+    averageHeads: average('母猪（含后备）', 'herdDays', 'F04', '期内每日期末存栏之和÷天数'),
+    averageMated: average('能繁母猪', 'matedDays', 'F03', '期内每日期末能繁母猪之和÷天数'),
     p0: ofParity('0未配'),
     p0Mated: ofParity('0已配'),
     p1: ofParity('1'),
@@ -97,6 +97,8 @@ export const face = defineReport({
     ),
     parities: column(integer('胎次合计', { min: 0 }), { sum: true, hidden: true }),
     farrowed: column(integer('胎次≥1 头数', { min: 0 }), { sum: true, hidden: true }),
+    matedDays: column(integer('能繁头日', { min: 0, unit: '天' }), { sum: true, hidden: true }),
+    periodDays: spanDays('期内天数'),
     herdDays: column(integer('母猪头日', { min: 0, unit: '天' }), {
       sum: true,
       formula: 'F04',

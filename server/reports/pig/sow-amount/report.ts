@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
 import { endOf, isMated, stands, touches } from '../sow-days.ts'
 import {
   between,
@@ -12,6 +12,7 @@ import {
   farmGroup,
   groupOfPlace,
   groupOfWord,
+  inPlace,
   ofBreed,
   parityGroup,
   placeOf,
@@ -35,14 +36,16 @@ const pieces = (context: ReportContext): Sql => {
       and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${to} and ${endOf('st')} > ${listing ? to : from}`
   return sql`select sp.farm_id, sp.pig_id, ${placed ? sql`sp.no || '-' || st.no` : sql`sp.no::text`} as piece, sp.status, sp.parity, sp.from_date as since,
       ${placed ? sql`st.house_id, st.pen_id` : sql`null::uuid as house_id, null::uuid as pen_id`}, ${isMated} as mated, ${first} as day, ${after} - ${first} as days,
-      (${after} - ${first})::numeric / (${to} - ${from} + 1) as average, ${after} > ${to} as now, ${to} as as_of
+      ${after} > ${to} as now, ${to} as as_of
     from sow_span sp
     ${placed ? stays : sql``}
     where ${inFarms(sql`sp.farm_id`, context)} and ${listing ? stands(to) : touches(from, to)} offset 0`
 }
 
-const inHouse = (place: unknown): Sql =>
-  sql`(${place}::uuid is null or x.house_id in (${placesBelow(place)}) or x.pen_id in (${placesBelow(place)}))`
+const names = sql`left join organize farm on farm.uid = p.farm_id
+    ${breedNamesOf('p')}
+    left join data_dictionary grade on grade.uid = p.selective_level_id
+    left join organize h on h.uid = x.house_id`
 
 /** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
 const here = sql`x.status <> 'IN_TRANSIT'`
@@ -55,16 +58,14 @@ const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`
 export const sowAmount: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${pieces(context)}) x
-    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and p.farm_id = any(${context.farms}::uuid[]) and p.sex = 'F' and not p.deleted
-      and ${between(sql`x.parity`, context.filters.parityFrom, context.filters.parityTo)}
-      and ${ofBreed(context.filters.breedId)} and ${inHouse(context.filters.houseId)}
-      and (${context.filters.state}::text is null or x.status = ${context.filters.state}::text)
-      and (${context.filters.selectiveLevelId}::uuid is null or p.selective_level_id = ${context.filters.selectiveLevelId}::uuid)
-    left join organize farm on farm.uid = p.farm_id
-    ${breedNamesOf('p')}
-    left join data_dictionary grade on grade.uid = p.selective_level_id
-    left join organize h on h.uid = x.house_id`,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`(${pieces(context)}) x
+    join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted
+      and ${between(sql`x.parity`, f.parityFrom, f.parityTo)} and ${ofBreed(f.breedId)} and ${inPlace(f.houseId, 'x')}
+      and ${equals(sql`x.status`, f.state)} and ${equals(sql`p.selective_level_id`, f.selectiveLevelId)}
+    ${joinFor(context, {}, names)}`
+  },
   addsUp: true,
   listed: sql`x.now`,
   ofWhole: { share: Object.keys(face.groups) },
@@ -89,8 +90,7 @@ export const sowAmount: ServerReport = {
     cullWait: inState('CULL_WAIT'),
     inTransit: inState('IN_TRANSIT'),
     productive: now(sql`x.mated`),
-    averageHeads: sql`case when ${here} then x.average else 0 end`,
-    averageMated: sql`case when x.mated then x.average else 0 end`,
+    matedDays: sql`case when x.mated then x.days else 0 end`,
     p0: now(sql`x.parity = 0 and not x.mated`),
     p0Mated: now(sql`x.parity = 0 and x.mated`),
     p1: ofParity(1),
@@ -111,6 +111,7 @@ export const sowAmount: ServerReport = {
       key: sql`x.status`,
       label: worded(sql`x.status`, sowStates),
       order: sql`array_position(array[${sql.join(Object.keys(sowStates).map((key) => sql.lit(key)))}], x.status)`,
+      ofKey: true,
     },
     parity: parityGroup(sql`x.parity`),
     breed: breedGroup,
