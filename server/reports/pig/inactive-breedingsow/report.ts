@@ -32,11 +32,12 @@ type Sql = RawBuilder<unknown>
 const OLD_PARITY = 7
 const MANY_SERVICES = 3
 
-/** Services that ended in the period or later, each until the next one: met at once, not looked up for every span. */
+/** Services that ended in the period or later, each until the next one: met at once, not looked up for every span. The
+ *  list shows no animal that is served. */
 const runningServices = (context: ReportContext, from: Sql): Sql => sql`
   select s.farm_id, s.pig_id, s.outcome, s.outcome_date, s.service_date,
       lead(s.service_date) over (partition by s.farm_id, s.pig_id order by s.service_date) as next
-    from sow_service s where ${inFarms(sql`s.farm_id`, context)} and (s.outcome_date is null or s.outcome_date >= ${from})`
+    from sow_service s where ${inFarms(sql`s.farm_id`, context)} and ${context.listing ? sql`false` : sql`(s.outcome_date is null or s.outcome_date >= ${from})`}`
 
 /** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
  *  the part of a row from being found out again for each of the sums. */
