@@ -31,8 +31,9 @@ const followUp = sql`case when not ${failed} then null when next.service_date is
   when p.exit_type is not null then p.exit_type when p.status = 'CULL_WAIT' then 'CULL_WAIT' else 'TODO' end`
 const days = sql`(s.outcome_date - s.service_date)`
 const ifFailed = (value: Sql): Sql => sql`case when ${failed} then ${value} end`
-const mature = sql`(k.by_mating and s.service_date <= k.mature_by and s.outcome <> 'TRANSFERRED')`
-const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
+const ripe = sql`k.by_mating and s.service_date <= k.mature_by`
+const mature = sql`(${ripe} and s.outcome <> 'TRANSFERRED')`
+const ended = (outcome: string): Sql => one(sql`${ripe} and s.outcome = ${sql.lit(outcome)}`)
 
 const returnType = sql`case when s.outcome <> 'RETURN' then null ${sql.join(
   regularReturns.map(

@@ -14,8 +14,9 @@ const s = (name: string): Sql => sql.ref(`s.${name}`)
 const l = (name: string): Sql => sql.ref(`l.${name}`)
 
 const kept = sql`s.outcome <> 'TRANSFERRED'`
-const mature = sql`(s.service_date <= k.last_day and ${kept})`
-const ended = (outcome: string): Sql => one(sql`${mature} and s.outcome = ${sql.lit(outcome)}`)
+const ripe = sql`s.service_date <= k.last_day`
+const mature = sql`(${ripe} and ${kept})`
+const ended = (outcome: string): Sql => one(sql`${ripe} and s.outcome = ${sql.lit(outcome)}`)
 const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then ${value} end`
 
 const ofPig = { groups: ['breed'], filters: ['breedId'] }
