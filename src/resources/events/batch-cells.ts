@@ -20,8 +20,9 @@ function standing({ date }: Row, { days }: Row): BatchDay | undefined {
   return typeof date === 'string' && isDate(date) ? all.findLast((day) => day.date <= date) : all.at(-1)
 }
 
-/** Heads of the batch in the evening of the row's day. */
-export const stockOn = (row: Row, facts: Row): number => standing(row, facts)?.stock ?? 0
+/** Heads of the batch in the evening of the row's day; null as long as the batch is not known. */
+export const stockOn = (row: Row, facts: Row): number | null =>
+  facts.batchId ? (standing(row, facts)?.stock ?? 0) : null
 
 const age: DerivedCell = {
   label: '日龄 天',
@@ -39,18 +40,19 @@ const age: DerivedCell = {
 /** What the grid shows of a batch: as it stands on the day typed, not today. */
 export const batchFacts: Readonly<Record<string, DerivedCell>> = {
   stage: fact('阶段', 'stageTitle', { width: 76 }),
-  place: fact('栋舍', 'place', { width: 120 }),
+  place: fact('栋舍', 'place', { width: 112 }),
   stock: { label: '存栏', width: 60, digits: 0, of: stockOn },
   age,
-  came: fact('转入均重', 'cameAverage', { width: 76, digits: 2 }),
 }
+/** What they weighed when they came, for those that leave alive (G-14). */
+export const cameAverage = fact('转入均重', 'cameAverage', { width: 76, digits: 2 })
 
 const MOST = 99_999
 
 export const heads = (label = '头数') => integer(label, { required: true, max: MOST, width: 68 })
 export const kilos = (label = '重量') => decimal(label, { min: 0, max: 9_999_999, unit: 'kg', width: 92 })
 export const fromHouse = (label: string) =>
-  organisation(label, ['house'], { width: 140, hint: '批次只在一个栋舍时可不填' })
+  organisation(label, ['house'], { width: 128, hint: '批次只在一个栋舍时可不填' })
 export const remark = text('备注', { maxLength: 100, spaces: true, width: 140 })
 
 const asked = (message: string): NeededCell => ({ rule: 'FORM', message, asked: true })

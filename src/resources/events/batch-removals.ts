@@ -1,6 +1,6 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { date, dictionary, money, reference } from '#kit/field.ts'
-import { batchFacts, fromHouse, heads, kilos, remark, weighed } from './batch-cells.ts'
+import { batchFacts, cameAverage, fromHouse, heads, kilos, remark, weighed } from './batch-cells.ts'
 import { average } from './derived.ts'
 
 const avgBefore = (before: string) => ({ ...average('均重 kg/头', 'weight', ['qty']), before })
@@ -72,7 +72,7 @@ export const batchSale = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, avgWeight: avgBefore('amount') },
+  derived: { ...batchFacts, came: cameAverage, avgWeight: avgBefore('amount') },
   sums: ['qty', 'weight', 'amount'],
   effect: '保存后批次存栏减少',
 })
@@ -91,7 +91,7 @@ export const batchSlaughter = defineEventForm({
     houseId: house,
     remark,
   },
-  derived: { ...batchFacts, avgWeight: avgBefore('amount') },
+  derived: { ...batchFacts, came: cameAverage, avgWeight: avgBefore('amount') },
   sums: ['qty', 'weight', 'amount'],
   effect: '保存后批次存栏减少',
 })

@@ -49,8 +49,8 @@ export const batchWeigh = defineEventForm({
 
 /** Counted less the books; where one of several houses was counted the server alone knows. */
 function difference(row: Row, facts: Row): number | null {
-  const isTyped = row.counted !== null && row.counted !== undefined && row.counted !== ''
-  return isTyped && !row.houseId ? Number(row.counted) - stockOn(row, facts) : null
+  const isTyped = facts.batchId && row.counted !== null && row.counted !== undefined && row.counted !== ''
+  return isTyped && !row.houseId ? Number(row.counted) - (stockOn(row, facts) ?? 0) : null
 }
 
 export const batchCount = defineEventForm({

@@ -30,13 +30,13 @@ export const batchTransfer = defineEventForm({
   fields: {
     qty: heads(),
     weight: kilos(),
-    houseId: fromHouse('转出栋舍'),
     toBatchNo: text('转入批次', { required: true, maxLength: 30, width: 136 }),
     opens: flag('新建批次', { width: 76 }),
-    toHouseId: organisation('转入栋舍', ['house'], { width: 140, hint: '不填时为转入批次所在栋舍' }),
+    toHouseId: organisation('转入栋舍', ['house'], { width: 128, hint: '不填时为转入批次所在栋舍' }),
+    houseId: fromHouse('转出栋舍'),
     remark,
   },
-  derived: { ...batchFacts, avgWeight: { ...average('均重 kg/头', 'weight', ['qty']), before: 'houseId' } },
+  derived: { ...batchFacts, avgWeight: { ...average('均重 kg/头', 'weight', ['qty']), before: 'toBatchNo' } },
   sums: ['qty', 'weight'],
   rows: {
     idle: ({ kind }) => new Set(kind === 'MERGE' ? ['opens'] : []),

@@ -26,6 +26,7 @@ export function batchColumns(today: string): ColumnOverrides {
       ...figure,
       title: '日龄',
       unit: '天',
+      width: 88,
       before: 'stock',
       hint: '按头数加权的平均日龄；结批后算到结批日',
       render: (row) => formatNumber(age(textOf(row.birthDate), textOf(row.closeDate) ?? today)),

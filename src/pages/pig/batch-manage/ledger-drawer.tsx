@@ -27,19 +27,21 @@ export function LedgerDrawer({ batch, onClose, onCorrect }: Props) {
   const { data, isError } = useLedger(batch.uid, batch.version)
   return (
     <SplitDrawer open wide title={String(batch.batchNo)} scope={scopeOf(batch)} onClose={onClose}>
-      <Segmented
-        aria-label="查看"
-        options={[...PARTS]}
-        value={part}
-        onChange={(next) => setPart(next === 'stock' ? 'stock' : 'events')}
-      />
-      {isError && <p className="batch-note">台账没有读到，请关闭后重试</p>}
-      {data &&
-        (part === 'events' ? (
-          <Events ledger={data} onCorrect={onCorrect} />
-        ) : (
-          <Stock ledger={data} batch={batch} />
-        ))}
+      <div className="batch-ledger">
+        <Segmented
+          aria-label="查看"
+          options={[...PARTS]}
+          value={part}
+          onChange={(next) => setPart(next === 'stock' ? 'stock' : 'events')}
+        />
+        {isError && <p className="batch-note">台账没有读到，请关闭后重试</p>}
+        {data &&
+          (part === 'events' ? (
+            <Events ledger={data} onCorrect={onCorrect} />
+          ) : (
+            <Stock ledger={data} batch={batch} />
+          ))}
+      </div>
     </SplitDrawer>
   )
 }
