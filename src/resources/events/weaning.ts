@@ -28,7 +28,7 @@ export const weaning = defineEventForm({
     targetBatchNo: text('转入批次', { maxLength: 30, hint: '批次号' }),
     newBatch: flag('新建批次'),
     batchStage: choice('批次阶段', weanedStages, { default: 'NURSERY' }),
-    targetHouseId: organisation('转入栋舍', ['house'], { hint: '批次的栋舍可不填' }),
+    targetHouseId: organisation('转入栋舍', ['house'], { hint: '已有批次可不填' }),
   },
   fields: {
     startes: integer('断奶头数', { required: true, min: 0, max: 60, width: 76 }),

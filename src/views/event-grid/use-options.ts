@@ -21,7 +21,7 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
   const dictionaries = useDictionaries(fields)
   const places = useQuery<Place[]>({
     queryKey: ['places', farmId],
-    enabled: farmId !== '' && fields.some((field) => field.kind === 'organisation'),
+    enabled: farmId !== '' && Object.values(eventFields(form)).some(({ kind }) => kind === 'organisation'),
     staleTime: HALF_HOUR,
     queryFn: () => api.places(farmId),
   })
