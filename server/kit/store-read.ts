@@ -5,6 +5,7 @@ import type { Tx } from './database.ts'
 import type { ListQuery } from './list-query.ts'
 import { prepared } from './prepared.ts'
 import { forbidden, notFound } from './refused.ts'
+import { writtenOnce } from './report/written.ts'
 import { scopeCondition } from './scope.ts'
 import { and, condition, type Lookup, orderBy, selectList, sumList } from './select.ts'
 
@@ -21,15 +22,16 @@ export type Reader = ReturnType<typeof createReader>
 export function createReader(resource: Resource, lookup: Lookup) {
   const table = sql.table(resource.table)
 
+  const selected = () => writtenOnce(resource, 'select list', () => selectList(resource, lookup))
+
   const where = (caller: Caller, query: Pick<ListQuery, 'filters'>) =>
     and([sql`not t.deleted`, scopeCondition(resource, caller.scope), ...query.filters.map(condition)])
 
   async function list(tx: Tx, caller: Caller, query: ListQuery): Promise<ListAnswer> {
-    const rows =
-      await sql<Row>`select ${selectList(resource, lookup)} from ${table} t where ${where(caller, query)}
+    const rows = await sql<Row>`select ${selected()} from ${table} t where ${where(caller, query)}
       order by ${orderBy(resource, lookup, query.sort)} limit ${query.end - query.start} offset ${query.start}`.execute(
-        tx,
-      )
+      tx,
+    )
     const totals = await sql<{
       _total: number
     }>`select ${sumList(resource)} from ${table} t where ${where(caller, query)}`.execute(tx)
@@ -38,7 +40,7 @@ export function createReader(resource: Resource, lookup: Lookup) {
   }
 
   async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Row> {
-    const found = await prepared(sql<Row>`select ${selectList(resource, lookup)} from ${table} t
+    const found = await prepared(sql<Row>`select ${selected()} from ${table} t
       where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`).execute(
       tx,
     )
@@ -49,7 +51,7 @@ export function createReader(resource: Resource, lookup: Lookup) {
 
   /** Rows by their uids, in that order; one that is not there, or not the caller's, is not found. */
   async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<Row[]> {
-    const found = await sql<Row>`select ${selectList(resource, lookup)} from ${table} t
+    const found = await sql<Row>`select ${selected()} from ${table} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`.execute(
       tx,
     )

@@ -1,15 +1,14 @@
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
-import type { ServerReport } from './definition.ts'
 
 type Sql = RawBuilder<unknown>
 
-const pieces = new WeakMap<ServerReport, Map<string, Sql>>()
+const pieces = new WeakMap<object, Map<string, Sql>>()
 
 /** A piece of SQL that follows from the declaration alone, written the first time it is asked for: a hundred columns take longer to
- *  put into words than a small report to answer. `key` tells it from others of the report. */
-export function writtenOnce(source: ServerReport, key: string, write: () => Sql): Sql {
-  const known = pieces.get(source) ?? new Map<string, Sql>()
-  pieces.set(source, known)
+ *  put into words than a small report to answer. `key` tells it from others of the declaration. */
+export function writtenOnce(declared: object, key: string, write: () => Sql): Sql {
+  const known = pieces.get(declared) ?? new Map<string, Sql>()
+  pieces.set(declared, known)
   const found = known.get(key) ?? asText(write())
   known.set(key, found)
   return found
