@@ -37,7 +37,7 @@ const CONTENT: Readonly<Record<EventType, Sql>> = {
   event_piglet_tag: words(cell('pigletNo'), sql`case ${cell('sex')} when 'M' then '公' else '母' end`),
   event_piglet_select: sql`case ${cell('result')} when 'KEEP' then '选留 ' || ${cell('newEarNo')} else '不选留' end`,
   event_piglet_death: words(heads('qty'), word),
-  event_wean: words(heads('startes'), kilos('weanWeight')),
+  event_wean: words(heads('startes'), kilos('weanWeight'), sql`'批次 ' || (e.payload->'target'->>'batchNo')`),
   event_transfer_house: place,
   event_transfer_farm: words(
     sql`case ${cell('step')} when 'OUT' then '发出' when 'ARRIVED' then '对方已接收' else '退回' end`,

@@ -126,13 +126,13 @@ test('a partial weaning brings its heads, the rest theirs; the card names the ba
   })
 })
 
-test('the reference farm: three weanings make BY2025-01 of 31 heads, 210.2 kg, 6.78 kg each; 21 of them by 05-31', async () => {
+test('the reference farm: three weanings make BY2025-01 of 31 heads, 210.2 kg, 6.78 kg each; 21 of them by 05-31; 29 go on to finishing', async () => {
   const farmId = await enterReferenceFarm(await t.as('admin'))
   const found = await sql<Row>`
-    select b.stock, b.in_weight::float as kg, round(b.in_weight / b.in_qty, 2)::float as each, b.open_date, b.birth_date,
+    select b.in_qty as heads, b.in_weight::float as kg, round(b.in_weight / b.in_qty, 2)::float as each, b.open_date, b.birth_date,
       (select sum(m.qty)::int from batch_move m where m.batch_id = b.uid and m.move_date <= '2025-05-31') as may
       from batch b where b.farm_id = ${farmId} and b.batch_no = 'BY2025-01'`.execute(t.db)
   expect(found.rows).toEqual([
-    { stock: 31, kg: 210.2, each: 6.78, open_date: '2025-05-21', birth_date: '2025-05-06', may: 21 },
+    { stock: 0, kg: 210.2, each: 6.78, open_date: '2025-05-21', birth_date: '2025-05-06', may: 21 },
   ])
 })

@@ -38,6 +38,14 @@ const placeWords: Words = (event, card) => {
   return [place && (before && before !== place ? `${before} 至 ${place}` : place)]
 }
 
+/** Where weaned piglets went. */
+function weanedTo(target: unknown, card: Card): string | false {
+  const { kind, id, batchNo } = (target ?? {}) as Payload
+  if (kind === 'SALE') return '直接销售'
+  const place = kind === 'BATCH' ? batchNo && `批次 ${batchNo}` : titleOf(card, id)
+  return Boolean(place) && `转入 ${place}`
+}
+
 const words: Readonly<Record<string, Words>> = {
   event_entry(event, card) {
     const { payload } = event
@@ -87,13 +95,14 @@ const words: Readonly<Record<string, Words>> = {
   event_piglet_death: ({ payload }, card) => [
     [`${number(payload.qty)} 头`, titleOf(card, payload.reason)].filter(Boolean).join(' '),
   ],
-  event_wean({ payload }) {
+  event_wean({ payload }, card) {
     const heads = number(payload.startes)
     return [
       `${heads} 头${number(payload.weanWeight) > 0 ? ` ${kilos(payload.weanWeight, 1)} kg` : ''}`,
       average(payload.weanWeight, heads),
       payload.partial === true && '部分断奶',
       counted(payload, 'deaths', '断奶时死亡'),
+      weanedTo(payload.target, card),
     ]
   },
   event_transfer_house: (event, card) => [...placeWords(event, card), event.payload.reason as string],

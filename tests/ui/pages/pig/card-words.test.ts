@@ -21,7 +21,7 @@ describe('an event in one line', () => {
     ['event_transfer_house', '妊娠舍2-118 至 分娩舍3-04'],
     ['event_gestation', '二检 阳性（60 天）'],
     ['event_mat', 'G0009 深部输精 2 次，断配 5 天，背膘 17 mm'],
-    ['event_wean', '12 头 84.4 kg，均重 7.03'],
+    ['event_wean', '12 头 84.4 kg，均重 7.03，转入 分娩舍3'],
     ['event_piglet_death', '1 头 压死'],
     ['event_farr', '总 13 活 12 死胎 1，窝重 16.4'],
   ])('%s: %s', (type, words) => {

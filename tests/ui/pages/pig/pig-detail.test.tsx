@@ -35,7 +35,7 @@ describe('the card of a sow', () => {
     const rows = within(screen.getByRole('region', { name: '胎次记录' })).getAllByRole('row')
     expect(rows[2]).toHaveTextContent('预产 2026-11-25，上胎活仔 12')
     expect(rows.at(-1)).toHaveTextContent('1 窝，平均')
-    expect(screen.getByText('12 头 84.4 kg，均重 7.03')).toBeVisible()
+    expect(screen.getByText('12 头 84.4 kg，均重 7.03，转入 分娩舍3')).toBeVisible()
   })
 
   test('is asked for by uid, or by ear number in the farm of the header', async () => {
