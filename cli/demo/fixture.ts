@@ -1,10 +1,14 @@
 import type { Api } from './api.ts'
+import { type BatchMovement, growBatch } from './fixture-batch.ts'
+import { firstOf, record } from './fixture-record.ts'
 
 /** A farm written down by hand: animals, dated events (domain.md Appendix B). */
 export interface Fixture {
   farm: string
   animals: FixtureAnimal[]
   events: ({ pig: string; date: string; type: string } & Record<string, unknown>)[]
+  /** What became of its growing batch; what came to it the weanings tell. */
+  batch?: { batchNo: string; movements: BatchMovement[] }
 }
 interface FixtureAnimal {
   key: string
@@ -17,15 +21,10 @@ interface FixtureAnimal {
   lastWeanDate?: string
 }
 type Row = Record<string, unknown>
-interface RowAnswer {
-  accepted: boolean
-  earNo: string
-  violations: { rule: string; message: string }[]
-}
 
 /** Enters the fixture through the public API, one day and event kind after the other, as a clerk would. */
 export async function loadFixture(api: Api, fixture: Fixture): Promise<{ farmId: string; events: number }> {
-  const { farmId, houseId, nurseryId } = await createFarm(api, fixture.farm)
+  const { farmId, houseId, nurseryId, finishId } = await createFarm(api, fixture.farm)
   const words = await dictionary(api)
   const earNos = new Map(fixture.animals.map((animal) => [animal.key, animal.earNo]))
   await record(
@@ -38,13 +37,14 @@ export async function loadFixture(api: Api, fixture: Fixture): Promise<{ farmId:
     const row = { earNo: earNos.get(event.pig), date: event.date, ...cells(event, earNos, words, nurseryId) }
     await record(api, farmId, event.type, [row])
   }
+  if (fixture.batch) await growBatch(api, farmId, fixture.batch, { words, finishId })
   return { farmId, events: fixture.events.length }
 }
 
 async function createFarm(
   api: Api,
   name: string,
-): Promise<{ farmId: string; houseId: string; nurseryId: string }> {
+): Promise<{ farmId: string; houseId: string; nurseryId: string; finishId: string }> {
   const { userData } = (await api.call('GET', 'base/account/current')) as {
     userData: { organizeInfo: { uid: string } }
   }
@@ -62,12 +62,20 @@ async function createFarm(
     return String((await api.call('POST', 'org-manage', body)).uid)
   }
   const houseId = await house('母猪舍', 'GESTATION')
-  return { farmId: String(farm.uid), houseId, nurseryId: await house('保育舍', 'NURSERY') }
+  const nurseryId = await house('保育舍', 'NURSERY')
+  return { farmId: String(farm.uid), houseId, nurseryId, finishId: await house('育肥舍', 'FINISHING') }
 }
 
 /** Dictionary entries by `scode name`. */
 async function dictionary(api: Api): Promise<Map<string, string>> {
-  const codeList = ['cull_reason', 'death_reason', 'piglet_death_reason', 'abort_reason', 'disposal_method']
+  const codeList = [
+    'cull_reason',
+    'death_reason',
+    'piglet_death_reason',
+    'growing_death_reason',
+    'abort_reason',
+    'disposal_method',
+  ]
   const { ddSourceList } = (await api.call('POST', 'base/ddsource/info', { companyId: '', codeList })) as {
     ddSourceList: { scode: string; dataDefineList: { uid: string; name1: string }[] }[]
   }
@@ -133,21 +141,4 @@ const weanTarget = (target: unknown, targetHouseId: string): Row =>
 
 function withoutDerived({ livePiglets: _live, totalBorn: _total, ...row }: Row): Row {
   return row
-}
-
-function firstOf(words: ReadonlyMap<string, string>, scode: string): string {
-  const found = [...words].find(([key]) => key.startsWith(`${scode} `))
-  if (!found) throw new Error(`the dictionary has no entry for ${scode}`)
-  return found[1]
-}
-
-async function record(api: Api, farmId: string, code: string, rows: Row[]): Promise<void> {
-  const { results } = (await api.call('POST', `event/${code}`, { farmId, rows })) as unknown as {
-    results: RowAnswer[]
-  }
-  const refused = results.find((one) => !one.accepted)
-  if (refused) {
-    const why = refused.violations.map((one) => `${one.rule} ${one.message}`).join('；')
-    throw new Error(`${code} ${refused.earNo}: ${why}`)
-  }
 }
