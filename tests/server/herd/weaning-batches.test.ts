@@ -38,6 +38,11 @@ test('a new batch is opened once by the rows that name it, on their earliest day
   expect(told.rows).toEqual([{ outcome: 'SUCCESS', no: 'BY1' }])
 })
 
+test('open batches are offered for a part of their number, with stage, heads and house', async () => {
+  const { data } = await client.get<{ list: Row[] }>(`event/event_wean/batches?farmId=${farm.uid}&q=y1`)
+  expect(data.list).toMatchObject([{ earNo: 'BY1', statusTitle: '保育 存栏29头', place: '保育舍' }])
+})
+
 test('what the batch refuses is said under the cells of the weaning, and nothing is written', async () => {
   const before = await moves('BY1')
   const [unknown, early, homeless] = await send('event_wean', [
@@ -133,6 +138,6 @@ test('the reference farm: three weanings make BY2025-01 of 31 heads, 210.2 kg, 6
       (select sum(m.qty)::int from batch_move m where m.batch_id = b.uid and m.move_date <= '2025-05-31') as may
       from batch b where b.farm_id = ${farmId} and b.batch_no = 'BY2025-01'`.execute(t.db)
   expect(found.rows).toEqual([
-    { stock: 0, kg: 210.2, each: 6.78, open_date: '2025-05-21', birth_date: '2025-05-06', may: 21 },
+    { heads: 31, kg: 210.2, each: 6.78, open_date: '2025-05-21', birth_date: '2025-05-06', may: 21 },
   ])
 })
