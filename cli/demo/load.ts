@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { type EventForm, isOfBatches } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { recordBatchEvents } from '#server/commands/batch/record.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { recordLotEvents } from '#server/commands/lot/record.ts'
 import { allFunctionCodes } from '#server/functions.ts'
@@ -10,6 +12,8 @@ import { systemCaller } from '#server/kit/system-caller.ts'
 import { storeOf } from '#server/stores.ts'
 import { CratePlan } from './crates.ts'
 import { farmNames } from './farm-names.ts'
+import { chance } from './random.ts'
+import { simulateBatches } from './simulate-batches.ts'
 import { type FarmPlan, simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
 import { demoTransfers } from './transfers.ts'
@@ -25,6 +29,8 @@ export const DEFAULT_DEMO: DemoSize = { farms: 2, sows: 300, years: 2, seed: 202
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS_PER_BATCH = 45
 const DAYS_TO_REVIEW = 7
+/** Batches draw their own luck: the sows' stays what it was. */
+const BATCH_SEED = 4711
 /** Farms loaded side by side: while one computes, the other waits for the database. */
 const WORKERS = 2
 
@@ -128,7 +134,14 @@ async function loadFarm(
       crate: (from, to) => crates.take(from, to),
     },
   })
-  return record(db, farmId, rows, start, today)
+  const grown = simulateBatches(rows, {
+    until: today,
+    luck: chance(size.seed + index + BATCH_SEED),
+    finishing: places.finishing,
+    ...words.growing,
+  })
+  const all = [...rows, ...grown].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return record(db, farmId, all, start, today)
 }
 
 async function record(
@@ -167,9 +180,14 @@ async function recordAll(
   today: string,
   unchecked: boolean,
 ): Promise<void> {
-  // what happens to lots of semen comes last: the animals of this part make them
-  for (const [command, isOfLot] of [[recordEvents, false] as const, [recordLotEvents, true] as const]) {
-    const own = entries.filter(({ form }) => (form.target === 'lot') === isOfLot)
+  // what happens to lots of semen and to batches comes last: the animals of this part make them
+  const commands = [
+    [recordEvents, 'pig'],
+    [recordLotEvents, 'lot'],
+    [recordBatchEvents, 'batch'],
+  ] as const
+  for (const [command, kind] of commands) {
+    const own = entries.filter(({ form }) => kindOf(form) === kind)
     if (own.length === 0) continue
     const input = { farmId, entries: own, today, dryRun: false, unchecked }
     const results = await inSystem(db, (tx, caller) => command(tx, caller, trace, input))
@@ -181,7 +199,11 @@ async function recordAll(
   }
 }
 
+const kindOf = (form: EventForm): 'pig' | 'lot' | 'batch' =>
+  isOfBatches(form) ? 'batch' : form.target === 'lot' ? 'lot' : 'pig'
+
 const CRATES_PER_HOUSE = 32
+const FINISHING_HOUSES = 4
 
 async function createPlaces(tx: Tx, caller: Caller, farmId: string, sows: number) {
   const house = (name: string, houseType: string, sort: number, parentId = farmId) =>
@@ -209,7 +231,9 @@ async function createPlaces(tx: Tx, caller: Caller, farmId: string, sows: number
       crates.push({ houseId, penId: await createNode(tx, caller, pen) })
     }
   }
-  return { ...places, crates }
+  const finishing: string[] = []
+  for (let h = 1; h <= FINISHING_HOUSES; h++) finishing.push(await house(`育肥舍${h}`, 'FINISHING', 5 + h))
+  return { ...places, crates, finishing: finishing as Some }
 }
 
 type Some = [string, ...string[]]
@@ -256,6 +280,11 @@ async function dictionaryUids(tx: Tx) {
     breeds: breedsOf(found.rows),
     levels: all('selective_level').slice(0, 3) as Some,
     pigletReasons: all('piglet_death_reason'),
+    growing: {
+      deathReasons: all('growing_death_reason'),
+      cullReason: word('cull_reason', '疾病'),
+      disposal: all('disposal_method')[0],
+    },
     reasons: {
       cull: word('cull_reason', '肢蹄病'),
       barren: word('cull_reason', '屡配不孕'),
