@@ -75,7 +75,10 @@ export type Document<F extends Fields = Fields> = Resource<F> & { readonly docum
 export const isDocument = (resource: Resource): resource is Document => resource.document !== undefined
 
 type DocumentInput<F extends Fields> = Omit<ResourceInput<F>, 'actions' | 'titleField' | 'scope' | 'copy'> &
-  DocumentRules
+  DocumentRules & {
+    /** false: another document makes it; nobody opens one. */
+    byHand?: boolean
+  }
 
 const readonly = { readonly: true } as const
 
@@ -113,7 +116,7 @@ const RIGHTS = {
 export function defineDocument<const F extends Fields>(
   input: DocumentInput<F>,
 ): Document<typeof head & F & typeof foot> {
-  const { prefix, day, farm, lines, effect, signatures, fields, buttons, ...rest } = input
+  const { prefix, day, farm, lines, effect, signatures, fields, buttons, byHand = true, ...rest } = input
   for (const key of [day, farm, ...(lines ? [lines] : [])])
     if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
   const resource = defineResource({
@@ -121,8 +124,8 @@ export function defineDocument<const F extends Fields>(
     fields: { ...head, ...fields, ...foot },
     titleField: 'docNo',
     scope: 'farm',
-    actions: ['list', 'create', 'edit', 'export'],
-    copy: true,
+    actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
+    copy: byHand,
     buttons: { ...RIGHTS, ...buttons },
     sort: { field: 'docNo', order: 'desc' },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)

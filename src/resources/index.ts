@@ -17,6 +17,8 @@ import { pigArrival } from './pig/pig-arrival.ts'
 import { pigIntroduction } from './pig/pig-introduction.ts'
 import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
+import { pigletDropping } from './pig/piglet-dropping.ts'
+import { pigletReceive } from './pig/piglet-receive.ts'
 import { semenPurchase } from './sales/semen-purchase.ts'
 import { semenReceipt } from './sales/semen-receipt.ts'
 import { semenSale } from './sales/semen-sale.ts'
@@ -40,6 +42,8 @@ export const resources: readonly Resource[] = [
   pigArrival,
   piglet,
   growingBatch,
+  pigletDropping,
+  pigletReceive,
   eventCheck,
   herdRebuild,
   breedStandard,

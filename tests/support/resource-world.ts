@@ -45,6 +45,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     values (${farm.uid}, ${apply}, 'SX-GIVEN', 'APPROVED', 'INTRODUCTION', ${farm.uid}, '2026-10-01', 60, '引种')`.execute(
     t.db,
   )
+  await plantBatch(t, farm.uid, house.uid)
   const givens: Readonly<Record<string, Given>> = {
     'basic-material': { unitId: unit, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
@@ -60,6 +61,13 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     },
     'batch-manage': { houseId: house.uid },
     'launch-apply': { applyFarmId: farm.uid, planDate: null },
+    'pigmanage-pigletReceive': {
+      inFarmId: farm.uid,
+      outFarmId: neighbour.uid,
+      houseId: house.uid,
+      status: 'DRAFT',
+      sendDate: null,
+    },
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
@@ -95,6 +103,12 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       unfit: null,
       pigs: [{ ...bought, earNo: `DC${seed}`, breedId: breed }],
     }),
+    'pigmanage-dropping': () => ({
+      outFarmId: farm.uid,
+      inFarmId: neighbour.uid,
+      sendDate: '2026-11-05',
+      batches: [{ batchNo: 'GIVEN', heads: 2, weight: '14.2' }],
+    }),
     'fy-introduction': (seed) => ({
       fromFarmId: farm.uid,
       toFarmId: neighbour.uid,
@@ -114,6 +128,16 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       unlike(resource, first(bodyOf(resource.fields, given(resource.name, seed)), seed), seed),
     plant: (resource, seed) => plant(t, resource, farm, { seed, given: givens[resource.name] ?? {} }),
   }
+}
+
+/** A batch with more pigs than anybody ships. */
+async function plantBatch({ db }: TestApp, farmId: string, houseId: string): Promise<void> {
+  const uid = uuidv7()
+  await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date)
+    values (${farmId}, ${uid}, 'GIVEN', 'OPEN', 'NURSERY', ${houseId}, '2026-10-20')`.execute(db)
+  const payload = JSON.stringify({ qty: 9000, weight: 63_000, houseId, birthDate: '2026-10-01' })
+  await sql`insert into batch_event (farm_id, event_date, uid, batch_id, type, seq, payload)
+    values (${farmId}, '2026-10-20', ${uuidv7()}, ${uid}, 'batch_in_init', 1, ${payload}::jsonb)`.execute(db)
 }
 
 /** A gilt as it came off the lorry. */

@@ -12,6 +12,7 @@ import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts
 import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { rulesOf } from '../herd/row-result.ts'
+import { madeByDocument } from '../herd/tied.ts'
 import { ofBatches } from './check.ts'
 import { judgeSteps, type Step, type Verdict } from './judge.ts'
 import { bornAfter } from './judge-row.ts'
@@ -39,6 +40,8 @@ export async function correctBatchEvent(
   if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
   askReason(wish)
   const { farmId } = stored
+  const made = await madeByDocument(tx, stored)
+  if (made) return { accepted: false, violations: [made], changes: [] }
   const settings = await loadFarmSettings(tx, farmId, wish.today)
   const uids = sides.map((side) => side.batchId)
   const batches = await loadBatches(tx, farmId, { uids, lock: !wish.dryRun })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
+import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
+import type { Row } from '../../kit/store.ts'
 import { correctEvent } from '../herd/correct-event.ts'
 import { recordEvents } from '../herd/record-events.ts'
 import type { RowViolation } from '../herd/row-result.ts'
@@ -28,7 +30,7 @@ const documentEvent = {
  */
 export async function postEvents(
   { tx, caller, trace, today, row, reason }: Posted,
-  { label, document }: Document,
+  document: Document,
   entries: readonly Entry[],
 ): Promise<void> {
   const farmId = String(row.farmId)
@@ -40,21 +42,38 @@ export async function postEvents(
   const refused = results.filter((one) => !one.accepted)
   if (refused.length > 0)
     throw invalid({
-      [document.lines ?? '']: refused.map((one) => `第${one.row + 1}行：${wordsOf(one.violations)}`),
+      [document.document.lines ?? '']: refused.map((one) => `第${one.row + 1}行：${wordsOf(one.violations)}`),
     })
-  const links = results.map((one, index) => ({
+  await linkEvents(
+    tx,
+    farmId,
+    row,
+    document,
+    results.map((one) => String(one.uid)),
+  )
+}
+
+/** Notes which events a document made, line by line. */
+export async function linkEvents(
+  tx: Tx,
+  farmId: string,
+  { uid, docNo }: Row,
+  { label }: Document,
+  events: readonly string[],
+): Promise<void> {
+  const rows = events.map((event_uid, index) => ({
     farm_id: farmId,
-    document_uid: row.uid,
-    event_uid: one.uid,
+    document_uid: uid,
+    event_uid,
     line: index + 1,
     label,
-    doc_no: row.docNo,
+    doc_no: docNo,
   }))
-  await bulkInsert(tx, documentEvent, links)
+  await bulkInsert(tx, documentEvent, rows)
 }
 
 /** Every error of a row; where there are only questions, the questions and how to answer them. */
-function wordsOf(violations: readonly RowViolation[]): string {
+export function wordsOf(violations: readonly RowViolation[]): string {
   const errors = violations.filter(({ level }) => level === 'E')
   if (errors.length > 0) return errors.map(({ message }) => message).join('；')
   return `${violations.map(({ message }) => message).join('；')}（确认无误请填写原因）`

@@ -2,6 +2,8 @@ import type { Row } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
 import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
+import { pigletDroppingPosting } from '../shipments/dropping.ts'
+import { pigletReceivePosting } from '../shipments/receive.ts'
 
 /** A document that is being posted, or whose posting is taken back. `reason`: why a person goes on, or goes back. */
 export interface Posted extends Act {
@@ -23,4 +25,6 @@ export const postings: Readonly<Record<string, Posting>> = {
   'pig-introduction': pigIntroductionPosting,
   'pig-introduce': pigArrivalPosting,
   'fy-introduction': breedingIntroductionPosting,
+  'pigmanage-dropping': pigletDroppingPosting,
+  'pigmanage-pigletReceive': pigletReceivePosting,
 }

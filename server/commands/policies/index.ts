@@ -8,6 +8,7 @@ import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
 import { breedingIntroductionPolicy, pigArrivalPolicy, pigIntroductionPolicy } from './pig-introduction.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
+import { pigletDroppingPolicy, pigletReceivePolicy } from './piglet-shipment.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
 import { technicianPolicy } from './technician.ts'
@@ -29,6 +30,8 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'pig-introduction': pigIntroductionPolicy,
   'pig-introduce': pigArrivalPolicy,
   'fy-introduction': breedingIntroductionPolicy,
+  'pigmanage-dropping': pigletDroppingPolicy,
+  'pigmanage-pigletReceive': pigletReceivePolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
   MatConfiguration: matingRulePolicy,

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { BatchEvent, BatchPayload } from '#domain/batch/types.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import type { Document } from '#kit/document.ts'
+import { audit } from '../../kit/audit.ts'
+import { bulkInsert } from '../../kit/bulk.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import { judgeSteps } from '../batch/judge.ts'
+import { loadBatches, type StoredBatch, traceOf } from '../batch/load.ts'
+import { openedBatch, storeOpened } from '../batch/open.ts'
+import { loadRooms } from '../batch/rooms.ts'
+import { batchEvent } from '../batch/tables.ts'
+import { writeBatches } from '../batch/write.ts'
+import { loadFarmSettings } from '../herd/farm-settings.ts'
+import { nextNumbers } from '../herd/numbers.ts'
+import { linkEvents, wordsOf } from './events.ts'
+import type { Posted } from './postings.ts'
+
+/** Heads a document brings to a batch or takes out of it. */
+export interface DocumentMove {
+  readonly batchNo: string
+  /** Opens the batch when there is none of the number. */
+  readonly opens?: Pick<StoredBatch, 'stage' | 'houseId'> | null
+  readonly type: 'batch_in_transfer' | 'batch_out_transfer'
+  readonly date: string
+  readonly payload: BatchPayload
+}
+
+interface Made {
+  readonly batch: StoredBatch
+  readonly event: BatchEvent
+}
+
+interface Judgement {
+  readonly made: readonly Made[]
+  readonly before: ReadonlyMap<string, StoredBatch>
+  readonly after: ReadonlyMap<string, StoredBatch>
+}
+
+/**
+ * Moves heads of batches of one farm as a document says, all moves or none; an objection names its line. Answers each
+ * move with its batch as it left it.
+ */
+export async function postMoves(
+  posted: Posted,
+  document: Document,
+  farmId: string,
+  moves: readonly DocumentMove[],
+): Promise<readonly Made[]> {
+  const { tx, caller, trace, row, reason } = posted
+  const { made, before, after } = await judgeMoves(posted, document, farmId, moves)
+  const opened = [...after.values()].filter(({ batchNo }) => !before.has(batchNo))
+  await storeOpened(
+    tx,
+    caller,
+    farmId,
+    opened.map((batch) => ({ batch, sourceKind: 'TRANSFER' })),
+  )
+  const rows = made.map((one) => eventRow(farmId, caller.uid, reason, one))
+  await bulkInsert(tx, batchEvent, rows)
+  const shifts = [...after.values()].map((batch) => ({
+    before: before.get(batch.batchNo) ?? null,
+    after: batch,
+  }))
+  await writeBatches(tx, farmId, shifts)
+  const uids = made.map(({ event }) => event.uid)
+  await linkEvents(tx, farmId, row, document, uids)
+  await audit(
+    tx,
+    caller,
+    trace,
+    made.map(({ batch: { batchNo }, event: { uid, type, date, payload } }) => ({
+      target: type,
+      targetUid: uid,
+      after: { batchNo, date, payload },
+      reason,
+    })),
+  )
+  return made
+}
+
+/** Judges the moves in turn, each against what those before it left. */
+async function judgeMoves(
+  { tx, today, reason }: Posted,
+  { document }: Document,
+  farmId: string,
+  moves: readonly DocumentMove[],
+): Promise<Judgement> {
+  const stored = await loadBatches(tx, farmId, { batchNos: moves.map((one) => one.batchNo), lock: true })
+  const before = new Map([...stored.values()].map((batch) => [batch.batchNo, batch]))
+  const after = new Map(before)
+  const world = await worldOf(
+    tx,
+    farmId,
+    today,
+    moves.flatMap(({ payload }) => payload.houseId ?? []),
+  )
+  const seqs = await nextNumbers(tx, moves.length, false)
+  const made: Made[] = []
+  const refused: string[] = []
+  for (const [index, { batchNo, opens, type, date, payload }] of moves.entries()) {
+    const batch = after.get(batchNo) ?? (opens ? openedBatch({ batchNo, ...opens, openDate: date }) : null)
+    const event = {
+      uid: uuidv7(),
+      type,
+      date,
+      seq: seqs[index] ?? index,
+      payload,
+      confirmed: reason !== null,
+    }
+    const verdict = batch && judgeSteps([{ batch, event }], world)
+    const [judged] = verdict?.judged ?? []
+    if (!batch || !verdict?.accepted || !judged) {
+      const words = verdict ? wordsOf(verdict.violations) : ruleMessage('K-32', { 批次: batchNo })
+      refused.push(document.lines ? `第${index + 1}行：${words}` : words)
+      continue
+    }
+    const traces = new Map(batch.traces).set(event.uid, traceOf({ payload, litterUid: null }))
+    const now = { ...batch, events: judged.result.events, traces }
+    after.set(batchNo, now)
+    world.rooms.take(judged.result.history.moves.filter((one) => one.source === event.uid))
+    made.push({ batch: now, event })
+  }
+  if (refused.length > 0) throw invalid({ [document.lines ?? 'batchNo']: refused })
+  return { made, before, after }
+}
+
+async function worldOf(tx: Tx, farmId: string, today: string, houses: readonly string[]) {
+  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
+  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  return { limits, rooms: await loadRooms(tx, farmId, houses), isSame: false, mergesStages: false }
+}
+
+const eventRow = (farmId: string, user: string, reason: string | null, { batch, event }: Made) => ({
+  farm_id: farmId,
+  event_date: event.date,
+  uid: event.uid,
+  batch_id: batch.uid,
+  type: event.type,
+  seq: event.seq,
+  payload: event.payload,
+  confirm_reason: reason,
+  link_uid: null,
+  created_by: user,
+  updated_by: user,
+})
+
+interface Moved {
+  readonly uid: string
+  readonly batchId: string
+  readonly type: string
+  readonly line: number | null
+}
+
+/** Takes back the moves a document made in a farm, the last first; a batch that has lived on stops it and is named. */
+export async function takeBackMoves(posted: Posted, farmId: string): Promise<void> {
+  const { tx, caller, trace, today, row, reason } = posted
+  const found = await sql<Moved>`select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
+    join batch_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
+    where d.farm_id = ${farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`.execute(
+    tx,
+  )
+  const untouched = await loadBatches(tx, farmId, { uids: found.rows.map((one) => one.batchId), lock: true })
+  const now = new Map(untouched)
+  const world = await worldOf(tx, farmId, today, [])
+  for (const { uid, batchId, line } of found.rows) {
+    const batch = now.get(batchId)
+    if (!batch) continue
+    const verdict = judgeSteps([{ batch, event: null, old: uid }], world)
+    const [judged] = verdict.judged
+    if (!verdict.accepted || !judged)
+      throw new Refused('ERROR', `${line === null ? '' : `第${line}行：`}${wordsOf(verdict.violations)}`)
+    now.set(batchId, { ...batch, events: judged.result.events })
+  }
+  const uids = found.rows.map((one) => one.uid)
+  await sql`delete from batch_event where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
+  await sql`delete from document_event where farm_id = ${farmId} and document_uid = ${row.uid}`.execute(tx)
+  const shifts = [...now].map(([uid, after]) => ({ before: untouched.get(uid) ?? null, after }))
+  await writeBatches(tx, farmId, shifts)
+  const entries = found.rows.map(({ uid, type }) => ({
+    target: type,
+    targetUid: uid,
+    before: { document: row.docNo },
+    reason,
+  }))
+  await audit(tx, caller, trace, entries)
+}

@@ -1,0 +1,45 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { defineDocument } from '#kit/document.ts'
+import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
+
+const told = { readonly: true, list: true } as const
+const heads = (label: string, more: { readonly?: boolean; hint?: string } = {}) =>
+  integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
+
+/** 仔猪接收: what arrived of a dropping, made in the receiving farm when the piglets leave; nobody opens one by hand. */
+export const pigletReceive = defineDocument({
+  name: 'pigmanage-pigletReceive',
+  label: '仔猪接收',
+  area: 'pig',
+  table: 'piglet_receive',
+  prefix: 'JS',
+  day: 'receiveDate',
+  farm: 'inFarmId',
+  byHand: false,
+  effect: '审核后转入批次；途中死亡不计入任何场，退回的头数回到投放场的批次',
+  signatures: ['接收人', '司机', '猪场场长'],
+  fields: {
+    inFarmId: organisation('接收场', ['farm'], { required: true, ...told, width: 104 }),
+    outFarmId: organisation('来源场', ['farm'], { ...told, filter: true, width: 104 }),
+    sourceNo: text('投放单号', { ...told, filter: true, width: 140 }),
+    sendDate: date('投放日期', { ...told, width: 104 }),
+    sentHeads: heads('发出头数', { readonly: true }),
+    sentWeight: decimal('发出重量', { ...told, sum: true, unit: 'kg', width: 88 }),
+    receiveDate: date('接收日期', { required: true, list: true, filter: true, width: 104 }),
+    heads: heads('接收头数'),
+    weight: decimal('接收重量', { min: 0, list: true, sum: true, unit: 'kg', width: 88 }),
+    dead: heads('途中死亡'),
+    returned: heads('退回', { hint: '拒收，随车退回投放场' }),
+    lossRate: decimal('差异', { readonly: true, list: true, unit: '%', width: 72 }),
+    houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 112 }),
+    batchNo: text('转入批次', { maxLength: 30, list: true, filter: true, width: 128 }),
+    opens: flag('新建批次', { default: true, hint: '批次号不存在时新建' }),
+    stage: choice('批次阶段', STAGE_LABELS, { default: 'NURSERY' }),
+  },
+  rules: [
+    ({ receiveDate, sendDate }) =>
+      receiveDate && sendDate && receiveDate < sendDate
+        ? { field: 'receiveDate', message: '接收日期不能早于发出日期' }
+        : null,
+  ],
+})

@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest'
+import { pigletDropping } from '#resources/pig/piglet-dropping.ts'
+import { type Listed, type Row, resourceContract } from '#support/resource-contract.ts'
+
+/** Piglets leave one farm and come to another by two documents; on the road they are in no farm's stock (R5). */
+const contract = await resourceContract()
+let house: string
+
+beforeAll(async () => {
+  const [there] = (await contract.world.chief.get<Listed>('org-manage?name=二场')).data.list
+  const body = { parentId: there?.uid, type: 'house', kind: 'HOUSE', name: '保育1', code: 'BY1', sort: 1 }
+  house = (await contract.world.chief.post<Row>('org-manage', body)).data.uid
+})
+
+const step = async (name: string, uid: string, act: string, reason: string | null = null) => {
+  const { version } = (await contract.world.chief.get<Row>(`${name}/${uid}`)).data
+  return contract.world.chief.post<Row>(`${name}/${uid}/${act}`, { version, reason })
+}
+
+async function passes(name: string, uid: string, ...acts: readonly string[]): Promise<Row> {
+  let row: Row | undefined
+  for (const act of acts) {
+    const { msg, errors, data } = await step(name, uid, act, '核对')
+    expect([act, msg, errors]).toEqual([act, '', undefined])
+    row = data
+  }
+  if (!row) throw new Error('no act')
+  return row
+}
+
+const stockOf = async (batchNo: string) =>
+  (await contract.world.chief.get<Listed>(`batch-manage?batchNo=${batchNo}`)).data.list[0]?.stock
+
+const receiptOf = async ({ docNo }: Row): Promise<Row> => {
+  const { data } = await contract.world.chief.get<Listed>(`pigmanage-pigletReceive?sourceNo=${docNo}`)
+  const [receipt] = data.list
+  if (!receipt) throw new Error('no receipt')
+  return receipt
+}
+
+const sent = async (heads: number): Promise<Row> => {
+  const body = contract.world.body(pigletDropping, contract.next())
+  const batches = [{ batchNo: 'GIVEN', heads, weight: String(heads * 7) }]
+  const draft = await contract.world.chief.post<Row>('pigmanage-dropping', { ...body, price: '480', batches })
+  expect(draft.msg).toBe('')
+  return passes('pigmanage-dropping', draft.data.uid, 'submit', 'approve')
+}
+
+const fill = async ({ uid, version }: Row, cells: object) => {
+  const { msg } = await contract.world.chief.patch(`pigmanage-pigletReceive/${uid}`, { version, ...cells })
+  expect(msg).toBe('')
+}
+
+test('what was sent arrives in a new batch of the other farm, with its age; the dead are in neither, the refused come back', async () => {
+  const dropping = await sent(40)
+  expect([dropping.heads, dropping.weight, dropping.avgWeight, dropping.amount]).toEqual([
+    40,
+    '280.00',
+    '7.00',
+    '19200.00',
+  ])
+  expect(await stockOf('GIVEN')).toBe(8960)
+  const receipt = await receiptOf(dropping)
+  expect(receipt).toMatchObject({
+    status: 'DRAFT',
+    sentHeads: 40,
+    sentWeight: '280.00',
+    sendDate: '2026-11-05',
+  })
+  const cells = {
+    receiveDate: '2026-11-06',
+    heads: 37,
+    weight: '255.3',
+    dead: 1,
+    returned: 2,
+    houseId: house,
+    batchNo: 'EC-01',
+  }
+  await fill(receipt, cells)
+  const { lossRate } = await passes('pigmanage-pigletReceive', receipt.uid, 'submit', 'approve')
+  expect(lossRate).toBe('7.50')
+  expect([await stockOf('EC-01'), await stockOf('GIVEN')]).toEqual([37, 8962])
+  const batch = (await contract.world.chief.get<Listed>('batch-manage?batchNo=EC-01')).data.list[0]
+  expect(batch).toMatchObject({
+    birthDate: '2026-10-01',
+    inWeight: '255.30',
+    sourceKind: 'TRANSFER',
+    stage: 'NURSERY',
+  })
+  const told = (await contract.world.chief.get<Row>(`pigmanage-dropping/${dropping.uid}`)).data
+  expect(told).toMatchObject({ reception: 'RECEIVED', received: 37, lost: 1, returned: 2 })
+
+  const held = await step('pigmanage-dropping', dropping.uid, 'unapprove', '误发')
+  expect(held.msg).toBe(`仔猪接收单【${receipt.docNo}】已审核，请先由接收场反审核`)
+  await passes('pigmanage-pigletReceive', receipt.uid, 'unapprove')
+  expect([await stockOf('EC-01'), await stockOf('GIVEN')]).toEqual([0, 8960])
+  await passes('pigmanage-dropping', dropping.uid, 'unapprove')
+  expect(await stockOf('GIVEN')).toBe(9000)
+  expect((await contract.world.chief.get<Row>(`pigmanage-pigletReceive/${receipt.uid}`)).data.status).toBe(
+    'VOID',
+  )
+})
+
+test.each([
+  [
+    'heads nobody explains',
+    { heads: 4, weight: '28' },
+    'heads',
+    '接收+途中死亡+退回应等于发出头数5头（现为4头）',
+  ],
+  ['no weight', { heads: 5 }, 'weight', '请输入接收重量'],
+  [
+    'a batch that is not there',
+    { heads: 5, weight: '35', batchNo: 'WU', opens: false },
+    'batchNo',
+    '批次不存在：WU；要新建请勾选“新建批次”',
+  ],
+])('a receipt is refused: %s', async (_, cells, field, message) => {
+  const receipt = await receiptOf(await sent(5))
+  await fill(receipt, { receiveDate: '2026-11-06', houseId: house, batchNo: 'EC-02', ...cells })
+  await passes('pigmanage-pigletReceive', receipt.uid, 'submit')
+  const { errors } = await step('pigmanage-pigletReceive', receipt.uid, 'approve')
+  expect(errors?.[field]).toEqual([message])
+})
+
+test('more than the batch holds is refused with its line (G-01)', async () => {
+  const body = contract.world.body(pigletDropping, contract.next())
+  const batches = [{ batchNo: 'GIVEN', heads: 9999, weight: '69993' }]
+  const draft = await contract.world.chief.post<Row>('pigmanage-dropping', { ...body, batches })
+  await passes('pigmanage-dropping', draft.data.uid, 'submit')
+  const { errors } = await step('pigmanage-dropping', draft.data.uid, 'approve')
+  expect(errors?.batches?.[0]).toMatch(/^第1行：批次存栏不足：2026-11-05存栏\d+头，不能转出9999头$/)
+})
