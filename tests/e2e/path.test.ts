@@ -109,6 +109,24 @@ describe.sequential('a clerk of the reference farm', () => {
     await page.getByRole('button', { name: '清空' }).click()
   })
 
+  test('weans into a batch: a number nobody knows says how to open one, and the row stays', async () => {
+    const { page } = visitor
+    await visitor.go(`/admin/event-wean?earNos=${EAR_NO}`)
+    await page.getByLabel('第1行 耳号').waitFor()
+    expect(await page.getByLabel('转入批次').isDisabled()).toBe(true)
+    await page.getByLabel('去向').focus()
+    for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+    await page.getByLabel('转入批次').fill('BY9')
+    await page.getByLabel('第1行 耳号').click()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('10')
+    await page.keyboard.press('Enter')
+    await page.getByText('批次不存在：BY9；要新建请勾选“新建批次”').first().waitFor()
+    expect(await page.getByRole('button', { name: /保存 0 行/ }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: '清空' }).click()
+    expect(quiet()).toEqual([])
+  })
+
   test('finds her card: served, with the event in the timeline', async () => {
     const { page } = visitor
     await visitor.go(`/admin/pig-detail?earNo=${EAR_NO}`)
