@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
-import { type ReportRow, rowsQuery, totals } from '../kit/report/query.ts'
+import { rowsQuery, totals } from '../kit/report/query.ts'
 import {
   asBody,
   readColumns,
@@ -18,6 +18,7 @@ import {
 } from '../kit/report/request.ts'
 import { reportColumns, reportRow } from '../kit/report/sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, tooLong } from '../kit/report/transaction.ts'
+import type { ReportRow } from '../kit/report/wish.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { Lookup } from '../kit/select.ts'
 import { callerOf, traceOf } from './authorization.ts'

@@ -3,6 +3,7 @@ import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from
 import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
+import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
 export function expressionOf(source: ServerReport, key: string): RawBuilder<unknown> {
@@ -94,6 +95,21 @@ const sumOfWhole =
         ? sql.ref(`r.${key}`)
         : sql`(sum(${sql.ref(`r.${key}`)}) over ())`
       : sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
+
+/** The totals of the groups or the whole `r`. */
+export const totalsOf = ({ report }: ServerReport): RawBuilder<unknown>[] =>
+  Object.entries(report.columns).flatMap(([key, { sum, latest, span }]) =>
+    sum || latest || span ? [sql.ref(`r.${key}`)] : [],
+  )
+
+/** Totals and ratios of the groups or the whole `r`. */
+export function figures(source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> {
+  const write = () => sql.join([...totalsOf(source), ...ratios(source, context, parting)])
+  // without the sums of the whole at hand they are read again, which asks for this period
+  if (source.derived || !parting.whole) return write()
+  const { group, whole } = parting
+  return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
+}
 
 /** Keys of the columns a group has a total of without dividing. */
 export const totalKeys = ({ report }: ServerReport): string[] =>

@@ -1,33 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
-import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
-import {
-  expressionOf,
-  groupOf,
-  type Parting,
-  ratios,
-  spans,
-  sums,
-  sumsOfGroup,
-  sumsOfGroups,
-  yearDays,
-} from './parts.ts'
-import { writtenOnce } from './written.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { groupedQuery, runGrouped, totalsOfGroups } from './grouped.ts'
+import { expressionOf, figures, groupOf, type Parting, ratios, spans, sums } from './parts.ts'
+import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
 
-export type ReportRow = Record<string, unknown>
-type Order = 'asc' | 'desc'
-
-export interface PageWish {
-  readonly groupBy: string | null
-  readonly sort: { key: string; order: Order } | null
-  readonly limit: number
-  readonly offset: number
-  /** Restricts the row level to one group's rows: the drill-down of a figure. */
-  readonly inGroup?: { group: string; key: unknown } | undefined
-  /** All rows behind the figures, those that only divide among them. */
-  readonly behind?: boolean
-}
 type RowsWish = Pick<PageWish, 'groupBy' | 'sort' | 'inGroup' | 'behind'>
 
 /** Rows of the finest grain, or one row per group; `_key` of a group opens its rows, `_group` is its name. */
@@ -62,74 +39,6 @@ function rowLevelQuery(source: ServerReport, context: ReportContext, wish: RowsW
     from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${whereOf(source, at, wish, condition)}) r
     order by ${sql.join([directed(sql.id(key), order, source.filled?.includes(key)), ...ties])}`
 }
-
-/** One row for each group, all of them, with their sums. */
-function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
-  const group = groupOf(source, context, name)
-  const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
-  const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
-  return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
-    [totalled, ...spans(source, context, { group: name, key: group.key })],
-  )} from ${source.from(at)} group by ${group.by ?? group.key}`
-}
-
-/** Totals and ratios of the groups or the whole `r`. */
-function figures(source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> {
-  const write = () =>
-    sql.join([
-      ...Object.entries(source.report.columns).flatMap(([key, { sum, latest, span }]) =>
-        sum || latest || span ? [sql.ref(`r.${key}`)] : [],
-      ),
-      ...ratios(source, context, parting),
-    ])
-  // without the sums of the whole at hand they are read again, which asks for this period
-  if (source.derived || !parting.whole) return write()
-  const { group, whole } = parting
-  return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
-}
-
-/** Periods run the way the rows do: what is past from its latest, what is still to come from its next. */
-const orderOfGroups = (
-  { report }: ServerReport,
-  name: string,
-  sort: PageWish['sort'],
-): RawBuilder<unknown> => {
-  const usual = isTimeGroup(name) ? report.sort.order : 'asc'
-  const natural = directed(sql.ref('r._order'), sort?.key === '_group' ? sort.order : usual)
-  const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
-  return sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])
-}
-
-function groupedQuery(
-  source: ServerReport,
-  context: ReportContext,
-  name: string,
-  sort: PageWish['sort'],
-): RawBuilder<ReportRow> {
-  return sql<ReportRow>`select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })}
-    from (${groupsOf(source, context, name)}) r order by ${orderOfGroups(source, name, sort)}`
-}
-
-/** The sum row out of the groups `g`, and how many they are. */
-const wholeOfGroups = (source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> =>
-  sql`(select count(*) as _count, ${sql.join([...sumsOfGroups(source, context, name), ...spans(source, context)])} from g) r`
-
-/** What a group without a value is called. */
-const NAMELESS = '未填'
-
-const nameOf = ({ key, label, ofKey }: ReportGroup): RawBuilder<unknown> =>
-  label && !ofKey
-    ? sql`coalesce(min(${label}), ${sql.lit(NAMELESS)})`
-    : sql`coalesce(${label ?? sql`(${key})::text`}, ${sql.lit(NAMELESS)})`
-
-function orderOf({ key, by = key, label, order = label, ofKey }: ReportGroup): RawBuilder<unknown> {
-  if (!order) return by
-  return ofKey ? order : sql`min(${order})`
-}
-
-/** An output column by its bare name may be a ratio, which no row of the inner query has. */
-const directed = (target: RawBuilder<unknown>, order: Order, filled = false): RawBuilder<unknown> =>
-  sql`${target} ${sql.raw(order)} ${sql.raw(filled ? '' : 'nulls last')}`
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
 const restriction = (
@@ -172,14 +81,6 @@ const counted = (source: ServerReport, wish: Pick<PageWish, 'inGroup' | 'behind'
   return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
 }
 
-export interface ReportAnswer {
-  list: ReportRow[]
-  /** Rows of the full result: groups when grouped. */
-  total: number
-  /** Over the full result; ratios are those of the sums. */
-  sums: ReportRow
-}
-
 /** Where every row is one of the list and the order is the report's own, rows beyond the page need not be made. */
 const untilPage = (source: ServerReport, context: ReportContext, wish: PageWish): ReportContext =>
   wish.sort || wish.inGroup || context.only || listed(source, wish)
@@ -200,28 +101,6 @@ export async function runReport(
   return { list: rows, total: count, sums: foot }
 }
 
-/** Groups and the whole in one reading of the rows: the whole is what the groups add up to. */
-async function runGrouped(
-  tx: Tx,
-  source: ServerReport,
-  context: ReportContext,
-  name: string,
-  { sort, limit, offset }: PageWish,
-): Promise<ReportAnswer> {
-  const order = orderOfGroups(source, name, sort)
-  const found = await sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)})
-    select * from (select 1 + row_number() over () as _place, 0::bigint as _count, p.* from (
-        select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })} from g r
-        order by ${order} limit ${limit} offset ${offset}) p
-      union all
-      select 0, r._count, null, null, ${figures(source, context, { group: null, whole: 'self' })}
-        from ${wholeOfGroups(source, context, name)}) every
-    order by _place`.execute(tx)
-  const [whole = {}, ...list] = found.rows.map(({ _place, ...row }) => row)
-  const { _count, _key, _group, ...foot } = whole
-  return { list: list.map(({ _count: _, ...row }) => row), total: Number(_count ?? 0), sums: foot }
-}
-
 /** The sum row, and how many rows of the finest grain (or groups) it adds. */
 export async function totals(
   tx: Tx,
@@ -233,8 +112,7 @@ export async function totals(
   const grouped = wish.inGroup ? null : wish.groupBy
   const parting: Parting = wish.inGroup ? { group: wish.inGroup.group } : { group: null, whole: 'self' }
   const found = await (grouped
-    ? sql<ReportRow>`with g as (${groupsOf(source, context, grouped)})
-        select r._count, ${figures(source, context, parting)} from ${wholeOfGroups(source, context, grouped)}`
+    ? totalsOfGroups(source, context, grouped)
     : sql<ReportRow>`select r._count, ${figures(source, at, parting)}
         from (${addsUp(source, context, wish) ? addedApart(source, at, wish) : addedByRow(source, at, wish)}) r`
   ).execute(tx)

@@ -9,7 +9,7 @@ import type { Tx } from '../database.ts'
 import { parametersOfFarms } from '../parameters.ts'
 import { forbidden, invalid } from '../refused.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
-import type { PageWish } from './query.ts'
+import type { PageWish } from './wish.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 

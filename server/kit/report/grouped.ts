@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isFigure } from '#kit/report.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
+import type { Tx } from '../database.ts'
+import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
+import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
+import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
+import { writtenOnce } from './written.ts'
+
+/** One row for each group, all of them, with their sums. */
+function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
+  const group = groupOf(source, context, name)
+  const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
+  const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
+  return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
+    [totalled, ...spans(source, context, { group: name, key: group.key })],
+  )} from ${source.from(at)} group by ${group.by ?? group.key}`
+}
+
+/** Periods run the way the rows do: what is past from its latest, what is still to come from its next. */
+const orderOfGroups = (
+  { report }: ServerReport,
+  name: string,
+  sort: PageWish['sort'],
+): RawBuilder<unknown> => {
+  const usual = isTimeGroup(name) ? report.sort.order : 'asc'
+  const natural = directed(sql.ref('r._order'), sort?.key === '_group' ? sort.order : usual)
+  const order = sort && sort.key !== '_group' ? [directed(sql.id(sort.key), sort.order), natural] : [natural]
+  return sql.join([...order, directed(sql.ref('r._group'), 'asc'), directed(sql.ref('r._key'), 'asc')])
+}
+
+export function groupedQuery(
+  source: ServerReport,
+  context: ReportContext,
+  name: string,
+  sort: PageWish['sort'],
+): RawBuilder<ReportRow> {
+  return sql<ReportRow>`select r._key, r._group, ${figures(source, context, { group: name, whole: 'groups' })}
+    from (${groupsOf(source, context, name)}) r order by ${orderOfGroups(source, name, sort)}`
+}
+
+/** The sum row out of the groups `g`, and how many they are. */
+const wholeOfGroups = (source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> =>
+  sql`(select count(*) as _count, ${sql.join([...sumsOfGroups(source, context, name), ...spans(source, context)])} from g) r`
+
+/** What a group without a value is called. */
+const NAMELESS = '未填'
+
+const nameOf = ({ key, label, ofKey }: ReportGroup): RawBuilder<unknown> =>
+  label && !ofKey
+    ? sql`coalesce(min(${label}), ${sql.lit(NAMELESS)})`
+    : sql`coalesce(${label ?? sql`(${key})::text`}, ${sql.lit(NAMELESS)})`
+
+function orderOf({ key, by = key, label, order = label, ofKey }: ReportGroup): RawBuilder<unknown> {
+  if (!order) return by
+  return ofKey ? order : sql`min(${order})`
+}
+
+/** The sum row of all groups, and how many they are. */
+export const totalsOfGroups = (
+  source: ServerReport,
+  context: ReportContext,
+  name: string,
+): RawBuilder<ReportRow> =>
+  sql<ReportRow>`with g as (${groupsOf(source, context, name)})
+    select r._count, ${figures(source, context, { group: null, whole: 'self' })} from ${wholeOfGroups(source, context, name)}`
+
+/** Some figures of a group are taken from the others (its place among them, its distance from the whole), or put them in order:
+ *  these are needed of all groups, the others of those on the page only. */
+function comparesGroups(
+  { report, ofWhole = {} }: ServerReport,
+  name: string,
+  sort: PageWish['sort'],
+): boolean {
+  const sorted = sort && report.columns[sort.key]
+  return (
+    (sorted ? isFigure(sorted) : false) ||
+    Object.values(report.columns).some(({ rank, ahead }) => rank !== undefined || ahead !== undefined) ||
+    Object.values(ofWhole).some((parting) => parting.includes(name))
+  )
+}
+
+/** Groups and the whole in one reading of the rows: the whole is what the groups add up to. */
+export async function runGrouped(
+  tx: Tx,
+  source: ServerReport,
+  context: ReportContext,
+  name: string,
+  { sort, limit, offset }: PageWish,
+): Promise<ReportAnswer> {
+  const order = orderOfGroups(source, name, sort)
+  const page = (
+    told: RawBuilder<unknown>,
+  ) => sql`select 1 + row_number() over () as _place, 0::bigint as _count, p.* from (
+      select r._key, r._group, ${told} from g r order by ${order} limit ${limit} offset ${offset}) p`
+  const whole = (told: RawBuilder<unknown>) =>
+    sql`select 0, r._count, null, null, ${told} from ${wholeOfGroups(source, context, name)}`
+  const own = figures(source, context, { group: null, whole: 'self' })
+  const total = sql.join(totalsOf(source))
+  const told = comparesGroups(source, name, sort)
+    ? sql`select * from (${page(figures(source, context, { group: name, whole: 'groups' }))} union all ${whole(own)}) r`
+    : sql`select r._place, r._count, r._key, r._group, ${own} from (${page(total)} union all ${whole(total)}) r`
+  const found =
+    await sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)}) ${told} order by r._place`.execute(
+      tx,
+    )
+  const [sumRow = {}, ...list] = found.rows.map(({ _place, ...row }) => row)
+  const { _count, _key, _group, ...foot } = sumRow
+  return { list: list.map(({ _count: _, ...row }) => row), total: Number(_count ?? 0), sums: foot }
+}

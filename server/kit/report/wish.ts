@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export type ReportRow = Record<string, unknown>
+export type Order = 'asc' | 'desc'
+
+export interface PageWish {
+  readonly groupBy: string | null
+  readonly sort: { key: string; order: Order } | null
+  readonly limit: number
+  readonly offset: number
+  /** Restricts the row level to one group's rows: the drill-down of a figure. */
+  readonly inGroup?: { group: string; key: unknown } | undefined
+  /** All rows behind the figures, those that only divide among them. */
+  readonly behind?: boolean
+}
+
+export interface ReportAnswer {
+  list: ReportRow[]
+  /** Rows of the full result: groups when grouped. */
+  total: number
+  /** Over the full result; ratios are those of the sums. */
+  sums: ReportRow
+}
+
+/** An output column by its bare name may be a ratio, which no row of the inner query has. */
+export const directed = (target: RawBuilder<unknown>, order: Order, filled = false): RawBuilder<unknown> =>
+  sql`${target} ${sql.raw(order)} ${sql.raw(filled ? '' : 'nulls last')}`
