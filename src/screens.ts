@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { isDocument } from '#kit/document.ts'
+import { type Document, isDocument } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
@@ -38,11 +38,19 @@ function framedLoad(load: () => Promise<ComponentType>): Screen['load'] {
 
 const pageScreen = (load: Loader) => framedLoad(async () => (await load()).Screen)
 
+async function loadDocument(resource: Document): Promise<ComponentType> {
+  const [{ documentScreen }, { documentTotals }] = await Promise.all([
+    import('#views/document-list/document-screen.tsx'),
+    import('#resources/document-totals.ts'),
+  ])
+  return documentScreen(resource, documentTotals[resource.name])
+}
+
 function resourceScreen(resource: Resource): Screen {
   const own = ownPage(resource.path)
   const generic = async () =>
     isDocument(resource)
-      ? (await import('#views/document-list/document-screen.tsx')).documentScreen(resource)
+      ? await loadDocument(resource)
       : (await import('#views/resource-list/list-screen.tsx')).listScreen(resource)
   return { path: resource.path, title: resource.label, load: own ? pageScreen(own) : framedLoad(generic) }
 }

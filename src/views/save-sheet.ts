@@ -7,10 +7,13 @@ export interface SavedSheet {
 }
 
 /** Saves rows that are all on the screen already as a workbook of that name, without asking the server. */
-export async function saveSheet({ name, rows }: SavedSheet, file: string): Promise<void> {
+export const saveSheet = (sheet: SavedSheet, file: string): Promise<void> => saveBook([sheet], file)
+
+/** The same of several sheets. */
+export async function saveBook(sheets: readonly SavedSheet[], file: string): Promise<void> {
   const { utils, writeFile } = await import('xlsx')
-  const sheet = utils.aoa_to_sheet(rows.map((row) => [...row]))
   const book = utils.book_new()
-  utils.book_append_sheet(book, sheet, name)
+  for (const { name, rows } of sheets)
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name)
   writeFile(book, `${file}.xlsx`)
 }

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import './split-drawer.css'
+import { useContentWidth } from './use-content-width.ts'
 
 interface SplitDrawerProps {
   open: boolean
@@ -13,6 +14,8 @@ interface SplitDrawerProps {
   footer?: ReactNode
   /** A form of up to 12 fields takes 560, a quick view 480. */
   wide?: boolean
+  /** As wide as the screen's own area: what has lines of its own. */
+  full?: boolean
   children: ReactNode
   onClose(): void
 }
@@ -28,14 +31,16 @@ export function SplitDrawer({
   extra,
   footer,
   wide,
+  full = false,
   children,
   onClose,
 }: SplitDrawerProps) {
   useFocusBack()
+  const whole = useContentWidth(full)
   return (
     <Drawer
       open={open}
-      width={wide ? FORM : QUICK_VIEW}
+      width={full ? whole : wide ? FORM : QUICK_VIEW}
       mask={false}
       closable={false}
       destroyOnHidden

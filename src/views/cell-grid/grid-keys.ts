@@ -37,10 +37,23 @@ function commandOf(
   const key = event.key.toLowerCase()
   if (isControl(event) && key === 's') return save
   if (isControl(event) && key === 'enter') return finish ?? save
-  if (key !== 'f8') return undefined
+  return key === 'f8' ? () => toNextProblem(grid, nextProblem) : undefined
+}
+
+function toNextProblem(grid: Grid, nextProblem: Keys['nextProblem']): void {
+  const active = takeTyped()
   const { grid: state, cursor } = grid.getState()
   const found = nextProblem(state, cursor)
-  return () => found && grid.setState({ cursor: found })
+  if (found) grid.setState({ cursor: found })
+  else active?.focus()
+}
+
+/** What is being typed goes into its cell before the cursor leaves by another way than the cell's own keys. */
+function takeTyped(): HTMLElement | null {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement)) return null
+  active.blur()
+  return active
 }
 
 /** What a key does to the rows, or null when it is the cell's. */
@@ -59,6 +72,7 @@ function rowActOf(event: KeyboardEvent, { grid, columns, removes }: Keys): (() =
 
 /** Opens a row at the end and goes into it. */
 export function addRow(grid: Grid, columns: readonly GridColumn[]): void {
+  takeTyped()
   change(grid, appendBlank)
   const last = grid.getState().grid.rows.length - 1
   grid.setState({ cursor: { row: last, column: columns.findIndex(isEditable) } })

@@ -106,21 +106,27 @@ export function fillDown(state: GridState, rowIndex: number, key: string): GridS
 }
 
 /** Ctrl+V: lays a block of a spreadsheet over the cells from here, opening rows as needed. */
-export function pasteBlock(
+export const pasteBlock = (
   state: GridState,
   rowIndex: number,
   keys: readonly string[],
   block: readonly (readonly string[])[],
-): GridState {
+): GridState =>
+  layCells(
+    state,
+    rowIndex,
+    block.map((line) =>
+      Object.fromEntries(keys.slice(0, line.length).map((key, column) => [key, line[column] ?? ''])),
+    ),
+  )
+
+/** Lays cells over the rows from here, opening rows as needed. */
+export function layCells(state: GridState, rowIndex: number, lines: readonly GridRow['cells'][]): GridState {
   let next = state
-  while (next.rows.length < rowIndex + block.length) next = appendBlank(next)
+  while (next.rows.length < rowIndex + lines.length) next = appendBlank(next)
   const rows = next.rows.map((row, index) => {
-    const line = block[index - rowIndex]
-    if (!line) return row
-    const cells = Object.fromEntries(
-      keys.slice(0, line.length).map((key, column) => [key, line[column] ?? '']),
-    )
-    return changed(row, { ...row.cells, ...cells })
+    const cells = lines[index - rowIndex]
+    return cells ? changed(row, { ...row.cells, ...cells }) : row
   })
   return { ...next, rows }
 }

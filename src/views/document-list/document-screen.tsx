@@ -16,13 +16,13 @@ const locked = ({ status }: ListRow): string | null => editRefusal(status as Doc
 
 /** The screen of a document, all of it by its declaration. */
 export const documentScreen =
-  (resource: Document): ComponentType =>
-  () => <DocumentList resource={resource} />
+  (resource: Document, totals?: FormOptions['totals']): ComponentType =>
+  () => <DocumentList resource={resource} totals={totals} />
 
-function DocumentList({ resource }: { resource: Document }) {
+function DocumentList({ resource, totals }: { resource: Document; totals: FormOptions['totals'] }) {
   const [opened, setOpened] = useState<ListRow | null>(null)
   const { actions, asked, close } = useDocumentActs(resource)
-  const form = useStartingForm(resource)
+  const form = useStartingForm(resource, totals)
   return (
     <>
       <ResourceList
@@ -63,11 +63,11 @@ const columns = {
 }
 
 /** A new document is of the farm one works in, and of today. */
-function useStartingForm({ document }: Document): FormOptions {
+function useStartingForm({ document }: Document, totals: FormOptions['totals']): FormOptions {
   const today = useToday()
   const farm = useStore(currentFarm, (state) => state.farm)
   return useMemo(
-    () => ({ presets: { [document.farm]: farm?.uid, [document.day]: today } }),
-    [document, farm, today],
+    () => ({ presets: { [document.farm]: farm?.uid, [document.day]: today }, totals }),
+    [document, farm, today, totals],
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { InputProps, Row } from '#inputs/face.ts'
+import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Values } from './form-values.ts'
 
@@ -13,6 +14,8 @@ export interface FormOptions {
   hidden?(key: string, values: Values, row: Row | null): boolean
   /** Above the fields: what saving will do. */
   intro?(row: Row | null): ReactNode
+  /** Figures of a document as they will be once it is saved, from what stands in it. */
+  totals?(values: Values): Values
 }
 
 export type FormRow = Row & { uid: string; version: number }
@@ -36,12 +39,21 @@ interface FormHostProps {
 // forms are opened by a click; the list should not wait for them
 const ResourceForm = lazy(async () => ({ default: (await import('./resource-form.tsx')).ResourceForm }))
 
-/** The place of a list's form. */
-export function FormHost({ open, ...props }: FormHostProps) {
+const DocumentForm = lazy(async () => ({
+  default: (await import('#views/document-form/document-form.tsx')).DocumentForm,
+}))
+
+/** The place of a list's form: a document's own, or that of any other row. */
+export function FormHost({ open, resource, ...props }: FormHostProps) {
   if (!open) return null
+  const { row, from, key } = open
   return (
     <Suspense fallback={null}>
-      <ResourceForm key={open.key} row={open.row} from={open.from} {...props} />
+      {isDocument(resource) ? (
+        <DocumentForm key={key} resource={resource} row={row} from={from} {...props} />
+      ) : (
+        <ResourceForm key={key} resource={resource} row={row} from={from} {...props} />
+      )}
     </Suspense>
   )
 }

@@ -28,9 +28,17 @@ export function startValues(
 export function sameValue(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   return typeof a === 'object' || typeof b === 'object'
-    ? JSON.stringify(a) === JSON.stringify(b)
+    ? canonical(a) === canonical(b)
     : String(a) === String(b)
 }
+
+/** As text, whatever the order of keys: the database keeps an order of its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
 
 /** What differs from the start; an edit sends only this, so that it touches only this. */
 export function changedValues(values: Values, start: Values): Values {

@@ -20,6 +20,8 @@ export interface ResourceFormProps {
   options?: FormOptions
   onClose(): void
   onSaved(row: Row): void
+  /** Nothing is left to save: the row as the server has it. Closes the form unless said otherwise. */
+  onFinished?(row: FormRow): void
 }
 
 /** Makes or edits one row in a drawer beside the list; fields, checks and messages come from the declaration. */

@@ -15,12 +15,13 @@ import { useProblems } from './use-problems.ts'
 import { useSave } from './use-save.ts'
 
 /** State and acts of one open form. */
-export function useResourceForm({ resource, row, from, options, onClose, onSaved }: ResourceFormProps) {
+export function useResourceForm(props: ResourceFormProps) {
+  const { resource, row, from, options, onClose, onSaved, onFinished = onClose } = props
   const { form, id, all, shown, start, values, dirty, changed } = useValues({ resource, row, from, options })
   const [theirs, setTheirs] = useState<FormRow | null>(null)
   const { save, saving } = useSave(resource, (saved) => {
     onSaved(saved)
-    onClose()
+    onFinished(saved as FormRow)
   })
   const confirm = useConfirm()
   useDirty(useTabKey(), dirty)
@@ -32,7 +33,7 @@ export function useResourceForm({ resource, row, from, options, onClose, onSaved
     const sent = base ? shown : all.filter((one) => shown.includes(one) || one[0] in (options?.presets ?? {}))
     const own = Object.fromEntries(sent.map(([key]) => [key, whole[key] ?? null]))
     const wanted = base ? changedValues(own, startValues(shown, base)) : own
-    if (base && Object.keys(wanted).length === 0) return onClose()
+    if (base && Object.keys(wanted).length === 0) return onFinished(base)
     const failure = await save(wanted, base)
     if (failure?.kind === 'fields') show(failure.errors)
     else if (failure?.kind === 'conflict') setTheirs(failure.theirs)
@@ -58,6 +59,7 @@ export function useResourceForm({ resource, row, from, options, onClose, onSaved
     id,
     shown,
     start,
+    values,
     problem,
     saving,
     submit: () => void submit(),

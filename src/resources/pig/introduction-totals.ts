@@ -1,0 +1,34 @@
+import { roundHalfUp, sumOf } from '#domain/decimal.ts'
+
+/** What a line says of one pig, as it is typed: figures are decimal strings. */
+interface Pig {
+  readonly weight?: unknown
+  readonly price?: unknown
+}
+
+interface Totals {
+  readonly heads: number
+  /** kg, of the pigs that were weighed; null when none was. */
+  readonly avgWeight: string | null
+  /** 元; null where no pig has a price. */
+  readonly amount: string | null
+}
+
+/** Heads, mean weight and amount of introduced pigs; what is no figure yet counts nothing. */
+export function introductionTotals(pigs: readonly Pig[]): Totals {
+  const weights = figures(pigs.map(({ weight }) => weight))
+  const weight = sumOf(weights)
+  const amount = sumOf(figures(pigs.map(({ price }) => price)))
+  return {
+    heads: pigs.length,
+    avgWeight: weight && roundHalfUp(weight.div(weights.length)),
+    amount: amount && roundHalfUp(amount),
+  }
+}
+
+const figures = (values: readonly unknown[]): string[] =>
+  values.flatMap((value) =>
+    value !== null && value !== undefined && value !== '' && Number.isFinite(Number(value))
+      ? [String(value)]
+      : [],
+  )

@@ -1,0 +1,99 @@
+import { Alert, Form } from 'antd'
+import { LABEL_WIDTH } from '#domain/constants.ts'
+import type { Document } from '#kit/document.ts'
+import { type Titles, useLineTitles } from '#views/document-list/use-line-titles.ts'
+import { nounOf } from '#views/noun-of.ts'
+import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
+import { FormItem } from '#views/resource-form/form-item.tsx'
+import type { ResourceFormProps } from '#views/resource-form/resource-form.tsx'
+import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { DocumentFoot } from './document-foot.tsx'
+import { copiedLines } from './line-columns.ts'
+import { LinesItem } from './lines-item.tsx'
+import { useDocumentForm } from './use-document-form.ts'
+import '#views/resource-form/resource-form.css'
+import './document-form.css'
+
+export interface DocumentFormProps extends Omit<ResourceFormProps, 'resource'> {
+  resource: Document
+}
+
+/** Makes or edits a document over the whole screen: its facts above, its lines below, all of it by its declaration. */
+export function DocumentForm({ from, ...props }: DocumentFormProps) {
+  const { resource, row } = props
+  const titles = useLineTitles(resource, row ?? from ?? null)
+  // lines are read once: their words have to be there before
+  return titles && <OpenDocument {...props} titles={titles} from={from && copyOf(resource, from)} />
+}
+
+function copyOf({ fields, document: { lines } }: Document, from: NonNullable<DocumentFormProps['from']>) {
+  return lines ? { ...from, [lines]: copiedLines(fields[lines]?.fields, from[lines]) } : from
+}
+
+function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
+  const { resource, row, from, options, titles } = props
+  const model = useDocumentForm(props)
+  const { form, id, shown, conflict, act } = model
+  const { lines, farm } = resource.document
+  const title = `${row ? '编辑' : '新增'}${nounOf(resource)}`
+  const [lineField] = shown.filter(([key]) => key === lines)
+  const farmId = model.values[farm]
+  useSaveKey(conflict ? () => undefined : act.save, conflict ? undefined : act.finish)
+  return (
+    <SplitDrawer
+      open
+      wide
+      full={lines !== undefined}
+      title={title}
+      scope={row ? String(row[resource.titleField] ?? '') : resource.document.effect}
+      onClose={act.close}
+      footer={conflict ? undefined : <DocumentFoot {...props} values={model.values} {...act} />}
+    >
+      {conflict && <ConflictPanel {...conflict} />}
+      <Form
+        form={form}
+        name={id}
+        className={`resource-form ${lines ? 'document-form' : ''}`}
+        hidden={conflict !== null}
+        colon={false}
+        labelCol={{ flex: LABEL_WIDTH }}
+        labelAlign="right"
+        labelWrap
+        wrapperCol={{ flex: 1 }}
+        autoComplete="off"
+        initialValues={model.start}
+        onValuesChange={model.changed}
+        aria-label={title}
+      >
+        {model.problem && (
+          <Alert type="error" showIcon message={model.problem} className="resource-form-problem" />
+        )}
+        <div className="document-form-facts">
+          {shown
+            .filter(([key]) => key !== lines)
+            .map(([key, field]) => (
+              <FormItem
+                key={key}
+                name={key}
+                field={field}
+                row={row ?? from ?? null}
+                input={options?.inputs?.[key]}
+              />
+            ))}
+        </div>
+        {lineField && (
+          <LinesItem
+            name={lineField[0]}
+            field={lineField[1]}
+            farmId={typeof farmId === 'string' ? farmId : null}
+            titles={titles}
+            template={`${resource.label}${lineField[1].label}模板`}
+            save={act.save}
+            finish={act.finish}
+          />
+        )}
+      </Form>
+    </SplitDrawer>
+  )
+}

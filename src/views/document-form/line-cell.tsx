@@ -1,0 +1,68 @@
+import { CellEditor } from '#views/cell-grid/cell-editor.tsx'
+import { readTyped } from '#views/cell-grid/cell-values.ts'
+import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
+import { type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
+import { appendBlank, type CellProblem, type GridRow, setCell } from '#views/cell-grid/grid-state.ts'
+import { change, undoRow } from '#views/cell-grid/grid-store.ts'
+import { useLinesParts, wordsOf } from './lines-context.ts'
+import { useOffered } from './use-offered.ts'
+
+interface Props {
+  row: GridRow
+  index: number
+  column: FieldColumn
+  text: string
+  problem: CellProblem | undefined
+}
+
+/** The cell of a line under the cursor. */
+export function LineCell({ row, index, column, text, problem }: Props) {
+  const { names, paste, columns, grid } = useLinesParts()
+  const { options, ask, unfold } = useOffered(column)
+  const { commit, move } = useCell(row, index, column)
+  const message = `eg-problem-${row.id}-${column.key}`
+  const words = wordsOf(text, options, names)
+  return (
+    <div role="gridcell" className={`eg-cell eg-active${problem ? ' eg-active-E' : ''}`}>
+      <CellEditor
+        key={`${column.key}:${words}`}
+        label={`第${index + 1}行 ${column.label}`}
+        text={words}
+        numeric={isNumeric(column)}
+        invalid={problem !== undefined}
+        describedBy={problem ? message : undefined}
+        options={options}
+        onType={ask}
+        onUnfold={unfold}
+        onCommit={(typed) => commit(typed, options)}
+        onMove={move}
+        onBlock={(block) => paste(block, index, columns.indexOf(column))}
+        onUndo={() => undoRow(grid)}
+      />
+      {problem && (
+        <div id={message} className="eg-bubble eg-bubble-E" role="status">
+          {problem.message}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the cell under the cursor does to the lines: takes its text, passes the cursor on. */
+function useCell(row: GridRow, index: number, column: FieldColumn) {
+  const { grid, columns, today, names } = useLinesParts()
+  const commit = (typed: string, options: Parameters<typeof readTyped>[2]) => {
+    const value = readTyped(column, typed, options, today)
+    const label = options?.find((one) => one.value === value)?.label
+    if (column.field.kind === 'reference' && label !== undefined) names.set(value, label)
+    change(grid, (state) => setCell(state, row.id, column.key, value))
+  }
+  const move = (to: Move) => {
+    const { rows } = grid.getState().grid
+    const at = { row: index, column: columns.indexOf(column) }
+    const next = moveCursor(columns, rows.length, at, to)
+    if (!next) change(grid, appendBlank)
+    grid.setState({ cursor: next ?? { row: index + 1, column: to === 'down' ? at.column : 0 } })
+  }
+  return { commit, move }
+}

@@ -1,0 +1,19 @@
+import type { Field, Fields } from '#kit/field.ts'
+import { type FieldColumn, fieldColumn } from '#views/cell-grid/columns.ts'
+
+/** Fields of a line that a person fills, in order. */
+export const fillable = (field: Field): [string, Field][] =>
+  Object.entries(field.fields ?? {}).filter(([, one]) => !one.readonly)
+
+/** The columns of a document's lines. */
+export const lineColumns = (field: Field): FieldColumn[] =>
+  fillable(field).map(([key, one]) => fieldColumn(key, one))
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The lines a copied document begins with: none of what no two lines may share or the server fills. */
+export function copiedLines(fields: Fields | undefined, lines: unknown): Line[] {
+  if (!fields || !Array.isArray(lines)) return []
+  const kept = Object.entries(fields).filter(([, one]) => !one.unique && !one.readonly)
+  return (lines as Line[]).map((line) => Object.fromEntries(kept.map(([key]) => [key, line[key] ?? null])))
+}

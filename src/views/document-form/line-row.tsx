@@ -1,0 +1,78 @@
+import { memo } from 'react'
+import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
+import type { CellProblem, GridRow } from '#views/cell-grid/grid-state.ts'
+import { LineCell } from './line-cell.tsx'
+import { cellOf, judge } from './line-state.ts'
+import { useLinesParts, wordsOf } from './lines-context.ts'
+
+interface Props {
+  row: GridRow
+  index: number
+  /** Column of the cursor when it is in this row. */
+  cursor: number | null
+  template: string
+}
+
+/** One line; drawn anew only when it or the cursor in it changes. */
+export const LineRow = memo(function LineRow({ row, index, cursor, template }: Props) {
+  const { columns } = useLinesParts()
+  const { stand, problems, missing } = judge(columns, row)
+  const [worst] = problems
+  return (
+    <div className="eg-row" role="row" aria-rowindex={index + 2} style={{ gridTemplateColumns: template }}>
+      <div role="rowheader" className={cursor === null ? 'eg-no' : 'eg-no eg-no-active'}>
+        {index + 1}
+      </div>
+      {columns.map((column, at) => (
+        <Cell
+          key={column.key}
+          row={row}
+          index={index}
+          at={at}
+          column={column}
+          active={cursor === at}
+          problem={problems.find((one) => one.field === column.key)}
+          needed={missing.has(column.key)}
+        />
+      ))}
+      <div role="gridcell" className={`eg-hint eg-hint-${stand}`} title={worst && hintOf(columns, worst)}>
+        {worst ? hintOf(columns, worst) : stand === 'incomplete' ? '未填完' : ''}
+      </div>
+    </div>
+  )
+})
+
+/** An objection beside the line says which of its cells it is about. */
+function hintOf(columns: readonly FieldColumn[], { rule, field, message }: CellProblem): string {
+  const label = columns.find(({ key }) => key === field)?.label ?? ''
+  return rule === 'SAID' || message.includes(label) ? message : `${label}：${message}`
+}
+
+interface CellProps {
+  row: GridRow
+  index: number
+  at: number
+  column: FieldColumn
+  active: boolean
+  problem: CellProblem | undefined
+  /** Required and empty. */
+  needed: boolean
+}
+
+function Cell({ row, index, at, column, active, problem, needed }: CellProps) {
+  const { grid, optionsOf, names } = useLinesParts()
+  const text = cellOf(row, column.key, column.field)
+  if (active)
+    return <LineCell key={row.id} row={row} index={index} column={column} text={text} problem={problem} />
+  const traits = [isNumeric(column) && 'eg-num', problem && 'eg-bad', needed && 'eg-needed']
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the cursor from the active cell
+    <div
+      role="gridcell"
+      className={['eg-cell', ...traits].filter(Boolean).join(' ')}
+      onClick={() => grid.setState({ cursor: { row: index, column: at } })}
+    >
+      {wordsOf(text, optionsOf(column.key, column.field), names)}
+    </div>
+  )
+}

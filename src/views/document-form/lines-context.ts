@@ -1,0 +1,37 @@
+import { createContext, use } from 'react'
+import { shown } from '#views/cell-grid/cell-values.ts'
+import type { FieldColumn } from '#views/cell-grid/columns.ts'
+import type { Grid } from '#views/cell-grid/grid-store.ts'
+import type { Option } from '#views/cell-grid/option.ts'
+import type { OptionsOf } from './line-options.ts'
+
+/** What the parts of a document's lines share. */
+export interface LinesParts {
+  readonly title: string
+  readonly grid: Grid
+  readonly columns: readonly FieldColumn[]
+  readonly today: string
+  readonly optionsOf: OptionsOf
+  /** Words for uids no list offers: rows of other resources, entries that were stopped. */
+  readonly names: Map<string, string>
+  /** Lays a block over the rows from a cell on. */
+  readonly paste: (text: string, row: number, column: number) => void
+}
+
+export const LinesContext = createContext<LinesParts | null>(null)
+
+export function useLinesParts(): LinesParts {
+  const parts = use(LinesContext)
+  if (!parts) throw new Error('this part needs the lines of a document around it')
+  return parts
+}
+
+/** What a cell shows: its option's words, else the name known for it, else the text itself. */
+export function wordsOf(
+  text: string,
+  options: readonly Option[] | null,
+  names: ReadonlyMap<string, string>,
+): string {
+  const words = shown(text, options)
+  return words === text ? (names.get(text) ?? text) : words
+}

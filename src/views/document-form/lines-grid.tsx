@@ -1,0 +1,110 @@
+import { Form } from 'antd'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { useToday } from '#inputs/today.ts'
+import type { Field } from '#kit/field.ts'
+import { gridKeys } from '#views/cell-grid/grid-keys.ts'
+import { change, createGrid, type Grid } from '#views/cell-grid/grid-store.ts'
+import { LineBar } from './line-bar.tsx'
+import { lineColumns } from './line-columns.ts'
+import { type Line, linesOf, nextLineProblem, startLines } from './line-state.ts'
+import { LinesContext } from './lines-context.ts'
+import { LinesTable } from './lines-table.tsx'
+import { markSaid } from './said-lines.ts'
+import { useLineBlocks } from './use-line-blocks.ts'
+import { useLineOptions } from './use-line-options.ts'
+import '#views/cell-grid/cell-grid.css'
+
+export interface LinesGridProps {
+  field: Field
+  /** Farm of the document: places are those inside it. */
+  farmId: string | null
+  /** Words for the uids the lines came with. */
+  titles: Readonly<Record<string, string>>
+  /** File name of the template. */
+  template: string
+  id?: string
+  value?: unknown
+  onChange?(lines: readonly Line[]): void
+  save(): void
+  finish?(): void
+  ref?: Ref<{ focus(): void }>
+}
+
+/** The lines of a document as a grid for the keyboard; what it hands on are the lines as they are sent. */
+export function LinesGrid(props: LinesGridProps) {
+  const { field, farmId, titles, template, value, onChange, save, finish, ref } = props
+  const today = useToday()
+  const columns = useMemo(() => lineColumns(field), [field])
+  const [grid] = useState(() => startGrid(columns, value))
+  const [names] = useState(() => new Map(Object.entries(titles)))
+  const optionsOf = useLineOptions(columns, farmId)
+  const { paste, bring } = useLineBlocks({ grid, columns, today, optionsOf, names })
+  useHandingOn(grid, columns, onChange)
+  useObjections(grid, columns)
+
+  const nextProblem = (
+    state: Parameters<typeof nextLineProblem>[1],
+    cursor: Parameters<typeof nextLineProblem>[2],
+  ) => nextLineProblem(columns, state, cursor)
+  useImperativeHandle(ref, () => ({
+    // what was objected to is marked by then
+    focus: () => void setTimeout(() => enter(grid, columns)),
+  }))
+  // rows are drawn anew only when something of their own changes, so what they share must keep its identity
+  const parts = useMemo(
+    () => ({ title: field.label, grid, columns, today, optionsOf, names, paste }),
+    [field, grid, columns, today, optionsOf, names, paste],
+  )
+  return (
+    <LinesContext value={parts}>
+      <section
+        id={props.id}
+        className="document-lines-grid"
+        aria-label={`${field.label}明细`}
+        onKeyDownCapture={gridKeys({ grid, columns, save, finish, nextProblem, removes: 'Control' })}
+      >
+        <LineBar field={field} template={template} onRows={bring} />
+        <LinesTable />
+      </section>
+    </LinesContext>
+  )
+}
+
+function startGrid(columns: ReturnType<typeof lineColumns>, value: unknown): Grid {
+  const grid = createGrid({})
+  grid.setState({ grid: startLines(columns, value) })
+  return grid
+}
+
+/** Goes to the first cell that keeps the document from being saved, or to the first of all. */
+function enter(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
+  const found = nextLineProblem(columns, grid.getState().grid, null)
+  grid.setState({ cursor: { ...(found ?? { row: 0, column: 0 }) } })
+}
+
+/** Tells the form the lines whenever one of them says something else. */
+function useHandingOn(
+  grid: Grid,
+  columns: ReturnType<typeof lineColumns>,
+  onChange: LinesGridProps['onChange'],
+): void {
+  useEffect(() => {
+    let told = linesOf(columns, grid.getState().grid)
+    return grid.subscribe(({ grid: state }, before) => {
+      if (state === before.grid) return
+      const lines = linesOf(columns, state)
+      if (lines.length === told.length && lines.every((one, index) => one === told[index])) return
+      told = lines
+      onChange?.(lines)
+    })
+  }, [grid, columns, onChange])
+}
+
+/** Marks the rows that the form's objections name. */
+function useObjections(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
+  const { errors } = Form.Item.useStatus()
+  const messages = errors.map(String).join('\n')
+  useEffect(() => {
+    if (messages !== '') change(grid, (state) => markSaid(state, columns, messages.split('\n')))
+  }, [grid, columns, messages])
+}
