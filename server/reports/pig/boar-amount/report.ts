@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { equals, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
@@ -12,21 +12,24 @@ type Sql = RawBuilder<unknown>
 const onLastDay = (context: ReportContext): Sql =>
   sql`${inFarms(sql`sp.farm_id`, context)} and ${stands(sql`${context.filters.dateTo}::date`)}`
 
-const ofKind = ({
-  filters: f,
-}: ReportContext): Sql => sql`p.sex = 'M' and not p.deleted and ${ofBreed(f.breedId)}
-  and ${equals(sql`p.bloodline`, f.bloodline)}`
+/** The few males among all animals, found once for those that are there and those that left. */
+const boars = (context: ReportContext): Sql => {
+  const { breedId, bloodline } = context.filters
+  return sql`select p.farm_id, p.uid, p.exit_type, p.exit_date from pig p where ${inFarms(sql`p.farm_id`, context)}
+    and p.sex = 'M' and not p.deleted and ${ofBreed(breedId)} and ${equals(sql`p.bloodline`, bloodline)}`
+}
 
 /** Boars of the last evening, boars that left since the first day, and the sows of each farm they serve. */
 const rows = (context: ReportContext): Sql => {
-  const { farms, filters: f } = context
-  return sql`select 'BOAR' as kind, sp.farm_id, sp.pig_id, sp.status, sp.from_date as since, null::int as sows
-      from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${ofKind(context)}
+  const { filters: f } = context
+  return sql`with boars as materialized (${boars(context)})
+    select 'BOAR' as kind, sp.farm_id, sp.pig_id, sp.status, sp.from_date as since, null::int as sows
+      from sow_span sp join boars p on p.farm_id = sp.farm_id and p.uid = sp.pig_id
       where ${onLastDay(context)} and ${equals(sql`sp.status`, f.state)}
     union all
     select 'LEFT', p.farm_id, p.uid, p.exit_type, p.exit_date, null
-      from pig p where ${inFarms(sql`p.farm_id`, { farms })} and ${ofKind(context)} and ${f.state}::text is null
-        and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date and p.exit_type <> 'TRANSFERRED'
+      from boars p where ${sql.lit(!isGiven(f.state))} and p.exit_date between ${f.dateFrom}::date and ${f.dateTo}::date
+        and p.exit_type <> 'TRANSFERRED'
     union all
     select 'SOWS', sp.farm_id, null, null, null, count(*)::int
       from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted
