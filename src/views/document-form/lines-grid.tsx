@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { type Ref, startTransition, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { useToday } from '#inputs/today.ts'
 import type { Field } from '#kit/field.ts'
 import { gridKeys } from '#views/cell-grid/grid-keys.ts'
@@ -95,7 +95,8 @@ function useHandingOn(
       const lines = linesOf(columns, state)
       if (lines.length === told.length && lines.every((one, index) => one === told[index])) return
       told = lines
-      onChange?.(lines)
+      // the form has them at once; what it draws of them may wait for the next key
+      startTransition(() => onChange?.(lines))
     })
   }, [grid, columns, onChange])
 }
