@@ -13,8 +13,8 @@ const OTHER_PLACE = 1_000_000
 
 /** What each boar did in the half year up to today; services and litters of an opening state are go-live data. */
 const boars = ({ farms, today }: ReportContext): Sql => {
-  const lately = (day: Sql) =>
-    sql`${day} > (${today}::date - interval '6 months')::date and ${day} <= ${today}::date`
+  const since = sql`(${today}::date - interval '6 months')::date`
+  const lately = (day: Sql) => sql`${day} > ${since} and ${day} <= ${today}::date`
   return sql`select p.farm_id, p.uid as pig_id, p.bloodline as line, coalesce(c.collections, 0) as collections,
     coalesce(s.services, 0) as services, coalesce(s.inbred, 0) as inbred, coalesce(l.litters, 0) as litters
   from pig p
@@ -22,7 +22,7 @@ const boars = ({ farms, today }: ReportContext): Sql => {
       where ${inFarms(sql`c.farm_id`, { farms })} and ${lately(sql`c.collect_date`)} group by 1, 2) c on c.farm_id = p.farm_id and c.pig_id = p.uid
     left join (select v.farm_id, v.boar_id, count(*)::int as services,
         count(*) filter (where array[w.ear_no, w.sire_ear_no, w.dam_ear_no] && array[m.ear_no, m.sire_ear_no, m.dam_ear_no])::int as inbred
-      from sow_service v join pig w on w.farm_id = v.farm_id and w.uid = v.pig_id
+      from sow_service v join pig w on w.farm_id = v.farm_id and w.uid = v.pig_id and (w.exit_date is null or w.exit_date > ${since})
         join pig m on m.farm_id = v.farm_id and m.uid = v.boar_id
       where ${inFarms(sql`v.farm_id`, { farms })} and not v.init and ${lately(sql`v.service_date`)} group by 1, 2) s
       on s.farm_id = p.farm_id and s.boar_id = p.uid
