@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Tx } from './database.ts'
+import { snake } from './names.ts'
 import type { Lookup } from './select.ts'
 
 /** A value that is the uid of something else. */
@@ -40,9 +41,14 @@ const inLine = (key: string, { fields = {} }: Field, line: unknown, row: number)
 export const pointerProblem = ({ field, row }: Pointer): string =>
   `${row === undefined ? '' : `第${row}行：`}请选择正确的${field.label}`
 
-/** What a row `t` must be to be pointed at by the field: of its dictionary, of one of its kinds of organisation. */
-export function fitsField({ scode, orgTypes }: Field): RawBuilder<unknown> {
+/** What a row `t` must be to be pointed at by the field: of its dictionary, of one of its kinds of organisation or row. */
+export function fitsField({ scode, orgTypes, where }: Field): RawBuilder<unknown> {
   if (scode) return sql`t.scode = ${scode}`
+  if (where)
+    return sql.join(
+      Object.entries(where).map(([key, value]) => sql`${sql.ref(`t.${snake(key)}`)} = ${value}`),
+      sql` and `,
+    )
   return orgTypes ? sql`t.type = any(${[...orgTypes]})` : sql`true`
 }
 
@@ -73,4 +79,11 @@ export async function dangling<P extends Pointer>(
 }
 
 const kindOf = ({ field }: Pointer): string =>
-  [field.kind, field.target, field.scode, field.orgTypes?.join(), field.wide].join('|')
+  [
+    field.kind,
+    field.target,
+    field.scode,
+    field.orgTypes?.join(),
+    field.wide,
+    JSON.stringify(field.where),
+  ].join('|')

@@ -1,4 +1,4 @@
-import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
 import { correctBatchEvent } from '../commands/batch/correct.ts'
 import { lookupBatches, suggestBatches } from '../commands/batch/lookup.ts'
 import { readBatchEvent } from '../commands/batch/read.ts'
@@ -12,6 +12,10 @@ import { correctLotEvent } from '../commands/lot/correct.ts'
 import { lookupLots, suggestLots } from '../commands/lot/lookup.ts'
 import { readLotEvent } from '../commands/lot/read.ts'
 import { recordLotEvents } from '../commands/lot/record.ts'
+import { correctPlain } from '../commands/plain/correct.ts'
+import { suggestSubjects } from '../commands/plain/lookup.ts'
+import { readPlain } from '../commands/plain/read.ts'
+import { recordPlain } from '../commands/plain/record.ts'
 
 /** What stands behind the routes of every form. */
 interface Calls {
@@ -43,6 +47,15 @@ const ofBatches: Calls = {
   suggest: suggestBatches,
 }
 
+/** The same calls for what is used or done: its subjects are animals, batches and houses. */
+const ofPlain: Calls = {
+  record: recordPlain,
+  correct: correctPlain,
+  read: readPlain,
+  lookup,
+  suggest: suggestSubjects,
+}
+
 /** Beside a boar stand the limits its semen is examined by. */
 const ofBoars: Calls = {
   ...ofAnimals,
@@ -56,5 +69,6 @@ const ofBoars: Calls = {
 /** The commands behind the routes of a form. */
 export function callsOf(form: EventForm): Calls {
   if (isOfBatches(form)) return ofBatches
+  if (isPlain(form)) return ofPlain
   return form.target === 'lot' ? ofLots : form.target === 'boar' ? ofBoars : ofAnimals
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type EventForm, eventFields, isOfBatches } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches, isPlain } from '#kit/event-form.ts'
 import type { Suggestion } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { ReportEvent } from '#kit/report.ts'
@@ -11,6 +11,7 @@ import { placesOf } from '../commands/herd/places.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
 import { listLots, suggestLots } from '../commands/lot/lookup.ts'
 import { technicianNames } from '../commands/people/names.ts'
+import { choicesOf, listPlain } from '../commands/plain/lookup.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -43,7 +44,8 @@ const opened =
 const reportsOf = (form: EventForm): string[] =>
   reports.filter(({ event }) => event && standsFor(event, form)).map((report) => report.name)
 const standsFor = ({ code, codeIn, codes }: ReportEvent, form: EventForm): boolean =>
-  code === form.code || (codes?.includes(form.code) ?? (codeIn !== undefined && !isOfBatches(form)))
+  code === form.code ||
+  (codes?.includes(form.code) ?? (codeIn !== undefined && !isOfBatches(form) && !isPlain(form)))
 const buttonsOf = (form: EventForm, ...keys: readonly string[]): string[] =>
   reportsOf(form).flatMap((name) => keys.map((key) => `${name}:${key}`))
 
@@ -130,6 +132,16 @@ const lookingUp: Part = (app, form) => {
     }),
   )
 
+  /** Rows a reference cell may name; every one of the form's kind, searched in the browser. */
+  app.get<{ Params: { key: string } }>('/options/:key', open('', buttonsOf(form, 'edit')), (request) =>
+    app.inScope(request, async (tx) => {
+      const fields = eventFields(form)
+      const field = Object.hasOwn(fields, request.params.key) ? fields[request.params.key] : undefined
+      if (field?.kind !== 'reference') throw notFound()
+      return success({ list: await choicesOf(tx, field) })
+    }),
+  )
+
   app.get('/places', open('', buttonsOf(form, 'edit')), (request) =>
     app.inScope(request, async (tx, caller) =>
       success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Query).farmId)) }),
@@ -144,6 +156,7 @@ const lookingUp: Part = (app, form) => {
       const farmId = chooseFarm(caller, query.farmId)
       const today = farmToday(app.now())
       if (isOfBatches(form)) return success({ list: await listBatches(tx, farmId, key) })
+      if (isPlain(form)) return success({ list: await listPlain(tx, farmId, key, today) })
       if (form.target === 'lot') return success({ list: await listLots(tx, farmId, key, today) })
       const list = (await loadWorkLists(tx, farmId, today))[key]
       if (!list) throw notFound()

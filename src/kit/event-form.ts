@@ -45,7 +45,9 @@ export interface EventFormInput {
   /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
   repeatable?: boolean
   /** Cells that offer what the server finds for the typed word: cell → the call that finds it. */
-  offers?: Readonly<Record<string, 'lots' | 'batches'>>
+  offers?: Readonly<Record<string, 'lots' | 'batches' | 'suggest'>>
+  /** What is used or done: it stands by itself, nothing is replayed (decision 0015). */
+  plain?: boolean
   /** Cells that no correction changes: numbers given once. */
   once?: readonly string[]
   /** Further animals the event happens to as well: all take it or none does. */
@@ -91,7 +93,7 @@ export interface EventForm extends EventFormInput {
 /** Declares the entry grid of one event. Mistakes stop the program at boot with a sentence naming event and field. */
 export function defineEventForm(input: EventFormInput): EventForm {
   const wrong = (sentence: string) => new Error(`event form "${input.name}": ${sentence}`)
-  if (!/^(event|batch)_[a-z_]+$/.test(input.code))
+  if (!/^(event|batch|feed)_[a-z_]+$/.test(input.code))
     throw wrong(`code "${input.code}" must look like event_farr or batch_weigh`)
   if (!input.header.date) throw wrong('header has no "date"')
   const mistake = fieldsMistake(input.header) ?? fieldsMistake(input.fields)
@@ -126,6 +128,9 @@ export function defineEventForm(input: EventFormInput): EventForm {
 
 /** Events of growing batches: their codes say so, also where the row opens its batch. */
 export const isOfBatches = ({ code }: Pick<EventFormInput, 'code'>): boolean => code.startsWith('batch_')
+
+/** Events that stand by themselves: no history of an animal or batch is replayed with them. */
+export const isPlain = ({ plain }: Pick<EventFormInput, 'plain'>): boolean => plain === true
 
 /** Cells of a row that name further animals of the event. */
 export const pairCells = ({ pair }: Pick<EventFormInput, 'pair'>): readonly string[] =>

@@ -103,6 +103,18 @@ const rows: [string, Record<string, unknown>][] = [
   ['batch_out_slaughter', { ...day, qty: 1, weight: '118', remark: '食堂' }],
   ['batch_count', { ...day, counted: 30, houseId: HOUSE }],
   ['batch_close', { ...day, remark: '全部转出' }],
+  [
+    'feed_use',
+    {
+      ...day,
+      source: 'SILO',
+      houseId: HOUSE,
+      feedClass: 'GESTATION',
+      feedId: WORD,
+      qty: '412.5',
+      price: '3.215',
+    },
+  ],
   ['event_grade', { ...day, selectiveLevelId: WORD, reason: '测定优' }],
 ]
 

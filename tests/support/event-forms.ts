@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar.ts'
-import { type EventForm, eventFields, isOfBatches } from '#kit/event-form.ts'
+import { type EventForm, eventFields, isOfBatches, isPlain } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import type { Client } from './app.ts'
 import type { TestNode } from './people.ts'
@@ -17,6 +17,8 @@ export interface Known {
   earNos: readonly string[]
   /** Batches of growing pigs, for those that go into another one. */
   batchNos: readonly string[]
+  /** Materials by class: a feed, a drug, a vaccine. */
+  materials: Readonly<Record<string, string>>
 }
 
 /** Farm time 2026-11-21 12:00. */
@@ -33,6 +35,7 @@ function cellOf(field: Field, known: Known): fc.Arbitrary<unknown> {
     const { min = 1, max = 12 } = field
     return fc.integer({ min, max: Math.max(min, Math.min(max, 12)) })
   }
+  if (field.where) return fc.constant(known.materials[String(field.where.materialClass)])
   return field.target ? fc.constant(null) : sampleOf(field)
 }
 
@@ -44,14 +47,17 @@ export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
     const value =
       key === 'date'
         ? fc.integer({ min: 0, max: 20 }).map((n) => addDays(TODAY, -n))
-        : key === form.pair?.cell
-          ? fc.constantFrom(...known.earNos)
-          : key === 'boarEarnock'
-            ? fc.constantFrom(...known.earNos.filter(isBoar))
-            : key === 'toBatchNo'
-              ? fc.constantFrom(...known.batchNos)
-              : cellOf(field, known)
-    return [key, field.required ? value : fc.option(value, { nil: undefined, freq: 2 })]
+        : key === 'earNo' && isPlain(form)
+          ? fc.constantFrom(...known.earNos, ...known.batchNos)
+          : key === form.pair?.cell
+            ? fc.constantFrom(...known.earNos)
+            : key === 'boarEarnock'
+              ? fc.constantFrom(...known.earNos.filter(isBoar))
+              : key === 'toBatchNo'
+                ? fc.constantFrom(...known.batchNos)
+                : cellOf(field, known)
+    const isAlways = field.required || (key === 'earNo' && isPlain(form))
+    return [key, isAlways ? value : fc.option(value, { nil: undefined, freq: 2 })]
   })
   const row = fc.record(Object.fromEntries(cells) as Record<string, fc.Arbitrary<unknown>>)
   // JSON drops what is undefined: a cell left out, not an empty one

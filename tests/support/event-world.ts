@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
@@ -47,6 +47,7 @@ export async function eventWorld(): Promise<EventWorld> {
     const house = await t.node({ type: 'house', kind: 'HOUSE', name: `${prefix}舍`, parent: farm })
     const user = await t.user({ account: `chief${prefix}`, at: farm, functions: [...allFunctionCodes] })
     const client = await sessionOf(t, user)
+    const materials = await enterMaterials(client, word('unit'))
     const earNos = await enterHerd(client, farm, house, prefix)
     return {
       farm,
@@ -55,10 +56,28 @@ export async function eventWorld(): Promise<EventWorld> {
       lotNos: [lotNoOf(prefix)],
       batchNos: batchNosOf(prefix),
       client,
-      known: { word, house: house.uid, earNos, batchNos: batchNosOf(prefix) },
+      known: { word, house: house.uid, earNos, batchNos: batchNosOf(prefix), materials },
     }
   }
   return { t, side }
+}
+
+/** One material of each class that is used by events. */
+async function enterMaterials(client: Client, unitId: string): Promise<Record<string, string>> {
+  const entered: Record<string, string> = {}
+  for (const materialClass of ['FEED', 'DRUG', 'VACCINE']) {
+    const body = {
+      code: materialClass,
+      name: `料${materialClass}`,
+      materialClass,
+      unitId,
+      standardPrice: '3.2',
+      withdrawDays: 0,
+    }
+    const { data } = await client.post<{ uid: string }>('basic-material', body)
+    entered[materialClass] = data.uid
+  }
+  return entered
 }
 
 export const record = (client: Client, form: EventForm, body: Record<string, unknown>): Promise<Recorded> =>
@@ -69,7 +88,8 @@ export const openersOf = ({ earNos, lotNos, batchNos }: Side, form: EventForm): 
   form.target === 'lot' ? lotNos : isOfBatches(form) ? batchNos : earNos
 
 /** Where events of the form are kept. */
-export const tableOf = (form: EventForm): string => (isOfBatches(form) ? 'batch_event' : 'pig_event')
+export const tableOf = (form: EventForm): string =>
+  isPlain(form) ? 'farm_event' : isOfBatches(form) ? 'batch_event' : 'pig_event'
 
 /** Rows an accepted row makes there: an event of two animals or batches stands with either. */
 export const sidesOf = (form: EventForm, row: EventRow): number =>

@@ -13,6 +13,7 @@ import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { rulesOf } from '../herd/row-result.ts'
 import { madeByDocument } from '../herd/tied.ts'
+import { loadCare } from './care.ts'
 import { ofBatches } from './check.ts'
 import { judgeSteps, type Step, type Verdict } from './judge.ts'
 import { bornAfter } from './judge-row.ts'
@@ -20,7 +21,7 @@ import { loadBatches, type StoredBatch, traceOf } from './load.ts'
 import { partsOf } from './parts.ts'
 import { cellsTyped, readSides, type StoredBatchEvent } from './read.ts'
 import { loadRooms } from './rooms.ts'
-import { housesOf } from './sitting.ts'
+import { careWanted, housesOf } from './sitting.ts'
 import { writeBatches } from './write.ts'
 
 type Sides = Awaited<ReturnType<typeof readSides>>
@@ -122,7 +123,7 @@ async function judged(
   return judgeSteps(stepsOf(sides, row, own, other), {
     limits,
     rooms,
-
+    care: await loadCare(tx, sides[0].farmId, careWanted(row ? [row] : [], byNumber)),
     isSame: false,
     mergesStages: false,
   })

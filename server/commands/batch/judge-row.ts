@@ -19,6 +19,7 @@ export function judgeRow(sitting: Sitting, row: ParsedRow): RowResult {
   const { accepted, judged, violations } = judgeSteps(steps, {
     limits: limitsOf(sitting, row),
     rooms: sitting.rooms,
+    care: sitting.care,
     isSame: named.own === named.other,
     mergesStages: named.other !== undefined && named.other.stage !== stageAfter(row.payload.kind, named.own),
   })

@@ -8,6 +8,7 @@ import type { BatchEvent, BatchMove, BatchViolation } from '#domain/batch/types.
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { merged } from '../herd/pair.ts'
 import type { RowViolation } from '../herd/row-result.ts'
+import { type Care, NO_CARE } from './care.ts'
 import type { StoredBatch } from './load.ts'
 import { houseInto } from './parts.ts'
 import type { Pending, Rooms } from './rooms.ts'
@@ -35,6 +36,8 @@ export interface Verdict {
 interface World {
   readonly limits: DateLimits
   readonly rooms: Rooms
+  /** What was done for the batches; left out by who closes and sells none. */
+  readonly care?: Care
   readonly isSame: boolean
   readonly mergesStages: boolean
 }
@@ -48,6 +51,7 @@ export function judgeSteps(steps: readonly Step[], world: World): Verdict {
     const event = step.event && withBirth(step.event, judged[0])
     const facts = {
       ...roomOf(event, world.rooms, pending),
+      ...careOf(step, world.care ?? NO_CARE),
       ...(index === 0 ? twoBatches(world) : {}),
     }
     const result = tryBatchChange(step.batch, step.batch.events, changeOf(step, event), {
@@ -75,6 +79,9 @@ function roomOf(event: BatchEvent | null, rooms: Rooms, pending: readonly Pendin
   const house = event && houseId ? rooms.at({ houseId, date: event.date }, pending) : undefined
   return house ? { house } : {}
 }
+
+const careOf = ({ batch, event }: Step, care: Care): BatchFacts =>
+  event?.type === 'batch_close' ? { fed: care.fed(batch.uid) } : {}
 
 function withBirth(event: BatchEvent, out: Judged | undefined): BatchEvent {
   if (event.type !== 'batch_in_transfer' || !out?.event) return event

@@ -5,6 +5,7 @@ import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
 import type { RecordInput } from '../herd/sitting.ts'
+import { type Care, loadCare } from './care.ts'
 import { loadBatches, type StoredBatch } from './load.ts'
 import { loadRooms, type Rooms } from './rooms.ts'
 
@@ -28,6 +29,7 @@ export interface Sitting {
   /** Numbers of the batches it opened, and how their pigs came. */
   readonly opened: Map<string, 'OWN' | 'INIT'>
   readonly rooms: Rooms
+  readonly care: Care
   readonly taken: Taken[]
   /** Running numbers, two for a row. */
   readonly seqs: number[]
@@ -59,6 +61,7 @@ export async function prepare(
     untouched: byNumber,
     opened: new Map(),
     rooms: await loadRooms(tx, farmId, housesOf(good, byNumber)),
+    care: await loadCare(tx, farmId, careWanted(good, byNumber)),
     taken: [],
     seqs: await nextNumbers(tx, 2 * rows.length, dryRun),
   }
@@ -74,4 +77,13 @@ export function housesOf(
     const all = [...own, ...numbersOf(row).map((no) => batches.get(no)?.houseId)]
     return all.flatMap((houseId) => (typeof houseId === 'string' ? [{ houseId }] : []))
   })
+}
+
+/** The batches of the rows whose feed their rules ask for. */
+export function careWanted(
+  rows: readonly ParsedRow[],
+  batches: ReadonlyMap<string, StoredBatch>,
+): { closing: string[] } {
+  const closes = rows.filter(({ form }) => form.code === 'batch_close')
+  return { closing: closes.flatMap(({ earNo }) => batches.get(earNo)?.uid ?? []) }
 }

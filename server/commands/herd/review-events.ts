@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
@@ -10,6 +10,8 @@ import { correctBatchEvent } from '../batch/correct.ts'
 import { readBatchEvent } from '../batch/read.ts'
 import { correctLotEvent } from '../lot/correct.ts'
 import { readLotEvent } from '../lot/read.ts'
+import { correctPlain } from '../plain/correct.ts'
+import { readPlain } from '../plain/read.ts'
 import { type CorrectionAnswer, correctEvent } from './correct-event.ts'
 import { type OpenedEvent, readEvent } from './read-event.ts'
 import type { RowViolation } from './row-result.ts'
@@ -64,6 +66,7 @@ export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Prom
 /** Where events of a form are read and corrected. */
 function doorsOf(form: EventForm | undefined) {
   if (form && isOfBatches(form)) return { read: readBatchEvent, correct: correctBatchEvent }
+  if (form && isPlain(form)) return { read: readPlain, correct: correctPlain }
   if (form?.target === 'lot') return { read: readLotEvent, correct: correctLotEvent }
   return { read: readEvent, correct: correctEvent }
 }

@@ -14,6 +14,7 @@ export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup
   const names = [...keys].map((key) => sql`payload->>${sql.lit(key)} = ${uid}`)
   const named = sql.join(names, sql` or `)
   const found = await sql`select 1 from pig_event where ${named}
-    union all select 1 from batch_event where ${named} limit 1`.execute(tx)
+    union all select 1 from batch_event where ${named}
+    union all select 1 from farm_event where ${named} limit 1`.execute(tx)
   return found.rows.length > 0
 }

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { feedMissing } from '../plain/feed-missing.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** A list of documents and entries that wait for somebody: not of animals, and worked off on a screen of its own. */
 export interface RecordList {
   readonly label: string
-  readonly group: '其他'
+  readonly group: '健康' | '其他'
   /** Function and route name of that screen. */
   readonly form: string
   readonly action: string
   readonly daysLabel: string
-  /** Filters the screen opens with. */
+  /** Filters the screen opens with; an entry grid opens with the list itself. */
   readonly filters: Readonly<Record<string, string>>
   /** Rows with uid, subject, place, days, deadline and overdue. */
   readonly rows: Sql
@@ -26,6 +28,15 @@ export function recordLists(farmId: string, today: string): Record<string, Recor
     sql`${t} - ${day} as days, ${day} + ${sql.lit(ON_THE_ROAD)} as deadline, ${t} - ${day} - ${sql.lit(ON_THE_ROAD)} as overdue`
   const receive = { group: '其他', action: '接收', daysLabel: '在途天' } as const
   return {
+    feedMissing: {
+      label: '用料缺录（昨日）',
+      group: '其他',
+      action: '录入',
+      daysLabel: '缺录天',
+      form: 'event-feed',
+      filters: {},
+      rows: feedMissing(farmId, sql`${addDays(today, -1)}::date`),
+    },
     receivePigs: {
       ...receive,
       label: '待接收（种猪）',

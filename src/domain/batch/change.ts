@@ -1,5 +1,6 @@
 import { ruleMessage } from '../rules.ts'
 import { brokenDates, type DateLimits } from '../sow/change-dates.ts'
+import { daysUnfed } from './fed.ts'
 import { BATCH_EVENT_LABELS } from './labels.ts'
 import { replayBatch } from './replay.ts'
 import { batchViolation } from './state.ts'
@@ -18,6 +19,8 @@ export interface BatchFacts {
   readonly isSame?: boolean
   /** Two batches of different stages shall become one (G-09). */
   readonly mergesStages?: boolean
+  /** Days on which it was fed; absent where the farm keeps no feed (G-08). */
+  readonly fed?: ReadonlySet<string> | undefined
 }
 
 export interface BatchContext extends DateLimits {
@@ -88,8 +91,15 @@ function* judge(
   const found = [
     ...after.violations.filter(({ uid }) => uid === now.uid),
     ...factsOf(now, context.facts ?? {}),
+    ...unfed(now, after, context.facts ?? {}),
   ]
   yield* found.map((one) => (one.level === 'W' ? { ...one, confirmed } : one))
+}
+
+/** G-08: closed without feed, or with days nobody told feed for. */
+function* unfed(event: BatchEvent, { moves }: BatchHistory, { fed }: BatchFacts): Iterable<BatchViolation> {
+  const n = event.type === 'batch_close' && fed ? daysUnfed(moves, event.date, fed) : 0
+  if (n > 0) yield batchViolation(event, 'G-08', 'date', { n })
 }
 
 /** What the world says of an event (G-06, G-09, G-13). */

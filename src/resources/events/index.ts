@@ -8,6 +8,7 @@ import { mating } from './mating.ts'
 import { body, estrus, grade, tagChange } from './observation.ts'
 import { pigletDeath } from './piglet-death.ts'
 import { pigletTag } from './piglet-tag.ts'
+import { plainForms } from './plain-forms.ts'
 import { pregnancyCheck } from './pregnancy-check.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
 import { semenCollect } from './semen-collect.ts'
@@ -40,4 +41,5 @@ export const eventForms: readonly EventForm[] = [
   sale,
   death,
   ...batchForms,
+  ...plainForms,
 ]

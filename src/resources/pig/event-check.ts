@@ -2,11 +2,12 @@ import { EVENT_LABELS } from '#domain/sow/labels.ts'
 import { choice, date, earTag, moment, name, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
+import { plainForms } from '#resources/events/plain-forms.ts'
 import { semenDiscard } from '#resources/events/semen-discard.ts'
 
 export const checkStatuses = { PENDING: '待审核', APPROVED: '已通过', REJECTED: '已驳回' } as const
 
-const batchLabels = Object.fromEntries(batchForms.map(({ code, label }) => [code, label]))
+const formLabels = Object.fromEntries([...batchForms, ...plainForms].map(({ code, label }) => [code, label]))
 const shown = { readonly: true, list: true, filter: true } as const
 
 /** Entered events somebody should look at. Rows come with the events; a person passes them or takes the event back. */
@@ -22,7 +23,7 @@ export const eventCheck = defineResource({
     eventDate: date('日期', { ...shown, required: true }),
     eventType: choice(
       '类型',
-      { ...EVENT_LABELS, [semenDiscard.code]: semenDiscard.label, ...batchLabels },
+      { ...EVENT_LABELS, [semenDiscard.code]: semenDiscard.label, ...formLabels },
       { ...shown, required: true, width: 88 },
     ),
     earNo: earTag('对象', { ...shown, required: true, width: 124 }),

@@ -18,6 +18,8 @@ export interface EventApi {
   /** Animals of a work list; `narrowed` as the lists themselves are: to a house, to a keeper. */
   list(farmId: string, key: string, narrowed?: Readonly<Record<string, string>>): Promise<Facts[]>
   places(farmId: string): Promise<Place[]>
+  /** Rows a reference cell may name. */
+  choices(farmId: string, key: string): Promise<{ uid: string; title: string }[]>
   /** Names offered for a cell. */
   names(farmId: string, key: string): Promise<string[]>
   send(body: {
@@ -41,6 +43,12 @@ export function useEventApi(code: string): EventApi {
       list: async (farmId, key, narrowed) =>
         (await call<{ list: Facts[] }>('get', `/list/${key}`, { query: { farmId, ...narrowed } })).list,
       places: async (farmId) => (await call<{ list: Place[] }>('get', '/places', { query: { farmId } })).list,
+      choices: async (farmId, key) =>
+        (
+          await call<{ list: { uid: string; title: string }[] }>('get', `/options/${key}`, {
+            query: { farmId },
+          })
+        ).list,
       names: async (farmId, key) =>
         (await call<{ list: string[] }>('get', `/names/${key}`, { query: { farmId } })).list,
       send: async (body) =>

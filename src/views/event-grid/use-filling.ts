@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useEffect } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
 import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
-import { addEarNos } from '#views/cell-grid/grid-state.ts'
+import { addEarNos, addRows, type GridRow, type GridState } from '#views/cell-grid/grid-state.ts'
 import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 import type { EventApi } from './use-event-api.ts'
 
@@ -38,13 +38,14 @@ export function useFilling({
   const bring = (key: string, only?: Readonly<Record<string, string>>) => {
     api.list(farmId, key, only).then(
       (found) => {
-        change(grid, (state) =>
-          addEarNos(
-            state,
-            found.map((facts) => String(facts.earNo)),
-            form.begins?.[key],
-          ),
-        )
+        change(grid, (state) => {
+          const told = found
+            .flatMap(({ cells }) => (cells ? [cells as GridRow['cells']] : []))
+            .filter(isNew(state))
+          const others = found.flatMap(({ cells, earNo }) => (cells ? [] : [String(earNo)]))
+          const next = told.length > 0 ? addRows(state, told) : state
+          return addEarNos(next, others, form.begins?.[key])
+        })
         message.info(found.length ? `已带入 ${found.length} ${unit}` : '清单是空的')
       },
       () => undefined, // told by the data provider
@@ -58,3 +59,9 @@ export function useFilling({
   }, [])
   return (key) => bring(key)
 }
+
+/** Rows that are not in the grid yet, whatever has been typed beside what they begin with. */
+const isNew =
+  ({ rows }: Pick<GridState, 'rows'>) =>
+  (cells: GridRow['cells']): boolean =>
+    !rows.some((row) => Object.entries(cells).every(([key, value]) => row.cells[key] === value))

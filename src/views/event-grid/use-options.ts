@@ -35,17 +35,29 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
     })),
     combine: dataOf,
   })
+  const chosen = Object.entries(form.fields).flatMap(([key, { kind }]) => (kind === 'reference' ? [key] : []))
+  const choices = useQueries({
+    queries: chosen.map((key) => ({
+      queryKey: ['choices', form.code, farmId, key],
+      enabled: farmId !== '',
+      staleTime: MINUTES,
+      queryFn: async () =>
+        (await api.choices(farmId, key)).map(({ uid, title }) => ({ value: uid, label: title })),
+    })),
+    combine: dataOf,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is named follows from the form
   return useMemo(
     () =>
       remembered((key, field) => {
         if (field.suggest) return names[named.indexOf(key)] ?? NO_OPTIONS
+        if (field.kind === 'reference') return choices[chosen.indexOf(key)] ?? null
         if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
         if (field.kind === 'flag') return FLAGS
         if (field.kind === 'dictionary') return dictionaries[field.scode ?? ''] ?? NO_OPTIONS
         return field.kind === 'organisation' ? placeOptions(places.data ?? [], key, house) : null
       }),
-    [form, dictionaries, names, places.data, house],
+    [form, dictionaries, names, choices, places.data, house],
   )
 }
 

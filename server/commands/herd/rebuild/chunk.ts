@@ -16,7 +16,7 @@ export type TableName = keyof Projection
 export const tables = Object.entries({ ...derived, pig }) as [TableName, BulkTable][]
 
 export interface TableDifference extends Difference {
-  readonly table: TableName | 'batch' | 'batchMove' | 'batchWeighing'
+  readonly table: TableName | 'batch' | 'batchMove' | 'batchWeighing' | (string & {})
 }
 
 export interface ChunkResult {

@@ -25,7 +25,7 @@ export interface Found {
 const words = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '-' : String(value)
 
-const DATES = ['service_date', 'farrow_date', 'move_date', 'from_date', 'weigh_date']
+const DATES = ['service_date', 'farrow_date', 'move_date', 'from_date', 'weigh_date', 'use_date']
 
 /** What is said of a difference: one line for each figure, one for a row that is missing or too much. */
 export function foundRows(difference: TableDifference): FoundRow[] {

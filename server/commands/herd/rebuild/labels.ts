@@ -17,6 +17,7 @@ export const tableLabels: Readonly<Record<string, string>> = {
   batch: '批次',
   batchMove: '批次变动',
   batchWeighing: '批次称重',
+  feed_use: '用料',
 }
 
 const ofBatch = Object.entries(growingBatch.fields).map(([key, { label }]) => [snake(key), label])
@@ -81,6 +82,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   reason_id: '原因',
   no: '次序',
   sample_qty: '抽样头数',
+  use_date: '日期',
+  feed_class: '类别',
+  feed_id: '饲料',
+  price: '单价',
+  source: '来源',
 }
 
 /** The word of a column; one nobody named is told as part of its table. */

@@ -10,6 +10,7 @@ import { compare } from './compare.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
 import { addUp, type Identity } from './identities.ts'
 import { ownerless } from './owned.ts'
+import { rebuildPlain } from './plain.ts'
 import { rebuildLotMoves, semenIdentity } from './semen.ts'
 import { travelIdentity } from './travels.ts'
 
@@ -113,5 +114,6 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
   }
   found.push(...(await rebuildLotMoves(tx, farmId, dryRun)))
   found.push(...(await sweepBatches(tx, farmId, dryRun)))
+  found.push(...(await rebuildPlain(tx, farmId, dryRun)))
   return found
 }

@@ -86,8 +86,9 @@ export function workPath(
   { form, key, filters }: Pick<ListCount, 'form' | 'key' | 'filters'>,
   place: Place = { houseId: '', keeper: '' },
 ): string | null {
-  if (filters) return pathWith(form, filters)
-  if (!form.startsWith('event-')) return null
+  const fills = form.startsWith('event-')
+  if (filters && !fills) return pathWith(form, filters)
+  if (!fills) return null
   return `/admin/${form}?${new URLSearchParams({ list: key, ...placeQuery(place) })}`
 }
 

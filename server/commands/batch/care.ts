@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+
+/** What was done for batches and told elsewhere: their feed. */
+export interface Care {
+  /** Days on which a batch was fed; undefined where the farm keeps no feed. */
+  fed(batchId: string): ReadonlySet<string> | undefined
+}
+
+export const NO_CARE: Care = { fed: () => undefined }
+
+interface CareWanted {
+  /** Batches that are to be closed. */
+  readonly closing: readonly string[]
+}
+
+/** Feed told for a house stands for the batches that stand in it that day. */
+export async function loadCare(tx: Tx, farmId: string, { closing }: CareWanted): Promise<Care> {
+  if (closing.length === 0 || !(await keepsFeed(tx, farmId))) return NO_CARE
+  const found = await sql<{ batchId: string; day: string }>`
+    select f.batch_id as "batchId", f.use_date as day from feed_use f
+      where f.farm_id = ${farmId} and f.batch_id = any(${closing}::uuid[])
+    union select b.uid, f.use_date from batch b
+      join organize own on own.uid = b.house_id
+      join feed_use f on f.farm_id = b.farm_id and f.batch_id is null
+      join organize above on above.uid = f.house_id and own.tree_path like above.tree_path || '%'
+      where b.farm_id = ${farmId} and b.uid = any(${closing}::uuid[])`.execute(tx)
+  const days = Map.groupBy(found.rows, ({ batchId }) => batchId)
+  const fed = new Map([...days].map(([uid, rows]) => [uid, new Set(rows.map(({ day }) => day))]))
+  return { fed: (uid) => fed.get(uid) ?? new Set() }
+}
+
+/** Who keeps no feed at all is not asked for it. */
+async function keepsFeed(tx: Tx, farmId: string): Promise<boolean> {
+  const found = await sql`select 1 from feed_use where farm_id = ${farmId} limit 1`.execute(tx)
+  return found.rows.length > 0
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { bulkDelete, bulkUpsert } from '../../../kit/bulk.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { projected } from '../../plain/project.ts'
+import { projections } from '../../plain/tables.ts'
+import type { PlainEvent } from '../../plain/types.ts'
+import type { TableDifference } from './chunk.ts'
+import { compare } from './compare.ts'
+
+/** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
+export async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+  const events = await sql<PlainEvent>`select uid, type, event_date as date, payload from farm_event
+    where farm_id = ${farmId}`.execute(tx)
+  const wanted = projected(farmId, events.rows)
+  const differences: TableDifference[] = []
+  for (const [name, table] of Object.entries(projections)) {
+    const rows = (wanted.get(name) ?? []).map(([, row]) => row)
+    const found = await compare(tx, table, sql`true`, farmId, rows)
+    differences.push(...found.map((one) => ({ ...one, table: name })))
+    if (dryRun || found.length === 0) continue
+    const gone = found.flatMap(({ before, after }) => (before && !after ? [before] : []))
+    await bulkDelete(tx, table, gone)
+    const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.uid)] : [])))
+    await bulkUpsert(
+      tx,
+      table,
+      rows.filter((row) => changed.has(String(row.uid))),
+    )
+  }
+  return differences
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { EventForm } from '#kit/event-form.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import { audit, REFUSED } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { conflict } from '../../kit/refused.ts'
+import type { Correction, CorrectionAnswer } from '../herd/correct-event.ts'
+import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
+import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts'
+import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
+import { checkReferences } from '../herd/references.ts'
+import { rulesOf } from '../herd/row-result.ts'
+import { ofPlain } from './check.ts'
+import { changesOf } from './diff.ts'
+import { isAccepted, type Judged, judgePlain, judgeUndo } from './judge.ts'
+import { loadMaterials } from './materials.ts'
+import { project } from './project.ts'
+import { readPlain, type StoredPlain } from './read.ts'
+import { plainType } from './registry.ts'
+import { loadSubjects } from './subjects.ts'
+
+/** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
+export async function correctPlain(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  wish: Correction,
+): Promise<CorrectionAnswer> {
+  const stored = await readPlain(tx, wish.form.code, wish.uid)
+  if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
+  const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
+  const row = await newRow(tx, stored, wish)
+  const judged = row
+    ? await judge(tx, stored, row, wish, settings)
+    : judgeUndo(stored, limitsOf(wish, settings))
+  const violations = [...judged.violations]
+  const accepted = isAccepted(violations)
+  const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })
+  const answer = { accepted, violations, changes: accepted ? changes : [] }
+  const entry = { target: stored.type, targetUid: stored.uid, reason: wish.reason }
+  if (wish.dryRun) return answer
+  if (!accepted) {
+    await audit(tx, caller, trace, [{ ...entry, outcome: REFUSED, after: { rules: rulesOf(violations) } }])
+    return answer
+  }
+  await write(tx, caller, stored, row, judged, wish)
+  await review(tx, stored, row, judged, settings)
+  const before = { date: stored.date, payload: stored.payload }
+  const after = row ? { date: row.date, payload: judged.payload } : undefined
+  await audit(tx, caller, trace, [{ ...entry, before, after }])
+  return answer
+}
+
+const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays }: FarmSettings) => ({
+  today,
+  closedUpTo,
+  backdateDays,
+  mayBackdate,
+})
+
+/** Cells that were not sent stay as they were. */
+async function newRow(tx: Tx, stored: StoredPlain, { form, row }: Correction): Promise<ParsedRow | null> {
+  if (!row) return null
+  const cells = { ...given(form, stored), ...row }
+  const [parsed] = await checkReferences(tx, stored.farmId, parseRows([{ form, row: cells }]))
+  return parsed ?? null
+}
+
+const given = (form: EventForm, { date, payload }: StoredPlain) => cellsOf(form, { date, payload })
+
+async function judge(
+  tx: Tx,
+  stored: StoredPlain,
+  row: ParsedRow,
+  wish: Correction,
+  settings: FarmSettings,
+): Promise<Judged> {
+  const world = { settings, materials: await loadMaterials(tx, [row]) }
+  const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !wish.dryRun)
+  const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
+  return judgePlain({ row, named, world, limits: limitsOf(wish, settings), oldDate: stored.date })
+}
+
+async function write(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredPlain,
+  row: ParsedRow | null,
+  { payload }: Judged,
+  wish: Correction,
+): Promise<void> {
+  const { farmId, uid, type, date, version } = stored
+  const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
+  const statement = row
+    ? sql`update farm_event set event_date = ${row.date}::date, payload = ${JSON.stringify(payload)}::jsonb,
+        confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
+    : sql`delete from farm_event where ${key}`
+  const { numAffectedRows } = await statement.execute(tx)
+  if (numAffectedRows !== 1n) throw conflict({ uid, row: wish.row }, await readPlain(tx, type, uid))
+  const after = row ? [{ uid, type, date: row.date, payload }] : []
+  await project(tx, farmId, [stored], after)
+}
+
+/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+async function review(
+  tx: Tx,
+  { uid, farmId, type, enteredOn }: StoredPlain,
+  row: ParsedRow | null,
+  { payload, violations }: Judged,
+  settings: FarmSettings,
+): Promise<void> {
+  if (!row) return dropFromCheck(tx, farmId, [uid])
+  const seen = { event: { uid, date: row.date, type, payload }, violations, enteredOn, edited: true }
+  await listForCheck(tx, farmId, listedOf(seen, settings), ofPlain)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { Field } from '#kit/field.ts'
+import type { Tx } from '../../kit/database.ts'
+import { snake } from '../../kit/names.ts'
+import { notFound } from '../../kit/refused.ts'
+import { resourceNamed } from '../../stores.ts'
+import { suggestBatches } from '../batch/lookup.ts'
+import { type AnimalFacts, suggest } from '../herd/lookup.ts'
+import { feedMissing } from './feed-missing.ts'
+
+const MOST = 1000
+
+/** Animals, then batches, whose number holds what was typed. */
+export async function suggestSubjects(tx: Tx, farmId: string, typed: string): Promise<AnimalFacts[]> {
+  return [...(await suggest(tx, farmId, typed)), ...(await suggestBatches(tx, farmId, typed))]
+}
+
+/** Rows a grid of plain events is filled with: each says what its cells begin with. */
+export async function listPlain(tx: Tx, farmId: string, key: string, today: string): Promise<AnimalFacts[]> {
+  const rows = LISTS[key]?.(farmId, today)
+  if (!rows) throw notFound()
+  const found = await sql<AnimalFacts>`select r.subject as "earNo", r.place, r.cells from (${rows}) r
+    order by r.subject limit ${MOST}`.execute(tx)
+  return found.rows
+}
+
+const LISTS: Readonly<Record<string, (farmId: string, today: string) => ReturnType<typeof feedMissing>>> = {
+  feedMissing: (farmId, today) => feedMissing(farmId, sql`${addDays(today, -1)}::date`),
+}
+
+export interface Choice {
+  readonly uid: string
+  readonly title: string
+}
+
+/** Rows a reference cell may name, under their titles: those in use, of the kind the cell asks for. */
+export async function choicesOf(tx: Tx, { target, where = {} }: Field): Promise<Choice[]> {
+  const resource = target ? resourceNamed(target) : undefined
+  if (!resource) throw notFound()
+  const kinds = Object.entries(where).map(([key, value]) => sql`t.${sql.id(snake(key))} = ${value}`)
+  const used = resource.fields.enabled ? [sql`t.enabled is not false`] : []
+  const conditions = sql.join([sql`not t.deleted`, ...kinds, ...used], sql` and `)
+  const title = sql.id(snake(resource.titleField))
+  const found = await sql<Choice>`select t.uid, t.${title} as title from ${sql.table(resource.table)} t
+    where ${conditions} order by 2 limit ${MOST}`.execute(tx)
+  return found.rows
+}

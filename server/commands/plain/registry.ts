@@ -1,0 +1,11 @@
+import { feed } from './feed.ts'
+import type { PlainType } from './types.ts'
+
+const types: Readonly<Record<string, PlainType>> = { feed_use: feed }
+
+/** What the server knows of a plain event beyond its form. @throws when a form is declared without it */
+export function plainType(code: string): PlainType {
+  const type = Object.hasOwn(types, code) ? types[code] : undefined
+  if (!type) throw new Error(`plain event ${code} has no entry in server/commands/plain/registry.ts`)
+  return type
+}

@@ -1,0 +1,40 @@
+import type { BatchSubject, LitterSubject, PigSubject } from '#domain/plain/subject.ts'
+import type { BulkRow } from '../../kit/bulk.ts'
+import type { FarmSettings } from '../herd/farm-settings.ts'
+import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { RowViolation } from '../herd/row-result.ts'
+import type { Materials } from './materials.ts'
+
+export type Payload = Readonly<Record<string, unknown>>
+
+/** An event as it is stored: the cells it was typed in, and what was found when it was: subject, price, end of withdrawal. */
+export interface PlainEvent {
+  readonly uid: string
+  readonly type: string
+  readonly date: string
+  readonly payload: Payload
+}
+
+/** Whom a row speaks of, as far as it exists. */
+export interface Named {
+  readonly pig?: PigSubject | undefined
+  readonly litter?: LitterSubject | undefined
+  readonly batch?: BatchSubject | undefined
+}
+
+export interface PlainWorld {
+  readonly settings: FarmSettings
+  readonly materials: Materials
+}
+
+/** What one type of plain event is, beyond its form. */
+export interface PlainType {
+  /** The kind of what a row speaks of. */
+  readonly subjectOf: (payload: Payload) => 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
+  /** The payload with what is known besides its cells; kept as it was found. */
+  readonly complete: (row: ParsedRow, named: Named, world: PlainWorld) => Payload
+  /** Rules of this type, after subject and dates. */
+  readonly judge?: (row: ParsedRow, named: Named, world: PlainWorld) => RowViolation[]
+  /** Rows of its projections, by table. */
+  readonly rowsOf: (farmId: string, event: PlainEvent) => Readonly<Record<string, BulkRow>>
+}

@@ -1,0 +1,21 @@
+/** Classes of animals feed is given to (domain.md §2.12). */
+export const FEED_CLASSES = {
+  GESTATION: '怀孕',
+  LACTATION: '哺乳',
+  GILT: '后备',
+  BOAR: '公猪',
+  CREEP: '教槽',
+  NURSERY: '保育',
+  FINISH: '育肥',
+} as const
+export type FeedClass = keyof typeof FEED_CLASSES
+
+export const FEED_SOURCES = { ISSUE: '领料', SILO: '料塔', STATION: '精准饲喂' } as const
+
+/** What a batch of a stage is fed as, unless somebody says otherwise. */
+export const CLASS_OF_STAGE: Readonly<Record<string, FeedClass>> = {
+  NURSERY: 'NURSERY',
+  FINISH: 'FINISH',
+  GILT_REAR: 'GILT',
+  WTF: 'FINISH',
+}
