@@ -17,6 +17,7 @@ import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
 import { pigIntroductionBreed } from './pig/pig-introduction-breed/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
+import { saleBatchAmount } from './pig/sale-batch-amount/report.ts'
 import { salePigDetail } from './pig/sale-pig-detail/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
@@ -41,6 +42,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'boar-amount': boarAmount,
   'Boar-BloodStatus': boarBloodStatus,
   'boar-usage': boarUsage,
+  'sale-batch-amount': saleBatchAmount,
   'pig-introduction-breed': pigIntroductionBreed,
   'semen-quality': semenQuality,
   gestationResultPositive: gestationResults,

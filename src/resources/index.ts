@@ -1,4 +1,5 @@
 import { checkReferences, type Resource } from '#kit/resource.ts'
+import { batchLeader } from './basic/batch-leader.ts'
 import { breedStandard } from './basic/breed-standard.ts'
 import { client } from './basic/client.ts'
 import { material } from './basic/material.ts'
@@ -47,6 +48,7 @@ export const resources: readonly Resource[] = [
   eventCheck,
   herdRebuild,
   breedStandard,
+  batchLeader,
   supplier,
   client,
   material,

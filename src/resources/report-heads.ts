@@ -20,6 +20,7 @@ export const reportHeads = {
   'boar-usage': '公猪使用情况',
   'semen-quality': '精液质检报表',
   gestationResultPositive: '妊检结果录入',
+  'sale-batch-amount': '商品猪批次存栏',
   'pig-introduction-breed': '种猪引种明细',
 } as const
 export type ReportName = keyof typeof reportHeads

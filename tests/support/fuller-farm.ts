@@ -1,10 +1,12 @@
 import type { Client } from './app.ts'
 import { collectSemen } from './semen.ts'
 
-/** What the reference farm lacks and some reports show: semen that was collected, a boar that was bought. By the API. */
+/** What the reference farm lacks and some reports show: semen that was collected, a boar that was bought, a count that
+ *  finds another number than the books. By the API. */
 export async function fillFarm(client: Client, farmId: string): Promise<void> {
   await collectSemen(client, farmId)
   await buyBoars(client, farmId)
+  await countBatch(client, farmId)
 }
 
 interface Place {
@@ -12,9 +14,11 @@ interface Place {
   kind: string
 }
 
+const placesOf = async (client: Client, farmId: string): Promise<Place[]> =>
+  (await client.get<{ list: Place[] }>(`event/event_entry/places?farmId=${farmId}`)).data.list
+
 async function buyBoars(client: Client, farmId: string): Promise<void> {
-  const { data } = await client.get<{ list: Place[] }>(`event/event_entry/places?farmId=${farmId}`)
-  const houseId = data.list.find((one) => one.kind === 'HOUSE')?.uid
+  const houseId = (await placesOf(client, farmId)).find((one) => one.kind === 'HOUSE')?.uid
   const boar = {
     sex: 'M',
     status: 'YOUNG',
@@ -30,10 +34,23 @@ async function buyBoars(client: Client, farmId: string): Promise<void> {
     houseId,
   }))
   const confirmReason = '品种待定'
-  const answer = await client.post<{ results: { accepted: boolean }[] }>('event/event_entry', {
+  await enter(
+    client,
+    farmId,
+    'event_entry',
+    rows.map((row) => ({ ...row, confirmReason })),
+  )
+}
+
+/** One of the finishing pigs is missing on the last day. */
+const countBatch = (client: Client, farmId: string): Promise<void> =>
+  enter(client, farmId, 'batch_count', [{ earNo: 'FY2025-01', date: '2025-07-19', counted: 28 }])
+
+async function enter(client: Client, farmId: string, code: string, rows: readonly object[]): Promise<void> {
+  const answer = await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, {
     farmId,
     requestId: crypto.randomUUID(),
-    rows: rows.map((row) => ({ ...row, confirmReason })),
+    rows,
   })
   if (!answer.data.results?.every((one) => one.accepted)) throw new Error(JSON.stringify(answer))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { replayBatch } from '#domain/batch/replay.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -6,6 +5,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import { loadBatches } from '../batch/load.ts'
 import { figureRow } from '../batch/project.ts'
+import { farmOfHouse } from './farm-of-place.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -17,19 +17,9 @@ export const growingBatchPolicy: WritePolicy = async (tx, caller, { uid, before,
   if (after === null) return assertUnused(tx, String(before?.farmId), uid)
   if (before) await assertFits(tx, uid, before, after)
   if (before && after.houseId === undefined) return {}
-  const farmId = await farmOf(tx, after.houseId)
-  if (farmId === null || !caller.scope.farms.includes(farmId))
-    throw invalid({ houseId: ['没有此栋舍的权限'] })
+  const farmId = await farmOfHouse(tx, caller, after.houseId)
   if (before && before.farmId !== farmId) throw invalid({ houseId: ['栋舍不属于本场'] })
   return before ? {} : { farm_id: farmId, ...EMPTY }
-}
-
-async function farmOf(tx: Tx, houseId: unknown): Promise<string | null> {
-  const found = await sql<{ uid: string }>`select f.uid from organize h, organize f
-    where h.uid = ${houseId ?? null}::uuid and f.type = 'farm' and h.tree_path like f.tree_path || '%'`.execute(
-    tx,
-  )
-  return found.rows[0]?.uid ?? null
 }
 
 async function assertUnused(tx: Tx, farmId: string, uid: string): Promise<Record<string, never>> {

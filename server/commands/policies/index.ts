@@ -1,4 +1,5 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { batchLeaderPolicy } from './batch-leader.ts'
 import { breedStandardPolicy } from './breed-standard.ts'
 import { dictionaryPolicy } from './dictionary.ts'
 import { growingBatchPolicy } from './growing-batch.ts'
@@ -26,6 +27,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   technicianManage: technicianPolicy,
   penBind: penBindingPolicy,
   'batch-manage': growingBatchPolicy,
+  batchLeaderManage: batchLeaderPolicy,
   breedPigTransfer: pigTransferPolicy,
   'pig-introduction': pigIntroductionPolicy,
   'pig-introduce': pigArrivalPolicy,

@@ -9,7 +9,7 @@ const RANGES: Readonly<Record<BatchStage, readonly [min: number, max: number]>> 
 }
 
 /** Days of age and kg of a pig that grows as usual; between two points in a straight line. */
-const CURVE: ReadonlyArray<readonly [age: number, kg: number]> = [
+export const CURVE: ReadonlyArray<readonly [age: number, kg: number]> = [
   [0, 1.4],
   [21, 6.2],
   [28, 7.8],

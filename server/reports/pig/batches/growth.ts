@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CURVE } from '#domain/batch/weights.ts'
+import { isOf, STARTED } from './kinds.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** How a weight of today is come by, in words: what is estimated has to say so. */
+export const ESTIMATED =
+  '估计值：从最近一次称重起按标准生长曲线推算；称重之后来的猪从转入均重推算，从未称重的按日龄取曲线体重'
+
+const AGES = CURVE.map(([age]) => age)
+const KILOS = CURVE.map(([, kg]) => kg)
+const floats = (values: readonly number[]): Sql => sql`(${sql.lit(`{${values.join()}}`)})::float8[]`
+
+/** A value of a line through points, out of the place `at` of `x` among them; beyond its ends the line stays level. */
+function onLine(x: Sql, from: readonly number[], to: readonly number[]): Sql {
+  const slopes = to.map(
+    (y, i) => ((to[i + 1] ?? y) - y) / ((from[i + 1] ?? (from[i] ?? 0) + 1) - (from[i] ?? 0)),
+  )
+  const within = sql`least(greatest((${x})::float8, ${sql.lit(from[0] ?? 0)}), ${sql.lit(from.at(-1) ?? 0)})`
+  const at = sql`width_bucket(${within}, ${floats(from)})`
+  return sql`((${floats(to)})[${at}] + (${within} - (${floats(from)})[${at}]) * (${floats(slopes)})[${at}])`
+}
+
+/** kg a pig usually weighs at an age. */
+export const usualKilos = (age: Sql): Sql => onLine(age, AGES, KILOS)
+/** Age at which a pig usually weighs so much. */
+export const usualAge = (kilos: Sql): Sql => onLine(kilos, KILOS, AGES)
+
+/** The last weighing of a batch `b` up to a day: its day, and kg of a head. */
+export const lastWeighing = (day: Sql): Sql => sql`left join lateral (
+    select g.weigh_date as day, g.weight / g.sample_qty as kilos from batch_weighing g
+     where g.farm_id = b.farm_id and g.batch_id = b.uid and g.weigh_date <= ${day} order by g.weigh_date desc limit 1) w on true`
+
+/** Arrivals `m` after the last weighing `w`, together: heads, kg, and the mean day they came as days since 1970. */
+export const arrivalsSince: Sql = sql`sum(m.qty) filter (where ${arrived()}) as came_heads,
+  sum(m.weight) filter (where ${arrived()}) as came_kilos,
+  sum(m.qty * (m.move_date - date '1970-01-01')) filter (where ${arrived()}) as came_days`
+
+function arrived(): Sql {
+  return sql`${isOf(STARTED)} and m.weight is not null and m.move_date > coalesce(w.day, '-infinity'::date)`
+}
+
+/**
+ * The mean weight of a head of `s` (stock, born, came_*, and the weighing's w_day and w_kilos) on a day: a pig goes on along the
+ * curve from where its weight stood on it. Source: F81 (closing stock).
+ */
+export const meanKilos = (s: string, day: Sql): Sql => {
+  const of = (column: string) => sql.ref(`${s}.${column}`)
+  const since = (kilos: Sql, from: Sql) => usualKilos(sql`${usualAge(kilos)} + (${from})`)
+  const came = sql`coalesce(${of('came_heads')}, 0)`
+  const weighed = sql`(case when ${of('w_day')} is null then 0 else greatest(${of('stock')} - ${came}, 0) end)`
+  const old = sql`case when ${weighed} > 0 then ${weighed} * ${since(of('w_kilos'), sql`${day} - ${of('w_day')}`)} else 0 end`
+  const young = sql`case when ${came} > 0 then ${came} * ${since(
+    sql`${of('came_kilos')} / ${of('came_heads')}`,
+    sql`(${day} - date '1970-01-01') - ${of('came_days')}::float8 / ${of('came_heads')}`,
+  )} else 0 end`
+  const byAge = usualKilos(sql`(${day} - date '1970-01-01') - ${of('born')}`)
+  return sql`(case when ${of('stock')} = 0 then null
+    else coalesce((${old} + ${young}) / nullif(${weighed} + ${came}, 0), case when ${of('born')} is not null then ${byAge} end) end)`
+}

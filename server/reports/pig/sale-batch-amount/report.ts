@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { worded } from '../../../kit/sql-words.ts'
+import { ageOn, bandOf, groupOfBand } from '../batches/ages.ts'
+import { inventory } from '../batches/inventory.ts'
+import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { groupOfPlace } from '../sow-sql.ts'
+import { face } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+const age = ageOn(sql`t.day`, sql`x.born`)
+const leader = leaderOf(sql`x.house_id`, sql`t.day`)
+/** Of heads that are there. */
+const ofThose = (value: Sql): Sql => sql`coalesce(${value} * x.closing, 0)`
+
+/** Growing batches on an evening, and how they came to what they are since a morning. */
+export const saleBatchAmount: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => {
+    const { filters: f } = context
+    const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+    return sql`(${inventory(context, { from, to })}) x
+    cross join (select ${to} as day) t
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
+      and ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}
+    ${joinFor(context, {}, sql`left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = x.house_id`)}`
+  },
+  columns: {
+    batchNo: sql`b.batch_no`,
+    farm: sql`farm.name`,
+    house: sql`h.name`,
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    ageDays: age,
+    opening: sql`x.opening`,
+    came: sql`x.came`,
+    dead: sql`x.dead`,
+    culled: sql`x.culled`,
+    sold: sql`x.sold`,
+    went: sql`x.went`,
+    shifted: sql`x.shifted`,
+    closing: sql`x.closing`,
+    meanWeight: sql`round(x.mean::numeric, 1)`,
+    kilos: sql`round(${ofThose(sql`x.mean`)}::numeric, 0)`,
+    survived: sql`x.started - x.lost`,
+    started: sql`x.started`,
+    leader,
+    ageSum: sql`${ofThose(age)}::int`,
+    aged: sql`case when x.born is null then 0 else x.closing end`,
+    weighed: sql`case when x.mean is null then 0 else x.closing end`,
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, houseId: sql`x.house_id` },
+  filled: ['batchNo'],
+  groups: {
+    band: groupOfBand(age),
+    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    house: groupOfPlace(sql`x.house_id`),
+    leader: groupOfLeader(leader),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,28 @@
+import { date, name, organisation, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string | null }): Problem | null {
+  return toDate !== null && toDate < fromDate
+    ? { field: 'toDate', message: '结束日期不能早于开始日期' }
+    : null
+}
+
+/** Who answers for the batches of a house, from a day to a day. A batch with a leader of its own keeps that one (§5.2). */
+export const batchLeader = defineResource({
+  name: 'batchLeaderManage',
+  label: '批次负责人管理',
+  area: 'basic',
+  table: 'batch_leader',
+  titleField: 'leader',
+  scope: 'farm',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 140 }),
+    leader: name('负责人', { required: true, list: true, filter: true, width: 104 }),
+    fromDate: date('开始日期', { required: true, list: true, filter: true }),
+    toDate: date('结束日期', { list: true, filter: true, hint: '空为长期' }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'fromDate', order: 'desc' },
+  rules: [endsAfterStart],
+})
