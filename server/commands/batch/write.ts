@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BulkRow } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Rewrite, rewrite } from '../../kit/rewrite.ts'
+import { carryBirths, writeBirths } from './carry.ts'
 import type { StoredBatch } from './load.ts'
 import { type BatchProjection, projectBatch } from './project.ts'
 import { batchFigures, batchMove, batchWeighing } from './tables.ts'
@@ -12,8 +13,13 @@ export interface BatchShift {
   readonly after: StoredBatch
 }
 
-/** Brings movements, weighings and the figures of the changed batches up to their new histories. */
-export async function writeBatches(tx: Tx, farmId: string, shifts: readonly BatchShift[]): Promise<void> {
+/**
+ * Brings movements, weighings and the figures of the changed batches up to their new histories, and of those their pigs were
+ * passed on to.
+ */
+export async function writeBatches(tx: Tx, farmId: string, changed: readonly BatchShift[]): Promise<void> {
+  const { shifts, retold } = await carryBirths(tx, farmId, changed, true)
+  await writeBirths(tx, farmId, retold)
   const projected = shifts.map(({ before, after }) => ({
     before: before && projectBatch(farmId, before),
     after: projectBatch(farmId, after),

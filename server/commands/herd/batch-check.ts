@@ -1,10 +1,12 @@
 import { diffBatch } from '#domain/batch/diff.ts'
+import { replayBatch } from '#domain/batch/replay.ts'
 import { type Retold, tryRetelling } from '#domain/batch/retold.ts'
 import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
+import { carryBirths } from '../batch/carry.ts'
 import { loadBatches, type StoredBatch } from '../batch/load.ts'
 import type { BatchShift } from '../batch/write.ts'
 import type { World } from './facts.ts'
@@ -50,12 +52,29 @@ export async function checkBatches(
     const of = (list: keyof Told) => told.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
     return [changed(batch, stored.has(uid), of('gone'), of('come'), world)]
   })
+  const shifts = all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after }))
   const isWeaning = sides.some(({ old }) => old.type === 'event_wean')
   return {
     violations: all.flatMap((one) => saidOf(one, isWeaning)),
-    changes: await linesOf(tx, all),
-    shifts: all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after })),
+    changes: [...(await linesOf(tx, all)), ...(await passedOn(tx, farmId, shifts, lock))],
+    shifts,
   }
+}
+
+/** What changes for batches the pigs were passed on to since. */
+async function passedOn(
+  tx: Tx,
+  farmId: string,
+  shifts: readonly BatchShift[],
+  lock: boolean,
+): Promise<DiffLine[]> {
+  const own = new Set(shifts.map((one) => one.after.uid))
+  const carried = await carryBirths(tx, farmId, shifts, lock)
+  return carried.shifts.flatMap(({ before, after }) =>
+    own.has(after.uid) || !before
+      ? []
+      : diffBatch(after.batchNo, replayBatch(before, before.events), replayBatch(after, after.events)),
+  )
 }
 
 interface Told {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { back, type Corrected, said, weaningFarm } from '#support/weanings.ts'
 
 /** Weaned piglets go to growing batches: corrected. */
-const { t, farm, send, must, correct, stored, moves, wean, opens } = await weaningFarm(16)
+const { t, farm, nursery, send, must, correct, stored, moves, wean, opens } = await weaningFarm(16)
 
 const opened = (earNo: string, targetBatchNo: string, more = {}) =>
   must('event_wean', wean(earNo, back(4), opens({ targetBatchNo, ...more })))
@@ -91,6 +91,36 @@ test('another birth day of the litter is another mean age of the batch', async (
   expect(answer.data).toMatchObject({ accepted: true })
   expect(changesOf(answer)).toContain(`批次 A6 平均出生日期: ${back(30)} → ${back(32)}`)
   expect(await stored('A6')).toMatchObject({ birth_date: back(32), stock: 20 })
+})
+
+test('and of the batches its pigs were passed on to, one after the other', async () => {
+  await opened('N13', 'C1')
+  const passed = (earNo: string, toBatchNo: string, day: number) =>
+    must('batch_transfer', {
+      earNo,
+      date: back(day),
+      kind: 'SPLIT',
+      toBatchNo,
+      opens: true,
+      toHouseId: nursery.uid,
+      qty: 6,
+      weight: '48',
+      confirmReason: '核实',
+    })
+  await passed('C1', 'C2', 3)
+  await passed('C2', 'C3', 2)
+  expect((await stored('C3'))?.birth_date).toBe(back(30))
+  const answer = await correct('event_farr', await farrowingOf('N13'), {
+    date: back(33),
+    healthy: 10,
+    confirmReason: '更正',
+  })
+  expect(changesOf(answer)).toEqual(
+    expect.arrayContaining(
+      ['C1', 'C2', 'C3'].map((no) => `批次 ${no} 平均出生日期: ${back(30)} → ${back(33)}`),
+    ),
+  )
+  for (const no of ['C1', 'C2', 'C3']) expect((await stored(no))?.birth_date).toBe(back(33))
 })
 
 test('while a batch is closed nothing in it changes: G-03, and V-507 for who would come', async () => {

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { replayBatch } from '#domain/batch/replay.ts'
+import type { BatchEvent } from '#domain/batch/types.ts'
+import type { Tx } from '../../kit/database.ts'
+import { loadBatches, type StoredBatch } from './load.ts'
+import type { BatchShift } from './write.ts'
+
+/** Batches one after the other that pigs may have been passed on through. */
+const FARTHEST = 12
+
+interface Arrival {
+  readonly uid: string
+  readonly batchId: string
+  /** The departure it stands beside. */
+  readonly source: string
+}
+
+/** A change of batches with what it makes of those their pigs were passed on to. */
+export interface Carried {
+  readonly shifts: readonly BatchShift[]
+  /** Events of arrivals whose mean day of birth is another now. */
+  readonly retold: readonly BatchEvent[]
+}
+
+/**
+ * A transfer carries the mean day of birth of the day the pigs left: when that changes, the batches they came to follow, one
+ * after the other. A closed batch stays what it was.
+ */
+export async function carryBirths(
+  tx: Tx,
+  farmId: string,
+  shifts: readonly BatchShift[],
+  lock: boolean,
+): Promise<Carried> {
+  const all = new Map(shifts.map((one) => [one.after.uid, one]))
+  const retold: BatchEvent[] = []
+  let turn = shifts
+  for (let step = 0; step < FARTHEST; step += 1) {
+    const births = new Map(turn.flatMap(changedBirths))
+    const arrivals = births.size > 0 ? await arrivalsOf(tx, farmId, [...births.keys()]) : []
+    if (arrivals.length === 0) break
+    const uids = [...new Set(arrivals.map((one) => one.batchId))]
+    const stored = await loadBatches(tx, farmId, { uids: uids.filter((uid) => !all.has(uid)), lock })
+    turn = uids.flatMap((uid): BatchShift[] => {
+      const known = all.get(uid)
+      const batch = known?.after ?? stored.get(uid)
+      if (!batch || batch.status === 'CLOSED') return []
+      const told = retell(batch, arrivals, births)
+      if (told.length === 0) return []
+      retold.push(...told)
+      return [{ before: known ? known.before : batch, after: { ...batch, events: replaced(batch, told) } }]
+    })
+    for (const one of turn) all.set(one.after.uid, one)
+  }
+  return { shifts: [...all.values()], retold }
+}
+
+/** Departures that leave with another mean day of birth than before. */
+function changedBirths({ before, after }: BatchShift): [string, number | null][] {
+  if (!before || !after.events.some(({ type }) => type === 'batch_out_transfer')) return []
+  const left = (batch: StoredBatch) =>
+    replayBatch(batch, batch.events).moves.filter(({ kind }) => kind === 'OUT_TRANSFER')
+  const old = new Map(left(before).map(({ source, born }) => [source, born]))
+  return left(after).flatMap(({ source, born }): [string, number | null][] =>
+    old.has(source) && old.get(source) !== born ? [[source, born]] : [],
+  )
+}
+
+async function arrivalsOf(tx: Tx, farmId: string, departures: readonly string[]): Promise<Arrival[]> {
+  const found = await sql<Arrival>`
+    select i.uid, i.batch_id as "batchId", o.uid as source from batch_event o
+      join batch_event i on i.farm_id = o.farm_id and i.link_uid = o.link_uid and i.type = 'batch_in_transfer'
+     where o.farm_id = ${farmId} and o.type = 'batch_out_transfer' and o.uid = any(${departures}::uuid[])`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+function retell(
+  { events }: StoredBatch,
+  arrivals: readonly Arrival[],
+  births: ReadonlyMap<string, number | null>,
+): BatchEvent[] {
+  const bySelf = new Map(arrivals.map((one) => [one.uid, births.get(one.source) ?? null]))
+  return events.flatMap((event): BatchEvent[] => {
+    const born = bySelf.get(event.uid)
+    const isSame = born === undefined || born === (event.payload.born ?? null)
+    return isSame ? [] : [{ ...event, payload: { ...event.payload, born } }]
+  })
+}
+
+function replaced({ events }: StoredBatch, told: readonly BatchEvent[]): BatchEvent[] {
+  const now = new Map(told.map((event) => [event.uid, event]))
+  return events.map((event) => now.get(event.uid) ?? event)
+}
+
+/** Writes the days of birth that arrivals carry now. */
+export async function writeBirths(tx: Tx, farmId: string, retold: readonly BatchEvent[]): Promise<void> {
+  if (retold.length === 0) return
+  const latest = new Map(retold.map((event) => [event.uid, event]))
+  const rows = [...latest.values()].map(({ uid, payload }) => ({ uid, born: payload.born ?? null }))
+  await sql`update batch_event e set payload = jsonb_set(e.payload, '{born}', coalesce(to_jsonb(r.born), 'null'))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, born float8)
+    where e.farm_id = ${farmId} and e.uid = r.uid`.execute(tx)
+}
