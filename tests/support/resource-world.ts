@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { addDays } from '#domain/calendar.ts'
 import type { Resource } from '#kit/resource.ts'
 import { materialClasses } from '#resources/system/mating-rule.ts'
 import { houseTypes } from '#resources/system/organisation.ts'
@@ -115,6 +116,11 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       introDate: '2026-11-01',
       pigs: [{ earNo: `FY${seed}` }],
     }),
+    // one leader of a house at a time: each a day of their own
+    batchLeaderManage: (seed) => {
+      const day = addDays('2001-01-01', seed % 5000)
+      return { houseId: house.uid, fromDate: day, toDate: day }
+    },
     productIndictor: (seed) => ({ ...plainIndicator, year: 2000 + (seed % 190) }),
     MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),
     'basic-data-pig': (seed) => ({ breedId: breed, generation: `G${seed}`, organizeId: farm.uid }),
