@@ -121,11 +121,12 @@ function parseTags(value: unknown): Parsed {
   return wrong ? bad(wrong) : tags.length > 5000 ? bad('耳号过多，一次最多5000个') : good(tags)
 }
 
+/** In small letters, as the database writes them: the same place in capitals is no other place. */
 function parseUuid(field: Field, value: unknown): Parsed {
-  if (!field.many) return isUuid(value) ? good(value) : bad(`请选择正确的${field.label}`)
+  if (!field.many) return isUuid(value) ? good(value.toLowerCase()) : bad(`请选择正确的${field.label}`)
   const list = Array.isArray(value) ? value : []
   return list.length <= 1000 && list.length > 0 && list.every(isUuid)
-    ? good([...new Set(list)])
+    ? good([...new Set(list.map((uid: string) => uid.toLowerCase()))])
     : bad(`请选择正确的${field.label}`)
 }
 

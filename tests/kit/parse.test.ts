@@ -143,6 +143,8 @@ describe('chosen values', () => {
 
   test('references are uids; several of them lose their doubles', () => {
     expect(value(reference('供应商', 'x'), ID)).toBe(ID)
+    expect(value(reference('供应商', 'x'), ID.toUpperCase())).toBe(ID)
+    expect(value(references('供应商', 'x'), [ID, ID.toUpperCase()])).toEqual([ID])
     expect(problemOf(reference('供应商', 'x'), 'S1')).toBe('请选择正确的供应商')
     expect(value(references('供应商', 'x'), [ID, ID])).toEqual([ID])
     expect(problemOf(references('供应商', 'x'), [ID, 'x'])).toBe('请选择正确的供应商')
