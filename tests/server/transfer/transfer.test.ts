@@ -426,6 +426,41 @@ describe('taking it back', () => {
     expect(await pig(there, 'F4')).toMatchObject({ dueDate: '2027-02-19', lastServiceDate: '2026-10-28' })
   })
 
+  test('piglets she weaned before stay in the batches of that farm: her history books none where she is now', async () => {
+    await enter('F5', {
+      status: 'LACTATING',
+      parity: 3,
+      mateDate: '2026-06-18',
+      farrowDate: '2026-10-10',
+      suckling: 10,
+    })
+    const cells = { date: '2026-11-05', targetKind: 'BATCH', targetBatchNo: 'H1', confirmReason: '核实' }
+    const [weaning] = await record(here, 'event_wean', [
+      { ...cells, earNo: 'F5', startes: 10, weanWeight: '70', newBatch: true, targetHouseId: here.house.uid },
+    ])
+    expect(weaning?.accepted).toBe(true)
+    await received(['F5'])
+    const moves = async () => {
+      const found = await sql<{ farm: string; qty: number }>`select f.name as farm, m.qty from batch_move m
+        join organize f on f.uid = m.farm_id order by m.no`.execute(t.db)
+      return found.rows
+    }
+    expect(await moves()).toEqual([{ farm: here.name, qty: 10 }])
+    const { uid = '' } = (weaning ?? {}) as { uid?: string }
+    const row = { ...cells, startes: 9, deaths: 1, weanWeight: '63' }
+    const { data } = await both.patch<{ accepted: boolean; changes: { label: string }[] }>(
+      `event/event_wean/${uid}`,
+      {
+        version: 1,
+        row,
+        reason: '头数录错',
+      },
+    )
+    expect(data.accepted).toBe(true)
+    expect(data.changes.map((one) => one.label)).toContain('批次 H1 存栏')
+    expect(await moves()).toEqual([{ farm: here.name, qty: 9 }])
+  })
+
   test('her old number may be another’s by then', async () => {
     await enter('F3', weaned)
     const made = await received(['F3'])
