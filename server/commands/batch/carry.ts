@@ -37,7 +37,7 @@ export async function carryBirths(
   let turn = shifts
   for (let step = 0; step < FARTHEST; step += 1) {
     const births = new Map(turn.flatMap(changedBirths))
-    const arrivals = births.size > 0 ? await arrivalsOf(tx, farmId, [...births.keys()]) : []
+    const arrivals = births.size > 0 ? await arrivalsOf(tx, farmId, turn, [...births.keys()]) : []
     if (arrivals.length === 0) break
     const uids = [...new Set(arrivals.map((one) => one.batchId))]
     const stored = await loadBatches(tx, farmId, { uids: uids.filter((uid) => !all.has(uid)), lock })
@@ -66,11 +66,17 @@ function changedBirths({ before, after }: BatchShift): [string, number | null][]
   )
 }
 
-async function arrivalsOf(tx: Tx, farmId: string, departures: readonly string[]): Promise<Arrival[]> {
+async function arrivalsOf(
+  tx: Tx,
+  farmId: string,
+  shifts: readonly BatchShift[],
+  departures: readonly string[],
+): Promise<Arrival[]> {
+  const batches = shifts.map((one) => one.after.uid)
   const found = await sql<Arrival>`
     select i.uid, i.batch_id as "batchId", o.uid as source from batch_event o
       join batch_event i on i.farm_id = o.farm_id and i.link_uid = o.link_uid and i.type = 'batch_in_transfer'
-     where o.farm_id = ${farmId} and o.type = 'batch_out_transfer' and o.uid = any(${departures}::uuid[])`.execute(
+     where o.farm_id = ${farmId} and o.batch_id = any(${batches}::uuid[]) and o.type = 'batch_out_transfer' and o.uid = any(${departures}::uuid[])`.execute(
     tx,
   )
   return found.rows
@@ -98,8 +104,12 @@ function replaced({ events }: StoredBatch, told: readonly BatchEvent[]): BatchEv
 export async function writeBirths(tx: Tx, farmId: string, retold: readonly BatchEvent[]): Promise<void> {
   if (retold.length === 0) return
   const latest = new Map(retold.map((event) => [event.uid, event]))
-  const rows = [...latest.values()].map(({ uid, payload }) => ({ uid, born: payload.born ?? null }))
+  const rows = [...latest.values()].map(({ uid, date, payload }) => ({
+    uid,
+    date,
+    born: payload.born ?? null,
+  }))
   await sql`update batch_event e set payload = jsonb_set(e.payload, '{born}', coalesce(to_jsonb(r.born), 'null'))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, born float8)
-    where e.farm_id = ${farmId} and e.uid = r.uid`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, date date, born float8)
+    where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`.execute(tx)
 }

@@ -43,6 +43,16 @@ test('open batches are offered for a part of their number, with stage, heads and
   expect(data.list).toMatchObject([{ earNo: 'BY1', statusTitle: '保育 存栏29头', place: '保育舍' }])
 })
 
+test('a batch with piglets keeps its number: the weanings tell it', async () => {
+  const { uid } = (await stored('BY1')) ?? {}
+  const { data } = await client.get<{ version: number }>(`batch-manage/${uid}`)
+  const renamed = await client.patch<unknown>(`batch-manage/${uid}`, {
+    version: data.version,
+    batchNo: 'BY1X',
+  })
+  expect(JSON.stringify(renamed)).toContain('批次已有记录，不能修改批次号')
+})
+
 test('what the batch refuses is said under the cells of the weaning, and nothing is written', async () => {
   const before = await moves('BY1')
   const [unknown, early, homeless] = await send('event_wean', [
