@@ -20,7 +20,7 @@ const GROWING_REPORTS =
   'sale-batch-amount pigs-amount expect-out-amt sale-pig-death sale-pig-disease sale-pig-weight-gain sale-pig-feed-difference ' +
   'nurs-and-finsh-batch-efficiency fattenPigProdWeek feed-summary'
 const BATCH_EVENTS =
-  'event-batch-buy event-batch-transfer event-batch-move-house event-batch-weigh event-batch-death event-batch-cull ' +
+  'event-batch-buy event-batch-transfer event-batch-move-house event-batch-weigh event-batch-select event-batch-death event-batch-cull ' +
   'event-batch-sale event-batch-slaughter event-batch-count event-batch-close'
 const HERD_FILES = 'pigs-file pig-detail breed-pig-detail'
 
@@ -72,7 +72,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'VET',
     name: '兽医',
     work: 'health-detail cure-detail immune-detail standard-immune otherDrug',
-    enter: 'event-death event-piglet-death event-batch-death event-cull-decide early-warning',
+    enter: 'event-cure event-health event-immune event-death event-piglet-death event-batch-death event-cull-decide early-warning',
     read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-disease immune-compliance drug-summary`,
   },
   {

@@ -68,7 +68,7 @@ export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
 
 /** Growing pigs are weighed, at a weight of their age. */
 function weightOf(form: EventForm, { qty, sampleQty }: Record<string, unknown>): EventRow {
-  const heads = Number(qty ?? sampleQty)
+  const heads = Number(qty ?? sampleQty ?? 1)
   return isOfBatches(form) && 'weight' in form.fields ? { weight: String(heads * 20) } : {}
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { diffBatch } from '#domain/batch/diff.ts'
 import { isKept } from '#kit/event-form.ts'
 import { cellsOf } from '#resources/events/cells.ts'
+import { entry as entryForm } from '#resources/events/entry.ts'
 import { audit, REFUSED } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, invalid, notFound } from '../../kit/refused.ts'
-import type { Correction, CorrectionAnswer } from '../herd/correct-event.ts'
+import { type Correction, type CorrectionAnswer, correctEvent } from '../herd/correct-event.ts'
 import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
@@ -21,6 +22,7 @@ import { loadBatches, type StoredBatch, traceOf } from './load.ts'
 import { partsOf } from './parts.ts'
 import { cellsTyped, readSides, type StoredBatchEvent } from './read.ts'
 import { loadRooms } from './rooms.ts'
+import { SELECT } from './select.ts'
 import { careWanted, housesOf } from './sitting.ts'
 import { writeBatches } from './write.ts'
 
@@ -40,6 +42,8 @@ export async function correctBatchEvent(
   const [stored] = sides
   if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
   askReason(wish)
+  const file = wish.row === null ? await fileOf(tx, stored) : null
+  if (file) return correctEvent(tx, caller, trace, { ...wish, ...file, form: entryForm })
   const { farmId } = stored
   const made = await madeByDocument(tx, stored)
   if (made) return { accepted: false, violations: [made], changes: [] }
@@ -76,6 +80,18 @@ export async function correctBatchEvent(
     }),
   )
   return answer
+}
+
+/** The file of a chosen pig: taking it back takes the departure from the batch back as well. */
+async function fileOf(
+  tx: Tx,
+  { eventType, farmId, uid }: StoredBatchEvent,
+): Promise<{ uid: string; version: number } | null> {
+  if (eventType !== SELECT) return null
+  const found = await sql<{ uid: string; version: number }>`
+    select e.uid, e.version from batch_event b join pig_event e on e.farm_id = b.farm_id and e.link_uid = b.link_uid
+     where b.farm_id = ${farmId} and b.uid = ${uid}`.execute(tx)
+  return found.rows[0] ?? null
 }
 
 /** Opening a closed batch again is a step of its own: it says why. */

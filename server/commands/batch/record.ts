@@ -10,6 +10,7 @@ import type { RecordInput } from '../herd/sitting.ts'
 import { ofBatches } from './check.ts'
 import { judgeRow } from './judge-row.ts'
 import { storeOpened } from './open.ts'
+import { prepareSelections, SELECT } from './select.ts'
 import { prepare, type Sitting } from './sitting.ts'
 import { batchEvent } from './tables.ts'
 import { writeBatches } from './write.ts'
@@ -27,11 +28,14 @@ export async function recordBatchEvents(
   const { farmId, dryRun, entries } = input
   const rows = await checkReferences(tx, farmId, parseRows(entries))
   const sitting = await prepare(tx, caller, input, rows)
-  const results = rows.map((row) =>
-    row.duplicateOf === null ? judgeRow(sitting, row) : refusal(row, [duplicate(row.duplicateOf)]),
-  )
+  const selections = await prepareSelections(tx, caller, trace, sitting, rows)
+  const results = rows.map((row) => {
+    if (row.duplicateOf !== null) return refusal(row, [duplicate(row.duplicateOf)])
+    return row.form.code === SELECT && selections ? selections.judge(row) : judgeRow(sitting, row)
+  })
   if (dryRun) return results
   await save(tx, caller, sitting)
+  await selections?.save()
   if (!input.unchecked) await review(tx, sitting, results)
   await audit(tx, caller, trace, traces(sitting))
   const refused = refusedEntries(

@@ -9,6 +9,9 @@ export interface Rooms {
   take(moves: readonly Pending[]): void
 }
 
+/** For who asks for no room: nothing comes to a house. */
+export const NO_ROOMS: Rooms = { at: () => undefined, take: () => undefined }
+
 export interface RoomAsked {
   readonly houseId: string
   readonly date: string

@@ -1,6 +1,4 @@
 import { uuidv7 } from 'uuidv7'
-import { type ChangeContext, type ChangeResult, tryChange } from '#domain/sow/change.ts'
-import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
 import { entry } from '#resources/events/entry.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
@@ -8,15 +6,15 @@ import type { Tx } from '../../kit/database.ts'
 import type { Accepted } from '../herd/accepted.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
-import { factsFor } from '../herd/facts.ts'
 import { listedOf } from '../herd/list-for-check.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
 import { type RowResult, refusal, refusedEntries, violationsOf } from '../herd/row-result.ts'
 import { save } from '../herd/save-events.ts'
-import { chainOf, prepare, type Sitting, take } from '../herd/sitting.ts'
+import { prepare, type Sitting, take } from '../herd/sitting.ts'
 import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
+import { entrySide, type Side, sideOf } from './entry-side.ts'
 import { type ChooseWish, entryCells } from './wish.ts'
 
 const SELECT = { code: 'event_piglet_select' }
@@ -139,24 +137,6 @@ function judge(
   return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
 }
 
-interface Side {
-  readonly chain: Chain
-  readonly event: SowEvent
-  readonly result: ChangeResult
-  /** Of the new file; null on the dam's side. */
-  readonly row: ParsedRow | null
-}
-
-function entrySide(sitting: Sitting, row: ParsedRow, seq: number): Side {
-  const chain = chainOf(sitting, row)
-  if (!chain) throw new Error('an entry opens a chain')
-  const pigNo = `${sitting.settings.code}${String(seq).padStart(8, '0')}`
-  const { date, reason } = row
-  const payload = { ...row.payload, pigNo } as unknown as EntryPayload
-  const event = newEvent('event_entry', { date, seq, confirmed: reason !== null }, payload)
-  return sideOf(sitting, chain, event, row)
-}
-
 function damSide(
   sitting: Sitting,
   wish: ChooseWish,
@@ -175,24 +155,4 @@ function damSide(
   }
   const event = newEvent('event_piglet_select', { date, seq, confirmed: confirmReason !== null }, payload)
   return sideOf(sitting, chain, event, null)
-}
-
-function sideOf(sitting: Sitting, chain: Chain, event: SowEvent, row: Side['row']): Side {
-  const result = tryChange(chain.events, { kind: 'insert', event }, contextOf(sitting, chain, event))
-  return { chain, event, result, row }
-}
-
-function contextOf(
-  { settings, world, input, functions }: Sitting,
-  chain: Chain,
-  event: SowEvent,
-): ChangeContext {
-  return {
-    today: input.today,
-    params: settings.params,
-    closedUpTo: settings.closedUpTo,
-    backdateDays: settings.backdateDays,
-    mayBackdate: functions.has(`${entry.name}:backdate`),
-    facts: factsFor(event, chain, world, settings),
-  }
 }

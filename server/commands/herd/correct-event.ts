@@ -9,6 +9,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
 import { openBatches } from '../batch/open.ts'
+import { checkSelection, removeSelection } from '../batch/selected.ts'
 import { writeBatches } from '../batch/write.ts'
 import { type Followed, followed, mayFollow, toldBy, writeFollowed } from '../transfer/follow.ts'
 import { checkBatches } from './batch-check.ts'
@@ -102,7 +103,8 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     elsewhere.push(...(await followed(tx, caller, chain, result.events, wish)))
   const batches = await checkBatches(tx, stored.farmId, sides, !wish.dryRun)
   const semen = await checkSemen(tx, stored.farmId, sides, !wish.dryRun)
-  const here = [batches, semen].reduce(withChange, await answerOf(tx, sides))
+  const selection = await checkSelection(tx, stored, wish, settings)
+  const here = [batches, semen, selection].reduce(withChange, await answerOf(tx, sides))
   const answer = withOthers(here, toldBy(elsewhere))
   if (wish.dryRun || !answer.accepted) return answer
   for (const side of sides) await write(tx, caller, side, wish)
@@ -112,7 +114,8 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
   const opened = batches.shifts.flatMap(({ before, after }) => (before ? [] : [after]))
   await openBatches(tx, caller, trace, stored.farmId, opened)
   await writeProjections(tx, shifts)
-  await writeBatches(tx, stored.farmId, batches.shifts)
+  await removeSelection(tx, caller, trace, stored.farmId, selection, wish.reason)
+  await writeBatches(tx, stored.farmId, [...batches.shifts, ...selection.shifts])
   await writeFollowed(tx, caller, trace, elsewhere, wish.reason)
   await review(tx, sides, settings)
   await audit(

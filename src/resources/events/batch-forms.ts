@@ -1,6 +1,7 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { batchBuy, batchInit } from './batch-arrivals.ts'
 import { batchCull, batchDeath, batchSale, batchSlaughter } from './batch-removals.ts'
+import { batchSelect } from './batch-select.ts'
 import { batchClose, batchCount, batchMoveHouse, batchWeigh } from './batch-states.ts'
 import { batchTransfer } from './batch-transfer.ts'
 
@@ -11,6 +12,7 @@ export const batchForms: readonly EventForm[] = [
   batchTransfer,
   batchMoveHouse,
   batchWeigh,
+  batchSelect,
   batchDeath,
   batchCull,
   batchSale,
