@@ -18,10 +18,13 @@ interface Use {
   readonly filters?: readonly string[]
 }
 
-/** A join that rows show and no sum needs: where rows are only added up it stands for these groups and filters alone. */
+/**
+ * A join that rows show and no sum needs: where rows are only added up it stands for these groups and filters alone. Rows
+ * behind a column are sought by its value, whichever column that is.
+ */
 export const joinFor = (
-  { lean, parting, filters }: ReportContext,
+  { lean, only, parting, filters }: ReportContext,
   { groups = [], filters: keys = [] }: Use,
   join: Sql,
 ): Sql =>
-  !lean || groups.includes(parting ?? '') || keys.some((key) => isGiven(filters[key])) ? join : sql``
+  !lean || only || groups.includes(parting ?? '') || keys.some((key) => isGiven(filters[key])) ? join : sql``
