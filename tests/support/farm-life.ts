@@ -88,8 +88,8 @@ export interface Lived {
   readonly refused: number
   readonly corrected: number
   readonly kept: number
-  /** Rows of deaths in batches that were accepted. */
-  readonly dead: number
+  /** Events of batches that were accepted. */
+  readonly touched: number
 }
 
 /** Lives a farm's year: batches, late entries, corrections; `turn` is called after each batch. */
@@ -101,7 +101,7 @@ export async function liveFarm(
   const farm = await newFarm(world)
   const { farmId } = farm
   const recorded: [string, Typed][] = []
-  const seen = { refused: 0, corrected: 0, kept: 0, dead: 0 }
+  const seen = { refused: 0, corrected: 0, kept: 0, touched: 0 }
   const correct = async (wanted: Wish) => {
     seen[(await correctOne(world, farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
   }
@@ -118,7 +118,7 @@ export async function liveFarm(
     }
     const wanted = life.wishes[index % life.wishes.length]
     if (wanted) {
-      seen.dead += await loseFromBatch(world, farmId, wanted)
+      seen.touched += await touchBatch(world, farmId, wanted)
       await correct(wanted)
     }
     await turn(farmId)
@@ -127,20 +127,46 @@ export async function liveFarm(
   return { farmId, events: recorded.length, ...seen }
 }
 
-/** Some of a batch die, on the day of its last event or soon after; answers how many rows were accepted. */
-async function loseFromBatch(world: World, farmId: string, { pick, shift }: Wish): Promise<number> {
-  const found = await sql<{
-    earNo: string
-    last: string
-  }>`select batch_no as "earNo", last_event_date as last from batch
-    where farm_id = ${farmId} and stock > 0 order by batch_no`.execute(world.db)
-  const batch = found.rows[pick % (found.rows.length || 1)]
-  const form = eventForms.find((one) => one.code === 'batch_out_death')
-  if (!batch || !form) return 0
-  const date = addDays(batch.last, Math.abs(shift))
+type Deed = readonly [code: string, cells: Record<string, unknown>]
+
+/** What may happen to a batch: some die, some are split off into another, it is counted. */
+function deedOf({ word }: World, pick: number, batch: { earNo: string; houseId: string }): Deed {
   const qty = 1 + (pick % 12)
-  const reasons = { reason: world.word('growing_death_reason'), disposal: world.word('disposal_method') }
-  const row = { earNo: batch.earNo, date, qty, weight: qty * 8, ...reasons, confirmReason: '核实' }
+  const reasons = { reason: word('growing_death_reason'), disposal: word('disposal_method') }
+  const deeds: readonly Deed[] = [
+    ['batch_out_death', { qty, weight: qty * 8, ...reasons }],
+    [
+      'batch_transfer',
+      {
+        kind: 'SPLIT',
+        toBatchNo: `T${pick % 7}`,
+        opens: true,
+        toHouseId: batch.houseId,
+        qty,
+        weight: qty * 9,
+      },
+    ],
+    ['batch_count', { counted: pick % 30 }],
+  ]
+  return deeds[(pick >> 4) % deeds.length] as Deed
+}
+
+/** Something happens to a batch on the day of its last event or soon after; answers how many rows were accepted. */
+async function touchBatch(world: World, farmId: string, { pick, shift }: Wish): Promise<number> {
+  const found = await sql<{ earNo: string; houseId: string; last: string }>`
+    select batch_no as "earNo", house_id as "houseId", last_event_date as last from batch
+     where farm_id = ${farmId} and stock > 0 order by batch_no`.execute(world.db)
+  const batch = found.rows[pick % (found.rows.length || 1)]
+  if (!batch) return 0
+  const [code, cells] = deedOf(world, pick, batch)
+  const form = eventForms.find((one) => one.code === code)
+  if (!form) throw new Error(`no form ${code}`)
+  const row = {
+    earNo: batch.earNo,
+    date: addDays(batch.last, Math.abs(shift)),
+    ...cells,
+    confirmReason: '核实',
+  }
   const input = { farmId, entries: [{ form, row }], today: FARM_TODAY, dryRun: false }
   const [result] = await scoped(world.db, scopeOf(world, farmId), (tx) =>
     recordBatchEvents(tx, world.caller, trace, input),
