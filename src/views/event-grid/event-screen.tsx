@@ -2,7 +2,7 @@ import { useGetIdentity } from '@refinedev/core'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
-import type { EventForm } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches } from '#kit/event-form.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -17,10 +17,7 @@ function EventScreen({ form }: { form: EventForm }) {
   const [query] = useSearchParams()
   const [dirty, setDirty] = useState(false)
   useDirty(useTabKey(), dirty)
-  const openCard = useCallback(
-    (earNo: string) => openTab(`/admin/pig-detail?earNo=${encodeURIComponent(earNo)}`),
-    [],
-  )
+  const openCard = useCallback((earNo: string) => openTab(cardOf(form) + encodeURIComponent(earNo)), [form])
   if (!farm || !person) return <EmptyState kind="no-right" />
   return (
     <EventGrid
@@ -37,6 +34,10 @@ function EventScreen({ form }: { form: EventForm }) {
     />
   )
 }
+
+/** Where the number that opens a row leads: the card of an animal, the row of a batch. */
+const cardOf = (form: EventForm): string =>
+  isOfBatches(form) ? '/admin/batch-manage?f.batchNo=' : '/admin/pig-detail?earNo='
 
 const NARROWING = ['houseId', 'keeper']
 

@@ -28,7 +28,7 @@ export const salePigDetailFace = defineReport({
     date: column(date('日期'), { fixed: true }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?batchNo={batchNo}',
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
     }),
     stage: column(text('阶段')),
     kind: column(text('类型')),

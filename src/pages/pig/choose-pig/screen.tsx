@@ -2,12 +2,15 @@ import { Button, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
 import { TEATS_MIN } from '#domain/sow/select-advice.ts'
 import { useToday } from '#inputs/today.ts'
+import { batchSelect } from '#resources/events/batch-select.ts'
 import { piglet } from '#resources/pig/piglet.ts'
+import { openTab } from '#shell/open-tab.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useFarm } from '../card/use-farm.ts'
+import { useGranted } from '../card/use-granted.ts'
 import { pigletColumns } from './columns.tsx'
 import { KeepModal } from './keep-modal.tsx'
 import { RejectModal } from './reject-modal.tsx'
@@ -75,6 +78,7 @@ function Candidates({ farmId }: { farmId: string }) {
         filters={FILTERS}
         defaults={DEFAULTS}
         batch={may ? batch : undefined}
+        toolbar={() => <FromBatch />}
         rowActions={() =>
           mayUndo ? [{ key: 'undo', label: '撤销选种', reason: undecided, onClick: undo }] : []
         }
@@ -88,6 +92,13 @@ function Candidates({ farmId }: { farmId: string }) {
       )}
     </>
   )
+}
+
+/** Pigs nobody has numbered are chosen out of their batch, one row for each. */
+function FromBatch() {
+  const { name, title } = batchSelect
+  if (!useGranted().has(name)) return null
+  return <Button onClick={() => openTab(`/admin/${name}`)}>{title}</Button>
 }
 
 /** What is decided on together is of one farm, which need not be that of the header. */
