@@ -11,6 +11,7 @@ import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { DocumentFoot } from './document-foot.tsx'
 import { copiedLines } from './line-columns.ts'
 import { LinesItem } from './lines-item.tsx'
+import { DocumentFarmContext, isPlace, PlaceInput } from './place-input.tsx'
 import { useDocumentForm } from './use-document-form.ts'
 import '#views/resource-form/resource-form.css'
 import './document-form.css'
@@ -38,7 +39,8 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
   const { lines, farm } = resource.document
   const title = `${row ? '编辑' : '新增'}${nounOf(resource)}`
   const [lineField] = shown.filter(([key]) => key === lines)
-  const farmId = model.values[farm]
+  const farmValue = model.values[farm]
+  const farmId = typeof farmValue === 'string' ? farmValue : null
   useSaveKey(conflict ? () => undefined : act.save, conflict ? undefined : act.finish)
   return (
     <SplitDrawer
@@ -69,24 +71,26 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
         {model.problem && (
           <Alert type="error" showIcon message={model.problem} className="resource-form-problem" />
         )}
-        <div className="document-form-facts">
-          {shown
-            .filter(([key]) => key !== lines)
-            .map(([key, field]) => (
-              <FormItem
-                key={key}
-                name={key}
-                field={field}
-                row={row ?? from ?? null}
-                input={options?.inputs?.[key]}
-              />
-            ))}
-        </div>
+        <DocumentFarmContext value={farmId}>
+          <div className="document-form-facts">
+            {shown
+              .filter(([key]) => key !== lines)
+              .map(([key, field]) => (
+                <FormItem
+                  key={key}
+                  name={key}
+                  field={field}
+                  row={row ?? from ?? null}
+                  input={options?.inputs?.[key] ?? (isPlace(field) ? PlaceInput : undefined)}
+                />
+              ))}
+          </div>
+        </DocumentFarmContext>
         {lineField && (
           <LinesItem
             name={lineField[0]}
             field={lineField[1]}
-            farmId={typeof farmId === 'string' ? farmId : null}
+            farmId={farmId}
             titles={titles}
             template={`${resource.label}${lineField[1].label}模板`}
             save={act.save}
