@@ -5,7 +5,7 @@ import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
-import { reportHeads } from '#resources/report-heads.ts'
+import { type ReportName, reportHeads, reportPath } from '#resources/report-heads.ts'
 import type { Screen, Screens } from '#shell/navigation/routes.ts'
 
 type Module = { Screen: ComponentType }
@@ -70,9 +70,9 @@ export const screens: Screens = Object.fromEntries([
     const load = framedLoad(async () => (await loadEventScreen()).eventScreen(form))
     return [[form.name, { path: form.path, title: form.title, load }]]
   }),
-  ...Object.entries(reportHeads).flatMap(([name, title]): [string, Screen][] => {
+  ...(Object.keys(reportHeads) as ReportName[]).flatMap((name): [string, Screen][] => {
     if (!loadReportScreen) return []
-    const path = `/admin/${name}`
+    const [path, title] = [reportPath(name), reportHeads[name]]
     const own = ownPage(path)
     const generic = async () => (await loadReportScreen()).reportScreen(name)
     return [[name, { path, title, load: own ? pageScreen(own) : framedLoad(generic) }]]

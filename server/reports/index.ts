@@ -10,13 +10,17 @@ import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { efficiency } from './pig/breeding-sow-production-efficiency/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { farrowingDetail } from './pig/farrowing-detail/report.ts'
+import { fattenPigProdWeek } from './pig/fatten-pig-prod-week/report.ts'
 import { gestationResults } from './pig/gestation-results.ts'
 import { inactiveBreedingsow } from './pig/inactive-breedingsow/report.ts'
+import { inventoryDetails } from './pig/inventory-details/report.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
+import { batchEfficiency } from './pig/nurs-and-finsh-batch-efficiency/report.ts'
 import { parityAnalysis } from './pig/parity-analysis.ts'
 import { pigCullDeath } from './pig/pig-cull-death/report.ts'
 import { pigIntroductionBreed } from './pig/pig-introduction-breed/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
+import { pigsAmount } from './pig/pigs-amount/report.ts'
 import { saleBatchAmount } from './pig/sale-batch-amount/report.ts'
 import { salePigDetail } from './pig/sale-pig-detail/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
@@ -43,6 +47,10 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'Boar-BloodStatus': boarBloodStatus,
   'boar-usage': boarUsage,
   'sale-batch-amount': saleBatchAmount,
+  'pigs-amount': pigsAmount,
+  InventoryDetails: inventoryDetails,
+  'nurs-and-finsh-batch-efficiency': batchEfficiency,
+  fattenPigProdWeek,
   'pig-introduction-breed': pigIntroductionBreed,
   'semen-quality': semenQuality,
   gestationResultPositive: gestationResults,

@@ -165,6 +165,8 @@ export interface ReportAct {
 
 export interface ReportInput {
   name: string
+  /** Where it stands, if not at `/admin/` and its name. */
+  path?: string
   label: string
   area: string
   filters: Fields
@@ -293,5 +295,5 @@ export function defineReport(input: ReportInput): Report {
     for (const one of chart.series)
       if (!known(one.column)) throw wrong(`chart "${chart.key}" draws "${one.column}", which is not a column`)
   }
-  return { ...input, rows, path: `/admin/${input.name}` }
+  return { ...input, rows, path: input.path ?? `/admin/${input.name}` }
 }

@@ -21,12 +21,21 @@ export const reportHeads = {
   'semen-quality': '精液质检报表',
   gestationResultPositive: '妊检结果录入',
   'sale-batch-amount': '商品猪批次存栏',
+  'pigs-amount': '猪只存栏',
+  InventoryDetails: '存栏明细',
+  'nurs-and-finsh-batch-efficiency': '保育育肥批次效率',
+  fattenPigProdWeek: '育肥猪生产周报',
   'pig-introduction-breed': '种猪引种明细',
 } as const
 export type ReportName = keyof typeof reportHeads
 
+/** Where a report stands: one of them is outside the back office's own tree. */
+export const reportPath = (name: ReportName): string =>
+  name === 'InventoryDetails' ? `/ProductionProcessManagement/${name}` : `/admin/${name}`
+
 /** The part of a report's declaration that stands here. */
-export const reportHead = (name: ReportName): { name: ReportName; label: string } => ({
+export const reportHead = (name: ReportName): { name: ReportName; label: string; path: string } => ({
   name,
   label: reportHeads[name],
+  path: reportPath(name),
 })

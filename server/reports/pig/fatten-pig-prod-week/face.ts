@@ -1,0 +1,138 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { choice, date, decimal, integer, money, organisation, text } from '#kit/field.ts'
+import { column, defineReport, derived, ratio, spanDays } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
+
+const heads = (label: string, definition: string, more: object = {}) =>
+  column(integer(label, { width: 76 }), { sum: true, drill: true, formula: 'F02', definition, ...more })
+const FLOWS = ['came', 'dead', 'culled', 'sold', 'went'] as const
+const whole = (label: string, from: readonly string[], definition: string, formula: string) => {
+  const one = derived(label, from, '头', { formula, definition })
+  return { ...one, field: { ...one.field, digits: 0 } }
+}
+
+export const face = defineReport({
+  ...reportHead('fattenPigProdWeek'),
+  area: 'report',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    batchNo: text('批次号', { maxLength: 30 }),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today', stage: 'FINISH' },
+  columns: {
+    weekStart: column(date('周起'), { fixed: true }),
+    weekEnd: column(date('周止')),
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?batchNo={batchNo}',
+    }),
+    stage: column(text('阶段')),
+    house: column(text('栋舍')),
+    evening: column(integer('周末存栏', { min: 0 }), {
+      formula: 'F02',
+      definition: '周末（或截止日）当天结束时的头数',
+    }),
+    opening: whole('期初', ['closing', ...FLOWS], '期末－转入＋死亡＋淘汰＋销售＋转出；含期内初始化', 'F02'),
+    came: heads('转入', '断奶转入、购入、转入、盘盈'),
+    dead: heads('死亡', '死亡头数'),
+    culled: heads('淘汰', '淘汰头数'),
+    sold: heads('头数', '销售和自宰', { group: '销售' }),
+    soldKilos: column(decimal('重量', { unit: 'kg' }), {
+      sum: true,
+      group: '销售',
+      formula: 'F88',
+      definition: '销售和自宰的重量',
+    }),
+    soldAverage: ratio(
+      '均重',
+      { num: 'soldKilos', den: 'sold', unit: 'kg' },
+      { group: '销售', formula: 'F88', definition: '销售重量÷销售头数' },
+    ),
+    soldAmount: column(money('金额'), { sum: true, group: '销售', definition: '销售和自宰的金额' }),
+    price: ratio(
+      '单价',
+      { num: 'soldAmount', den: 'soldKilos', unit: '元/kg' },
+      { group: '销售', formula: 'F88', definition: '销售金额÷销售重量' },
+    ),
+    went: heads('转出', '转出、选留、盘亏'),
+    closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', { level: true }),
+    average: ratio(
+      '平均存栏',
+      { num: 'pigDays', den: 'periodDays', unit: '头' },
+      { formula: 'F01', definition: '饲养日÷天数' },
+    ),
+    deathRate: ratio(
+      '死亡率（每千头日）',
+      { num: 'deadThousand', den: 'pigDays', unit: '‰' },
+      { formula: 'F86', definition: '死亡×1000÷饲养日' },
+    ),
+    pigDays: column(integer('饲养日', { min: 0 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和',
+    }),
+    deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
+    periodDays: spanDays('期内天数'),
+  },
+  rows: [
+    'weekStart',
+    'weekEnd',
+    'batchNo',
+    'stage',
+    'house',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'soldKilos',
+    'went',
+    'evening',
+    'pigDays',
+  ],
+  grouped: [
+    'opening',
+    'came',
+    'dead',
+    'culled',
+    'sold',
+    'soldKilos',
+    'soldAverage',
+    'soldAmount',
+    'price',
+    'went',
+    'closing',
+    'average',
+    'deathRate',
+    'pigDays',
+  ],
+  drill: ['weekStart', 'batchNo', 'house', 'came', 'dead', 'culled', 'sold', 'went', 'evening', 'pigDays'],
+  groups: { week: '周', stage: '阶段', house: '栋舍', batch: '批次', farm: '猪场' },
+  chartGroup: 'week',
+  metrics: [
+    { column: 'closing', label: '期末存栏', unit: '头' },
+    { column: 'came', label: '转入', unit: '头' },
+    { column: 'sold', label: '销售', unit: '头' },
+    { column: 'soldAverage', label: '销售均重', unit: 'kg' },
+    { column: 'dead', label: '死亡', unit: '头' },
+    { column: 'deathRate', label: '死亡率', unit: '‰' },
+  ],
+  charts: [
+    { key: 'stock', label: '期末存栏', unit: '头', series: [{ column: 'closing', label: '期末存栏' }] },
+    {
+      key: 'flow',
+      label: '进出头数',
+      unit: '头',
+      series: [
+        { column: 'came', label: '转入' },
+        { column: 'sold', label: '销售' },
+        { column: 'dead', label: '死亡' },
+      ],
+    },
+  ],
+  sort: { field: 'weekStart', order: 'desc' },
+})

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { ageOn } from '../batches/ages.ts'
+import { batchHeads, classOfBatch, classOfPig, stayOf, sucklings } from '../pigs-amount/rows.ts'
+import { stands } from '../sow-days.ts'
+import { ofEarNos } from '../sow-sql.ts'
+
+type Sql = RawBuilder<unknown>
+
+const animals = (context: ReportContext, day: Sql): Sql =>
+  sql`select sp.farm_id, st.house_id, st.pen_id, ${classOfPig} as class, sp.status as state, p.uid as pig_id, p.ear_no,
+      null::uuid as batch_id, null::text as batch_no, case when p.sex = 'F' then sp.parity end as parity,
+      ${day} - p.birth_date as age, ${day} - sp.from_date as days, 1 as heads
+    from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
+      and ${inFarms(sql`p.farm_id`, context)} and ${ofEarNos(context.filters.earNos)}
+    ${stayOf('sp', day, context)}
+    where ${inFarms(sql`sp.farm_id`, context)} and ${stands(day)}`
+
+const litters = (context: ReportContext, day: Sql): Sql =>
+  sql`select l.farm_id, st.house_id, st.pen_id, 'SUCKLING', 'SUCKLING', p.uid, p.ear_no, null::uuid, null, null::int,
+      ${day} - l.farrow_date, ${day} - l.farrow_date, l.heads
+    from (${sucklings(context, day)}) l join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
+      and ${inFarms(sql`p.farm_id`, context)} and ${ofEarNos(context.filters.earNos)}
+    ${stayOf('l', day, context)}`
+
+const batches = (context: ReportContext, day: Sql): Sql =>
+  sql`select b.farm_id, b.house_id, null::uuid, ${classOfBatch}, b.stage, null::uuid, null, b.batch_id, b.batch_no, null::int,
+      ${ageOn(day, sql`born.born`)}, ${day} - o.open_date, b.heads
+    from (${batchHeads(context, day)}) b
+    join batch o on o.farm_id = b.farm_id and o.uid = b.batch_id and ${inFarms(sql`o.farm_id`, context)}
+    cross join lateral (select m.born from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.batch_id
+      and m.move_date <= ${day} order by m.move_date desc, m.no desc limit 1) born`
+
+/** Every animal, litter and batch of an evening at its place. */
+export const standing = (context: ReportContext, day: Sql): Sql =>
+  sql`${animals(context, day)} union all ${litters(context, day)} union all ${batches(context, day)}`

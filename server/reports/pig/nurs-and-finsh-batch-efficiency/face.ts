@@ -1,0 +1,236 @@
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
+import { column, defineReport, rank, ratio } from '#kit/report.ts'
+import { pigSources } from '#resources/pig/breeding-pig.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
+import { ESTIMATED } from '../batches/growth.ts'
+
+export const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
+
+const heads = (label: string, group: string, formula: string, definition: string) =>
+  column(integer(label, { min: 0, width: 72 }), { sum: true, drill: true, group, formula, definition })
+const kilos = (label: string, formula: string, definition: string, more: object = {}) =>
+  column(decimal(label, { unit: 'kg', digits: 1 }), { sum: true, formula, definition, ...more })
+const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+const hiddenKilos = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
+
+const CAME = '进猪'
+const LEFT = '出栏'
+const GREW = '增重'
+
+export const face = defineReport({
+  ...reportHead('nurs-and-finsh-batch-efficiency'),
+  area: 'report',
+  filters: {
+    farmIds,
+    dateFrom: date('结批日期起', { required: true }),
+    dateTo: date('结批日期止', { required: true }),
+    state: choice('批次', batchStates),
+    stage: choice('阶段', STAGE_LABELS),
+    houseId: organisation('栋舍', ['house']),
+    leader: name('负责人'),
+    sourceKind: choice('来源', pigSources),
+    breedId: dictionary('品种', 'breeds'),
+    fullFrom: decimal('正品均重从', { min: 0, max: 300, unit: 'kg' }),
+    fullTo: decimal('正品均重至', { min: 0, max: 300, unit: 'kg' }),
+  },
+  defaults: {
+    farmIds: 'ownFarm',
+    dateFrom: 'last52Weeks',
+    dateTo: 'today',
+    state: 'CLOSED',
+    fullFrom: '100',
+    fullTo: '135',
+  },
+  columns: {
+    batchNo: column(text('批次', { width: 128 }), {
+      fixed: true,
+      link: '/admin/batch-manage?batchNo={batchNo}',
+    }),
+    farm: column(text('猪场')),
+    house: column(text('栋舍')),
+    leader: column(text('负责人')),
+    source: column(text('来源')),
+    breed: column(text('品种')),
+    stage: column(text('阶段')),
+    inDate: column(date('进猪日期'), { definition: '第一批猪进来的日期' }),
+    inAge: column(integer('进猪日龄', { unit: '天' }), { definition: '按头数加权' }),
+    outDate: column(date('出清日期'), { definition: '最后一批猪离开的日期；在养的为空' }),
+    days: column(integer('饲养天数', { unit: '天' }), {
+      formula: 'F88',
+      definition: '饲养日÷进猪头数，四舍五入',
+    }),
+    emptyDays: column(integer('空栏天数', { unit: '天' }), {
+      formula: 'F92',
+      definition: '本批进猪前该栋舍空着的天数；进猪前一天还有猪的为0，首批为空',
+    }),
+    batches: column(integer('批次数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      definition: '期内结批的批次，以及截止日在养的批次（按筛选）',
+    }),
+    started: heads('头数', CAME, 'F85', '初始化、断奶转入、购入、转入的头数'),
+    inKilos: kilos('重量', 'F81', '进猪的重量', { group: CAME }),
+    inAverage: ratio(
+      '均重',
+      { num: 'inKilos', den: 'inWeighed', unit: 'kg' },
+      { group: CAME, formula: 'F81', definition: '进猪重量÷称重头数' },
+    ),
+    left: heads('头数', LEFT, 'F88', '销售、自宰、转出、选留的头数'),
+    outKilos: kilos('重量', 'F81', '销售、自宰、转出、选留的重量', { group: LEFT }),
+    outAverage: ratio(
+      '均重',
+      { num: 'outKilos', den: 'outWeighed', unit: 'kg' },
+      { group: LEFT, formula: 'F88', definition: '出栏重量÷称重头数' },
+    ),
+    outAge: ratio(
+      '日龄',
+      { num: 'outAges', den: 'outAged', unit: '天', digits: 0 },
+      { group: LEFT, formula: 'F88', definition: '出栏当天的平均日龄，按头数加权' },
+    ),
+    dead: heads('死亡', '损失（头）', 'F86', '死亡头数'),
+    culled: heads('淘汰', '损失（头）', 'F86', '淘汰头数'),
+    counted: column(integer('盘盈亏'), {
+      sum: true,
+      drill: true,
+      group: '损失（头）',
+      formula: 'F02',
+      definition: '盘盈减盘亏',
+    }),
+    stock: heads('期末存栏', '损失（头）', 'F02', '截止日当天结束时的头数；已结批的为0'),
+    survival: ratio(
+      '成活率',
+      { num: 'survived', den: 'started', percent: true },
+      { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，按批次' },
+    ),
+    deathRate: ratio(
+      '死亡率',
+      { num: 'dead', den: 'started', percent: true },
+      { formula: 'F86', definition: '死亡÷进猪，按批次' },
+    ),
+    full: ratio(
+      '正品率',
+      { num: 'fullSold', den: 'sold', percent: true },
+      {
+        formula: 'F87',
+        definition: '均重在筛选的正品范围内的销售头数÷销售头数；按每笔销售的均重，未设范围的全部计入',
+      },
+    ),
+    pigDays: column(integer('饲养日', { min: 0 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和；离开当天不计',
+    }),
+    gain: kilos('含死淘', 'F81', `出栏重＋死淘重＋期末存栏重－进猪重。期末存栏重为${ESTIMATED}`, {
+      group: GREW,
+    }),
+    gainAlive: kilos('不含死淘', 'F81', '商业口径：不计死亡、淘汰的重量', { group: GREW }),
+    adg: ratio(
+      '日增重',
+      { num: 'grams', den: 'pigDays', unit: 'g', digits: 0 },
+      { group: GREW, formula: 'F82', definition: '增重（含死淘）÷饲养日×1000' },
+    ),
+    adgAlive: ratio(
+      '日增重（不含死淘）',
+      { num: 'gramsAlive', den: 'pigDays', unit: 'g', digits: 0 },
+      { group: GREW, formula: 'F82', definition: '商业口径：增重（不含死淘）÷饲养日×1000' },
+    ),
+    place: rank('排名', 'adg', { formula: 'F82', definition: '按日增重从高到低' }),
+    inWeighed: hidden('进猪称重头数'),
+    outWeighed: hidden('出栏称重头数'),
+    outAges: column(decimal('出栏日龄合计', { unit: '天' }), { sum: true, hidden: true }),
+    outAged: hidden('出栏日龄已知头数'),
+    survived: hidden('成活头数'),
+    sold: hidden('销售头数'),
+    fullSold: hidden('正品头数'),
+    grams: hiddenKilos('增重克数'),
+    gramsAlive: hiddenKilos('增重克数（不含死淘）'),
+    lostKilos: kilos('死淘重', 'F81', '死亡、淘汰的重量', { group: '损失（头）' }),
+    stockKilos: kilos('期末存栏重', 'F81', ESTIMATED, { hidden: true }),
+  },
+  rows: [
+    'batchNo',
+    'house',
+    'leader',
+    'source',
+    'stage',
+    'inDate',
+    'inAge',
+    'started',
+    'inAverage',
+    'outDate',
+    'left',
+    'outAverage',
+    'outAge',
+    'days',
+    'dead',
+    'culled',
+    'counted',
+    'stock',
+    'survival',
+    'full',
+    'pigDays',
+    'gain',
+    'gainAlive',
+    'adg',
+    'emptyDays',
+    'breed',
+    'farm',
+  ],
+  grouped: [
+    'batches',
+    'started',
+    'inKilos',
+    'inAverage',
+    'left',
+    'outKilos',
+    'outAverage',
+    'outAge',
+    'dead',
+    'culled',
+    'counted',
+    'stock',
+    'lostKilos',
+    'survival',
+    'deathRate',
+    'full',
+    'pigDays',
+    'gain',
+    'gainAlive',
+    'adg',
+    'adgAlive',
+    'place',
+  ],
+  drill: ['batchNo', 'house', 'stage', 'started', 'left', 'dead', 'culled', 'pigDays', 'gain', 'adg'],
+  groups: {
+    house: '栋舍',
+    leader: '负责人',
+    stage: '阶段',
+    source: '来源',
+    breed: '品种',
+    month: '结批月份',
+    farm: '猪场',
+  },
+  rowsFirst: true,
+  chartGroup: 'house',
+  metrics: [
+    { column: 'batches', label: '批次', unit: '批' },
+    { column: 'started', label: '进猪', unit: '头' },
+    { column: 'survival', label: '成活率', unit: '%' },
+    { column: 'adg', label: '日增重', unit: 'g' },
+    { column: 'outAverage', label: '出栏均重', unit: 'kg' },
+    { column: 'full', label: '正品率', unit: '%' },
+  ],
+  charts: [
+    { key: 'adg', label: '日增重', unit: 'g', kind: 'bars', series: [{ column: 'adg', label: '日增重' }] },
+    {
+      key: 'survival',
+      label: '成活率',
+      unit: '%',
+      kind: 'bars',
+      series: [{ column: 'survival', label: '成活率' }],
+    },
+  ],
+  sort: { field: 'inDate', order: 'desc' },
+})

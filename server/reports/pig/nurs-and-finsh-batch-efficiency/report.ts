@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { pigSources } from '#resources/pig/breeding-pig.ts'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { each } from '../../../kit/report/count.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
+import { face } from './face.ts'
+import { lives } from './rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const leader = leaderOf(sql`b.house_id`, sql`x.in_date`)
+/** kg of those that are still there, estimated. */
+const stockKilos = sql`round(coalesce(x.mean * x.stock, 0)::numeric, 1)`
+const gain = sql`(x.out_kilos + x.lost_kilos + ${stockKilos} - x.in_kilos)`
+const gainAlive = sql`(x.out_kilos + ${stockKilos} - x.in_kilos)`
+
+/** Days its house stood without pigs before the first of the batch came; looked up for the rows that are shown. */
+const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_date - before.last end
+  from (select sum(m.qty) as heads, max(m.move_date) as last from batch_move m
+    where m.farm_id = x.farm_id and m.house_id = b.house_id and m.move_date < x.in_date) before)`
+
+/** How batches did from their first pig to the last: what they lost and gained. Feed and costs are not told yet. */
+export const batchEfficiency: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 24 },
+  from: (context) => sql`(${lives(context)}) x
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
+      and ${equals(leader, context.filters.leader)}
+    ${joinFor(
+      context,
+      {},
+      sql`left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = b.house_id
+      left join data_dictionary breed on breed.uid = b.breed_id`,
+    )}`,
+  columns: {
+    batchNo: sql`b.batch_no`,
+    farm: sql`farm.name`,
+    house: sql`h.name`,
+    leader,
+    source: worded(sql`b.source_kind`, pigSources),
+    breed: sql`breed.name1`,
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    inDate: sql`x.in_date`,
+    inAge: sql`round(x.in_age)::int`,
+    outDate: sql`case when x.stock = 0 then x.out_date end`,
+    days: sql`round(x.pig_days::numeric / nullif(x.started, 0))::int`,
+    emptyDays,
+    batches: each,
+    started: sql`x.started`,
+    inKilos: sql`x.in_kilos`,
+    left: sql`x.left_heads`,
+    outKilos: sql`x.out_kilos`,
+    dead: sql`x.dead`,
+    culled: sql`x.culled`,
+    counted: sql`x.counted`,
+    stock: sql`x.stock`,
+    pigDays: sql`x.pig_days`,
+    gain,
+    gainAlive,
+    inWeighed: sql`x.in_weighed`,
+    outWeighed: sql`x.out_weighed`,
+    outAges: sql`x.out_ages`,
+    outAged: sql`x.out_aged`,
+    survived: sql`x.started - x.dead - x.culled`,
+    sold: sql`x.sold`,
+    fullSold: sql`x.full_sold`,
+    grams: sql`${gain} * 1000`,
+    gramsAlive: sql`${gainAlive} * 1000`,
+    lostKilos: sql`x.lost_kilos`,
+    stockKilos,
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
+  groups: {
+    house: groupOfPlace(sql`b.house_id`),
+    leader: groupOfLeader(leader),
+    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    source: { key: sql`b.source_kind`, label: worded(sql`b.source_kind`, pigSources), ofKey: true },
+    breed: groupOfWord(sql`b.breed_id`),
+    month: byMonth(sql`coalesce(b.close_date, x.in_date)`, sql`b.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { endOf, isMated, stands } from '../sow-days.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Piglets are weaned, or gone, long before: older litters are not read. */
+const OLDEST_LITTER = 150
+
+/** Class of an individual `p` in a span `sp`: on the road it is on nobody's inventory (§2.8). */
+export const classOfPig: Sql = sql`case when sp.status = 'IN_TRANSIT' then 'TRANSIT' when p.sex = 'M' then 'BOAR'
+  when ${isMated} then 'SOW' else 'GILT' end`
+
+/** Class of a batch `b`; gilts being reared and pigs kept from weaning to sale stand apart. */
+export const classOfBatch: Sql = sql`case when b.stage in ('NURSERY', 'FINISH') then b.stage else 'OTHER' end`
+
+/** Suckling piglets of litters `l` on an evening, each litter once. */
+export const sucklings = (context: ReportContext, day: Sql): Sql =>
+  sql`select l.farm_id, l.uid, l.pig_id, l.farrow_date, sum(m.qty)::int as heads
+    from litter l join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid and m.move_date <= ${day}
+    where ${inFarms(sql`l.farm_id`, context)} and ${inFarms(sql`m.farm_id`, context)}
+      and l.farrow_date <= ${day} and l.farrow_date > ${day} - ${sql.lit(OLDEST_LITTER)}
+    group by l.farm_id, l.uid having sum(m.qty) > 0`
+
+/** Where an animal `of` stood on an evening. */
+export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
+  sql`left join pig_stay st on st.farm_id = ${sql.ref(`${of}.farm_id`)} and st.pig_id = ${sql.ref(`${of}.pig_id`)}
+    and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${day} and ${endOf('st')} > ${day}`
+
+/** Heads of batches by house on an evening. */
+export const batchHeads = (context: ReportContext, day: Sql): Sql =>
+  sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, sum(m.qty)::int as heads
+    from batch b join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${day}
+    where ${inFarms(sql`b.farm_id`, context)} and ${inFarms(sql`m.farm_id`, context)} and not b.deleted
+      and b.open_date <= ${day} and (b.stock <> 0 or b.last_event_date > ${day})
+    group by b.farm_id, b.uid, b.batch_no, b.stage, m.house_id having sum(m.qty) <> 0`
+
+/** Houses with the heads they have room for: their own figure, else that of their pens together (as G-13 reads it). */
+const rooms = ({ farms }: ReportContext): Sql =>
+  sql`select f.uid as farm_id, h.uid as house_id, coalesce(nullif(h.capacity, 0), pens.places)::int as places
+    from organize f join organize h on h.tree_path like f.tree_path || '%' and h.kind = 'HOUSE' and not h.deleted
+    left join (select case when u.kind = 'HOUSE' then u.uid else u.parent_id end as house_id, sum(p.capacity) as places
+        from organize p join organize u on u.uid = p.parent_id where p.kind = 'PEN' and not p.deleted group by 1) pens
+      on pens.house_id = h.uid
+    where f.uid = any(${farms}::uuid[]) and coalesce(nullif(h.capacity, 0), pens.places) > 0`
+
+/** Heads of an evening by farm, class and house, and the room of each house. Source: F06, F07. */
+export function amounts(context: ReportContext, day: Sql): Sql {
+  return sql`select x.*, r.places is not null as roomy from (
+      select sp.farm_id, ${classOfPig} as class, st.house_id, count(*)::int as heads, 0 as places
+        from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
+          and ${inFarms(sql`p.farm_id`, context)}
+        ${stayOf('sp', day, context)}
+        where ${inFarms(sql`sp.farm_id`, context)} and ${stands(day)} group by 1, 2, 3
+      union all
+      select l.farm_id, 'SUCKLING', st.house_id, sum(l.heads)::int, 0 from (${sucklings(context, day)}) l
+        ${stayOf('l', day, context)} group by 1, 3
+      union all
+      select b.farm_id, ${classOfBatch}, b.house_id, sum(b.heads)::int, 0 from (${batchHeads(context, day)}) b group by 1, 2, 3
+      union all
+      select r.farm_id, 'ROOM', r.house_id, 0, r.places from (${rooms(context)}) r) x
+    left join (${rooms(context)}) r on r.house_id = x.house_id offset 0`
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, type Result } from '#support/reports.ts'
+
+const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const client = await t.as('admin')
+const farmId = await enterReferenceFarm(client)
+
+const weeks = (filters: object = {}, groupBy: string | null = 'week'): Promise<Result> =>
+  ask(client, 'bi/fattenPigProdWeek', {
+    filters: { farmIds: [farmId], dateFrom: '2025-05-19', dateTo: '2025-07-19', ...filters },
+    groupBy,
+    pageSize: 100,
+  })
+
+test('week by week: opening + came − dead − culled − sold − went = closing, and each opens as the one before closed', async () => {
+  const { list, sums } = await weeks()
+  const rows = list.toReversed()
+  expect(rows).toHaveLength(9)
+  for (const [i, row] of rows.entries()) {
+    const n = (key: string) => Number(row[key])
+    expect(n('opening') + n('came') - n('dead') - n('culled') - n('sold') - n('went')).toBe(n('closing'))
+    expect(n('opening')).toBe(i === 0 ? 0 : Number(rows[i - 1]?.closing))
+  }
+  expect(rows.map((row) => row.closing)).toEqual([12, 21, 21, 30, 30, 29, 29, 29, 29])
+  // of nine weeks the whole opens as the first and closes as the last
+  expect([Number(sums.opening), sums.came, sums.dead, sums.went, sums.closing]).toEqual([0, 60, 2, 29, 29])
+})
+
+test('pig-days of the weeks are those of the batch (F80: 1510), whenever the period begins', async () => {
+  const days = async (filters: object) => (await weeks({ stage: 'NURSERY', ...filters })).sums.pigDays
+  expect(await days({})).toBe(1510)
+  expect(Number(await days({ dateTo: '2025-06-12' })) + Number(await days({ dateFrom: '2025-06-13' }))).toBe(
+    1510,
+  )
+  const late = (await weeks({ stage: 'NURSERY', dateFrom: '2025-06-13' })).list.at(-1)
+  expect([Number(late?.opening), late?.came, late?.dead, late?.closing]).toEqual([31, 0, 1, 30])
+})

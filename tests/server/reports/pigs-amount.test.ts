@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, type Result } from '#support/reports.ts'
+
+const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const client = await t.as('admin')
+const farmId = await enterReferenceFarm(client)
+
+const amount = (date: string, groupBy: string | null = 'farm', filters: object = {}): Promise<Result> =>
+  ask(client, 'bi/pigs-amount', { filters: { farmIds: [farmId], date, ...filters }, groupBy, pageSize: 100 })
+const classes = (row: object) =>
+  ['boars', 'gilts', 'sows', 'sucklings', 'nursery', 'finish', 'heads'].map((key) =>
+    Number(Reflect.get(row, key)),
+  )
+
+test('every class of an evening, today and in the past: sows and boars by head, piglets by litter, batches by movement', async () => {
+  const [row = {}] = (await amount('2025-07-19')).list
+  const [boars, gilts, sows, sucklings, nursery, finish, heads] = classes(row)
+  expect([boars, gilts, sows, nursery, finish]).toEqual([2, 0, 4, 0, 29])
+  expect(heads).toBe(2 + 4 + Number(sucklings) + 29)
+  // the evening before the nursery batch was handed over, and one before any weaning
+  expect(classes((await amount('2025-07-18')).list[0] ?? {}).slice(4, 6)).toEqual([29, 0])
+  expect(classes((await amount('2025-05-20')).list[0] ?? {}).slice(4, 6)).toEqual([0, 0])
+  expect(classes((await amount('2025-05-21')).list[0] ?? {})[4]).toBe(12)
+})
+
+test('piglets stand on the inventory from birth to weaning: born less dead and weaned, as the farm was told', async () => {
+  const { events } = JSON.parse(await readFile('tests/fixtures/reference-farm.json', 'utf8')) as {
+    events: { date: string; type: string; livePiglets?: number; qty?: number; startes?: number }[]
+  }
+  const told = (day: string) =>
+    events
+      .filter(({ date }) => date <= day)
+      .reduce(
+        (sum, { type, livePiglets = 0, qty = 0, startes = 0 }) =>
+          sum +
+          (type === 'event_farr' ? livePiglets : 0) -
+          (type === 'event_piglet_death' ? qty : 0) -
+          (type === 'event_wean' ? startes : 0),
+        0,
+      )
+  for (const day of ['2025-04-30', '2025-05-10', '2025-05-27', '2025-06-11', '2025-07-19'])
+    expect([day, (await amount(day)).sums.sucklings]).toEqual([day, told(day)])
+})
+
+test('what is used of the room is told of houses whose room is known', async () => {
+  const nothing = (await amount('2025-07-19')).sums
+  expect([nothing.places, nothing.used]).toEqual([0, null])
+  const house = (await amount('2025-07-19', null)).list.find((row) => row.pigClass === '育肥')
+  const node = await client.get<{ version: number }>(`org-manage/${house?.houseId}`)
+  const saved = await client.patch(`org-manage/${house?.houseId}`, {
+    capacity: 58,
+    version: node.data.version,
+  })
+  expect(saved.code).toBe('SUCCESS')
+  const { list, sums } = await amount('2025-07-19', 'house')
+  expect(list.map((row) => [row._group, row.places, row.used && Number(row.used)])).toContainEqual([
+    '育肥舍',
+    58,
+    50,
+  ])
+  expect([sums.places, Number(sums.used)]).toEqual([58, 50])
+})
