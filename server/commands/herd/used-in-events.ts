@@ -12,6 +12,9 @@ export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup
   const keys = new Set(fields.filter(([, field]) => targetOf(field, lookup) === target).map(([key]) => key))
   if (keys.size === 0) return false
   const names = [...keys].map((key) => sql`payload->>${sql.lit(key)} = ${uid}`)
+  // where weaned piglets went stands inside the event
+  if (keys.has('targetHouseId'))
+    for (const key of ['id', 'houseId']) names.push(sql`payload->'target'->>${sql.lit(key)} = ${uid}`)
   const named = sql.join(names, sql` or `)
   const found = await sql`select 1 from pig_event where ${named}
     union all select 1 from batch_event where ${named}

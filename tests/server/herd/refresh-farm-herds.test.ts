@@ -28,8 +28,9 @@ async function finished(uid: string): Promise<Task & { found: Found | null }> {
     const { data } = await client.get<{ task: Task & { found: Found | null } }>(
       `refresh-farm-herds/${uid}/found`,
     )
-    if (data.task.status !== 'RUNNING') return data.task
+    // the farm is given free a moment after the task has ended
     await wait(25)
+    if (data.task.status !== 'RUNNING') return data.task
   }
   throw new Error('the task does not end')
 }

@@ -115,6 +115,14 @@ test('a litter that is lost goes nowhere and opens nothing; a house and a sale s
   expect(await stored('NONE')).toBeUndefined()
 })
 
+test('a house only a weaning names is not deleted', async () => {
+  const other = await t.node({ type: 'house', kind: 'HOUSE', name: '保育舍3', parent: farm })
+  await must('event_wean', wean('N11', back(2), { targetBatchNo: 'BY1', targetHouseId: other.uid }))
+  const { data } = await client.get<{ version: number }>(`org-manage/${other.uid}`)
+  const answer = await client.delete<unknown>(`org-manage/${other.uid}`, { version: data.version })
+  expect(answer.code).not.toBe('SUCCESS')
+})
+
 test('two clerks who open the same number at once: one waits and joins the batch of the other', async () => {
   const into = opens({ targetBatchNo: 'TWICE' })
   const both = await Promise.all([

@@ -16,6 +16,8 @@ import { travelIdentity } from './travels.ts'
 
 /** Animals replayed at a time: a farm of any size in bounded memory, and nobody waits longer than for this many. */
 const CHUNK = 200
+/** Batches replayed at a time: each holds the weanings of a week. */
+const BATCHES = 50
 
 export interface Rebuild {
   readonly farmId: string
@@ -84,10 +86,10 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
   if (!signal?.aborted) note(await scoped(db, scope, (tx) => sweep(tx, farmId, dryRun)))
   const batches = await scoped(db, scope, (tx) => batchesOf(tx, farmId))
   const told = await scoped(db, scope, (tx) => untoldBy(tx, farmId, untold))
-  for (let from = 0; from < batches.length && !signal?.aborted; from += CHUNK)
+  for (let from = 0; from < batches.length && !signal?.aborted; from += BATCHES)
     note(
       await scoped(db, scope, (tx) =>
-        rebuildBatches(tx, farmId, batches.slice(from, from + CHUNK), told, dryRun),
+        rebuildBatches(tx, farmId, batches.slice(from, from + BATCHES), told, dryRun),
       ),
     )
   const others = await scoped(db, scope, async (tx) => [
