@@ -33,7 +33,6 @@ export interface Facts {
   usesThisWeek?: number
   /** Houses of type 分娩舍, V-310. */
   farrowingHouses?: readonly string[]
-  batchClosed?: boolean
   /** The place an animal is put into, V-701. */
   place?: { inFarm: boolean; capacity: number | null; occupancy: number }
   withdrawalUntil?: string | null
@@ -103,9 +102,6 @@ export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void
       break
     case 'event_farr':
       checkFarrowing(state, event, facts)
-      break
-    case 'event_wean':
-      if (facts.batchClosed) note(state, event, 'V-507', 'target', {})
       break
     case 'event_foster':
       checkFoster(state, event, facts)

@@ -80,11 +80,6 @@ describe('weaning', () => {
     expect(at('2025-05-21', 0, { target: null, deaths: 12 })).toEqual([])
   })
 
-  test('V-507 target batch closed', () =>
-    expect(said(insert(lactating, wean('2025-05-21', 12), { batchClosed: true }))).toEqual([
-      'V-507 E 批次已关闭，不能转入',
-    ]))
-
   test('V-008 nothing to wean', () =>
     expect(said(insert(pregnant, wean('2025-04-20', 1)))).toEqual([
       'V-008 E 当前状态为【妊娠】，不能进行断奶操作',
