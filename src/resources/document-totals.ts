@@ -1,12 +1,14 @@
+import { droppingTotals } from './pig/dropping-totals.ts'
 import { introductionTotals } from './pig/introduction-totals.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const pigsOf = ({ pigs }: Values): readonly Values[] => (Array.isArray(pigs) ? pigs : [])
+const linesOf = (lines: unknown): readonly Values[] => (Array.isArray(lines) ? lines : [])
 
 /** Figures a document will have once it is saved, out of what stands in its form; by the name of the document. */
 export const documentTotals: Readonly<Record<string, (values: Values) => Record<string, unknown>>> = {
-  'pig-introduction': (values) => ({ ...introductionTotals(pigsOf(values)) }),
-  'pig-introduce': (values) => ({ passed: pigsOf(values).length }),
-  'fy-introduction': (values) => ({ chosen: pigsOf(values).length }),
+  'pig-introduction': ({ pigs }) => ({ ...introductionTotals(linesOf(pigs)) }),
+  'pig-introduce': ({ pigs }) => ({ passed: linesOf(pigs).length }),
+  'fy-introduction': ({ pigs }) => ({ chosen: linesOf(pigs).length }),
+  'pigmanage-dropping': ({ batches, price }) => droppingTotals(linesOf(batches), price),
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { droppingTotals } from '#resources/pig/dropping-totals.ts'
 import { introductionTotals } from '#resources/pig/introduction-totals.ts'
 
 test.each([
@@ -12,4 +13,16 @@ test.each([
   [[{ weight: '重', price: '贵' }, { weight: '90' }], { heads: 2, avgWeight: '90.00', amount: null }],
 ])('%j come to %j', (pigs, totals) => {
   expect(introductionTotals(pigs)).toEqual(totals)
+})
+
+test.each([
+  [[], '500', { heads: null, weight: null, avgWeight: null, amount: null }],
+  [[{ heads: '0', weight: '1' }], null, { heads: '0', weight: '1.00', avgWeight: null, amount: null }],
+  [
+    [{ heads: 30, weight: '210.5' }, { heads: '10', weight: '70' }, { heads: '多' }],
+    '480.55',
+    { heads: '40', weight: '280.50', avgWeight: '7.01', amount: '19222.00' },
+  ],
+])('shipped %j at %s come to %j', (lots, price, totals) => {
+  expect(droppingTotals(lots, price)).toEqual(totals)
 })

@@ -1,4 +1,5 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
+import { figures } from './figures.ts'
 
 /** What a line says of one pig, as it is typed: figures are decimal strings. */
 interface Pig {
@@ -25,10 +26,3 @@ export function introductionTotals(pigs: readonly Pig[]): Totals {
     amount: amount && roundHalfUp(amount),
   }
 }
-
-const figures = (values: readonly unknown[]): string[] =>
-  values.flatMap((value) =>
-    value !== null && value !== undefined && value !== '' && Number.isFinite(Number(value))
-      ? [String(value)]
-      : [],
-  )

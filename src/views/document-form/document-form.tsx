@@ -39,7 +39,8 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
   const { lines, farm } = resource.document
   const title = `${row ? '编辑' : '新增'}${nounOf(resource)}`
   const [lineField] = shown.filter(([key]) => key === lines)
-  const farmValue = model.values[farm]
+  // a farm that is given is no field of the form
+  const farmValue = model.values[farm] ?? row?.[farm]
   const farmId = typeof farmValue === 'string' ? farmValue : null
   useSaveKey(conflict ? () => undefined : act.save, conflict ? undefined : act.finish)
   return (

@@ -2,7 +2,7 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#inputs/face.ts'
 import { cellOf } from '#inputs/registry.ts'
-import { type Difference, type Side, type Sides, startSides } from './conflict.ts'
+import { type Difference, lineWords, type Side, type Sides, startSides } from './conflict.ts'
 import type { Values } from './form-values.ts'
 import './conflict-panel.css'
 
@@ -35,7 +35,15 @@ export function ConflictPanel({
         checked={sides[key] === side}
         onChange={() => setSides((before) => ({ ...before, [key]: side }))}
       >
-        {cellOf(field, key, side === 'theirs' ? theirs : { ...theirs, ...untitled(key), [key]: mine[key] })}
+        {field.kind === 'lines'
+          ? side === 'theirs'
+            ? lineWords(theirs[key], mine[key])
+            : lineWords(mine[key], theirs[key])
+          : cellOf(
+              field,
+              key,
+              side === 'theirs' ? theirs : { ...theirs, ...untitled(key), [key]: mine[key] },
+            )}
       </Radio>
     </td>
   )

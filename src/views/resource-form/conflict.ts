@@ -27,3 +27,14 @@ export function mergedValues(mine: Values, theirs: Row, sides: Sides): Values {
   const taken = Object.entries(sides).filter(([, side]) => side === 'theirs')
   return { ...mine, ...Object.fromEntries(taken.map(([key]) => [key, theirs[key]])) }
 }
+
+const MOST_NAMED = 5
+
+/** How many lines one side has, and which of them are not as on the other. */
+export function lineWords(own: unknown, other: unknown): string {
+  const [lines, others] = [own, other].map((one): readonly unknown[] => (Array.isArray(one) ? one : []))
+  const places = (lines ?? []).flatMap((line, at) => (sameValue(line, others?.[at]) ? [] : [at + 1]))
+  const named = places.slice(0, MOST_NAMED).join('、')
+  const differing = places.length > MOST_NAMED ? `${named}等 ${places.length} ` : named
+  return `${lines?.length ?? 0} 行${places.length > 0 ? `，第${differing}行不同` : ''}`
+}

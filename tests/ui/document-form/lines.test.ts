@@ -15,6 +15,7 @@ import {
   sumLines,
 } from '#views/document-form/line-state.ts'
 import { markSaid, saidOf } from '#views/document-form/said-lines.ts'
+import { lineWords } from '#views/resource-form/conflict.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 
 /** A document's lines as pure functions: what a block of a spreadsheet becomes, and what becomes of the lines. */
@@ -214,4 +215,23 @@ test('places of the document’s farm only, a unit behind its house, none that i
     { value: 'u1', label: '隔离舍 / 1单元' },
   ])
   expect(placeOptions(below(tree, null), house).map(({ value }) => value)).toEqual(['h1', 'u1', 'h3'])
+})
+
+test('two versions of lines tell which differ, whatever the order of their keys', () => {
+  const mine = [GOOD, { birthDate: GOOD.birthDate, earNo: 'A2' }, { earNo: 'A3' }]
+  const theirs = [
+    { birthDate: GOOD.birthDate, earNo: GOOD.earNo },
+    { ...GOOD, earNo: 'A9' },
+  ]
+  expect([lineWords(mine, theirs), lineWords(theirs, mine)]).toEqual([
+    '3 行，第2、3行不同',
+    '2 行，第2行不同',
+  ])
+  expect(
+    lineWords(
+      Array.from({ length: 8 }, () => GOOD),
+      null,
+    ),
+  ).toBe('8 行，第1、2、3、4、5等 8 行不同')
+  expect(lineWords(null, mine)).toBe('0 行')
 })
