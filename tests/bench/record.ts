@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import pg from 'pg'
+import { batchFigures, batchMove } from '#server/commands/batch/tables.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { derived, event, pig } from '#server/commands/herd/tables.ts'
 import { allFunctionCodes } from '#server/functions.ts'
@@ -19,7 +20,8 @@ import { benchDatabase } from './setting.ts'
 const BATCH = 1000
 const ROUNDS = 9
 const UNTIL = '2026-11-20'
-const TABLES = ['audit_log', event.name, pig.name, ...Object.values(derived).map((one) => one.name)]
+const PROJECTIONS = [pig, ...Object.values(derived), batchFigures, batchMove]
+const TABLES = ['audit_log', event.name, ...PROJECTIONS.map((one) => one.name)]
 
 interface Written {
   table: string
