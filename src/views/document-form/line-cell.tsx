@@ -50,12 +50,13 @@ export function LineCell({ row, index, column, text, problem }: Props) {
 
 /** What the cell under the cursor does to the lines: takes its text, passes the cursor on. */
 function useCell(row: GridRow, index: number, column: FieldColumn) {
-  const { grid, columns, today, names } = useLinesParts()
+  const { grid, columns, today, names, settle } = useLinesParts()
   const commit = (typed: string, options: Parameters<typeof readTyped>[2]) => {
     const value = readTyped(column, typed, options, today)
     const label = options?.find((one) => one.value === value)?.label
     if (column.field.kind === 'reference' && label !== undefined) names.set(value, label)
     change(grid, (state) => setCell(state, row.id, column.key, value))
+    if (column.field.kind === 'reference' && label === undefined && value !== '') void settle()
   }
   const move = (to: Move) => {
     const { rows } = grid.getState().grid

@@ -14,6 +14,8 @@ export interface LinesParts {
   readonly optionsOf: OptionsOf
   /** Words for uids no list offers: rows of other resources, entries that were stopped. */
   readonly names: Map<string, string>
+  /** Asks which rows the names in the cells mean. */
+  readonly settle: () => Promise<void>
   /** Lays a block over the rows from a cell on. */
   readonly paste: (text: string, row: number, column: number) => void
 }

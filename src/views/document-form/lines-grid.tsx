@@ -38,7 +38,7 @@ export function LinesGrid(props: LinesGridProps) {
   const [grid] = useState(() => startGrid(columns, value))
   const [names] = useState(() => new Map(Object.entries(titles)))
   const optionsOf = useLineOptions(columns, farmId)
-  const { paste, bring } = useLineBlocks({ grid, columns, today, optionsOf, names })
+  const { paste, bring, settle } = useLineBlocks({ grid, columns, today, optionsOf, names })
   useHandingOn(grid, columns, onChange)
   useObjections(grid, columns)
 
@@ -52,8 +52,8 @@ export function LinesGrid(props: LinesGridProps) {
   }))
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
   const parts = useMemo(
-    () => ({ title: field.label, grid, columns, today, optionsOf, names, paste }),
-    [field, grid, columns, today, optionsOf, names, paste],
+    () => ({ title: field.label, grid, columns, today, optionsOf, names, paste, settle }),
+    [field, grid, columns, today, optionsOf, names, paste, settle],
   )
   return (
     <LinesContext value={parts}>

@@ -43,10 +43,11 @@ export function useLineBlocks({ grid, columns, today, optionsOf, names }: Wish) 
   )
   return useMemo(
     () => ({
+      settle,
       paste: (text: string, row: number, column: number) =>
         void lay(parseBlock(text), column, (state, cells) => layCells(state, row, cells)),
       bring: (rows: readonly (readonly string[])[]) => lay(rows, 0, (state, cells) => addRows(state, cells)),
     }),
-    [lay],
+    [lay, settle],
   )
 }

@@ -9,8 +9,8 @@ import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 const MOST_WORDS = 200
 
 /**
- * Pasted names of rows of other resources become those rows once the server has told which they are; one that names none
- * stays as it was typed.
+ * Names of rows of other resources, pasted or typed faster than the list came, become those rows once the server has told
+ * which they are; one that names none, or several, stays as it was typed.
  */
 export function useNamedRows(grid: Grid, columns: readonly FieldColumn[], names: Map<string, string>) {
   const provider = useDataProvider()
@@ -25,11 +25,9 @@ export function useNamedRows(grid: Grid, columns: readonly FieldColumn[], names:
           filters: [{ field: title, operator: 'eq', value: word }],
         })
         const [found, second] = data.filter((row) => row[title] === word)
-        if (found?.id === undefined && found?.uid === undefined) continue
-        if (second) continue
-        const uid = String(found.uid)
-        names.set(uid, word)
-        putFor(grid, key, word, uid)
+        if (typeof found?.uid !== 'string' || second) continue
+        names.set(found.uid, word)
+        putFor(grid, key, word, found.uid)
       }
     }
   }, [grid, columns, names, provider, titleFields])

@@ -2,7 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, dictionary, earTag, lines, organisation, text } from '#kit/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  dictionary,
+  earTag,
+  lines,
+  organisation,
+  reference,
+  text,
+} from '#kit/field.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import type { FormRow } from '#views/resource-form/form-host.tsx'
 import { refused, world } from '../views/world.tsx'
@@ -33,6 +43,7 @@ const receipt = defineDocument({
         sex: choice('性别', { F: '母', M: '公' }, { required: true, default: 'F' }),
         breedId: dictionary('品种', 'breeds', { required: true }),
         weight: decimal('体重', { max: 600, unit: 'kg', sum: true }),
+        sourceId: reference('来源', 'source'),
       },
       { required: true },
     ),
@@ -101,15 +112,22 @@ const STORED = {
   day: '2026-11-20',
   plate: '苏A1',
 }
-const pig = (earNo: string, more = {}) => ({ earNo, sex: 'F', breedId: LARGE, weight: '90.00', ...more })
+const pig = (earNo: string, more = {}) => ({
+  earNo,
+  sex: 'F',
+  breedId: LARGE,
+  weight: '90.00',
+  sourceId: null,
+  ...more,
+})
 
 test('two lines typed, three pasted, one mended; saved and submitted in one go', async () => {
   const { user, bodies, custom, onClose } = open()
   await enterLines()
   await waitFor(() => expect(custom).toHaveBeenCalled())
-  await user.keyboard('A1{Enter}{Enter}{F4}{Enter}96.5{Enter}')
+  await user.keyboard('A1{Enter}{Enter}{F4}{Enter}96.5{Enter}{Enter}')
   expect(await cell(2, '耳号')).toHaveFocus()
-  await user.keyboard('A2{Enter}公{Enter}{Control>}d{/Control}{Enter}97{Enter}')
+  await user.keyboard('A2{Enter}公{Enter}{Control>}d{/Control}{Enter}97{Enter}{Enter}')
   await paste(3, '体重（kg）\t耳号\t品种\t毛色\n88\tA3\t大白\t白\n1,000\tA4\t大白\t白\n90\tA5\t不知道\t白')
   expect(await screen.findByText('没有对应的列，未取用：毛色')).toBeVisible()
   expect(await screen.findByText(/错误 2/)).toBeVisible()
@@ -185,7 +203,7 @@ test('a copy is of today, with the lines but without what no two of them share',
 test('an edit sends the lines only where one of them says something else; Ctrl+Delete removes a row, Esc asks', async () => {
   const row = {
     ...STORED,
-    pigs: [{ weight: '90.00', breedId: LARGE, sex: 'F', earNo: 'B1' }, pig('B2')],
+    pigs: [{ weight: '90.00', sourceId: null, breedId: LARGE, sex: 'F', earNo: 'B1' }, pig('B2')],
   } as FormRow
   const { user, data, onClose } = open({ row, granted: ['receipt', 'receipt:edit'] })
   await enterLines()
@@ -202,4 +220,28 @@ test('an edit sends the lines only where one of them says something else; Ctrl+D
   expect(data.update.mock.calls[0]).toMatchObject([
     { id: 'd1', variables: { pigs: [pig('B1')] }, meta: { version: 4 } },
   ])
+})
+
+test('names of rows of other resources become those rows; what names none stays and is marked', async () => {
+  const { user, data, bodies } = open()
+  const farms = [
+    { uid: FARM, name: '华农' },
+    { uid: LARGE, name: '江北' },
+  ]
+  data.getList.mockImplementation((async ({ filters }: { filters: { value: string }[] }) => {
+    const found = farms.filter(({ name }) => name.includes(filters[0]?.value ?? ''))
+    return { data: found, total: found.length, sums: {} }
+  }) as never)
+  await enterLines()
+  await paste(1, '耳号\t品种\t来源\nA1\t大白\t华农\nA2\t大白\t青松')
+  await waitFor(async () => expect(await texts(2)).toContain('请选择正确的来源'))
+  expect(await texts(1)).not.toContain('请选择')
+  await user.keyboard('{F8}')
+  const wrong = await cell(2, '来源')
+  await user.clear(wrong)
+  await user.type(wrong, '江')
+  await screen.findByRole('option', { name: '江北' })
+  await user.keyboard('{Enter}{Control>}s{/Control}')
+  await waitFor(() => expect(bodies()).toHaveLength(1))
+  expect(bodies()[0]?.pigs.map(({ sourceId }) => sourceId)).toEqual([FARM, LARGE])
 })
