@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { choice, date, dictionary, earTag, flag, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, earTag, flag, organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { pigletSelect } from '#resources/events/piglet-select.ts'
 import { choosePigs } from '../commands/choose/choose-pigs.ts'
@@ -25,6 +25,8 @@ const wishFields = {
   penId: organisation('栏位', ['house']),
   selectiveLevelId: dictionary('等级', 'selective_level'),
   breedId: dictionary('品种', 'breeds'),
+  batchNo: text('转出批次', { maxLength: 30 }),
+  weight: decimal('每头体重', { min: 0, max: 600 }),
   reason: text('原因', { spaces: true, maxLength: 60 }),
   confirmReason: text('继续原因', { spaces: true, maxLength: 200 }),
   dryRun: flag('试算'),
@@ -79,9 +81,9 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
 }
 
 function readWish(body: unknown): Omit<ChooseWish, 'farmId' | 'rows' | 'today'> {
-  const { dryRun, ...wish } = readBody(wishFields, body)
+  const { dryRun, weight, ...wish } = readBody(wishFields, body)
   if (wish.result === 'KEEP' && wish.houseId === null) throw invalid({ houseId: ['请选择栋舍'] })
-  return { ...wish, dryRun: dryRun === true }
+  return { ...wish, weight: weight === null ? null : Number(weight), dryRun: dryRun === true }
 }
 
 function rowsOf(rows: unknown): ChooseWish['rows'] {

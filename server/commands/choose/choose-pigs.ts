@@ -15,6 +15,7 @@ import { save } from '../herd/save-events.ts'
 import { prepare, type Sitting, take } from '../herd/sitting.ts'
 import { loadPiglets, type TaggedPiglet } from './chosen-piglets.ts'
 import { entrySide, type Side, sideOf } from './entry-side.ts'
+import { type FromBatches, prepareBatches } from './from-batch.ts'
 import { type ChooseWish, entryCells } from './wish.ts'
 
 const SELECT = { code: 'event_piglet_select' }
@@ -30,6 +31,7 @@ interface Candidate {
   readonly piglet: TaggedPiglet
   readonly dam: Chain
   readonly row: ParsedRow | null
+  readonly batches: FromBatches
 }
 
 /**
@@ -51,6 +53,7 @@ export async function choosePigs(
   const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
   const dams = await loadChains(tx, wish.farmId, damIds, !wish.dryRun)
   const sitting = withDams(await prepare(tx, caller, inputOf(wish), [...rows.values()]), dams)
+  const batches = await prepareBatches(tx, caller, trace, wish, [...piglets.values()], sitting)
   const seqs = await nextNumbers(tx, wish.rows.length, wish.dryRun)
   const accepted: Accepted[] = []
   const results = wish.rows.map(({ uid }, index) => {
@@ -60,7 +63,7 @@ export async function choosePigs(
     return judge(
       sitting,
       wish,
-      { piglet, dam, row: rows.get(index) ?? null },
+      { piglet, dam, row: rows.get(index) ?? null, batches },
       index,
       seqs[index] ?? index,
       accepted,
@@ -68,6 +71,7 @@ export async function choosePigs(
   })
   if (wish.dryRun) return results
   if (accepted.length > 0) await save(tx, caller, trace, sitting, accepted)
+  await batches.save()
   await audit(
     tx,
     caller,
@@ -112,7 +116,7 @@ async function entryRows(
 function judge(
   sitting: Sitting,
   wish: ChooseWish,
-  { piglet, dam, row }: Candidate,
+  { piglet, dam, row, batches }: Candidate,
   index: number,
   seq: number,
   accepted: Accepted[],
@@ -123,9 +127,16 @@ function judge(
     damSide(sitting, wish, piglet, dam, row, seq),
     ...(row ? [entrySide(sitting, row, seq)] : []),
   ]
-  const violations = sides.flatMap(({ result }) => violationsOf(result))
-  if (sides.some(({ result }) => !result.accepted)) return refusal({ index, earNo }, violations)
+  const [choice] = sides
+  const departure = row && choice && !leavesLitter(choice) ? batches.judge(piglet, earNo) : null
+  const violations = [
+    ...sides.flatMap(({ result }) => violationsOf(result)),
+    ...(departure?.violations ?? []),
+  ]
+  if (sides.some(({ result }) => !result.accepted) || departure?.accepted === false)
+    return refusal({ index, earNo }, violations)
   const link = sides.length > 1 ? uuidv7() : null
+  if (departure?.judged && link) batches.take(departure.judged, link)
   for (const { chain, event, result, row: own } of sides) {
     if (own) take(sitting, own, chain, event, result)
     else chain.events = result.events
@@ -136,6 +147,10 @@ function judge(
   }
   return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
 }
+
+/** A suckling piglet that is kept leaves its litter; a weaned one the batch it grows in. */
+const leavesLitter = ({ event, result }: Side): boolean =>
+  result.history.litters.some((litter) => litter.moves.some((move) => move.uid === event.uid))
 
 function damSide(
   sitting: Sitting,

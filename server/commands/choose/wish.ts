@@ -17,6 +17,9 @@ export interface ChooseWish {
   readonly selectiveLevelId: string | null
   /** Where the breed is not the dam's. */
   readonly breedId: string | null
+  /** Weaned pigs: the batch they leave where it is not the one they were weaned into, and their mean kg. */
+  readonly batchNo: string | null
+  readonly weight: number | null
   readonly reason: string | null
   readonly confirmReason: string | null
   readonly today: string

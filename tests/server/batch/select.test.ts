@@ -108,3 +108,45 @@ test('what both tell is changed in neither alone; a later event of the pig keeps
   expect(held.accepted).toBe(false)
   expect(await batch('C4')).toMatchObject({ stock: 4 })
 })
+
+test('a numbered piglet that was weaned into a batch leaves it when it is kept; taken back, it is there again', async () => {
+  await must('event_piglet_tag', { earNo: 'B03', date: back(5), pigletNo: 'T1', sex: 'F' })
+  const wean = { targetKind: 'BATCH', targetBatchNo: 'W1', newBatch: true, targetHouseId: house.uid }
+  await must('event_wean', {
+    earNo: 'B03',
+    date: back(4),
+    startes: 4,
+    weanWeight: 36,
+    confirmReason: '核实',
+    ...wean,
+  })
+  const piglet = await sql<{
+    uid: string
+  }>`select uid from piglet where farm_id = ${farm.uid} and piglet_no = 'T1'`.execute(t.db)
+  const uid = piglet.rows[0]?.uid
+  const keep = async (more: object) => {
+    const body = {
+      farmId: farm.uid,
+      result: 'KEEP',
+      date: back(1),
+      houseId: house.uid,
+      confirmReason: '核实',
+      rows: [{ uid, earNo: 'G-T1' }],
+      ...more,
+    }
+    const { data } = await client.post<{
+      results: { accepted: boolean; violations: { message: string }[] }[]
+    }>('choose-pig/choose', body)
+    return data.results[0]
+  }
+  expect(await keep({})).toMatchObject({
+    accepted: false,
+    violations: [{ message: '均重异常（0.00kg/头），请核实' }],
+  })
+  expect((await keep({ weight: '10', batchNo: 'W9' }))?.violations[0]?.message).toBe('批次号不存在：W9')
+  expect(await keep({ weight: '10' })).toMatchObject({ accepted: true })
+  expect([(await batch('W1'))?.stock, (await fileOf('G-T1'))?.status]).toEqual([3, 'GILT'])
+  const undone = await client.delete<{ accepted: boolean }>(`choose-pig/${uid}/choice`, { reason: '选错' })
+  expect(undone.data.accepted).toBe(true)
+  expect([(await batch('W1'))?.stock, await fileOf('G-T1')]).toEqual([4, undefined])
+})

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { checkEarTag } from '#kit/checks.ts'
-import { date, dictionary, organisation, text } from '#kit/field.ts'
+import { date, decimal, dictionary, organisation, text } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useChoose } from './use-choose.ts'
@@ -12,6 +12,8 @@ const fields = {
   penId: organisation('栏位', ['house']),
   selectiveLevelId: dictionary('等级', 'selective_level'),
   breedId: dictionary('品种', 'breeds', { hint: '空为随母' }),
+  batchNo: text('转出批次', { maxLength: 30, hint: '已断奶的填写；空为断奶时转入的批次' }),
+  weight: decimal('每头体重', { min: 0, max: 600, unit: 'kg', hint: '已断奶进批次的必填' }),
   confirmReason: text('继续原因', { spaces: true, maxLength: 200, hint: '有提醒时填写' }),
 }
 
