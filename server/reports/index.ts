@@ -8,10 +8,14 @@ import { boarUsage } from './pig/boar-usage/report.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { efficiency } from './pig/breeding-sow-production-efficiency/report.ts'
+import { cureDetail } from './pig/cure-detail/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { farrowingDetail } from './pig/farrowing-detail/report.ts'
 import { fattenPigProdWeek } from './pig/fatten-pig-prod-week/report.ts'
+import { feedDetail } from './pig/feed-detail/report.ts'
 import { gestationResults } from './pig/gestation-results.ts'
+import { healthDetail } from './pig/health-detail/report.ts'
+import { immuneDetail } from './pig/immune-detail/report.ts'
 import { inactiveBreedingsow } from './pig/inactive-breedingsow/report.ts'
 import { inventoryDetails } from './pig/inventory-details/report.ts'
 import { matingWeekCohort } from './pig/mating-week-cohort.ts'
@@ -31,6 +35,10 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
   'breed-pig-detail': breedPigDetail,
   'sale-pig-detail': salePigDetail,
+  'health-detail': healthDetail,
+  'cure-detail': cureDetail,
+  'immune-detail': immuneDetail,
+  'feed-detail': feedDetail,
   'mating-week-cohort': matingWeekCohort,
   'piglets-death': pigletsDeath,
   'breeding-sow-production-efficiency': efficiency,

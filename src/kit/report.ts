@@ -161,6 +161,8 @@ export interface ReportAct {
   /** Route name of the event form. */
   readonly form: string
   readonly label: string
+  /** It opens empty: nothing is ticked for it. */
+  readonly blank?: boolean
 }
 
 export interface ReportInput {

@@ -5,6 +5,7 @@ import { client } from './basic/client.ts'
 import { material } from './basic/material.ts'
 import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
+import { feedingStandard } from './cost/feeding-standard.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
 import { earlyWarning } from './other/early-warning.ts'
 import { warningRule } from './other/warning-rule.ts'
@@ -20,6 +21,7 @@ import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
 import { pigletDropping } from './pig/piglet-dropping.ts'
 import { pigletReceive } from './pig/piglet-receive.ts'
+import { standardImmune } from './plan/standard-immune.ts'
 import { semenPurchase } from './sales/semen-purchase.ts'
 import { semenReceipt } from './sales/semen-receipt.ts'
 import { semenSale } from './sales/semen-sale.ts'
@@ -57,6 +59,8 @@ export const resources: readonly Resource[] = [
   semenReceipt,
   semenPurchase,
   productionIndicator,
+  feedingStandard,
+  standardImmune,
   user,
   role,
   organisation,

@@ -27,6 +27,7 @@ export const TODAY = '2026-11-21'
 const recent = fc.integer({ min: 0, max: 300 }).map((back) => addDays(TODAY, -back))
 
 function cellOf(field: Field, known: Known): fc.Arbitrary<unknown> {
+  if (field.options?.some(({ value }) => value === 'LITTER')) return fc.constantFrom('PIG', 'LITTER', 'BATCH')
   if (field.kind === 'dictionary') return fc.constant(known.word(field.scode ?? ''))
   if (field.kind === 'organisation') return fc.constant(known.house)
   if (field.kind === 'date') return recent

@@ -1,4 +1,5 @@
 import type { Client } from './app.ts'
+import { enterUses } from './plain-events.ts'
 import { collectSemen } from './semen.ts'
 
 /** What the reference farm lacks and some reports show: semen that was collected, a boar that was bought, a count that
@@ -6,6 +7,7 @@ import { collectSemen } from './semen.ts'
 export async function fillFarm(client: Client, farmId: string): Promise<void> {
   await collectSemen(client, farmId)
   await buyBoars(client, farmId)
+  await enterUses(client, farmId)
   await countBatch(client, farmId)
 }
 

@@ -39,6 +39,9 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   await sql`insert into supplier (uid, company_id, code, name, kind) values (${supplier}, ${company.uid}, 'GIVEN', '已有供应商', 'FEED')`.execute(
     t.db,
   )
+  const vaccine = uuidv7()
+  await sql`insert into material (uid, company_id, code, name, material_class, unit_id)
+    values (${vaccine}, ${company.uid}, 'GIVENV', '已有疫苗', 'VACCINE', ${unit})`.execute(t.db)
   const house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   const neighbour = await t.node({ type: 'farm', name: '二场', parent: company })
   const apply = uuidv7()
@@ -121,6 +124,12 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       const day = addDays('2001-01-01', seed % 5000)
       return { houseId: house.uid, fromDate: day, toDate: day }
     },
+    'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine }),
+    'base-feeding-standards': (seed) => ({
+      fromDay: seed % 900,
+      toDay: 900 + (seed % 900),
+      organizeId: farm.uid,
+    }),
     productIndictor: (seed) => ({ ...plainIndicator, year: 2000 + (seed % 190) }),
     MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),
     'basic-data-pig': (seed) => ({ breedId: breed, generation: `G${seed}`, organizeId: farm.uid }),

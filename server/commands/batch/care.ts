@@ -1,22 +1,40 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
+import { loadWithdrawals } from './withdrawals.ts'
 
-/** What was done for batches and told elsewhere: their feed. */
+/** What was done for batches and told elsewhere: their feed, their medication. */
 export interface Care {
   /** Days on which a batch was fed; undefined where the farm keeps no feed. */
   fed(batchId: string): ReadonlySet<string> | undefined
+  /** Its pigs must not be sold on the day: a drug was given to them. */
+  withdrawn(batchId: string, date: string): boolean
 }
 
-export const NO_CARE: Care = { fed: () => undefined }
+export const NO_CARE: Care = { fed: () => undefined, withdrawn: () => false }
 
-interface CareWanted {
+export interface CareWanted {
   /** Batches that are to be closed. */
   readonly closing: readonly string[]
+  /** Batches pigs are sold from; none where the farm sells in spite of a withdrawal (withdraw_block_sale). */
+  readonly selling: readonly string[]
+}
+
+export async function loadCare(tx: Tx, farmId: string, { closing, selling }: CareWanted): Promise<Care> {
+  const fed = closing.length > 0 && (await keepsFeed(tx, farmId)) ? await fedDays(tx, farmId, closing) : null
+  const withdrawals = selling.length > 0 ? await loadWithdrawals(tx, farmId, selling) : []
+  return {
+    fed: (uid) => (fed ? (fed.get(uid) ?? new Set()) : undefined),
+    withdrawn: (uid, date) =>
+      withdrawals.some(({ batchId, from, until }) => batchId === uid && from <= date && date <= until),
+  }
 }
 
 /** Feed told for a house stands for the batches that stand in it that day. */
-export async function loadCare(tx: Tx, farmId: string, { closing }: CareWanted): Promise<Care> {
-  if (closing.length === 0 || !(await keepsFeed(tx, farmId))) return NO_CARE
+async function fedDays(
+  tx: Tx,
+  farmId: string,
+  closing: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = await sql<{ batchId: string; day: string }>`
     select f.batch_id as "batchId", f.use_date as day from feed_use f
       where f.farm_id = ${farmId} and f.batch_id = any(${closing}::uuid[])
@@ -26,8 +44,7 @@ export async function loadCare(tx: Tx, farmId: string, { closing }: CareWanted):
       join organize above on above.uid = f.house_id and own.tree_path like above.tree_path || '%'
       where b.farm_id = ${farmId} and b.uid = any(${closing}::uuid[])`.execute(tx)
   const days = Map.groupBy(found.rows, ({ batchId }) => batchId)
-  const fed = new Map([...days].map(([uid, rows]) => [uid, new Set(rows.map(({ day }) => day))]))
-  return { fed: (uid) => fed.get(uid) ?? new Set() }
+  return new Map([...days].map(([uid, rows]) => [uid, new Set(rows.map(({ day }) => day))]))
 }
 
 /** Who keeps no feed at all is not asked for it. */

@@ -90,6 +90,7 @@ async function fileOf(
   if (eventType !== SELECT) return null
   const found = await sql<{ uid: string; version: number }>`
     select e.uid, e.version from batch_event b join pig_event e on e.farm_id = b.farm_id and e.link_uid = b.link_uid
+       and e.type = 'event_entry'
      where b.farm_id = ${farmId} and b.uid = ${uid}`.execute(tx)
   return found.rows[0] ?? null
 }
@@ -122,7 +123,7 @@ async function judged(
   batches: ReadonlyMap<string, StoredBatch>,
   row: ParsedRow | null,
   { today, mayBackdate }: Correction,
-  { closedUpTo, backdateDays }: FarmSettings,
+  settings: FarmSettings,
 ): Promise<Verdict> {
   const [own, other] = sides.map((side) => batches.get(side.batchId))
   if (!own) throw notFound()
@@ -135,11 +136,12 @@ async function judged(
     row ? housesOf([row], byNumber) : [],
     sides.map((side) => side.uid),
   )
+  const { closedUpTo, backdateDays } = settings
   const limits = { today, closedUpTo, backdateDays, mayBackdate }
   return judgeSteps(stepsOf(sides, row, own, other), {
     limits,
     rooms,
-    care: await loadCare(tx, sides[0].farmId, careWanted(row ? [row] : [], byNumber)),
+    care: await loadCare(tx, sides[0].farmId, careWanted(row ? [row] : [], byNumber, settings)),
     isSame: false,
     mergesStages: false,
   })

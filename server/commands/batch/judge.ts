@@ -81,7 +81,11 @@ function roomOf(event: BatchEvent | null, rooms: Rooms, pending: readonly Pendin
 }
 
 const careOf = ({ batch, event }: Step, care: Care): BatchFacts =>
-  event?.type === 'batch_close' ? { fed: care.fed(batch.uid) } : {}
+  event?.type === 'batch_close'
+    ? { fed: care.fed(batch.uid) }
+    : event?.type === 'batch_out_sale'
+      ? { withdrawn: care.withdrawn(batch.uid, event.date) }
+      : {}
 
 function withBirth(event: BatchEvent, out: Judged | undefined): BatchEvent {
   if (event.type !== 'batch_in_transfer' || !out?.event) return event

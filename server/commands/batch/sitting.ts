@@ -5,7 +5,7 @@ import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
 import type { RecordInput } from '../herd/sitting.ts'
-import { type Care, loadCare } from './care.ts'
+import { type Care, type CareWanted, loadCare } from './care.ts'
 import { loadBatches, type StoredBatch } from './load.ts'
 import { loadRooms, type Rooms } from './rooms.ts'
 
@@ -53,15 +53,16 @@ export async function prepare(
   const batchNos = [...new Set(good.flatMap(numbersOf))]
   const stored = [...(await loadBatches(tx, farmId, { batchNos, lock: !dryRun })).values()]
   const byNumber = new Map(stored.map((batch) => [batch.batchNo, batch]))
+  const settings = await loadFarmSettings(tx, farmId, today)
   return {
     input,
-    settings: await loadFarmSettings(tx, farmId, today),
+    settings,
     functions: caller.functions,
     batches: new Map(byNumber),
     untouched: byNumber,
     opened: new Map(),
     rooms: await loadRooms(tx, farmId, housesOf(good, byNumber)),
-    care: await loadCare(tx, farmId, careWanted(good, byNumber)),
+    care: await loadCare(tx, farmId, careWanted(good, byNumber, settings)),
     taken: [],
     seqs: await nextNumbers(tx, 2 * rows.length, dryRun),
   }
@@ -79,11 +80,13 @@ export function housesOf(
   })
 }
 
-/** The batches of the rows whose feed their rules ask for. */
+/** The batches of the rows whose feed and medication their rules ask for. */
 export function careWanted(
   rows: readonly ParsedRow[],
   batches: ReadonlyMap<string, StoredBatch>,
-): { closing: string[] } {
-  const closes = rows.filter(({ form }) => form.code === 'batch_close')
-  return { closing: closes.flatMap(({ earNo }) => batches.get(earNo)?.uid ?? []) }
+  { params }: FarmSettings,
+): CareWanted {
+  const of = (code: string) =>
+    rows.filter(({ form }) => form.code === code).flatMap(({ earNo }) => batches.get(earNo)?.uid ?? [])
+  return { closing: of('batch_close'), selling: params.withdraw_block_sale ? of('batch_out_sale') : [] }
 }

@@ -8,6 +8,7 @@ import { type Boars, loadBoars } from './boars.ts'
 import type { Chain } from './chains.ts'
 import { type Crosses, loadCrosses } from './crosses.ts'
 import type { FarmSettings } from './farm-settings.ts'
+import { EXIT_FORMS, exitFacts, type HealthDay, loadHealthDays } from './health-days.ts'
 import { type Lots, loadLots } from './lots.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
 import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
@@ -25,6 +26,8 @@ export interface World {
   readonly activeEarNos: Set<string>
   readonly pigletNumbers: PigletNumbers
   readonly crosses: Crosses
+  /** Of animals that leave. */
+  readonly health: readonly HealthDay[]
 }
 interface PlaceRow {
   uid: string
@@ -40,6 +43,8 @@ export interface Wanted {
   readonly places: readonly string[]
   readonly newEarNos: readonly string[]
   readonly pigletNos: readonly string[]
+  /** Animals that leave. */
+  readonly exits: readonly string[]
   readonly dates: readonly string[]
   /** The event that is being corrected. */
   readonly except: string | null
@@ -67,6 +72,7 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
     activeEarNos: await loadActive(tx, farmId, wanted.newEarNos),
     pigletNumbers: await loadPigletNumbers(tx, farmId, wanted.pigletNos, wanted.lock),
     crosses: await loadCrosses(tx, farmId, earNos.length + lotNos.length > 0),
+    health: await loadHealthDays(tx, farmId, wanted.exits),
   }
 }
 
@@ -114,6 +120,7 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
     ...(event.type === 'event_semen_collect'
       ? { usesThisWeek: world.boars.usesInWeek(chain.pigId, event.date) }
       : {}),
+    ...(EXIT_FORMS.has(event.type) ? exitFacts(world.health, chain.pigId, event.date) : {}),
     ...placeFacts(event, chain, world),
   }
 }

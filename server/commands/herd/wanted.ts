@@ -1,5 +1,6 @@
 import { batchTargetOf } from './complete-weaning.ts'
 import type { Wanted } from './facts.ts'
+import { EXIT_FORMS } from './health-days.ts'
 import { lotPrefix } from './lot-number.ts'
 import type { ParsedRow } from './parse-rows.ts'
 
@@ -30,6 +31,7 @@ export function wantedOf(typed: readonly ParsedRow[], except: string | null, loc
       ...strings('newEarNo'),
     ],
     pigletNos: strings('pigletNo'),
+    exits: rows.filter(({ form }) => EXIT_FORMS.has(form.code)).map((row) => row.earNo),
     dates: rows.map((row) => row.date),
     except,
     lock,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { feedMissing } from '../plain/feed-missing.ts'
+import { immuneDue } from '../plain/immune-due.ts'
+import { openCures } from '../plain/open-cures.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -21,6 +23,9 @@ export interface RecordList {
 /** Days after which what was sent should have been received (domain.md §5.11). */
 const ON_THE_ROAD = 2
 
+/** Days back over which courses without a result are shown where they are judged. */
+const LONGEST_COURSE = 180
+
 /** 待接收 and 待审核 of a farm, by key; a new kind of document joins with an entry here. */
 export function recordLists(farmId: string, today: string): Record<string, RecordList> {
   const t = sql`${today}::date`
@@ -36,6 +41,24 @@ export function recordLists(farmId: string, today: string): Record<string, Recor
       form: 'event-feed',
       filters: {},
       rows: feedMissing(farmId, sql`${addDays(today, -1)}::date`),
+    },
+    immuneDue: {
+      label: '免疫到期',
+      group: '健康',
+      action: '免疫',
+      daysLabel: '到期后天',
+      form: 'event-immune',
+      filters: {},
+      rows: immuneDue(farmId, t),
+    },
+    cureResult: {
+      label: '治疗复查',
+      group: '健康',
+      action: '登记结果',
+      daysLabel: '疗程后天',
+      form: 'cure-detail',
+      filters: { farmIds: farmId, dateFrom: addDays(today, -LONGEST_COURSE), dateTo: today, result: 'NONE' },
+      rows: openCures(farmId, t),
     },
     receivePigs: {
       ...receive,

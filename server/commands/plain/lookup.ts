@@ -8,6 +8,7 @@ import { resourceNamed } from '../../stores.ts'
 import { suggestBatches } from '../batch/lookup.ts'
 import { type AnimalFacts, suggest } from '../herd/lookup.ts'
 import { feedMissing } from './feed-missing.ts'
+import { immuneDue } from './immune-due.ts'
 
 const MOST = 1000
 
@@ -26,6 +27,7 @@ export async function listPlain(tx: Tx, farmId: string, key: string, today: stri
 }
 
 const LISTS: Readonly<Record<string, (farmId: string, today: string) => ReturnType<typeof feedMissing>>> = {
+  immuneDue: (farmId, today) => immuneDue(farmId, sql`${today}::date`),
   feedMissing: (farmId, today) => feedMissing(farmId, sql`${addDays(today, -1)}::date`),
 }
 

@@ -1,7 +1,13 @@
 import { feed } from './feed.ts'
+import { cureType, healthType, immuneType } from './health.ts'
 import type { PlainType } from './types.ts'
 
-const types: Readonly<Record<string, PlainType>> = { feed_use: feed }
+const types: Readonly<Record<string, PlainType>> = {
+  feed_use: feed,
+  event_cure: cureType,
+  event_health: healthType,
+  event_immune: immuneType,
+}
 
 /** What the server knows of a plain event beyond its form. @throws when a form is declared without it */
 export function plainType(code: string): PlainType {

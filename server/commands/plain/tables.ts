@@ -35,5 +35,44 @@ const feedUse: BulkTable = {
   },
 }
 
+const ofSubject = {
+  farm_id: 'uuid',
+  uid: 'uuid',
+  subject: 'text',
+  pig_id: 'uuid',
+  litter_uid: 'uuid',
+  batch_id: 'uuid',
+  house_id: 'uuid',
+  heads: 'integer',
+  amount: 'numeric',
+}
+
+const medication: BulkTable = {
+  name: 'medication',
+  key: ['farm_id', 'uid'],
+  columns: {
+    ...ofSubject,
+    kind: 'text',
+    treat_date: 'date',
+    end_date: 'date',
+    disease_id: 'uuid',
+    drug_id: 'uuid',
+    days: 'integer',
+    withdraw_until: 'date',
+    result: 'text',
+    result_date: 'date',
+  },
+}
+
+const immunisation: BulkTable = {
+  name: 'immunisation',
+  key: ['farm_id', 'uid'],
+  columns: { ...ofSubject, immune_date: 'date', vaccine_id: 'uuid', lot_no: 'text' },
+}
+
 /** What plain events make, by the name of the table. */
-export const projections: Readonly<Record<string, BulkTable>> = { feed_use: feedUse }
+export const projections: Readonly<Record<string, BulkTable>> = {
+  feed_use: feedUse,
+  medication,
+  immunisation,
+}

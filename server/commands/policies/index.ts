@@ -12,6 +12,7 @@ import { pigTransferPolicy } from './pig-transfer.ts'
 import { pigletDroppingPolicy, pigletReceivePolicy } from './piglet-shipment.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
+import { standardPolicy } from './standard.ts'
 import { technicianPolicy } from './technician.ts'
 import { userPolicy } from './user.ts'
 import { warningRulePolicy } from './warning-rule.ts'
@@ -36,6 +37,8 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'pigmanage-pigletReceive': pigletReceivePolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
+  'base-feeding-standards': standardPolicy,
+  'standard-immune': standardPolicy,
   MatConfiguration: matingRulePolicy,
   'early-warning-rule': warningRulePolicy,
 }

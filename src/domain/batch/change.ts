@@ -21,6 +21,8 @@ export interface BatchFacts {
   readonly mergesStages?: boolean
   /** Days on which it was fed; absent where the farm keeps no feed (G-08). */
   readonly fed?: ReadonlySet<string> | undefined
+  /** A withdrawal period forbids its sale that day (G-10). */
+  readonly withdrawn?: boolean
 }
 
 export interface BatchContext extends DateLimits {
@@ -105,8 +107,9 @@ function* unfed(event: BatchEvent, { moves }: BatchHistory, { fed }: BatchFacts)
 /** What the world says of an event (G-06, G-09, G-13). */
 export function* factsOf(
   event: BatchEvent,
-  { house, isSame, mergesStages }: BatchFacts,
+  { house, isSame, mergesStages, withdrawn }: BatchFacts,
 ): Iterable<BatchViolation> {
+  if (withdrawn) yield batchViolation(event, 'G-10', 'date', {})
   if (isSame) yield batchViolation(event, 'G-06', 'toBatchNo', {})
   if (mergesStages) yield batchViolation(event, 'G-09', 'toBatchNo', {})
   const isFull = house && house.capacity !== null && house.heads + (event.payload.qty ?? 0) > house.capacity

@@ -19,3 +19,13 @@ export const CLASS_OF_STAGE: Readonly<Record<string, FeedClass>> = {
   GILT_REAR: 'GILT',
   WTF: 'FINISH',
 }
+
+export const CURE_RESULTS = {
+  CURED: '治愈',
+  BETTER: '好转',
+  FAILED: '无效',
+  DEAD: '死亡',
+  CULLED: '淘汰',
+} as const
+
+export const MEDICATION_KINDS = { CURE: '治疗', HEALTH: '保健' } as const

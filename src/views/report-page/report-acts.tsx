@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReportAct, ReportFace } from '#kit/report.ts'
+import { openTab } from '#shell/open-tab.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { BulkBar } from '#widgets/bulk-bar.tsx'
@@ -15,7 +16,8 @@ export function useTicked(report: ReportFace, rows: readonly ReportRow[], group:
   const [known, setKnown] = useState<ReadonlyMap<string, ReportRow>>(new Map())
   const { acts } = report
   const keyOf = keyOfRow(report)
-  const offered = acts !== undefined && acts.length > 0 && group === null
+  const ticking = (acts ?? []).filter(({ blank }) => !blank)
+  const offered = ticking.length > 0 && group === null
   const choose = (keys: readonly string[]) => {
     const shown = new Map(rows.map((row) => [keyOf(row), row]))
     setKnown(
@@ -28,7 +30,7 @@ export function useTicked(report: ReportFace, rows: readonly ReportRow[], group:
     )
   }
   return {
-    acts: offered ? acts : [],
+    acts: offered ? ticking : [],
     rows: offered ? [...known.values()] : [],
     table: offered ? { selected: [...known.keys()], onSelect: choose } : {},
     clear: () => setKnown(new Map()),
@@ -36,6 +38,20 @@ export function useTicked(report: ReportFace, rows: readonly ReportRow[], group:
 }
 
 export type Ticked = ReturnType<typeof useTicked>
+
+/** Entry grids of what the report lists, opened empty. */
+export function ReportEntries({ report }: { report: ReportFace }) {
+  return (report.acts ?? []).map((act) => (act.blank ? <EntryButton key={act.form} act={act} /> : null))
+}
+
+function EntryButton({ act }: { act: ReportAct }) {
+  const may = useRights(act.form, ['list']).list
+  return may ? (
+    <Button type="primary" onClick={() => openTab(`/admin/${act.form}`)}>
+      {act.label}
+    </Button>
+  ) : null
+}
 
 /** What can be recorded for the ticked animals: the entry grid opens with their ear numbers. */
 export function ReportActs({ ticked }: { ticked: Ticked }) {

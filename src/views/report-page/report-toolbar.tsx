@@ -8,7 +8,7 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import { Tool, Toolbar } from '#widgets/toolbar.tsx'
 import { useOutputWait } from '../use-output-wait.ts'
 import { GroupChoice } from './group-choice.tsx'
-import { ReportActs, type Ticked } from './report-acts.tsx'
+import { ReportActs, ReportEntries, type Ticked } from './report-acts.tsx'
 import { ReportPrint } from './report-print.tsx'
 import { ReportToolsContext } from './report-tools.ts'
 import type { ChartRoom } from './use-chart-room.ts'
@@ -38,6 +38,7 @@ export function ReportToolbar({ model, look, chart, ticked, shown, columns }: Re
   const nothing = !askable || data.total === 0
   return (
     <Toolbar columns={columns} onRefresh={data.refetch} {...look}>
+      <ReportEntries report={report} />
       <GroupChoice model={model} />
       {mayExport && (
         <ExportButton detailTime={wait} disabled={nothing} onExport={() => exportReport(shown)} />

@@ -25,7 +25,16 @@ export interface Found {
 const words = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '-' : String(value)
 
-const DATES = ['service_date', 'farrow_date', 'move_date', 'from_date', 'weigh_date', 'use_date']
+const DATES = [
+  'service_date',
+  'farrow_date',
+  'move_date',
+  'from_date',
+  'weigh_date',
+  'use_date',
+  'treat_date',
+  'immune_date',
+]
 
 /** What is said of a difference: one line for each figure, one for a row that is missing or too much. */
 export function foundRows(difference: TableDifference): FoundRow[] {

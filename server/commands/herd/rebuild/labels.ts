@@ -18,6 +18,8 @@ export const tableLabels: Readonly<Record<string, string>> = {
   batchMove: '批次变动',
   batchWeighing: '批次称重',
   feed_use: '用料',
+  medication: '用药',
+  immunisation: '免疫',
 }
 
 const ofBatch = Object.entries(growingBatch.fields).map(([key, { label }]) => [snake(key), label])
@@ -83,6 +85,19 @@ const COLUMNS: Readonly<Record<string, string>> = {
   no: '次序',
   sample_qty: '抽样头数',
   use_date: '日期',
+  treat_date: '日期',
+  immune_date: '日期',
+  end_date: '止',
+  subject: '对象',
+  heads: '头数',
+  disease_id: '疾病',
+  drug_id: '药品',
+  vaccine_id: '疫苗',
+  lot_no: '疫苗批号',
+  days: '天数',
+  withdraw_until: '休药截止',
+  result: '结果',
+  result_date: '结果日期',
   feed_class: '类别',
   feed_id: '饲料',
   price: '单价',

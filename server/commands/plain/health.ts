@@ -1,0 +1,94 @@
+import { amountOf } from '#domain/plain/amount.ts'
+import { courseEnd, withdrawUntil } from '#domain/plain/course.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import type { RowViolation } from '../herd/row-result.ts'
+import type { Material } from './materials.ts'
+import type { Named, Payload, PlainEvent, PlainType } from './types.ts'
+
+const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
+
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+const subjectOf = ({ subject }: Payload) => KINDS.find((one) => one === subject) ?? 'PIG'
+
+/** Whom it happened to, by uid, and how many they were. */
+function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
+  if (subjectOf(payload) === 'HOUSE') return { earNo: undefined }
+  if (batch) return { batchId: batch.uid }
+  if (litter) return { pigId: pig?.uid, litterUid: litter.uid }
+  return { pigId: pig?.uid, qty: 1 }
+}
+
+const costOf = (payload: Payload, material: Material | undefined): number | null =>
+  number(payload.amount) ?? amountOf(number(payload.usedQty), material?.price)
+
+const keysOf = (farm_id: string, { uid, payload }: PlainEvent) => ({
+  farm_id,
+  uid,
+  subject: subjectOf(payload),
+  pig_id: subjectOf(payload) === 'PIG' ? (payload.pigId ?? null) : null,
+  litter_uid: payload.litterUid ?? null,
+  batch_id: payload.batchId ?? null,
+  house_id: payload.houseId ?? null,
+  heads: number(payload.qty),
+  amount: number(payload.amount),
+})
+
+/** A result is seen on the first day of the course at the earliest. */
+function earlyResult({ date, payload }: { date: string; payload: Payload }): RowViolation[] {
+  const { resultDate } = payload
+  return typeof resultDate === 'string' && resultDate < date
+    ? [{ rule: 'K-53', level: 'E', field: 'resultDate', message: ruleMessage('K-53', {}) }]
+    : []
+}
+
+/** 治疗 and 保健: a course of a drug, and until when nobody it was given to is sold. */
+const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
+  subjectOf,
+  judge: earlyResult,
+  complete({ date, payload }, named, { materials }) {
+    const material = materials.get(String(payload.drugId))
+    const until = withdrawUntil(date, number(payload.days) ?? 1, material?.withdrawDays ?? 0)
+    return {
+      ...payload,
+      ...subjectKeys(payload, named),
+      amount: costOf(payload, material),
+      ...(until ? { withdrawUntil: until } : {}),
+    }
+  },
+  rowsOf: (farmId, event) => ({
+    medication: {
+      ...keysOf(farmId, event),
+      kind,
+      treat_date: event.date,
+      end_date: courseEnd(event.date, number(event.payload.days) ?? 1),
+      disease_id: event.payload.diseaseId ?? null,
+      drug_id: event.payload.drugId,
+      days: number(event.payload.days) ?? 1,
+      withdraw_until: event.payload.withdrawUntil ?? null,
+      result: event.payload.result ?? null,
+      result_date: event.payload.resultDate ?? null,
+    },
+  }),
+})
+
+export const cureType = medication('CURE')
+export const healthType = medication('HEALTH')
+
+/** 免疫: a vaccine given. */
+export const immuneType: PlainType = {
+  subjectOf,
+  complete: ({ payload }, named, { materials }) => ({
+    ...payload,
+    ...subjectKeys(payload, named),
+    amount: costOf(payload, materials.get(String(payload.vaccineId))),
+  }),
+  rowsOf: (farmId, event) => ({
+    immunisation: {
+      ...keysOf(farmId, event),
+      immune_date: event.date,
+      vaccine_id: event.payload.vaccineId,
+      lot_no: event.payload.lotNo ?? null,
+    },
+  }),
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { each } from '../../../kit/report/count.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import {
+  doneSql,
+  nameOfMaterial,
+  numberSql,
+  ofSubject,
+  subjectJoins,
+  subjectWord,
+  typed,
+} from '../plain/subject.ts'
+import { groupOfPlace } from '../sow-sql.ts'
+import { healthDetailFace } from './face.ts'
+
+const day = sql`d.treat_date`
+
+/** Preventive medication of groups, each with the end of its withdrawal period. Source: domain.md §2.11, §5.3. */
+export const healthDetail: ServerReport = {
+  report: healthDetailFace,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['date'],
+  from: (context) => {
+    const { filters } = context
+    return sql`medication d ${subjectJoins(context, day)}
+    ${joinFor(context, {}, sql`left join material m on m.uid = d.drug_id`)}
+    join (select 1) scope on ${inFarms(sql`d.farm_id`, context)} and d.kind = 'HEALTH'
+      and ${day} between ${filters.dateFrom}::date and ${filters.dateTo}::date and ${ofSubject(context)}
+      and ${equals(sql`d.drug_id`, filters.drugId)}`
+  },
+  columns: {
+    ...doneSql,
+    date: day,
+    records: each,
+    plan: typed('plan'),
+    drug: sql`m.name`,
+    days: sql`d.days`,
+    endDate: sql`d.end_date`,
+    withdrawUntil: sql`d.withdraw_until`,
+    pricedHeads: sql`case when d.amount is not null then coalesce(d.heads, 1) else 0 end`,
+  },
+  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  groups: {
+    drug: nameOfMaterial(sql`d.drug_id`),
+    subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
+    number: { key: sql`coalesce(d.pig_id, l.pig_id, d.batch_id, d.house_id)`, label: numberSql },
+    day: { key: day },
+    month: byMonth(day, sql`d.farm_id`),
+    farm: groupOfPlace(sql`d.farm_id`),
+  },
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
+import { date, earTag, integer, moment, money, name, text } from '#kit/field.ts'
+import { column } from '#kit/report.ts'
+import { ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { worded } from '../../../kit/sql-words.ts'
+import { placesBelow } from '../../places-below.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Filters that say whom it happened to. */
+export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30 }) }
+
+/** Columns every list of health events begins with. */
+export const subjectColumns = {
+  date: column(date('日期'), { fixed: true }),
+  subject: column(text('对象')),
+  number: column(earTag('耳号/批次/栋舍', { width: 128 }), { fixed: true }),
+}
+
+export const doneColumns = {
+  records: column(integer('次数', { min: 0 }), { sum: true, drill: true, definition: '期内的记录' }),
+  heads: column(integer('头数', { min: 0 }), { sum: true, definition: '各次头数合计；单头为1' }),
+  dose: column(text('剂量')),
+  route: column(text('途径')),
+  amount: column(money('金额'), { sum: true, definition: '填写的金额，或总用量×物料参考价' }),
+  vet: column(name('操作人')),
+  operator: column(name('录入人')),
+  recordedAt: column(moment('录入时间')),
+}
+
+export const numberSql = sql`coalesce(p.ear_no, sow.ear_no, b.batch_no, h.name)`
+export const subjectWord = worded(sql`d.subject`, SUBJECT_LABELS)
+
+/** A value of the event as it was typed. */
+export const typed = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`
+
+const names = sql`left join pig p on p.farm_id = d.farm_id and p.uid = d.pig_id
+  left join litter l on l.farm_id = d.farm_id and l.uid = d.litter_uid
+  left join pig sow on sow.farm_id = l.farm_id and sow.uid = l.pig_id
+  left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
+  left join organize h on h.uid = d.house_id`
+
+/** Joins rows `d` of a table of health events with whom they name, and where rows are shown with their event `e`. */
+export const subjectJoins = (context: ReportContext, day: Sql): Sql => sql`
+  ${joinFor(context, { groups: ['number', 'house'], filters: ['number', 'houseId'] }, names)}
+  ${joinFor(
+    context,
+    {},
+    sql`left join farm_event e on e.farm_id = d.farm_id and e.event_date = ${day} and e.uid = d.uid
+      left join data_dictionary route on route.uid = (e.payload->>'routeId')::uuid
+      left join sys_user u on u.uid = e.created_by`,
+  )}`
+
+/** Whom the filters ask for. */
+export const ofSubject = ({ filters }: ReportContext): Sql => sql`
+  ${ifGiven(filters.number, sql`${numberSql} = ${filters.number}`)}
+  and ${ifGiven(filters.houseId, sql`d.house_id in (${placesBelow(filters.houseId)})`)}`
+
+export const nameOfMaterial = (uid: Sql) => ({
+  key: uid,
+  label: sql`(select name from material named where named.uid = ${uid})`,
+  ofKey: true,
+})
+
+/** Values of the columns above. */
+export const doneSql = {
+  subject: subjectWord,
+  number: numberSql,
+  heads: sql`d.heads`,
+  dose: typed('dose'),
+  route: sql`route.name1`,
+  amount: sql`d.amount`,
+  vet: typed('vet'),
+  operator: sql`u.name`,
+  recordedAt: sql`e.created_at`,
+}

@@ -1,0 +1,64 @@
+import { FEED_CLASSES } from '#domain/plain/labels.ts'
+import {
+  choice,
+  date,
+  decimal,
+  dictionary,
+  flag,
+  integer,
+  organisation,
+  reference,
+  text,
+} from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+/** What an animal of a class is fed a day, by its age, or by its days in gestation or lactation (F91). */
+export const feedingStandard = defineResource({
+  name: 'base-feeding-standards',
+  label: '基础饲喂标准',
+  area: 'cost',
+  table: 'feeding_standard',
+  titleField: 'name',
+  scope: 'company',
+  treeField: 'organizeId',
+  copy: true,
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    name: text('阶段', { required: true, spaces: true, maxLength: 30, list: true, filter: true, width: 112 }),
+    feedClass: choice('类别', FEED_CLASSES, { required: true, list: true, filter: true, width: 84 }),
+    fromDay: integer('起 天', {
+      required: true,
+      min: 0,
+      max: 2000,
+      list: true,
+      width: 72,
+      hint: '怀孕为妊娠日，哺乳为哺乳日，其他为日龄',
+    }),
+    toDay: integer('止 天', { required: true, min: 0, max: 2000, list: true, width: 72 }),
+    kgPerHead: decimal('每头每日', {
+      required: true,
+      min: 0.01,
+      max: 20,
+      digits: 3,
+      unit: 'kg',
+      list: true,
+      width: 96,
+    }),
+    feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' }, list: true, width: 140 }),
+    breedId: dictionary('品种', 'breeds', { list: true, filter: true, hint: '不填为全部品种' }),
+    organizeId: organisation('适用组织', ['company', 'farm'], {
+      list: true,
+      filter: true,
+      hint: '不填：集团为全部，公司为本公司',
+    }),
+    effectiveFrom: date('生效日期', { list: true, hint: '不填为一直有效' }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('说明', { multiline: true }),
+  },
+  sort: { field: 'name', order: 'asc' },
+  uniqueTogether: [['feedClass', 'fromDay', 'breedId', 'organizeId', 'effectiveFrom']],
+  rules: [
+    ({ fromDay, toDay }) =>
+      Number(toDay) < Number(fromDay) ? { field: 'toDay', message: '止不能小于起' } : null,
+  ],
+})

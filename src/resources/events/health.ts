@@ -1,0 +1,108 @@
+import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, decimal, dictionary, integer, money, name, reference, text } from '#kit/field.ts'
+import { technicians } from '../system/technician.ts'
+import { qty, subjectCells, subjectRules } from './health-cells.ts'
+
+const drug = reference('药品', 'basic-material', {
+  required: true,
+  where: { materialClass: 'DRUG' },
+  width: 148,
+})
+const route = dictionary('途径', 'treat_route', { width: 92 })
+const dose = text('剂量', { maxLength: 20, spaces: true, width: 80, hint: '如 5ml/头' })
+const used = decimal('总用量', { min: 0.01, max: 999_999, width: 76 })
+const amount = money('金额', { min: 0, width: 84, hint: '不填按总用量×参考价' })
+const days = integer('天数', { required: true, max: 60, default: 1, width: 60 })
+const vet = name('兽医', { suggest: technicians('RESIDENT') })
+const remark = text('备注', { maxLength: 100, spaces: true, width: 120 })
+
+/** What the grids of health have in common. */
+const plain = {
+  target: null,
+  plain: true,
+  offers: { earNo: 'suggest' },
+  rows: subjectRules,
+  repeatable: true,
+} as const
+
+export const cure = defineEventForm({
+  ...plain,
+  code: 'event_cure',
+  name: 'event-cure',
+  label: '治疗',
+  title: '治疗录入',
+  header: { date: date('治疗日期', { required: true }), vet },
+  fields: {
+    ...subjectCells,
+    qty,
+    diseaseId: dictionary('疾病', 'disease', { required: true, width: 112 }),
+    symptoms: text('症状', { maxLength: 60, spaces: true, width: 112 }),
+    drugId: drug,
+    dose: { ...dose, required: true },
+    routeId: route,
+    days,
+    usedQty: used,
+    amount,
+    result: choice('结果', CURE_RESULTS, { width: 76 }),
+    resultDate: date('结果日期', { width: 108 }),
+    remark,
+  },
+  sums: ['qty', 'amount'],
+  effect: '保存后计入用药；休药期内不能销售',
+})
+
+export const healthCare = defineEventForm({
+  ...plain,
+  code: 'event_health',
+  name: 'event-health',
+  label: '保健',
+  title: '保健录入',
+  header: {
+    date: date('开始日期', { required: true }),
+    plan: text('方案', { maxLength: 40, spaces: true }),
+    vet,
+  },
+  fields: {
+    ...subjectCells,
+    subject: { ...subjectCells.subject, default: 'HOUSE' },
+    qty,
+    drugId: drug,
+    dose,
+    routeId: route,
+    days,
+    usedQty: used,
+    amount,
+    remark,
+  },
+  sums: ['qty', 'amount'],
+  effect: '保存后计入用药；休药期内不能销售',
+})
+
+export const immune = defineEventForm({
+  ...plain,
+  code: 'event_immune',
+  name: 'event-immune',
+  label: '免疫',
+  title: '免疫录入',
+  header: { date: date('免疫日期', { required: true }), vet: { ...vet, label: '操作人' } },
+  fields: {
+    ...subjectCells,
+    qty,
+    vaccineId: reference('疫苗', 'basic-material', {
+      required: true,
+      where: { materialClass: 'VACCINE' },
+      width: 148,
+    }),
+    lotNo: text('疫苗批号', { maxLength: 30, width: 108 }),
+    dose,
+    routeId: dictionary('途径', 'immune_method', { width: 92 }),
+    usedQty: decimal('用量 瓶', { min: 0.01, max: 999_999, width: 76 }),
+    amount,
+    reaction: text('反应', { maxLength: 60, spaces: true, width: 96 }),
+    remark,
+  },
+  sums: ['qty', 'amount'],
+  lists: { immuneDue: '免疫到期' },
+  effect: '保存后从免疫到期清单中划去',
+})

@@ -1,0 +1,70 @@
+import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/plain/immune-plan.ts'
+import { choice, dictionary, flag, integer, organisation, reference, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+interface PlanRow {
+  pigClass: string
+  trigger: string
+  months: string | null
+  dueDay: number
+}
+
+/** General vaccinations have their months; only sows have days of gestation or after farrowing. */
+function fits({ pigClass, trigger, months, dueDay }: PlanRow): Problem | null {
+  if (trigger === 'MONTHS' && monthsOf(months ?? '').length === 0)
+    return { field: 'months', message: '请填写普免月份，如 3,7,11' }
+  if (trigger === 'MONTHS' && (dueDay < 1 || dueDay > 28))
+    return { field: 'dueDay', message: '普免为每月几日，1～28' }
+  const isSows = trigger === 'GESTATION' || trigger === 'POST_FARROW'
+  return isSows && !['SOW', 'GILT'].includes(pigClass)
+    ? { field: 'pigClass', message: '妊娠天数、产后天数只用于后备和经产母猪' }
+    : null
+}
+
+/** What is to be vaccinated when; the due list and the vaccination grid come out of it (domain.md §2.11). */
+export const standardImmune = defineResource({
+  name: 'standard-immune',
+  label: '标准免疫程序',
+  area: 'plan',
+  table: 'immune_plan',
+  titleField: 'name',
+  scope: 'company',
+  treeField: 'organizeId',
+  copy: true,
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    name: text('项目', { required: true, spaces: true, maxLength: 40, list: true, filter: true, width: 128 }),
+    pigClass: choice('类别', IMMUNE_CLASSES, { required: true, list: true, filter: true, width: 72 }),
+    trigger: choice('触发', IMMUNE_TRIGGERS, { required: true, default: 'AGE', list: true, width: 88 }),
+    dueDay: integer('日龄/天数', {
+      required: true,
+      min: 0,
+      max: 1000,
+      list: true,
+      width: 84,
+      hint: '普免为每月几日',
+    }),
+    months: text('普免月份', { maxLength: 40, list: true, width: 88, hint: '如 3,7,11' }),
+    slack: integer('窗口 ±天', { required: true, min: 0, max: 30, default: 3, list: true, width: 76 }),
+    vaccineId: reference('疫苗', 'basic-material', {
+      required: true,
+      where: { materialClass: 'VACCINE' },
+      list: true,
+      width: 140,
+    }),
+    dose: text('剂量', { maxLength: 20, spaces: true, list: true, width: 80 }),
+    routeId: dictionary('途径', 'immune_method', { list: true, width: 92 }),
+    priority: integer('优先级', { max: 99, list: true, width: 72, hint: '小的在前' }),
+    organizeId: organisation('适用组织', ['company', 'farm'], {
+      list: true,
+      filter: true,
+      hint: '不填：集团为全部，公司为本公司',
+    }),
+    edition: text('版本', { maxLength: 20, list: true, width: 72 }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'name', order: 'asc' },
+  uniqueTogether: [['name', 'organizeId']],
+  rules: [fits],
+})

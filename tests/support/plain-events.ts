@@ -1,0 +1,52 @@
+import type { Client } from './app.ts'
+
+interface Words {
+  ddSourceList: { dataDefineList: { uid: string }[] }[]
+}
+
+async function wordOf(client: Client, scode: string): Promise<string | undefined> {
+  const { data } = await client.post<Words>('base/ddsource/info', { codeList: [scode] })
+  return data.ddSourceList[0]?.dataDefineList[0]?.uid
+}
+
+/** A material of a class, by its uid. */
+export async function enterMaterial(
+  client: Client,
+  materialClass: string,
+  more: object = {},
+): Promise<string> {
+  const unitId = await wordOf(client, 'unit')
+  const body = {
+    code: `P${materialClass}`,
+    name: `${materialClass}料`,
+    materialClass,
+    unitId,
+    standardPrice: '3.1',
+    ...more,
+  }
+  const { data } = await client.post<{ uid: string }>('basic-material', body)
+  return data.uid
+}
+
+/** Feed, treatment, preventive medication and a vaccination of the finishing batch of the reference farm. */
+export async function enterUses(client: Client, farmId: string): Promise<void> {
+  const enter = async (code: string, rows: readonly object[]) => {
+    const answer = await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, { farmId, rows })
+    const refused = answer.data.results.find((one) => !one.accepted)
+    if (refused) throw new Error(JSON.stringify(refused))
+  }
+  const feedId = await enterMaterial(client, 'FEED')
+  const date = '2025-07-19'
+  await enter(
+    'feed_use',
+    [72, 18].map((qty) => ({ date, earNo: 'FY2025-01', feedId, qty })),
+  )
+  const drugId = await enterMaterial(client, 'DRUG', { withdrawDays: 7 })
+  const group = { date, subject: 'BATCH', earNo: 'FY2025-01', qty: 3, dose: '2ml', usedQty: 6 }
+  const diseaseId = await wordOf(client, 'disease')
+  const sick = { ...group, diseaseId, drugId, days: 3, symptoms: '咳嗽' }
+  await enter('event_cure', [sick, { ...sick, result: 'CURED', resultDate: date }])
+  await enter('event_health', [{ ...group, drugId, days: 5 }])
+  const vaccineId = await enterMaterial(client, 'VACCINE')
+  await enter('event_immune', [{ ...group, vaccineId, lotNo: 'V25' }])
+}
