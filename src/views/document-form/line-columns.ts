@@ -11,9 +11,15 @@ export const lineColumns = (field: Field): FieldColumn[] =>
 
 type Line = Readonly<Record<string, unknown>>
 
-/** The lines a copied document begins with: none of what no two lines may share or the server fills. */
+/** What no other document has: what is declared so, what the server fills, the ear number a line is about. */
+const isOwn = ({ unique, readonly, kind, required }: Field): boolean =>
+  Boolean(unique || readonly || (kind === 'earTag' && required))
+
+/** The lines a copied document begins with; one of which nothing is left does not come along. */
 export function copiedLines(fields: Fields | undefined, lines: unknown): Line[] {
   if (!fields || !Array.isArray(lines)) return []
-  const kept = Object.entries(fields).filter(([, one]) => !one.unique && !one.readonly)
-  return (lines as Line[]).map((line) => Object.fromEntries(kept.map(([key]) => [key, line[key] ?? null])))
+  const kept = Object.entries(fields).filter(([, one]) => !isOwn(one))
+  return (lines as Line[])
+    .map((line) => Object.fromEntries(kept.map(([key]) => [key, line[key] ?? null])))
+    .filter((line) => Object.values(line).some((value) => value !== null && value !== ''))
 }

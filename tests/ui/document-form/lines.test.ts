@@ -165,6 +165,8 @@ describe('lines', () => {
       expect.objectContaining({ birthDate: '2026-05-01', price: '2600.00' }),
     ])
     expect(copiedLines(field.fields, [GOOD])[0]).not.toHaveProperty('earNo')
+    const chosen = { earNo: earTag('耳号', { required: true }), sire: earTag('父') }
+    expect(copiedLines(chosen, [{ earNo: 'A1', sire: 'G1' }, { earNo: 'A2' }])).toEqual([{ sire: 'G1' }])
   })
 })
 
