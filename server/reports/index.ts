@@ -10,6 +10,7 @@ import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { efficiency } from './pig/breeding-sow-production-efficiency/report.ts'
 import { cureDetail } from './pig/cure-detail/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
+import { expectOutAmt } from './pig/expect-out-amt/report.ts'
 import { farrowingDetail } from './pig/farrowing-detail/report.ts'
 import { fattenPigProdWeek } from './pig/fatten-pig-prod-week/report.ts'
 import { feedDetail } from './pig/feed-detail/report.ts'
@@ -25,7 +26,9 @@ import { pigCullDeath } from './pig/pig-cull-death/report.ts'
 import { pigIntroductionBreed } from './pig/pig-introduction-breed/report.ts'
 import { pigletsDeath } from './pig/piglets-death/report.ts'
 import { pigsAmount } from './pig/pigs-amount/report.ts'
+import { queryBatchDiff } from './pig/query-batch-diff/report.ts'
 import { saleBatchAmount } from './pig/sale-batch-amount/report.ts'
+import { salePigDeath } from './pig/sale-pig-death/report.ts'
 import { salePigDetail } from './pig/sale-pig-detail/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
@@ -59,6 +62,9 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   InventoryDetails: inventoryDetails,
   'nurs-and-finsh-batch-efficiency': batchEfficiency,
   fattenPigProdWeek,
+  'sale-pig-death': salePigDeath,
+  'expect-out-amt': expectOutAmt,
+  querybatchdiff: queryBatchDiff,
   'pig-introduction-breed': pigIntroductionBreed,
   'semen-quality': semenQuality,
   gestationResultPositive: gestationResults,

@@ -29,6 +29,9 @@ export const reportHeads = {
   InventoryDetails: '存栏明细',
   'nurs-and-finsh-batch-efficiency': '保育育肥批次效率',
   fattenPigProdWeek: '育肥猪生产周报',
+  'sale-pig-death': '商品猪死亡分析',
+  'expect-out-amt': '预计出栏量',
+  querybatchdiff: '批次差异查询',
   'pig-introduction-breed': '种猪引种明细',
 } as const
 export type ReportName = keyof typeof reportHeads

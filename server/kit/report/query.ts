@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isTimeGroup, periodOf } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { groupedQuery, runGrouped, totalsOfGroups } from './grouped.ts'
@@ -138,5 +139,10 @@ const addsUp = ({ addsUp: always = false }: ServerReport, context: ReportContext
   !wish.inGroup && !context.only && (always || (context.daily?.length ?? 0) > 0)
 
 /** The one group whose rows are added, where there is one. */
-const keyed = ({ inGroup }: Partial<Pick<PageWish, 'inGroup'>>) =>
-  inGroup && { group: inGroup.group, key: sql`${inGroup.key === null ? null : String(inGroup.key)}::text` }
+const keyed = ({ inGroup }: Partial<Pick<PageWish, 'inGroup'>>) => {
+  if (!inGroup) return undefined
+  const { group, key } = inGroup
+  // the days of a period nobody knows are not counted: its name would be no date
+  const isNone = key === null || (isTimeGroup(group) && periodOf(group, key) === null)
+  return { group, key: sql`${isNone ? null : String(key)}::text` }
+}

@@ -42,7 +42,7 @@ export const face = defineReport({
     dead: heads('死亡', '死亡头数'),
     culled: heads('淘汰', '淘汰头数'),
     sold: heads('头数', '销售和自宰', { group: '销售' }),
-    soldKilos: column(decimal('重量', { unit: 'kg' }), {
+    soldKilos: column(decimal('重量', { unit: 'kg', width: 116 }), {
       sum: true,
       group: '销售',
       formula: 'F88',
@@ -53,7 +53,11 @@ export const face = defineReport({
       { num: 'soldKilos', den: 'sold', unit: 'kg' },
       { group: '销售', formula: 'F88', definition: '销售重量÷销售头数' },
     ),
-    soldAmount: column(money('金额'), { sum: true, group: '销售', definition: '销售和自宰的金额' }),
+    soldAmount: column(money('金额', { width: 128 }), {
+      sum: true,
+      group: '销售',
+      definition: '销售和自宰的金额',
+    }),
     price: ratio(
       '单价',
       { num: 'soldAmount', den: 'soldKilos', unit: '元/kg' },
@@ -67,7 +71,7 @@ export const face = defineReport({
       { formula: 'F01', definition: '饲养日÷天数' },
     ),
     deathRate: ratio(
-      '死亡率（每千头日）',
+      '千头日死亡率',
       { num: 'deadThousand', den: 'pigDays', unit: '‰' },
       { formula: 'F86', definition: '死亡×1000÷饲养日' },
     ),

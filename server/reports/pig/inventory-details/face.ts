@@ -36,7 +36,7 @@ export const face = defineReport({
       definition: '存栏日期－状态开始日期；批次自开批起，仔猪自出生起',
     }),
     farm: column(text('猪场')),
-    heads: heads('头数', '当天结束时的头数，不含在途', 'F02'),
+    heads: { ...heads('头数', '当天结束时的头数，不含在途', 'F02'), group: undefined },
     breeding: heads('种猪', '有耳号的公猪、后备和生产母猪'),
     sucklings: heads('哺乳仔猪', '在窝的仔猪'),
     growing: heads('商品猪', '批次的存栏'),
@@ -75,7 +75,13 @@ export const face = defineReport({
     { column: 'transit', label: '在途', unit: '头' },
   ],
   charts: [
-    { key: 'classes', label: '类别', unit: '头', kind: 'bars', series: [{ column: 'heads', label: '头数' }] },
+    {
+      key: 'classes',
+      label: '猪群结构',
+      unit: '头',
+      kind: 'bars',
+      series: [{ column: 'heads', label: '头数' }],
+    },
   ],
   sort: { field: 'house', order: 'asc' },
 })

@@ -66,7 +66,7 @@ export const face = defineReport({
   ],
   drill: ['farm', 'house', 'pigClass', 'heads', 'transit', 'places'],
   groups: { farm: '猪场', class: '类别', house: '栋舍' },
-  chartGroup: 'class',
+  chartGroup: 'farm',
   metrics: [
     { column: 'heads', label: '全群存栏', unit: '头' },
     { column: 'sows', label: '生产母猪', unit: '头' },
@@ -81,6 +81,7 @@ export const face = defineReport({
       label: '猪群结构',
       unit: '头',
       kind: 'bars',
+      group: 'class',
       series: [{ column: 'heads', label: '头数' }],
     },
   ],

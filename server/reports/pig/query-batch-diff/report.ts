@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import { each } from '../../../kit/report/count.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { groupOfPlace, worded } from '../sow-sql.ts'
+import { checks, face } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Batches that stood or moved in the period: these are held against their movements as a whole. */
+const asked = (context: ReportContext): Sql =>
+  sql`select b.farm_id, b.uid, b.stock, b.last_event_date as day from batch b
+    where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and b.open_date <= ${context.filters.dateTo}::date
+      and (b.stock <> 0 or b.last_event_date >= ${context.filters.dateFrom}::date)`
+
+/** Counts that found another number than the books: the heads before and after what was booked for them. */
+const counts = (context: ReportContext): Sql =>
+  sql`select 'COUNT' as item, m.farm_id, m.batch_id, m.move_date as day, m.stock - m.qty as book, m.stock as actual, '批次盘点' as source,
+      m.source_uid::text as piece
+    from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind in ('IN_GAIN', 'OUT_LOSS')
+      and m.move_date between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
+
+/** R1: what a batch says it has, and what its movements leave; never below zero on any day. */
+const stocks = (context: ReportContext): Sql =>
+  sql`select 'R1', a.farm_id, a.uid, a.day, a.stock, coalesce(s.heads, 0), case when s.least < 0 then '某日存栏小于0' else '批次变动' end, 'R1'
+    from (${asked(context)}) a
+    left join (select m.farm_id, m.batch_id, sum(m.qty)::int as heads, min(m.stock) as least from batch_move m
+        where ${inFarms(sql`m.farm_id`, context)} group by 1, 2) s on s.farm_id = a.farm_id and s.batch_id = a.uid
+    where a.stock <> coalesce(s.heads, 0) or s.least < 0`
+
+/** R4: piglets the sows' weanings sent to a batch, and those it took in. */
+const weanings = (context: ReportContext): Sql =>
+  sql`select 'R4', a.farm_id, a.uid, a.day, w.told, w.came, '断奶记录', 'R4' from (${asked(context)}) a
+    join (select u.farm_id, u.batch_id, sum(u.told)::int as told, sum(u.came)::int as came from (
+        select l.farm_id, l.batch_id, -l.qty as told, 0 as came from litter_move l
+          where ${inFarms(sql`l.farm_id`, context)} and l.kind = 'WEAN' and l.batch_id is not null
+        union all select m.farm_id, m.batch_id, 0, m.qty from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'IN_WEAN') u
+      group by 1, 2 having sum(u.told) <> sum(u.came)) w on w.farm_id = a.farm_id and w.batch_id = a.uid`
+
+/** R5: heads that left one batch for another on a day, and those the other took in from it. */
+const transfers = (context: ReportContext): Sql =>
+  sql`select 'R5', u.farm_id, u.from_id, u.day, sum(u.out)::int, sum(u.came)::int, '批次转群', 'R5-' || u.to_id || '-' || u.day from (
+      select m.farm_id, m.batch_id as from_id, m.counter_batch_id as to_id, m.move_date as day, -m.qty as out, 0 as came
+        from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'OUT_TRANSFER' and m.counter_batch_id is not null
+      union all select m.farm_id, m.counter_batch_id, m.batch_id, m.move_date, 0, m.qty
+        from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'IN_TRANSFER' and m.counter_batch_id is not null) u
+    where u.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
+    group by u.farm_id, u.from_id, u.to_id, u.day having sum(u.out) <> sum(u.came)`
+
+/** Batches whose numbers do not agree. Source: domain.md §4.10 R1, R4, R5, §5.9. */
+export const queryBatchDiff: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => {
+    const { filters: f } = context
+    const all = sql.join(
+      [counts, stocks, weanings, transfers].map((one) => one(context)),
+      sql` union all `,
+    )
+    return sql`(${all}) x
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
+      and ${equals(sql`x.item`, f.check)} and ${equals(sql`b.stage`, f.stage)} and ${ifGiven(f.batchNo, sql`b.batch_no = ${f.batchNo}`)}
+    left join organize farm on farm.uid = x.farm_id`
+  },
+  columns: {
+    date: sql`x.day`,
+    batchNo: sql`b.batch_no`,
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    check: worded(sql`x.item`, checks),
+    book: sql`x.book`,
+    actual: sql`x.actual`,
+    difference: sql`x.actual - x.book`,
+    source: sql`x.source`,
+    farm: sql`farm.name`,
+    differences: each,
+    gained: sql`greatest(x.actual - x.book, 0)`,
+    missing: sql`greatest(x.book - x.actual, 0)`,
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, item: sql`x.item`, piece: sql`x.piece` },
+  groups: {
+    check: { key: sql`x.item`, label: worded(sql`x.item`, checks), ofKey: true },
+    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#support/app.ts'
+import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { ask, type Result } from '#support/reports.ts'
+
+const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const client = await t.as('admin')
+const farmId = await enterReferenceFarm(client)
+
+const deaths = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
+  ask(client, 'bi/sale-pig-death', {
+    filters: { farmIds: [farmId], dateFrom: '2025-05-19', dateTo: '2025-07-19', ...filters },
+    groupBy,
+    pageSize: 100,
+  })
+
+test('each loss with its batch, age and weight; rates over what there was and what came, and over pig-days', async () => {
+  const { list, sums } = await deaths({ stage: 'NURSERY' })
+  expect(list.map((row) => [row.date, row.batchNo, row.kind, row.dead, Number(row.kilos)])).toEqual([
+    ['2025-06-29', 'BY2025-01', '死亡', 1, 20],
+    ['2025-06-14', 'BY2025-01', '死亡', 1, 8],
+  ])
+  expect([sums.begun, sums.came, sums.dead, sums.pigDays, Number(sums.kilos)]).toEqual([0, 31, 2, 1510, 28])
+  expect(Number(sums.deathRate)).toBeCloseTo((2 / 31) * 100, 6)
+  expect(Number(sums.daily)).toBeCloseTo(2000 / 1510, 6)
+  // from the middle on what stood there is what began
+  const late = (await deaths({ stage: 'NURSERY', dateFrom: '2025-06-20' })).sums
+  expect([late.begun, late.came, late.dead]).toEqual([30, 0, 1])
+})
+
+test('reasons and ages part the losses and divide by all; weeks divide by their own days', async () => {
+  const byAge = (await deaths({ stage: 'NURSERY' }, 'age')).list
+  expect(byAge.map((row) => [row._group, row.dead, row.share && Number(row.share)])).toEqual([
+    ['5周龄', 1, 50],
+    ['7周龄', 1, 50],
+    ['（存栏）', 0, 0],
+  ])
+  expect(Number(byAge[0]?.deathRate)).toBeCloseTo(100 / 31, 6)
+  const weeks = (await deaths({ stage: 'NURSERY' }, 'week')).list
+  const [june] = weeks.filter((row) => row._key === '2025-W26')
+  expect([june?.dead, june?.pigDays, Number(june?.daily)]).toEqual([
+    1,
+    30 * 6 + 29,
+    expect.closeTo(1000 / 209, 4),
+  ])
+})
