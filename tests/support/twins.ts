@@ -82,7 +82,7 @@ async function plantHerd(
   const animals = [
     { status: 'PREGNANT', sex: 'F', exit_date: null, due_date: day },
     { status: 'OPEN', sex: 'F', exit_date: null },
-    { status: 'ACTIVE', sex: 'M', exit_date: null },
+    { status: 'ACTIVE', sex: 'M', exit_date: null, source: 'BOUGHT', entry_date: '2026-01-20' },
     { status: 'DEAD', sex: 'F', exit_date: day, exit_type: 'DEAD' },
   ]
   for (const [index, animal] of animals.entries()) {
