@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { days } from '#domain/calendar.ts'
+import { farmToday } from '#server/kit/clock.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
@@ -57,6 +59,9 @@ beforeAll(async () => {
   })
 })
 
+/** Days from an event to the day it was typed on, which the database keeps by its own clock. */
+const enteredAfter = (date: string): number => days(date, farmToday(new Date()))
+
 test('listed: what came late, what was confirmed, what was edited; nothing that is as it should be', async () => {
   expect(await listed('C1')).toEqual([])
   const late = await record('event_body', { earNo: 'C1', date: '2026-11-16', bcs: 3 })
@@ -112,7 +117,7 @@ test('passed in one go, traced; a row that changed meanwhile stays, and a correc
   expect((await listed('C1')).find(({ uid }) => uid === a?.uid)).toMatchObject({
     status: 'PENDING',
     reviewer: null,
-    cause: '修改；补录4天',
+    cause: `修改；补录${enteredAfter('2026-11-17')}天`,
   })
 })
 
@@ -170,7 +175,9 @@ test('an event of two animals is looked at once, from whichever side it is corre
     join pig_event f on f.link_uid = e.link_uid and f.uid = ${uid ?? ''} where e.uid <> f.uid`.execute(t.db)
   const row = { date: '2026-11-10', toEarNo: 'C5', qty: 1 }
   await correct('patch', 'event_foster', other.rows[0]?.uid, { version: 1, row, reason: '数错' })
-  expect(await listed('C4')).toMatchObject([{ uid, cause: '修改；补录11天', content: '寄出 1 头 至 C5' }])
+  expect(await listed('C4')).toMatchObject([
+    { uid, cause: `修改；补录${enteredAfter('2026-11-10')}天`, content: '寄出 1 头 至 C5' },
+  ])
   expect(await listed('C5')).toEqual([])
   await correct('delete', 'event_foster', other.rows[0]?.uid, { version: 2, reason: '没有' })
   expect(await listed('C4')).toEqual([])
