@@ -19,11 +19,14 @@ export async function suggestSubjects(tx: Tx, farmId: string, typed: string): Pr
 
 /** Rows a grid of plain events is filled with: each says what its cells begin with. */
 export async function listPlain(tx: Tx, farmId: string, key: string, today: string): Promise<AnimalFacts[]> {
+  if (!Object.hasOwn(LISTS, key)) throw notFound()
   const rows = LISTS[key]?.(farmId, today)
   if (!rows) throw notFound()
+  // what was not told yesterday is told for yesterday
+  const header = key === 'feedMissing' ? { date: addDays(today, -1) } : {}
   const found = await sql<AnimalFacts>`select r.subject as "earNo", r.place, r.cells from (${rows}) r
     order by r.subject limit ${MOST}`.execute(tx)
-  return found.rows
+  return found.rows.map((row) => ({ ...row, header }))
 }
 
 const LISTS: Readonly<Record<string, (farmId: string, today: string) => ReturnType<typeof feedMissing>>> = {

@@ -19,8 +19,10 @@ export function columnsOf(form: EventForm): GridColumn[] {
 }
 
 /** What the number that opens a row is called, what is counted by it, and its width. */
-export const openerOf = ({ target }: EventForm) => OPENERS[target ?? 'pig'] ?? ANIMAL
+export const openerOf = ({ target, plain }: EventForm) => (plain ? ROW : (OPENERS[target ?? 'pig'] ?? ANIMAL))
 
+/** Rows that name animals, batches or houses, or nothing but a house. */
+const ROW = { word: '耳号/批次号', unit: '行', width: 120 }
 const ANIMAL = { word: '耳号', unit: '头', width: 96 }
 const OPENERS: Readonly<Record<string, typeof ANIMAL>> = {
   lot: { word: '批号', unit: '批', width: 168 },

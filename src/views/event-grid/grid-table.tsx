@@ -35,7 +35,7 @@ export function GridTable() {
         <SheetHead
           columns={columns}
           template={template}
-          required={(key) => key === 'earNo' || form.fields[key]?.required}
+          required={(key) => (form.target !== null && key === 'earNo') || form.fields[key]?.required}
         />
         <div className="eg-body" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map((item) => {

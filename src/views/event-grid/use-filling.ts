@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useEffect } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
 import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
-import { addEarNos, addRows, type GridRow, type GridState } from '#views/cell-grid/grid-state.ts'
+import { addEarNos, addRows, type GridRow, type GridState, setHeader } from '#views/cell-grid/grid-state.ts'
 import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 import type { EventApi } from './use-event-api.ts'
 
@@ -38,6 +38,9 @@ export function useFilling({
   const bring = (key: string, only?: Readonly<Record<string, string>>) => {
     api.list(farmId, key, only).then(
       (found) => {
+        const header = (found[0]?.header ?? {}) as Readonly<Record<string, unknown>>
+        for (const [name, value] of Object.entries(header))
+          change(grid, (state) => setHeader(state, name, value))
         change(grid, (state) => {
           const told = found
             .flatMap(({ cells }) => (cells ? [cells as GridRow['cells']] : []))

@@ -90,7 +90,9 @@ test('G-08: closing asks for the days without feed; yesterday’s gap stands on 
     'G-08 W date 批次存在2天无用料记录，确认关闭？',
   ])
   const { data } = await client.get<{ list: Record<string, unknown>[] }>('event/feed_use/list/feedMissing')
-  expect(data.list).toContainEqual(expect.objectContaining({ earNo: 'F1', cells: { earNo: 'F1' } }))
+  expect(data.list).toContainEqual(
+    expect.objectContaining({ earNo: 'F1', cells: { earNo: 'F1' }, header: { date: back(1) } }),
+  )
   expect(data.list.map((one) => one.earNo)).not.toContain('F3')
   expect(data.list).toContainEqual(expect.objectContaining({ cells: { houseId: house.uid } }))
   await must('feed_use', { date: back(1), houseId: house.uid, feedClass: 'NURSERY', feedId, qty: 30 })

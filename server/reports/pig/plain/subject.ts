@@ -15,17 +15,17 @@ export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30
 /** Columns every list of health events begins with. */
 export const subjectColumns = {
   date: column(date('日期'), { fixed: true }),
-  subject: column(text('对象')),
+  subject: column(text('对象', { width: 64 })),
   number: column(earTag('耳号/批次/栋舍', { width: 128 }), { fixed: true }),
 }
 
 export const doneColumns = {
   records: column(integer('次数', { min: 0 }), { sum: true, drill: true, definition: '期内的记录' }),
   heads: column(integer('头数', { min: 0 }), { sum: true, definition: '各次头数合计；单头为1' }),
-  dose: column(text('剂量')),
-  route: column(text('途径')),
+  dose: column(text('剂量', { width: 72 })),
+  route: column(text('途径', { width: 84 })),
   amount: column(money('金额'), { sum: true, definition: '填写的金额，或总用量×物料参考价' }),
-  vet: column(name('操作人')),
+  vet: column(name('兽医/操作人', { width: 96 })),
   operator: column(name('录入人')),
   recordedAt: column(moment('录入时间')),
 }
