@@ -50,6 +50,8 @@ export interface ReportColumn {
   /** The value opens another screen; `{key}` is filled from the row. */
   readonly link?: string
   readonly hidden?: boolean
+  /** Put into words for the rows that are shown: nobody sorts a year of them by it. */
+  readonly unsorted?: boolean
   /** Below (or above) this a value is red: somebody has to act. */
   readonly alert?: { readonly below?: number; readonly above?: number }
   /** When a group's figure must not be taken at face value. */

@@ -100,7 +100,7 @@ function readSort(report: Report, groupBy: string | null, raw: unknown): PageWis
   if (raw === undefined || raw === null || raw === '') return null
   const { key, order = 'asc' } = asBody(raw)
   const shown = groupBy ? [...report.grouped, '_group'] : report.rows
-  if (typeof key !== 'string' || !shown.includes(key))
+  if (typeof key !== 'string' || !shown.includes(key) || report.columns[key]?.unsorted)
     throw invalid({ sort: [`不能按“${typeof key === 'string' ? key.slice(0, 40) : ''}”排序`] })
   if (order !== 'asc' && order !== 'desc') throw invalid({ sort: ['排序方向不正确'] })
   return { key, order }

@@ -66,7 +66,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     ratio,
     sum,
     latest,
-    sortable: true,
+    sortable: !column.unsorted,
     hint: hintOf(column),
     render: once((row) => {
       const text = ahead ? formatSigned(toNumeric(row[key])) : cellOf(field, key, row)
