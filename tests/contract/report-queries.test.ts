@@ -167,7 +167,7 @@ describe.each(all)('%s', (name, source) => {
   test('hands out every row once over the pages, in the one order', async () => {
     const ids = Object.keys(source.ids ?? {})
     const id = (row: ReportRow) => ids.map((key) => row[key]).join()
-    for (const key of report.rows) {
+    for (const key of report.rows.filter((one) => !report.columns[one]?.unsorted)) {
       const sort = { key, order: 'asc' }
       const whole = (await query({ sort })).list.map(id)
       const pages: string[] = []
