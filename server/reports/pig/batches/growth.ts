@@ -32,13 +32,13 @@ export const lastWeighing = (day: Sql): Sql => sql`left join lateral (
     select g.weigh_date as day, g.weight / g.sample_qty as kilos from batch_weighing g
      where g.farm_id = b.farm_id and g.batch_id = b.uid and g.weigh_date <= ${day} order by g.weigh_date desc limit 1) w on true`
 
-/** Arrivals `m` after the last weighing `w`, together: heads, kg, and the mean day they came as days since 1970. */
+/** Arrivals `m` after the last weighing of `b` (w_day), together: heads, kg, and the mean day they came as days since 1970. */
 export const arrivalsSince: Sql = sql`sum(m.qty) filter (where ${arrived()}) as came_heads,
   sum(m.weight) filter (where ${arrived()}) as came_kilos,
   sum(m.qty * (m.move_date - date '1970-01-01')) filter (where ${arrived()}) as came_days`
 
 function arrived(): Sql {
-  return sql`${isOf(STARTED)} and m.weight is not null and m.move_date > coalesce(w.day, '-infinity'::date)`
+  return sql`${isOf(STARTED)} and m.weight is not null and m.move_date > coalesce(b.w_day, '-infinity'::date)`
 }
 
 /**

@@ -22,17 +22,16 @@ const alive = (context: ReportContext, { from, to }: Days): Sql =>
 function byHouse(context: ReportContext, days: Days): Sql {
   const { from, to } = days
   const inside = sql`m.move_date >= ${from}`
-  return sql`select b.farm_id, b.uid as batch_id, m.house_id, w.day as w_day, w.kilos as w_kilos,
-      coalesce(sum(m.qty) filter (where m.move_date < ${from} or m.kind = 'IN_INIT'), 0)::int as opening,
+  // batch by batch: what most of them ever told lies outside the days asked for
+  return sql`select b.farm_id, b.uid as batch_id, b.w_day, b.w_kilos, m.*
+    from (select b.farm_id, b.uid, w.day as w_day, w.kilos as w_kilos from batch b ${lastWeighing(to)} where ${alive(context, days)} offset 0) b
+    cross join lateral (select m.house_id, coalesce(sum(m.qty) filter (where m.move_date < ${from} or m.kind = 'IN_INIT'), 0)::int as opening,
       ${headsOf(CAME, inside)} as came, ${headsOf(['OUT_DEATH'], inside)} as dead, ${headsOf(['OUT_CULL'], inside)} as culled,
       ${headsOf(SOLD, inside)} as sold, ${headsOf(WENT, inside)} as went,
       coalesce(sum(m.qty) filter (where ${isOf(HOUSES)} and ${inside}), 0)::int as shifted,
       ${headsOf(STARTED)} as started, ${headsOf(LOST)} as lost, sum(m.qty)::int as closing, bool_or(${inside}) as moved,
       ${arrivalsSince}
-    from batch b ${lastWeighing(to)}
-    join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${to}
-    where ${alive(context, days)} and ${inFarms(sql`m.farm_id`, context)}
-    group by b.farm_id, b.uid, m.house_id, w.day, w.kilos`
+    from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${to} group by m.house_id) m`
 }
 
 /**

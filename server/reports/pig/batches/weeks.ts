@@ -28,18 +28,17 @@ export function batchWeeks(context: ReportContext): Sql {
   const last = sql`least(${start(sql`k.week`)} + 6, ${to})`
   const inside = sql`m.move_date >= ${from} and m.kind <> 'IN_INIT'`
   // what stood before the period, and go-live rows whenever told, are opening heads: they are no movement (§3.8)
-  const moves = sql`select b.farm_id, b.uid as batch_id, ${weekOf(day)} as week, sum(m.qty)::int as net,
+  const moves = sql`select b.farm_id, b.uid as batch_id, m.*
+    from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and b.open_date <= ${to}
+      and (b.stock <> 0 or b.last_event_date >= ${from}) and ${equals(sql`b.stage`, f.stage)}
+      and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)} and ${equals(sql`b.batch_no`, f.batchNo)} offset 0) b
+    cross join lateral (select ${weekOf(day)} as week, sum(m.qty)::int as net,
       sum(m.qty * (least(${start(weekOf(day))} + 6, ${to}) + 1 - ${day}))::int as days,
       ${headsOf(CAME, inside)} as came, ${headsOf(['OUT_DEATH'], inside)} as dead, ${headsOf(['OUT_CULL'], inside)} as culled,
       ${headsOf(SOLD, inside)} as sold, ${kilosOf(SOLD, inside)} as sold_kilos,
       coalesce(sum(m.amount) filter (where ${isOf(SOLD)} and ${inside}), 0) as sold_amount,
       ${headsOf(WENT, inside)} as went
-    from batch b join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${to}
-      and ${inFarms(sql`m.farm_id`, context)}
-    where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and b.open_date <= ${to}
-      and (b.stock <> 0 or b.last_event_date >= ${from}) and ${equals(sql`b.stage`, f.stage)}
-      and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)} and ${equals(sql`b.batch_no`, f.batchNo)}
-    group by b.farm_id, b.uid, 3`
+    from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${to} group by 1) m`
   return sql`with v as materialized (${moves}) select w.* from (
     select k.farm_id, k.batch_id, ${MONDAY} + k.week * 7 as monday, ${first} as first, ${last} as last,
         coalesce(v.came, 0) as came, coalesce(v.dead, 0) as dead, coalesce(v.culled, 0) as culled, coalesce(v.sold, 0) as sold,

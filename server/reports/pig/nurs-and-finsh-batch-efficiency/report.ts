@@ -27,7 +27,7 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 /** How batches did from their first pig to the last: what they lost and gained. Feed and costs are not told yet. */
 export const batchEfficiency: ServerReport = {
   report: face,
-  range: { from: 'dateFrom', to: 'dateTo', months: 24 },
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${lives(context)}) x
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
       and ${equals(leader, context.filters.leader)}

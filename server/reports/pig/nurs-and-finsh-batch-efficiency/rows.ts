@@ -30,7 +30,12 @@ export function lives(context: ReportContext): Sql {
   const weighed = sql`m.weight is not null`
   const [came, left] = [isOf(STARTED), isOf(LEFT)]
   return sql`select s.*, ${meanKilos('s', to)} as mean from (
-    select b.farm_id, b.uid as batch_id, w.day as w_day, w.kilos as w_kilos, sum(m.qty)::int as stock,
+    select b.farm_id, b.uid as batch_id, b.w_day, b.w_kilos, m.*
+      from (select b.farm_id, b.uid, w.day as w_day, w.kilos as w_kilos from batch b ${lastWeighing(to)}
+      where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)} and ${equals(sql`b.stage`, f.stage)}
+        and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
+        and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)} offset 0) b
+      cross join lateral (select sum(m.qty)::int as stock,
         (array_agg(m.born order by m.no desc))[1] as born,
         min(m.move_date) filter (where ${came}) as in_date,
         max(m.move_date) filter (where m.qty < 0 and m.kind <> 'HOUSE_OUT') as out_date,
@@ -44,10 +49,5 @@ export function lives(context: ReportContext): Sql {
         ${headsOf(['OUT_DEATH'])} as dead, ${headsOf(['OUT_CULL'])} as culled, ${kilosOf(LOST)} as lost_kilos,
         coalesce(sum(m.qty) filter (where m.kind in ('IN_GAIN', 'OUT_LOSS')), 0)::int as counted,
         ${headsOf(['OUT_SALE'])} as sold, ${headsOf(['OUT_SALE'], isFull(context))} as full_sold, ${arrivalsSince}
-      from batch b ${lastWeighing(to)}
-      join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${to} and ${inFarms(sql`m.farm_id`, context)}
-      where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)} and ${equals(sql`b.stage`, f.stage)}
-        and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
-        and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}
-      group by b.farm_id, b.uid, w.day, w.kilos) s offset 0`
+      from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${to} having count(*) > 0) m) s offset 0`
 }

@@ -30,11 +30,11 @@ export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
 
 /** Heads of batches by house on an evening. */
 export const batchHeads = (context: ReportContext, day: Sql): Sql =>
-  sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, sum(m.qty)::int as heads
-    from batch b join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${day}
-    where ${inFarms(sql`b.farm_id`, context)} and ${inFarms(sql`m.farm_id`, context)} and not b.deleted
-      and b.open_date <= ${day} and (b.stock <> 0 or b.last_event_date > ${day})
-    group by b.farm_id, b.uid, b.batch_no, b.stage, m.house_id having sum(m.qty) <> 0`
+  sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, m.heads
+    from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted
+      and b.open_date <= ${day} and (b.stock <> 0 or b.last_event_date > ${day}) offset 0) b
+    cross join lateral (select m.house_id, sum(m.qty)::int as heads from batch_move m
+      where m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${day} group by m.house_id having sum(m.qty) <> 0) m`
 
 /** Houses with the heads they have room for: their own figure, else that of their pens together (as G-13 reads it). */
 const rooms = ({ farms }: ReportContext): Sql =>

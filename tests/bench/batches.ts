@@ -1,0 +1,70 @@
+/**
+ * Growing batches of 50 farms over three years (`BATCHES=5x1x2 npm run bench batches` for a smaller one): the inventory of any
+ * past day, and every report that stands on batches, over all farms and over the year.
+ */
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { ReportName } from '#resources/report-heads.ts'
+import { build } from '#server/app.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { type Figures, quantile, report } from './figures.ts'
+import { fillBatches } from './fill-batches.ts'
+import { timed } from './rounds.ts'
+import { benchDatabase } from './setting.ts'
+import { type Ask, signedIn } from './signed-in.ts'
+
+const [farms = 50, years = 3, weekly = 2] = (process.env.BATCHES ?? '50x3x2').split('x').map(Number)
+const TODAY = '2026-11-20'
+const ROUNDS = 8
+const NAMES: readonly ReportName[] = [
+  'sale-batch-amount',
+  'pigs-amount',
+  'InventoryDetails',
+  'nurs-and-finsh-batch-efficiency',
+  'sale-pig-death',
+  'fattenPigProdWeek',
+  'expect-out-amt',
+  'querybatchdiff',
+]
+
+/** 95th percentile in ms of asking each way in turn, warm. */
+async function slowest(ways: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const times: number[] = []
+  for (const way of ways) await way()
+  for (let round = 0; round < ROUNDS; round += 1) for (const way of ways) times.push(await timed(way))
+  return quantile(times, 0.95)
+}
+
+async function timeReports(ask: Ask): Promise<number> {
+  let worst = 0
+  for (const source of serverReports.filter((one) => NAMES.some((name) => name === one.report.name))) {
+    const { report: face, range } = source
+    const filters = range ? { [range.from]: addDays(TODAY, -83), [range.to]: TODAY } : {}
+    const ways = [null, Object.keys(face.groups)[0] ?? null].map(
+      (groupBy) => () => ask(`bi/${face.name}`, { filters, groupBy }),
+    )
+    const ms = await slowest(ways)
+    console.log(`  ${face.name}: p95 ${ms.toFixed(0)} ms`)
+    worst = Math.max(worst, ms)
+  }
+  return worst
+}
+
+await benchDatabase(async (db) => {
+  await fillBatches(db, { farms, years, weekly }, TODAY)
+  const app = await build({ db, now: () => new Date(`${TODAY}T12:00:00+08:00`), unlimited: true })
+  const ask = await signedIn(app)
+  const day = addDays(TODAY, -200)
+  const stood = await sql<{ n: number }>`select count(*)::int as n from batch
+    where open_date <= ${day}::date and (close_date is null or close_date > ${day}::date)`.execute(db)
+  const past = await slowest([
+    () => ask('bi/sale-batch-amount', { filters: { dateFrom: day, dateTo: day }, groupBy: 'farm' }),
+  ])
+  const figures: Figures = {
+    'batches/stood': [stood.rows[0]?.n ?? 0],
+    'batches/past': [past],
+    'batches/reports': [await timeReports(ask)],
+  }
+  report(figures)
+  await app.close()
+})
