@@ -76,7 +76,7 @@ async function judge(
   wish: Correction,
   settings: FarmSettings,
 ): Promise<Judged> {
-  const world = { settings, materials: await loadMaterials(tx, [row]) }
+  const world = { settings, materials: await loadMaterials(tx, [row]), old: stored.payload }
   const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !wish.dryRun)
   const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
   return judgePlain({ row, named, world, limits: limitsOf(wish, settings), oldDate: stored.date })

@@ -11,7 +11,7 @@ interface Version {
 }
 
 /** What is computed beside the cells, in the words of the screens. */
-const COMPUTED: Readonly<Record<string, string>> = { amount: '金额', withdrawUntil: '休药截止' }
+const COMPUTED: Readonly<Record<string, string>> = { cost: '金额', withdrawUntil: '休药截止' }
 
 /** What a correction changes besides the cells a person has just typed: amounts, the end of a withdrawal. */
 export async function changesOf(

@@ -1,5 +1,6 @@
 import { amountOf } from '#domain/plain/amount.ts'
 import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { foundOf } from './materials.ts'
 import type { PlainType } from './types.ts'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -7,14 +8,15 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 /** 用料: kg of feed that a batch or a house has eaten; the price of the day stays with it. */
 export const feed: PlainType = {
   subjectOf: ({ earNo }) => (earNo ? 'BATCH' : 'HOUSE'),
-  complete({ payload }, { batch }, { materials }) {
-    const price = number(payload.price) ?? materials.get(String(payload.feedId))?.price ?? null
+  complete({ payload }, { batch }, world) {
+    const { unitPrice } = foundOf('feedId', payload, world)
+    const price = number(payload.price) ?? unitPrice
     return {
       ...payload,
       ...(batch ? { batchId: batch.uid, placeId: payload.houseId ?? batch.houseId } : {}),
       feedClass: payload.feedClass ?? CLASS_OF_STAGE[batch?.stage ?? ''] ?? 'FINISH',
-      price,
-      amount: amountOf(number(payload.qty), price),
+      unitPrice,
+      cost: amountOf(number(payload.qty), price),
     }
   },
   rowsOf: (farm_id, { uid, date, payload }) => ({
@@ -27,8 +29,8 @@ export const feed: PlainType = {
       feed_class: payload.feedClass,
       feed_id: payload.feedId,
       qty: payload.qty,
-      price: payload.price ?? null,
-      amount: payload.amount ?? null,
+      price: payload.price ?? payload.unitPrice ?? null,
+      amount: payload.cost ?? null,
       source: payload.source ?? null,
     },
   }),

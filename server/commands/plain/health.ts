@@ -2,7 +2,7 @@ import { amountOf } from '#domain/plain/amount.ts'
 import { courseEnd, withdrawUntil } from '#domain/plain/course.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { RowViolation } from '../herd/row-result.ts'
-import type { Material } from './materials.ts'
+import { foundOf } from './materials.ts'
 import type { Named, Payload, PlainEvent, PlainType } from './types.ts'
 
 const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
@@ -19,8 +19,8 @@ function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
   return { pigId: pig?.uid, qty: 1 }
 }
 
-const costOf = (payload: Payload, material: Material | undefined): number | null =>
-  number(payload.amount) ?? amountOf(number(payload.usedQty), material?.price)
+const costOf = (payload: Payload, unitPrice: number | null): number | null =>
+  number(payload.amount) ?? amountOf(number(payload.usedQty), unitPrice)
 
 const keysOf = (farm_id: string, { uid, payload }: PlainEvent) => ({
   farm_id,
@@ -31,7 +31,7 @@ const keysOf = (farm_id: string, { uid, payload }: PlainEvent) => ({
   batch_id: payload.batchId ?? null,
   house_id: payload.houseId ?? null,
   heads: number(payload.qty),
-  amount: number(payload.amount),
+  amount: number(payload.cost),
 })
 
 /** A result is seen on the first day of the course at the earliest. */
@@ -46,13 +46,14 @@ function earlyResult({ date, payload }: { date: string; payload: Payload }): Row
 const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
   subjectOf,
   judge: earlyResult,
-  complete({ date, payload }, named, { materials }) {
-    const material = materials.get(String(payload.drugId))
-    const until = withdrawUntil(date, number(payload.days) ?? 1, material?.withdrawDays ?? 0)
+  complete({ date, payload }, named, world) {
+    const found = foundOf('drugId', payload, world)
+    const until = withdrawUntil(date, number(payload.days) ?? 1, found.withdrawDays)
     return {
       ...payload,
       ...subjectKeys(payload, named),
-      amount: costOf(payload, material),
+      ...found,
+      cost: costOf(payload, found.unitPrice),
       ...(until ? { withdrawUntil: until } : {}),
     }
   },
@@ -78,11 +79,10 @@ export const healthType = medication('HEALTH')
 /** 免疫: a vaccine given. */
 export const immuneType: PlainType = {
   subjectOf,
-  complete: ({ payload }, named, { materials }) => ({
-    ...payload,
-    ...subjectKeys(payload, named),
-    amount: costOf(payload, materials.get(String(payload.vaccineId))),
-  }),
+  complete({ payload }, named, world) {
+    const { unitPrice } = foundOf('vaccineId', payload, world)
+    return { ...payload, ...subjectKeys(payload, named), unitPrice, cost: costOf(payload, unitPrice) }
+  },
   rowsOf: (farmId, event) => ({
     immunisation: {
       ...keysOf(farmId, event),

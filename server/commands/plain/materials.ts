@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
+import type { Payload, PlainWorld } from './types.ts'
 
 export interface Material {
   readonly uid: string
@@ -12,6 +13,20 @@ export interface Material {
   readonly withdrawDays: number
 }
 export type Materials = ReadonlyMap<string, Material>
+
+/** Price and withdrawal days as they were found; a correction that names the same material keeps them. */
+export function foundOf(
+  key: string,
+  payload: Payload,
+  { materials, old }: PlainWorld,
+): { unitPrice: number | null; withdrawDays: number } {
+  if (old && old[key] === payload[key])
+    return { unitPrice: asNumber(old.unitPrice), withdrawDays: asNumber(old.withdrawDays) ?? 0 }
+  const material = materials.get(String(payload[key]))
+  return { unitPrice: material?.price ?? null, withdrawDays: material?.withdrawDays ?? 0 }
+}
+
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** The materials the rows name. */
 export async function loadMaterials(tx: Tx, rows: readonly ParsedRow[]): Promise<Materials> {

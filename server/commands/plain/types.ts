@@ -25,6 +25,8 @@ export interface Named {
 export interface PlainWorld {
   readonly settings: FarmSettings
   readonly materials: Materials
+  /** The event that is corrected. */
+  readonly old?: Payload
 }
 
 /** What one type of plain event is, beyond its form. */

@@ -26,7 +26,7 @@ test('V-606: an animal is not sold until date + days + withdrawal; the parameter
   const read = await client.get<{ payload: Record<string, unknown>; titles: Record<string, string> }>(
     `event/event_cure/${uid}`,
   )
-  expect(read.data.payload).toMatchObject({ amount: 10, withdrawUntil: back(7), qty: 1 })
+  expect(read.data.payload).toMatchObject({ cost: 10, withdrawUntil: back(7), qty: 1 })
   expect(read.data.titles[drugId]).toBe('DRUG料')
   const sale = (days: number) => ({ earNo: gilt, date: back(days), weight: 120 })
   const said = `V-606 E date 猪只处于休药期（至${back(7)}），不能销售`
@@ -41,6 +41,24 @@ test('V-606: an animal is not sold until date + days + withdrawal; the parameter
     dryRun: true,
   })
   expect(shorter.changes).toEqual([{ label: '休药截止', before: back(7), after: back(9) }])
+  // more of it costs more; what the drug was when it was told stays, whatever becomes of it
+  const { data } = await client.get<{ version: number }>(`basic-material/${drugId}`)
+  await client.patch(`basic-material/${drugId}`, {
+    version: data.version,
+    standardPrice: '9',
+    withdrawDays: 60,
+  })
+  const more = await correct('patch', 'event_cure', uid, {
+    version: 1,
+    row: cure(20, { usedQty: 6 }),
+    dryRun: true,
+  })
+  expect(more.changes).toEqual([{ label: '金额', before: '10', after: '15' }])
+  await client.patch(`basic-material/${drugId}`, {
+    version: data.version + 1,
+    standardPrice: '2.5',
+    withdrawDays: 10,
+  })
   await correct('delete', 'event_cure', uid, { version: 1 })
   expect((await told('event_sale_pig', sale(7))).join()).not.toContain('V-606')
 })
