@@ -26,18 +26,17 @@ const counts = (context: ReportContext): Sql =>
 const stocks = (context: ReportContext): Sql =>
   sql`select 'R1', a.farm_id, a.uid, a.day, a.stock, coalesce(s.heads, 0), case when s.least < 0 then '某日存栏小于0' else '批次变动' end, 'R1'
     from (${asked(context)}) a
-    left join (select m.farm_id, m.batch_id, sum(m.qty)::int as heads, min(m.stock) as least from batch_move m
-        where ${inFarms(sql`m.farm_id`, context)} group by 1, 2) s on s.farm_id = a.farm_id and s.batch_id = a.uid
+    cross join lateral (select sum(m.qty)::int as heads, min(m.stock) as least from batch_move m
+        where m.farm_id = a.farm_id and m.batch_id = a.uid offset 0) s
     where a.stock <> coalesce(s.heads, 0) or s.least < 0`
 
 /** R4: piglets the sows' weanings sent to a batch, and those it took in. */
 const weanings = (context: ReportContext): Sql =>
   sql`select 'R4', a.farm_id, a.uid, a.day, w.told, w.came, '断奶记录', 'R4' from (${asked(context)}) a
-    join (select u.farm_id, u.batch_id, sum(u.told)::int as told, sum(u.came)::int as came from (
-        select l.farm_id, l.batch_id, -l.qty as told, 0 as came from litter_move l
-          where ${inFarms(sql`l.farm_id`, context)} and l.kind = 'WEAN' and l.batch_id is not null
-        union all select m.farm_id, m.batch_id, 0, m.qty from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'IN_WEAN') u
-      group by 1, 2 having sum(u.told) <> sum(u.came)) w on w.farm_id = a.farm_id and w.batch_id = a.uid`
+    cross join lateral (select coalesce((select -sum(l.qty) from litter_move l where l.farm_id = a.farm_id and l.batch_id = a.uid
+          and l.kind = 'WEAN'), 0)::int as told,
+        coalesce((select sum(m.qty) from batch_move m where m.farm_id = a.farm_id and m.batch_id = a.uid and m.kind = 'IN_WEAN'), 0)::int as came
+      offset 0) w where w.told <> w.came`
 
 /** R5: heads that left one batch for another on a day, and those the other took in from it. */
 const transfers = (context: ReportContext): Sql =>

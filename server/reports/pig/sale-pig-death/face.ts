@@ -54,12 +54,12 @@ export const face = defineReport({
     deathRate: ratio(
       '死亡率',
       { num: 'dead', den: 'exposed', percent: true },
-      { formula: 'F85b', definition: `死亡÷（期初＋转入）${PARTED}` },
+      { formula: 'F85b', definition: '死亡÷（期初＋转入）；按原因、周龄、周分组时除以全部' },
     ),
     cullRate: ratio(
       '淘汰率',
       { num: 'culled', den: 'exposed', percent: true },
-      { formula: 'F86', definition: `淘汰÷（期初＋转入）${PARTED}` },
+      { formula: 'F86', definition: '淘汰÷（期初＋转入）；按原因、周龄、周分组时除以全部' },
     ),
     daily: ratio(
       '千头日死亡率',

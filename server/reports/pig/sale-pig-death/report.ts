@@ -35,8 +35,8 @@ export const salePigDeath: ServerReport = {
     ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id`)}`,
   listed: lost,
   ofWhole: {
-    deathRate: ['reason', 'age'],
-    cullRate: ['reason', 'age'],
+    deathRate: ['reason', 'age', 'week'],
+    cullRate: ['reason', 'age', 'week'],
     daily: ['reason', 'age'],
     share: Object.keys(face.groups),
   },
