@@ -39,14 +39,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'FARM_MANAGER',
     name: '场长',
-    work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage',
+    work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage InventoryDetails',
     read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration upgrade-info',
   },
   {
     code: 'STATISTICIAN',
     name: '统计员',
     work: 'area:event area:pig area:report area:import sjhd zzhd mrclcf querybatchdiff basic-data-pig',
-    read: 'area:basic material-stock sale-detail early-warning event_check',
+    read: 'area:basic material-stock sale-detail early-warning event_check InventoryDetails',
   },
   {
     code: 'BREEDER',
@@ -72,8 +72,9 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'VET',
     name: '兽医',
     work: 'health-detail cure-detail immune-detail standard-immune otherDrug',
-    enter: 'event-cure event-health event-immune event-death event-piglet-death event-batch-death event-cull-decide early-warning',
-    read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-disease immune-compliance drug-summary`,
+    enter:
+      'event-cure event-health event-immune event-death event-piglet-death event-batch-death event-cull-decide early-warning',
+    read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
   },
   {
     code: 'BOAR_STUD',

@@ -12,6 +12,7 @@ const PARTS = [
   'record',
   'herd',
   'group',
+  'batches',
   'export',
   'bundle',
   'report-table',
