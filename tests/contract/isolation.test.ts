@@ -133,9 +133,9 @@ function rowBodies(form: EventForm, id: string): unknown[] {
   ]
 }
 
-/** The dates of a report's filters, around the planted rows. */
+/** The days a report must be asked for, around the planted rows. */
 const range = (filters: Readonly<Record<string, Field>>) => {
-  const dates = Object.keys(filters).filter((key) => filters[key]?.kind === 'date')
+  const dates = Object.keys(filters).filter((key) => filters[key]?.kind === 'date' && filters[key].required)
   return Object.fromEntries(dates.map((key, i) => [key, i === 0 ? '2026-01-01' : '2026-03-31']))
 }
 

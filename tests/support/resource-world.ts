@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { addDays } from '#domain/calendar.ts'
 import type { Resource } from '#kit/resource.ts'
 import { materialClasses } from '#resources/system/mating-rule.ts'
 import { houseTypes } from '#resources/system/organisation.ts'
@@ -43,6 +42,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   await sql`insert into material (uid, company_id, code, name, material_class, unit_id)
     values (${vaccine}, ${company.uid}, 'GIVENV', '已有疫苗', 'VACCINE', ${unit})`.execute(t.db)
   const house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
+  const houses = await manyHouses(t, farm, house)
   const neighbour = await t.node({ type: 'farm', name: '二场', parent: company })
   const apply = uuidv7()
   await sql`insert into launch_apply (farm_id, uid, doc_no, status, kind, apply_farm_id, apply_date, heads, content)
@@ -120,10 +120,8 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       pigs: [{ earNo: `FY${seed}` }],
     }),
     // one leader of a house at a time: each a day of their own
-    batchLeaderManage: (seed) => {
-      const day = addDays('2001-01-01', seed % 5000)
-      return { houseId: house.uid, fromDate: day, toDate: day }
-    },
+    // a house has one leader at a time, and a random row may hold its house for ever
+    batchLeaderManage: (seed) => ({ houseId: houses[seed % houses.length], toDate: null }),
     'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine }),
     'base-feeding-standards': (seed) => ({
       fromDay: seed % 900,
@@ -143,6 +141,17 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       unlike(resource, first(bodyOf(resource.fields, given(resource.name, seed)), seed), seed),
     plant: (resource, seed) => plant(t, resource, farm, { seed, given: givens[resource.name] ?? {} }),
   }
+}
+
+/** Houses beside the first, as many as a suite writes rows of. */
+async function manyHouses({ db }: TestApp, farm: TestNode, { uid }: TestNode): Promise<string[]> {
+  const found = await sql<{
+    uid: string
+  }>`insert into organize (uid, parent_id, type, kind, name, code, sort, level, tree_path)
+    select gen.uid, h.parent_id, h.type, h.kind, 'H' || gen.n, 'H' || gen.n, gen.n, h.level, f.tree_path || gen.uid || '/'
+      from (select n, gen_random_uuid() as uid from generate_series(1, 600) n) gen, organize h, organize f
+     where h.uid = ${uid} and f.uid = ${farm.uid} returning uid`.execute(db)
+  return found.rows.map((row) => row.uid)
 }
 
 /** A batch with more pigs than anybody ships. */

@@ -68,7 +68,35 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     }
   }
   await plantHerd(t, marker, known, uids)
+  await plantCare(t, marker, known)
   return { marker, word, company, farm, uids, client: await sessionOf(t, user) }
+}
+
+/** What was given to a batch, and a pig of it that died without being missed in its figures. */
+async function plantCare(
+  t: TestApp,
+  marker: string,
+  known: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const kind of ['CURE', 'HEALTH'])
+    await plant(t.db, 'medication', marker, {
+      ...known,
+      kind,
+      subject: 'BATCH',
+      pig_id: null,
+      litter_uid: null,
+    })
+  await plant(t.db, 'batch_move', marker, { ...known, kind: 'OUT_DEATH', qty: -1, no: 0 })
+  const born = 20_400
+  await plant(t.db, 'batch_move', marker, {
+    ...known,
+    kind: 'IN_BUY',
+    qty: 5,
+    stock: 5,
+    weight: 40,
+    born,
+    no: 2,
+  })
 }
 
 /** Animals in states a report asks for, each with a span, a failed service and a place; a dead piglet of the litter. */

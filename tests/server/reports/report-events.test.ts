@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Client, testApp } from '#support/app.ts'
+import { fillFarm } from '#support/fuller-farm.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, periodOf } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
@@ -16,6 +17,7 @@ let farm: { uid: string; path: string }
 beforeAll(async () => {
   admin = await t.as('admin')
   const uid = await enterReferenceFarm(admin)
+  await fillFarm(admin, uid)
   farm = { uid, path: '' }
 })
 
@@ -26,8 +28,12 @@ test('the reports whose rows are events', () => {
   expect(withEvents.map(({ report }) => report.name).sort()).toEqual([
     'births',
     'breed-pig-detail',
+    'cure-detail',
     'farrowing-detail',
+    'feed-detail',
     'gestationResultPositive',
+    'health-detail',
+    'immune-detail',
     'pig-cull-death',
     'piglets-death',
     'sale-pig-detail',
