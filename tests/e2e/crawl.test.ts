@@ -70,7 +70,8 @@ async function foreignWords(): Promise<string[]> {
     )
     return [document.title, document.body.innerText, ...said].join('\n')
   })
-  const found = new Set(text.match(/[A-Za-z]{2,}/g))
+  // the number of a batch is no word: BY2025-01
+  const found = new Set(text.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}-)/g))
   return [...found].filter((word) => !ALLOWED.has(word))
 }
 

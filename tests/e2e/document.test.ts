@@ -40,6 +40,8 @@ async function act(name: string, reason?: string): Promise<void> {
 
 async function openDocument(state: string): Promise<void> {
   const { page } = visitor
+  // one that is closing still shows the state before the last step
+  await page.getByRole('dialog', { name: /^引种登记/ }).waitFor({ state: 'hidden' })
   await page.getByText(state, { exact: true }).filter({ visible: true }).first().waitFor()
   await page
     .getByText(/^YZ\d{8}-\d{3}$/)
