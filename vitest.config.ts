@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 /** What warns once for a session, keeps the tabs or replaces a module needs modules of its own. */
-const OWN_MODULES = ['tests/ui/providers/**/*.test.{ts,tsx}', 'tests/ui/shell/{kept-tabs,house}.test.tsx']
+const OWN_MODULES = [
+  'tests/ui/providers/**/*.test.{ts,tsx}',
+  'tests/ui/shell/{kept-tabs,house,plan-login}.test.tsx',
+]
 
 /** Components run in a window without a screen. */
 const inWindow = {

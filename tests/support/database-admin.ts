@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The same server and account, another database. */
@@ -23,7 +24,18 @@ export async function queryOn<Row extends pg.QueryResultRow>(
   }
 }
 
+/** `with (force)` may not end a worker of the server's own, such as one that vacuums: it is gone in a moment. */
+const NOT_OURS = '42501'
+const TRIES = 20
+
 /** CREATE and DROP DATABASE cannot run inside the database they concern: they go to the one the URL names. */
-export async function onServer(url: string, statement: string): Promise<void> {
-  await queryOn(url, statement)
+export async function onServer(url: string, statement: string, tries = TRIES): Promise<void> {
+  try {
+    await queryOn(url, statement)
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code !== NOT_OURS || tries <= 1) throw error
+    await sleep(100)
+    await onServer(url, statement, tries - 1)
+  }
 }
