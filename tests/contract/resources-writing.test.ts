@@ -210,7 +210,8 @@ describe.each(named(resources.filter((one) => can(one, 'import'))))('%s', (_, re
       `&${resource.titleField}=${encodeURIComponent(String(row[resource.titleField]))}`,
     )
     const { uid: _uid, version: _version, createdAt: _at, updatedAt: _then, ...same } = row
-    expect(found.data.list[0]).toMatchObject(same)
+    // a nasty word may be the name of several rows
+    expect(found.data.list).toContainEqual(expect.objectContaining(same))
   })
 })
 
