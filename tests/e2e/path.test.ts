@@ -49,7 +49,7 @@ describe.sequential('a clerk of the reference farm', () => {
     await form.getByLabel('编码', { exact: true }).fill('S001')
     await form.getByLabel('名称', { exact: true }).fill('华农种业')
     await form.getByLabel('类型', { exact: true }).click()
-    await page.getByTitle('种猪', { exact: true }).click()
+    await page.locator('.ant-select-item-option[title="种猪"]').click()
     await page.keyboard.press('Control+s')
     await page.getByRole('cell', { name: 'S001' }).or(page.getByText('S001')).first().waitFor()
     expect(quiet()).toEqual([])
