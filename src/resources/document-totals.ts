@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const linesOf = (lines: unknown): readonly Values[] => (Array.isArray(lines) ? lines : [])
 
-/** Figures a document will have once it is saved, out of what stands in its form; by the name of the document. */
+/** Figures of a document that follow from its lines, in its form as on the server; by the name of the document. */
 export const documentTotals: Readonly<Record<string, (values: Values) => Record<string, unknown>>> = {
   'pig-introduction': ({ pigs }) => ({ ...introductionTotals(linesOf(pigs)) }),
   'pig-introduce': ({ pigs }) => ({ passed: linesOf(pigs).length }),

@@ -1,11 +1,16 @@
 import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
+import { documentTotals } from '#resources/document-totals.ts'
 import { documentNumber } from '../../kit/document-number.ts'
+import { snake } from '../../kit/names.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 
-/** Numbers a new document in its farm and on its day, and lets nobody change one that is submitted, approved or void (M-10). */
+/**
+ * Numbers a new document in its farm and on its day, adds up its lines as its form does, and lets nobody change one that is
+ * submitted, approved or void (M-10).
+ */
 export const documentPolicy =
-  ({ document }: Document, own: WritePolicy = async () => ({})): WritePolicy =>
+  ({ name, document }: Document, own: WritePolicy = async () => ({})): WritePolicy =>
   async (tx, caller, change) => {
     const { before, after } = change
     const refusal = before && editRefusal(before.status as DocumentState)
@@ -15,8 +20,11 @@ export const documentPolicy =
     const farmId = String(row[document.farm])
     if (before && farmId !== before.farmId) throw invalid({ [document.farm]: ['猪场不能修改，请另开单据'] })
     if (!caller.scope.farms.includes(farmId)) throw invalid({ [document.farm]: ['没有此猪场的权限'] })
-    const extra = await own(tx, caller, change)
+    const extra = { ...columnsOf(documentTotals[name]?.(row)), ...(await own(tx, caller, change)) }
     if (before) return extra
     const docNo = await documentNumber(tx, farmId, document.prefix, String(row[document.day]))
     return { farm_id: farmId, doc_no: docNo, status: 'DRAFT', ...extra }
   }
+
+const columnsOf = (values: Readonly<Record<string, unknown>> = {}) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))

@@ -7,9 +7,9 @@ import { indicatorPolicy } from './indicator.ts'
 import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
-import { breedingIntroductionPolicy, pigArrivalPolicy, pigIntroductionPolicy } from './pig-introduction.ts'
+import { breedingIntroductionPolicy, pigArrivalPolicy } from './pig-introduction.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
-import { pigletDroppingPolicy, pigletReceivePolicy } from './piglet-shipment.ts'
+import { pigletReceivePolicy } from './piglet-shipment.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
 import { standardPolicy } from './standard.ts'
@@ -30,10 +30,8 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'batch-manage': growingBatchPolicy,
   batchLeaderManage: batchLeaderPolicy,
   breedPigTransfer: pigTransferPolicy,
-  'pig-introduction': pigIntroductionPolicy,
   'pig-introduce': pigArrivalPolicy,
   'fy-introduction': breedingIntroductionPolicy,
-  'pigmanage-dropping': pigletDroppingPolicy,
   'pigmanage-pigletReceive': pigletReceivePolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,

@@ -1,34 +1,16 @@
 import { sql } from 'kysely'
-import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
-import type { breedingIntroduction } from '#resources/pig/breeding-introduction.ts'
 import type { pigArrival } from '#resources/pig/pig-arrival.ts'
-import type { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 
-type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 type Arrival = RowOf<(typeof pigArrival)['fields']>
-type Selection = RowOf<(typeof breedingIntroduction)['fields']>
-
-/** Heads, mean weight and amount follow from the lines. */
-export const pigIntroductionPolicy: WritePolicy = async (_tx, _caller, { before, after }) => {
-  const { pigs } = { ...before, ...after } as unknown as Introduction
-  const weights = pigs.flatMap(({ weight }) => weight ?? [])
-  const amount = sumOf(pigs.map(({ price }) => price))
-  return {
-    heads: pigs.length,
-    avg_weight: weights.length > 0 ? roundHalfUp(sumOf(weights)?.div(weights.length) ?? 0) : null,
-    amount: amount && roundHalfUp(amount),
-  }
-}
 
 /** An arrival answers an approved request of its farm, and says how many that one asked for. */
 export const pigArrivalPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
-  const { pigs, applyId, introFarmId } = { ...before, ...after } as unknown as Arrival
-  const planned = await requested(tx, String(applyId), String(introFarmId))
-  return { passed: pigs.length, planned }
+  const { applyId, introFarmId } = { ...before, ...after } as unknown as Arrival
+  return { planned: await requested(tx, String(applyId), String(introFarmId)) }
 }
 
 async function requested(tx: Tx, uid: string, farmId: string): Promise<number | null> {
@@ -46,8 +28,6 @@ async function requested(tx: Tx, uid: string, farmId: string): Promise<number | 
   return apply.heads
 }
 
-/** How many were chosen; nothing has left yet. */
-export const breedingIntroductionPolicy: WritePolicy = async (_tx, _caller, { before, after }) => {
-  const { pigs } = { ...before, ...after } as unknown as Selection
-  return { chosen: pigs?.length ?? 0, ...(before ? {} : { sent: 0, arrived: 0, rate: '0.00' }) }
-}
+/** Nothing has left yet. */
+export const breedingIntroductionPolicy: WritePolicy = async (_tx, _caller, { before }) =>
+  before ? {} : { sent: 0, arrived: 0, rate: '0.00' }
