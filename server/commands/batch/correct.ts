@@ -16,9 +16,10 @@ import { rulesOf } from '../herd/row-result.ts'
 import { madeByDocument } from '../herd/tied.ts'
 import { loadCare } from './care.ts'
 import { ofBatches } from './check.ts'
+import { withEvent } from './events.ts'
 import { judgeSteps, type Step, type Verdict } from './judge.ts'
 import { bornAfter } from './judge-row.ts'
-import { loadBatches, type StoredBatch, traceOf } from './load.ts'
+import { loadBatches, type StoredBatch } from './load.ts'
 import { partsOf } from './parts.ts'
 import { cellsTyped, readSides, type StoredBatchEvent } from './read.ts'
 import { loadRooms } from './rooms.ts'
@@ -175,11 +176,10 @@ function answerOf({ accepted, judged: all, violations }: Verdict): CorrectionAns
 }
 
 const shiftsOf = ({ judged: all }: Verdict) =>
-  all.map(({ batch, event, result }) => {
-    const traces = new Map(batch.traces)
-    if (event) traces.set(event.uid, traceOf({ payload: event.payload, litterUid: null }))
-    return { before: batch, after: { ...batch, events: result.events, traces } }
-  })
+  all.map(({ batch, event, result: { events } }) => ({
+    before: batch,
+    after: event ? withEvent(batch, event, events) : { ...batch, events },
+  }))
 
 /** Writes a side if it still is what was read: another correction may have come in between. */
 async function write(

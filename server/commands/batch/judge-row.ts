@@ -2,9 +2,9 @@ import { uuidv7 } from 'uuidv7'
 import { ruleMessage } from '#domain/rules.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
 import { type RowResult, type RowViolation, refusal } from '../herd/row-result.ts'
+import { withEvent } from './events.ts'
 import { type Judged, judgeSteps, movesOf, type Step } from './judge.ts'
 import type { StoredBatch } from './load.ts'
-import { traceOf } from './load.ts'
 import { openedBatch } from './open.ts'
 import { partsOf, stageAfter } from './parts.ts'
 import type { Sitting } from './sitting.ts'
@@ -108,8 +108,7 @@ function take(sitting: Sitting, row: ParsedRow, judged: readonly Judged[]): void
   const link = judged.length > 1 ? uuidv7() : null
   for (const { batch, event, result } of judged) {
     if (!event) continue
-    const traces = new Map(batch.traces).set(event.uid, traceOf({ payload: event.payload, litterUid: null }))
-    const now = { ...batch, events: result.events, traces }
+    const now = withEvent(batch, event, result.events)
     const { batchNo } = batch
     sitting.batches.set(batchNo, now)
     if (!sitting.untouched.has(batchNo))

@@ -1,5 +1,4 @@
 import { audit } from '../../kit/audit.ts'
-import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { listedOf, listForCheck } from '../herd/list-for-check.ts'
@@ -8,11 +7,11 @@ import { checkReferences } from '../herd/references.ts'
 import { type RowResult, refusal, refusedEntries } from '../herd/row-result.ts'
 import type { RecordInput } from '../herd/sitting.ts'
 import { ofBatches } from './check.ts'
+import { insertBatchEvents } from './events.ts'
 import { judgeRow } from './judge-row.ts'
 import { storeOpened } from './open.ts'
 import { prepareSelections, SELECT } from './select.ts'
 import { prepare, type Sitting } from './sitting.ts'
-import { batchEvent } from './tables.ts'
 import { writeBatches } from './write.ts'
 
 /**
@@ -58,20 +57,12 @@ async function save(tx: Tx, caller: Caller, sitting: Sitting): Promise<void> {
     return batch ? [{ batch, sourceKind }] : []
   })
   await storeOpened(tx, caller, farmId, openedNow)
-  const rows = taken.map(({ row, batch, event, link }) => ({
-    farm_id: farmId,
-    event_date: event.date,
-    uid: event.uid,
-    batch_id: batch.uid,
-    type: event.type,
-    seq: event.seq,
-    payload: event.payload,
-    confirm_reason: row.reason,
-    link_uid: link,
-    created_by: caller.uid,
-    updated_by: caller.uid,
-  }))
-  await bulkInsert(tx, batchEvent, rows)
+  await insertBatchEvents(
+    tx,
+    caller,
+    farmId,
+    taken.map(({ row, ...one }) => ({ ...one, reason: row.reason })),
+  )
   const touched = new Set(taken.map(({ batch }) => batch.batchNo))
   const shifts = [...touched].flatMap((no) => {
     const after = batches.get(no)

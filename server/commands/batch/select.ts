@@ -12,8 +12,8 @@ import { checkReferences } from '../herd/references.ts'
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../herd/row-result.ts'
 import { save } from '../herd/save-events.ts'
 import { prepare as prepareHerd, take as takeAnimal } from '../herd/sitting.ts'
+import { withEvent } from './events.ts'
 import { judgeSteps, movesOf } from './judge.ts'
-import { traceOf } from './load.ts'
 import { partsOf } from './parts.ts'
 import type { Sitting } from './sitting.ts'
 
@@ -67,8 +67,7 @@ export async function prepareSelections(
     if (!verdict.accepted || !side?.result.accepted || !first?.event) return refusal(row, violations)
     const link = uuidv7()
     const { event, result, batch } = first
-    const traces = new Map(batch.traces).set(event.uid, traceOf({ payload: event.payload, litterUid: null }))
-    const now = { ...batch, events: result.events, traces }
+    const now = withEvent(batch, event, result.events)
     sitting.batches.set(batch.batchNo, now)
     sitting.rooms.take(movesOf(result, event))
     sitting.taken.push({ row, batch: now, event, link })

@@ -1,13 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import { audit } from '../../kit/audit.ts'
-import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { insertBatchEvents, withEvent } from '../batch/events.ts'
 import { type Judged, judgeSteps } from '../batch/judge.ts'
-import { loadBatches, type StoredBatch, traceOf } from '../batch/load.ts'
+import { loadBatches, type StoredBatch } from '../batch/load.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
 import { SELECT } from '../batch/select.ts'
-import { batchEvent } from '../batch/tables.ts'
 import { writeBatches } from '../batch/write.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import type { RowViolation } from '../herd/row-result.ts'
@@ -72,29 +71,13 @@ export async function prepareBatches(
     },
     take({ batch, event, result }, link) {
       if (!event) return
-      const traces = new Map(batch.traces).set(
-        event.uid,
-        traceOf({ payload: event.payload, litterUid: null }),
-      )
-      batches.set(batch.batchNo, { ...batch, events: result.events, traces })
+      batches.set(batch.batchNo, withEvent(batch, event, result.events))
       taken.push({ batch, event, link })
     },
     async save() {
       if (taken.length === 0) return
-      const by = { created_by: caller.uid, updated_by: caller.uid }
-      const rows = taken.map(({ batch, event: { uid, type, date, seq, payload }, link }) => ({
-        farm_id: farmId,
-        event_date: date,
-        uid,
-        batch_id: batch.uid,
-        type,
-        seq,
-        payload,
-        confirm_reason: confirmReason,
-        link_uid: link,
-        ...by,
-      }))
-      await bulkInsert(tx, batchEvent, rows)
+      const events = taken.map((one) => ({ ...one, reason: confirmReason }))
+      await insertBatchEvents(tx, caller, farmId, events)
       const shifts = [...batches].flatMap(([no, after]) => {
         const before = untouched.get(no)
         return before && before !== after ? [{ before, after }] : []

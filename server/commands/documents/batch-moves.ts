@@ -4,14 +4,13 @@ import type { BatchEvent, BatchPayload } from '#domain/batch/types.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Document } from '#kit/document.ts'
 import { audit } from '../../kit/audit.ts'
-import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import { judgeSteps } from '../batch/judge.ts'
-import { loadBatches, type StoredBatch, traceOf } from '../batch/load.ts'
+import { insertBatchEvents, withEvent } from '../batch/events.ts'
+import { judgeSteps, movesOf } from '../batch/judge.ts'
+import { loadBatches, type StoredBatch } from '../batch/load.ts'
 import { openedBatch, storeOpened } from '../batch/open.ts'
 import { loadRooms } from '../batch/rooms.ts'
-import { batchEvent } from '../batch/tables.ts'
 import { writeBatches } from '../batch/write.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
@@ -58,8 +57,8 @@ export async function postMoves(
     farmId,
     opened.map((batch) => ({ batch, sourceKind: 'TRANSFER' })),
   )
-  const rows = made.map((one) => eventRow(farmId, caller.uid, reason, one))
-  await bulkInsert(tx, batchEvent, rows)
+  const events = made.map((one) => ({ ...one, reason, link: null }))
+  await insertBatchEvents(tx, caller, farmId, events)
   const shifts = [...after.values()].map((batch) => ({
     before: before.get(batch.batchNo) ?? null,
     after: batch,
@@ -117,10 +116,9 @@ async function judgeMoves(
       refused.push(document.lines ? `第${index + 1}行：${words}` : words)
       continue
     }
-    const traces = new Map(batch.traces).set(event.uid, traceOf({ payload, litterUid: null }))
-    const now = { ...batch, events: judged.result.events, traces }
+    const now = withEvent(batch, event, judged.result.events)
     after.set(batchNo, now)
-    world.rooms.take(judged.result.history.moves.filter((one) => one.source === event.uid))
+    world.rooms.take(movesOf(judged.result, event))
     made.push({ batch: now, event })
   }
   if (refused.length > 0) throw invalid({ [document.lines ?? 'batchNo']: refused })
@@ -132,20 +130,6 @@ async function worldOf(tx: Tx, farmId: string, today: string, houses: readonly s
   const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
   return { limits, rooms: await loadRooms(tx, farmId, houses), isSame: false, mergesStages: false }
 }
-
-const eventRow = (farmId: string, user: string, reason: string | null, { batch, event }: Made) => ({
-  farm_id: farmId,
-  event_date: event.date,
-  uid: event.uid,
-  batch_id: batch.uid,
-  type: event.type,
-  seq: event.seq,
-  payload: event.payload,
-  confirm_reason: reason,
-  link_uid: null,
-  created_by: user,
-  updated_by: user,
-})
 
 interface Moved {
   readonly uid: string
