@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { BatchEvent } from '#domain/batch/types.ts'
-import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '../../../kit/bulk.ts'
+import type { BulkRow, BulkTable } from '../../../kit/bulk.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { loadBatches, type StoredBatch } from '../../batch/load.ts'
 import { type BatchProjection, projectBatch } from '../../batch/project.ts'
 import { batchFigures, batchMove, batchWeighing } from '../../batch/tables.ts'
 import { writeFigures } from '../../batch/write.ts'
 import type { TableDifference } from './chunk.ts'
-import { compare, type Difference } from './compare.ts'
+import { changedRows, compare, type Difference, writeDifferences } from './compare.ts'
 import type { Identity } from './identities.ts'
 
 /** Weanings and births as a replay of the sows has them and the tables have not: a trial leaves those as they are. */
@@ -116,21 +116,15 @@ function named({ before, after }: Difference, numbers: ReadonlyMap<string, strin
   return { before: before && { ...before, batch_no }, after: after && { ...after, batch_no } }
 }
 
-async function write(
+const write = (
   tx: Tx,
   table: BulkTable,
   found: readonly Difference[],
   wanted: readonly BulkRow[],
-): Promise<void> {
-  if (found.length === 0) return
-  const keyOf = (row: BulkRow) => table.key.map((name) => row[name]).join('|')
-  const changed = new Set(found.flatMap(({ after }) => (after ? [keyOf(after)] : [])))
-  const rows = wanted.filter((row) => changed.has(keyOf(row)))
-  if (table === batchFigures) return writeFigures(tx, rows)
-  const gone = found.flatMap(({ before, after }) => (after || !before ? [] : [before]))
-  await bulkDelete(tx, table, gone)
-  await bulkUpsert(tx, table, rows)
-}
+): Promise<void> =>
+  table === batchFigures
+    ? writeFigures(tx, changedRows(table, found, wanted))
+    : writeDifferences(tx, table, found, wanted)
 
 interface Sums {
   stock: number

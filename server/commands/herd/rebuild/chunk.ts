@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
-import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '../../../kit/bulk.ts'
+import type { BulkRow, BulkTable } from '../../../kit/bulk.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { type EventRow, eventColumns, toEvent } from '../chains.ts'
 import type { FarmSettings } from '../farm-settings.ts'
 import { type Projection, project } from '../project.ts'
 import { derived, pig } from '../tables.ts'
-import { compare, type Difference } from './compare.ts'
+import { compare, type Difference, writeDifferences } from './compare.ts'
 import { type Identities, identitiesOf } from './identities.ts'
 import { ownedBy } from './owned.ts'
 
 export type TableName = keyof Projection
 /** Derived rows before the animals' own: as a change writes them. */
 export const tables = Object.entries({ ...derived, pig }) as [TableName, BulkTable][]
+
+const NEXT_VERSION = 'version = pig.version + 1, updated_at = now()'
 
 export interface TableDifference extends Difference {
   readonly table: TableName | 'batch' | 'batchMove' | 'batchWeighing' | (string & {})
@@ -53,7 +55,7 @@ export async function rebuildChunk(
     const found = await compare(tx, table, ownedBy(name)(pigIds, rows, farmId), farmId, rows)
     // an animal nobody entered is told, not thrown away
     const own = name === 'pig' ? found.filter((one) => one.after) : found
-    if (!dryRun) await write(tx, table, own, rows)
+    if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')
     differences.push(...found.map((one) => ({ ...one, table: name })))
   }
   return { differences, identities }
@@ -78,26 +80,4 @@ async function replayed(
     const history = replayPig(events, params)
     return { history, projection: project(farmId, pigId, events, history) }
   })
-}
-
-async function write(
-  tx: Tx,
-  table: BulkTable,
-  found: readonly Difference[],
-  wanted: readonly BulkRow[],
-): Promise<void> {
-  if (found.length === 0) return
-  const keyOf = (row: BulkRow) => table.key.map((name) => row[name]).join('|')
-  const changed = new Set(found.flatMap(({ after }) => (after ? [keyOf(after)] : [])))
-  await bulkDelete(
-    tx,
-    table,
-    found.flatMap(({ before, after }) => (after || !before ? [] : [before])),
-  )
-  await bulkUpsert(
-    tx,
-    table,
-    wanted.filter((row) => changed.has(keyOf(row))),
-    table === pig ? 'version = pig.version + 1, updated_at = now()' : '',
-  )
 }

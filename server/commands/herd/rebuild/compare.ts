@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BulkRow, BulkTable } from '../../../kit/bulk.ts'
+import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '../../../kit/bulk.ts'
 import type { Tx } from '../../../kit/database.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -42,4 +42,29 @@ export function changedColumns({ before, after }: Difference): string[] {
   return Object.keys(after ?? before ?? {}).filter(
     (one) => JSON.stringify(before?.[one] ?? null) !== JSON.stringify(after?.[one] ?? null),
   )
+}
+
+/** The rows as the events want them, of those that differ. */
+export function changedRows(
+  table: BulkTable,
+  found: readonly Difference[],
+  wanted: readonly BulkRow[],
+): BulkRow[] {
+  const keyOf = (row: BulkRow) => table.key.map((name) => row[name]).join('|')
+  const changed = new Set(found.flatMap(({ after }) => (after ? [keyOf(after)] : [])))
+  return wanted.filter((row) => changed.has(keyOf(row)))
+}
+
+/** Writes what differs: rows nobody told are gone, the others as the events want them. `also` adds assignments. */
+export async function writeDifferences(
+  tx: Tx,
+  table: BulkTable,
+  found: readonly Difference[],
+  wanted: readonly BulkRow[],
+  also = '',
+): Promise<void> {
+  if (found.length === 0) return
+  const gone = found.flatMap(({ before, after }) => (after || !before ? [] : [before]))
+  await bulkDelete(tx, table, gone)
+  await bulkUpsert(tx, table, changedRows(table, found, wanted), also)
 }
