@@ -1,6 +1,7 @@
 import type { IndicatorCode } from '#domain/indicators.ts'
 import type { Field, Fields } from './field.ts'
 import { fieldMistake, fieldsMistake } from './field-mistake.ts'
+import type { ReportAct, ReportEvent } from './report-acts.ts'
 import type { CardLine } from './report-card.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
@@ -143,28 +144,6 @@ export interface MetricSpec {
   /** A target that is no indicator's, such as nothing overdue. */
   readonly target?: number
   readonly better?: 'up' | 'down'
-}
-
-/** Rows that stand for a recorded event: each can be corrected or taken back where it stands. */
-export interface ReportEvent {
-  /** The row's key that holds the event's uid. */
-  readonly uid: string
-  /** Code of the event, where all rows are of one; else the row's key that holds it. */
-  readonly code?: string
-  readonly codeIn?: string
-  /** The codes its rows may hold, where they are events of batches; else those of animals. */
-  readonly codes?: readonly string[]
-  /** Its screen enters such events as well, by a button `create` of its own: nobody needs the form's right there. */
-  readonly enters?: boolean
-}
-
-/** An entry grid that opens with the ticked animals. */
-export interface ReportAct {
-  /** Route name of the event form. */
-  readonly form: string
-  readonly label: string
-  /** It opens empty: nothing is ticked for it. */
-  readonly blank?: boolean
 }
 
 export interface ReportInput {

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ReportAct, ReportFace } from '#kit/report.ts'
+import type { ReportFace } from '#kit/report.ts'
+import type { ReportAct } from '#kit/report-acts.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'

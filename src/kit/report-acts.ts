@@ -1,0 +1,21 @@
+/** Rows that stand for a recorded event: each can be corrected or taken back where it stands. */
+export interface ReportEvent {
+  /** The row's key that holds the event's uid. */
+  readonly uid: string
+  /** Code of the event, where all rows are of one; else the row's key that holds it. */
+  readonly code?: string
+  readonly codeIn?: string
+  /** The codes its rows may hold, where they are events of batches; else those of animals. */
+  readonly codes?: readonly string[]
+  /** Its screen enters such events as well, by a button `create` of its own: nobody needs the form's right there. */
+  readonly enters?: boolean
+}
+
+/** An entry grid that opens with the ticked animals. */
+export interface ReportAct {
+  /** Route name of the event form. */
+  readonly form: string
+  readonly label: string
+  /** It opens empty: nothing is ticked for it. */
+  readonly blank?: boolean
+}
