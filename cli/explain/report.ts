@@ -1,5 +1,5 @@
+import { columnTitle } from '#kit/import/importable.ts'
 import type { Report, ReportColumn } from '#kit/report.ts'
-import { columnTitle } from '#server/kit/sheet-fields.ts'
 import { fieldRows } from './resource.ts'
 import { routesBelow } from './routes.ts'
 import { section } from './text-table.ts'

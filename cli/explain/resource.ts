@@ -1,12 +1,11 @@
 import type { Field, Fields } from '#kit/field.ts'
+import { columnTitle, importableFields, isExportable, templateTitle } from '#kit/import/importable.ts'
 import { commonFields, functionCode, type Resource } from '#kit/resource.ts'
 import { editableFields } from '#kit/schema.ts'
 import { areas } from '#resources/areas.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import { migrationFor } from '#server/kit/ddl.ts'
 import { formatText, limitText } from '#server/kit/import/field-words.ts'
-import { importableFields, templateTitle } from '#server/kit/import/importable.ts'
-import { columnTitle, isExportable } from '#server/kit/sheet-fields.ts'
 import { routesBelow } from './routes.ts'
 import { section } from './text-table.ts'
 

@@ -1,4 +1,5 @@
 import type { Field, FieldKind, Fields } from '#kit/field.ts'
+import { columnTitle } from '#kit/import/importable.ts'
 import type { CellKind, SheetColumn, SheetRow } from './sheet.ts'
 
 const kinds: Partial<Record<FieldKind, CellKind>> = {
@@ -11,15 +12,6 @@ const kinds: Partial<Record<FieldKind, CellKind>> = {
 }
 /** Kinds whose answered row carries a readable title beside the uid. */
 const titled: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
-const hiddenKinds: ReadonlySet<FieldKind> = new Set(['password', 'attachment', 'lines', 'functions'])
-
-/** Passwords never leave; files, lines and function lists have no place in a cell. */
-export const isExportable = (field: Field): boolean => !hiddenKinds.has(field.kind)
-
-/** The head of a field's column: its label, and the unit where the label does not say it. */
-export const columnTitle = ({ label, unit }: Field): string =>
-  unit && !label.includes(unit) ? `${label}(${unit})` : label
-
 /** Columns of a workbook read off fields, in the order of `fields`. */
 export function sheetColumns(fields: Fields): SheetColumn[] {
   return Object.entries(fields).map(([key, field]) => ({

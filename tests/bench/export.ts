@@ -4,8 +4,8 @@
  */
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isExportable } from '#kit/import/importable.ts'
 import { resources } from '#resources/index.ts'
-import { isExportable } from '#server/kit/sheet-fields.ts'
 import { report } from './figures.ts'
 import { fillPigs } from './fill-pigs.ts'
 import { type Served, served } from './served.ts'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
+import { fromSerial, toSerial } from '#domain/sheet-serial.ts'
 import {
   choice,
   code,
@@ -22,10 +23,9 @@ import {
   phone,
   text,
 } from '#kit/field.ts'
+import { typedValue } from '#kit/import/typed-value.ts'
 import { parseField } from '#kit/parse.ts'
 import { matchHead } from '#server/kit/import/head.ts'
-import { typedValue } from '#server/kit/import/typed-value.ts'
-import { fromSerial, toSerial } from '#server/kit/sheet/serial.ts'
 import { META_MARK } from '#server/kit/sheet.ts'
 import { sheetColumns, sheetRow } from '#server/kit/sheet-fields.ts'
 import { sampleOf } from '#support/samples.ts'

@@ -1,10 +1,10 @@
 import type { Field } from '#kit/field.ts'
+import { lostDigits, typedValue } from '#kit/import/typed-value.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { isReference } from '../pointers.ts'
 import type { ReadRow } from '../sheet.ts'
 import type { MatchedColumn } from './head.ts'
 import type { ReferenceWords } from './reference-words.ts'
-import { lostDigits, typedValue } from './typed-value.ts'
 
 /** The body a row stands for: cells as the fields' checks want them, titles as uids; and what could not be read. */
 export async function readRow(

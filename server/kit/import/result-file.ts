@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Field } from '#kit/field.ts'
+import { plainTitle, REASON_TITLE } from '#kit/import/importable.ts'
 import type { Caller } from '../context.ts'
 import type { Db, Tx } from '../database.ts'
 import type { RowError } from '../import-rows.ts'
 import type { CellValue, ReadRow, SheetSpec } from '../sheet.ts'
 import type { MatchedColumn } from './head.ts'
-import { plainTitle, REASON_TITLE } from './importable.ts'
 
 const KEPT_HOURS = 24
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '#kit/field.ts'
+import { importableFields, templateTitle } from '#kit/import/importable.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
@@ -11,7 +12,6 @@ import { columnLetters } from '../sheet/xml.ts'
 import type { SheetColumn, SheetSpec } from '../sheet.ts'
 import { sheetColumns } from '../sheet-fields.ts'
 import { formatText, limitText } from './field-words.ts'
-import { importableFields, templateTitle } from './importable.ts'
 
 const CHOICES_SHEET = '选项'
 /** Longer lists help nobody to choose; the words are checked at the import all the same. */

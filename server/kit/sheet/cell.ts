@@ -1,5 +1,5 @@
+import { toSerial } from '#domain/sheet-serial.ts'
 import type { SheetColumn } from './column.ts'
-import { toSerial } from './serial.ts'
 import { DATE_FORMAT, MOMENT_FORMAT, numberFormat, styleIndex, TEXT_FORMAT } from './styles.ts'
 import { textElement } from './xml.ts'
 

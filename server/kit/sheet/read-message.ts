@@ -1,5 +1,6 @@
-/** A cell as read: dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. */
-export type CellValue = string | number | boolean | null
+import type { CellValue } from '#kit/import/typed-value.ts'
+
+export type { CellValue }
 
 /** A row that is not blank, with the number it has in the sheet (the first is 1). */
 export interface ReadRow {

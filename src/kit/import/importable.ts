@@ -1,8 +1,16 @@
-import type { Field, Fields } from '#kit/field.ts'
-import { editableFields } from '#kit/schema.ts'
-import { columnTitle, isExportable } from '../sheet-fields.ts'
+import type { Field, FieldKind, Fields } from '../field.ts'
+import { editableFields } from '../schema.ts'
 
 export const REASON_TITLE = '错误原因'
+
+const hiddenKinds: ReadonlySet<FieldKind> = new Set(['password', 'attachment', 'lines', 'functions'])
+
+/** Passwords never leave; files, lines and function lists have no place in a cell. */
+export const isExportable = (field: Field): boolean => !hiddenKinds.has(field.kind)
+
+/** The head of a field's column: its label, and the unit where the label does not say it. */
+export const columnTitle = ({ label, unit }: Field): string =>
+  unit && !label.includes(unit) ? `${label}(${unit})` : label
 
 /** What a person may send in a spreadsheet: the fields of the form that fit a cell, passwords among them. */
 export function importableFields(fields: Fields): [string, Field][] {

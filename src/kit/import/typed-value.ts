@@ -1,6 +1,8 @@
-import type { Field } from '#kit/field.ts'
-import { fromSerial } from '../sheet/serial.ts'
-import type { CellValue } from '../sheet.ts'
+import { fromSerial } from '#domain/sheet-serial.ts'
+import type { Field } from '../field.ts'
+
+/** A cell as read: dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. */
+export type CellValue = string | number | boolean | null
 
 /** Digits a spreadsheet's number keeps; beyond them it has already lost the last ones. */
 const EXACT = 1e15
