@@ -1,6 +1,8 @@
+import { type ImportPage, importButtons } from '#kit/import-page.ts'
 import { actionLabels, functionCode, type Resource } from '#kit/resource.ts'
 import { type Area, areas, firstPages } from '#resources/areas.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import { type Page, pages } from '#resources/pages.ts'
 import { codesOf, type FunctionNode, type FunctionSpec, functionTree } from './kit/function-tree.ts'
@@ -30,6 +32,13 @@ const ofPage = ({ name, title, hidden = false, buttons = {} }: Page): FunctionSp
   kind: 'page',
   hidden,
   child: Object.entries(buttons).map(([key, label]) => button(name, key, label)),
+})
+
+const ofImport = ({ name, title, buttons = {} }: ImportPage): FunctionSpec => ({
+  code: name,
+  name: title,
+  kind: 'page',
+  child: Object.entries({ ...importButtons, ...buttons }).map(([key, label]) => button(name, key, label)),
 })
 
 function pagesOf(area: string): FunctionSpec[] {
@@ -64,6 +73,7 @@ function pagesOf(area: string): FunctionSpec[] {
     )
   return [
     ...events,
+    ...importPages.filter((page) => page.area === area).map(ofImport),
     ...resources.filter((one) => one.area === area).map(ofResource),
     ...shown,
     ...hand.map(ofPage),

@@ -1,5 +1,6 @@
 import { type EventForm, eventFields, payloadOf } from '#kit/event-form.ts'
-import { earTag, type Fields, text } from '#kit/field.ts'
+import { confirmReason, openerOf } from '#kit/event-opener.ts'
+import type { Fields } from '#kit/field.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import { type Pointer, pointersOf } from '../../kit/pointers.ts'
 import type { RowViolation } from './row-result.ts'
@@ -19,25 +20,18 @@ export interface ParsedRow {
   readonly problems: readonly RowViolation[]
 }
 
-/** Not `reason`: several events have a cause under that name. */
-const extra = { confirmReason: text('继续原因', { spaces: true, maxLength: 200 }) }
+const extra = { confirmReason }
 
 const schemaCache = new Map<string, ReturnType<typeof schemaOfFields>>()
 
 function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
   const known = schemaCache.get(form.code)
   if (known) return known
-  const identity = form.target === null ? {} : { earNo: openerOf(form) }
+  const opener = openerOf(form)
+  const identity = opener ? { earNo: opener } : {}
   const schema = schemaOfFields({ ...identity, ...eventFields(form), ...extra } as Fields)
   schemaCache.set(form.code, schema)
   return schema
-}
-
-/** What opens a row: the number of an animal, of a lot or of a batch. */
-function openerOf({ target }: EventForm) {
-  if (target === 'lot') return text('批号', { required: true, maxLength: 40 })
-  if (target === 'batch') return text('批次号', { required: true, maxLength: 30 })
-  return earTag('耳号', { required: true })
 }
 
 /** Checks the cells of every row by the schema of its form. */

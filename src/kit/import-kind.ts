@@ -1,0 +1,51 @@
+import { type EventForm, isOfBatches, isPlain } from './event-form.ts'
+import { confirmReason, openerOf } from './event-opener.ts'
+import type { Fields } from './field.ts'
+
+/** What rows of a file can be: one kind of event, or something that is no event. */
+export interface ImportKind {
+  /** Unique among all kinds: the name of the event form (`event-farr`), or an own word (`pen`). */
+  readonly key: string
+  readonly label: string
+  /** The word it stands under where a person chooses. */
+  readonly group: string
+  /** Columns of the file, in order. */
+  readonly columns: Fields
+  /** One sentence: what committing does. */
+  readonly effect: string
+  /** Its rows are rows of this event form. */
+  readonly form?: EventForm
+}
+
+export const CONFIRM_KEY = 'confirmReason'
+
+const groupOf = (form: EventForm): string => {
+  if (form.area === 'import') return '上线'
+  if (isOfBatches(form)) return '批次事件'
+  return isPlain(form) ? '饲料与保健' : '种猪事件'
+}
+
+/** The rows of an event form as a kind: what opens a row, its day, everything else it carries, and the reason for warnings. */
+export function kindOfForm(form: EventForm): ImportKind {
+  const { date, ...header } = form.header
+  const { earNo: own, ...fields } = form.fields
+  const earNo = openerOf(form) ?? own
+  const columns = { ...(earNo ? { earNo } : {}), ...(date ? { date } : {}), ...header, ...fields }
+  return {
+    key: form.name,
+    label: form.label,
+    group: groupOf(form),
+    columns: { ...columns, [CONFIRM_KEY]: confirmReason },
+    effect: form.effect,
+    form,
+  }
+}
+
+/** The same kind under other heads, for a screen that calls things by names of its own. */
+export function relabelled(kind: ImportKind, labels: Readonly<Record<string, string>>): ImportKind {
+  const columns = Object.entries(kind.columns).map(([key, field]) => {
+    const label = labels[key]
+    return [key, label === undefined ? field : { ...field, label }]
+  })
+  return { ...kind, columns: Object.fromEntries(columns) }
+}

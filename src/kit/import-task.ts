@@ -1,0 +1,64 @@
+/** Where an import stands. Of a running one the server tells how many rows are done. */
+export const importStatuses = {
+  UPLOADED: '已上传',
+  CHECKING: '预检中',
+  CHECKED: '已预检',
+  COMMITTING: '提交中',
+  COMMITTED: '已提交',
+  REVERTING: '回滚中',
+  REVERTED: '已回滚',
+  FAILED: '失败',
+  STOPPED: '已中断',
+} as const
+export type ImportStatus = keyof typeof importStatuses
+
+const RUNNING: ReadonlySet<string> = new Set<ImportStatus>(['CHECKING', 'COMMITTING', 'REVERTING'])
+
+/** Whether the server is at work on it. */
+export const isImportRunning = (status: string): boolean => RUNNING.has(status)
+
+/** What is wrong with one cell of one row. */
+export interface ImportProblem {
+  /** Number of the row as the spreadsheet shows it. */
+  readonly row: number
+  /** Key of the column; empty for the row as a whole. */
+  readonly field: string
+  readonly label: string
+  /** E refuses the row, W asks for a reason. */
+  readonly level: 'E' | 'W'
+  readonly rule: string
+  readonly message: string
+}
+
+/** A column of the file; without key it is passed over. */
+export interface ImportColumn {
+  readonly title: string
+  readonly key: string | null
+  readonly label: string | null
+}
+
+/** One file on its way in, as the server answers it. */
+export interface ImportTask {
+  readonly uid: string
+  readonly page: string
+  readonly kind: string
+  readonly farmId: string
+  readonly fileName: string
+  readonly status: ImportStatus
+  /** Rows that are not blank. */
+  readonly total: number
+  /** Rows the running job has been through. */
+  readonly done: number
+  /** Rows of the last check that pass, that do not, and that ask for a reason. */
+  readonly valid: number
+  readonly failed: number
+  readonly warned: number
+  /** Rows written. */
+  readonly created: number
+  readonly columns: readonly ImportColumn[]
+  /** The first 200; the workbook of errors has them all. */
+  readonly problems: readonly ImportProblem[]
+  readonly note: string | null
+  readonly revertToken: string | null
+  readonly version: number
+}

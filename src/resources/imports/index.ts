@@ -1,0 +1,38 @@
+import { type ImportKind, kindOfForm, relabelled } from '#kit/import-kind.ts'
+import { defineImportPage, type ImportPage } from '#kit/import-page.ts'
+import { batchCull, batchDeath } from '../events/batch-removals.ts'
+import { batchTransfer } from '../events/batch-transfer.ts'
+import { eventForms } from '../events/index.ts'
+import { tagChange } from '../events/observation.ts'
+import { weaning } from '../events/weaning.ts'
+
+const batchImport = defineImportPage({
+  name: 'batch-import',
+  title: '批量导入',
+  kinds: eventForms.map(kindOfForm),
+})
+
+const deathImport = defineImportPage({
+  name: 'salepig-death-import',
+  title: '商品猪死亡导入',
+  kinds: [batchDeath, batchCull].map(kindOfForm),
+})
+
+const pigletImport = defineImportPage({
+  name: 'piglet-transfor-import',
+  title: '仔猪转群导入',
+  kinds: [weaning, batchTransfer].map(kindOfForm),
+})
+
+const tagImport = defineImportPage({
+  name: 'pig-no-earnock-batch-update',
+  title: '耳号批量修改',
+  kinds: [relabelled(kindOfForm(tagChange), { earNo: '原耳号' })],
+})
+
+/** Every import screen, in menu order. */
+export const importPages: readonly ImportPage[] = [batchImport, deathImport, pigletImport, tagImport]
+
+/** A kind of one screen; undefined where the screen does not take it. */
+export const kindOf = (page: ImportPage, key: string): ImportKind | undefined =>
+  page.kinds.find((kind) => kind.key === key)
