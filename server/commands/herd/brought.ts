@@ -18,16 +18,16 @@ export interface Brought {
 }
 
 /**
- * What an animal brought along from the farms it came from: the finished services and litters that are no rows of this
- * farm, and its events there. Places are left out: they are the other farm's.
+ * What an animal brought along from the farms it came from, or from before its farm went live: the finished services and
+ * litters that are no rows of this farm, and its events there. Places are left out: they are the other farm's.
  */
 export function broughtBy(stored: readonly StoredEvent[], params: Params): Brought {
   const entry = stored.find((one) => one.type === 'event_entry')
   const event = entry && ({ ...entry, seq: 0 } as unknown as SowEvent)
   const past = event && historyBefore(event)
-  if (!entry || !event || !past) return { services: [], litters: [], events: stored }
+  if (!entry || !event || !(past ?? entry.payload.past)) return { services: [], litters: [], events: stored }
   const { brought, services, litters } = replayPig([event], params)
-  const told = past.flatMap((one) => toldOf(entry, one)).toReversed()
+  const told = (past ?? []).flatMap((one) => toldOf(entry, one)).toReversed()
   return {
     services: services.slice(0, brought.services).map(serviceRow),
     litters: litters.slice(0, brought.litters).flatMap((one) => (one.nurse ? [] : [litterRow(one)])),
@@ -36,7 +36,7 @@ export function broughtBy(stored: readonly StoredEvent[], params: Params): Broug
 }
 
 function withoutPast(event: StoredEvent): StoredEvent {
-  const { history: _, ...payload } = event.payload
+  const { history: _, past: __, ...payload } = event.payload
   return { ...event, payload }
 }
 
@@ -44,6 +44,7 @@ function toldOf(entry: StoredEvent, event: SowEvent): CardEvent[] {
   if (event.type === 'event_transfer_house') return []
   const {
     history: _,
+    past: __,
     houseId: _house,
     penId: _pen,
     ...payload

@@ -17,8 +17,9 @@ export interface Edit {
 }
 type Cells = Readonly<Record<string, unknown>>
 
-/** Numbers given once, and which animals took which part: no edit changes them. */
+/** Numbers given once, which animals took which part, what was before go-live: no edit of the cells changes them. */
 const KEPT = new Set([
+  'past',
   'litterNo',
   'pigNo',
   'role',

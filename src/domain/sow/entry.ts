@@ -2,6 +2,7 @@ import { addDays, dayNumber } from '../calendar.ts'
 import { historyBefore } from './arrival.ts'
 import type { Opening, SowEvent } from './events.ts'
 import { checkOpening, refuseOpening } from './opening-checks.ts'
+import { pastProblems, takeOverPast } from './past.ts'
 import { type Kind, moveSuckling, moveTo, type PigState, placeAt } from './state.ts'
 import type { Litter, MateCategory, Service } from './types.ts'
 import { notAllowed, note } from './violations.ts'
@@ -13,7 +14,11 @@ function check(state: PigState, event: Entry, day: number): void {
   const { birthDate } = event.payload
   if (birthDate && birthDate > event.date) note(state, event, 'V-012', 'birthDate', {})
   state.birthDay = birthDate ? dayNumber(birthDate) : null
-  if (!historyBefore(event)) checkOpening(state, event, day)
+  if (historyBefore(event)) return
+  checkOpening(state, event, day)
+  const { uid, type: eventType, date } = event
+  for (const { rule, message } of pastProblems(event, state.params))
+    state.violations.push({ uid, rule, level: 'E', field: 'past', message, eventType, date })
 }
 
 function apply(state: PigState, event: Entry): void {
@@ -27,6 +32,7 @@ function apply(state: PigState, event: Entry): void {
   state.birthDay = payload.birthDate ? dayNumber(payload.birthDate) : null
   state.parity = 'parity' in opening ? opening.parity : 0
   placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)
+  takeOverPast(state, event)
   takeOver(state, event, opening)
   moveTo(state, opening.status, date, opening.status === 'OPEN' ? opening.openReason : null)
 }

@@ -62,8 +62,25 @@ export interface EntryPayload {
   penId?: Maybe<string>
   /** Received from another farm: what the animal lived through before, replayed ahead of this event. */
   history?: Maybe<readonly SowEvent[]>
+  /** Go-live: her litters before, told ahead of the opening; no figure of the farm. */
+  past?: Maybe<readonly PastLitter[]>
   /** The slip it came by; the farm as it was called then. */
   transfer?: Maybe<{ outFarm?: Maybe<string> }>
+}
+
+/** A litter from before the farm went live, as its papers have it. */
+export interface PastLitter {
+  uid: string
+  parity: number
+  mateDate?: Maybe<string>
+  boarEarnock?: Maybe<string>
+  farrowDate: string
+  totalBorn: number
+  livePiglets: number
+  stillborn?: Maybe<number>
+  mummy?: Maybe<number>
+  weaned?: Maybe<number>
+  weanDate?: Maybe<string>
 }
 
 export interface MatePayload {

@@ -1,0 +1,167 @@
+import { addDays, dayNumber } from '../calendar.ts'
+import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
+import type { Opening, PastLitter, SowEvent } from './events.ts'
+import type { Params } from './params.ts'
+import type { PigState } from './state.ts'
+import type { Litter, Service } from './types.ts'
+
+type Entry = SowEvent<'event_entry'>
+
+/** What is wrong with one earlier litter, at one of its cells. */
+export interface PastProblem {
+  readonly parity: number
+  readonly field: keyof PastLitter
+  readonly rule: RuleId
+  readonly message: string
+}
+
+/** Earlier litters in the order of her life. */
+export const pastOf = ({ payload }: Entry): readonly PastLitter[] =>
+  (payload.past ?? []).toSorted((a, b) => a.parity - b.parity)
+
+/**
+ * Her litters before the farm went live, ahead of everything the farm tells itself. They stand in her history as brought:
+ * no row of the farm comes of them, so no period can count them; card and later replays see them.
+ */
+export function takeOverPast(state: PigState, event: Entry): void {
+  let before: PastLitter | undefined
+  for (const one of pastOf(event)) {
+    const follows = before?.parity === one.parity - 1 ? (before.weanDate ?? null) : null
+    if (one.mateDate) state.services.push(pastService(state, one, one.mateDate, follows))
+    state.litters.push(pastLitter(one))
+    before = one
+  }
+  state.brought = { services: state.services.length, litters: state.litters.length }
+}
+
+function pastService(state: PigState, one: PastLitter, date: string, weanDate: string | null): Service {
+  const boarEarnock = one.boarEarnock ?? null
+  return {
+    uid: one.uid,
+    date,
+    cycleParity: one.parity - 1,
+    no: 1,
+    category: one.parity === 1 ? 'GILT' : 'WEANED',
+    init: true,
+    boarId: null,
+    boarEarnock,
+    technicianId: null,
+    doses: [{ uid: one.uid, date, boarId: null, boarEarnock }],
+    weanDate,
+    dueDate: addDays(date, state.params.gestation_days),
+    positiveDate: null,
+    outcome: 'FARROWED',
+    outcomeDate: one.farrowDate,
+  }
+}
+
+function pastLitter(one: PastLitter): Litter {
+  const { uid, farrowDate, mateDate, weanDate = null } = one
+  const live = one.livePiglets
+  return {
+    uid,
+    date: farrowDate,
+    parity: one.parity,
+    serviceUid: mateDate ? uid : null,
+    gestationDays: mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : null,
+    init: true,
+    nurse: false,
+    healthy: live,
+    weak: 0,
+    deformedLive: 0,
+    livePiglets: live,
+    stillborn: one.stillborn ?? 0,
+    blackDead: 0,
+    mummy: one.mummy ?? 0,
+    deformedDead: 0,
+    totalBorn: one.totalBorn,
+    males: null,
+    females: null,
+    litterWeight: null,
+    moves: [],
+    suckling: 0,
+    fosterIn: 0,
+    fosterOut: 0,
+    selected: 0,
+    deaths: 0,
+    weaned: one.weaned ?? 0,
+    weanWeight: 0,
+    weanDate,
+    lactationDays: weanDate ? dayNumber(weanDate) - dayNumber(farrowDate) : null,
+  }
+}
+
+/** First day of what the opening itself tells: earlier litters end before it. */
+function openingDay(opening: Opening, entryDate: string): string {
+  switch (opening.status) {
+    case 'MATED':
+    case 'PREGNANT':
+      return opening.mateDate
+    case 'LACTATING':
+      return opening.mateDate ?? opening.farrowDate
+    case 'WEANED':
+      return opening.weanDate
+    case 'OPEN':
+      return opening.mateDate ?? opening.openDate
+    default:
+      return entryDate
+  }
+}
+
+/** Highest parity whose litter lies behind her: one that suckles is told by the opening itself. */
+const lastParity = (opening: Opening): number =>
+  'parity' in opening ? opening.parity - (opening.status === 'LACTATING' ? 1 : 0) : 0
+
+/** Everything that is wrong with the earlier litters of an entry: each by itself, its order, and against the opening. */
+export function pastProblems(event: Entry, params: Params): PastProblem[] {
+  const { opening, birthDate } = event.payload
+  const limit = { parity: lastParity(opening), day: openingDay(opening, event.date) }
+  const litters = pastOf(event)
+  return litters.flatMap((one, index) => [
+    ...figureProblems(one),
+    ...dateProblems(one, params),
+    ...orderProblems(one, litters[index - 1], birthDate ?? null),
+    ...limitProblems(one, limit),
+  ])
+}
+
+const problem = <R extends RuleId>(
+  { parity }: PastLitter,
+  field: keyof PastLitter,
+  rule: R,
+  slots: Slots<R>,
+): PastProblem => ({ parity, field, rule, message: ruleMessage(rule, slots) })
+
+function figureProblems(one: PastLitter): PastProblem[] {
+  const dead = (one.stillborn ?? 0) + (one.mummy ?? 0)
+  return one.livePiglets + dead > one.totalBorn ? [problem(one, 'totalBorn', 'O-17', {})] : []
+}
+
+function dateProblems(one: PastLitter, { gestation_min: min, gestation_max: max }: Params): PastProblem[] {
+  const found: PastProblem[] = []
+  const { mateDate, farrowDate, weanDate } = one
+  const n = mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : min
+  if (n < min || n > max) found.push(problem(one, 'mateDate', 'V-301', { min, max, n }))
+  if (weanDate && weanDate <= farrowDate) found.push(problem(one, 'weanDate', 'O-18', {}))
+  if ((one.weaned ?? 0) > 0 && !weanDate) found.push(problem(one, 'weanDate', 'O-19', {}))
+  return found
+}
+
+/** Behind the litter before, and not before she was born herself. */
+function orderProblems(one: PastLitter, before: PastLitter | undefined, born: string | null): PastProblem[] {
+  const [first, field] = one.mateDate
+    ? ([one.mateDate, 'mateDate'] as const)
+    : ([one.farrowDate, 'farrowDate'] as const)
+  const end = before && (before.weanDate ?? before.farrowDate)
+  if (before && end && first < end)
+    return [problem(one, field, 'O-15', { 胎次: one.parity, 前胎: before.parity, 日期: end })]
+  return born && first <= born ? [problem(one, field, 'O-20', {})] : []
+}
+
+function limitProblems(one: PastLitter, limit: { parity: number; day: string }): PastProblem[] {
+  if (one.parity > limit.parity) return [problem(one, 'parity', 'O-14', { n: limit.parity })]
+  const end = one.weanDate ?? one.farrowDate
+  return end > limit.day
+    ? [problem(one, one.weanDate ? 'weanDate' : 'farrowDate', 'O-16', { 日期: limit.day })]
+    : []
+}
