@@ -162,8 +162,14 @@ function pigRow(events: readonly SowEvent[], history: SowHistory): BulkRow {
     entry_date: history.entryDate,
     last_event: EVENT_LABELS[history.lastEvent?.type as EventType] ?? null,
     last_event_date: history.lastEvent?.date ?? null,
-    last_wean_date: history.litters.findLast((one) => one.weanDate)?.weanDate ?? opening.weanDate ?? null,
+    last_wean_date: lastWeaning(history, opening),
   }
+}
+
+/** Her own last one, else the one she was taken over after, else the last she brought along. */
+function lastWeaning({ litters, brought }: SowHistory, opening: Payload): unknown {
+  const last = (told: SowHistory['litters']) => told.findLast((one) => one.weanDate)?.weanDate
+  return last(litters.slice(brought.litters)) ?? opening.weanDate ?? last(litters) ?? null
 }
 
 /** What the entry event says and no later event changes. */

@@ -29,7 +29,7 @@ const second: PastLitter = {
   weaned: 10,
   weanDate: '2025-03-10',
 }
-const enter = (past: PastLitter[], opening = MATED, more = {}) =>
+const enter = (past: PastLitter[], opening: Opening = MATED, more = {}) =>
   said(insert([], entry(LIVE, opening, { init: true, past, ...more })))
 
 describe('litters before go-live', () => {
