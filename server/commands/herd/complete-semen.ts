@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { addDays, days } from '#domain/calendar.ts'
 import type { CollectPayload, LotSource, ProcessPayload } from '#domain/semen/payloads.ts'
-import { isQualified } from '#domain/semen/quality.ts'
+import { examine } from '#domain/semen/quality.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { pairCells } from '#kit/event-form.ts'
 import type { Chain } from './chains.ts'
@@ -29,7 +29,7 @@ export function completeCollection(row: ParsedRow, { params }: FarmSettings): Pa
     ...row,
     payload: {
       ...row.payload,
-      qualified: isQualified(row.payload as unknown as CollectPayload, params.on(row.date)),
+      ...examine(row.payload as unknown as CollectPayload, params.on(row.date)),
     },
     problems: [...row.problems, ...(badTime ? [problem('time', '请按 时:分 填写，如 08:30')] : [])],
   }

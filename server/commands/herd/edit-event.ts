@@ -69,10 +69,11 @@ const sameBoar = (old: Cells, now: Cells): Cells =>
     ? { boarId: old.boarId }
     : {}
 
+const VERDICT = ['qualified', 'lowMotility', 'highAbnormal']
 const EXAMINED = ['motility', 'abnormal', 'colour', 'discardReason']
 
 /** An ejaculate whose figures stay keeps the verdict of its day, whatever the limits are by now. */
 const sameVerdict = (old: Cells, now: Cells): Cells =>
   'qualified' in old && EXAMINED.every((key) => (old[key] ?? null) === (now[key] ?? null))
-    ? { qualified: old.qualified }
+    ? Object.fromEntries(VERDICT.filter((key) => key in old).map((key) => [key, old[key]]))
     : {}

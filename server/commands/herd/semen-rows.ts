@@ -1,7 +1,8 @@
 import type { ProcessPayload } from '#domain/semen/payloads.ts'
-import { partOf } from '#domain/semen/quality.ts'
+import { examine, partOf } from '#domain/semen/quality.ts'
 import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
+import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 
 export interface SemenRows {
@@ -48,6 +49,8 @@ function collectionRow(event: SowEvent<'event_semen_collect'>, events: readonly 
   const { uid, date, payload } = event
   const lot = events.find((one) => isDilutionOf(one, uid))
   const made = lot?.type === 'event_semen_process' ? lot.payload : null
+  // events from before their limits were kept: what migration 0053 takes for them
+  const usual = examine(payload, DEFAULT_PARAMS)
   return {
     uid,
     collect_date: date,
@@ -62,6 +65,8 @@ function collectionRow(event: SowEvent<'event_semen_collect'>, events: readonly 
     ph: payload.ph ?? null,
     agglutination: payload.agglutination ?? null,
     qualified: payload.qualified === true,
+    low_motility: payload.lowMotility ?? usual.lowMotility,
+    high_abnormal: payload.highAbnormal ?? usual.highAbnormal,
     discard_reason: payload.discardReason ?? null,
     lot_uid: made?.lotUid ?? null,
     doses_made: made ? partOf(made.dosesMade, made.sources.length, made.place) : 0,

@@ -244,6 +244,8 @@ export const semenCollection: BulkTable = {
     ph: 'numeric',
     agglutination: 'text',
     qualified: 'boolean',
+    low_motility: 'boolean',
+    high_abnormal: 'boolean',
     discard_reason: 'text',
     lot_uid: 'uuid',
     doses_made: 'integer',

@@ -63,6 +63,8 @@ export interface ServerReport {
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Columns no row is without: in the order of such a one an index may give the latest rows. */
   readonly filled?: readonly string[]
+  /** Groups read one table by farm and day: however long the period, the plan is the same, and a connection makes it once. */
+  readonly steady?: boolean
   /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */
   readonly addsUp?: boolean
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */

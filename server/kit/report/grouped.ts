@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isFigure } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
+import { prepared } from '../prepared.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
 import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
@@ -100,10 +101,8 @@ export async function runGrouped(
   const told = comparesGroups(source, name, sort)
     ? sql`select * from (${page(figures(source, context, { group: name, whole: 'groups' }))} union all ${whole(own)}) r`
     : sql`select r._place, r._count, r._key, r._group, ${own} from (${page(total)} union all ${whole(total)}) r`
-  const found =
-    await sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)}) ${told} order by r._place`.execute(
-      tx,
-    )
+  const query = sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)}) ${told} order by r._place`
+  const found = await (source.steady ? prepared(query) : query).execute(tx)
   const [sumRow = {}, ...list] = found.rows.map(({ _place, ...row }) => row)
   const { _count, _key, _group, ...foot } = sumRow
   return { list: list.map(({ _count: _, ...row }) => row), total: Number(_count ?? 0), sums: foot }

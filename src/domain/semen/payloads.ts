@@ -27,6 +27,8 @@ export interface CollectPayload {
   discardReason?: Maybe<string>
   /** The verdict of the day it was examined: later limits do not change it. */
   qualified?: Maybe<boolean>
+  lowMotility?: Maybe<boolean>
+  highAbnormal?: Maybe<boolean>
 }
 
 /** An ejaculate that went into a lot, with its volume as it was then, ml. */

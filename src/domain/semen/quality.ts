@@ -7,15 +7,23 @@ export interface SemenLimits {
   semen_max_dilution: number
 }
 
-/** Whether doses may be made of it: raw motility, abnormal sperm, colour, and nobody threw it away (§2.9). */
-export const isQualified = (
+/** What an examination says: whether doses may be made of it, and which limits it misses. */
+export interface Examined {
+  readonly qualified: boolean
+  readonly lowMotility: boolean
+  readonly highAbnormal: boolean
+}
+
+/** Judges raw motility, abnormal sperm and colour, and whether somebody threw it away (§2.9). */
+export function examine(
   { motility, abnormal, colour, discardReason }: CollectPayload,
-  { semen_min_motility, semen_max_abnormal }: SemenLimits,
-): boolean =>
-  motility >= semen_min_motility &&
-  abnormal <= semen_max_abnormal &&
-  colour !== 'ODD' &&
-  !discardReason?.trim()
+  { semen_min_motility, semen_max_abnormal }: Pick<SemenLimits, 'semen_min_motility' | 'semen_max_abnormal'>,
+): Examined {
+  const lowMotility = motility < semen_min_motility
+  const highAbnormal = abnormal > semen_max_abnormal
+  const isOdd = colour === 'ODD' || Boolean(discardReason?.trim())
+  return { qualified: !lowMotility && !highAbnormal && !isOdd, lowMotility, highAbnormal }
+}
 
 /** What a boar can give at all: ml, 10⁸ per ml, per cent. */
 const RANGES = {

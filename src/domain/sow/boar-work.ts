@@ -1,5 +1,5 @@
 import type { BoarChange } from '../semen/payloads.ts'
-import { isDilutable, isQualified, outOfRange } from '../semen/quality.ts'
+import { examine, isDilutable, outOfRange } from '../semen/quality.ts'
 import type { SowEvent } from './events.ts'
 import { type Kind, moveTo, type PigState } from './state.ts'
 import type { BoarStatus, PigStatus } from './types.ts'
@@ -54,7 +54,7 @@ export const collection: Kind<'event_semen_collect'> = {
     state.status === 'YOUNG' || state.status === 'ACTIVE' ? null : violation(event, 'B-08', 'earNo', {}),
   check: checkCollection,
   apply: (state, { uid, date, payload }, day) => {
-    const qualified = payload.qualified ?? isQualified(payload, state.params)
+    const qualified = payload.qualified ?? examine(payload, state.params).qualified
     state.ejaculates.push({ uid, day, volume: payload.volume, qualified, lotUid: null })
     if (!qualified || state.status !== 'YOUNG') return
     state.grown = true

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { byHandOf } from './by-hand.ts'
 
-/** Ejaculates by week; motility below 70 % and more than 20 % abnormal sperm fail. */
+/** Ejaculates by week, and what failed by the limits of its day. */
 export const semenQuality = byHandOf(
   (
     farmId,
     { from, to },
   ) => sql`select to_char(date_trunc('week', collect_date::timestamp), 'IYYY-"W"IW') as key, count(*) as collections,
       count(*) filter (where qualified) as passed, sum(doses_made) as doses,
-      count(*) filter (where motility < 70) as "lowMotility", count(*) filter (where abnormal > 20) as "highAbnormal",
+      count(*) filter (where low_motility) as "lowMotility", count(*) filter (where high_abnormal) as "highAbnormal",
       sum(volume) as "volumeSum", count(volume) as "volumeCount", sum(density) as "densitySum", count(density) as "densityCount",
       sum(motility) as "motilitySum", count(motility) as "motilityCount",
       sum(abnormal) as "abnormalSum", count(abnormal) as "abnormalCount"

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CollectPayload } from '#domain/semen/payloads.ts'
-import { isDilutable, isQualified, outOfRange, partOf } from '#domain/semen/quality.ts'
+import { examine, isDilutable, outOfRange, partOf } from '#domain/semen/quality.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 
 const good: CollectPayload = { volume: 200, density: 3, motility: 85, abnormal: 8, colour: 'WHITE' }
@@ -17,11 +17,14 @@ test.each<[string, Partial<CollectPayload>, boolean]>([
   ['thrown away by a person', { discardReason: '污染' }, false],
   ['a blank reason', { discardReason: ' ' }, true],
 ])('examination: %s', (_, figures, qualified) => {
-  expect(isQualified({ ...good, ...figures }, DEFAULT_PARAMS)).toBe(qualified)
+  expect(examine({ ...good, ...figures }, DEFAULT_PARAMS).qualified).toBe(qualified)
 })
 
 test('the limits are the farm’s', () => {
-  expect(isQualified({ ...good, motility: 65 }, { ...DEFAULT_PARAMS, semen_min_motility: 60 })).toBe(true)
+  const weak = { ...good, motility: 65, abnormal: 21 }
+  expect(examine(weak, DEFAULT_PARAMS)).toEqual({ qualified: false, lowMotility: true, highAbnormal: true })
+  const mild = { ...DEFAULT_PARAMS, semen_min_motility: 60, semen_max_abnormal: 25 }
+  expect(examine(weak, mild)).toEqual({ qualified: true, lowMotility: false, highAbnormal: false })
 })
 
 test.each<[string, Partial<CollectPayload>, string[]]>([

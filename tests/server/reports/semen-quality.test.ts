@@ -22,8 +22,8 @@ beforeAll(async () => {
   admin = await t.as('admin')
   await enterReferenceFarm(admin)
   for (const [day, boar, volume, density, motility, abnormal, colour, qualified, doses, collector] of rows)
-    await sql`insert into semen_collection (farm_id, uid, pig_id, collect_date, volume, density, motility, abnormal, colour, qualified, doses_made, collector)
-      select farm_id, gen_random_uuid(), uid, ${day}::date, ${volume}, ${density}, ${motility}, ${abnormal}, ${colour}, ${qualified}, ${doses}, ${collector}
+    await sql`insert into semen_collection (farm_id, uid, pig_id, collect_date, volume, density, motility, abnormal, colour, qualified, low_motility, high_abnormal, doses_made, collector)
+      select farm_id, gen_random_uuid(), uid, ${day}::date, ${volume}, ${density}, ${motility}, ${abnormal}, ${colour}, ${qualified}, ${motility < 70}, ${abnormal > 20}, ${doses}, ${collector}
         from pig where ear_no = ${boar}`.execute(t.db)
 })
 

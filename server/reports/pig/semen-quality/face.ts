@@ -4,8 +4,8 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
 /** Raw semen is good from this motility, and up to this part of abnormal sperm (domain.md §2.9), per cent. */
-export const LEAST_MOTILITY = 70
-export const MOST_ABNORMAL = 20
+const LEAST_MOTILITY = 70
+const MOST_ABNORMAL = 20
 /** Default target of F73 (domain.md §6.5), per cent. */
 const PASSED = 92
 
@@ -75,8 +75,8 @@ export const face = defineReport({
     meanDensity: mean('密度', 'density', '亿/ml', 2),
     meanMotility: mean('活力', 'motility', '%'),
     meanAbnormal: mean('畸形率', 'abnormal', '%'),
-    lowMotility: failed('活力不足', `活力低于${LEAST_MOTILITY}%`),
-    highAbnormal: failed('畸形超标', `畸形率高于${MOST_ABNORMAL}%`),
+    lowMotility: failed('活力不足', `活力低于采精当天猪场参数的下限（默认${LEAST_MOTILITY}%）`),
+    highAbnormal: failed('畸形超标', `畸形率高于采精当天猪场参数的上限（默认${MOST_ABNORMAL}%）`),
     otherwise: failed('其他', '不合格，而活力和畸形率均达标：色泽异常或人工报废'),
     volumeSum: part('采精量合计'),
     volumeCount: count('有采精量次数'),

@@ -5,19 +5,18 @@ import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { breedGroup, breedName, breedNamesOf, farmGroup, ofBreed, worded } from '../sow-sql.ts'
-import { colours, face, LEAST_MOTILITY, MOST_ABNORMAL } from './face.ts'
+import { colours, face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
 
 const c = (name: string): Sql => sql.ref(`c.${name}`)
 const ofPig = { groups: ['boar', 'breed', 'farm'], filters: ['breedId', 'boarEarnock'] }
 const known = (name: string): Sql => one(sql`${c(name)} is not null`)
-const weak = sql`(c.motility < ${sql.lit(LEAST_MOTILITY)})`
-const odd = sql`(c.abnormal > ${sql.lit(MOST_ABNORMAL)})`
 
 /** Ejaculates of the period and what their examination said. */
 export const semenQuality: ServerReport = {
   report: face,
+  steady: true,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { farms, filters: f } = context
@@ -47,9 +46,9 @@ export const semenQuality: ServerReport = {
     doses: c('doses_made'),
     collections: each,
     passed: one(c('qualified')),
-    lowMotility: one(weak),
-    highAbnormal: one(odd),
-    otherwise: one(sql`not c.qualified and not ${weak} and not ${odd}`),
+    lowMotility: one(c('low_motility')),
+    highAbnormal: one(c('high_abnormal')),
+    otherwise: one(sql`not (c.qualified or c.low_motility or c.high_abnormal)`),
     volumeSum: c('volume'),
     volumeCount: known('volume'),
     densitySum: c('density'),
