@@ -12,6 +12,8 @@ import { createNotificationProvider } from './notification.ts'
 import type { Notify } from './notify.ts'
 import { cancelOnNavigation, createQueryClient } from './query-client.ts'
 import { type Session, serverNow } from './session.ts'
+import { createUploads } from './upload.ts'
+import { sendBy } from './upload-send.ts'
 
 export interface ProviderDeps {
   session: Session
@@ -53,6 +55,7 @@ export function createProviders({ session, notify, go }: ProviderDeps) {
     signInBySso: (arrival: SsoArrival) => signInBySso(http, session, arrival),
     cancelOnNavigation: () => cancelOnNavigation(http, queryClient),
     downloads: createDownloads({ http, notify, waitSec: () => session.getState().outputWaitSec }),
+    uploads: createUploads({ send: sendBy(http), userAgent: navigator.userAgent }),
     dataProvider: createDataProvider(http),
     authProvider: createAuthProvider(http, session),
     accessControlProvider: createAccessControl(createGranted(session), notify.error),

@@ -1,0 +1,75 @@
+import { UPLOAD_ERROR, uploadError } from './errors.ts'
+import {
+  changed,
+  type Step,
+  still,
+  type UploadEvent,
+  type UploadFailure,
+  type UploadQueue,
+} from './machine.ts'
+import { FILE_STATUS, UPLOADER_STATE, type UploadFile } from './model.ts'
+import { partCount, partOf } from './parts.ts'
+
+type RequestEvent = Extract<UploadEvent, { type: 'retry' | 'progress' | 'answer' | 'failure' }>
+
+/** What a request on its way reports; of a file that is no longer being sent nothing is heard. */
+export function ofRequest(queue: UploadQueue, event: RequestEvent): Step {
+  const file = queue.files.find(({ id, status }) => id === event.id && status === FILE_STATUS.uploading)
+  if (!file) return still(queue)
+  if (event.type === 'retry') return send(queue, file)
+  if (event.type === 'progress') return still(progressed(queue, file, event.loaded))
+  return event.type === 'answer' ? answered(queue, file, event.answer) : failed(queue, file, event)
+}
+
+/** Takes up the next file; one at a time. With none left the uploader stops. */
+export function sendNext(queue: UploadQueue): Step {
+  const busy = queue.files.some(({ status }) => status === FILE_STATUS.uploading)
+  if (busy || queue.state !== UPLOADER_STATE.started || queue.phase !== 'ready') return still(queue)
+  const next = queue.files.find(({ status }) => status === FILE_STATUS.queued)
+  if (!next) return { queue: { ...queue, state: UPLOADER_STATE.stopped }, effects: [{ do: 'ended' }] }
+  const taken = changed(queue, next.id, FILE_STATUS.queued, { status: FILE_STATUS.uploading })
+  return send({ ...taken, part: 0, tries: 0 }, next)
+}
+
+function send(queue: UploadQueue, file: UploadFile): Step {
+  const part = partOf(file, queue.options, queue.part)
+  return { queue, effects: [{ do: 'send', id: file.id, part }] }
+}
+
+function progressed(queue: UploadQueue, file: UploadFile, sent: number): UploadQueue {
+  const { from, to } = partOf(file, queue.options, queue.part)
+  // a form is larger than its file
+  const loaded = Math.min(to, from + Math.max(0, sent))
+  return changed(queue, file.id, FILE_STATUS.uploading, {
+    loaded,
+    percent: Math.floor((loaded / file.size) * 100),
+  })
+}
+
+function answered(queue: UploadQueue, file: UploadFile, answer: unknown): Step {
+  if (queue.part + 1 < partCount(file, queue.options)) {
+    const onward = progressed(queue, file, Number.POSITIVE_INFINITY)
+    return send({ ...onward, part: queue.part + 1, tries: 0 }, file)
+  }
+  const done = { status: FILE_STATUS.done, loaded: file.size, percent: 100 } as const
+  const next = sendNext(changed(queue, file.id, FILE_STATUS.uploading, done))
+  return { queue: next.queue, effects: [{ do: 'done', file: { ...file, ...done }, answer }, ...next.effects] }
+}
+
+const LASTING = new Set([408, 425, 429])
+
+/** Asking again helps where nobody answered or the server broke down, not where it said no. */
+const mayPass = ({ code, status }: UploadFailure): boolean =>
+  code === UPLOAD_ERROR.io || (code === UPLOAD_ERROR.http && (status >= 500 || LASTING.has(status)))
+
+function failed(queue: UploadQueue, file: UploadFile, failure: UploadFailure): Step {
+  const { maxRetries, retryMs } = queue.options
+  if (queue.tries < maxRetries && mayPass(failure)) {
+    const next = { type: 'retry', id: file.id } as const
+    return { queue: { ...queue, tries: queue.tries + 1 }, effects: [{ do: 'wait', ms: retryMs, next }] }
+  }
+  const { code, status, said } = failure
+  const error = uploadError(code, { file, status, label: said })
+  const next = sendNext(changed(queue, file.id, FILE_STATUS.uploading, { status: FILE_STATUS.failed }))
+  return { queue: next.queue, effects: [{ do: 'tell', error }, ...next.effects] }
+}

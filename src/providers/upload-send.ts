@@ -1,0 +1,61 @@
+import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
+import type { Part } from '#domain/upload/parts.ts'
+import type { UploadFailure } from '#domain/upload-queue.ts'
+import { isApiError } from './api-error.ts'
+import type { Http } from './http.ts'
+
+export interface SendRequest {
+  readonly path: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly method: 'POST' | 'PUT'
+  readonly multipart: boolean
+  readonly part: Part
+  readonly file: File
+  readonly signal: AbortSignal
+  /** Bytes of the part that are on their way. */
+  onLoaded(bytes: number): void
+}
+
+/** Sends one part and answers the JSON result; rejects with an ApiError. */
+export type Send = (request: SendRequest) => Promise<unknown>
+
+const FILE_FIELD = 'file'
+
+/** Sends by the house's HTTP client: session, headers and envelope are those of every call. The caller shows what fails. */
+export const sendBy =
+  (http: Http): Send =>
+  async ({ path, params, headers, method, multipart, part, file, signal, onLoaded }) => {
+    const size = part.to - part.from
+    const { data } = await http.axios.request({
+      ...{ url: path, method, signal, timeout: 0, quiet: true, keep: true, overlay: false },
+      params: multipart ? params : { ...params, ...part.fields },
+      data: multipart ? formOf(file, part) : bytesOf(file, part),
+      // bytes go as they are, whatever axios takes a file for
+      ...(!multipart && { transformRequest: (bytes: Blob) => bytes }),
+      headers: multipart ? headers : { 'content-type': 'application/octet-stream', ...headers },
+      onUploadProgress: ({ loaded, total }) => onLoaded(total ? (loaded / total) * size : loaded),
+    })
+    return data
+  }
+
+const bytesOf = (file: File, { from, to }: Part): Blob =>
+  from === 0 && to === file.size ? file : file.slice(from, to)
+
+function formOf(file: File, part: Part): FormData {
+  const form = new FormData()
+  // fields first: a server that reads the form as a stream knows them when the file comes
+  for (const [name, value] of Object.entries(part.fields)) form.append(name, value)
+  form.append(FILE_FIELD, bytesOf(file, part), file.name)
+  return form
+}
+
+/** What a rejected request means to the queue; null for one that was broken off. */
+export function failureOf(error: unknown): Omit<UploadFailure, 'type' | 'id'> | null {
+  if (!isApiError(error)) return { code: UPLOAD_ERROR.generic, status: 0 }
+  const { code, statusCode: status, message } = error
+  if (code === 'CANCELLED') return null
+  if (code !== 'TRANSPORT') return { code: UPLOAD_ERROR.http, status, said: message }
+  if (status === 0) return { code: UPLOAD_ERROR.io, status }
+  return { code: status < 300 ? UPLOAD_ERROR.generic : UPLOAD_ERROR.http, status }
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import { UPLOAD_ERROR, type UploadErrorCode, uploadError } from '#domain/upload/errors.ts'
+import {
+  type Candidate,
+  FILE_STATUS,
+  initTimeout,
+  UPLOADER_STATE,
+  type UploadOptions,
+} from '#domain/upload/model.ts'
+import {
+  newQueue,
+  step,
+  type UploadEffect,
+  type UploadEvent,
+  type UploadQueue,
+} from '#domain/upload-queue.ts'
+
+/** The upload client: every state, filter, error, chunk and retry of the specification, event by event. */
+
+const file = (id: string, more: Partial<Candidate> = {}): Candidate => ({
+  id,
+  name: `${id}.xlsx`,
+  type: '',
+  size: 100,
+  lastModifiedDate: 0,
+  ...more,
+})
+
+/** Runs the events one after the other; all that had to be done on the way. */
+function run(events: readonly UploadEvent[], options: Partial<UploadOptions> = {}, from = newQueue(options)) {
+  let queue: UploadQueue = from
+  const effects: UploadEffect[] = []
+  for (const event of events) {
+    const next = step(queue, event)
+    queue = next.queue
+    effects.push(...next.effects)
+  }
+  return { queue, effects, statuses: queue.files.map((one) => one.status) }
+}
+
+const READY: UploadEvent[] = [{ type: 'init' }, { type: 'ready' }]
+const add = (...files: Candidate[]): UploadEvent => ({ type: 'add', files })
+const START: UploadEvent = { type: 'start' }
+const answer = (id: string, said: unknown = {}): UploadEvent => ({ type: 'answer', id, answer: said })
+const http = (id: string, status = 500): UploadEvent => ({
+  type: 'failure',
+  id,
+  code: UPLOAD_ERROR.http,
+  status,
+})
+const sent = (effects: readonly UploadEffect[]) =>
+  effects.flatMap((one) => (one.do === 'send' ? [[one.id, one.part.from, one.part.to]] : []))
+const told = (effects: readonly UploadEffect[]) =>
+  effects.flatMap((one) =>
+    one.do === 'tell' ? [[one.error.file?.id, one.error.code, one.error.message]] : [],
+  )
+const of = (kind: UploadEffect['do'], effects: readonly UploadEffect[]) =>
+  effects.filter((one) => one.do === kind)
+
+describe('states', () => {
+  const going = [...READY, add(file('a'), file('b')), START]
+  test.each<[name: string, events: UploadEvent[], statuses: number[], state: number]>([
+    ['S4-12 S4-16 an added file is queued (1), a new uploader stopped (1)', [add(file('a'))], [1], 1],
+    ['S4-13 S4-17 the file being sent is uploading (2), the uploader started (2)', going, [2, 1], 2],
+    ['S4-14 after an error a file is failed (4)', [...going, http('a')], [4, 2], 2],
+    [
+      'S4-15 S4-16 after success it is done (5); with the last the uploader stops',
+      [...going, answer('a'), answer('b')],
+      [5, 5],
+      1,
+    ],
+    ['S4-18 stopping moves the uploading file back to queued', [...going, { type: 'stop' }], [1, 1], 1],
+    [
+      'S4-20 a failed file may be sent again by hand',
+      [...going, http('a'), answer('b'), { type: 'again', id: 'a' }, START],
+      [2, 5],
+      2,
+    ],
+    [
+      'a file added meanwhile is taken up in its turn',
+      [...going, add(file('c')), answer('a'), answer('b')],
+      [5, 5, 2],
+      2,
+    ],
+    [
+      'one taken out while it is sent makes room for the next',
+      [...going, { type: 'remove', id: 'a' }],
+      [2],
+      2,
+    ],
+  ])('%s', (_name, events, statuses, state) => {
+    const result = run(events)
+    expect(result.statuses).toEqual(statuses)
+    expect(result.queue.state).toBe(state)
+  })
+
+  test('S4-12 S4-13 S4-14 S4-15 S4-16 S4-17 the numbers of the specification', () => {
+    expect(FILE_STATUS).toEqual({ queued: 1, uploading: 2, failed: 4, done: 5 })
+    expect(UPLOADER_STATE).toEqual({ stopped: 1, started: 2 })
+  })
+
+  test('S4-18 stopping breaks the request off; started again the file is sent anew, from its first byte', () => {
+    const stopped = run([...going, { type: 'progress', id: 'a', loaded: 60 }, { type: 'stop' }])
+    expect(of('abort', stopped.effects)).toEqual([{ do: 'abort', id: 'a' }])
+    expect(stopped.queue.files[0]).toMatchObject({ loaded: 0, percent: 0 })
+    // what the broken request still reports is not heard
+    const late = run([answer('a'), http('a')], {}, stopped.queue)
+    expect(late.statuses).toEqual([1, 1])
+    expect(sent(run([START], {}, late.queue).effects)).toEqual([['a', 0, 100]])
+  })
+
+  test('S4-19 S4-20 S9-21 an HTTP error fails the first of three, at one request; the others are done', () => {
+    const { statuses, effects } = run([
+      ...[...READY, add(file('a'), file('b'), file('c')), START],
+      ...[http('a'), answer('b', { n: 2 }), answer('c')],
+    ])
+    expect(statuses).toEqual([4, 5, 5])
+    expect(told(effects)).toEqual([['a', -200, 'HTTP error.']])
+    expect(sent(effects).map(([id]) => id)).toEqual(['a', 'b', 'c'])
+    expect(of('done', effects)).toMatchObject([{ file: { id: 'b', status: 5 }, answer: { n: 2 } }, {}])
+    expect(effects.at(-1)).toEqual({ do: 'ended' })
+  })
+
+  test('S7-43 loaded and percent rise to 100, and no further than the file', () => {
+    const at = (loaded: number) => run([...going, { type: 'progress', id: 'a', loaded }]).queue.files[0]
+    expect([0, 33, 100, 250].map((loaded) => at(loaded)?.percent)).toEqual([0, 33, 100, 100])
+    expect(at(250)?.loaded).toBe(100)
+    expect(run([...going, answer('a')]).queue.files[0]).toMatchObject({
+      loaded: 100,
+      percent: 100,
+      origSize: 100,
+    })
+  })
+})
+
+describe('filters', () => {
+  const xlsx = { extensions: ['xlsx'] }
+  const big = { maxSize: 1024 }
+  test.each<[name: string, options: Partial<UploadOptions>, one: Candidate, error: [number, string] | null]>([
+    ['S5-44 another extension', xlsx, file('a', { name: 'a.txt' }), [-601, 'File extension error.']],
+    ['S5-44 none at all', xlsx, file('a', { name: 'xlsx' }), [-601, 'File extension error.']],
+    ['S5-44 capitals pass', xlsx, file('a', { name: 'a.XLSX' }), null],
+    ['S5-42 S5-45 the limit passes', big, file('a', { size: 1024 }), null],
+    ['S5-42 S5-45 a byte more does not', big, file('a', { size: 1025 }), [-600, 'File size error.']],
+    ['S5-47 an empty file', {}, file('a', { size: 0 }), [-600, 'File size error.']],
+    [
+      'S5-46 the same name and size',
+      { preventDuplicates: true },
+      file('a', { name: 'b.xlsx' }),
+      [-602, 'Duplicate file error.'],
+    ],
+    [
+      'S5-46 the same name, another size',
+      { preventDuplicates: true },
+      file('a', { name: 'b.xlsx', size: 7 }),
+      null,
+    ],
+    ['S5-46 S5-48 the duplicate filter is an option', {}, file('a', { name: 'b.xlsx' }), null],
+  ])('%s', (_name, options, one, error) => {
+    const { queue, effects } = run([add(file('b')), add(one)], options)
+    expect(told(effects)).toEqual(error ? [['a', ...error]] : [])
+    expect(queue.files).toHaveLength(error ? 1 : 2)
+  })
+
+  test('S5-48 a person reads Chinese, with the limit in it', () => {
+    const { effects } = run([add(file('a', { size: 2000 }), file('b', { name: 'b.pdf' }))], {
+      ...xlsx,
+      ...big,
+    })
+    const labels = effects.flatMap((one) => (one.do === 'tell' ? [one.error.label] : []))
+    expect(labels).toEqual(['文件超过 1 KB，请拆分后再传', '只能选择 .xlsx 文件'])
+  })
+})
+
+describe('chunks', () => {
+  const parts = (options: Partial<UploadOptions>) => {
+    const answers = [answer('a'), answer('a'), answer('a')]
+    const { effects, statuses } = run([...READY, add(file('a', { size: 25 })), START, ...answers], options)
+    const fields = effects.flatMap((one) => (one.do === 'send' ? [one.part.fields] : []))
+    return { fields, sent: sent(effects), statuses }
+  }
+  test('S7-46 by number', () => {
+    const { fields, sent: bytes, statuses } = parts({ chunkSize: 10 })
+    expect(fields.map(({ chunk, chunks }) => [chunk, chunks])).toEqual([
+      ['0', '3'],
+      ['1', '3'],
+      ['2', '3'],
+    ])
+    expect(bytes).toEqual([
+      ['a', 0, 10],
+      ['a', 10, 20],
+      ['a', 20, 25],
+    ])
+    expect(statuses).toEqual([5])
+  })
+  test('S7-46 by offset', () => {
+    const { fields } = parts({ chunkSize: 10, chunkFields: 'offset' })
+    expect(fields.map(({ offset, total }) => [offset, total])).toEqual([
+      ['0', '25'],
+      ['10', '25'],
+      ['20', '25'],
+    ])
+  })
+  test('S9-23 by default the file goes whole, without chunk fields', () => {
+    expect(parts({})).toEqual({ fields: [{}], sent: [['a', 0, 25]], statuses: [5] })
+  })
+  test('progress counts over the parts', () => {
+    const { queue } = run(
+      [...READY, add(file('a', { size: 25 })), START, answer('a'), { type: 'progress', id: 'a', loaded: 5 }],
+      { chunkSize: 10 },
+    )
+    expect(queue.files[0]).toMatchObject({ loaded: 15, percent: 60, status: 2 })
+  })
+})
+
+describe('retries', () => {
+  const start = [...READY, add(file('a')), START]
+  const retry: UploadEvent = { type: 'retry', id: 'a' }
+  test('S9-21 none by default', () => {
+    expect(run([...start, http('a')]).statuses).toEqual([4])
+  })
+  test('S9-22 with two: a second request 1 s after the first failed, failed after the third', () => {
+    const once = run([...start, http('a')], { maxRetries: 2 })
+    expect(once.effects.at(-1)).toEqual({ do: 'wait', ms: 1000, next: retry })
+    expect([once.statuses, sent(once.effects).length]).toEqual([[2], 1])
+    const all = run([retry, http('a'), retry, http('a')], {}, once.queue)
+    expect([all.statuses, sent(all.effects).length, told(all.effects).length]).toEqual([[4], 2, 1])
+  })
+  test('S9-22 what the server refused is not asked again, what got no answer is', () => {
+    expect(run([...start, http('a', 400)], { maxRetries: 2 }).statuses).toEqual([4])
+    const lost = { type: 'failure', id: 'a', code: UPLOAD_ERROR.io, status: 0 } as const
+    expect(run([...start, lost], { maxRetries: 2 }).statuses).toEqual([2])
+  })
+})
+
+describe('getting ready', () => {
+  test('nothing is sent before it is ready, then the queue goes', () => {
+    const waiting = run([{ type: 'init' }, add(file('a')), START])
+    expect(sent(waiting.effects)).toEqual([])
+    expect(sent(run([{ type: 'ready' }], {}, waiting.queue).effects)).toEqual([['a', 0, 100]])
+  })
+  test.each([
+    ['S9-25 Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 5000],
+    ['S9-26 Linux', 'Mozilla/5.0 (X11; Linux x86_64)', 10_000],
+    ['S9-26 macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5)', 10_000],
+  ])('%s: error -500 after its time', (_name, agent, ms) => {
+    const { queue, effects } = run([{ type: 'init' }], { initMs: initTimeout(agent) })
+    expect(effects).toEqual([{ do: 'wait', ms, next: { type: 'initTimeout' } }])
+    const late = run([{ type: 'initTimeout' }, START], {}, queue)
+    expect(told(late.effects)).toEqual([
+      [undefined, -500, 'Init error.'],
+      [undefined, -500, 'Init error.'],
+    ])
+    expect(late.queue.state).toBe(1)
+  })
+  test('once ready the time-out says nothing', () => {
+    expect(run([...READY, { type: 'initTimeout' }]).queue.phase).toBe('ready')
+  })
+})
+
+test('the codes of the specification, each with an English and a Chinese sentence', () => {
+  expect(Object.values(UPLOAD_ERROR)).toEqual([
+    -100, -200, -300, -400, -500, -600, -601, -602, -700, -701, -702,
+  ])
+  for (const code of Object.values(UPLOAD_ERROR) as UploadErrorCode[]) {
+    const { message, label } = uploadError(code)
+    expect(message).toMatch(/^[A-Z][A-Za-z ]+ error\.$/)
+    expect(label).toMatch(/[一-鿿]/)
+  }
+})
