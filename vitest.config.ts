@@ -71,6 +71,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // a real browser on a busy machine: what passes in its second try only is named at the end of the run
+          retry: 1,
         },
       },
     ],

@@ -51,7 +51,7 @@ async function vitest(node, projects, args, env) {
   })
   const summary = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, names: [] }
+    : { passed: 0, failed: 0, names: [], failures: [], shaky: [] }
   rmSync(folder, { recursive: true })
   return { ...summary, failed: code === 0 ? summary.failed : Math.max(summary.failed, 1) }
 }
@@ -63,10 +63,13 @@ function record(rounds) {
   writeFileSync(inRoot('test-results', 'passed.json'), JSON.stringify(names, null, 1))
 }
 
-/** Prints the line that scripts read, as the very last one. */
+/** Says again what failed, below the thousands that passed, and prints the line that scripts read as the very last one. */
 function conclude(rounds) {
   const passed = rounds.reduce((sum, round) => sum + round.passed, 0)
   const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
+  for (const failure of rounds.flatMap((round) => round.failures)) console.log(`✗ ${failure}`)
+  for (const name of rounds.flatMap((round) => round.shaky))
+    console.log(`⚠ passed in its second try: ${name}`)
   if (passed + failed === 0) console.error('没有找到任何测试：请检查参数。')
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 ? 0 : 1

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
-/** What a run came to; `names` are those of the passed tests, for the count of proven clauses. */
-export type Summary = { passed: number; failed: number; names: string[] }
+/**
+ * What a run came to; `names` are those of the passed tests, for the count of proven clauses. `failures` say in a line each
+ * what failed, `shaky` what passed in a second try only.
+ */
+export type Summary = { passed: number; failed: number; names: string[]; failures: string[]; shaky: string[] }
 
 /** Figures for scripts: writes a Summary to the file that TEST_SUMMARY names. */
 class SummaryReporter implements Reporter {
@@ -18,8 +21,20 @@ export function summarise(modules: readonly TestModule[], stray: number): Summar
   const inState = (state: string) => tests.filter((test) => test.result().state === state)
   const names = inState('passed').map((test) => test.fullName)
   const broken = modules.reduce((sum, module) => sum + brokenSuites(module), 0)
-  return { passed: names.length, failed: inState('failed').length + broken + stray, names }
+  const failed = inState('failed')
+  const failures = [...failed.map(told), ...modules.flatMap(brokenFile)]
+  const shaky = tests.filter((test) => test.diagnostic()?.flaky).map(told)
+  return { passed: names.length, failed: failed.length + broken + stray, names, failures, shaky }
 }
+
+const firstLine = (errors: readonly { message: string }[] | undefined): string =>
+  errors?.[0]?.message.split('\n')[0] ?? ''
+
+const told = (test: TestCase): string =>
+  `${test.module.moduleId.replace(/^.*\/tests\//, 'tests/')} > ${test.fullName}: ${firstLine(test.result().errors)}`
+
+const brokenFile = (module: TestModule): string[] =>
+  module.errors().length > 0 ? [`${module.moduleId}: ${firstLine(module.errors())}`] : []
 
 function brokenSuites(module: TestModule): number {
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
