@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { Db } from './kit/database.ts'
@@ -19,6 +21,8 @@ export interface AppOptions {
   archives?: Archives
   /** Folder of the built front end; without it only the API is served. */
   webRoot?: string
+  /** Folder of the files attached to documents; one for the time being without. Several servers share one folder. */
+  attachments?: string
   /** Moment of the farm's "today"; tests turn the clock. */
   now?: () => Date
   logger?: FastifyServerOptions['logger']
@@ -51,6 +55,7 @@ const bare = (logger: AppOptions['logger'] = false): FastifyInstance =>
 export async function build(options: AppOptions): Promise<FastifyInstance> {
   const app = bare(options.logger)
   app.decorate('now', options.now ?? (() => new Date()))
+  app.decorate('attachments', options.attachments ?? join(tmpdir(), `pig-farm-attachments-${process.pid}`))
   await app.register(errors)
   await app.register(bodyDepth)
   await app.register(cookie)
@@ -82,5 +87,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The server's clock; "today" is read off it in farm time. */
     now(): Date
+    /** Folder of attached files. */
+    attachments: string
   }
 }

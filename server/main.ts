@@ -42,6 +42,7 @@ async function start(env: Env): Promise<Running> {
     const app = await build({
       db,
       archives,
+      attachments: join(env.dataDir, 'attachments'),
       ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
       logger: { level: 'warn' },
     })

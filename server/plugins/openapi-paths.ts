@@ -7,6 +7,8 @@ export interface RouteDoc {
   readonly summary: string
   readonly body?: Readonly<Record<string, Field>>
   readonly query?: Readonly<Record<string, Field>>
+  /** It takes a file, as a form sends it. */
+  readonly file?: boolean
 }
 
 export interface RouteEntry {
@@ -21,6 +23,7 @@ type Operation = Record<string, unknown>
 
 const VERSION: Record<string, JsonSchema> = { version: { type: 'integer', minimum: 1 } }
 const FILE: JsonSchema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+const upload = { requestBody: { content: { 'multipart/form-data': { schema: FILE } } } }
 const PAGING = ['_start', '_end', '_sort', '_order']
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
@@ -94,7 +97,7 @@ function resourceOperation(resource: Resource, method: string, below: string): O
     case 'POST /import':
       return {
         summary: `导入${resource.label}`,
-        requestBody: { content: { 'multipart/form-data': { schema: FILE } } },
+        ...upload,
         responses: good(),
       }
     case 'POST /export':
@@ -116,6 +119,7 @@ function plainOperation({ method, url, doc }: RouteEntry): Operation {
   return {
     summary: doc?.summary ?? `${method} ${url}`,
     ...(doc?.query ? { parameters: queryParameters(doc.query) } : {}),
+    ...(doc?.file ? upload : {}),
     ...(doc?.body ? { requestBody: { required: true, ...json(objectSchema(doc.body)) } } : {}),
     responses: good(),
   }

@@ -4,6 +4,7 @@ import { isDocument } from '#kit/document.ts'
 import { borrowersOf } from '../borrowers.ts'
 import { Refused } from '../kit/refused.ts'
 import { crud } from '../plugins/crud.ts'
+import { documentFiles, sweepAttachments } from '../plugins/document-files.ts'
 import { documents } from '../plugins/documents.ts'
 import { health } from '../plugins/health.ts'
 import { stores } from '../stores.ts'
@@ -41,12 +42,15 @@ const PACKED = /^(application\/json|text\/)/
 export async function routes(app: FastifyInstance, { archives }: { archives: Archives }): Promise<void> {
   app.addHook('onRequest', refuseUntilPasswordChanged)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
+  sweepAttachments(app)
   for (const store of stores.values()) {
     app.describeResource(store.resource)
     const { resource } = store
     const prefix = `/${resource.name}`
     await app.register(crud, { store, borrowers: borrowersOf(resource.name), prefix })
-    if (isDocument(resource)) await app.register(documents, { store, resource, prefix })
+    if (!isDocument(resource)) continue
+    await app.register(documents, { store, resource, prefix })
+    await app.register(documentFiles, { store, resource, prefix })
   }
   await app.register(health)
   await app.register(base, { prefix: '/base' })

@@ -206,6 +206,13 @@ export const PARAMETERS = {
     [1, 102_400],
     '大于此大小的文件不能导入',
   ),
+  attachment_quota: whole('MB')(
+    'SYSTEM',
+    '附件空间',
+    2048,
+    [10, 1_048_576],
+    '一个猪场的单据附件合计不超过此大小，内容相同的只算一次',
+  ),
   bi_57_interface: text('SYSTEM', '第二归档路径', '', '由第二归档库回答的报表路径，逗号分隔'),
   currency: text('SYSTEM', '货币单位', '元', '金额的单位'),
   GZ: text('SYSTEM', 'GZ', '', '外部系统标识'),

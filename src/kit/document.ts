@@ -1,4 +1,4 @@
-import { choice, type Fields, text } from './field.ts'
+import { choice, type Fields, integer, text } from './field.ts'
 import { defineResource, type Resource, type ResourceInput } from './resource.ts'
 
 /** States of a document (单据, domain.md §0.3). Approving posts what it says, in the same transaction. */
@@ -99,6 +99,7 @@ const foot = {
   submittedBy: text('提交人', { ...readonly, list: true, spaces: true, width: 84 }),
   reviewedBy: text('审核人', { ...readonly, list: true, spaces: true, width: 84 }),
   reviewNote: text('审核意见', { ...readonly, spaces: true }),
+  files: integer('附件', { ...readonly, min: 0, list: true, width: 56 }),
 }
 
 const RIGHTS = {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { type AppOptions, build } from '#server/app.ts'
@@ -53,10 +56,12 @@ export async function testApp({ seed: seeded = true, ...options }: TestAppOption
   const database = await testDatabase()
   const db = createDb(createPool(database.url, 8))
   if (seeded) await seed(db, { adminPassword: PASSWORD })
-  const app = await build({ db, unlimited: true, logger: { level: 'error' }, ...options })
+  const attachments = mkdtempSync(join(tmpdir(), 'pig-files-'))
+  const app = await build({ db, attachments, unlimited: true, logger: { level: 'error' }, ...options })
   afterAll(async () => {
     await app.close()
     await db.destroy()
+    rmSync(attachments, { recursive: true, force: true })
   })
   const nobody = clientOf(app, {})
   const known = new Map<string, Promise<Client>>()

@@ -52,7 +52,8 @@ const open = (file: Buffer): Promise<ZipFile> =>
     })
   })
 
-const directory = (archive: ZipFile): Promise<Entry[]> =>
+/** Every part the directory of an archive names. */
+export const directory = (archive: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: Entry[] = []
     archive.on('entry', (entry: Entry) => {
@@ -65,13 +66,19 @@ const directory = (archive: ZipFile): Promise<Entry[]> =>
   })
 
 function checkNames(entries: readonly Entry[]): void {
-  const names = entries.map((entry) => entry.fileName.toLowerCase())
-  if (new Set(names).size !== names.length) throw new Unreadable('文件已损坏或结构不正确')
+  const names = checkParts(entries)
   if (!names.includes('[content_types].xml') || !names.some((name) => name === 'xl/workbook.xml')) {
     throw new Unreadable('不是有效的 .xlsx 文件')
   }
+}
+
+/** Parts that are named once and readable; answers their names in small letters. */
+export function checkParts(entries: readonly Entry[]): string[] {
+  const names = entries.map((entry) => entry.fileName.toLowerCase())
+  if (new Set(names).size !== names.length) throw new Unreadable('文件已损坏或结构不正确')
   if (entries.some((entry) => entry.generalPurposeBitFlag & ENCRYPTED))
     throw new Unreadable('请去掉文件密码后再上传')
+  return names
 }
 
 function checkSizes(entries: readonly Entry[], size: number): void {
@@ -79,6 +86,11 @@ function checkSizes(entries: readonly Entry[], size: number): void {
   const large = entries.some((entry) => !isSheet(entry.fileName) && entry.uncompressedSize > MAX_PART)
   if (total > MAX_UNPACKED || total > RATIO_FREE + size * MAX_RATIO || large)
     throw new Unreadable('文件解压后过大')
+  checkPlaces(entries, size)
+}
+
+/** No part lies over another: that is how a small archive unpacks without end. */
+export function checkPlaces(entries: readonly Entry[], size: number): void {
   const ordered = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   for (const [index, entry] of ordered.entries()) {
     const end = ordered[index + 1]?.relativeOffsetOfLocalHeader ?? size

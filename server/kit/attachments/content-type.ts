@@ -1,0 +1,64 @@
+import { open, type ZipFile } from 'yauzl'
+import { type FileType, WRONG_TYPE } from '#kit/document-files.ts'
+import { checkParts, checkPlaces, directory } from '../sheet/inspect.ts'
+import { Unreadable } from '../sheet/unreadable.ts'
+
+/** As many bytes of a file as are looked at before the rest is taken. */
+export const HEAD_BYTES = 8
+
+const ZIP = '504b0304'
+/** What a file begins with, in hexadecimal. */
+const SIGNS: readonly (readonly [sign: string, type: FileType | 'zip'])[] = [
+  ['255044462d', 'pdf'],
+  ['ffd8ff', 'jpg'],
+  ['89504e470d0a1a0a', 'png'],
+  [ZIP, 'zip'],
+]
+
+const MAX_ENTRIES = 2000
+/** Nothing is unpacked here; what would burst on a person's desk is refused all the same. */
+const MAX_UNPACKED = 256 * 1024 * 1024
+const MAX_RATIO = 200
+const RATIO_FREE = 10 * 1024 * 1024
+
+/** What a file is by its first bytes; refuses what documents do not carry. */
+export function typeOfHead(head: Buffer): FileType | 'zip' {
+  const hex = head.toString('hex')
+  const found = SIGNS.find(([sign]) => hex.startsWith(sign))
+  if (!found) throw new Unreadable(head.length === 0 ? '文件是空的，请重新选择' : WRONG_TYPE)
+  return found[1]
+}
+
+/** Which office file an archive on disk is, by its directory alone; macros, passwords and bombs are refused. */
+export async function officeType(path: string, size: number): Promise<FileType> {
+  const archive = await opened(path)
+  try {
+    if (archive.entryCount > MAX_ENTRIES) throw new Unreadable('文件内容过于复杂')
+    const entries = await directory(archive)
+    const names = checkParts(entries)
+    checkPlaces(entries, size)
+    const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+    if (unpacked > MAX_UNPACKED || unpacked > RATIO_FREE + size * MAX_RATIO)
+      throw new Unreadable('文件解压后过大')
+    if (names.some((name) => name.endsWith('vbaproject.bin'))) throw new Unreadable('不能上传带宏的文件')
+    return typeOfParts(names)
+  } finally {
+    archive.close()
+  }
+}
+
+function typeOfParts(names: readonly string[]): FileType {
+  const isOffice = names.includes('[content_types].xml')
+  if (isOffice && names.includes('xl/workbook.xml')) return 'xlsx'
+  if (isOffice && names.includes('word/document.xml')) return 'docx'
+  throw new Unreadable(WRONG_TYPE)
+}
+
+const opened = (path: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true }
+    open(path, options, (error, archive) => {
+      if (error) reject(new Unreadable(WRONG_TYPE))
+      else resolve(archive)
+    })
+  })
