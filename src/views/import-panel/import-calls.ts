@@ -1,7 +1,7 @@
-import { type HttpError, useCustomMutation } from '@refinedev/core'
 import { use, useState } from 'react'
 import type { Resource } from '#kit/resource.ts'
 import { ServicesContext } from '#shell/services.ts'
+import { workbookFilter } from './import-file.ts'
 
 /** insert: every row is new. upsert: a row whose unique code exists changes that row. */
 export type ImportMode = 'insert' | 'upsert'
@@ -33,46 +33,38 @@ interface Wish {
   dryRun: boolean
   /** Take the good rows although others are wrong. */
   partial: boolean
+  onPercent(percent: number): void
 }
 
 export type ImportAnswer = { ok: true; result: ImportResult } | { ok: false; message: string }
 
 /** The import's calls. A file keeps its request number until it was answered: sent twice, it is taken once. */
 export function useImportCalls({ name, label }: Resource) {
-  const { mutateAsync } = useCustomMutation<ImportResult>()
   const services = use(ServicesContext)
   const [requestId] = useState(() => crypto.randomUUID())
   const save = (path: string, file: string) =>
     // the HTTP layer has told the person what went wrong
     void services?.providers.downloads.save({ path, name: file }).catch(() => undefined)
 
-  async function send({ file, mode, dryRun, partial }: Wish): Promise<ImportAnswer> {
-    const values = new FormData()
-    values.append('file', file)
-    const query = new URLSearchParams({
-      mode,
-      ...(dryRun && { dryRun: '1' }),
-      ...(partial && { partial: '1' }),
+  const maxKilobytes = services?.session.getState().max_file_size
+
+  async function send({ file, mode, dryRun, partial, onPercent }: Wish): Promise<ImportAnswer> {
+    const params = { mode, ...(dryRun && { dryRun: '1' }), ...(partial && { partial: '1' }) }
+    const headers = dryRun ? undefined : { 'idempotency-key': requestId }
+    const sent = await services?.providers.uploads.one(file, {
+      target: { path: `${name}/import`, params, headers },
+      options: workbookFilter(maxKilobytes),
+      onPercent,
     })
-    const headers = dryRun ? {} : { 'idempotency-key': requestId }
-    const meta = { quiet: true, timeout: 0, overlay: false }
-    const call = {
-      url: `${name}/import?${query}`,
-      method: 'post' as const,
-      values,
-      config: { headers },
-      meta,
-    }
-    try {
-      const { data } = await mutateAsync({ ...call, errorNotification: false, successNotification: false })
-      return { ok: true, result: data }
-    } catch (error) {
-      return { ok: false, message: (error as HttpError).message }
-    }
+    if (!sent) return { ok: false, message: '' }
+    // the server's answer, as it is declared above
+    return sent.ok
+      ? { ok: true, result: sent.answer as ImportResult }
+      : { ok: false, message: sent.error.label }
   }
   return {
     send,
-    maxKilobytes: services?.session.getState().max_file_size,
+    maxKilobytes,
     saveTemplate: () => save(`${name}/template`, `${label}导入模板.xlsx`),
     saveErrors: (token: string) => save(`${name}/import/${token}/errors`, `${label}导入错误.xlsx`),
   }

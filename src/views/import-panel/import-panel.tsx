@@ -20,7 +20,7 @@ export interface ImportPanelProps {
 
 type Stage =
   | { at: 'choose'; problem: string | null }
-  | { at: 'busy'; file: File; word: string }
+  | { at: 'busy'; file: File; word: string; percent: number }
   | { at: 'tried' | 'done'; file: File; result: ImportResult }
 
 const START: Stage = { at: 'choose', problem: null }
@@ -32,8 +32,10 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
   const [stage, setStage] = useState(START)
 
   const run = async (file: File, how: { dryRun: boolean; partial: boolean }) => {
-    setStage({ at: 'busy', file, word: how.dryRun ? '正在试算，不会写入数据' : '正在导入' })
-    const answer = await calls.send({ file, mode, ...how })
+    const word = how.dryRun ? '正在试算，不会写入数据' : '正在导入'
+    const onPercent = (percent: number) => setStage({ at: 'busy', file, word, percent })
+    onPercent(0)
+    const answer = await calls.send({ file, mode, ...how, onPercent })
     if (!answer.ok) return setStage({ at: 'choose', problem: answer.message })
     const { result } = answer
     setStage({ at: how.dryRun ? 'tried' : 'done', file, result })
@@ -72,7 +74,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
           onFile={(file) => void run(file, { dryRun: true, partial: false })}
         />
       )}
-      {stage.at === 'busy' && <Busy>{stage.word}</Busy>}
+      {stage.at === 'busy' && <Busy percent={stage.percent}>{stage.word}</Busy>}
       {result && <ImportSums result={result} done={stage.at === 'done'} />}
       {result && result.failed > 0 && (
         <ImportErrors resource={resource} result={result} onDownload={calls.saveErrors} />
@@ -81,10 +83,11 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
   )
 }
 
-const Busy = ({ children }: { children: ReactNode }) => (
+/** First the file travels, then the server works on it. */
+const Busy = ({ percent, children }: { percent: number; children: ReactNode }) => (
   <output className="import-busy">
     <span className="import-busy-line" />
-    {children}
+    {percent < 100 ? `正在上传 ${percent}%` : children}
   </output>
 )
 

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createSession } from '#providers/session.ts'
+import { createUploads } from '#providers/upload.ts'
+import type { Send, SendRequest } from '#providers/upload-send.ts'
 import { type Services, ServicesContext } from '#shell/services.ts'
 import { fileProblem } from '#views/import-panel/import-file.ts'
 import { ImportPanel } from '#views/import-panel/import-panel.tsx'
@@ -9,11 +11,11 @@ import { barn, refused, world } from './world.tsx'
 const file = (name = '仓库.xlsx', size = 4) => new File([new Uint8Array(size)], name)
 
 test('a file is looked at before it is sent', () => {
-  expect(fileProblem(file('a.txt'))).toBe('只能导入 .xlsx 文件')
+  expect(fileProblem(file('a.txt'))).toBe('只能选择 .xlsx 文件')
   expect(fileProblem(file('a.XLSX'))).toBeNull()
   expect(fileProblem(file('a.xlsx', 0))).toBe('文件是空的，请重新选择')
   expect(fileProblem(file('a.xlsx', 1024), 1)).toBeNull()
-  expect(fileProblem(file('a.xlsx', 1025), 1)).toBe('文件超过 1 KB，请拆分后再导入')
+  expect(fileProblem(file('a.xlsx', 1025), 1)).toBe('文件超过 1 KB，请拆分后再传')
 })
 
 const result = (more: object = {}) => ({
@@ -30,24 +32,28 @@ const result = (more: object = {}) => ({
 
 /** @param maxKilobytes what the setting excel_max_import_size left in the session */
 function panel(answers: (object | Error)[], maxKilobytes?: number) {
-  const custom = vi.fn(async () => {
+  const requests: SendRequest[] = []
+  const send: Send = async (request) => {
+    requests.push(request)
     const next = answers.shift()
     if (next instanceof Error) throw next
-    return { data: next }
-  })
+    return next
+  }
   const onDone = vi.fn()
   const session = createSession()
   if (maxKilobytes) session.setState({ max_file_size: maxKilobytes })
+  const providers = { uploads: createUploads({ send, userAgent: '' }) }
+  const services = { session, providers } as unknown as Services
   const view = (
-    <ServicesContext value={{ session } as Services}>
+    <ServicesContext value={services}>
       <ImportPanel resource={barn} mayUpdate onClose={vi.fn()} onDone={onDone} />
     </ServicesContext>
   )
-  const more = world(view, { custom: custom as never })
+  const more = world(view)
   const choose = (one: File) =>
     more.user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, one)
-  const urls = () => custom.mock.calls.map((call) => (call as unknown as [{ url: string }])[0].url)
-  return { ...more, onDone, choose, urls }
+  const urls = () => requests.map(({ path, params }) => `${path}?${new URLSearchParams(params)}`)
+  return { ...more, onDone, choose, urls, requests }
 }
 
 test('the trial run writes nothing and shows every problem with its row, column and words', async () => {
@@ -61,20 +67,20 @@ test('the trial run writes nothing and shows every problem with its row, column 
 })
 
 test('S5-42 a setting of 1 KB lets 1024 bytes pass and refuses 1025 before anything is sent', async () => {
-  const { choose, urls, data } = panel([result()], 1)
+  const { choose, urls } = panel([result()], 1)
   await choose(file('仓库.xlsx', 1025))
-  expect(await screen.findByText('文件超过 1 KB，请拆分后再导入')).toBeVisible()
-  expect(data.custom).not.toHaveBeenCalled()
+  expect(await screen.findByText('文件超过 1 KB，请拆分后再传')).toBeVisible()
+  expect(urls()).toEqual([])
   await choose(file('仓库.xlsx', 1024))
   await waitFor(() => expect(urls()).toEqual(['barn/import?mode=insert&dryRun=1']))
-  expect(screen.queryByText('文件超过 1 KB，请拆分后再导入')).toBeNull()
+  expect(screen.queryByText('文件超过 1 KB，请拆分后再传')).toBeNull()
 })
 
 test('S5-42 without a setting it is 1024 KB', async () => {
-  const { choose, data } = panel([])
+  const { choose, urls } = panel([])
   await choose(file('仓库.xlsx', 1024 * 1024 + 1))
-  expect(await screen.findByText('文件超过 1024 KB，请拆分后再导入')).toBeVisible()
-  expect(data.custom).not.toHaveBeenCalled()
+  expect(await screen.findByText('文件超过 1024 KB，请拆分后再传')).toBeVisible()
+  expect(urls()).toEqual([])
 })
 
 test('with problems only the good rows are taken, and the button says how many', async () => {
@@ -102,8 +108,20 @@ test('known rows are changed only when that was chosen', async () => {
 })
 
 test('a file the server cannot read is said in place, and another may be chosen', async () => {
-  const { choose } = panel([refused({ message: '缺少必填列：“名称”', statusCode: 400 })])
+  const { choose } = panel([refused({ message: '缺少必填列：“名称”', statusCode: 400, code: 'INVALID' })])
   await choose(file())
   expect(await screen.findByText('缺少必填列：“名称”')).toBeVisible()
   expect(screen.getByText('把 .xlsx 文件拖到这里，或点击选择')).toBeVisible()
+})
+
+test('S5-48 the uploader says File extension error., the person reads it in Chinese', async () => {
+  const { choose } = panel([])
+  const text = new File(['a'], 'a.txt')
+  const { one } = createUploads({ send: async () => ({}), userAgent: '' })
+  const refusal = await one(text, { target: { path: 'x' }, options: { extensions: ['xlsx'] } })
+  expect(refusal).toMatchObject({ ok: false, error: { message: 'File extension error.' } })
+  const input = document.querySelector('input[type="file"]')
+  input?.removeAttribute('accept')
+  await choose(text)
+  expect(await screen.findByText('只能选择 .xlsx 文件')).toBeVisible()
 })
