@@ -16,6 +16,7 @@ import { fattenPigProdWeek } from './pig/fatten-pig-prod-week/report.ts'
 import { feedDetail } from './pig/feed-detail/report.ts'
 import { gestationResults } from './pig/gestation-results.ts'
 import { healthDetail } from './pig/health-detail/report.ts'
+import { immuneCompliance } from './pig/immune-compliance/report.ts'
 import { immuneDetail } from './pig/immune-detail/report.ts'
 import { inactiveBreedingsow } from './pig/inactive-breedingsow/report.ts'
 import { inventoryDetails } from './pig/inventory-details/report.ts'
@@ -66,6 +67,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'expect-out-amt': expectOutAmt,
   querybatchdiff: queryBatchDiff,
   'pig-introduction-breed': pigIntroductionBreed,
+  'immune-compliance': immuneCompliance,
   'semen-quality': semenQuality,
   gestationResultPositive: gestationResults,
 }

@@ -33,6 +33,7 @@ export const reportHeads = {
   'expect-out-amt': '预计出栏量',
   querybatchdiff: '批次差异查询',
   'pig-introduction-breed': '种猪引种明细',
+  'immune-compliance': '免疫执行率',
 } as const
 export type ReportName = keyof typeof reportHeads
 

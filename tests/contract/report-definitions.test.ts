@@ -18,6 +18,7 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'sale-pig-detail': ['average', 'inAverage', 'outAverage'],
   'sale-batch-amount': ['meanAge', 'meanKilos'],
   'pig-introduction-breed': ['avgWeight', 'avgValue', 'kept'],
+  'immune-compliance': ['doneRate', 'onTimeRate'],
 }
 
 const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true || isFigure(one)

@@ -49,4 +49,19 @@ export async function enterUses(client: Client, farmId: string): Promise<void> {
   await enter('event_health', [{ ...group, drugId, days: 5 }])
   const vaccineId = await enterMaterial(client, 'VACCINE')
   await enter('event_immune', [{ ...group, vaccineId, lotNo: 'V25' }])
+  await planVaccinations(client, vaccineId)
+}
+
+/** A programme for sows, litters and the batch: what of it was due on the day of the vaccination, before it and after. */
+async function planVaccinations(client: Client, vaccineId: string): Promise<void> {
+  const items = [
+    { name: '产前免疫', pigClass: 'SOW', trigger: 'GESTATION', dueDay: 85 },
+    { name: '产后免疫', pigClass: 'SOW', trigger: 'POST_FARROW', dueDay: 14 },
+    { name: '仔猪首免', pigClass: 'PIGLET', trigger: 'AGE', dueDay: 14 },
+    { name: '普免', pigClass: 'FINISH', trigger: 'MONTHS', dueDay: 18, months: '5,7' },
+  ]
+  for (const item of items) {
+    const answer = await client.post('standard-immune', { ...item, vaccineId, slack: 3 })
+    if (answer.code !== 'SUCCESS') throw new Error(JSON.stringify(answer))
+  }
 }

@@ -1,5 +1,5 @@
 import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/plain/immune-plan.ts'
-import { choice, dictionary, flag, integer, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, dictionary, flag, integer, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
 interface PlanRow {
@@ -7,7 +7,12 @@ interface PlanRow {
   trigger: string
   months: string | null
   dueDay: number
+  effectiveFrom: string | null
+  effectiveTo: string | null
 }
+
+const validity = ({ effectiveFrom: from, effectiveTo: to }: PlanRow): Problem | null =>
+  from && to && to < from ? { field: 'effectiveTo', message: '失效日期不能早于生效日期' } : null
 
 /** General vaccinations have their months; only sows have days of gestation or after farrowing. */
 function fits({ pigClass, trigger, months, dueDay }: PlanRow): Problem | null {
@@ -60,11 +65,13 @@ export const standardImmune = defineResource({
       filter: true,
       hint: '不填：集团为全部，公司为本公司',
     }),
+    effectiveFrom: date('生效日期', { list: true, hint: '此日起应免；不填为一直有效' }),
+    effectiveTo: date('失效日期', { hint: '此日后不再应免' }),
     edition: text('版本', { maxLength: 20, list: true, width: 72 }),
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
   sort: { field: 'name', order: 'asc' },
   uniqueTogether: [['name', 'organizeId']],
-  rules: [fits],
+  rules: [fits, validity],
 })

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export type Sql = RawBuilder<unknown>
+
+/** Which items are asked for: due from a day to a day, of farms. */
+export interface ImmuneAsk {
+  readonly farms: readonly string[]
+  readonly from: Sql
+  readonly to: Sql
+}
+
+/** Days after its day within which an item done too late still counts as done; then it was missed for good. */
+export const LATEST = 100
+
+export const ofFarms = (farmId: Sql, { farms }: Pick<ImmuneAsk, 'farms'>): Sql =>
+  sql`${farmId} = any(${[...farms]}::uuid[])`
+
+export const isDue = (day: Sql, { from, to }: ImmuneAsk): Sql => sql`${day} between ${from} and ${to}`

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
+import { immuneItems, isOver } from '../../../commands/plain/immune/items.ts'
+import type { Sql } from '../../../commands/plain/immune/scope.ts'
+import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { each } from '../../../kit/report/count.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { placesBelow } from '../../places-below.ts'
+import { nameOfMaterial } from '../plain/subject.ts'
+import { groupOfPlace, worded } from '../sow-sql.ts'
+import { immuneComplianceFace } from './face.ts'
+import { immuneStates, stateOn, undone } from './states.ts'
+
+const today = sql`t.day`
+const number = sql`coalesce(p.ear_no, b.batch_no)`
+/** Where an animal stood on the day; a litter stands with its sow. */
+const stood = sql`left join lateral (select coalesce(b.house_id, (select s.house_id from pig_stay s where s.farm_id = x.farm_id
+    and s.pig_id = x.pig_id and s.from_date <= x.due and (s.to_date is null or s.to_date > x.due) limit 1)) as uid) house on true`
+const house = sql`house.uid`
+const classWord = worded(sql`x.pig_class`, IMMUNE_CLASSES)
+const headsIf = (condition: Sql): Sql => sql`case when ${condition} then ${undone} else 0 end`
+const names = sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`
+
+/** Vaccinations the programmes made due, and what became of them. Source: domain.md §2.11, §5.8. */
+export const immuneCompliance: ServerReport = {
+  report: immuneComplianceFace,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
+  filled: ['due'],
+  from: (context) => {
+    const { filters: f, farms } = context
+    const ask = { farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date` }
+    return sql`(${immuneItems(ask)}) x cross join (select ${context.today}::date as day) t
+    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+    ${joinFor(context, { filters: ['number'] }, names)}
+    ${joinFor(context, { groups: ['house'], filters: ['houseId'] }, stood)}
+    ${joinFor(
+      context,
+      {},
+      sql`left join material m on m.uid = x.vaccine_id left join organize farm on farm.uid = x.farm_id`,
+    )}
+    join (select 1) scope on ${equals(sql`x.vaccine_id`, f.vaccineId)} and ${equals(sql`x.pig_class`, f.pigClass)}
+      and ${equals(stateOn(today), f.state)} and ${ifGiven(f.number, sql`${number} = ${f.number}`)}
+      and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  },
+  columns: {
+    due: sql`x.due`,
+    subject: worded(sql`x.kind`, SUBJECT_LABELS),
+    number,
+    pigClass: classWord,
+    item: sql`x.name`,
+    vaccine: sql`m.name`,
+    dose: sql`x.dose`,
+    house: sql`(select name from organize where uid = ${house})`,
+    windowEnd: sql`x.due + x.slack`,
+    doneOn: sql`x.first_day`,
+    offDays: sql`x.first_day - x.due`,
+    state: worded(stateOn(today), immuneStates),
+    farm: sql`farm.name`,
+    items: each,
+    heads: sql`x.heads`,
+    onTime: sql`x.on_time`,
+    late: sql`x.done - x.on_time`,
+    missed: headsIf(isOver(today)),
+    pending: headsIf(sql`not ${isOver(today)}`),
+    done: sql`x.done`,
+    judged: sql`x.heads - ${headsIf(sql`not ${isOver(today)}`)}`,
+  },
+  ids: {
+    uid: sql`x.uid`,
+    planId: sql`x.plan_id`,
+    dueOn: sql`x.due`,
+    pigId: sql`x.pig_id`,
+    farmId: sql`x.farm_id`,
+  },
+  groups: {
+    vaccine: nameOfMaterial(sql`x.vaccine_id`),
+    item: { key: sql`x.name` },
+    pigClass: { key: sql`x.pig_class`, label: classWord, ofKey: true },
+    house: groupOfPlace(house),
+    farm: groupOfPlace(sql`x.farm_id`),
+    month: byMonth(sql`x.due`, sql`x.farm_id`),
+    week: byWeek(sql`x.due`, sql`x.farm_id`),
+    state: { key: stateOn(today), label: worded(stateOn(today), immuneStates), ofKey: true },
+  },
+}
