@@ -1,10 +1,10 @@
 import type { Field } from '#kit/field.ts'
+import { cellText, readSheet } from '#views/read-sheet.ts'
 import { saveBook } from '#views/save-sheet.ts'
 import { fillable } from './line-columns.ts'
 import type { OptionsOf } from './line-options.ts'
 
 const MOST_ROWS = 1002
-const MOST_COLUMNS = 100
 const MOST_OPTIONS = 60
 
 /** Saves an empty workbook with the columns of the lines, and a second sheet that says what belongs into each. */
@@ -38,36 +38,6 @@ function noteOf(field: Field, options: ReturnType<OptionsOf>): string {
 
 /** The first sheet of a workbook, row by row, as a person reads it: days as dates, figures with all their places. */
 export async function readWorkbook(file: Blob): Promise<string[][]> {
-  const { read, utils, SSF } = await import('xlsx')
-  const book = read(await file.arrayBuffer(), { sheetRows: MOST_ROWS, cellNF: true, dense: false })
-  const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  if (!sheet?.['!ref']) return []
-  const { s, e } = utils.decode_range(sheet['!ref'])
-  const wordAt = (r: number, c: number): string => {
-    const cell = sheet[utils.encode_cell({ r, c })] as Cell | undefined
-    if (cell?.t === 'n' && cell.z !== undefined && SSF.is_date(String(cell.z)))
-      return dayOf(SSF.parse_date_code(Number(cell.v)))
-    return wordOf(cell)
-  }
-  const columns = range(s.c, Math.min(e.c, s.c + MOST_COLUMNS - 1))
-  return range(s.r, Math.min(e.r, s.r + MOST_ROWS - 1)).map((r) => columns.map((c) => wordAt(r, c)))
+  const { rows } = await readSheet(file, MOST_ROWS)
+  return rows.map(({ cells }) => cells.map(cellText))
 }
-
-interface Cell {
-  t?: string
-  v?: unknown
-  z?: string | number
-}
-
-const range = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => from + at)
-
-function wordOf(cell: Cell | undefined): string {
-  if (cell?.v === undefined || cell.v === null || cell.t === 'e') return ''
-  if (cell.t === 'b') return cell.v ? '是' : '否'
-  // 15 places are what a spreadsheet itself shows of a number
-  return cell.t === 'n' ? String(Number(Number(cell.v).toPrecision(15))) : String(cell.v).trim()
-}
-
-const dayOf = ({ y, m, d }: { y: number; m: number; d: number }): string =>
-  [y, String(m).padStart(2, '0'), String(d).padStart(2, '0')].join('-')
