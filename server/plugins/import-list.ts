@@ -6,22 +6,18 @@ import { functionCode } from '#kit/resource.ts'
 import { audit, REFUSED } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
-import type { Db } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { matchHead } from '../kit/import/head.ts'
 import { keepResult, resultSheet } from '../kit/import/result-file.ts'
 import { templateSheets } from '../kit/import/template.ts'
 import { type ImportMode, type ImportOutcome, importRows, upsertKey } from '../kit/import-rows.ts'
-import { loadParameters } from '../kit/parameters.ts'
-import { forbidden, invalid, notFound, Refused } from '../kit/refused.ts'
-import { META_MARK, type ReadRow, readSheet, Unreadable } from '../kit/sheet.ts'
+import { forbidden, invalid, notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
 import { callerOf, traceOf } from './authorization.ts'
+import { readable, readFile, readRows, sizeLimit } from './receive-sheet.ts'
 import { streamSheet } from './stream-sheet.ts'
 
-/** Whatever the setting says: a file stands in memory while it is read. */
-const MAX_KB = 20 * 1024
 /** Errors in the answer; the workbook has all of them. */
 const MAX_ERRORS = 200
 
@@ -57,46 +53,6 @@ function readWish(query: ImportQuery, caller: Caller, store: Store): Wish {
   return { dryRun: isOn(query.dryRun), partial: isOn(query.partial), mode }
 }
 
-/** The largest file in KB. */
-async function sizeLimit(db: Db, { organizeId }: Caller, today: string): Promise<number> {
-  const { excel_max_import_size } = await loadParameters(db, [organizeId], today)
-  return Math.min(excel_max_import_size, MAX_KB)
-}
-
-/** The file of the field `file`, no larger than the setting allows. */
-async function readFile(request: FastifyRequest, kilobytes: number): Promise<Buffer> {
-  const part = await request.file({ limits: { fileSize: kilobytes * 1024, files: 1, fields: 10 } })
-  if (part?.fieldname !== 'file') throw invalid({ file: ['请选择要导入的文件'] })
-  if (!/\.xlsx$/i.test(part.filename)) throw invalid({ file: ['只能导入 .xlsx 文件'] })
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    if (part.file.truncated) throw new Refused('TOO_LARGE', `文件超过 ${kilobytes} KB，不能导入`)
-    throw error
-  }
-}
-
-/** Head and rows of the first sheet; the note an export ends with, and what follows it, are no rows. */
-async function readRows(file: Buffer): Promise<{ head: ReadRow; rows: ReadRow[] }> {
-  const rows: ReadRow[] = []
-  for await (const row of readSheet(file)) {
-    if (String(row.cells[0] ?? '').startsWith(META_MARK)) break
-    rows.push(row)
-  }
-  const [head, ...rest] = rows
-  if (!head || rest.length === 0) throw new Unreadable('文件中没有数据')
-  return { head, rows: rest }
-}
-
-const readable = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Unreadable) throw invalid({ file: [error.message] })
-    throw error
-  }
-}
-
 async function runImport(
   app: FastifyInstance,
   request: FastifyRequest<{ Querystring: ImportQuery }>,
@@ -105,7 +61,7 @@ async function runImport(
   const caller = callerOf(request)
   const wish = readWish(request.query, caller, store)
   const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
-  const file = await readFile(request, kilobytes)
+  const { content: file } = await readFile(request, kilobytes)
   const { head, rows, columns } = await readable(async () => {
     const read = await readRows(file)
     return { ...read, columns: matchHead(store.resource.fields, read.head.cells) }

@@ -5,6 +5,7 @@ import { isUuid } from '#kit/parse.ts'
 import type { ReportEvent } from '#kit/report-acts.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { listBatches, suggestBatches } from '../commands/batch/lookup.ts'
+import { callsOf } from '../commands/event-calls.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import { listWork } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
@@ -20,7 +21,6 @@ import { notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { reports } from '../reports/index.ts'
 import { correctionBody, lookupBody, recordBody } from './event-body.ts'
-import { callsOf } from './event-calls.ts'
 
 type Query = Readonly<Record<string, unknown>>
 interface ById {

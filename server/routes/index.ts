@@ -17,6 +17,7 @@ import { gestationDue } from './gestation-due.ts'
 import { herd } from './herd.ts'
 import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
+import { imports } from './imports.ts'
 import { indicators } from './indicators.ts'
 import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
@@ -62,6 +63,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(indicators, { prefix: '/productIndictor' })
   await app.register(parameters, { prefix: '/parameter-configuration' })
   await app.register(events)
+  await app.register(imports)
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(gestationDue, { prefix: '/gestationResultPositive' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })

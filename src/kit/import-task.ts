@@ -53,6 +53,8 @@ export interface ImportTask {
   readonly valid: number
   readonly failed: number
   readonly warned: number
+  /** Rows already recorded exactly so: they are passed over. */
+  readonly skipped: number
   /** Rows written. */
   readonly created: number
   readonly columns: readonly ImportColumn[]

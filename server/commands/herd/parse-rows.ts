@@ -4,6 +4,7 @@ import type { Fields } from '#kit/field.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import { type Pointer, pointersOf } from '../../kit/pointers.ts'
 import type { RowViolation } from './row-result.ts'
+import type { Entry } from './sitting.ts'
 
 export interface ParsedRow {
   readonly form: EventForm
@@ -34,15 +35,22 @@ function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
   return schema
 }
 
+/** The cells of a row as its form reads them; null when one of them cannot be read. */
+export function formCells(form: EventForm, row: unknown): Record<string, unknown> | null {
+  const checked = check(schemaOfForm(form), row)
+  return checked.ok ? checked.value : null
+}
+
 /** Checks the cells of every row by the schema of its form. */
-export function parseRows(entries: readonly { form: EventForm; row: unknown }[]): ParsedRow[] {
-  const seen = new Map<string, number>()
-  return entries.map(({ form, row }, index) => {
+export function parseRows(entries: readonly Entry[]): ParsedRow[] {
+  const here = new Map<string, number>()
+  return entries.map(({ form, row, number, seen = here }, index) => {
     const parsed = parseRow(form, row, index)
     const key = `${form.code} ${parsed.earNo} ${parsed.date}`
     const first = seen.get(key)
-    seen.set(key, first ?? index + 1)
-    return first !== undefined && !form.repeatable ? { ...parsed, duplicateOf: index + 1 } : parsed
+    const own = number ?? index + 1
+    seen.set(key, first ?? own)
+    return first !== undefined && !form.repeatable ? { ...parsed, duplicateOf: own } : parsed
   })
 }
 

@@ -17,6 +17,10 @@ import { wantedOf } from './wanted.ts'
 export interface Entry {
   readonly form: EventForm
   readonly row: unknown
+  /** Its number as the person sees it; its place in the sitting, from 1, unless said. */
+  readonly number?: number
+  /** Rows of earlier sittings that V-011 looks at as well, and where this one leaves its own. */
+  readonly seen?: Map<string, number>
 }
 
 export interface RecordInput {

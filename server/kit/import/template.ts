@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Field } from '#kit/field.ts'
+import type { Field, Fields } from '#kit/field.ts'
 import { importableFields, templateTitle } from '#kit/import/importable.ts'
-import type { Resource } from '#kit/resource.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { snake } from '../names.ts'
@@ -24,17 +23,27 @@ const textColumn = (key: string, title: string, width: number): SheetColumn => (
   width,
 })
 
+/** What a template is made of. */
+export interface TemplateOf {
+  readonly label: string
+  readonly fields: Fields
+  /** Words offered for a field instead of those of its kind. */
+  readonly words?: (field: Field) => readonly string[] | undefined
+  /** Name of the sheet that explains the columns. */
+  readonly explained?: string
+}
+
 /** The workbook a person fills in: the heads, drop-down lists for what is chosen, and a sheet that explains each column. */
 export async function templateSheets(
   tx: Tx,
   caller: Caller,
-  resource: Resource,
+  { label, fields: declared, words: given, explained = '填写说明' }: TemplateOf,
   lookup: Lookup,
 ): Promise<SheetSpec[]> {
-  const fields = importableFields(resource.fields)
+  const fields = importableFields(declared)
   const choices = new Map<number, readonly string[]>()
   for (const [index, [, field]] of fields.entries()) {
-    const words = await choicesOf(tx, caller, field, lookup)
+    const words = given?.(field) ?? (await choicesOf(tx, caller, field, lookup))
     if (words.length && words.length <= MAX_CHOICES && !field.many) choices.set(index, words)
   }
   const columns = sheetColumns(Object.fromEntries(fields)).map((column, index) => ({
@@ -42,15 +51,18 @@ export async function templateSheets(
     title: templateTitle(fields[index]?.[1] ?? { kind: 'text', label: column.title, required: false }),
   }))
   return [
-    { sheetName: resource.label, columns, rows: [], dropdowns: dropdowns(choices) },
-    explanation(fields.map(([, field]) => field)),
+    { sheetName: label, columns, rows: [], dropdowns: dropdowns(choices) },
+    explanation(
+      explained,
+      fields.map(([, field]) => field),
+    ),
     choicesSheet(choices),
   ]
 }
 
-function explanation(fields: readonly Field[]): SheetSpec {
+function explanation(sheetName: string, fields: readonly Field[]): SheetSpec {
   return {
-    sheetName: '填写说明',
+    sheetName,
     columns: [
       textColumn('label', '列名', 120),
       textColumn('required', '必填', 60),

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { ImportKind } from '#kit/import-kind.ts'
+import { audit } from '../../kit/audit.ts'
+import { type DataScope, scoped } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import { countsSet, notYetWritten } from './check.ts'
+import { type Advance, type ImportJob, runJob } from './job.ts'
+import { type Counts, judgeFile } from './judge-file.ts'
+import { type StoredTask, setTask } from './task.ts'
+
+export interface CommitWish {
+  readonly requestId: string
+  /** Rows that are refused stay out; without it they keep all out. */
+  readonly partial: boolean
+  /** Answers the warnings of rows that give no reason of their own. */
+  readonly reason: string | null
+}
+
+/** The file is not taken: nothing of it stays, what was found does. */
+class NotTaken extends Refused {
+  readonly counts: Counts
+
+  constructor(message: string, counts: Counts) {
+    super('ERROR', message)
+    this.counts = counts
+  }
+}
+
+function allows(task: StoredTask): void {
+  notYetWritten(task)
+  if (!task.checked) throw new Refused('ERROR', '请先预检')
+}
+
+/** Records the rows of a file, all or the good ones, in one transaction (domain.md §3.6-5). */
+export const commitFile = (job: ImportJob, kind: ImportKind, wish: CommitWish): Promise<void> =>
+  runJob(job, {
+    status: 'COMMITTING',
+    allows,
+    async run(task, scope, advance) {
+      await write(job, kind, wish, task, scope, advance).catch(async (error: unknown) => {
+        if (error instanceof NotTaken)
+          await scoped(job.db, scope, (tx) => setTask(tx, task, countsSet(error.counts)))
+        throw error
+      })
+    },
+  })
+
+async function write(
+  job: ImportJob,
+  kind: ImportKind,
+  { requestId, partial, reason }: CommitWish,
+  task: StoredTask,
+  scope: DataScope,
+  advance: Advance,
+): Promise<void> {
+  await scoped(job.db, scope, async (tx) => {
+    const counts = await judgeFile(tx, { job, task, kind, trial: false, reason, advance })
+    if (counts.failed > 0 && !partial)
+      throw new NotTaken(`有 ${counts.failed} 行不能导入，没有写入任何数据`, counts)
+    if (counts.valid === 0 && counts.skipped === 0)
+      throw new NotTaken('没有可以导入的行，没有写入任何数据', counts)
+    await setTask(
+      tx,
+      task,
+      sql`${countsSet(counts)}, status = 'COMMITTED', created = ${counts.valid}, partial = ${partial}, note = null,
+        commit_request = ${requestId}, revert_token = ${uuidv7()}, version = version + 1`,
+    )
+    await audit(tx, job.caller, job.trace, [
+      { target: task.page, targetUid: task.uid, after: tracedOf(task, { ...counts, partial }), reason },
+    ])
+  })
+}
+
+/** What the trail keeps of a file: which, and what came of it. */
+export const tracedOf = ({ fileName, fileHash, kind, total, farmId }: StoredTask, more: object) => ({
+  fileName,
+  fileHash,
+  kind,
+  farmId,
+  total,
+  ...more,
+})

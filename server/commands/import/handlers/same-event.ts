@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { EventForm } from '#kit/event-form.ts'
+import { CONFIRM_KEY } from '#kit/import-kind.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { callsOf } from '../../event-calls.ts'
+import { storedEvents } from './stored-events.ts'
+import type { ImportRow } from './types.ts'
+
+type Cells = Readonly<Record<string, unknown>>
+interface Candidate {
+  readonly uid: string
+  readonly number: string
+  readonly date: string
+}
+
+const keyOf = (number: unknown, date: unknown): string => `${number ?? ''} ${date ?? ''}`
+
+/**
+ * Numbers of the rows that are recorded already: same animal or batch, same day, and every cell the row fills says what the
+ * event says. Each event stands for one row only, so that the same thing told twice in one file stays two.
+ */
+export async function sameEvents(
+  tx: Tx,
+  form: EventForm,
+  farmId: string,
+  rows: readonly ImportRow[],
+  own: ReadonlySet<string>,
+): Promise<ReadonlySet<number>> {
+  const found = await candidates(tx, form, farmId, rows)
+  const free = Map.groupBy(
+    found.filter((one) => !own.has(one.uid)),
+    (one) => keyOf(one.number, one.date),
+  )
+  const same = new Set<number>()
+  for (const { number, cells } of rows) {
+    const there = free.get(keyOf(cells.earNo, cells.date)) ?? []
+    for (const [index, { uid }] of there.entries()) {
+      if (!(await tellsSame(tx, form, uid, cells))) continue
+      there.splice(index, 1)
+      same.add(number)
+      break
+    }
+  }
+  return same
+}
+
+async function candidates(
+  tx: Tx,
+  form: EventForm,
+  farmId: string,
+  rows: readonly ImportRow[],
+): Promise<Candidate[]> {
+  const { from, type, number } = storedEvents(form)
+  const dates = rows.map(({ cells }) => (typeof cells.date === 'string' ? cells.date : null))
+  const earNos = rows.map(({ cells }) => (typeof cells.earNo === 'string' ? cells.earNo : ''))
+  const days = [...new Set(dates)].filter((day) => day !== null && /^\d{4}-\d\d-\d\d$/.test(day))
+  if (days.length === 0) return []
+  const named = earNos.includes('') ? sql`true` : sql`${number} = any(${[...new Set(earNos)]})`
+  const found = await sql<Candidate>`select e.uid, ${number} as number, e.event_date as date from ${from}
+    where e.farm_id = ${farmId} and ${type} = ${form.code} and e.event_date = any(${days}::date[]) and ${named}`.execute(
+    tx,
+  )
+  // a house opens a row without a number of its own
+  return found.rows.map((one) => (earNos.includes(one.number) ? one : { ...one, number: '' }))
+}
+
+async function tellsSame(tx: Tx, form: EventForm, uid: string, cells: Cells): Promise<boolean> {
+  const { date, payload } = await callsOf(form).read(tx, form.code, uid)
+  const stored: Cells = cellsOf(form, { date, payload })
+  return Object.entries(cells).every(
+    ([key, value]) => key === CONFIRM_KEY || key === 'earNo' || isSame(stored[key], value),
+  )
+}
+
+/** 7.5 and "7.50" are one weight; no and nothing are one answer. */
+function isSame(stored: unknown, typed: unknown): boolean {
+  if (typed === false) return stored !== true
+  if (stored === null || stored === undefined) return false
+  const [a, b] = [String(stored), String(typed)]
+  return a === b || (a !== '' && b !== '' && Number(a) === Number(b))
+}

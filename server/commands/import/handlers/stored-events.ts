@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
+import { formCode } from '../../batch/check.ts'
+import { subjectJoins, subjectNumber } from '../../plain/check.ts'
+
+/** Where the events of a form are kept, as `e`, and the number each is known by. */
+export interface StoredEvents {
+  readonly from: RawBuilder<unknown>
+  readonly type: RawBuilder<unknown>
+  readonly number: RawBuilder<unknown>
+}
+
+/** The tables behind a form: animals, lots, batches, and what is used or done. */
+export function storedEvents(form: EventForm): StoredEvents {
+  if (isPlain(form))
+    return { from: sql`farm_event e ${subjectJoins}`, type: sql`e.type`, number: subjectNumber }
+  if (isOfBatches(form))
+    return {
+      from: sql`batch_event e join batch b on b.farm_id = e.farm_id and b.uid = e.batch_id`,
+      type: formCode,
+      number: sql`b.batch_no`,
+    }
+  const [owner, number] = form.target === 'lot' ? ['semen_lot', 'lot_no'] : ['pig', 'ear_no']
+  return {
+    from: sql`pig_event e join ${sql.table(owner)} o on o.farm_id = e.farm_id and o.uid = e.pig_id`,
+    type: sql`e.type`,
+    number: sql.ref(`o.${number}`),
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { ImportKind } from '#kit/import-kind.ts'
+import type { ImportProblem } from '#kit/import-task.ts'
+import { bulkInsert } from '../../kit/bulk.ts'
+import type { Tx } from '../../kit/database.ts'
+import { ReferenceWords } from '../../kit/import/reference-words.ts'
+import type { ReadRow } from '../../kit/sheet.ts'
+import { resourceNamed } from '../../stores.ts'
+import { handlerOf } from './handlers/index.ts'
+import type { ImportRun } from './handlers/types.ts'
+import type { Advance, ImportJob } from './job.ts'
+import { type Judged, judgeChunk } from './judge-chunk.ts'
+import { matchedColumns } from './matched-columns.ts'
+import { placeWords } from './place-words.ts'
+import { cellReader } from './read-cells.ts'
+import { importMade } from './tables.ts'
+import type { StoredTask } from './task.ts'
+
+export interface Counts {
+  valid: number
+  failed: number
+  warned: number
+  skipped: number
+}
+
+interface Pass {
+  readonly job: ImportJob
+  readonly task: StoredTask
+  readonly kind: ImportKind
+  readonly trial: boolean
+  readonly reason: string | null
+  readonly advance: Advance
+}
+
+/** Goes through all rows of a file in one transaction, chunk by chunk: what was found is noted beside it, whatever becomes of it. */
+export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
+  const { job, task, kind, trial, reason, advance } = pass
+  const { caller, trace, farmId, today } = job
+  const run: ImportRun = { farmId, today, trial, memo: new Map() }
+  const words = {
+    places: await placeWords(tx, farmId),
+    references: new ReferenceWords(
+      tx,
+      { ...caller, scope: { ...caller.scope, farms: [farmId] } },
+      resourceNamed,
+    ),
+  }
+  const read = cellReader(matchedColumns(kind, task), words)
+  const judging = { caller, trace, run, handler: handlerOf(kind), read, reason }
+  const counts: Counts = { valid: 0, failed: 0, warned: 0, skipped: 0 }
+  let done = 0
+  for (let chunk = 0; done < task.total; chunk += 1) {
+    const rows = await chunkOf(tx, task, chunk)
+    if (rows.length === 0) break
+    const judged = await judgeChunk(tx, judging, rows)
+    addUp(counts, judged)
+    if (!trial) await keepMade(tx, task, judged)
+    done += rows.length
+    await advance(done, (other) => noteFound(other, task, chunk, problemsOf(kind, judged)))
+  }
+  return counts
+}
+
+async function chunkOf(tx: Tx, { farmId, uid }: StoredTask, chunk: number): Promise<readonly ReadRow[]> {
+  const found = await sql<{ rows: ReadRow[] }>`select rows from import_chunk
+    where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk}`.execute(tx)
+  return found.rows[0]?.rows ?? []
+}
+
+function addUp(counts: Counts, judged: readonly Judged[]): void {
+  for (const { accepted, skipped, asks } of judged) {
+    if (skipped) counts.skipped += 1
+    else if (!accepted) counts.failed += 1
+    else counts.valid += 1
+    if (asks) counts.warned += 1
+  }
+}
+
+const keepMade = (tx: Tx, { farmId, uid }: StoredTask, judged: readonly Judged[]): Promise<void> =>
+  bulkInsert(
+    tx,
+    importMade,
+    judged
+      .filter(({ made }) => made !== null)
+      .map(({ row, made }) => ({ farm_id: farmId, task_uid: uid, row_no: row, made })),
+  )
+
+/** What a person has to look at: everything about refused rows, questions nobody has answered, and what is there already. */
+function problemsOf(kind: ImportKind, judged: readonly Judged[]): ImportProblem[] {
+  return judged
+    .filter(({ accepted, skipped, asks }) => !accepted || skipped || asks)
+    .flatMap(({ row, violations }) =>
+      violations.map(({ field, level, rule, message }) => ({
+        row,
+        field,
+        label: kind.columns[field]?.label ?? '',
+        level,
+        rule,
+        message,
+      })),
+    )
+}
+
+async function noteFound(
+  tx: Tx,
+  { farmId, uid }: StoredTask,
+  chunk: number,
+  found: readonly ImportProblem[],
+): Promise<void> {
+  await sql`update import_chunk set found = ${JSON.stringify(found)}::jsonb
+    where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk} and found <> ${JSON.stringify(found)}::jsonb`.execute(
+    tx,
+  )
+}

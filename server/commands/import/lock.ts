@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
+
+/** The key whoever imports into a farm holds. */
+export const farmLock = (farmId: string): RawBuilder<unknown> =>
+  sql`hashtextextended(${`import ${farmId}`}, 0)`
+
+const LOST = '服务中断，任务未完成，没有写入任何数据，可以重新开始'
+const LOST_REVERT = '服务中断，回滚未完成，数据没有改变，可以重新回滚'
+
+/** Tasks that seem to run while nobody holds their farm belong to a server that is gone: they are told as interrupted. */
+export async function closeLost(db: Db, scope: DataScope): Promise<void> {
+  const farms = await scoped(db, scope, async (tx) => {
+    const found = await sql<{ farmId: string }>`select distinct farm_id as "farmId" from import_task
+      where farm_id = any(${[...scope.farms]}::uuid[]) and status in ('CHECKING', 'COMMITTING', 'REVERTING')`.execute(
+      tx,
+    )
+    return found.rows
+  })
+  for (const { farmId } of farms) await scoped(db, scope, (tx) => closeIn(tx, farmId))
+}
+
+async function closeIn(tx: Tx, farmId: string): Promise<void> {
+  const lock = await sql<{
+    got: boolean
+  }>`select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`.execute(tx)
+  if (!lock.rows[0]?.got) return
+  await sql`update import_task set stopping = false, version = version + 1, updated_at = now(),
+      status = case status when 'REVERTING' then 'COMMITTED' else 'STOPPED' end,
+      note = case status when 'REVERTING' then ${LOST_REVERT} else ${LOST} end
+    where farm_id = ${farmId} and status in ('CHECKING', 'COMMITTING', 'REVERTING')`.execute(tx)
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import { isImportRunning } from '#kit/import-task.ts'
+import type { Tx } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import { type StoredTask, setTask } from './task.ts'
+
+/** Asks a running job to end; it looks between two chunks, and nothing it wrote stays. */
+export async function askToStop(tx: Tx, task: StoredTask): Promise<void> {
+  if (!isImportRunning(task.status)) throw new Refused('ERROR', '任务没有在运行')
+  await setTask(tx, task, sql`stopping = true`)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { findColumns, type MatchedHead, titleOf } from '#kit/import/head.ts'
+import type { ImportKind } from '#kit/import-kind.ts'
+import { bulkInsert } from '../../kit/bulk.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { type ReadRow, Unreadable } from '../../kit/sheet.ts'
+import { importChunk } from './tables.ts'
+
+/** Rows judged at a time: nobody waits longer than for these. */
+export const CHUNK_ROWS = 100
+/** Chunks written with one statement. */
+const CHUNKS_AT_ONCE = 20
+const MAX_NAME = 120
+
+export interface Uploaded {
+  readonly page: string
+  readonly kind: ImportKind
+  readonly farmId: string
+  readonly fileName: string
+  readonly hash: string
+  readonly head: ReadRow
+  readonly rows: readonly ReadRow[]
+}
+
+const list = (titles: readonly string[]): string => titles.map((one) => `“${one}”`).join('、')
+
+/** The columns of the head; unknown ones are passed over, a required one missing or one twice is named. @throws Unreadable */
+function columnsOf(kind: ImportKind, head: ReadRow) {
+  const found = findColumns(kind.columns, head.cells)
+  const problems = mistakes(found)
+  if (problems.length > 0) throw new Unreadable(problems.join('；'))
+  const byIndex = new Map(found.columns.map((one) => [one.index, one]))
+  return head.cells.flatMap((cell, index) => {
+    const title = titleOf(cell)
+    const column = byIndex.get(index)
+    if (title === '') return []
+    return [{ index, title, key: column?.key ?? null, label: column?.field.label ?? null }]
+  })
+}
+
+function mistakes({ columns, missing, twice }: MatchedHead): string[] {
+  if (columns.length === 0) return ['第一行没有可识别的表头，请使用模板']
+  return [
+    ...(missing.length ? [`缺少必填列：${list(missing)}`] : []),
+    ...(twice.length ? [`重复的列：${list(twice)}`] : []),
+  ]
+}
+
+/** A name without the path some browsers send, and without signs nobody sees. */
+const cleanName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(-MAX_NAME) || '导入.xlsx'
+
+/** Keeps a file with its rows, so that nothing of it is lost whatever becomes of the server. @throws Unreadable */
+export async function storeFile(tx: Tx, caller: Caller, file: Uploaded): Promise<string> {
+  const { page, kind, farmId, hash, head, rows } = file
+  const columns = columnsOf(kind, head)
+  const uid = uuidv7()
+  await sql`insert into import_task (farm_id, uid, page, kind, kind_label, file_name, file_hash, status, total, head, columns, operator,
+      created_by, updated_by)
+    values (${farmId}, ${uid}, ${page}, ${kind.key}, ${kind.label}, ${cleanName(file.fileName)}, ${hash}, 'UPLOADED', ${rows.length},
+      ${JSON.stringify(head.cells)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${caller.name}, ${caller.uid}, ${caller.uid})`.execute(
+    tx,
+  )
+  const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK_ROWS) }, (_, chunk) => ({
+    farm_id: farmId,
+    task_uid: uid,
+    chunk,
+    rows: rows.slice(chunk * CHUNK_ROWS, (chunk + 1) * CHUNK_ROWS),
+  }))
+  for (let from = 0; from < chunks.length; from += CHUNKS_AT_ONCE)
+    await bulkInsert(tx, importChunk, chunks.slice(from, from + CHUNKS_AT_ONCE))
+  return uid
+}
+
+const KEPT_DAYS = 7
+/** Files of a farm that wait to be committed; older ones beyond give way. */
+const MAX_WAITING = 200
+
+/** Drops files nobody has committed for a week, and the oldest of too many. */
+export async function dropStale(tx: Tx, farmId: string): Promise<void> {
+  await sql`delete from import_task t where t.farm_id = ${farmId} and t.status in ('UPLOADED', 'CHECKED', 'FAILED', 'STOPPED')
+    and (t.updated_at < now() - make_interval(days => ${KEPT_DAYS}) or t.uid in (
+      select uid from import_task where farm_id = ${farmId} and status in ('UPLOADED', 'CHECKED', 'FAILED', 'STOPPED')
+      order by started_at desc offset ${MAX_WAITING}))`.execute(tx)
+}

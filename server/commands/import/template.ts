@@ -1,0 +1,27 @@
+import type { Field } from '#kit/field.ts'
+import type { ImportKind } from '#kit/import-kind.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { templateSheets } from '../../kit/import/template.ts'
+import type { SheetSpec } from '../../kit/sheet.ts'
+import { resourceNamed } from '../../stores.ts'
+import { type Place, placesOf } from '../herd/places.ts'
+
+/** The workbook of a kind, with the places of this farm and no other to choose from. */
+export async function templateOf(
+  tx: Tx,
+  caller: Caller,
+  { label, columns }: ImportKind,
+  farmId: string,
+): Promise<SheetSpec[]> {
+  const places = await placesOf(tx, farmId)
+  const words = (field: Field) => (field.kind === 'organisation' ? offered(places, field) : undefined)
+  const within = { ...caller, scope: { ...caller.scope, farms: [farmId] } }
+  return templateSheets(tx, within, { label, fields: columns, words, explained: '说明' }, resourceNamed)
+}
+
+/** Where a column asks for a pen its places are offered, elsewhere the houses. */
+function offered(places: readonly Place[], { label }: Field): string[] {
+  const isPen = /[栏床位]$/.test(label)
+  return places.filter(({ kind }) => (kind === 'PEN') === isPen).map((place) => place.label)
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../kit/context.ts'
+import type { Db } from '../kit/database.ts'
+import { loadParameters } from '../kit/parameters.ts'
+import { invalid, Refused } from '../kit/refused.ts'
+import { META_MARK, type ReadRow, readSheet, Unreadable } from '../kit/sheet.ts'
+
+/** Whatever the setting says: a file stands in memory while it is read. */
+const MAX_KB = 20 * 1024
+
+/** The largest file a caller may send, in KB (excel_max_import_size). */
+export async function sizeLimit(db: Db, { organizeId }: Caller, today: string): Promise<number> {
+  const { excel_max_import_size } = await loadParameters(db, [organizeId], today)
+  return Math.min(excel_max_import_size, MAX_KB)
+}
+
+export interface SentFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
+/** The file of the field `file`, no larger than the setting allows. */
+export async function readFile(request: FastifyRequest, kilobytes: number): Promise<SentFile> {
+  const part = await request.file({ limits: { fileSize: kilobytes * 1024, files: 1, fields: 10 } })
+  if (part?.fieldname !== 'file') throw invalid({ file: ['请选择要导入的文件'] })
+  if (!/\.xlsx$/i.test(part.filename)) throw invalid({ file: ['只能导入 .xlsx 文件'] })
+  try {
+    return { name: part.filename, content: await part.toBuffer() }
+  } catch (error) {
+    if (part.file.truncated) throw new Refused('TOO_LARGE', `文件超过 ${kilobytes} KB，不能导入`)
+    throw error
+  }
+}
+
+/** Head and rows of the first sheet; the note an export ends with, and what follows it, are no rows. */
+export async function readRows(file: Buffer): Promise<{ head: ReadRow; rows: ReadRow[] }> {
+  const rows: ReadRow[] = []
+  for await (const row of readSheet(file)) {
+    if (String(row.cells[0] ?? '').startsWith(META_MARK)) break
+    rows.push(row)
+  }
+  const [head, ...rest] = rows
+  if (!head || rest.length === 0) throw new Unreadable('文件中没有数据')
+  return { head, rows: rest }
+}
+
+/** What a file cannot be read for is told of the field it came in. */
+export async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Unreadable) throw invalid({ file: [error.message] })
+    throw error
+  }
+}

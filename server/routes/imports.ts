@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { flag, text } from '#kit/field.ts'
+import type { ImportKind } from '#kit/import-kind.ts'
+import type { ImportPage } from '#kit/import-page.ts'
+import { importPages, kindOf } from '#resources/imports/index.ts'
+import { importTask } from '#resources/imports/task.ts'
+import { checkFile } from '../commands/import/check.ts'
+import { commitFile } from '../commands/import/commit.ts'
+import { errorSheet } from '../commands/import/error-sheet.ts'
+import type { ImportJob } from '../commands/import/job.ts'
+import { closeLost } from '../commands/import/lock.ts'
+import { revertFile } from '../commands/import/revert.ts'
+import { askToStop } from '../commands/import/stop.ts'
+import { dropStale, storeFile } from '../commands/import/store-file.ts'
+import { answerOf, readTask, sameUpload } from '../commands/import/task.ts'
+import { templateOf } from '../commands/import/template.ts'
+import { farmToday } from '../kit/clock.ts'
+import { reading, scoped } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { parseListQuery } from '../kit/list-query.ts'
+import { invalid, notFound, Refused } from '../kit/refused.ts'
+import { createReader } from '../kit/store-read.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { readable, readFile, readRows, sizeLimit } from '../plugins/receive-sheet.ts'
+import { streamSheet } from '../plugins/stream-sheet.ts'
+import { resourceNamed } from '../stores.ts'
+import { asBody } from './event-body.ts'
+import { readBody, uidParam } from './read-body.ts'
+
+/** The calls of every import screen: one group per declaration. */
+export async function imports(app: FastifyInstance): Promise<void> {
+  for (const page of importPages) await app.register(pageRoutes, { prefix: `/${page.name}`, page })
+}
+
+const opened = ({ name }: ImportPage, button = '') => ({
+  config: { access: button ? `${name}:${button}` : name, scope: 'farm' as const },
+})
+
+function kindAsked(page: ImportPage, key: unknown): ImportKind {
+  const kind = typeof key === 'string' ? kindOf(page, key) : undefined
+  if (!kind) throw invalid({ kind: ['请选择导入类型'] })
+  return kind
+}
+
+async function pageRoutes(app: FastifyInstance, { page }: { page: ImportPage }): Promise<void> {
+  await app.register(multipart)
+  for (const part of [files, jobs]) part(app, page)
+}
+
+type Part = (app: FastifyInstance, page: ImportPage) => void
+
+const tasks = createReader(importTask, resourceNamed)
+
+/** What comes and goes as a file, and what is known of each. */
+const files: Part = (app, page) => {
+  const open = opened(page)
+  app.get<{ Params: { kind: string } }>('/template/:kind', open, async (request, reply) => {
+    const kind = kindOf(page, request.params.kind)
+    if (!kind) throw notFound()
+    const { farmId } = asBody(request.query)
+    const sheets = await app.inScope(request, (tx, caller) =>
+      templateOf(tx, caller, kind, chooseFarm(caller, farmId)),
+    )
+    return streamSheet(reply, { fileName: `${kind.label}导入模板.xlsx`, sheets })
+  })
+
+  app.get('/tasks', open, async (request) => {
+    await closeLost(app.db, callerOf(request).scope)
+    const query = parseListQuery(importTask, { ...asBody(request.query), page: page.name })
+    return success(await app.inScope(request, (tx, caller) => tasks.list(tx, caller, query)))
+  })
+
+  app.post('/upload', open, (request) => upload(app, page, request))
+
+  app.get<{ Params: { uid: string } }>('/:uid', open, (request) => told(app, page, request))
+
+  app.get<{ Params: { uid: string } }>('/:uid/errors', open, async (request, reply) => {
+    const { sheet, fileName } = await app.inScope(request, async (tx, caller) => {
+      const task = await readTask(tx, page.name, caller.scope.farms, uidParam(request))
+      const label = kindOf(page, task.kind)?.label ?? page.title
+      return { sheet: await errorSheet(tx, task, label), fileName: task.fileName }
+    })
+    return streamSheet(reply, { fileName: fileName.replace(/(\.xlsx)?$/i, '_错误.xlsx'), sheets: [sheet] })
+  })
+}
+
+/** How a task stands now; one whose server is gone is told as interrupted. */
+async function told(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
+  const { scope } = callerOf(request)
+  const uid = uidParam(request)
+  await closeLost(app.db, scope)
+  const task = await reading(app.db, scope, async (tx) =>
+    answerOf(tx, await readTask(tx, page.name, scope.farms, uid)),
+  )
+  return success(task)
+}
+
+/** Takes a file in; the same one sent twice by the same person is one task. */
+async function upload(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
+  const caller = callerOf(request)
+  const query = asBody(request.query)
+  const kind = kindAsked(page, query.kind)
+  const farmId = chooseFarm(caller, query.farmId)
+  const { name, content } = await readFile(request, await sizeLimit(app.db, caller, farmToday(app.now())))
+  const hash = createHash('sha256').update(content).digest('hex')
+  const same = { page: page.name, kind: kind.key, farmId, hash, owner: caller.uid }
+  const known = await app.inScope(request, (tx) => sameUpload(tx, same))
+  if (known) return success(await app.inScope(request, (tx) => answerOf(tx, known)))
+  const task = await readable(async () => {
+    const read = await readRows(content)
+    return app.inScope(request, async (tx) => {
+      await dropStale(tx, farmId)
+      const uid = await storeFile(tx, caller, { ...same, kind, fileName: name, ...read })
+      return answerOf(tx, await readTask(tx, page.name, [farmId], uid))
+    })
+  })
+  return success(task)
+}
+
+const commitFields = {
+  requestId: text('请求编号', { required: true, maxLength: 80 }),
+  partial: flag('只导入正确的行'),
+  reason: text('继续原因', { spaces: true, maxLength: 200 }),
+}
+const revertFields = {
+  token: text('回滚凭证', { required: true, maxLength: 80 }),
+  reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }),
+}
+
+/** What goes on by itself: each call answers as soon as its job is under way. */
+const jobs: Part = (app, page) => {
+  app.post<{ Params: { uid: string } }>('/:uid/check', opened(page), (request) => {
+    readBody({}, request.body ?? {})
+    return start(request, checkFile)
+  })
+
+  app.post<{ Params: { uid: string } }>('/:uid/commit', opened(page, 'commit'), async (request) => {
+    const { requestId, partial, reason } = readBody(commitFields, request.body)
+    const wish = { requestId, partial: partial === true, reason: reason ?? null }
+    const known = await app.inScope(request, (tx, caller) =>
+      readTask(tx, page.name, caller.scope.farms, uidParam(request)),
+    )
+    // a lost reply is asked for again
+    if (known.commitRequest === requestId) return told(app, page, request)
+    return start(request, (job, kind) => commitFile(job, kind, wish))
+  })
+
+  app.post<{ Params: { uid: string } }>('/:uid/revert', opened(page, 'revert'), (request) => {
+    const wish = readBody(revertFields, request.body)
+    return start(request, (job, kind) => revertFile(job, kind, wish))
+  })
+
+  app.post<{ Params: { uid: string } }>('/:uid/stop', opened(page), async (request) => {
+    readBody({}, request.body ?? {})
+    const { scope } = callerOf(request)
+    const uid = uidParam(request)
+    await scoped(app.db, scope, async (tx) => askToStop(tx, await readTask(tx, page.name, scope.farms, uid)))
+    return told(app, page, request)
+  })
+
+  async function start(request: FastifyRequest, run: (job: ImportJob, kind: ImportKind) => Promise<void>) {
+    const caller = callerOf(request)
+    const uid = uidParam(request)
+    const { farmId, kind: key } = await app.inScope(request, (tx) =>
+      readTask(tx, page.name, caller.scope.farms, uid),
+    )
+    const kind = kindAsked(page, key)
+    const base = { db: app.db, caller, trace: traceOf(request), page: page.name, farmId, uid }
+    const today = farmToday(app.now())
+    await new Promise<void>((started, refused) => {
+      const work = (signal: AbortSignal) => run({ ...base, today, signal, started }, kind)
+      app.inBackground(work).catch((error: unknown) => {
+        refused(error)
+        if (!(error instanceof Refused)) app.log.error({ err: error }, 'import failed')
+      })
+    })
+    return told(app, page, request)
+  }
+}
