@@ -3,6 +3,7 @@ import { parameterKeys } from '#domain/parameters.ts'
 import { dictionaryData } from '#server/seed/dictionary-data.ts'
 import { roleTemplates } from '#server/seed/role-templates.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { stand, walker } from '#support/walk.ts'
 import { screens } from '../../src/screens.ts'
 
 /** Every screen in the dark, one after the other in one page as a person would: Chinese throughout, readable, silent. */
@@ -21,46 +22,16 @@ const ALLOWED = new Set([
 ])
 
 let visitor: Visitor
+let go: (path: string) => Promise<void>
 beforeAll(async () => {
   visitor = await visit()
+  go = walker(visitor)
   await visitor.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
 })
 afterAll(async () => {
   await visitor.close()
   await closeBrowser()
 })
-
-/** Screens after which the page is loaded anew: those that stand behind are looked through with the one in front. */
-const MOST_BEHIND = 6
-let behind = 0
-
-/** Goes there, most times without loading the page anew, and waits until the screen stands: its tab in front, nothing under way. */
-async function go(path: string): Promise<void> {
-  const { page } = visitor
-  behind += 1
-  if (behind % MOST_BEHIND === 0) {
-    await page.evaluate(() => sessionStorage.clear())
-    await visitor.go(path)
-  } else
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-  await page.getByRole('tab', { name: tabName(path), exact: true, selected: true }).waitFor()
-  await stand()
-}
-
-function tabName(path: string): string | RegExp {
-  if (path === '/admin/backlog') return '首页'
-  if (path.includes('?')) return /^母猪卡/
-  return Object.values(screens).find((one) => one.path === path)?.title ?? ''
-}
-
-const stand = () =>
-  visitor.page.waitForFunction(() => {
-    const busy = '.loading-overlay, .loading-bar, [aria-busy="true"], .ant-spin-spinning'
-    return [...document.querySelectorAll(busy)].every((one) => !one.checkVisibility())
-  })
 
 /** Latin words among what is to be read on the page, its placeholders, hints and spoken labels. */
 async function foreignWords(): Promise<string[]> {
@@ -117,7 +88,7 @@ describe('signed in', () => {
       await visitor.page.keyboard.press('Alt+n')
       const form = visitor.page.getByRole('form', { name: /^新增/ })
       await form.getByRole('textbox').first().waitFor()
-      await stand()
+      await stand(visitor)
       await expectWell()
       await visitor.page.keyboard.press('Escape')
       await form.waitFor({ state: 'hidden' })
@@ -134,7 +105,7 @@ describe('signed in', () => {
     ]) {
       await open()
       await page.getByRole('dialog').or(page.getByRole('tooltip')).filter({ visible: true }).first().waitFor()
-      await stand()
+      await stand(visitor)
       await expectWell()
       await page.keyboard.press('Escape')
     }
