@@ -23,12 +23,10 @@ export const fileTypes = {
 } as const
 export type FileType = keyof typeof fileTypes
 
-/** All their extensions, as a browser's file dialog takes them. */
-export const FILE_ACCEPT = Object.values(fileTypes)
-  .flatMap(({ extensions }) => extensions.map((one) => `.${one}`))
-  .join()
+/** All their extensions, without a dot. */
+export const FILE_EXTENSIONS: readonly string[] = Object.values(fileTypes).flatMap((one) => one.extensions)
 
-export const FILE_RULE = `支持 PDF、图片（jpg、png）、Excel（xlsx）和 Word（docx），每个不超过 10 MB，最多 ${MAX_FILES} 个`
+export const FILE_RULE = `PDF、图片（jpg、png）、Excel（xlsx）、Word（docx），每个不超过 10 MB，最多 ${MAX_FILES} 个`
 export const TOO_LARGE = '文件超过 10 MB，不能上传'
 export const WRONG_TYPE = '只能上传 PDF、jpg、png、xlsx、docx 文件'
 
@@ -54,17 +52,6 @@ export function filesRefusal(state: DocumentState, { edit, approve }: FileRights
   if (state === 'VOID') return '单据已作废，不能更改附件'
   if (approve || (edit && isEditable(state))) return null
   return edit ? `单据${documentStates[state]}，附件由审核人更改` : '没有更改附件的权限'
-}
-
-/** Why a file cannot be attached, as far as its name and size tell; the server looks into it. */
-export function attachProblem({ name, size }: { name: string; size: number }): string | null {
-  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
-  const known = Object.values(fileTypes).some(({ extensions }) =>
-    extensions.some((one: string) => one === extension),
-  )
-  if (!known) return WRONG_TYPE
-  if (size === 0) return '文件是空的，请重新选择'
-  return size > MAX_FILE_BYTES ? TOO_LARGE : null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Alert, Form } from 'antd'
 import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { Document } from '#kit/document.ts'
+import { DocumentFiles } from '#views/document-files/document-files.tsx'
 import { type Titles, useLineTitles } from '#views/document-list/use-line-titles.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
@@ -98,6 +99,12 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
             finish={act.finish}
           />
         )}
+        <DocumentFiles
+          resource={resource}
+          uid={row?.uid ?? null}
+          queue={model.files}
+          mayChange={model.mayAttach}
+        />
       </Form>
     </SplitDrawer>
   )

@@ -1,6 +1,8 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { documentActs } from '#kit/document.ts'
+import { useFileQueue } from '#views/document-files/use-file-queue.ts'
+import { useMayAttach } from '#views/document-files/use-may-attach.ts'
 import type { FormRow } from '#views/resource-form/form-host.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useResourceForm } from '#views/resource-form/use-resource-form.ts'
@@ -9,18 +11,27 @@ import type { DocumentFormProps } from './document-form.tsx'
 
 const { submit } = documentActs
 
-/** State and acts of an open document: saved, or saved and submitted in one go by who may. */
+/** State and acts of an open document: saved with the files chosen for it, or saved and submitted in one go by who may. */
 export function useDocumentForm(props: DocumentFormProps) {
-  const { resource, onClose, onSaved } = props
+  const { resource, row: opened, onClose, onSaved } = props
   const { message } = App.useApp()
   const maySubmit = useMay(resource.name, 'submit')
+  const mayAttach = useMayAttach(resource)(opened?.status ?? 'DRAFT')
   const call = useCall(resource.name)
   const wish = useRef<'save' | 'submit'>('save')
   const [submitting, setSubmitting] = useState(false)
+  const files = useFileQueue(resource, opened?.uid ?? null)
 
-  const submitRow = async (row: FormRow) => {
+  const finish = async (row: FormRow) => {
     const number = String(row[resource.titleField] ?? '')
     setSubmitting(true)
+    const lost = files.files.length > 0 ? await files.send(row.uid) : []
+    if (lost.length > 0) message.error(`${number} 已保存，附件没有上传：${lost.join('、')}`)
+    else if (wish.current === 'submit') await submitRow(row, number)
+    onSaved(row)
+    onClose()
+  }
+  const submitRow = async (row: FormRow, number: string) => {
     const url = `${resource.name}/${row.uid}/submit`
     const values = { version: row.version, reason: null }
     const result = await call({ url, values, done: `${number} 已${submit.label}`, quiet: true })
@@ -28,13 +39,12 @@ export function useDocumentForm(props: DocumentFormProps) {
       message.error(
         `${number} 已保存，没有${submit.label}：${Object.values(result.errors).flat().join('；')}`,
       )
-    onSaved(row)
-    onClose()
   }
 
   const model = useResourceForm({
     ...props,
-    onFinished: (row) => (wish.current === 'submit' ? void submitRow(row) : onClose()),
+    unsaved: opened === null && files.files.length > 0,
+    onFinished: (row) => (wish.current === 'submit' || files.files.length > 0 ? void finish(row) : onClose()),
   })
   const run = (wanted: 'save' | 'submit') => () => {
     if (submitting) return
@@ -43,6 +53,8 @@ export function useDocumentForm(props: DocumentFormProps) {
   }
   return {
     ...model,
+    files,
+    mayAttach,
     act: {
       saving: model.saving || submitting,
       save: run('save'),

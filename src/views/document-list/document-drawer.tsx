@@ -1,5 +1,9 @@
 import { Button } from 'antd'
 import type { Document } from '#kit/document.ts'
+import { DocumentFiles } from '#views/document-files/document-files.tsx'
+import { useFileQueue } from '#views/document-files/use-file-queue.ts'
+import { useFiles } from '#views/document-files/use-files.ts'
+import { useMayAttach } from '#views/document-files/use-may-attach.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { RowFacts } from '#views/resource-view/row-facts.tsx'
@@ -17,9 +21,15 @@ interface Props {
   onClose(): void
 }
 
-/** A whole document: what it says, its lines, and what can be done with it. */
+/** Stands above the files themselves. */
+const COUNTED: ReadonlySet<string> = new Set(['files'])
+
+/** A whole document: what it says, its lines and files, and what can be done with it. */
 export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
   const titles = useLineTitles(resource, row)
+  const files = useFiles(resource, row.uid)
+  const queue = useFileQueue(resource, row.uid)
+  const mayAttach = useMayAttach(resource)(row.status)
   const [printing, print] = usePrinting()
   const possible = actions.filter(({ reason }) => reason?.(row) === null)
   return (
@@ -35,16 +45,19 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
               {label}
             </Button>
           ))}
-          <Button disabled={!titles} onClick={print}>
+          <Button disabled={!titles || !files.list} onClick={print}>
             打印
           </Button>
         </>
       }
       onClose={onClose}
     >
-      <RowFacts resource={resource} row={row} />
+      <RowFacts resource={resource} row={row} without={COUNTED} />
       {titles && <DocumentLines resource={resource} row={row} titles={titles} />}
-      {printing && titles && <PrintedDocument resource={resource} row={row} titles={titles} />}
+      <DocumentFiles resource={resource} uid={row.uid} queue={queue} mayChange={mayAttach} />
+      {printing && titles && files.list && (
+        <PrintedDocument resource={resource} row={row} titles={titles} files={files.list} />
+      )}
     </SplitDrawer>
   )
 }

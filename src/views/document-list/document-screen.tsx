@@ -1,3 +1,4 @@
+import { PaperClipOutlined } from '@ant-design/icons'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
@@ -59,8 +60,18 @@ function DocumentList({ resource, totals }: { resource: Document; totals: FormOp
 }
 
 const columns = {
+  files: { render: ({ files }: ListRow) => <FileCount count={Number(files ?? 0)} /> },
   status: { render: ({ status }: ListRow) => <DocumentTag status={status as DocumentState} /> },
 }
+
+const FileCount = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <>
+      <PaperClipOutlined aria-hidden /> {count}
+    </>
+  ) : (
+    '-'
+  )
 
 /** A new document is of the farm one works in, and of today. */
 function useStartingForm({ document }: Document, totals: FormOptions['totals']): FormOptions {

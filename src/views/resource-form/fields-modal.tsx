@@ -18,6 +18,8 @@ interface FieldsModalProps {
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
   start?: Values
   okText?: string
+  /** It cannot be taken back lightly. */
+  danger?: boolean
   /** What will happen, from what is typed. */
   note?(values: Values): ReactNode
   /** Resolves with what the server objects to; none closes nothing by itself. */
@@ -32,6 +34,7 @@ export function FieldsModal({
   inputs,
   start,
   okText = '保存',
+  danger,
   note,
   onOk,
   onClose,
@@ -49,7 +52,7 @@ export function FieldsModal({
       okText={okText}
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: busy }}
+      okButtonProps={{ disabled: busy, danger }}
       onOk={submit}
       onCancel={onClose}
     >

@@ -20,6 +20,8 @@ export interface ResourceFormProps {
   options?: FormOptions
   onClose(): void
   onSaved(row: Row): void
+  /** Something beside the fields waits to be saved. */
+  unsaved?: boolean
   /** Nothing is left to save: the row as the server has it. Closes the form unless said otherwise. */
   onFinished?(row: FormRow): void
 }

@@ -17,7 +17,8 @@ import { useSave } from './use-save.ts'
 /** State and acts of one open form. */
 export function useResourceForm(props: ResourceFormProps) {
   const { resource, row, from, options, onClose, onSaved, onFinished = onClose } = props
-  const { form, id, all, shown, start, values, dirty, changed } = useValues({ resource, row, from, options })
+  const { form, id, all, shown, start, values, changed, ...own } = useValues({ resource, row, from, options })
+  const dirty = own.dirty || props.unsaved === true
   const [theirs, setTheirs] = useState<FormRow | null>(null)
   const { save, saving } = useSave(resource, (saved) => {
     onSaved(saved)

@@ -3,10 +3,18 @@ import { cellOf } from '#inputs/registry.ts'
 import { commonFields, type Resource } from '#kit/resource.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
+interface Props {
+  resource: Resource
+  row: ListRow
+  /** Fields that are shown elsewhere. */
+  without?: ReadonlySet<string>
+}
+const NONE: ReadonlySet<string> = new Set()
+
 /** Every field of a row as its declaration words it; passwords are never answered, so there is nothing to show. */
-export function RowFacts({ resource, row }: { resource: Resource; row: ListRow }) {
+export function RowFacts({ resource, row, without = NONE }: Props) {
   const fields = Object.entries({ ...resource.fields, ...commonFields }).filter(
-    ([, field]) => field.kind !== 'password',
+    ([key, field]) => field.kind !== 'password' && !without.has(key),
   )
   return (
     <ProDescriptions<ListRow>

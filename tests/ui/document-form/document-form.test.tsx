@@ -65,7 +65,11 @@ type Options = { row?: FormRow; from?: FormRow; granted?: string[] }
 function open({ row, from, granted = ['receipt', 'receipt:create', 'receipt:submit'] }: Options = {}) {
   const onClose = vi.fn()
   const custom = vi.fn(async ({ url }: { url: string }) => ({
-    data: url.endsWith('/titles') ? { titles: { [LARGE]: '大白' } } : dictionaries,
+    data: url.endsWith('/titles')
+      ? { titles: { [LARGE]: '大白' } }
+      : url.endsWith('/files')
+        ? { list: [] }
+        : dictionaries,
   }))
   const options = {
     presets: { farmOf: FARM, day: '2026-11-21' },

@@ -1,0 +1,103 @@
+import { App } from 'antd'
+import { use, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { UploadFile } from '#domain/upload/model.ts'
+import { newQueue } from '#domain/upload-queue.ts'
+import type { Document } from '#kit/document.ts'
+import { FILE_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '#kit/document-files.ts'
+import type { Uploader } from '#providers/uploader.ts'
+import { ServicesContext } from '#shell/services.ts'
+import { useFilesChanged } from './use-files.ts'
+
+/** A file on its way to a document, and why it did not get there. */
+export interface SentFile extends UploadFile {
+  readonly problem: string | null
+}
+
+export interface FileQueue {
+  /** Chosen and not yet with the server. */
+  readonly files: readonly SentFile[]
+  /** `present`: how many the document has. */
+  add(files: readonly File[], present: number): void
+  again(id: string): void
+  remove(id: string): void
+  /** Sends what was chosen before the document had a uid; answers the names of those that failed. */
+  send(uid: string): Promise<string[]>
+}
+
+const NOTHING = createStore(() => newQueue())
+const OPTIONS = {
+  extensions: FILE_EXTENSIONS,
+  maxSize: MAX_FILE_BYTES,
+  preventDuplicates: true,
+  maxRetries: 2,
+}
+
+/** Files chosen for a document: sent at once where it is saved, otherwise as soon as it is. */
+export function useFileQueue({ name }: Document, uid: string | null): FileQueue {
+  const { message } = App.useApp()
+  const uploads = use(ServicesContext)?.providers.uploads
+  const changed = useFilesChanged(name)
+  const target = useRef(uid)
+  const [key] = useState(() => crypto.randomUUID())
+  const ended = useRef<(() => void) | null>(null)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const told = useRef({ changed, setProblems, message })
+  useEffect(() => {
+    target.current = uid ?? target.current
+    told.current = { changed, setProblems, message }
+  })
+  const [uploader] = useState((): Uploader | undefined =>
+    uploads?.queue({
+      options: OPTIONS,
+      // a file whose answer was lost is sent again, and attached once
+      target: ({ id }) => ({
+        path: `${name}/${target.current}/files`,
+        headers: { 'idempotency-key': `${key}-${id}` },
+      }),
+      onDone(file) {
+        uploader?.remove(file.id)
+        void told.current.changed(target.current)
+      },
+      onError({ file, label }) {
+        const known = uploader?.store.getState().files.some(({ id }) => id === file?.id)
+        if (file && known) told.current.setProblems((before) => ({ ...before, [file.id]: label }))
+        else told.current.message.error(file ? `${file.name}：${label}` : label)
+      },
+      onEnded: () => ended.current?.(),
+    }),
+  )
+  const queue = useStore(uploader?.store ?? NOTHING)
+  return {
+    files: queue.files.map((file) => ({ ...file, problem: problems[file.id] ?? null })),
+    add(files, present) {
+      const left = Math.max(0, MAX_FILES - present - queue.files.length)
+      if (files.length > left) message.warning(`一张单据最多 ${MAX_FILES} 个附件，还可添加 ${left} 个`)
+      uploader?.add(files.slice(0, left))
+      if (target.current !== null) uploader?.start()
+    },
+    again(id) {
+      uploader?.again(id)
+      uploader?.start()
+    },
+    remove: (id) => uploader?.remove(id),
+    send: (saved) => sendAll(uploader, saved, target, ended),
+  }
+}
+
+async function sendAll(
+  uploader: Uploader | undefined,
+  uid: string,
+  target: { current: string | null },
+  ended: { current: (() => void) | null },
+): Promise<string[]> {
+  if (!uploader) return []
+  target.current = uid
+  await new Promise<void>((resolve) => {
+    ended.current = resolve
+    uploader.start()
+  })
+  ended.current = null
+  return uploader.store.getState().files.map((file) => file.name)
+}
