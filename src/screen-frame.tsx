@@ -5,24 +5,29 @@ import { type Session, serverNow } from '#providers/session.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
+import { calendarNow, currentFarm } from '#shell/current-farm.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
+import { FarmCalendarContext } from '#widgets/farm-calendar.ts'
 import { CurrencyContext } from '#widgets/unit.tsx'
 
 const titleFields = Object.fromEntries(resources.map(({ name, titleField }) => [name, titleField]))
 
 const events = { formOf: (code: string) => eventForms.find((one) => one.code === code), cellsOf }
 
-/** What inputs need to know of the house: the server's clock, and how rows of a resource are named. */
+/** What inputs need to know of the house: the server's clock, the farm's calendar, and how rows of a resource are named. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   const session = use(ServicesContext)?.session
   const currency = useMonetaryUnit(session)
+  const calendar = useSyncExternalStore(currentFarm.subscribe, calendarNow)
   const now = useCallback(() => (session ? serverNow(session) : Date.now()), [session])
   return (
     <TitleFieldsContext value={titleFields}>
       <CurrencyContext value={currency}>
         <ServerNowContext value={now}>
-          <EventFormsContext value={events}>{children}</EventFormsContext>
+          <FarmCalendarContext value={calendar}>
+            <EventFormsContext value={events}>{children}</EventFormsContext>
+          </FarmCalendarContext>
         </ServerNowContext>
       </CurrencyContext>
     </TitleFieldsContext>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reference } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { cascade, cascadeKind, childrenOf } from '../commands/base/cascade.ts'
+import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'
 
@@ -20,7 +21,9 @@ export async function organize(app: FastifyInstance): Promise<void> {
       if (parent !== undefined && !isUuid(parent)) throw invalid({ parent: ['上级组织不正确'] })
       return app.inScope(request, async (tx, caller) =>
         success({
-          organizes: parent ? await childrenOf(tx, caller, kind, parent) : await cascade(tx, caller, kind),
+          organizes: parent
+            ? await childrenOf(tx, caller, kind, parent)
+            : await cascade(tx, caller, kind, farmToday(app.now())),
         }),
       )
     },

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { DOWNLOAD_WAIT_SEC, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
 import type { FunctionModel, Identified } from '#kit/grants.ts'
+import type { FarmCalendar } from '#kit/report-period.ts'
 
 /** Organisation node (spec §3). */
 export interface OrgNode {
@@ -12,6 +13,8 @@ export interface OrgNode {
   level?: number
   sort?: number
   treePath?: string
+  /** Of farms: how they count weeks and accounting months (T8, T9). */
+  calendar?: FarmCalendar
   children?: readonly OrgNode[]
 }
 

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { COMMON_CALENDAR, type FarmCalendar } from '#kit/report-period.ts'
 import type { OrgNode } from '#providers/session.ts'
 
 export interface Farm {
@@ -6,6 +7,8 @@ export interface Farm {
   name: string
   /** Name of the company above it; empty when it is unknown. */
   company: string
+  /** How it counts weeks and accounting months; the common way when left out. */
+  calendar?: FarmCalendar
 }
 
 /** The farm chosen in the header: default of every query panel. Null before sign-in, or for a person without farms. */
@@ -30,10 +33,16 @@ export function chooseFarm(farm: Farm, user: string): void {
 export function farmsOf(nodes: readonly OrgNode[], company = ''): Farm[] {
   return nodes.flatMap((node) => {
     const below = node.type === 'company' ? (node.shortName ?? node.name) : company
-    const own = node.type === 'farm' ? [{ uid: node.uid, name: node.name, company }] : []
+    const own = node.type === 'farm' ? [farmOf(node, company)] : []
     return [...own, ...farmsOf(node.children ?? [], below)]
   })
 }
+
+const farmOf = ({ uid, name, calendar }: OrgNode, company: string): Farm =>
+  calendar ? { uid, name, company, calendar } : { uid, name, company }
+
+/** How the farm chosen in the header counts weeks and months: what 本周 and 本月 mean to the person. */
+export const calendarNow = (): FarmCalendar => currentFarm.getState().farm?.calendar ?? COMMON_CALENDAR
 
 /** Sets the farm after sign-in: the one chosen last time, else the person's own, else the first. */
 export function startFarm(farms: readonly Farm[], user: string, ownUid: string | undefined): void {

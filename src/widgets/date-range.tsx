@@ -5,6 +5,7 @@ import { addMonthsClamped } from '#domain/calendar.ts'
 import { dateSpanProblem, latestEnd } from '#domain/date-span.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
 import { type DateSpan, datePresets } from './date-presets.ts'
+import { useFarmCalendar } from './farm-calendar.ts'
 import { RangeSeparator } from './range-separator.tsx'
 import { useTypedDates } from './use-typed-dates.ts'
 import './date-range.css'
@@ -29,6 +30,7 @@ const NOTHING: DateSpan = { from: null, to: null }
 export function DateRange(props: DateRangeProps) {
   const { id, today, months = 12, capped = false, disabled, onChange } = props
   const value = props.value ?? NOTHING
+  const calendar = useFarmCalendar()
   const problem = dateRangeProblem(value, { today, months, capped })
   const { handlers, withTyped } = useTypedDates(
     value,
@@ -50,7 +52,7 @@ export function DateRange(props: DateRangeProps) {
         disabledDate={(day, { from }) =>
           isOutside(day.format(FORMAT), from?.format(FORMAT), { today, months, capped })
         }
-        presets={datePresets(today, capped).map(({ label, span }) => ({
+        presets={datePresets(today, capped, calendar).map(({ label, span }) => ({
           label,
           value: [dayjs(span.from), dayjs(span.to)],
         }))}

@@ -19,6 +19,7 @@ interface Node {
   sort: number
   treePath: string
   children: Node[]
+  calendar?: { weekStart: number; monthStart: number }
 }
 interface Option {
   uid: string
@@ -125,6 +126,19 @@ describe('organisation tree', () => {
     expect(nodes.find((one) => one.name === '1单元')).toMatchObject({ type: 'house', kind: 'UNIT' })
     expect(nodes.some((one) => one.kind === 'PEN')).toBe(false)
     expect(nodes[0]?.type).toBe('company')
+  })
+
+  test('T8 T9 a farm tells how it counts weeks and months, and nobody but farms', async () => {
+    const path = 'parameter-configuration/period_start_day'
+    const change = { organizeId: farm.uid, value: '26', effectiveFrom: '2026-03-02', reason: '按会计月' }
+    expect((await admin.put(path, change)).code).toBe('SUCCESS')
+    const nodes = await cascade(admin, 'farm')
+    const calendars = nodes.flatMap(({ name, calendar }) => (calendar ? [[name, calendar]] : []))
+    expect(Object.fromEntries(calendars)).toMatchObject({
+      一场: { weekStart: 1, monthStart: 26 },
+      二场: { weekStart: 1, monthStart: 1 },
+    })
+    expect(nodes.filter((one) => (one.type === 'farm') !== (one.calendar !== undefined))).toEqual([])
   })
 
   test('S7-19 S7-20 S7-21 each kind of tree goes down as far as its name says', async () => {

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import { parametersOfFarms } from '../../kit/parameters.ts'
 import { nodeColumns, type OrganizeNode } from '../accounts/user-data.ts'
 
-export type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean }
+export type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }
 
 /** How far down each kind of tree goes (spec §7). */
 const kinds: Record<string, RawBuilder<unknown>> = {
@@ -17,9 +19,23 @@ const kinds: Record<string, RawBuilder<unknown>> = {
 export const cascadeKind = (name: string): RawBuilder<unknown> | undefined =>
   Object.hasOwn(kinds, name) ? kinds[name] : undefined
 
-/** The part of the tree the caller may see, nested. */
-export async function cascade(tx: Tx, caller: Caller, kind: RawBuilder<unknown>): Promise<Branch[]> {
-  return nest(await nodesOf(tx, caller, kind))
+/** The part of the tree the caller may see, nested; farms tell how they count weeks and months on `today`. */
+export async function cascade(
+  tx: Tx,
+  caller: Caller,
+  kind: RawBuilder<unknown>,
+  today: string,
+): Promise<Branch[]> {
+  const nodes = await nodesOf(tx, caller, kind)
+  const farms = nodes.filter(({ type }) => type === 'farm').map(({ uid }) => uid)
+  const { of } = await parametersOfFarms(tx, farms, today)
+  const calendarOf = (uid: string): FarmCalendar => {
+    const { week_start_day: weekStart, period_start_day: monthStart } = of(uid)
+    return { weekStart, monthStart }
+  }
+  return nest(
+    nodes.map((node) => (node.type === 'farm' ? { ...node, calendar: calendarOf(node.uid) } : node)),
+  )
 }
 
 /** Nodes in scope, and the ones above them that hold the tree together. */

@@ -1,4 +1,5 @@
 import { isDate } from '#domain/calendar.ts'
+import { COMMON_CALENDAR, type FarmCalendar } from '#kit/report-period.ts'
 import { datePresets } from '#widgets/date-presets.ts'
 
 const RANGE = '..'
@@ -8,10 +9,15 @@ const FROM = /From$/
  * An address saved on one day as it reads on another: 本月 saved in October is November in November. Spans that are no
  * quick pick stay the days they are.
  */
-export function movedDates(search: string, savedOn: string, today: string): string {
+export function movedDates(
+  search: string,
+  savedOn: string,
+  today: string,
+  calendar = COMMON_CALENDAR,
+): string {
   if (savedOn === today || !isDate(savedOn)) return search
   const query = new URLSearchParams(search)
-  const moved = movingSpan(savedOn, today)
+  const moved = movingSpan(savedOn, today, calendar)
   for (const [key, text] of [...query]) {
     if (FROM.test(key)) moveEnds(query, key, moved)
     else if (text.includes(RANGE)) query.set(key, moved(...endsOf(text)).join(RANGE))
@@ -27,11 +33,13 @@ const endsOf = (text: string): Ends => {
   return [from, to]
 }
 
-function movingSpan(savedOn: string, today: string): Move {
+function movingSpan(savedOn: string, today: string, calendar: FarmCalendar): Move {
   return (from, to) => {
     for (const capped of [true, false]) {
-      const place = datePresets(savedOn, capped).findIndex(({ span }) => span.from === from && span.to === to)
-      const now = datePresets(today, capped)[place]
+      const place = datePresets(savedOn, capped, calendar).findIndex(
+        ({ span }) => span.from === from && span.to === to,
+      )
+      const now = datePresets(today, capped, calendar)[place]
       if (now) return [now.span.from, now.span.to]
     }
     return [from, to]

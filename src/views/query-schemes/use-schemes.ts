@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useToday } from '#inputs/today.ts'
 import { usePreference } from '#views/use-preference.ts'
+import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import { movedDates } from './moved-dates.ts'
 import { readSchemes, type Scheme, toggledFirst, withoutScheme, withScheme } from './scheme.ts'
 
@@ -12,7 +13,8 @@ export function useSchemes(screen: string) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const today = useToday()
-  const addressOf = ({ search: kept, savedOn }: Scheme) => movedDates(kept, savedOn, today)
+  const calendar = useFarmCalendar()
+  const addressOf = ({ search: kept, savedOn }: Scheme) => movedDates(kept, savedOn, today, calendar)
   /** False when it could not be kept, which the person has been told. */
   const keep = (next: readonly Scheme[]): Promise<boolean> =>
     save({ schemes: next }).then(

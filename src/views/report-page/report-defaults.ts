@@ -1,5 +1,7 @@
-import { addDays, monthRange, weekRange } from '#domain/calendar.ts'
+import { addDays, weekRange } from '#domain/calendar.ts'
 import type { ReportFace } from '#kit/report.ts'
+import { COMMON_CALENDAR, type FarmCalendar } from '#kit/report-period.ts'
+import { monthOf } from '#widgets/date-presets.ts'
 
 export type FilterValues = Readonly<Record<string, unknown>>
 
@@ -8,19 +10,30 @@ const WEEKS = /^last(\d+)Weeks$/
 /** So many weeks from today. */
 const AHEAD = /^in(\d+)Weeks$/
 
-/** Filter values before a person touches anything, around the server's today and the farm chosen in the header. */
-export function defaultFilters(report: ReportFace, farmId: string | null): FilterValues {
-  const { defaults = {}, today } = report
+/** Filter values before a person touches anything, around the server's today and the farm chosen in the header, by its weeks and months. */
+export function defaultFilters(
+  report: ReportFace,
+  farmId: string | null,
+  calendar = COMMON_CALENDAR,
+): FilterValues {
+  const { defaults = {} } = report
+  const around = { today: report.today, calendar, farmId }
   const entries = Object.entries(defaults).flatMap(([key, name]): [string, unknown][] => {
-    const value = startValue(name, key, today, farmId)
+    const value = startValue(name, key, around)
     return value === null ? [] : [[key, value]]
   })
   return Object.fromEntries(entries)
 }
 
-function startValue(name: string, key: string, today: string, farmId: string | null): unknown {
+interface Around {
+  readonly today: string
+  readonly calendar: FarmCalendar
+  readonly farmId: string | null
+}
+
+function startValue(name: string, key: string, { today, calendar, farmId }: Around): unknown {
   const weeks = WEEKS.exec(name)
-  if (weeks) return addDays(weekRange(today).start, -7 * (Number(weeks[1]) - 1))
+  if (weeks) return addDays(weekRange(today, calendar.weekStart).start, -7 * (Number(weeks[1]) - 1))
   const ahead = AHEAD.exec(name)
   if (ahead) return addDays(today, 7 * Number(ahead[1]))
   switch (name) {
@@ -31,7 +44,7 @@ function startValue(name: string, key: string, today: string, farmId: string | n
     case 'inTwoWeeks':
       return addDays(today, 14)
     case 'thisMonth':
-      return key.endsWith('To') ? today : monthRange(today).start
+      return key.endsWith('To') ? today : monthOf(today, calendar).start
     default:
       return name
   }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import type { ReportFace } from '#kit/report.ts'
 import { currentFarm } from '#shell/current-farm.ts'
+import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import { inView, useOwnSearch } from '#widgets/view-address.ts'
 import { defaultFilters } from './report-defaults.ts'
 import { type ReportState, readState, writeState } from './report-state.ts'
@@ -13,7 +14,8 @@ export function useReportState(report: ReportFace) {
   const search = useOwnSearch()
   const navigate = useNavigate()
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid ?? null)
-  const defaults = useMemo(() => defaultFilters(report, farmId), [report, farmId])
+  const calendar = useFarmCalendar()
+  const defaults = useMemo(() => defaultFilters(report, farmId, calendar), [report, farmId, calendar])
   const state = useMemo(() => readState(search, report, defaults), [search, report, defaults])
   /** Returns false when the address stands already as asked: nothing will happen by itself then. */
   const change = (next: Partial<ReportState>): boolean => {

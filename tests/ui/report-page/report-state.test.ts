@@ -16,6 +16,12 @@ describe('defaults', () => {
     expect(defaultFilters(month, null)).toEqual({ dateFrom: '2026-11-01', dateTo: '2026-11-21' })
   })
 
+  test('T8 T9 are the month and the weeks of a farm that counts them otherwise', () => {
+    const from = (dateFrom: string) =>
+      defaultFilters({ ...face, defaults: { dateFrom } }, null, { weekStart: 4, monthStart: 26 }).dateFrom
+    expect([from('thisMonth'), from('last1Weeks')]).toEqual(['2026-10-26', '2026-11-19'])
+  })
+
   test('count any number of weeks back, the running one among them', () => {
     const from = (dateFrom: `last${number}Weeks`) =>
       defaultFilters({ ...face, defaults: { dateFrom } }, null).dateFrom

@@ -120,4 +120,10 @@ describe('dates of a scheme', () => {
   ])('%s', (_name, saved, read) => {
     expect(movedDates(saved, '2026-10-21', '2026-11-21')).toBe(read)
   })
+
+  test('T9 本月 of a farm whose months begin on the 26th', () => {
+    const calendar = { weekStart: 1, monthStart: 26 }
+    const moved = movedDates('?f.date=2026-09-26..2026-10-25', '2026-10-21', '2026-11-21', calendar)
+    expect(decodeURIComponent(moved)).toBe('?f.date=2026-10-26..2026-11-25')
+  })
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type DateSpan, datePresets } from '#widgets/date-presets.ts'
 import { DateRange, type DateRangeProps, dateRangeProblem } from '#widgets/date-range.tsx'
+import { FarmCalendarContext } from '#widgets/farm-calendar.ts'
 import { show } from './themed.tsx'
 
 const today = '2026-11-21'
@@ -77,6 +78,31 @@ test('quick picks are 今天 本周 本月 上月 本年, and end today when cap
     '2026-10-31',
     today,
   ])
+})
+
+test('T8 T9 quick picks are the weeks, months and the year of a farm that counts them otherwise', () => {
+  const calendar = { weekStart: 4, monthStart: 26 }
+  const spans = (day: string) =>
+    datePresets(day, false, calendar).map(({ label, span }) => [label, span.from, span.to])
+  expect(spans('2026-11-26').slice(1)).toEqual([
+    ['本周', '2026-11-26', '2026-12-02'],
+    ['本月', '2026-11-26', '2026-12-25'],
+    ['上月', '2026-10-26', '2026-11-25'],
+    ['本年', '2025-12-26', '2026-12-25'],
+  ])
+  expect(spans('2026-12-26').at(-1)).toEqual(['本年', '2026-12-26', '2027-12-25'])
+})
+
+test('the calendar of a date range offers the month of the farm chosen in the header', async () => {
+  const onChange = vi.fn()
+  show(
+    <FarmCalendarContext value={{ weekStart: 1, monthStart: 26 }}>
+      <Held today={today} onChange={onChange} />
+    </FarmCalendarContext>,
+  )
+  await userEvent.click(start())
+  await userEvent.click(screen.getByText('上月'))
+  expect(onChange).toHaveBeenLastCalledWith({ from: '2026-09-26', to: '2026-10-25' })
 })
 
 test('a quick pick fills both ends', async () => {
