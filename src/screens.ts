@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
 import { type Document, isDocument } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
+import type { ImportPage } from '#kit/import-page.ts'
 import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
 import { type ReportName, reportHeads, reportPath } from '#resources/report-heads.ts'
@@ -55,6 +57,15 @@ function resourceScreen(resource: Resource): Screen {
   return { path: resource.path, title: resource.label, load: own ? pageScreen(own) : framedLoad(generic) }
 }
 
+async function loadImport(page: ImportPage): Promise<ComponentType> {
+  const [{ importScreen }, { importTask }, { seenAt }] = await Promise.all([
+    import('#views/import-wizard/import-screen.tsx'),
+    import('#resources/imports/task.ts'),
+    import('#resources/imports/seen-at.ts'),
+  ])
+  return importScreen({ page, tasks: importTask, seenAt })
+}
+
 const [loadEventScreen] = Object.values(eventScreens)
 const [loadReportScreen] = Object.values(reportScreens)
 
@@ -69,6 +80,11 @@ export const screens: Screens = Object.fromEntries([
     if (!loadEventScreen) return []
     const load = framedLoad(async () => (await loadEventScreen()).eventScreen(form))
     return [[form.name, { path: form.path, title: form.title, load }]]
+  }),
+  ...importPages.map((page): [string, Screen] => {
+    const { name, path, title } = page
+    const own = ownPage(path)
+    return [name, { path, title, load: own ? pageScreen(own) : framedLoad(() => loadImport(page)) }]
   }),
   ...(Object.keys(reportHeads) as ReportName[]).flatMap((name): [string, Screen][] => {
     if (!loadReportScreen) return []

@@ -1,5 +1,5 @@
 import { MAX_FILE_SIZE_KB } from '#domain/constants.ts'
-import type { Resource } from '#kit/resource.ts'
+import { type Resource, upsertKeys } from '#kit/resource.ts'
 import { fileRefusal } from '#providers/upload.ts'
 
 /** What the uploader lets pass: workbooks up to the size of the setting excel_max_import_size. */
@@ -12,9 +12,8 @@ export const workbookFilter = (maxKilobytes = MAX_FILE_SIZE_KB) => ({
 export const fileProblem = (file: File, maxKilobytes?: number): string | null =>
   fileRefusal(file, workbookFilter(maxKilobytes))
 
-/** Label of the unique field an update finds its row by; null where rows have none. */
-export function updateKeyLabel({ fields }: Resource): string | null {
-  return (
-    Object.values(fields).find((field) => field.unique && field.required && !field.readonly)?.label ?? null
-  )
+/** Labels of the fields an update finds its row by; null where rows have none. */
+export function updateKeyLabel(resource: Resource): string | null {
+  const labels = upsertKeys(resource).map((key) => resource.fields[key]?.label ?? key)
+  return labels.join('、') || null
 }

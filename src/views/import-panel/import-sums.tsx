@@ -1,29 +1,11 @@
 import { formatNumber } from '#widgets/format-number.ts'
 import type { ImportResult } from './import-calls.ts'
-
-interface Figure {
-  label: string
-  count: number
-  kind?: 'good' | 'bad'
-  note?: string
-}
+import { type Figure, SumFigures } from './sum-figures.tsx'
 
 /** What the file holds and what became of it. */
-export function ImportSums({ result, done }: { result: ImportResult; done: boolean }) {
-  return (
-    <div className="import-sums">
-      {figures(result, done).map(({ label, count, kind, note }) => (
-        <div key={label} data-kind={count > 0 ? kind : undefined}>
-          <span>{label}</span>
-          <p>
-            <b>{formatNumber(count)}</b> 行
-          </p>
-          <small>{note}</small>
-        </div>
-      ))}
-    </div>
-  )
-}
+export const ImportSums = ({ result, done }: { result: ImportResult; done: boolean }) => (
+  <SumFigures figures={figures(result, done)} />
+)
 
 function figures({ total, valid, failed, created, updated, saved }: ImportResult, done: boolean): Figure[] {
   const split = `新增 ${formatNumber(created)}，更新 ${formatNumber(updated)}`

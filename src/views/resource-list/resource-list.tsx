@@ -17,6 +17,8 @@ import './resource-list.css'
 
 export interface ResourceListProps {
   resource: Resource
+  /** Path the rows are read from, where it is not the resource's name. */
+  source?: string
   /** Columns that look different here, and columns of the screen's own. */
   columns?: ColumnOverrides
   /** Filters before a person touches anything. */

@@ -15,6 +15,7 @@ import { useRights } from './use-rights.ts'
 import { useSelection } from './use-selection.ts'
 
 export interface ListOptions {
+  source?: string
   columns?: ColumnOverrides
   /** Filters before a person touches anything; 重置 goes back to them. */
   defaults?: FilterValues
@@ -36,7 +37,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   const { state, change } = useListState(fields, usual)
   const sort: Sort = state.sort ?? usual.sort
   const several = useStore(farmsStore, ({ farms }) => farms.length > 1)
-  const data = useListData(name, fields, state)
+  const data = useListData(options.source ?? name, fields, state)
   const columns = useColumnChoice(
     name,
     useMemo(() => {

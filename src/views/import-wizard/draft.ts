@@ -1,0 +1,17 @@
+import type { ImportKind } from '#kit/import-kind.ts'
+
+/** What a person wants to import, before the server knows of it. */
+export interface Draft {
+  readonly kind: ImportKind | undefined
+  readonly farmId: string | undefined
+  readonly files: readonly File[]
+}
+
+/** A draft that may be sent. */
+export interface ReadyDraft extends Draft {
+  readonly kind: ImportKind
+  readonly farmId: string
+}
+
+export const isReady = (draft: Draft): draft is ReadyDraft =>
+  draft.kind !== undefined && draft.farmId !== undefined && draft.files.length > 0

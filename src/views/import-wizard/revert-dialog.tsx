@@ -1,0 +1,44 @@
+import { text } from '#kit/field.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import type { ImportCalls } from './use-import-calls.ts'
+import { useLoadedTask } from './use-loaded-task.ts'
+
+interface Props {
+  uid: string
+  calls: ImportCalls
+  /** When it was imported, where the list says so. */
+  at?: string
+  onStarted(): void
+  onClose(): void
+}
+
+const fields = { reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }) }
+
+/** Asks once more, and why, before all an import made is taken back; what stands in the way is named in place. */
+export function RevertDialog({ uid, calls, at, onStarted, onClose }: Props) {
+  const task = useLoadedTask(calls, uid)
+  if (!task) return null
+  const { fileName, created, revertToken } = task
+  const when = at ? `${at.slice(0, 16)} ` : ''
+  return (
+    <FieldsModal
+      title={`回滚 ${fileName}`}
+      okText={`回滚 ${formatNumber(created)} 行`}
+      danger
+      fields={fields}
+      note={() => (
+        <p className="wizard-wrong">
+          将撤销 {when}从 {fileName} 导入的 {formatNumber(created)}{' '}
+          行。其中任一行之后已有依赖它的记录时，全部不撤销
+        </p>
+      )}
+      onOk={async ({ reason }) => {
+        const result = await calls.revert(uid, { token: revertToken, reason: String(reason) })
+        if (result.ok) onStarted()
+        return result.ok ? null : result.errors
+      }}
+      onClose={onClose}
+    />
+  )
+}

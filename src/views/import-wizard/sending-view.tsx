@@ -1,0 +1,100 @@
+import { Alert, Button, Progress } from 'antd'
+import { FILE_STATUS, UPLOADER_STATE, type UploadFile } from '#domain/upload/model.ts'
+import type { ImportPage } from '#kit/import-page.ts'
+import { type ImportTask, importStatuses } from '#kit/import-task.ts'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
+import type { ReadyDraft } from './draft.ts'
+import type { ImportCalls } from './use-import-calls.ts'
+import { OF_ALL, useSending } from './use-sending.ts'
+import { WizardSteps } from './wizard-steps.tsx'
+
+interface Props {
+  page: ImportPage
+  draft: ReadyDraft
+  calls: ImportCalls
+  onOpen(uid: string): void
+  onBack(): void
+}
+
+interface SentRow {
+  readonly file: UploadFile
+  readonly task: ImportTask | undefined
+  readonly problem: string | undefined
+}
+
+const rowKey = ({ file }: SentRow): string => file.id
+
+/** Files on their way, and what the check of each says; of a single file the check is shown by itself. */
+export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
+  const { files, outcomes, uploader } = useSending({ page, draft, calls, onChecking: onOpen })
+  const rows = files.map((file) => ({ file, ...pick(outcomes.get(file.id)) }))
+  const whole = outcomes.get(OF_ALL)?.problem
+  const isSending = uploader.store.getState().state === UPLOADER_STATE.started
+  const halted = !isSending && files.some(({ status }) => status === FILE_STATUS.queued)
+  return (
+    <section className="wizard-card wizard-full" aria-label="上传">
+      <WizardSteps at={2} note={draft.kind.label} />
+      {whole && <Alert type="error" showIcon message={whole} className="wizard-problem" />}
+      <div className="wizard-table">
+        <SumTable columns={columns(onOpen)} rows={rows} rowKey={rowKey} sumLabel={null} />
+      </div>
+      <footer className="wizard-foot">
+        <span className="wizard-note">离开此页不影响预检，任务列表里可以继续</span>
+        {isSending && <Button onClick={() => uploader.stop()}>停止上传</Button>}
+        {halted && <Button onClick={() => uploader.start()}>继续上传</Button>}
+        <Button onClick={onBack}>返回</Button>
+      </footer>
+    </section>
+  )
+}
+
+const pick = (outcome: { task?: ImportTask; problem?: string } | undefined) => ({
+  task: outcome?.task,
+  problem: outcome?.problem,
+})
+
+const columns = (onOpen: (uid: string) => void): TableColumn<SentRow>[] => [
+  { key: 'name', title: '文件', width: 280, fixed: 'left', render: ({ file }) => file.name },
+  { key: 'percent', title: '上传', width: 160, render: ({ file }) => <Sent file={file} /> },
+  { key: 'state', title: '状态', width: 320, render: (row) => <State row={row} /> },
+  { key: 'total', title: '行数', width: 80, align: 'right', render: ({ task }) => task?.total ?? '-' },
+  { key: 'valid', title: '正确', width: 80, align: 'right', render: ({ task }) => checked(task, 'valid') },
+  { key: 'failed', title: '错误', width: 80, align: 'right', render: ({ task }) => checked(task, 'failed') },
+  { key: 'warned', title: '警告', width: 80, align: 'right', render: ({ task }) => checked(task, 'warned') },
+  {
+    key: 'actions',
+    title: '操作',
+    width: 72,
+    fixed: 'right',
+    render: ({ task }) =>
+      task && (
+        <Button type="link" onClick={() => onOpen(task.uid)}>
+          打开
+        </Button>
+      ),
+  },
+]
+
+const checked = (task: ImportTask | undefined, key: 'valid' | 'failed' | 'warned') =>
+  task && task.status !== 'UPLOADED' && task.status !== 'CHECKING' ? task[key] : '-'
+
+const Sent = ({ file: { status, percent, name } }: { file: UploadFile }) => (
+  <Progress
+    size="small"
+    percent={percent}
+    status={status === FILE_STATUS.failed ? 'exception' : 'normal'}
+    aria-label={`${name} 上传进度`}
+  />
+)
+
+function State({ row: { file, task, problem } }: { row: SentRow }) {
+  if (problem)
+    return (
+      <span role="alert" className="wizard-wrong">
+        {problem}
+      </span>
+    )
+  if (task) return importStatuses[task.status]
+  return file.status === FILE_STATUS.queued ? '等待上传' : '正在上传'
+}

@@ -1,0 +1,93 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Upload } from 'antd'
+import { useId, useState } from 'react'
+import { faceOf } from '#inputs/registry.ts'
+import { organisation } from '#kit/field.ts'
+import type { ImportKind } from '#kit/import-kind.ts'
+import type { ImportPage } from '#kit/import-page.ts'
+import { fileProblem } from '#views/import-panel/import-file.ts'
+import type { Draft } from './draft.ts'
+import { KindSelect } from './kind-select.tsx'
+import { WizardSteps } from './wizard-steps.tsx'
+
+interface Props {
+  page: ImportPage
+  /** What was chosen last. */
+  start: Omit<Draft, 'files'>
+  maxKilobytes?: number
+  onTemplate(kind: ImportKind, farmId: string): void
+  onDraft(draft: Draft): void
+}
+
+const FARM = organisation('猪场', ['farm'], { required: true })
+
+/** The first step: what the rows are, for which farm, the template, and the files. */
+export function StartCard({ page, start, maxKilobytes, onTemplate, onDraft }: Props) {
+  const [{ kind, farmId }, choose] = useState(start)
+  const [problem, setProblem] = useState<string | null>(null)
+  const id = useId()
+  const { Input } = faceOf(FARM)
+  const take = (file: File, files: readonly File[]) => {
+    // antd hands over one file after the other, each with all of them
+    if (file === files.at(-1)) setProblem(accept(files))
+    return false
+  }
+  const accept = (files: readonly File[]): string | null => {
+    if (!kind) return '请先选择导入类型'
+    if (!farmId) return '请选择猪场'
+    const wrong = files.flatMap((one) => {
+      const said = fileProblem(one, maxKilobytes)
+      return said === null ? [] : [files.length > 1 ? `${one.name}：${said}` : said]
+    })
+    if (wrong.length > 0) return wrong.join('；')
+    onDraft({ kind, farmId, files })
+    return null
+  }
+  return (
+    <section className="wizard-card" aria-label="选择文件">
+      <WizardSteps at={0} note={kind?.effect} />
+      <div className="wizard-start">
+        <div className="wizard-choices">
+          {page.kinds.length > 1 && (
+            <>
+              <label htmlFor={`${id}kind`}>导入类型</label>
+              <KindSelect
+                id={`${id}kind`}
+                kinds={page.kinds}
+                value={kind?.key}
+                onChange={(key) => {
+                  setProblem(null)
+                  choose({ farmId, kind: page.kinds.find((one) => one.key === key) })
+                }}
+              />
+            </>
+          )}
+          <label htmlFor={`${id}farm`}>猪场</label>
+          <Input
+            id={`${id}farm`}
+            name="farmId"
+            field={FARM}
+            value={farmId}
+            onChange={(next) => choose({ kind, farmId: typeof next === 'string' ? next : undefined })}
+          />
+          <span />
+          <Button
+            icon={<DownloadOutlined />}
+            disabled={!kind || !farmId}
+            onClick={() => kind && farmId && onTemplate(kind, farmId)}
+          >
+            下载模板
+          </Button>
+        </div>
+        <Upload.Dragger multiple accept=".xlsx" showUploadList={false} beforeUpload={take}>
+          <p>把 .xlsx 文件拖到这里，或点击选择</p>
+          <small>
+            按列名匹配，列的顺序不限；空行跳过；可一次选多个文件
+            {maxKilobytes ? `；每个不超过 ${maxKilobytes} KB` : ''}
+          </small>
+        </Upload.Dragger>
+      </div>
+      {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
+    </section>
+  )
+}

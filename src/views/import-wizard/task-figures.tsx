@@ -1,0 +1,28 @@
+import type { ImportTask } from '#kit/import-task.ts'
+import { type Figure, SumFigures } from '#views/import-panel/sum-figures.tsx'
+
+const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
+
+/** What the file holds and what became, or would become, of it. */
+export const TaskFigures = ({ task }: { task: ImportTask }) => (
+  <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
+)
+
+function checked({ total, valid, failed, warned, skipped }: ImportTask): Figure[] {
+  return [
+    { label: '文件行数', count: total, note: skipped > 0 ? `另有 ${skipped} 行已存在，将跳过` : '' },
+    { label: '正确', count: valid, kind: 'good', note: '可以提交' },
+    { label: '错误', count: failed, kind: 'bad', note: failed > 0 ? '改好后重新上传' : '' },
+    { label: '警告', count: warned, kind: 'warned', note: warned > 0 ? '说明原因后可提交' : '' },
+  ]
+}
+
+function written({ total, created, failed, skipped, status }: ImportTask): Figure[] {
+  const isBack = status === 'REVERTED'
+  return [
+    { label: '文件行数', count: total },
+    { label: isBack ? '已回滚' : '已导入', count: created, kind: isBack ? undefined : 'good' },
+    { label: '错误未导入', count: failed, kind: 'bad' },
+    { label: '已存在跳过', count: skipped },
+  ]
+}

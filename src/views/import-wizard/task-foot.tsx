@@ -1,0 +1,112 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Input } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportTask } from '#kit/import-task.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { RevertDialog } from './revert-dialog.tsx'
+import type { TaskViewProps } from './task-view.tsx'
+import { useTaskActs } from './use-task-acts.ts'
+
+interface Props extends TaskViewProps {
+  task: ImportTask
+  /** The screen that shows what was written. */
+  seen: { readonly path: string; readonly title: string } | null | undefined
+  refetch(): void
+}
+
+/** What can be done with a file at rest: check again, commit, take back, fetch the errors. */
+export function TaskFoot(props: Props) {
+  const { task, onBack, calls, refetch } = props
+  const { status, failed, warned, uid, fileName } = task
+  const acts = useTaskActs(props)
+  const hasErrors = failed + warned > 0 && status !== 'UPLOADED'
+  return (
+    <>
+      {acts.problem && <Alert type="error" showIcon message={acts.problem} className="wizard-problem" />}
+      <footer className="wizard-foot">
+        <span className="wizard-note">{footNote(task)}</span>
+        {hasErrors && (
+          <Button icon={<DownloadOutlined />} onClick={() => calls.saveErrors(uid, fileName)}>
+            下载错误工作簿
+          </Button>
+        )}
+        <Button onClick={onBack}>{status === 'COMMITTED' ? '完成' : '返回任务列表'}</Button>
+        {status === 'CHECKED' && <Commit {...props} acts={acts} />}
+        {['UPLOADED', 'STOPPED', 'FAILED'].includes(status) && (
+          <Button
+            type="primary"
+            autoFocus
+            loading={acts.busy}
+            onClick={() => acts.run(() => calls.check(uid))}
+          >
+            {status === 'UPLOADED' ? '预检' : '重新预检'}
+          </Button>
+        )}
+        {status === 'COMMITTED' && <Committed {...props} refetch={refetch} />}
+      </footer>
+    </>
+  )
+}
+
+function footNote({ status, failed, warned, created, revertToken }: ImportTask): string {
+  if (status === 'CHECKED' && failed + warned > 0) return '错误工作簿保留原列，末列写明问题；改好后可直接再传'
+  if (status === 'REVERTED') return '已全部撤销；需要时请重新上传文件'
+  return status === 'COMMITTED' && created > 0 && revertToken ? '在后续记录发生之前可以整体回滚' : ''
+}
+
+/** The button names how many rows it writes; rows with a warning come in with the one reason typed beside it. */
+function Commit({ page, task, calls, acts }: Props & { acts: ReturnType<typeof useTaskActs> }) {
+  const { valid, failed, warned, skipped, uid } = task
+  const [reason, setReason] = useState('')
+  const may = useMay(page.name, 'commit')
+  if (!may) return <span className="wizard-note">没有提交权限</span>
+  const rows = reason.trim() === '' ? valid - warned : valid
+  const partial = failed > 0 || rows < valid
+  const commit = () =>
+    acts.run((requestId) => calls.commit(uid, { requestId, partial, reason: reason.trim() || undefined }))
+  return (
+    <>
+      {warned > 0 && (
+        <Input
+          className="wizard-reason"
+          aria-label="警告的继续原因"
+          placeholder={`${warned} 行有警告：填写原因后一并提交`}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onPressEnter={(event) => !event.nativeEvent.isComposing && rows > 0 && commit()}
+        />
+      )}
+      <Button type="primary" autoFocus disabled={rows + skipped === 0} loading={acts.busy} onClick={commit}>
+        {partial ? `只导入正确的 ${rows} 行` : `提交 ${rows} 行`}
+      </Button>
+    </>
+  )
+}
+
+function Committed({ page, task, calls, seen, refetch }: Props) {
+  const may = useMay(page.name, 'revert')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      {seen && <Link to={seen.path}>查看{seen.title}</Link>}
+      {may && task.revertToken && (
+        <Button danger onClick={() => setAsking(true)}>
+          回滚
+        </Button>
+      )}
+      {asking && (
+        <RevertDialog
+          uid={task.uid}
+          calls={calls}
+          onClose={() => setAsking(false)}
+          onStarted={() => {
+            setAsking(false)
+            refetch()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { ImportKind } from '#kit/import-kind.ts'
+import type { ImportPage } from '#kit/import-page.ts'
+import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
+import { ProblemsTable } from './problems-table.tsx'
+import { TaskFigures } from './task-figures.tsx'
+import { TaskFoot } from './task-foot.tsx'
+import { TaskProgress } from './task-progress.tsx'
+import { useEscape } from './use-escape.ts'
+import type { ImportCalls } from './use-import-calls.ts'
+import { useImportTask } from './use-import-task.ts'
+import { WizardSteps } from './wizard-steps.tsx'
+
+export interface TaskViewProps {
+  page: ImportPage
+  uid: string
+  calls: ImportCalls
+  /** Where what was written can be seen. */
+  seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
+  onBack(): void
+}
+
+const COMMIT_STEP = new Set(['COMMITTING', 'COMMITTED', 'REVERTING', 'REVERTED'])
+
+/** The third and fourth step: a file the server holds, how far its job is, what was found, and what can be done with it. */
+export function TaskView(props: TaskViewProps) {
+  const { page, uid, onBack } = props
+  const { task, error, refetch } = useImportTask(page, uid)
+  useEscape(onBack)
+  if (error && !task)
+    return (
+      <Frame at={2}>
+        <div className="wizard-empty">
+          <Alert
+            type="error"
+            showIcon
+            message={error.message}
+            action={<Button onClick={refetch}>重试</Button>}
+          />
+          <Button onClick={onBack}>返回任务列表</Button>
+        </div>
+      </Frame>
+    )
+  if (!task)
+    return (
+      <Frame at={2}>
+        <output className="wizard-empty">正在读取任务…</output>
+      </Frame>
+    )
+  return <Loaded {...props} task={task} refetch={refetch} />
+}
+
+function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask; refetch(): void }) {
+  const { page, calls, seenAt } = props
+  const kind = page.kinds.find(({ key }) => key === task.kind)
+  const running = isImportRunning(task.status)
+  return (
+    <Frame
+      at={COMMIT_STEP.has(task.status) ? 3 : 2}
+      note={`${kind?.label ?? task.kind}，${columnsNote(task)}`}
+    >
+      <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
+      {!running && task.status !== 'UPLOADED' && <TaskFigures task={task} />}
+      {!running && task.problems.length > 0 ? (
+        <ProblemsTable task={task} />
+      ) : (
+        <div className="wizard-table" />
+      )}
+      {!running && <TaskFoot {...props} task={task} seen={kind ? seenAt?.(kind) : null} refetch={refetch} />}
+    </Frame>
+  )
+}
+
+const Frame = ({ at, note, children }: { at: number; note?: ReactNode; children: ReactNode }) => (
+  <section className="wizard-card wizard-full" aria-label="导入任务">
+    <WizardSteps at={at} note={note} />
+    {children}
+  </section>
+)
+
+function columnsNote({ fileName, columns }: ImportTask): string {
+  const passed = columns.filter(({ key, title }) => key === null && title !== '')
+  const matched = columns.filter(({ key }) => key !== null).length
+  const left = passed.length > 0 ? `，未导入列：${passed.map(({ title }) => title).join('、')}` : ''
+  return `${fileName}，匹配 ${matched} 列${left}`
+}

@@ -1,0 +1,57 @@
+import { use, useMemo } from 'react'
+import type { ImportKind } from '#kit/import-kind.ts'
+import type { ImportPage } from '#kit/import-page.ts'
+import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
+import { ServicesContext } from '#shell/services.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+
+/** Where the list of a page's files is read. */
+export const tasksOf = (page: ImportPage): string => `${page.name}/tasks`
+
+export interface CommitWish {
+  readonly requestId: string
+  /** Leave wrong rows out. */
+  readonly partial: boolean
+  /** Answers all warnings. */
+  readonly reason?: string
+}
+
+const EVERY_MS = 1000
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The calls of an import page. Refusals come back to be shown in place. */
+export function useImportCalls(page: ImportPage) {
+  const services = use(ServicesContext)
+  const act = useCall<ImportTask>(tasksOf(page))
+  const read = useServerCall()
+  return useMemo(() => {
+    const post = (uid: string, step: string, values: Record<string, unknown> = {}) =>
+      act({ url: `${page.name}/${uid}/${step}`, values, quiet: true })
+    const save = (path: string, name: string, params?: Record<string, unknown>) =>
+      // the HTTP layer has told the person what went wrong
+      void services?.providers.downloads.save({ path, name, params }).catch(() => undefined)
+    const one = (uid: string) => read<ImportTask>('get', `${page.name}/${uid}`)
+    return {
+      one,
+      check: (uid: string) => post(uid, 'check'),
+      stop: (uid: string) => post(uid, 'stop'),
+      commit: (uid: string, wish: CommitWish) => post(uid, 'commit', { ...wish }),
+      revert: (uid: string, values: { token: string | null; reason: string }) => post(uid, 'revert', values),
+      /** The task once no job runs any more. */
+      async ended(uid: string): Promise<ImportTask> {
+        for (;;) {
+          const task = await one(uid)
+          if (!isImportRunning(task.status)) return task
+          await later(EVERY_MS)
+        }
+      },
+      saveTemplate: ({ key, label }: ImportKind, farmId: string) =>
+        save(`${page.name}/template/${key}`, `${label}导入模板.xlsx`, { farmId }),
+      saveErrors: (uid: string, fileName: string) =>
+        save(`${page.name}/${uid}/errors`, `${fileName.replace(/\.xlsx$/i, '')}_错误.xlsx`),
+    }
+  }, [act, page, read, services])
+}
+
+export type ImportCalls = ReturnType<typeof useImportCalls>

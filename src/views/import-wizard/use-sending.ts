@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { UploadFile } from '#domain/upload/model.ts'
+import type { ImportPage } from '#kit/import-page.ts'
+import type { ImportTask } from '#kit/import-task.ts'
+import type { Uploader } from '#providers/upload.ts'
+import { useServices } from '#shell/services.ts'
+import { workbookFilter } from '#views/import-panel/import-file.ts'
+import type { ReadyDraft } from './draft.ts'
+import type { ImportCalls } from './use-import-calls.ts'
+
+/** What came of a file that was sent. */
+interface Outcome {
+  readonly task?: ImportTask
+  readonly problem?: string
+}
+type Outcomes = ReadonlyMap<string, Outcome>
+
+/** Sends the files of a draft, and has each checked in turn: a farm runs one job at a time. */
+export interface Sending {
+  readonly files: readonly UploadFile[]
+  readonly outcomes: Outcomes
+  readonly uploader: Uploader
+}
+
+/** What the uploader itself complains of. */
+export const OF_ALL = ''
+
+interface Input {
+  readonly page: ImportPage
+  readonly draft: ReadyDraft
+  readonly calls: ImportCalls
+  /** The check of a single file has begun. */
+  onChecking(uid: string): void
+}
+
+/** Starts sending when it is first called: the files leave once, whatever is drawn again. */
+export function useSending(input: Input): Sending {
+  const { providers, session } = useServices()
+  const [{ uploader, outcomes }] = useState(() => {
+    const store = createStore<{ outcomes: Outcomes }>(() => ({ outcomes: new Map() }))
+    const sending = providers.uploads.queue(uploaderInput(input, store, session.getState().max_file_size))
+    sending.add(input.draft.files)
+    sending.start()
+    return { uploader: sending, outcomes: store }
+  })
+  return {
+    uploader,
+    files: useStore(uploader.store, ({ files }) => files),
+    outcomes: useStore(outcomes, (state) => state.outcomes),
+  }
+}
+
+interface OutcomeStore {
+  getState(): { outcomes: Outcomes }
+  setState(next: { outcomes: Outcomes }): void
+}
+
+function uploaderInput({ page, draft, calls, onChecking }: Input, store: OutcomeStore, maxKilobytes: number) {
+  const note = (id: string, outcome: Outcome) =>
+    store.setState({ outcomes: new Map(store.getState().outcomes).set(id, outcome) })
+  const target = {
+    path: `${page.name}/upload`,
+    params: { kind: draft.kind.key, farmId: draft.farmId },
+  }
+  const check = async (id: string, { uid }: ImportTask) => {
+    const started = await calls.check(uid)
+    if (!started.ok) return note(id, { problem: Object.values(started.errors).flat().join('；') })
+    if (draft.files.length === 1) return onChecking(uid)
+    note(id, { task: started.answer })
+    note(id, { task: await calls.ended(uid) })
+  }
+  return {
+    target: () => target,
+    options: workbookFilter(maxKilobytes),
+    onDone: (file: UploadFile, answer: unknown) => note(file.id, { task: answer as ImportTask }),
+    onError: (error: { file: { id: string } | null; label: string }) =>
+      note(error.file?.id ?? OF_ALL, { problem: error.label }),
+    async onEnded() {
+      for (const [id, { task }] of [...store.getState().outcomes])
+        if (
+          task?.status === 'UPLOADED' ||
+          task?.status === 'CHECKED' ||
+          task?.status === 'STOPPED' ||
+          task?.status === 'FAILED'
+        )
+          await check(id, task)
+    },
+  }
+}
