@@ -82,9 +82,9 @@ const Refused = ({ children }: { children: string }) => (
   </div>
 )
 
-function readNote({ rows, height, wrong }: Preview): string {
+function readNote({ rows, total, wrong }: Preview): string {
   const part =
-    height > rows.length ? `前 ${rows.length} 行，文件约 ${formatNumber(height)} 行` : `共 ${rows.length} 行`
+    total > rows.length ? `共约 ${formatNumber(total)} 行，预览前 ${rows.length} 行` : `共 ${rows.length} 行`
   const found = wrong > 0 ? `，${wrong} 行有问题（红色单元格，指向可看原因）` : ''
   return `${part}${found}；耳号、栋舍等由预检核对`
 }

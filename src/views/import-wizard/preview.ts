@@ -28,8 +28,8 @@ export interface Preview {
   readonly columns: readonly PreviewColumn[]
   readonly rows: readonly PreviewRow[]
   readonly wrong: number
-  /** Rows below the head, blank ones among them. */
-  readonly height: number
+  /** Rows of the whole file; of a long one, blank rows are among them. */
+  readonly total: number
   readonly unknown: readonly string[]
   /** Why the server would not take the file at all. */
   readonly refusal: string | null
@@ -55,7 +55,7 @@ export function previewOf({ columns: fields, form }: ImportKind, sheet: ReadShee
     })),
     rows,
     wrong: rows.filter(({ problem, cells }) => problem !== null || cells.some((one) => one.problem)).length,
-    height: Math.max(0, sheet.height - (head?.number ?? 0)),
+    total: sheet.height > sheet.rows.length ? sheet.height - (head?.number ?? 0) : rest.length,
     unknown: found.unknown,
     refusal: refusalOf(found, rest.length),
   }

@@ -21,6 +21,7 @@ export interface TaskViewProps {
   onBack(): void
 }
 
+const FIGURED = new Set(['CHECKED', 'COMMITTED', 'REVERTED'])
 const COMMIT_STEP = new Set(['COMMITTING', 'COMMITTED', 'REVERTING', 'REVERTED'])
 
 /** The third and fourth step: a file the server holds, how far its job is, what was found, and what can be done with it. */
@@ -61,7 +62,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
       note={`${kind?.label ?? task.kind}，${columnsNote(task)}`}
     >
       <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
-      {!running && task.status !== 'UPLOADED' && <TaskFigures task={task} />}
+      {FIGURED.has(task.status) && <TaskFigures task={task} />}
       {!running && task.problems.length > 0 ? (
         <ProblemsTable task={task} />
       ) : (

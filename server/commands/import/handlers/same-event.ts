@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDate } from '#kit/checks.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { CONFIRM_KEY } from '#kit/import-kind.ts'
 import { cellsOf } from '#resources/events/cells.ts'
@@ -54,7 +55,7 @@ async function candidates(
   const { from, type, number } = storedEvents(form)
   const dates = rows.map(({ cells }) => (typeof cells.date === 'string' ? cells.date : null))
   const earNos = rows.map(({ cells }) => (typeof cells.earNo === 'string' ? cells.earNo : ''))
-  const days = [...new Set(dates)].filter((day) => day !== null && /^\d{4}-\d\d-\d\d$/.test(day))
+  const days = [...new Set(dates)].filter((day) => day !== null && isDate(day))
   if (days.length === 0) return []
   const named = earNos.includes('') ? sql`true` : sql`${number} = any(${[...new Set(earNos)]})`
   const found = await sql<Candidate>`select e.uid, ${number} as number, e.event_date as date from ${from}
