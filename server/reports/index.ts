@@ -8,12 +8,15 @@ import { boarUsage } from './pig/boar-usage/report.ts'
 import { boarUseAnalyse } from './pig/boar-use-analyse.ts'
 import { breedPigDetail } from './pig/breed-pig-detail/report.ts'
 import { efficiency } from './pig/breeding-sow-production-efficiency/report.ts'
+import { compareFarms } from './pig/compare-analysis-farm/report.ts'
+import { compareHerds } from './pig/compare-analysis-herds/report.ts'
 import { cureDetail } from './pig/cure-detail/report.ts'
 import { expectFarr } from './pig/expect-farr.ts'
 import { expectOutAmt } from './pig/expect-out-amt/report.ts'
 import { farrowingDetail } from './pig/farrowing-detail/report.ts'
 import { fattenPigProdWeek } from './pig/fatten-pig-prod-week/report.ts'
 import { feedDetail } from './pig/feed-detail/report.ts'
+import { feedSummary } from './pig/feed-summary/report.ts'
 import { gestationResults } from './pig/gestation-results.ts'
 import { healthDetail } from './pig/health-detail/report.ts'
 import { immuneCompliance } from './pig/immune-compliance/report.ts'
@@ -31,6 +34,9 @@ import { queryBatchDiff } from './pig/query-batch-diff/report.ts'
 import { saleBatchAmount } from './pig/sale-batch-amount/report.ts'
 import { salePigDeath } from './pig/sale-pig-death/report.ts'
 import { salePigDetail } from './pig/sale-pig-detail/report.ts'
+import { salePigDisease } from './pig/sale-pig-disease/report.ts'
+import { salePigFeedDifference } from './pig/sale-pig-feed-difference/report.ts'
+import { salePigWeightGain } from './pig/sale-pig-weight-gain/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
@@ -64,6 +70,12 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'nurs-and-finsh-batch-efficiency': batchEfficiency,
   fattenPigProdWeek,
   'sale-pig-death': salePigDeath,
+  'sale-pig-disease': salePigDisease,
+  'sale-pig-weight-gain': salePigWeightGain,
+  'sale-pig-feed-difference': salePigFeedDifference,
+  'feed-summary': feedSummary,
+  'compare-analysis-farm': compareFarms,
+  'compare-analysis-herds': compareHerds,
   'expect-out-amt': expectOutAmt,
   querybatchdiff: queryBatchDiff,
   'pig-introduction-breed': pigIntroductionBreed,

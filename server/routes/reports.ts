@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { indicatorCodes } from '#domain/indicators.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { indicatorsOf } from '../commands/indicators/indicators-of.ts'
@@ -132,7 +133,8 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
 
 /** Targets and limits of the indicators the strip and the charts name, as they hold at the end of the period. */
 async function goalsOf(tx: Tx, { report, range }: ServerReport, { farms, filters, today }: ReportContext) {
-  const codes = [...report.metrics, ...report.charts].flatMap(({ goal }) => goal ?? [])
+  const told = [...report.metrics, ...report.charts, ...(report.compare?.lines ?? [])]
+  const codes = indicatorCodes.filter((code) => told.some(({ goal }) => goal === code))
   if (codes.length === 0) return {}
   const goals = await indicatorsOf(tx, farms, range ? String(filters[range.to]) : today)
   return Object.fromEntries(codes.map((code) => [code, goals[code]]))

@@ -3,6 +3,7 @@ import type { Field, Fields } from './field.ts'
 import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 import type { ReportAct, ReportEvent } from './report-acts.ts'
 import type { CardLine } from './report-card.ts'
+import type { Comparison } from './report-compare.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
 export interface Doubt {
@@ -177,6 +178,8 @@ export interface ReportInput {
   acts?: readonly ReportAct[]
   /** The whole result as a list of figures against their targets: how the report opens. */
   card?: readonly CardLine[]
+  /** Groups stand side by side, figures under each other. */
+  compare?: Comparison
 }
 
 /** A report's declaration, complete; plain data. */
@@ -263,6 +266,9 @@ export function defineReport(input: ReportInput): Report {
     if (!total(key))
       throw wrong(`column "${key}" is neither summed, a ratio nor a latest day: a group has no value of it`)
   }
+  for (const { column: key, sample } of input.compare?.lines ?? [])
+    if (!known(key) || (sample !== undefined && !known(sample)))
+      throw wrong(`it compares by "${key}" or counts by "${sample}", which is not a column`)
   for (const line of input.card ?? []) {
     for (const [formula, key] of line.formulas)
       if (!known(key))

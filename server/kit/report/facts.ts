@@ -39,22 +39,33 @@ const share = (field: Field, value: Sql | undefined): Sql =>
 const typed = (field: Field, value: Sql | undefined): Sql =>
   sql`(${value ?? sql`null`})::${sql.raw(types[field.kind] ?? 'text')}`
 
+/** What a row of a kind is parted by beside farm and time, as text. */
+export type PartOf = (fact: Fact) => Sql
+
 /**
  * The rows of all kinds under each other; where they are only summed, each kind is added up by farm (and month, where months
- * are asked for) before it meets the others, which on many farms is what makes the report quick.
+ * are asked for, and what they are parted by) before it meets the others, which on many farms is what makes the report quick.
  */
-export function unionOf(columns: ReportColumns, facts: readonly Fact[], context: ReportContext): Sql {
+export function unionOf(
+  columns: ReportColumns,
+  facts: readonly Fact[],
+  context: ReportContext,
+  partOf?: PartOf,
+): Sql {
   const wanted = facts.filter(
     (fact) => !context.only || Object.keys(fact.adds(context)).some((key) => context.only?.includes(key)),
   )
   const one = context.summing ? summed : context.counting ? counted : plain
   return sql.join(
-    (wanted.length ? wanted : facts).map((fact) => one(columns, fact, context)),
+    (wanted.length ? wanted : facts).map((fact) => one(columns, fact, context, partOf)),
     sql` union all `,
   )
 }
 
-function plain(columns: ReportColumns, fact: Fact, context: ReportContext): Sql {
+const partColumn = (fact: Fact, partOf: PartOf | undefined): Sql =>
+  partOf ? sql`, (${partOf(fact)})::text as part` : sql``
+
+function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partOf?: PartOf): Sql {
   const row = fact.row(context)
   const values = { ...row, ...fact.adds(context) }
   const day = fact.day(context)
@@ -74,7 +85,7 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext): Sql 
     : fact.from(context)
   return sql`(select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
     (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${sql.join(cells)}
-    from ${rows} ${of ? sql`` : until})`
+      ${partColumn(fact, partOf)} from ${rows} ${of ? sql`` : until})`
 }
 
 const counted = (_: ReportColumns, fact: Fact, context: ReportContext): Sql =>
@@ -87,11 +98,12 @@ function periodOfSums(fact: Fact, context: ReportContext): Sql {
   return context.parting === 'day' ? sql`to_char(${day}, 'YYYY-MM-DD')` : sql`null::text`
 }
 
-function summed(columns: ReportColumns, fact: Fact, context: ReportContext): Sql {
+function summed(columns: ReportColumns, fact: Fact, context: ReportContext, partOf?: PartOf): Sql {
   const month = periodOfSums(fact, context)
   const adds = fact.adds(context)
   const sums = Object.entries(columns).flatMap(([key, { field, sum }]) =>
     sum ? [sql`${share(field, adds[key] && sql`sum(${adds[key]})`)} as ${sql.id(key)}`] : [],
   )
-  return sql`select ${fact.farm} as farm_id, ${month} as month, ${sql.join(sums)} from ${fact.from(context)} group by 1, 2`
+  return sql`select ${fact.farm} as farm_id, ${month} as month, ${sql.join(sums)} ${partColumn(fact, partOf)}
+    from ${fact.from(context)} group by 1, 2${partOf ? sql`, (${partOf(fact)})::text` : sql``}`
 }

@@ -1,11 +1,10 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
-import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
+import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
-import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '../../filters.ts'
 import { card } from './card.ts'
 import { figures } from './figures.ts'
+import { animalFilters, periodFilters } from './filters.ts'
 import { parts } from './parts.ts'
 
 /** What a table of farms or months shows; the other figures are other formulas of these. */
@@ -53,9 +52,6 @@ const grouped = [
   'avgParity',
 ] as const
 
-/** Classes of females, as they are today: a gilt is one until her first service. */
-const females = { GILT: pigClasses.GILT, SOW: pigClasses.SOW }
-
 /** Left empty the farm's own choice holds, or the default. */
 const formula = (label: string, ...ids: FormulaId[]) =>
   choice(label, Object.fromEntries(ids.map((id) => [id, `${id} ${FORMULAS[id]}`])))
@@ -64,13 +60,8 @@ export const face = defineReport({
   ...reportHead('breeding-sow-production-efficiency'),
   area: 'report',
   filters: {
-    farmIds,
-    dateFrom: date('期间起', { required: true }),
-    dateTo: date('期间止', { required: true }),
-    asOf: date('数据截至'),
-    pigClass: choice('类别', females),
-    breedId: dictionary('品种', 'breeds'),
-    selectiveLevelId: dictionary('等级', 'selective_level'),
+    ...periodFilters,
+    ...animalFilters,
     farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),
     conceptionFormula: formula('受胎率口径', 'F24', 'F24a'),
     mortalityFormula: formula('死亡率口径', 'F44', 'F45'),

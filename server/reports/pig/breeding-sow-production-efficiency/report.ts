@@ -12,7 +12,8 @@ import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.t
 import type { Sql } from './period.ts'
 import { earlierServices, served, services } from './service-facts.ts'
 
-const facts: readonly Fact[] = [
+/** Every kind of rows of the scorecard. */
+export const facts: readonly Fact[] = [
   herdDays,
   earlierHerd,
   roadDays,

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { worded } from '../sow-sql.ts'
+import type { Counting, PerHead } from './stood.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Days of age beyond which no pig grows on. */
+const OLDEST = 400
+const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+const breedOf = (row: string): Sql => sql`coalesce(${sql.ref(`${row}.breed_id`)}, ${NO_BREED})`
+/** Whole days of age on a day by the mean day of birth at the end of the period. */
+const ageOf = (day: Sql, row: string): Sql =>
+  sql`floor(((${day}) - date '1970-01-01') - ${sql.ref(`${row}.born`)})::int`
+
+/** Sum of a curve of joined rows `c` up to and with an age. */
+const upTo = (curve: string, age: Sql): Sql =>
+  sql`coalesce(case when ${age} >= 0 then (${sql.ref(`c.${curve}`)})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
+const between =
+  (curve: string): PerHead =>
+  (first, last, row) =>
+    sql`(${upTo(curve, ageOf(last, row))} - ${upTo(curve, ageOf(sql`(${first}) - 1`, row))})`
+
+/** What a class is fed by age: of the farm before its company's, of the breed before that of all, the latest that holds. */
+const standards = ({ filters: f }: ReportContext): Sql =>
+  sql`select distinct on (x.farm_id, x.stage, x.breed, age) x.farm_id, x.stage, x.breed, age, (s.kg_per_head * 1000)::int as grams
+    from (select distinct b.farm_id, b.stage, ${breedOf('b')} as breed from b) x
+      join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
+      join feeding_standard s on not s.deleted and s.enabled is not false and s.feed_class = ${worded(sql`x.stage`, CLASS_OF_STAGE)}
+        and (s.breed_id is null or s.breed_id = x.breed) and (s.effective_from is null or s.effective_from <= ${f.dateTo}::date)
+      left join organize o on o.uid = s.organize_id
+      cross join lateral generate_series(s.from_day, least(s.to_day, ${sql.lit(OLDEST)})) age
+    where s.organize_id is null or farm.tree_path like o.tree_path || '%'
+    order by 1, 2, 3, 4, o.level desc nulls last, s.breed_id nulls last, s.effective_from desc nulls last`
+
+/**
+ * Counts grams that are standard for the heads of a batch and the days that have a standard, as curves that have been added up
+ * by age: what a head is due from one day to another is one subtraction. Source: F91.
+ */
+export const standardCounting = (context: ReportContext): Counting => ({
+  perHead: { grams: between('grams'), known: between('known') },
+  with: sql`, std as materialized (${standards(context)}), c as materialized (
+    select a.farm_id, a.stage, a.breed, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known
+      from (select x.farm_id, x.stage, x.breed, g.age, (sum(coalesce(std.grams, 0)) over line)::int as grams, (count(std.grams) over line)::int as known
+        from (select distinct farm_id, stage, breed from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) g(age)
+        left join std on std.farm_id = x.farm_id and std.stage = x.stage and std.breed = x.breed and std.age = g.age
+        window line as (partition by x.farm_id, x.stage, x.breed order by g.age)) a group by 1, 2, 3)`,
+  join: curveOf,
+})
+
+/** Joins a row of a batch with the curves of its farm, stage and breed. */
+export function curveOf(row: string): Sql {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`left join c on c.farm_id = ${of('farm_id')} and c.stage = ${of('stage')} and c.breed = ${breedOf(row)}`
+}
+
+/** True of a day on which there is a standard for the age of a joined row. */
+export const hasStandard = (day: Sql, row: string): Sql => sql`${between('known')(day, day, row)} > 0`

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { decimal, integer } from '#kit/field.ts'
+import { column, type ReportColumns, ratio } from '#kit/report.ts'
+import type { CompareLine } from '#kit/report-compare.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import type { Fact } from '../../../kit/report/facts.ts'
+import { lives } from '../nurs-and-finsh-batch-efficiency/rows.ts'
+
+const sum = (label: string) => column(integer(label), { sum: true, hidden: true, drill: true })
+const weight = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
+
+/** Figures of growing batches that ended in the period. Source: F81, F82, F85, F86, F88. */
+export const growingColumns = {
+  batches: column(integer('结批数', { min: 0, unit: '批' }), {
+    sum: true,
+    drill: true,
+    formula: 'F85',
+    definition: '期内结批的商品猪批次',
+  }),
+  survival: ratio(
+    '成活率',
+    { num: 'survived', den: 'started', percent: true },
+    { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，按结批批次', drill: true },
+  ),
+  inAverage: ratio(
+    '进猪均重',
+    { num: 'inKilos', den: 'inWeighed', unit: 'kg' },
+    { formula: 'F81', definition: '进猪重量÷称重头数', drill: true },
+  ),
+  outAverage: ratio(
+    '出栏均重',
+    { num: 'outKilos', den: 'outWeighed', unit: 'kg' },
+    { formula: 'F88', definition: '出栏重量÷称重头数', drill: true },
+  ),
+  feedingDays: ratio(
+    '饲养天数',
+    { num: 'pigDays', den: 'started', unit: '天' },
+    { formula: 'F88', definition: '饲养日÷进猪头数', drill: true },
+  ),
+  adg: ratio(
+    '日增重',
+    { num: 'grams', den: 'pigDays', unit: 'g', digits: 0 },
+    { formula: 'F82', definition: '增重（含死淘）÷饲养日×1000', drill: true },
+  ),
+  started: sum('进猪头数'),
+  survived: sum('成活头数'),
+  pigDays: sum('饲养日'),
+  inWeighed: sum('进猪称重头数'),
+  outWeighed: sum('出栏称重头数'),
+  inKilos: weight('进猪重量'),
+  outKilos: weight('出栏重量'),
+  grams: weight('增重克数'),
+} as const satisfies ReportColumns
+
+export const growingLines: readonly CompareLine[] = [
+  { label: '结批数', column: 'batches' },
+  { label: '成活率', column: 'survival', better: 'up', sample: 'started' },
+  { label: '进猪均重', column: 'inAverage', sample: 'inWeighed' },
+  { label: '出栏均重', column: 'outAverage', sample: 'outWeighed' },
+  { label: '饲养天数', column: 'feedingDays', sample: 'started' },
+  { label: '日增重', column: 'adg', better: 'up', sample: 'started' },
+].map((line) => ({ section: '育成', ...line }) as CompareLine)
+
+const closed = (context: ReportContext): ReportContext => ({
+  ...context,
+  filters: { ...context.filters, state: 'CLOSED' },
+})
+
+/** Batches that ended in the period. */
+export const growing: Fact = {
+  label: '商品猪批次',
+  from: (c) => sql`(${lives(closed(c))}) x join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+  farm: sql`x.farm_id`,
+  pig: sql`null::uuid`,
+  uid: sql`x.batch_id`,
+  day: () => sql`b.close_date`,
+  row: () => ({
+    parity: sql`null`,
+    note: sql`b.batch_no || ' 进 ' || x.started || ' 头，死淘 ' || (x.dead + x.culled)`,
+  }),
+  adds: () => ({
+    batches: sql`1`,
+    started: sql`x.started`,
+    survived: sql`x.started - x.dead - x.culled`,
+    pigDays: sql`x.pig_days`,
+    inWeighed: sql`x.in_weighed`,
+    outWeighed: sql`x.out_weighed`,
+    inKilos: sql`x.in_kilos`,
+    outKilos: sql`x.out_kilos`,
+    grams: sql`(x.out_kilos + x.lost_kilos - x.in_kilos) * 1000`,
+  }),
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { CURE_RESULTS } from '#domain/plain/labels.ts'
+import { joinFor } from '../../../kit/report/asked.ts'
+import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { ageOn } from '../batches/ages.ts'
+import { groupOfPlace, worded } from '../sow-sql.ts'
+import { face, rowKinds } from './face.ts'
+import { illness } from './rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const told = sql`x.kind <> 'HERD'`
+const isCure = sql`x.kind = 'CURE'`
+const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
+const withResult = (result: string): Sql => headsIf(sql`x.result = ${sql.lit(result)}`)
+const age = ageOn(sql`x.day`, sql`x.born`)
+const ageWeek = sql`(${age} / 7)`
+const season = sql`(extract(month from x.day)::int % 12 / 3)`
+const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
+const diseaseName = sql`(select ill.name1 from data_dictionary ill where ill.uid = x.disease_id)`
+/** Groups that part what was told alone; what it divides by stands at the end. */
+const ofTold = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
+  key: sql`case when ${told} then (${key})::text else 'HERD' end`,
+  label: sql`case when ${told} then ${label} else '（存栏）' end`,
+  order: sql`case when ${told} then ${order} else 1000000 end`,
+})
+const week = (context: ReportContext): ReportGroup => {
+  const group = byWeek(sql`x.day`, sql`x.farm_id`)
+  return group(context)
+}
+const PARTS = ['disease', 'age', 'diseaseWeek', 'drug', 'result']
+
+/** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (domain.md §5.8). */
+export const salePigDisease: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context: ReportContext) => sql`(${illness(context)}) x
+    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join material m on m.uid = x.drug_id`)}`,
+  listed: told,
+  ofWhole: {
+    sickRate: [...PARTS, 'season', 'week', 'month'],
+    daily: PARTS,
+    share: Object.keys(face.groups),
+  },
+  columns: {
+    date: sql`x.day`,
+    batchNo: sql`b.batch_no`,
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    house: sql`h.name`,
+    kind: worded(sql`x.kind`, rowKinds),
+    disease: diseaseName,
+    drug: sql`m.name`,
+    result: worded(sql`x.result`, CURE_RESULTS),
+    ageDays: age,
+    cases: sql`(${isCure})::int`,
+    sick: headsIf(isCure),
+    judged: headsIf(sql`x.result is not null`),
+    cured: withResult('CURED'),
+    lost: withResult('DEAD'),
+    culled: withResult('CULLED'),
+    noted: headsIf(sql`x.kind = 'DEATH'`),
+    amount: sql`coalesce(x.amount, 0)`,
+    pigDays: sql`x.days`,
+    exposed: sql`x.begun + x.came`,
+    sickThousand: sql`${headsIf(isCure)} * 1000`,
+    priced: headsIf(sql`x.amount is not null`),
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
+  filled: ['date'],
+  groups: {
+    disease: ofTold(
+      sql`x.disease_id`,
+      diseaseName,
+      sql`coalesce((select 0 from data_dictionary ill
+      where ill.uid = x.disease_id and ill.scode = 'disease'), 1)`,
+    ),
+    age: ofTold(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
+    house: groupOfPlace(sql`x.house_id`),
+    season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
+    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    diseaseWeek: (context) => {
+      const { key } = week(context)
+      const name = sql`coalesce(${diseaseName}, '未填')`
+      return ofTold(sql`${name} || ' ' || ${key}`, sql`${name} || ' ' || ${key}`, sql`0`)
+    },
+    drug: ofTold(
+      sql`x.drug_id`,
+      sql`(select named.name from material named where named.uid = x.drug_id)`,
+      sql`0`,
+    ),
+    result: ofTold(sql`x.result`, worded(sql`x.result`, CURE_RESULTS), sql`0`),
+    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

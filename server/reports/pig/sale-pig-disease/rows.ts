@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { placesBelow } from '../../places-below.ts'
+import { ageOn, bandOf } from '../batches/ages.ts'
+import { stood } from '../batches/stood.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Mean day of birth of a batch on a day. */
+const bornOn = (
+  batchId: Sql,
+  day: Sql,
+): Sql => sql`(select m.born from batch_move m where m.farm_id = d.farm_id
+  and m.batch_id = ${batchId} and m.move_date <= ${day} order by m.move_date desc, m.no desc limit 1)`
+
+const asked = ({ filters: f }: ReportContext, day: Sql, born: Sql, houseId: Sql): Sql =>
+  sql`${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}
+    and ${ifGiven(f.houseId, sql`${houseId} in (${placesBelow(f.houseId)})`)}
+    and ${ifGiven(f.band, sql`${bandOf(ageOn(day, born))} = ${f.band}`)}`
+
+/** Treatments of batches, and of houses that growing pigs stand in. */
+function treatments(context: ReportContext): Sql {
+  const { filters: f } = context
+  const day = sql`d.treat_date`
+  const born = bornOn(sql`d.batch_id`, day)
+  const house = sql`coalesce(d.house_id, b.house_id)`
+  return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, ${house} as house_id, d.disease_id,
+      d.drug_id, d.result, ${born} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
+    from medication d left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and ${inFarms(sql`b.farm_id`, context)}
+    where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
+      and (d.batch_id is not null or (d.subject = 'HOUSE' and exists (select 1 from batch g where g.farm_id = d.farm_id
+        and g.house_id = d.house_id and not g.deleted))) and ${equals(sql`d.disease_id`, f.diseaseId)} and ${asked(context, day, born, house)}`
+}
+
+/** Deaths with a reason; one of the name of a disease is a death of it. */
+function deaths(context: ReportContext): Sql {
+  const { filters: f } = context
+  const day = sql`d.move_date`
+  return sql`select d.farm_id, d.batch_id, 'DEATH', d.source_uid::text, ${day}, d.house_id, coalesce(ill.uid, d.reason_id), null::uuid,
+      null::text, d.born, abs(d.qty), null::numeric, 0, 0, 0
+    from batch_move d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted and ${inFarms(sql`b.farm_id`, context)}
+      left join (select why.uid as reason_id, min(ill.uid::text)::uuid as uid from data_dictionary why
+        join data_dictionary ill on ill.scode = 'disease' and ill.name1 = why.name1 and not ill.deleted
+        where why.scode = 'growing_death_reason' group by 1) ill on ill.reason_id = d.reason_id
+    where ${inFarms(sql`d.farm_id`, context)} and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date and d.kind = 'OUT_DEATH'
+      and ${ifGiven(f.diseaseId, sql`ill.uid = ${f.diseaseId}`)} and ${asked(context, day, sql`d.born`, sql`d.house_id`)}`
+}
+
+/** What rates divide by: heads and their days, in each week and month, and in each month where seasons are asked for. */
+const herd = (context: ReportContext): Sql => {
+  const parting = { season: 'month', diseaseWeek: null }[String(context.parting)] ?? context.parting
+  return sql`select w.farm_id, w.batch_id, 'HERD', w.first::text, w.first, w.house_id, null::uuid, null::uuid, null::text, null::numeric,
+      0, null::numeric, w.begun, w.came, w.days::int
+    from (${stood({ ...context, parting: parting ?? null })}) w`
+}
+
+/** Treatments and deaths of growing pigs by disease, and the herd they divide by. */
+export const illness = (context: ReportContext): Sql =>
+  sql.join(
+    context.listing
+      ? [treatments(context), deaths(context)]
+      : [treatments(context), deaths(context), herd(context)],
+    sql` union all `,
+  )

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { groupOfPlace, worded } from '../sow-sql.ts'
+import { face } from './face.ts'
+import { feeding } from './rows.ts'
+
+const leader = leaderOf(sql`b.house_id`, sql`x.first`)
+const stage = worded(sql`x.stage`, STAGE_LABELS)
+
+/** What growing pigs ate against the standard of their age, in kg and in money. Source: F84, F91, domain.md §5.8. */
+export const salePigFeedDifference: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => sql`(${feeding(context)}) x
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
+      and ${equals(leader, context.filters.leader)}
+    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join organize farm on farm.uid = x.farm_id`)}`,
+  columns: {
+    batchNo: sql`b.batch_no`,
+    first: sql`x.first`,
+    last: sql`x.last`,
+    house: sql`h.name`,
+    stage,
+    leader,
+    farm: sql`farm.name`,
+    stock: sql`x.closing`,
+    pigDays: sql`x.days`,
+    standard: sql`x.standard`,
+    qty: sql`x.qty`,
+    difference: sql`case when x.known > 0 or x.covered > 0 then x.covered - x.standard end`,
+    amount: sql`x.amount`,
+    priceVariance: sql`x.paid - x.standard_amount`,
+    known: sql`x.known`,
+    priced: sql`x.priced`,
+    compared: sql`x.compared`,
+    standardAmount: sql`x.standard_amount`,
+  },
+  derived: {
+    usageVariance: (sum) =>
+      sql`${sum('difference')} * ${sum('standardAmount')} / nullif(${sum('compared')}, 0)`,
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
+  groups: {
+    house: groupOfPlace(sql`x.house_id`),
+    stage: { key: sql`x.stage`, label: stage, ofKey: true },
+    leader: groupOfLeader(leader),
+    day: { key: sql`to_char(x.first, 'YYYY-MM-DD')` },
+    week: byWeek(sql`x.first`, sql`x.farm_id`),
+    month: byMonth(sql`x.first`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { pigSources } from '#resources/pig/breeding-pig.ts'
+import { equals, joinFor } from '../../../kit/report/asked.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
+import { face, rowKinds } from './face.ts'
+import { weights } from './rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const leader = leaderOf(sql`b.house_id`, sql`x.day`)
+const week = sql`(floor(x.age / 7)::int)`
+const isBatch = sql`x.kind = 'BATCH'`
+const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+
+/** What growing pigs gained, and what they weighed at an age, against the curve. Source: F81, F82, F88, domain.md §5.8. */
+export const salePigWeightGain: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: (context) => sql`(${weights(context)}) x
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
+      and ${equals(leader, context.filters.leader)}
+    ${joinFor(
+      context,
+      {},
+      sql`left join organize h on h.uid = b.house_id left join data_dictionary breed on breed.uid = b.breed_id`,
+    )}`,
+  listed: isBatch,
+  columns: {
+    date: sql`x.day`,
+    batchNo: sql`b.batch_no`,
+    kind: worded(sql`x.kind`, rowKinds),
+    stage: worded(sql`b.stage`, STAGE_LABELS),
+    house: sql`h.name`,
+    leader,
+    source: worded(sql`b.source_kind`, pigSources),
+    breed: sql`breed.name1`,
+    ageDays: sql`round(x.age)::int`,
+    batches: sql`(${isBatch})::int`,
+    started: sql`x.started`,
+    left: sql`x.left_heads`,
+    pigDays: sql`x.pig_days`,
+    gain: sql`x.gain`,
+    measured: sql`x.heads`,
+    inKilos: sql`x.in_kilos`,
+    inWeighed: sql`x.in_weighed`,
+    outKilos: sql`x.out_kilos`,
+    outWeighed: sql`x.out_weighed`,
+    outAges: sql`x.out_ages`,
+    outAged: sql`x.out_aged`,
+    grams: sql`x.gain * 1000`,
+    standardGrams: sql`x.standard_gain * 1000`,
+    standardDays: sql`x.standard_days`,
+    measuredKilos: sql`x.kilos`,
+    measuredOfCurve: sql`case when x.curve_kilos is not null then x.kilos end`,
+    curveKilos: sql`x.curve_kilos`,
+    curved: sql`case when x.curve_kilos is not null then x.heads end`,
+  },
+  derived: {
+    adgAhead: (sum) =>
+      sql`${divided(sum('grams'), sum('pigDays'))} - ${divided(sum('standardGrams'), sum('standardDays'))}`,
+    weightAhead: (sum) => divided(sql`${sum('measuredOfCurve')} - ${sum('curveKilos')}`, sum('curved')),
+  },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
+  groups: {
+    age: {
+      key: sql`case when ${isBatch} then 'BATCH' else ${week}::text end`,
+      label: sql`case when ${isBatch} then '（批次）' else coalesce(${week} || '周龄', '日龄未知') end`,
+      order: sql`case when ${isBatch} then 1000000 else coalesce(${week}, 10000) end`,
+    },
+    house: groupOfPlace(sql`b.house_id`),
+    breed: groupOfWord(sql`b.breed_id`),
+    leader: groupOfLeader(leader),
+    source: { key: sql`b.source_kind`, label: worded(sql`b.source_kind`, pigSources), ofKey: true },
+    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { placesBelow } from '../../places-below.ts'
+import { usualKilos } from '../batches/growth.ts'
+import { isOf, LEFT, STARTED } from '../batches/kinds.ts'
+import { lives } from '../nurs-and-finsh-batch-efficiency/rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const ageOf = (day: Sql, born: Sql): Sql => sql`((${day} - date '1970-01-01') - ${born})`
+/** kg by the curve, as an exact number: what is added up must not depend on its order. */
+const curve = (age: Sql): Sql => sql`round(${usualKilos(age)}::numeric, 2)`
+
+/** Batches that ended, or stand, with what they gained and what they would have gained by the curve. */
+function gains(context: ReportContext): Sql {
+  const outAge = sql`(x.out_ages / nullif(x.out_aged, 0))`
+  const byCurve = sql`x.out_aged * (${curve(outAge)} - ${curve(sql`x.in_age`)})`
+  const closing = sql`round(coalesce(x.mean * x.stock, 0)::numeric, 1)`
+  return sql`select x.farm_id, x.batch_id, 'BATCH' as kind, x.batch_id::text as piece,
+      case when x.stock = 0 then x.out_date else ${context.filters.dateTo}::date end as day, ${outAge} as age, x.started, x.in_kilos,
+      x.in_weighed, x.left_heads, x.out_kilos, x.out_weighed, x.out_ages, x.out_aged, x.pig_days,
+      x.out_kilos + x.lost_kilos + ${closing} - x.in_kilos as gain, ${byCurve} as standard_gain,
+      case when ${byCurve} is not null then x.out_aged * (${outAge} - x.in_age) end as standard_days, 0 as heads, null::numeric as kilos
+    from (${lives(context)}) x`
+}
+
+const point = (kind: Sql, piece: Sql, day: Sql, born: Sql, weighed: { heads: Sql; kilos: Sql }): Sql =>
+  sql`w.farm_id, w.batch_id, ${kind}, ${piece}, ${day}, ${ageOf(day, born)}, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
+    null::numeric, null::numeric, null::numeric, ${weighed.heads}, ${weighed.kilos}`
+
+/** What was put on the scales in the period: arrivals, weighings, departures. */
+function points(context: ReportContext): Sql {
+  const { filters: f } = context
+  const of = (day: Sql) =>
+    sql`${inFarms(sql`w.farm_id`, context)} and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
+  const batch = sql`join batch b on b.farm_id = w.farm_id and b.uid = w.batch_id and not b.deleted and ${inFarms(sql`b.farm_id`, context)}
+    and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
+    and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
+  const moved = point(
+    sql`case when w.qty > 0 then 'IN' else 'OUT' end`,
+    sql`w.source_uid || w.kind`,
+    sql`w.move_date`,
+    sql`w.born`,
+    { heads: sql`abs(w.qty)`, kilos: sql`w.weight` },
+  )
+  const born = sql`(select m.born from batch_move m where m.farm_id = w.farm_id and m.batch_id = w.batch_id
+    and m.move_date <= w.weigh_date order by m.move_date desc, m.no desc limit 1)`
+  const scaled = point(sql`'WEIGH'`, sql`w.source_uid::text`, sql`w.weigh_date`, born, {
+    heads: sql`w.sample_qty`,
+    kilos: sql`w.weight`,
+  })
+  return sql`select ${moved} from (select m.* from batch_move m where ${isOf([...STARTED, ...LEFT])} and m.weight is not null) w ${batch}
+      where ${of(sql`w.move_date`)}
+    union all select ${scaled} from batch_weighing w ${batch} where ${of(sql`w.weigh_date`)}`
+}
+
+/** Batches, and beside them every weight that was taken, with the kg of the curve at its age. */
+export function weights(context: ReportContext): Sql {
+  const rows = context.listing ? gains(context) : sql`${gains(context)} union all ${points(context)}`
+  return sql`select g.*, case when g.kind <> 'BATCH' and g.age is not null then ${curve(sql`g.age`)} * g.heads end as curve_kilos from (${rows}) g`
+}

@@ -1,0 +1,170 @@
+import { differenceOf } from '#domain/decimal.ts'
+import { type Indicator, judge } from '#domain/indicators.ts'
+import type { Report, ReportColumn } from './report.ts'
+import { doubtOf } from './report-doubt.ts'
+
+/** One figure that groups are held side by side by. */
+export interface CompareLine {
+  readonly section: string
+  readonly label: string
+  readonly column: string
+  /** Indicator whose target and limits hold, and which way is good. */
+  readonly goal?: string
+  readonly better?: 'up' | 'down'
+  /** Summed column that says how much a figure stands on. */
+  readonly sample?: string
+}
+
+/** How a report sets its groups side by side: figures as rows, groups as columns. */
+export interface Comparison {
+  readonly lines: readonly CompareLine[]
+  /** Filter that says how much a figure must stand on to be shown. */
+  readonly smallest?: string
+  /** Key of the group of rows that belong to none of the others. */
+  readonly rest?: string
+}
+
+export type CompareMark = 'best' | 'worst' | null
+
+export interface CompareCell {
+  readonly value: string | null
+  /** Place among the groups, the best first; none where no way is the good one. */
+  readonly place: number | null
+  readonly mark: CompareMark
+  /** Against the whole, in the unit of the figure; points of a rate. */
+  readonly ahead: string | null
+  readonly variance: string | null
+  readonly verdict: 'good' | 'yellow' | 'red' | null
+  /** Why there is no value, or why it is for orientation only. */
+  readonly note: string | null
+}
+
+export interface CompareRow {
+  readonly line: CompareLine
+  readonly unit: string
+  readonly digits: number
+  readonly better: 'up' | 'down' | null
+  readonly target: number | null
+  readonly whole: string | null
+  /** Where the best and the worst tenth of the groups begin; none of a few groups. */
+  readonly top: number | null
+  readonly bottom: number | null
+  readonly cells: readonly CompareCell[]
+}
+
+type Row = Readonly<Record<string, unknown>>
+type Goals = Readonly<Record<string, Indicator | undefined>>
+
+interface Compared {
+  readonly groups: readonly Row[]
+  readonly sums: Row
+  readonly goals: Goals
+  readonly filters: Row
+}
+
+/** Fewer groups have no tenths. */
+const TENTHS = 5
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** The groups that are compared: what belongs to none of them is left out. */
+export const comparedGroups = ({ compare }: Pick<Report, 'compare'>, list: readonly Row[]): readonly Row[] =>
+  list.filter((row) => compare?.rest === undefined || row._key !== compare.rest)
+
+/** Figures as rows, groups as cells; a figure no group has stands nowhere. Source: domain.md §5.8. */
+export function compareRows(report: Report, of: Compared): CompareRow[] {
+  const rows = (report.compare?.lines ?? []).flatMap((line) => {
+    const column = report.columns[line.column]
+    return column ? [compareRow(report, line, column, of)] : []
+  })
+  return rows.filter(({ cells }) => cells.some(({ value, note }) => value !== null || note !== null))
+}
+
+function compareRow(
+  { compare }: Report,
+  line: CompareLine,
+  column: ReportColumn,
+  { groups, sums, goals, filters }: Compared,
+): CompareRow {
+  const goal = line.goal === undefined ? undefined : goals[line.goal]
+  const better = betterOf(line, goal)
+  const smallest = Number(filters[compare?.smallest ?? ''] ?? 0)
+  const known = groups.map((row) => shownOf(line, row, smallest))
+  const values = known.flatMap(({ value }) => (value === null ? [] : [Number(value)]))
+  const whole = text(sums[line.column])
+  const places = groups.map((_, index) => placeOf(known[index]?.value ?? null, values, better))
+  const last = Math.max(0, ...places.map((place) => place ?? 0))
+  return {
+    line,
+    unit: unitOf(column),
+    digits: column.ratio?.digits ?? (column.field.kind === 'integer' ? 0 : (column.field.digits ?? 2)),
+    better,
+    target: goal?.target ?? null,
+    whole,
+    ...tenths(values, better),
+    cells: groups.map((row, index) => {
+      const { value, note } = known[index] ?? { value: null, note: null }
+      const place = places[index] ?? null
+      return {
+        value,
+        place,
+        mark: markOf(place, last),
+        ahead: aheadOf(value, whole, column),
+        variance: text(differenceOf(value, goal?.target ?? null)),
+        verdict: goal ? judge(value, goal) : null,
+        note: note ?? (value === null ? null : doubtOf(column.doubts, row)),
+      }
+    }),
+  }
+}
+
+function betterOf({ better }: CompareLine, goal: Indicator | undefined): 'up' | 'down' | null {
+  if (better) return better
+  return goal && goal.direction !== 'within' ? goal.direction : null
+}
+
+/** A figure that stands on too little is not shown, and says so. */
+function shownOf({ column, sample }: CompareLine, row: Row, smallest: number) {
+  const value = text(row[column])
+  const size = sample === undefined ? smallest : Number(row[sample] ?? 0)
+  if (value === null || size >= smallest) return { value, note: null }
+  return { value: null, note: `样本 ${size}，少于 ${smallest}` }
+}
+
+const ahead = (one: number, other: number, better: 'up' | 'down'): boolean =>
+  better === 'up' ? one > other : one < other
+
+/** Equal figures share a place, as in a race. */
+function placeOf(
+  value: string | null,
+  values: readonly number[],
+  better: 'up' | 'down' | null,
+): number | null {
+  if (value === null || better === null || values.length < 2) return null
+  return 1 + values.filter((other) => ahead(other, Number(value), better)).length
+}
+
+const markOf = (place: number | null, last: number): CompareMark => {
+  if (place === null || last <= 1) return null
+  return place === 1 ? 'best' : place === last ? 'worst' : null
+}
+
+/** How far a group's figure lies from that of the whole; a sum of all groups is nothing to be held against. */
+const aheadOf = (value: string | null, whole: string | null, { sum }: ReportColumn): string | null =>
+  sum ? null : text(differenceOf(value, whole))
+
+const unitOf = ({ field, group }: ReportColumn): string =>
+  field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''
+
+/** The value a share of the groups lies below, in a straight line between two of them. */
+function quantileOf(sorted: readonly number[], share: number): number {
+  const at = share * (sorted.length - 1)
+  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0]
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+function tenths(values: readonly number[], better: 'up' | 'down' | null) {
+  if (values.length < TENTHS || better === null) return { top: null, bottom: null }
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [quantileOf(sorted, 0.1), quantileOf(sorted, 0.9)]
+  return better === 'up' ? { top: high, bottom: low } : { top: low, bottom: high }
+}
