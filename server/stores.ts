@@ -4,6 +4,7 @@ import { resources } from '#resources/index.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents } from './commands/herd/used-in-events.ts'
 import { policies } from './commands/policies/index.ts'
+import { followStations } from './commands/stations/follow.ts'
 import { createStore, type Store, type StoreDeps, type WritePolicy } from './kit/store.ts'
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]))
@@ -26,11 +27,20 @@ const allPolicies: Readonly<Record<string, WritePolicy>> = {
   ),
 }
 
+/** What else changes with the rows of a resource. */
+const follows: StoreDeps['follows'] = { jzswFeedInfo: followStations }
+
 /** One store per declared resource. */
 export const stores: ReadonlyMap<string, Store> = new Map(
   resources.map((resource) => [
     resource.name,
-    createStore(resource, { lookup: resourceNamed, resources, policies: allPolicies, usedElsewhere }),
+    createStore(resource, {
+      lookup: resourceNamed,
+      resources,
+      policies: allPolicies,
+      follows,
+      usedElsewhere,
+    }),
   ]),
 )
 

@@ -11,6 +11,8 @@ export interface Caller {
   readonly mustChangePassword: boolean
   readonly functions: ReadonlySet<string>
   readonly scope: DataScope
+  /** The farms' day while a request is answered; absent where the server acts by itself. */
+  readonly today?: string
 }
 
 /** What a write leaves in the audit besides before and after. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Resource } from '#kit/resource.ts'
+import { type Resource, upsertKeys } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
@@ -31,34 +31,33 @@ export interface ImportOutcome {
 /** insert: every row is new. upsert: a row whose unique code exists changes that row. */
 export type ImportMode = 'insert' | 'upsert'
 
-export interface ImportJob {
+/** Whose rows are written, by whom, and how. */
+export interface RowsJob {
   readonly store: Store
   readonly caller: Caller
   readonly trace: Trace
+  readonly mode: ImportMode
+}
+
+export interface ImportJob extends RowsJob {
   readonly columns: readonly MatchedColumn[]
   readonly rows: readonly ReadRow[]
-  readonly mode: ImportMode
 }
 
 type Body = Record<string, unknown>
 
-/** The field an upsert finds its row by: the first unique one that is always filled. */
-export function upsertKey(resource: Resource): string | undefined {
-  return Object.keys(resource.fields).find((key) => {
-    const field = resource.fields[key]
-    return field?.unique && field.required && !field.readonly
-  })
-}
+/** The first field an upsert finds its row by; none where rows cannot be told apart. */
+export const upsertKey = (resource: Resource): string | undefined => upsertKeys(resource)[0]
 
 /** Rows written in one statement; a row that points at one of its own file needs the earlier ones written first. */
 const GROUP = 100
 const groupOf = ({ parent }: Resource): number => (parent === undefined ? GROUP : 1)
 
-interface Read {
+export interface NumberedBody {
   readonly number: number
   readonly body: Body
 }
-interface Counts {
+export interface Counts {
   created: number
   updated: number
 }
@@ -74,7 +73,7 @@ export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome>
   const counts = { created: 0, updated: 0 }
   const size = groupOf(job.store.resource)
   for (let start = 0; start < job.rows.length; start += size) {
-    const good: Read[] = []
+    const good: NumberedBody[] = []
     for (const row of job.rows.slice(start, start + size)) {
       const { body, problems } = await readRow(row, job.columns, words)
       const twice = Object.keys(problems).length ? null : duplicate(row.number, body)
@@ -82,7 +81,7 @@ export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome>
       if (Object.keys(found).length) errors.push(...asErrors(row.number, found))
       else good.push({ number: row.number, body })
     }
-    errors.push(...(await writeGroup(tx, job, good, counts)))
+    errors.push(...(await writeRows(tx, job, good, counts)))
   }
   return { total: job.rows.length, ...counts, errors: errors.sort((a, b) => a.row - b.row) }
 }
@@ -92,11 +91,11 @@ const asErrors = (row: number, problems: FieldErrors): RowError[] =>
     messages.map((message) => ({ row, field, message })),
   )
 
-/** New rows together; when one of them is refused, each by itself, to say which. */
-async function writeGroup(
+/** Writes rows and counts them; new ones together, and when one of those is refused, each by itself, to say which. */
+export async function writeRows(
   tx: Tx,
-  job: ImportJob,
-  rows: readonly Read[],
+  job: RowsJob,
+  rows: readonly NumberedBody[],
   counts: Counts,
 ): Promise<RowError[]> {
   const { store, caller, trace } = job
@@ -131,7 +130,7 @@ async function guarded(tx: Tx, resource: Resource, work: () => Promise<void>): P
 }
 
 /** Creates one row, or changes the one an upsert finds. */
-async function write(tx: Tx, job: ImportJob, body: Body, counts: Counts): Promise<void> {
+async function write(tx: Tx, job: RowsJob, body: Body, counts: Counts): Promise<void> {
   const { store, caller, trace } = job
   const before = job.mode === 'upsert' ? await existing(tx, job, body) : null
   if (before) {
@@ -147,13 +146,15 @@ async function write(tx: Tx, job: ImportJob, body: Body, counts: Counts): Promis
 const withoutBlanks = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
 
-async function existing(tx: Tx, { store, caller }: ImportJob, body: Body): Promise<Row | null> {
+async function existing(tx: Tx, { store, caller }: RowsJob, body: Body): Promise<Row | null> {
   const { resource } = store
-  const key = upsertKey(resource)
-  if (key === undefined || body[key] === null || body[key] === undefined) return null
+  const given = upsertKeys(resource).filter((key) => body[key] !== null && body[key] !== undefined)
+  if (given.length === 0) return null
+  const same = given.map((key) => sql`${sql.ref(`t.${snake(key)}`)} = ${String(body[key])}`)
   const found = await sql<{ uid: string }>`select t.uid from ${sql.table(resource.table)} t
-    where not t.deleted and ${scopeCondition(resource, caller.scope)}
-      and ${sql.ref(`t.${snake(key)}`)} = ${String(body[key])}`.execute(tx)
+    where not t.deleted and ${scopeCondition(resource, caller.scope)} and ${sql.join(same, sql` and `)} limit 2`.execute(
+    tx,
+  )
   const [first, other] = found.rows
   if (other) throw new Refused('ERROR', '有多条相同编码的数据，不能按编码更新')
   return first ? store.get(tx, caller, first.uid) : null

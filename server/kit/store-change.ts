@@ -14,7 +14,7 @@ const isVersion = (sent: unknown, { version }: Row): boolean => sent === version
 
 /** Changes and removes rows of one declared resource; a row changed by somebody else meanwhile is refused with it. */
 export function changing(writing: Writing) {
-  const { resource, deps, table, policy, checked, reader } = writing
+  const { resource, deps, table, policy, follow, checked, reader } = writing
 
   async function update(tx: Tx, caller: Caller, trace: Trace, uid: string, body: Values): Promise<Row> {
     const { version, ...rest } = body
@@ -30,6 +30,7 @@ export function changing(writing: Writing) {
       await sql`update ${table} t set ${sql.join(sets)}, updated_at = now(), version = t.version + 1
       where t.uid = ${uid} and not t.deleted`.execute(tx)
     if (done.numAffectedRows !== 1n) throw notFound()
+    await follow(tx, [uid])
     const after = await reader.get(tx, caller, uid)
     await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before, after }])
     return after
@@ -43,6 +44,7 @@ export function changing(writing: Writing) {
     await assertNotUsed(tx, deps, resource, uid)
     await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
       version = t.version + 1 where t.uid = ${uid}`.execute(tx)
+    await follow(tx, [uid])
     await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before }])
   }
 

@@ -7,7 +7,7 @@ import { snake } from './names.ts'
 import { dangling, type Pointer, pointerProblem, pointersOf } from './pointers.ts'
 import { invalid } from './refused.ts'
 import { inCompany, scopeCondition } from './scope.ts'
-import type { StoreDeps, WritePolicy } from './store.ts'
+import type { Follow, StoreDeps, WritePolicy } from './store.ts'
 import type { Reader } from './store-read.ts'
 
 export type Values = Record<string, unknown>
@@ -16,7 +16,9 @@ export type Writing = ReturnType<typeof writingOf>
 /** What every write of a resource goes by: its table, its policy, its checks and its reader. */
 export function writingOf(resource: Resource, deps: StoreDeps, reader: Reader) {
   const policy: WritePolicy = deps.policies[resource.name] ?? (async () => ({}))
-  return { resource, deps, reader, policy, table: sql.table(resource.table), checked: createCheck(resource) }
+  const follow: Follow = deps.follows?.[resource.name] ?? (async () => undefined)
+  const table = sql.table(resource.table)
+  return { resource, deps, reader, policy, follow, table, checked: createCheck(resource) }
 }
 
 /** Checks a body by the declaration: the whole row when new, what is sent when it changes `before`. */

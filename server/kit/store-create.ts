@@ -23,6 +23,7 @@ export function creating(writing: Writing) {
     for (const body of bodies) made.push(await newRow(writing, tx, caller, body))
     await insert(writing, tx, made)
     const uids = made.map((one) => one.uid)
+    await writing.follow(tx, uids)
     const answers = await reader.getAll(tx, caller, uids)
     const entries = answers.map((after) => ({ target: resource.name, targetUid: after.uid, after }))
     await audit(tx, caller, trace, entries)

@@ -19,10 +19,14 @@ export interface Change {
 /** What a resource needs beyond its declaration: may refuse, and may add columns the server fills (snake_case). */
 export type WritePolicy = (tx: Tx, caller: Caller, change: Change) => Promise<Record<string, unknown>>
 
+/** What else changes with rows that were written, changed or removed. */
+export type Follow = (tx: Tx, uids: readonly string[]) => Promise<void>
+
 export interface StoreDeps {
   readonly lookup: Lookup
   readonly resources: readonly Resource[]
   readonly policies: Readonly<Record<string, WritePolicy>>
+  readonly follows?: Readonly<Record<string, Follow>>
   /** Whether something that is no resource points at a row; asked over the wall. */
   readonly usedElsewhere?: (tx: Tx, target: Resource, uid: string) => Promise<boolean>
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { audit, REFUSED } from '../kit/audit.ts'
+import { farmToday } from '../kit/clock.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { forbidden, loginRequired } from '../kit/refused.ts'
@@ -53,7 +54,8 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
   app.decorate('inScope', (request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<unknown>) => {
     const caller = callerOf(request)
     const run = SAFE.has(request.method) ? reading : scoped
-    return run(db, caller.scope, (tx) => work(tx, caller))
+    const today = farmToday(app.now())
+    return run(db, caller.scope, (tx) => work(tx, { ...caller, today }))
   })
 
   app.addHook('onRoute', (route) => {

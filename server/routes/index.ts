@@ -26,6 +26,7 @@ import { pigTransfers } from './pig-transfer.ts'
 import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { semen } from './semen.ts'
+import { stationFeedRoutes } from './station-feed.ts'
 import { users } from './users.ts'
 import { warnings } from './warnings.ts'
 
@@ -72,6 +73,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(home)
   await app.register(warnings, { prefix: '/early-warning' })
   await app.register(semen)
+  await app.register(stationFeedRoutes, { prefix: '/jzswFeedInfo' })
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
   await app.register(reports, { archives })
 }

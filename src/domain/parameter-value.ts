@@ -20,6 +20,10 @@ export function readParameter(key: ParameterKey, typed: string): Read {
       return raw === 'true' || raw === 'false'
         ? { ok: true, value: raw === 'true' }
         : { ok: false, message: `${one.label}须为是或否` }
+    case 'word':
+      return Object.hasOwn(one.words ?? {}, raw)
+        ? { ok: true, value: raw }
+        : { ok: false, message: `请选择正确的${one.label}` }
     case 'words':
       return readWords(one, raw)
     case 'text':
@@ -61,7 +65,7 @@ export const rangeOf = ({ min, max, unit = '' }: Parameter): string =>
 export function spokenValue(key: ParameterKey, stored: string): string {
   const one = parameterOf(key)
   if (one.kind === 'flag') return stored === 'true' ? '是' : '否'
-  if (one.kind === 'words')
+  if (one.words)
     return stored
       .split(',')
       .map((word) => one.words?.[word] ?? word)

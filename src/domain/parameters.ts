@@ -19,8 +19,8 @@ export type ParameterModule = keyof typeof parameterModules
 export interface Parameter<T = unknown> {
   readonly label: string
   readonly module: ParameterModule
-  /** whole and decimal numbers, yes or no, a text, some words of a list (kept with commas). */
-  readonly kind: 'whole' | 'decimal' | 'flag' | 'text' | 'words'
+  /** whole and decimal numbers, yes or no, a text, one word of a list, some of them (kept with commas). */
+  readonly kind: 'whole' | 'decimal' | 'flag' | 'text' | 'word' | 'words'
   readonly default: T
   readonly min?: number
   readonly max?: number
@@ -74,6 +74,9 @@ export const MATE_METHODS = { AI: '人工授精', PCAI: '深部输精', NATURAL:
 
 export const mateMethodWord = (method: string): string =>
   Object.hasOwn(MATE_METHODS, method) ? MATE_METHODS[method as keyof typeof MATE_METHODS] : method
+
+/** Where the feed of breeding pigs at stations is taken from (domain.md §5.9). */
+export const FEED_ORIGINS = { TYPED: '录入', STATION: '精准饲喂' } as const
 
 export const PARAMETERS = {
   rebreed_min_days: days('MATING', '同一情期配种合并天数', 5, [1, 10], '相隔不超过此天数的输精算同一次配种'),
@@ -193,6 +196,14 @@ export const PARAMETERS = {
   ),
   week_start_day: whole('')('REPORT', '周起始日', 1, [1, 7], '1 为星期一，7 为星期日'),
   period_start_day: whole('日')('REPORT', '会计期间起始日', 1, [1, 28], '每月第几日起为新的会计期间'),
+  feedSource: {
+    label: '种猪料量来源',
+    module: 'ENTRY',
+    kind: 'word',
+    default: 'TYPED',
+    words: FEED_ORIGINS,
+    says: '精准饲喂：各站的采食计入用料和饲料成本，不再录入这些栋舍的用料；录入：各站的采食只作监测',
+  } as Parameter<string>,
   event_backdate_days: days('ENTRY', '补录天数上限', 31, [0, 365], '早于此天数的补录须有补录权限（V-003）'),
   event_audit_enabled: flag('ENTRY', '事件审核', false, '是：每个事件都列入事件审核'),
   event_check_days: days('ENTRY', '补录审核天数', 1, [0, 365], '晚于业务日期此天数录入的事件列入事件审核'),

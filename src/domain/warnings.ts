@@ -1,4 +1,5 @@
 import { declaredIndicator, type IndicatorCode } from './indicators.ts'
+import { LOW_INTAKE } from './plain/intake.ts'
 
 /** Figures of a herd a rule can watch over a rolling window: those a report tells from events alone. */
 export const WATCHED = [
@@ -28,7 +29,7 @@ interface AnimalSubject {
   readonly name: string
   readonly unit: string
   /** What a value has to be beside the limit to warn. */
-  readonly at: '>' | '≥'
+  readonly at: '>' | '≥' | '<'
   /** Limit where a rule names none; null: the farm's own parameters say it. */
   readonly limit: number | null
 }
@@ -40,6 +41,7 @@ export const ANIMAL_SUBJECTS = {
   LONG_GESTATION: { name: '妊娠超期', unit: '天', at: '>', limit: null },
   GHOST: { name: '无事件母猪', unit: '天', at: '>', limit: null },
   BOAR_OVERUSE: { name: '公猪超用', unit: '次/周', at: '>', limit: null },
+  LOW_INTAKE: { name: '采食不足', unit: '%', at: '<', limit: LOW_INTAKE },
 } as const satisfies Readonly<Record<string, AnimalSubject>>
 export type AnimalCode = keyof typeof ANIMAL_SUBJECTS
 export type WarningCode = AnimalCode | WatchedCode

@@ -29,6 +29,8 @@ export interface ResourceInput<F extends Fields> {
   fields: F
   sort?: { field: Extract<keyof F, string> | 'createdAt'; order: 'asc' | 'desc' }
   uniqueTogether?: readonly (readonly Extract<keyof F, string>[])[]
+  /** What a row of a file finds the row by that it changes, where no single field is unique; an empty cell asks nothing. */
+  upsert?: readonly Extract<keyof F, string>[]
   /** Key of the field that points at the parent row of the same resource. */
   parent?: Extract<keyof F, string>
   rules?: readonly Rule<RowOf<F>>[]
@@ -55,6 +57,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F
   readonly sort: { field: string; order: 'asc' | 'desc' }
   readonly uniqueTogether?: readonly (readonly string[])[]
+  readonly upsert?: readonly string[]
   readonly parent?: string
   readonly rules: readonly Rule<RowOf<Fields>>[]
   readonly buttons: Readonly<Record<string, string>>
@@ -118,14 +121,22 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
 /** The parts of a declaration that name fields. */
 type Places = Pick<
   Resource,
-  'name' | 'titleField' | 'actions' | 'fields' | 'uniqueTogether' | 'parent' | 'alsoFarm' | 'treeField'
+  | 'name'
+  | 'titleField'
+  | 'actions'
+  | 'fields'
+  | 'uniqueTogether'
+  | 'upsert'
+  | 'parent'
+  | 'alsoFarm'
+  | 'treeField'
 > & { sort?: Resource['sort'] }
 
 /** A part of the declaration that names a field which is not there, or is of the wrong kind. */
 function placeMistake(input: Places): string | null {
   const unknown = (place: string, key: string) =>
     key in input.fields || key in commonFields ? null : `${place} "${key}" is not a field`
-  const together = (input.uniqueTogether ?? []).flat()
+  const together = [...(input.uniqueTogether ?? []).flat(), ...(input.upsert ?? [])]
   return (
     unknown('titleField', input.titleField) ??
     (input.sort ? unknown('sort field', input.sort.field) : null) ??
@@ -141,6 +152,13 @@ function parentMistake(input: Places, parent: string): string | null {
   const field = input.fields[parent]
   if (!field) return `parent "${parent}" is not a field`
   return field.target === input.name ? null : `parent "${parent}" must refer to "${input.name}" itself`
+}
+
+/** The fields an upsert finds its row by: those declared for it, or the first unique one that is always filled. */
+export function upsertKeys({ fields, upsert }: Pick<Resource, 'fields' | 'upsert'>): readonly string[] {
+  if (upsert) return upsert
+  const [only] = Object.entries(fields).filter(([, one]) => one.unique && one.required && !one.readonly)
+  return only ? [only[0]] : []
 }
 
 /** The function code of an action: `basic-supplier` for looking, `basic-supplier:create` for a button. */

@@ -8,6 +8,7 @@ import { supplier } from './basic/supplier.ts'
 import { feedingStandard } from './cost/feeding-standard.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
 import { earlyWarning } from './other/early-warning.ts'
+import { stationFeed } from './other/station-feed.ts'
 import { warningRule } from './other/warning-rule.ts'
 import { breedingIntroduction } from './pig/breeding-introduction.ts'
 import { breedingPig } from './pig/breeding-pig.ts'
@@ -37,6 +38,7 @@ import { user } from './system/user.ts'
 export const resources: readonly Resource[] = [
   earlyWarning,
   warningRule,
+  stationFeed,
   breedingPig,
   pigTransfer,
   pigIntroduction,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { addDays } from '#domain/calendar.ts'
 import type { Resource } from '#kit/resource.ts'
 import { materialClasses } from '#resources/system/mating-rule.ts'
 import { houseTypes } from '#resources/system/organisation.ts'
@@ -50,6 +51,9 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     t.db,
   )
   await plantBatch(t, farm.uid, house.uid)
+  await sql`insert into pig (farm_id, uid, ear_no, status, pig_class, sex, entry_date) values (${farm.uid}, ${uuidv7()}, 'GIVEN1', 'GILT', 'GILT', 'F', '2020-01-01')`.execute(
+    t.db,
+  )
   const givens: Readonly<Record<string, Given>> = {
     'basic-material': { unitId: unit, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
@@ -88,6 +92,13 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   }
   // rows of fixed lists: no two of one kind
   const numbered: Readonly<Record<string, (seed: number) => Given>> = {
+    // days of an animal at a station: nobody tells those to come
+    jzswFeedInfo: (seed) => ({
+      earNo: 'GIVEN1',
+      day: addDays('2026-11-01', -(seed % 900)),
+      stationFarmId: farm.uid,
+      feedId: null,
+    }),
     'pig-introduction': (seed) => ({
       introFarmId: farm.uid,
       supplierId: supplier,

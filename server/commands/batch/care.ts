@@ -40,7 +40,7 @@ async function fedDays(
       where f.farm_id = ${farmId} and f.batch_id = any(${closing}::uuid[])
     union select b.uid, f.use_date from batch b
       join organize own on own.uid = b.house_id
-      join feed_use f on f.farm_id = b.farm_id and f.batch_id is null
+      join feed_use f on f.farm_id = b.farm_id and f.batch_id is null and f.pig_id is null
       join organize above on above.uid = f.house_id and own.tree_path like above.tree_path || '%'
       where b.farm_id = ${farmId} and b.uid = any(${closing}::uuid[])`.execute(tx)
   const days = Map.groupBy(found.rows, ({ batchId }) => batchId)

@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import { feedMissing } from '../plain/feed-missing.ts'
 import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
+import { lowIntake } from '../stations/low-intake.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -50,6 +51,15 @@ export function recordLists(farmId: string, today: string): Record<string, Recor
       form: 'event-immune',
       filters: {},
       rows: immuneDue(farmId, t),
+    },
+    lowIntake: {
+      label: '采食不足（昨日）',
+      group: '健康',
+      action: '查看',
+      daysLabel: '缺料天',
+      form: 'jzswFeedInfo',
+      filters: { farmId, day: addDays(today, -1), alarm: 'true' },
+      rows: lowIntake(farmId, sql`${addDays(today, -1)}::date`),
     },
     cureResult: {
       label: '治疗复查',

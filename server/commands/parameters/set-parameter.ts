@@ -9,6 +9,7 @@ import { forgetParameters, loadParameters } from '../../kit/parameters.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import { reproject } from '../herd/reproject.ts'
 import { coversNodes } from '../policies/reach.ts'
+import { recountStations } from '../stations/follow.ts'
 
 export interface ParameterWish {
   readonly key: ParameterKey
@@ -121,6 +122,9 @@ async function assertInOrder(tx: Tx, wish: ParameterWish, places: readonly Place
   }
 }
 
+const farmsOf = (places: readonly Place[]): string[] =>
+  places.flatMap(({ uid, type }) => (type === 'farm' ? [uid] : []))
+
 /** Writes, and brings what was projected from the events since then up to the new value. */
 async function withProjections(
   tx: Tx,
@@ -134,6 +138,7 @@ async function withProjections(
   for (const { uid } of farms) before.set(uid, await loadParameters(tx, [uid], wish.today))
   await change()
   forgetParameters(tx)
+  if (wish.key === 'feedSource') await recountStations(tx, farmsOf(places), wish.from)
   for (const [uid, old] of before)
     await reproject(tx, uid, {
       since: wish.from,

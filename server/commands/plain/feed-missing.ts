@@ -14,7 +14,7 @@ export const feedMissing = (farmId: string, day: Sql): Sql => sql`
       order by m.move_date desc, m.no desc limit 1) held on held.stock > 0
    where b.farm_id = ${farmId} and not b.deleted and b.status is distinct from 'CLOSED' and ${keepsFeed(farmId)}
      and not exists (select 1 from feed_use f where f.farm_id = b.farm_id and f.batch_id = b.uid and f.use_date = ${day})
-     and not exists (${fedHouse(farmId, day, sql`b.house_id`)})
+     and not exists (${fedHouse(farmId, day, sql`b.house_id`)} and f.pig_id is null)
   union all
   select h.uid, h.name, s.heads || ' 头', 1, null::date, 1, jsonb_build_object('houseId', h.uid)
     from (select s.house_id, count(*) as heads from pig_stay s where s.farm_id = ${farmId} and s.house_id is not null

@@ -1,4 +1,5 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { stationFeedPolicy } from '../stations/policy.ts'
 import { batchLeaderPolicy } from './batch-leader.ts'
 import { breedStandardPolicy } from './breed-standard.ts'
 import { dictionaryPolicy } from './dictionary.ts'
@@ -37,6 +38,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'basic-data-pig': breedStandardPolicy,
   'base-feeding-standards': standardPolicy,
   'standard-immune': standardPolicy,
+  jzswFeedInfo: stationFeedPolicy,
   MatConfiguration: matingRulePolicy,
   'early-warning-rule': warningRulePolicy,
 }

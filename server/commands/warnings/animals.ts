@@ -32,6 +32,14 @@ const boarUse = (today: string): Sql => sql`((select count(*) from semen_collect
     where e.farm_id = p.farm_id and e.event_date between ${today}::date - 6 and ${today}::date and e.type = 'event_mat'
       and e.payload->>'method' = 'NATURAL' and e.payload->>'boarId' = p.uid::text))`
 
+/** Days after which what a station told last says nothing of today. */
+const INTAKE_DAYS = 3
+
+/** Per cent of the plan eaten on the last whole day a station told of. */
+const latestIntake = (today: string): Sql => sql`(select s.day_rate from station_feed s
+  where s.farm_id = p.farm_id and s.pig_id = p.uid and not s.deleted
+    and s.day between ${today}::date - ${sql.lit(INTAKE_DAYS)} and ${today}::date - 1 order by s.day desc limit 1)`
+
 const watched = (code: AnimalCode, today: string): Watched => {
   switch (code) {
     case 'LONG_OPEN':
@@ -42,6 +50,8 @@ const watched = (code: AnimalCode, today: string): Watched => {
       return { who: sql`p.status in ('MATED', 'PREGNANT')`, value: since(today, 'last_service_date') }
     case 'GHOST':
       return { who: sql`p.sex = 'F'`, value: since(today, 'last_event_date') }
+    case 'LOW_INTAKE':
+      return { who: sql`true`, value: latestIntake(today) }
     case 'BOAR_OVERUSE':
       return { who: sql`p.sex = 'M' and p.status = 'ACTIVE'`, value: boarUse(today) }
   }
@@ -61,6 +71,8 @@ function limitOf(code: AnimalCode, { params }: FarmSettings): number {
   }
 }
 
+const SIGNS = { '>': '>', '≥': '>=', '<': '<' } as const
+
 /** Animals of the farm past the limit of a rule. */
 export async function animalHits(
   tx: Tx,
@@ -71,12 +83,13 @@ export async function animalHits(
   const { at, unit } = ANIMAL_SUBJECTS[code]
   const { who, value } = watched(code, today)
   const limit = rule.threshold ?? limitOf(code, settings)
-  const past = at === '>' ? sql`x.value > ${limit}::numeric` : sql`x.value >= ${limit}::numeric`
+  const past = sql`x.value ${sql.raw(SIGNS[at])} ${limit}::numeric`
+  const worst = at === '<' ? sql`x.value` : sql`x.value desc`
   const found = await sql<{ pigId: string; subject: string; value: number }>`
     select x.uid as "pigId", x.ear_no as subject, x.value::float as value from (
       select p.uid, p.ear_no, ${value} as value from pig p
        where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and ${who}) x
-     where ${past} order by x.value desc, x.ear_no`.execute(tx)
+     where ${past} order by ${worst}, x.ear_no`.execute(tx)
   const shared = { threshold: limit, unit, level: rule.level, report: null, from: null, to: null }
   return found.rows.map((row) => ({ ...row, ...shared }))
 }

@@ -4,8 +4,12 @@ import type { Tx } from '../../../kit/database.ts'
 import { projected } from '../../plain/project.ts'
 import { projections } from '../../plain/tables.ts'
 import type { PlainEvent } from '../../plain/types.ts'
+import { recountStations } from '../../stations/follow.ts'
 import type { TableDifference } from './chunk.ts'
 import { compare } from './compare.ts'
+
+/** Feed of single animals is told by stations, not by events. */
+const own = (table: string) => (table === 'feed_use' ? sql`pig_id is null` : sql`true`)
 
 /** Rows that plain events make: compared with the events of the farm, and unless it is a trial written as these say. */
 export async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
@@ -15,7 +19,7 @@ export async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Pro
   const differences: TableDifference[] = []
   for (const [name, table] of Object.entries(projections)) {
     const rows = (wanted.get(name) ?? []).map(([, row]) => row)
-    const found = await compare(tx, table, sql`true`, farmId, rows)
+    const found = await compare(tx, table, own(name), farmId, rows)
     differences.push(...found.map((one) => ({ ...one, table: name })))
     if (dryRun || found.length === 0) continue
     const gone = found.flatMap(({ before, after }) => (before && !after ? [before] : []))
@@ -27,5 +31,6 @@ export async function rebuildPlain(tx: Tx, farmId: string, dryRun: boolean): Pro
       rows.filter((row) => changed.has(String(row.uid))),
     )
   }
+  if (!dryRun) await recountStations(tx, [farmId], null)
   return differences
 }

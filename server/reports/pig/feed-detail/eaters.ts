@@ -10,18 +10,23 @@ const dayOfPig = sql`case f.feed_class
     where l.farm_id = p.farm_id and l.pig_id = p.uid and l.farrow_date <= f.use_date)
   else f.use_date - p.birth_date end`
 
+/** Fed to a house; else to a batch, or to a single animal at a station. */
+const ofHouse = sql`f.batch_id is null and f.pig_id is null`
+
 const eaters = sql`
   select d.stock as heads, f.use_date - ${EPOCH} - d.born as day, b.breed_id
     from (select m.stock, m.born from batch_move m where m.farm_id = f.farm_id and m.batch_id = f.batch_id
       and m.move_date <= f.use_date order by m.move_date desc, m.no desc limit 1) d
    where f.batch_id is not null
   union all
+  select 1, ${dayOfPig}, p.breed_id from pig p where f.pig_id is not null and p.farm_id = f.farm_id and p.uid = f.pig_id
+  union all
   select 1, ${dayOfPig}, p.breed_id from pig_stay s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-   where f.batch_id is null and s.farm_id = f.farm_id and s.house_id = f.house_id and s.from_date <= f.use_date
+   where ${ofHouse} and s.farm_id = f.farm_id and s.house_id = f.house_id and s.from_date <= f.use_date
      and (s.to_date is null or s.to_date > f.use_date)
   union all
   select sum(m.qty)::int, f.use_date - ${EPOCH} - (array_agg(m.born order by m.move_date desc, m.no desc))[1], null::uuid
-    from batch_move m where f.batch_id is null and m.farm_id = f.farm_id and m.house_id = f.house_id
+    from batch_move m where ${ofHouse} and m.farm_id = f.farm_id and m.house_id = f.house_id
      and m.move_date <= f.use_date group by m.batch_id having sum(m.qty) > 0`
 
 /** The nearest standard of the class for a day: of the farm before its company's, of the breed before that of all. */
@@ -40,4 +45,5 @@ export const fed = sql`left join lateral (
     select nullif(sum(u.heads), 0)::int as heads, case when bool_and(std.kg_per_head is not null) then sum(u.heads * std.kg_per_head) end as standard
       from (${eaters}) u left join lateral (${standard}) std on true where u.heads > 0) ate on true
   left join lateral (select f.qty / sum(g.qty) as part from feed_use g where g.farm_id = f.farm_id and g.use_date = f.use_date
-    and case when f.batch_id is null then g.batch_id is null and g.house_id = f.house_id else g.batch_id = f.batch_id end) share on true`
+    and case when f.pig_id is not null then g.pig_id = f.pig_id
+      when f.batch_id is null then g.batch_id is null and g.pig_id is null and g.house_id = f.house_id else g.batch_id = f.batch_id end) share on true`

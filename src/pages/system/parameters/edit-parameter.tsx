@@ -32,7 +32,10 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
   const one = parameterOf(key)
   const { set } = useSetParameter()
   const fields = useMemo(() => ({ value: valueField(key), ...changeFields }), [key])
-  const inputs = useMemo((): Inputs => (one.words ? { value: wordsInput(one.words) } : {}), [one])
+  const inputs = useMemo(
+    (): Inputs => (one.kind === 'words' ? { value: wordsInput(one.words ?? {}) } : {}),
+    [one],
+  )
   return (
     <FieldsModal
       title={`${one.label}：${placeWord(place)}`}

@@ -75,6 +75,7 @@ export function valueField(key: ParameterKey): Field {
     .filter(Boolean)
     .join('，')
   if (one.kind === 'flag') return choice(one.label, YES_NO, { required: true, hint })
+  if (one.kind === 'word') return choice(one.label, one.words ?? {}, { required: true, hint })
   const { min = 0, max } = one
   const limits = { required: true, min, ...(max === undefined ? {} : { max }), unit: one.unit ?? '', hint }
   if (one.kind === 'whole') return integer(one.label, limits)

@@ -1,0 +1,94 @@
+import {
+  choice,
+  date,
+  decimal,
+  earTag,
+  flag,
+  integer,
+  money,
+  organisation,
+  reference,
+  text,
+} from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+export const stationSources = { FILE: '录入/导入', API: '接口' } as const
+
+const kilos = { unit: 'kg', digits: 3, min: 0, max: 50, list: true, sum: true } as const
+
+/** What a feeding station tells of an animal on a day: the cells of a file, of the form and of the call (domain.md §5.9). */
+export const stationCells = {
+  station: text('设备/站', {
+    required: true,
+    spaces: true,
+    maxLength: 30,
+    list: true,
+    filter: true,
+    width: 108,
+  }),
+  earNo: earTag('耳号(RFID)', {
+    required: true,
+    list: true,
+    filter: true,
+    width: 128,
+    hint: '耳号、耳牌或电子耳标',
+  }),
+  day: date('日期', { required: true, list: true, filter: true, width: 108 }),
+  planned: decimal('计划料量', { ...kilos, width: 96 }),
+  eaten: decimal('实际采食', { ...kilos, required: true, width: 96 }),
+  visits: integer('次数', { min: 0, max: 999, list: true, sum: true, width: 64 }),
+  bodyCondition: decimal('体况', { min: 1, max: 5, digits: 1, list: true, width: 64, hint: '1～5分' }),
+  feedId: reference('饲料', 'basic-material', {
+    where: { materialClass: 'FEED' },
+    list: true,
+    filter: true,
+    width: 128,
+    hint: '不填取基础饲喂标准的饲料',
+  }),
+} as const
+
+/** 精准饲喂信息: what each sow should have eaten at a station on a day, and what she did. */
+export const stationFeed = defineResource({
+  name: 'jzswFeedInfo',
+  label: '精准饲喂信息',
+  area: 'other',
+  table: 'station_feed',
+  titleField: 'earNo',
+  scope: 'farm',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  buttons: { records: '接口上传' },
+  fields: {
+    ...stationCells,
+    stationFarmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
+    pigId: reference('猪只', 'pigs-file', { readonly: true, list: true, width: 96 }),
+    rate: decimal('采食率', { readonly: true, unit: '%', list: true, width: 84 }),
+    dayRate: decimal('当日采食率', {
+      readonly: true,
+      unit: '%',
+      list: true,
+      width: 96,
+      hint: '该猪当日各站合计',
+    }),
+    alarm: flag('报警', {
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 64,
+      hint: '当日采食低于计划的70%',
+    }),
+    price: money('单价', { readonly: true, digits: 4, list: true, width: 84 }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
+    counted: flag('计入用料', {
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 84,
+      hint: '参数“种猪料量来源”为精准饲喂',
+    }),
+    source: choice('来源', stationSources, { readonly: true, list: true, filter: true, width: 88 }),
+    remark: text('备注', { multiline: true, spaces: true }),
+  },
+  sort: { field: 'day', order: 'desc' },
+  uniqueTogether: [['station', 'earNo', 'day']],
+  upsert: ['stationFarmId', 'station', 'earNo', 'day'],
+})

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { allFunctionCodes } from '#server/functions.ts'
+import { back, batchWorld } from '#support/batches.ts'
+import { ask } from '#support/reports.ts'
+import { sessionOf } from '#support/routes.ts'
+
+const { t, own, client, farm, house } = await batchWorld()
+const [gilt = '', mated = '', , nursing = ''] = own.earNos
+const feedId = String(own.known.materials.FEED)
+
+interface Told {
+  created: number
+  updated: number
+  refused: number
+  rows: { row: number; accepted: boolean; messages: { field: string; message: string }[] }[]
+}
+let sent = 0
+const send = (rows: readonly object[], extra: object = {}) => {
+  sent += 1
+  return client.post<Told>('jzswFeedInfo/records', {
+    requestId: `station-${sent}`,
+    farmId: farm.uid,
+    rows,
+    ...extra,
+  })
+}
+const listed = async (query = '') =>
+  (
+    await client.get<{ list: Record<string, unknown>[]; total: number; sums: Record<string, string> }>(
+      `jzswFeedInfo?${query}`,
+    )
+  ).data
+const row = (earNo: string, days: number, eaten: number, more: object = {}) => ({
+  station: 'S1',
+  earNo,
+  day: back(days),
+  planned: 3,
+  eaten,
+  visits: 4,
+  ...more,
+})
+
+test('stations send rows: kept, changed or refused one by one; a lost reply is answered again', async () => {
+  await sql`update pig set rfid = '156000012345678' where farm_id = ${farm.uid} and ear_no = ${gilt}`.execute(
+    t.db,
+  )
+  const rows = [
+    row('156000012345678', 2, 2.4, { feedId }),
+    row('NOBODY', 2, 2),
+    row(mated, -1, 2),
+    row(mated, 2, 61),
+    row(mated, 400, 2),
+    { ...row(mated, 2, 2), nope: 1 },
+  ]
+  const first = await send(rows)
+  expect(first.data).toMatchObject({ created: 1, updated: 0, refused: 5 })
+  expect(
+    first.data.rows.map((one) => one.messages.map(({ field, message }) => `${field} ${message}`)),
+  ).toEqual([
+    [],
+    ['earNo 耳号不存在：NOBODY'],
+    ['day 业务日期不能大于当前日期'],
+    [expect.stringMatching(/^eaten .*50/)],
+    [expect.stringMatching(/^day /)],
+    [expect.stringMatching(/nope/)],
+  ])
+  const again = await client.post<Told>('jzswFeedInfo/records', {
+    requestId: `station-${sent}`,
+    farmId: farm.uid,
+    rows,
+  })
+  expect(again.data).toEqual(first.data)
+  expect((await send([row('156000012345678', 2, 2.7, { feedId })])).data).toMatchObject({
+    created: 0,
+    updated: 1,
+  })
+  const { list, sums } = await listed(`day=${back(2)}`)
+  expect(list).toHaveLength(1)
+  expect(list[0]).toMatchObject({
+    rate: '90.00',
+    alarm: false,
+    source: 'API',
+    price: '3.2000',
+    amount: '8.64',
+    counted: false,
+  })
+  expect(sums.eaten).toBe('2.700')
+})
+
+test('an animal’s day is judged over all stations; an alarm stands on the list, the home page and in the warnings', async () => {
+  await send([
+    row(mated, 1, 1.2),
+    row(mated, 1, 0.8, { station: 'S2' }),
+    row(nursing, 1, 1.5),
+    row(nursing, 1, 1, { station: 'S2' }),
+    row(mated, 2, 2),
+  ])
+  const low = await listed(`alarm=true&day=${back(1)}`)
+  expect(low.list.map((one) => `${one.earNo} ${one.station} ${one.dayRate}`).toSorted()).toEqual([
+    `${mated} S1 66.67`,
+    `${mated} S2 66.67`,
+  ])
+  const { data } = await client.get<{ lists: { key: string; due: number; longest: number | null }[] }>(
+    `backlog?farmId=${farm.uid}`,
+  )
+  expect(data.lists).toContainEqual(
+    expect.objectContaining({ key: 'lowIntake', due: 1, overdue: 1, longest: 1 }),
+  )
+  const rule = {
+    name: '采食',
+    code: 'LOW_INTAKE',
+    organizeId: farm.uid,
+    level: 'RED',
+    frequency: 'DAILY',
+    enabled: true,
+  }
+  expect((await client.post('early-warning-rule', rule)).code).toBe('SUCCESS')
+  await client.post('early-warning/evaluate', { farmId: farm.uid })
+  const open = await client.get<{ list: Record<string, unknown>[] }>('early-warning?code=LOW_INTAKE')
+  expect(open.data.list).toEqual([
+    expect.objectContaining({ subject: mated, value: '66.67', threshold: '70.00', unit: '%' }),
+  ])
+  // more was told later: the day is no alarm any more
+  await send([row(mated, 1, 1.9)])
+  expect((await listed(`alarm=true&day=${back(1)}`)).total).toBe(0)
+})
+
+test('feed is taken from stations where and since the parameter says so, and follows what becomes of a row', async () => {
+  const fed = async () =>
+    (
+      await ask(client, 'bi/feed-detail', {
+        filters: { farmIds: [farm.uid], dateFrom: back(5), dateTo: back(0), source: 'STATION' },
+        pageSize: 100,
+      })
+    ).list.map(({ date, feedClass, qty, heads, perHead, amount }) =>
+      [date, feedClass, qty, heads, Number(perHead), amount].join(' '),
+    )
+  expect(await fed()).toEqual([])
+  const value = { organizeId: farm.uid, value: 'STATION', effectiveFrom: back(1), reason: '启用' }
+  const set = await client.put('parameter-configuration/feedSource', value)
+  expect([set.code, set.errors]).toEqual(['SUCCESS', undefined])
+  expect(await fed()).toHaveLength(4)
+  const standard = {
+    name: '妊娠',
+    feedClass: 'GESTATION',
+    fromDay: 0,
+    toDay: 120,
+    kgPerHead: '2.5',
+    feedId,
+    organizeId: farm.uid,
+  }
+  await client.post('base-feeding-standards', standard)
+  await send([row(gilt, 0, 2.5, { feedId }), row(mated, 0, 3)])
+  const today = (await fed()).filter((line) => line.startsWith(back(0)))
+  expect(today.toSorted()).toEqual(
+    [`${back(0)} 后备 2.50 1 2.5 8.00`, `${back(0)} 怀孕 3.00 1 3 9.60`].toSorted(),
+  )
+  const { list } = await listed(`day=${back(0)}&earNo=${gilt}`)
+  const [one] = list
+  await client.delete(`jzswFeedInfo/${one?.uid}`, { version: one?.version })
+  expect((await fed()).filter((line) => line.startsWith(back(0)))).toHaveLength(1)
+  const rebuilt = await sql<{
+    n: number
+  }>`select count(*)::int as n from feed_use where farm_id = ${farm.uid} and house_id = ${house.uid} and pig_id is not null`.execute(
+    t.db,
+  )
+  expect(rebuilt.rows[0]?.n).toBe(5)
+})
+
+test('nobody sends without the right, or for another farm', async () => {
+  const functions = allFunctionCodes.filter((one) => one !== 'jzswFeedInfo:records')
+  const clerk = await sessionOf(t, await t.user({ account: 'clerk', at: farm, functions }))
+  const body = { requestId: 'station-x1', rows: [row(mated, 1, 2)] }
+  expect((await clerk.post('jzswFeedInfo/records', body)).code).toBe('FORBIDDEN')
+  const other = await t.node({ type: 'farm', name: '别场' })
+  expect((await client.post('jzswFeedInfo/records', { ...body, farmId: other.uid })).code).toBe('FORBIDDEN')
+})
