@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDocument } from '#kit/document.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
 import { borrowersOf } from '../borrowers.ts'
 import { Refused } from '../kit/refused.ts'
 import { crud } from '../plugins/crud.ts'
@@ -14,6 +15,7 @@ import { choosePigRoutes } from './choose-pig.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
 import { gestationDue } from './gestation-due.ts'
+import { goLiveRoutes } from './golive.ts'
 import { herd } from './herd.ts'
 import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
@@ -65,6 +67,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(parameters, { prefix: '/parameter-configuration' })
   await app.register(events)
   await app.register(imports)
+  await app.register(goLiveRoutes, { prefix: `/${GO_LIVE}` })
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(gestationDue, { prefix: '/gestationResultPositive' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })

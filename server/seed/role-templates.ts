@@ -10,6 +10,9 @@ export interface RoleTemplate {
   readonly read?: string
 }
 
+/** Screens an area does not open: the system administrator's alone. */
+export const ADMINISTRATORS_ONLY = ['huge-farm-online-import']
+
 /** Everybody's: own data, own password, the home page. */
 export const EVERYBODY = 'user updatePsd backlog'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allFunctionCodes, screensOf } from '../functions.ts'
 import type { Tx } from '../kit/database.ts'
 import { codesOf, type FunctionNode } from '../kit/function-tree.ts'
-import { EVERYBODY, type RoleTemplate, roleTemplates } from './role-templates.ts'
+import { ADMINISTRATORS_ONLY, EVERYBODY, type RoleTemplate, roleTemplates } from './role-templates.ts'
 import { stableUid } from './stable-uid.ts'
 
 export const roleUid = (code: string): string => stableUid('role', code)
@@ -10,7 +10,11 @@ export const roleUid = (code: string): string => stableUid('role', code)
 const NOT_ENTERED = /:(delete|backdate)$/
 
 /** The screens words stand for. Unknown ones are of screens not built yet. */
-const pagesOf = (words: string): FunctionNode[] => words.split(' ').flatMap(screensOf)
+const pagesOf = (words: string): FunctionNode[] =>
+  words
+    .split(' ')
+    .flatMap(screensOf)
+    .filter(({ code }) => !ADMINISTRATORS_ONLY.includes(code))
 
 /** The function codes a template opens among those that exist; the system administrator's are all of them. */
 export function templateFunctions({ code, work = '', enter = '', read = '' }: RoleTemplate): string[] {

@@ -16,8 +16,14 @@ const inFarrowing = sql`exists (select 1 from organize own join organize above o
   where own.uid = p.house_id and above.house_type = 'FARROWING')`
 const byPlace = sql`h.sort, h.name, n.sort, n.name`
 
-/** Checks since the service: an animal taken over as pregnant brings one along, one on the day of the service ended the cycle before. */
-const checks = sql`(select count(*) from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid and (
+/**
+ * Checks since the service: an animal taken over as pregnant brings one along, or two where the one told is as late as a
+ * second; one on the day of the service ended the cycle before.
+ */
+const checksBy = (
+  second: number,
+): Sql => sql`(select coalesce(sum(case when e.type = 'event_entry' and (e.payload->'opening'->>'checkDate')::date
+  - (e.payload->'opening'->>'mateDate')::date >= ${second}::int then 2 else 1 end), 0) from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid and (
   (e.type = 'event_gestation' and e.event_date > p.last_service_date)
   or (e.type = 'event_entry' and e.payload->'opening'->>'status' = 'PREGNANT'
     and e.payload->'opening'->>'mateDate' = p.last_service_date::text)))`
@@ -94,6 +100,7 @@ function mating({ since, after, served }: Clock, params: Params, own: DaysOf) {
 }
 
 function checking({ after, served }: Clock, { check1_day, check2_day }: Params, own: DaysOf) {
+  const checks = checksBy(check2_day)
   const list = (label: string, condition: Sql, day: number | Sql): WorkList => ({
     label,
     group: '妊检',

@@ -23,17 +23,39 @@ export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promis
   if (!isPlace && (await isNamedIn(tx, OWNERS, uid))) throw new Refused('ERROR', USED)
 }
 
-/** Looks through every table that has such a column: a new table of the herd is covered without being listed here. */
+/** The first of the places that something is kept in, by name; rows that were deleted keep nothing. */
+export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<string | null> {
+  for (const { table, column } of await columnsNamed(tx, PLACES)) {
+    const found = await sql<{
+      name: string
+    }>`select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
+      where o.uid = any(${uids}::uuid[]) and to_jsonb(t) -> 'deleted' is distinct from 'true'::jsonb limit 1`.execute(
+      tx,
+    )
+    const [first] = found.rows
+    if (first) return first.name
+  }
+  return null
+}
+
 async function isNamedIn(tx: Tx, columns: readonly string[], uid: string): Promise<boolean> {
-  const found = await sql<{ table: string; column: string }>`
-    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' and c.column_name = any(${columns}::text[])
-       and c.table_name <> 'organize'`.execute(tx)
-  for (const { table, column } of found.rows) {
+  for (const { table, column } of await columnsNamed(tx, columns)) {
     const rows =
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`.execute(tx)
     if (rows.rows.length) return true
   }
   return false
+}
+
+/** Every table that has such a column: a new table of the herd is covered without being listed here. */
+async function columnsNamed(
+  tx: Tx,
+  columns: readonly string[],
+): Promise<readonly { table: string; column: string }[]> {
+  const found = await sql<{ table: string; column: string }>`
+    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' and c.column_name = any(${columns}::text[])
+       and c.table_name <> 'organize'`.execute(tx)
+  return found.rows
 }

@@ -5,6 +5,7 @@ import { batchTransfer } from '../events/batch-transfer.ts'
 import { eventForms } from '../events/index.ts'
 import { tagChange } from '../events/observation.ts'
 import { weaning } from '../events/weaning.ts'
+import { goLivePage } from '../golive/index.ts'
 
 const batchImport = defineImportPage({
   name: 'batch-import',
@@ -31,7 +32,13 @@ const tagImport = defineImportPage({
 })
 
 /** Every import screen, in menu order. */
-export const importPages: readonly ImportPage[] = [batchImport, deathImport, pigletImport, tagImport]
+export const importPages: readonly ImportPage[] = [
+  batchImport,
+  deathImport,
+  pigletImport,
+  tagImport,
+  goLivePage,
+]
 
 /** A kind of one screen; undefined where the screen does not take it. */
 export const kindOf = (page: ImportPage, key: string): ImportKind | undefined =>

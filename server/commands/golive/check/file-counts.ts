@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { typedValue } from '#kit/import/typed-value.ts'
+import type { ImportKind } from '#kit/import-kind.ts'
+import { parseField } from '#kit/parse.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import { openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
+import type { Tx } from '../../../kit/database.ts'
+import type { ReadRow } from '../../../kit/sheet.ts'
+import { type PlaceWords, placeWords } from '../../import/place-words.ts'
+import type { Count } from '../steps.ts'
+
+interface FileRow {
+  readonly cells: ReadRow['cells']
+  readonly columns: readonly { readonly index: number; readonly key: string | null }[]
+}
+type Told = Readonly<Record<string, unknown>>
+
+/** The rows of the committed files of a kind that made something, as they stand in the files. */
+async function rowsOf(tx: Tx, farmId: string, kind: ImportKind, places: PlaceWords): Promise<Told[]> {
+  const found = await sql<FileRow>`select r->'cells' as cells, t.columns from import_task t
+      join import_chunk c on c.farm_id = t.farm_id and c.task_uid = t.uid cross join jsonb_array_elements(c.rows) r
+      join import_made m on m.farm_id = t.farm_id and m.task_uid = t.uid and m.row_no = (r->>'number')::int
+    where t.farm_id = ${farmId} and t.page = ${GO_LIVE} and t.kind = ${kind.key} and t.status = 'COMMITTED'`.execute(
+    tx,
+  )
+  return found.rows.map(({ cells, columns }) =>
+    Object.fromEntries(columns.flatMap(({ index, key }) => told(kind, places, key, cells[index] ?? null))),
+  )
+}
+
+function told(
+  kind: ImportKind,
+  places: PlaceWords,
+  key: string | null,
+  cell: ReadRow['cells'][number],
+): [string, unknown][] {
+  const field = key === null ? undefined : kind.columns[key]
+  const value = field && typedValue(field, cell)
+  if (key === null || !field || value === null) return []
+  if (key !== 'houseId') {
+    const read = parseField(field, value)
+    return read.ok ? [[key, read.value]] : []
+  }
+  const place = places(field, String(value), null)
+  return [[key, place.ok ? place.value : null]]
+}
+
+const defaultOf = (key: string): unknown => openingPigKind.columns[key]?.default
+
+function tally(rows: readonly Told[], of: (row: Told) => string, heads: (row: Told) => number = () => 1) {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(of(row), (sums.get(of(row)) ?? 0) + heads(row))
+  return sums
+}
+
+interface Held {
+  readonly group: string
+  readonly item: string
+  readonly heads: number
+}
+
+/** Heads by class, state, house and stage: those of the files beside those of the system. */
+export async function countBoth(tx: Tx, farmId: string): Promise<Count[]> {
+  const places = await placeWords(tx, farmId)
+  const pigs = await rowsOf(tx, farmId, openingPigKind, places)
+  const batches = await rowsOf(tx, farmId, openingBatchKind, places)
+  const houses = await housesOf(tx, farmId)
+  const house = (row: Told) => houses.get(String(row.houseId)) ?? '未知栋舍'
+  const heads = (row: Told) => Number(row.qty)
+  const files: [string, ReadonlyMap<string, number>][] = [
+    ['类别', tally(pigs, (row) => ((row.sex ?? defaultOf('sex')) === 'M' ? '公猪' : '母猪'))],
+    ['状态', tally(pigs, (row) => statusLabel(row.status ?? defaultOf('status')))],
+    ['种猪栋舍', tally(pigs, house)],
+    ['批次阶段', tally(batches, (row) => stageLabel(row.stage), heads)],
+    ['批次栋舍', tally(batches, house, heads)],
+  ]
+  const held = await heldBy(tx, farmId)
+  return files.flatMap(([group, sums]) => {
+    const own = held.filter((one) => one.group === group)
+    const items = [...new Set([...sums.keys(), ...own.map(({ item }) => item)])]
+    return items.map((item) => ({
+      group,
+      item,
+      file: sums.get(item) ?? 0,
+      system: own.find((one) => one.item === item)?.heads ?? 0,
+    }))
+  })
+}
+
+const statusLabel = (status: unknown): string =>
+  STATUS_LABELS[status as keyof typeof STATUS_LABELS] ?? String(status)
+const stageLabel = (stage: unknown): string =>
+  STAGE_LABELS[stage as keyof typeof STAGE_LABELS] ?? String(stage)
+
+async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
+  const found = await sql<{ uid: string; name: string }>`select h.uid, h.name from organize h join organize f
+    on h.tree_path like f.tree_path || '%' where f.uid = ${farmId} and h.type = 'house'`.execute(tx)
+  return new Map(found.rows.map(({ uid, name }) => [uid, name]))
+}
+
+async function heldBy(tx: Tx, farmId: string): Promise<Held[]> {
+  const found = await sql<Held>`
+    with here as (select p.sex, p.status, h.name as house from pig p left join organize h on h.uid = p.house_id
+        where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted),
+      grown as (select b.stage, h.name as house, m.qty from batch b join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid
+        left join organize h on h.uid = m.house_id where b.farm_id = ${farmId} and not b.deleted)
+    select '类别' as "group", case sex when 'M' then '公猪' else '母猪' end as item, count(*)::int as heads from here group by 2
+    union all select '状态', status, count(*)::int from here group by 2
+    union all select '种猪栋舍', coalesce(house, '未知栋舍'), count(*)::int from here group by 2
+    union all select '批次阶段', stage, sum(qty)::int from grown group by 2
+    union all select '批次栋舍', coalesce(house, '未知栋舍'), sum(qty)::int from grown group by 2`.execute(tx)
+  return found.rows.map((row) => ({ ...row, item: labelled(row) }))
+}
+
+const labelled = ({ group, item }: Held): string =>
+  group === '状态' ? statusLabel(item) : group === '批次阶段' ? stageLabel(item) : item

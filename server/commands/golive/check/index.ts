@@ -1,0 +1,72 @@
+import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
+import { rebuildFarm } from '../../herd/rebuild/rebuild-farm.ts'
+import type { GoLive } from '../go-live.ts'
+import { otherRows } from '../other-rows.ts'
+import type { Count, Found, Problem } from '../steps.ts'
+import { countBoth } from './file-counts.ts'
+import { answer, batchQuestions, herdQuestions } from './herd.ts'
+
+/**
+ * Everything that should be looked at before a farm goes live: heads against the files, the identities of domain.md §4.10,
+ * states, places and dates. Errors keep it from going live, warnings do not.
+ */
+export async function checkGoLive(
+  db: Db,
+  scope: DataScope,
+  { farmId, goLiveDate }: GoLive,
+  today: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { counts, asked } = await scoped(db, scope, async (tx) => ({
+    counts: await countBoth(tx, farmId),
+    asked: await askAll(tx, farmId, goLiveDate),
+  }))
+  const rebuilt = await rebuildFarm(db, scope, { farmId, dryRun: true, from: null, today, signal })
+  const identities = rebuilt.found.identities
+    .filter(({ expected, actual }) => expected !== actual)
+    .map(({ rule, item, expected, actual }) =>
+      checkProblem(
+        'E',
+        `${rule} ${item}`,
+        `${rule} ${item}：${expected}，${actual}，相差${actual - expected}`,
+      ),
+    )
+  const differs =
+    rebuilt.differences > 0
+      ? [checkProblem('E', '重算不一致', `与重算结果有${rebuilt.differences}处不一致，请先刷新猪场猪群`)]
+      : []
+  return {
+    counts,
+    problems: [...counts.flatMap(countProblem), ...identities, ...differs, ...asked, ...emptyFarm(counts)],
+  }
+}
+
+const checkProblem = (level: Problem['level'], item: string, message: string): Problem => ({
+  step: 'check',
+  level,
+  item,
+  message,
+})
+
+/** Fewer than the files told are an error; more were entered by hand. */
+function countProblem({ group, item, file, system }: Count): Problem[] {
+  if (file === system) return []
+  const message = `${group}【${item}】：文件${file}头，系统${system}头`
+  return [checkProblem(system < file ? 'E' : 'W', '头数核对', message)]
+}
+
+const emptyFarm = (counts: readonly Count[]): Problem[] =>
+  counts.some(({ system }) => system > 0)
+    ? []
+    : [checkProblem('E', '没有数据', '没有种猪，也没有批次，不能上线')]
+
+async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const question of [...herdQuestions(farmId, day), ...batchQuestions(farmId)])
+    problems.push(...(await answer(tx, question)))
+  const others = await otherRows(tx, farmId)
+  const told = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
+  return others.length > 0
+    ? [...problems, checkProblem('W', '已有业务', `已有日常业务记录：${told}`)]
+    : problems
+}

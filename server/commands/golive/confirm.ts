@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { conflict, Refused } from '../../kit/refused.ts'
+import { farmLock } from '../import/lock.ts'
+import { type GoLive, runningGoLive } from './go-live.ts'
+import { readSteps, setFrozen } from './steps.ts'
+
+export interface Confirming {
+  readonly farmId: string
+  readonly version: number
+}
+
+/**
+ * The farm is live: every step is frozen, the farm carries its day and is in use.
+ * @throws Refused while something runs, without a fresh check, or with errors
+ */
+export async function confirmGoLive(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { farmId, version }: Confirming,
+): Promise<void> {
+  const golive = await runningGoLive(tx, farmId, true)
+  if (golive.version !== version) throw conflict({ farmId, version }, golive)
+  await assertQuiet(tx, farmId)
+  const steps = await readSteps(tx, golive)
+  if (!steps.some(({ key, checked }) => key === 'check' && checked))
+    throw new Refused('ERROR', '请先校验，再确认上线')
+  const errors = steps.reduce((sum, one) => sum + one.errors, 0)
+  if (errors > 0) throw new Refused('ERROR', `校验有${errors}个错误，不能上线`)
+  for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, caller.name)
+  await sql`update golive set status = 'CONFIRMED', confirmed_at = now(), confirmed_by = ${caller.name}, updated_by = ${caller.uid},
+    updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`.execute(tx)
+  await setFarmDay(tx, caller, trace, golive, golive.goLiveDate)
+  const rows = Object.fromEntries(steps.map((one) => [one.key, one.rows]))
+  await audit(tx, caller, trace, [
+    {
+      target: GO_LIVE,
+      targetUid: golive.uid,
+      after: { status: 'CONFIRMED', goLiveDate: golive.goLiveDate, rows },
+    },
+  ])
+}
+
+/** No file of the farm is on its way meanwhile. */
+async function assertQuiet(tx: Tx, farmId: string): Promise<void> {
+  const lock = await sql<{
+    got: boolean
+  }>`select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`.execute(tx)
+  if (!lock.rows[0]?.got) throw new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
+}
+
+/** The farm's own row: the day it went live (null takes it back), and that it is in use. */
+export async function setFarmDay(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { farmId }: Pick<GoLive, 'farmId'>,
+  goLiveDate: string | null,
+): Promise<void> {
+  const before = await sql<{
+    goLiveDate: string | null
+    status: string | null
+  }>`select go_live_date as "goLiveDate", status
+    from organize where uid = ${farmId} for update`.execute(tx)
+  await sql`update organize set go_live_date = ${goLiveDate}::date, status = 'IN_USE', updated_by = ${caller.uid}, updated_at = now(),
+    version = version + 1 where uid = ${farmId}`.execute(tx)
+  await audit(tx, caller, trace, [
+    {
+      target: 'org-manage',
+      targetUid: farmId,
+      before: before.rows[0],
+      after: { goLiveDate, status: 'IN_USE' },
+    },
+  ])
+}

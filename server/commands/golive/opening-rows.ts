@@ -1,0 +1,32 @@
+import type { EventForm } from '#kit/event-form.ts'
+import { batchInit } from '#resources/events/batch-arrivals.ts'
+import { entry } from '#resources/events/entry.ts'
+import type { Tx } from '../../kit/database.ts'
+import { eventRows } from '../import/handlers/event-rows.ts'
+import type { ImportHandler, ImportRun } from '../import/handlers/types.ts'
+import { runningGoLive } from './go-live.ts'
+
+/** The day the farm goes live: the day of every opening row. */
+async function dayOf(tx: Tx, { farmId, memo }: ImportRun): Promise<string> {
+  const known = memo.get('goLiveDate')
+  if (typeof known === 'string') return known
+  const { goLiveDate } = await runningGoLive(tx, farmId)
+  memo.set('goLiveDate', goLiveDate)
+  return goLiveDate
+}
+
+/** Rows of an event form that tell how the farm stands on the day it goes live. */
+function openingRows(form: EventForm, fixed: Readonly<Record<string, unknown>>): ImportHandler {
+  const { record, takeBack } = eventRows(form)
+  return {
+    async record(tx, caller, trace, run, rows) {
+      const date = await dayOf(tx, run)
+      const dated = rows.map(({ number, cells }) => ({ number, cells: { ...cells, ...fixed, date } }))
+      return record(tx, caller, trace, run, dated)
+    },
+    takeBack,
+  }
+}
+
+export const openingPigRows = openingRows(entry, { source: 'INIT', init: true })
+export const openingBatchRows = openingRows(batchInit, {})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { isDocument } from '#kit/document.ts'
+import { resources } from '#resources/index.ts'
+import type { Tx } from '../../kit/database.ts'
+
+/** Rows of a farm's daily work, of one kind. */
+export interface OtherRows {
+  readonly label: string
+  readonly rows: number
+}
+
+const documents = resources.filter(isDocument)
+
+/** What a farm has recorded besides its opening rows: events, what is used and done, documents. Empty: nothing but go-live. */
+export async function otherRows(tx: Tx, farmId: string): Promise<OtherRows[]> {
+  const events = sql`
+    select '种猪事件' as label, count(*)::int as rows from pig_event where farm_id = ${farmId}
+      and not (type = 'event_entry' and coalesce((payload->>'init')::boolean, false))
+    union all select '批次事件', count(*)::int from batch_event where farm_id = ${farmId} and type <> 'batch_in_init'
+    union all select '饲料与保健记录', count(*)::int from farm_event where farm_id = ${farmId}`
+  const papers = documents.map(
+    ({ label, table }) =>
+      sql`select ${label}::text as label, count(*)::int as rows from ${sql.table(table)} where farm_id = ${farmId} and not deleted`,
+  )
+  const found =
+    await sql<OtherRows>`select * from (${sql.join([events, ...papers], sql` union all `)}) all_rows where rows > 0`.execute(
+      tx,
+    )
+  return found.rows
+}

@@ -1,0 +1,56 @@
+import type { ImportKind } from '#kit/import-kind.ts'
+import { check, schemaOfFields } from '#kit/schema.ts'
+import type { RowViolation } from '../herd/row-result.ts'
+import type { ImportResult, ImportRow } from '../import/handlers/types.ts'
+
+/** A row of a file with all its cells, or what is wrong with it. */
+export interface CheckedRow {
+  readonly number: number
+  readonly cells: Readonly<Record<string, unknown>>
+  readonly problems: readonly RowViolation[]
+}
+
+/** Reads rows by the columns of their kind. */
+export const rowReader = ({ columns }: ImportKind): ((row: ImportRow) => CheckedRow) => {
+  const schema = schemaOfFields(columns)
+  return ({ number, cells }) => {
+    // a reason for warnings comes with every row; these kinds ask nothing
+    const own = Object.fromEntries(Object.entries(cells).filter(([key]) => Object.hasOwn(columns, key)))
+    const checked = check(schema, own)
+    if (checked.ok) return { number, cells: checked.value, problems: [] }
+    const problems = Object.entries(checked.errors).flatMap(([field, messages]) =>
+      messages.map((message) => error(field, message)),
+    )
+    return { number, cells, problems }
+  }
+}
+
+export const error = (field: string, message: string, rule = 'FORM'): RowViolation => ({
+  rule,
+  level: 'E',
+  field,
+  message,
+})
+
+export const refused = (row: number, violations: readonly RowViolation[]): ImportResult => ({
+  row,
+  accepted: false,
+  made: null,
+  violations,
+})
+
+export const accepted = (row: number, made: unknown): ImportResult => ({
+  row,
+  accepted: true,
+  made,
+  violations: [],
+})
+
+/** What the row says stands there already. */
+export const skipped = (row: number): ImportResult => ({
+  row,
+  accepted: true,
+  made: null,
+  skipped: true,
+  violations: [{ rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }],
+})

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { fileSteps, GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
+import type { Tx } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import { type GoLive, runningGoLive } from './go-live.ts'
+
+export type StepState = 'NONE' | 'IMPORTED' | 'CHECKED' | 'FROZEN'
+
+/** Something a check found in a step. */
+export interface Problem {
+  readonly step: string
+  readonly level: 'E' | 'W'
+  readonly item: string
+  readonly message: string
+  /** The animal or batch it is about. */
+  readonly link?: { readonly to: 'pig' | 'batch'; readonly uid: string; readonly name: string }
+}
+
+/** Heads of the files beside those the system holds. */
+export interface Count {
+  readonly group: string
+  readonly item: string
+  readonly file: number
+  readonly system: number
+}
+
+export interface Found {
+  readonly problems: readonly Problem[]
+  readonly counts: readonly Count[]
+}
+
+export interface Step extends Found {
+  readonly key: string
+  readonly state: StepState
+  /** Files committed, and rows they made. */
+  readonly files: number
+  readonly rows: number
+  readonly errors: number
+  readonly warnings: number
+  /** A check has been made, and no file has come or gone since. */
+  readonly checked: boolean
+  readonly checkedAt: string | null
+  readonly frozenAt: string | null
+  readonly frozenBy: string | null
+}
+
+interface Kept {
+  readonly step: string
+  readonly checkedAt: string | null
+  readonly isFresh: boolean
+  readonly errors: number
+  readonly warnings: number
+  readonly found: Found | null
+  readonly frozenAt: string | null
+  readonly frozenBy: string | null
+}
+
+/** Files of the farm that were committed, by kind; a check is fresh while none came or went after it. */
+async function filesOf(tx: Tx, farmId: string) {
+  const found = await sql<{
+    kind: string
+    files: number
+    rows: number
+  }>`select kind, count(*)::int as files, sum(created)::int as rows
+    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING') and not deleted
+    group by kind`.execute(tx)
+  return new Map(found.rows.map((row) => [row.kind, row]))
+}
+
+async function keptOf(tx: Tx, { farmId, uid }: GoLive) {
+  const found =
+    await sql<Kept>`select s.step, s.checked_at as "checkedAt", s.errors, s.warnings, s.found, s.frozen_at as "frozenAt",
+      s.frozen_by as "frozenBy", coalesce(s.checked_at > (select max(t.updated_at) from import_task t where t.farm_id = s.farm_id
+        and t.page = ${GO_LIVE} and t.status in ('COMMITTED', 'REVERTED')), s.checked_at is not null) as "isFresh"
+    from golive_step s where s.farm_id = ${farmId} and s.golive_uid = ${uid}`.execute(tx)
+  return new Map(found.rows.map((row) => [row.step, row]))
+}
+
+function stateOf(files: number, kept: Kept | undefined, checked: boolean): StepState {
+  if (kept?.frozenAt) return 'FROZEN'
+  if (checked && kept?.errors === 0) return 'CHECKED'
+  return files > 0 ? 'IMPORTED' : 'NONE'
+}
+
+/** Every step of a go-live as it stands, in order. */
+export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
+  const files = await filesOf(tx, golive.farmId)
+  const kept = await keptOf(tx, golive)
+  return goLiveSteps.map(({ key }) => {
+    const own = kept.get(key)
+    const checked = own?.isFresh ?? false
+    const { files: count = 0, rows = 0 } = files.get(key) ?? {}
+    return {
+      key,
+      state: stateOf(count, own, checked),
+      files: count,
+      rows,
+      errors: own?.errors ?? 0,
+      warnings: own?.warnings ?? 0,
+      checked,
+      checkedAt: own?.checkedAt ?? null,
+      frozenAt: own?.frozenAt ?? null,
+      frozenBy: own?.frozenBy ?? null,
+      problems: own?.found?.problems ?? [],
+      counts: own?.found?.counts ?? [],
+    }
+  })
+}
+
+const labelOf = (key: string): string => goLiveSteps.find((one) => one.key === key)?.label ?? key
+
+/** Whether a step may take rows now. @throws Refused */
+export async function assertTakes(tx: Tx, farmId: string, step: string): Promise<void> {
+  const golive = await runningGoLive(tx, farmId)
+  if ((await keptOf(tx, golive)).get(step)?.frozenAt)
+    throw new Refused('ERROR', `步骤【${labelOf(step)}】已冻结，不能再导入`)
+}
+
+/** Whether the rows of a step may be taken back now: what was built on them goes first. @throws Refused */
+export async function assertGivesBack(tx: Tx, farmId: string, step: string): Promise<void> {
+  const golive = await runningGoLive(tx, farmId)
+  if ((await keptOf(tx, golive)).get(step)?.frozenAt)
+    throw new Refused('ERROR', `步骤【${labelOf(step)}】已冻结，不能单独回滚`)
+  const files = await filesOf(tx, farmId)
+  const place = fileSteps.findIndex(({ key }) => key === step)
+  const later = fileSteps.slice(place + 1).find(({ key }) => files.has(key))
+  if (later) throw new Refused('ERROR', `请先回滚步骤【${later.label}】`)
+}
+
+/** Keeps what a check found, step by step. */
+export async function keepFound(tx: Tx, { farmId, uid }: GoLive, found: Found): Promise<void> {
+  for (const { key } of goLiveSteps.filter((one) => one.key !== 'confirm')) {
+    const problems = found.problems.filter(({ step }) => step === key)
+    const errors = problems.filter(({ level }) => level === 'E').length
+    const told = { problems, counts: key === 'check' ? found.counts : [] }
+    await sql`insert into golive_step (farm_id, golive_uid, step, checked_at, errors, warnings, found)
+      values (${farmId}, ${uid}, ${key}, clock_timestamp(), ${errors}, ${problems.length - errors}, ${JSON.stringify(told)}::jsonb)
+      on conflict (farm_id, golive_uid, step) do update set checked_at = excluded.checked_at, errors = excluded.errors,
+        warnings = excluded.warnings, found = excluded.found`.execute(tx)
+  }
+}
+
+/** Freezes a step, or opens it again. */
+export async function setFrozen(
+  tx: Tx,
+  { farmId, uid }: GoLive,
+  step: string,
+  by: string | null,
+): Promise<void> {
+  await sql`insert into golive_step (farm_id, golive_uid, step, frozen_at, frozen_by)
+    values (${farmId}, ${uid}, ${step}, case when ${by}::text is null then null else now() end, ${by})
+    on conflict (farm_id, golive_uid, step) do update set frozen_at = excluded.frozen_at, frozen_by = excluded.frozen_by`.execute(
+    tx,
+  )
+}

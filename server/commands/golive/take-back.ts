@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
+import { audit } from '../../kit/audit.ts'
+import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import { revertFile } from '../import/revert.ts'
+import { readTask } from '../import/task.ts'
+import { setFarmDay } from './confirm.ts'
+import type { GoLive } from './go-live.ts'
+import { type GoLiveJob, runGoLiveJob } from './job.ts'
+import { otherRows } from './other-rows.ts'
+import { assertGivesBack, setFrozen } from './steps.ts'
+
+type FileStep = (typeof fileSteps)[number]
+
+interface Standing {
+  readonly uid: string
+  readonly revertToken: string
+}
+
+/** Takes back the files of a step, the newest first; each is taken back whole or not at all. */
+export const takeBackStep = (job: GoLiveJob, key: string, reason: string): Promise<void> => {
+  const step = fileSteps.find((one) => one.key === key)
+  if (!step) throw new Refused('ERROR', '该步骤没有导入的文件')
+  return runGoLiveJob(job, {
+    job: 'REVERT',
+    allows: (tx, { farmId }) => assertGivesBack(tx, farmId, key),
+    async run(_golive, scope) {
+      await revertFiles(job, step, scope, reason)
+      return null
+    },
+  })
+}
+
+/**
+ * Takes a whole go-live back, as long as the farm has recorded nothing else: the confirmation first, then every file from
+ * the last step to the first. What stops it stays, is named, and the go-live is open again.
+ */
+export const takeBackAll = (job: GoLiveJob, reason: string): Promise<void> =>
+  runGoLiveJob(job, {
+    job: 'UNDO',
+    async allows(tx, golive) {
+      const others = await otherRows(tx, golive.farmId)
+      if (others.length === 0) return
+      const told = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
+      throw new Refused('ERROR', `上线后已有日常业务记录（${told}），不能撤销上线`)
+    },
+    async run(golive, scope) {
+      await scoped(job.db, scope, (tx) => reopen(tx, job, golive, reason))
+      for (const step of fileSteps.toReversed()) await revertFiles(job, step, scope, reason)
+      await scoped(job.db, scope, (tx) => close(tx, job, golive, reason))
+      return null
+    },
+  })
+
+async function revertFiles(
+  job: GoLiveJob,
+  { kind }: FileStep,
+  scope: DataScope,
+  reason: string,
+): Promise<void> {
+  const { db, caller, trace, farmId, today, signal } = job
+  const files = await scoped(db, scope, (tx) => standingFiles(tx, farmId, kind.key))
+  for (const { uid, revertToken } of files) {
+    if (signal.aborted) throw new Refused('ERROR', '服务停止，回滚未完成，可以重新开始')
+    const one = { db, caller, trace, page: GO_LIVE, farmId, uid, today, signal, started: () => undefined }
+    await revertFile(one, kind, { token: revertToken, reason })
+    const { status, note, fileName } = await scoped(db, scope, (tx) => readTask(tx, GO_LIVE, [farmId], uid))
+    if (status !== 'REVERTED') throw new Refused('ERROR', `${kind.label}“${fileName}”不能回滚：${note ?? ''}`)
+  }
+}
+
+async function standingFiles(tx: Tx, farmId: string, kind: string): Promise<Standing[]> {
+  const found =
+    await sql<Standing>`select uid, revert_token as "revertToken" from import_task where farm_id = ${farmId}
+    and page = ${GO_LIVE} and kind = ${kind} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`.execute(
+      tx,
+    )
+  return found.rows
+}
+
+/** The farm is not live any more, and every step may be taken back. */
+async function reopen(tx: Tx, { caller, trace }: GoLiveJob, golive: GoLive, reason: string): Promise<void> {
+  const { farmId, uid } = golive
+  for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, null)
+  if (golive.status !== 'CONFIRMED') return
+  await sql`update golive set status = 'OPEN', confirmed_at = null, confirmed_by = null, updated_at = now(), version = version + 1
+    where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+  await setFarmDay(tx, caller, trace, golive, null)
+  await audit(tx, caller, trace, [
+    { target: GO_LIVE, targetUid: uid, before: { status: 'CONFIRMED' }, after: { status: 'OPEN' }, reason },
+  ])
+}
+
+async function close(
+  tx: Tx,
+  { caller, trace }: GoLiveJob,
+  { farmId, uid }: GoLive,
+  reason: string,
+): Promise<void> {
+  await sql`update golive set status = 'REVERTED', reason = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
+    version = version + 1 where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+  await audit(tx, caller, trace, [{ target: GO_LIVE, targetUid: uid, after: { status: 'REVERTED' }, reason }])
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { date, flag, integer, text } from '#kit/field.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import { beginGoLive } from '../commands/golive/begin.ts'
+import { confirmGoLive } from '../commands/golive/confirm.ts'
+import { freezeStep } from '../commands/golive/freeze.ts'
+import { readGoLive } from '../commands/golive/go-live.ts'
+import { closeLostJob, type GoLiveJob } from '../commands/golive/job.ts'
+import { runCheck } from '../commands/golive/run-check.ts'
+import { readSteps } from '../commands/golive/steps.ts'
+import { takeBackAll, takeBackStep } from '../commands/golive/take-back.ts'
+import { farmToday } from '../kit/clock.ts'
+import { scoped } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { Refused } from '../kit/refused.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { asBody } from './event-body.ts'
+import { readBody } from './read-body.ts'
+
+const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
+const step = text('步骤', { required: true, maxLength: 40 })
+const fields = {
+  begin: { goLiveDate: date('上线日期', { required: true }) },
+  freeze: { step, frozen: flag('冻结'), reason: text('原因', { spaces: true, maxLength: 200 }) },
+  revert: { step, reason },
+  undo: { reason },
+  confirm: { version: integer('版本', { required: true, min: 1 }) },
+}
+
+const opened = (button = '') => ({
+  config: { access: button ? `${GO_LIVE}:${button}` : GO_LIVE, scope: 'farm' as const },
+})
+
+/** Going live step by step: its state, the check, freezing, and the way back. Files come and go by the calls of every import. */
+export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/golive', opened(), (request) => told(request, asBody(request.query).farmId))
+
+  app.post('/golive', opened('commit'), async (request) => {
+    const { farmId, rest } = read(request)
+    const { goLiveDate } = readBody(fields.begin, rest)
+    const today = farmToday(app.now())
+    await app.inScope(request, (tx, caller) =>
+      beginGoLive(tx, caller, traceOf(request), { farmId, goLiveDate, today }),
+    )
+    return told(request, farmId)
+  })
+
+  app.post('/golive/check', opened(), (request) => {
+    const { rest } = read(request)
+    readBody({}, rest)
+    return start(request, runCheck)
+  })
+
+  app.post('/golive/freeze', opened('freeze'), async (request) => {
+    const { farmId, rest } = read(request)
+    const wish = readBody(fields.freeze, rest)
+    await app.inScope(request, (tx, caller) =>
+      freezeStep(tx, caller, traceOf(request), {
+        farmId,
+        step: wish.step,
+        frozen: wish.frozen !== false,
+        reason: wish.reason ?? null,
+      }),
+    )
+    return told(request, farmId)
+  })
+
+  app.post('/golive/revert', opened('revert'), (request) => {
+    const wish = readBody(fields.revert, read(request).rest)
+    return start(request, (job) => takeBackStep(job, wish.step, wish.reason))
+  })
+
+  app.post('/golive/confirm', opened('confirm'), async (request) => {
+    const { farmId, rest } = read(request)
+    const { version } = readBody(fields.confirm, rest)
+    await app.inScope(request, (tx, caller) =>
+      confirmGoLive(tx, caller, traceOf(request), { farmId, version }),
+    )
+    return told(request, farmId)
+  })
+
+  app.post('/golive/undo', opened('undo'), (request) => {
+    const wish = readBody(fields.undo, read(request).rest)
+    return start(request, (job) => takeBackAll(job, wish.reason))
+  })
+
+  function read(request: FastifyRequest) {
+    const { farmId, ...rest } = asBody(request.body)
+    return { farmId: chooseFarm(callerOf(request), farmId), rest }
+  }
+
+  /** The go-live of a farm with its steps; null where none was begun. */
+  async function told(request: FastifyRequest, asked: unknown) {
+    const { scope } = callerOf(request)
+    const farmId = chooseFarm(callerOf(request), asked)
+    return scoped(app.db, { ...scope, farms: [farmId] }, async (tx) => {
+      await closeLostJob(tx, farmId)
+      const golive = await readGoLive(tx, farmId)
+      return success({ golive, steps: golive ? await readSteps(tx, golive) : [] })
+    })
+  }
+
+  /** Answers as soon as the job is under way; it goes on by itself. */
+  async function start(request: FastifyRequest, run: (job: GoLiveJob) => Promise<void>) {
+    const { farmId } = read(request)
+    const base = { db: app.db, caller: callerOf(request), trace: traceOf(request), farmId }
+    const today = farmToday(app.now())
+    await new Promise<void>((started, refused) => {
+      const work = async (signal: AbortSignal) => run({ ...base, today, signal, started })
+      app.inBackground(work).catch((error: unknown) => {
+        refused(error)
+        if (!(error instanceof Refused)) app.log.error({ err: error }, 'go-live failed')
+      })
+    })
+    return told(request, farmId)
+  }
+}

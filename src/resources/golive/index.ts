@@ -1,0 +1,46 @@
+import type { ImportKind } from '#kit/import-kind.ts'
+import { defineImportPage } from '#kit/import-page.ts'
+import { materialKind, openingBatchKind, openingPigKind, pastLitterKind, penKind } from './kinds.ts'
+
+/** One step of going live. A step without a kind takes no file. */
+export interface GoLiveStep {
+  readonly key: string
+  readonly label: string
+  readonly kind?: ImportKind
+  /** What a person should know before she begins it. */
+  readonly note: string
+}
+
+const step = (kind: ImportKind, label: string, note: string): GoLiveStep => ({
+  key: kind.key,
+  label,
+  kind,
+  note,
+})
+
+/** The seven steps of domain.md §5.7, in order. */
+export const goLiveSteps: readonly GoLiveStep[] = [
+  step(penKind, '栋舍栏位', '先建栋舍，再建单元和栏位；一行一个。已有的栋舍不必再导。'),
+  step(openingPigKind, '种猪档案', '含胎次、状态、配种日、带仔数，均为上线当天的情况；预产期按配种日推算。'),
+  step(pastLitterKind, '历史胎次', '上线前已结束的胎次，只进母猪卡；在哺的一胎由种猪档案给出。'),
+  step(openingBatchKind, '批次期初', '上线当天在养的保育、育肥批次；一个批次在几个栋舍时每个栋舍一行。'),
+  step(
+    materialKind,
+    '物料期初',
+    '导入物料档案（名称、规格、单位）。库存数量要等物料台账启用后录入，这里不记数量。',
+  ),
+  { key: 'check', label: '校验', note: '核对导入的头数、状态、日期与勾稽关系；有错误时不能上线。' },
+  { key: 'confirm', label: '确认上线', note: '冻结全部步骤，写入上线日期，之后按日常业务录入。' },
+]
+
+/** The steps that take files. */
+export const fileSteps = goLiveSteps.flatMap(({ kind, ...one }) => (kind ? [{ ...one, kind }] : []))
+
+export const GO_LIVE = 'huge-farm-online-import'
+
+export const goLivePage = defineImportPage({
+  name: GO_LIVE,
+  title: '猪场上线数据导入',
+  kinds: fileSteps.map(({ kind }) => kind),
+  buttons: { freeze: '冻结', confirm: '确认上线', undo: '撤销上线' },
+})
