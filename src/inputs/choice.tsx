@@ -7,7 +7,7 @@ export const labelOf = (field: Field, value: unknown): string =>
 
 const optionsOf = (field: Field) => [...(field.options ?? [])]
 
-function ChoiceInput({ field, id, value, onChange, disabled }: InputProps) {
+function ChoiceInput({ field, id, value, onChange, disabled, placeholder }: InputProps) {
   return (
     <Select
       id={id}
@@ -15,7 +15,7 @@ function ChoiceInput({ field, id, value, onChange, disabled }: InputProps) {
       allowClear={!field.required}
       showSearch
       optionFilterProp="label"
-      placeholder={`请选择${field.label}`}
+      placeholder={placeholder ?? `请选择${field.label}`}
       options={optionsOf(field)}
       value={isEmpty(value) ? undefined : String(value)}
       onChange={(next) => onChange?.(next ?? null)}

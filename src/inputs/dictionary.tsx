@@ -13,7 +13,7 @@ import {
 const matches = (typed: string, option: unknown): boolean =>
   (option as TreeOption).searchText.includes(typed.trim().toLowerCase())
 
-function DictionaryInput({ field, name, id, value, onChange, disabled, row }: InputProps) {
+function DictionaryInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
   const { items, loading } = useDictionary(field.scode ?? '')
   const chosen = isEmpty(value)
     ? undefined
@@ -28,7 +28,7 @@ function DictionaryInput({ field, name, id, value, onChange, disabled, row }: In
       filterTreeNode={matches}
       treeDefaultExpandAll
       loading={loading}
-      placeholder={`请选择${field.label}`}
+      placeholder={placeholder ?? `请选择${field.label}`}
       treeData={treeOptions(items)}
       value={chosen}
       onChange={(next?: { value: string }) => onChange?.(next?.value ?? null)}

@@ -12,6 +12,8 @@ export interface InputProps {
   value?: unknown
   onChange?(value: unknown): void
   disabled?: boolean
+  /** In place of 请选择…; a filter says what leaving it open means. */
+  placeholder?: string
   /** The row as the server sent it: titles of chosen references stand in it as `<key>Title`. */
   row?: Row
 }
@@ -44,6 +46,9 @@ export interface FieldFace {
   /** Grid columns its filter takes. */
   span?: number
 }
+
+/** What an open filter says. */
+export const ANY = '全部'
 
 export const NO_VALUE = '-'
 

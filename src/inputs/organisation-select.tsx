@@ -4,7 +4,7 @@ import type { OrgType } from '#kit/field.ts'
 import { openAtFirst } from '#widgets/org-tree-picker/use-org-tree.ts'
 import { findHit } from '#widgets/pinyin.ts'
 import { useInitials } from '#widgets/use-initials.ts'
-import { type OrgOption, orgOptions, useOrganisations } from './organisation-tree.ts'
+import { type OrgOption, orgOptions, strangers, useOrganisations } from './organisation-tree.ts'
 import './inputs.css'
 
 interface OrganisationSelectProps {
@@ -27,8 +27,10 @@ export function OrganisationSelect({ id, types, value, onChange, ...rest }: Orga
   const { nodes, loading } = useOrganisations(types, opened || value.length > 0)
   const initials = useInitials(opened)
   const options = useMemo(() => orgOptions(nodes, types), [nodes, types])
-  const matches = (typed: string, { node }: OrgOption) =>
-    [node.name, node.shortName, node.code].some((text) => text && findHit(text, typed, initials))
+  // a chosen node is named once its name is known, and not by its uid until then
+  const known = nodes.length > 0
+  const matches = (typed: string, { node }: Partial<OrgOption>) =>
+    [node?.name, node?.shortName, node?.code].some((text) => text && findHit(text, typed, initials))
   return (
     <TreeSelect
       id={id}
@@ -40,15 +42,15 @@ export function OrganisationSelect({ id, types, value, onChange, ...rest }: Orga
       listHeight={MAX_HEIGHT}
       loading={loading}
       disabled={rest.disabled}
-      placeholder={rest.placeholder}
-      filterTreeNode={(typed, option) => matches(typed, option as unknown as OrgOption)}
-      treeData={options}
+      placeholder={known || value.length === 0 ? rest.placeholder : '…'}
+      filterTreeNode={(typed, option) => matches(typed, option as unknown as Partial<OrgOption>)}
+      treeData={known ? [...options, ...strangers(options, value)] : options}
       popupMatchSelectWidth={POPUP_WIDTH}
       // while somebody searches, the control itself opens what holds the hits
       treeExpandedKeys={searching ? undefined : (expanded ?? [...openAtFirst(nodes)])}
       onTreeExpand={(keys) => setExpanded(keys.map(String))}
       onSearch={(typed) => setSearching(typed !== '')}
-      value={[...value]}
+      value={known ? [...value] : []}
       onOpenChange={(shown) => shown && setOpened(true)}
       onChange={(next: string[]) => onChange(next)}
     />

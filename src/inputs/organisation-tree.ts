@@ -49,6 +49,20 @@ export interface OrgOption {
   children: OrgOption[]
 }
 
+/** What a chosen node is called that the tree does not hold: one outside of the person's scope, or gone. */
+const UNKNOWN = '不在可选范围'
+
+/** Chosen nodes the tree does not hold, as options: a bare uid tells a person nothing. */
+export function strangers(options: readonly OrgOption[], chosen: readonly string[]) {
+  const known = new Set<string>()
+  const note = (option: OrgOption): void => {
+    known.add(option.value)
+    for (const child of option.children) note(child)
+  }
+  for (const option of options) note(option)
+  return chosen.filter((uid) => !known.has(uid)).map((value) => ({ value, title: UNKNOWN }))
+}
+
 /** Nodes as options; those of another type keep the tree together and cannot be chosen. */
 export function orgOptions(nodes: readonly OrgNode[], types: readonly OrgType[]): OrgOption[] {
   return nodes.map((node) => ({

@@ -11,7 +11,7 @@ import {
 import { OrganisationSelect } from './organisation-select.tsx'
 import { useLoadOrganisations } from './organisation-tree.ts'
 
-function OneInput({ field, id, value, onChange, disabled }: InputProps) {
+function OneInput({ field, id, value, onChange, disabled, placeholder }: InputProps) {
   const types = field.orgTypes ?? []
   const load = useLoadOrganisations(types)
   return (
@@ -21,7 +21,7 @@ function OneInput({ field, id, value, onChange, disabled }: InputProps) {
       types={types}
       disabled={disabled}
       title={`选择${field.label}`}
-      placeholder={`请选择${field.label}`}
+      placeholder={placeholder ?? `请选择${field.label}`}
       value={isEmpty(value) ? null : { orgId: String(value), orgType: types[0] ?? 'farm', multiCheck: 'N' }}
       onChange={(next) => onChange?.(next?.orgId ?? null)}
     />

@@ -11,6 +11,8 @@ const OPTIONS = 150
 
 type Titled = Row & { uid: string }
 const labelOf = (row: Titled, title: string): string => String(row[title] ?? row.uid)
+/** What a chosen row is called that the server does not tell: one outside of the person's scope, or gone. */
+const UNKNOWN = '不在可选范围'
 const FIRST_PAGE = { currentPage: 1, pageSize: OPTIONS }
 
 /** Asks the server for rows of a resource whose title holds the text. */
@@ -37,7 +39,7 @@ export function useLoadReferences(target: string): LoadOptions {
 export function useReferenceOptions(target: string, chosen: readonly string[]) {
   const title = useTitleField(target)
   const [opened, setOpened] = useState(false)
-  const { query, selectProps } = useSelect<Titled, HttpError, Titled, BaseOption>({
+  const { query, selectProps, defaultValueQuery } = useSelect<Titled, HttpError, Titled, BaseOption>({
     resource: target,
     optionLabel: (row) => labelOf(row, title),
     optionValue: (row) => row.uid,
@@ -49,5 +51,19 @@ export function useReferenceOptions(target: string, chosen: readonly string[]) {
     queryOptions: { enabled: opened },
     defaultValueQueryOptions: { enabled: chosen.length > 0 },
   })
-  return { select: selectProps, loading: query.isFetching, open: () => setOpened(true) }
+  const named = defaultValueQuery.data?.data
+  // once the list has been opened, the control remembers what it has shown
+  const nameless = opened
+    ? []
+    : chosen.filter((uid) => !selectProps.options?.some(({ value }) => value === uid))
+  const called = (uid: string): string => {
+    const row = named?.find((one) => one.uid === uid)
+    if (row) return labelOf(row, title)
+    return defaultValueQuery.isLoading ? '…' : UNKNOWN
+  }
+  const options = [
+    ...(selectProps.options ?? []),
+    ...nameless.map((value) => ({ value, label: called(value) })),
+  ]
+  return { select: { ...selectProps, options }, loading: query.isFetching, open: () => setOpened(true) }
 }

@@ -27,7 +27,7 @@ function ReferenceInput(props: InputProps) {
 }
 
 /** The row's own title stands until the list is opened, also for a row the person may not look up. */
-function OneInput({ field, name, id, value, onChange, disabled, row }: InputProps) {
+function OneInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
   const load = useLoadReferences(field.target ?? '')
   const title = titleOf(row, name)
   const uid = isEmpty(value) ? null : String(value)
@@ -36,7 +36,7 @@ function OneInput({ field, name, id, value, onChange, disabled, row }: InputProp
       id={id}
       load={load}
       disabled={disabled}
-      placeholder={`请选择${field.label}`}
+      placeholder={placeholder ?? `请选择${field.label}`}
       value={uid}
       chosen={uid && title && row?.[name] === value ? { value: uid, label: title } : null}
       onChange={(next) => onChange?.(next)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ANY } from '#inputs/face.ts'
 import { faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
 import { type FilterPair, isTurned, pairOf, TURNED } from '#kit/filter-pairs.ts'
@@ -22,11 +23,17 @@ export function reportFields(report: ReportFace): QueryField[] {
 /** One value is asked for by its input, several by the filter of the kind. */
 function plainField(key: string, field: Field): QueryField {
   const { Filter, Input, shape } = faceOf(field)
-  const Control = Filter && (field.many || shape === 'text') ? Filter : Input
+  const Several = Filter && (field.many || shape === 'text') ? Filter : null
+  const open = field.required ? undefined : ANY
   return {
     key,
     label: field.label,
-    input: (binding) => <Control field={field} name={key} {...binding} />,
+    input: (binding) =>
+      Several ? (
+        <Several field={field} name={key} {...binding} />
+      ) : (
+        <Input field={field} name={key} placeholder={open} {...binding} />
+      ),
     check: (value) => problemOf(field, value),
   }
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { orgOptions, strangers } from '#inputs/organisation-tree.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { ServerNowContext } from '#inputs/today.ts'
 import { date, decimal, type Field, functions, month, organisations, references } from '#kit/field.ts'
@@ -118,4 +119,11 @@ test('farms are in sight as soon as several organisations can be chosen', async 
   input(organisations('授权组织', ['farm']), null, { custom: custom as never })
   fireEvent.mouseDown(screen.getByRole('combobox'))
   expect(await screen.findByText('柳河种猪场')).toBeInTheDocument()
+})
+
+test('a chosen node that the tree does not hold is named as such, not by its uid', () => {
+  const farm = { uid: 'f1', parentId: 'c1', name: '柳河种猪场', type: 'farm' as const }
+  const company = { uid: 'c1', parentId: null, name: '江北', type: 'company' as const, children: [farm] }
+  const options = orgOptions([company], ['farm'])
+  expect(strangers(options, ['f1', 'f9'])).toEqual([{ value: 'f9', title: '不在可选范围' }])
 })
