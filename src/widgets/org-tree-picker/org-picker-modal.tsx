@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { OrgNode, OrgType } from './org-node.ts'
 import { OrgPickerBody } from './org-picker-body.tsx'
-import { chosenOf, type OrgValue, orgValue } from './org-value.ts'
+import { chosenOf, type OrgValue, orgValue, scopeWords } from './org-value.ts'
 import { useOrgChoice } from './use-org-choice.ts'
 import type { OrgTree } from './use-org-tree.ts'
 
@@ -77,8 +77,7 @@ function OrgPickerTitle({
   types,
   multiple,
 }: Pick<OrgPickerModalProps, 'title' | 'types' | 'multiple'>) {
-  const onlyFarms = types.every((type) => type === 'farm')
-  const scope = onlyFarms ? '只能选择猪场' : '可选择公司、部门和猪场'
+  const scope = scopeWords(types)
   return (
     <>
       {title}

@@ -12,13 +12,28 @@ export interface OrgValue {
   crossCompany?: true
 }
 
-export const ONLY_FARMS = '只能选择猪场'
 export const ORG_REQUIRED = '请选择组织'
 export const SELECTABLE: readonly OrgType[] = ['farm', 'company', 'department']
 
-/** Why a node cannot be chosen, or null. */
+const TYPE_WORDS: Readonly<Record<OrgType, string>> = {
+  company: '公司',
+  department: '部门',
+  farm: '猪场',
+  house: '栋舍',
+}
+
+/** What may be chosen, as a sentence: 只能选择栋舍; 可选择公司、部门和猪场. */
+export function scopeWords(types: readonly OrgType[]): string {
+  const words = (Object.keys(TYPE_WORDS) as OrgType[]).flatMap((type) =>
+    types.includes(type) ? TYPE_WORDS[type] : [],
+  )
+  const last = words.pop() ?? ''
+  return words.length === 0 ? `只能选择${last}` : `可选择${words.join('、')}和${last}`
+}
+
+/** Why a node cannot be chosen, or null; where several types are allowed it is a place below a farm, and 猪场 is named (S5-27). */
 export function refusal(node: OrgNode, types: readonly OrgType[] = SELECTABLE): string | null {
-  if (!types.includes(node.type)) return ONLY_FARMS
+  if (!types.includes(node.type)) return scopeWords(types.length === 1 ? types : ['farm'])
   if (isStopped(node)) return '已停用'
   return node.granted === false ? '没有权限' : null
 }

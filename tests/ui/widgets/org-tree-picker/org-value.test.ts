@@ -38,6 +38,8 @@ test('S5-27 farm, company and department are accepted, a house is not', () => {
   expect(['lhzzc', 'north', 'dept'].map((uid) => refusal(nodeOf(uid)))).toEqual([null, null, null])
   expect(refusal(nodeOf('h1'))).toBe('只能选择猪场')
   expect(refusal(nodeOf('dept'), ['farm'])).toBe('只能选择猪场')
+  expect(refusal(nodeOf('dept'), ['house'])).toBe('只能选择栋舍')
+  expect(refusal(nodeOf('h1'), ['house'])).toBeNull()
   expect(refusal(nodeOf('closed'))).toBe('已停用')
 })
 
