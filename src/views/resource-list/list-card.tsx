@@ -16,6 +16,8 @@ import type { ListModel } from './use-resource-list.ts'
 
 interface ListCardProps {
   list: ListModel
+  /** What a row is called; by default as the title of the screen says. */
+  noun?: string
   actions: readonly RowAction[]
   quick?(sortText: string): ReactNode
   note?: ReactNode
@@ -27,9 +29,10 @@ interface ListCardProps {
 }
 
 const FORBIDDEN = 403
+const FARM = 'farmId'
 
 /** Toolbar, table and pager of a list in one card. */
-export function ListCard({ list, actions, quick, note, extra, batch, ...on }: ListCardProps) {
+export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on }: ListCardProps) {
   const { data, state, selection, rights, resource, sort } = list
   const look = useTableLook()
   const column = actionColumn(actions)
@@ -65,10 +68,12 @@ export function ListCard({ list, actions, quick, note, extra, batch, ...on }: Li
         onOpen={on.onOpen}
         empty={
           <ListEmpty
-            label={nounOf(resource)}
+            label={noun ?? nounOf(resource)}
             forbidden={forbidden}
             asked={data.at > 0}
-            filtered={Object.keys(state.filters).length > 0}
+            filtered={isNarrowed(list)}
+            ofFarm={list.several && FARM in state.filters}
+            imports={rights.import}
             onReset={list.query.clear}
             create={rights.create && <Button onClick={on.onCreate}>新增</Button>}
           />
@@ -78,6 +83,10 @@ export function ListCard({ list, actions, quick, note, extra, batch, ...on }: Li
     </section>
   )
 }
+
+/** True where a person could ask for more by the query panel; which farm is asked and what a tab stands for do not count. */
+const isNarrowed = ({ query, state }: ListModel): boolean =>
+  query.fields.some(({ key }) => key !== FARM && key in state.filters)
 
 /** 合计 of the whole result, and how many of it are on this page. */
 const SumLabel = ({ total, shown }: { total: number; shown: number }) => (

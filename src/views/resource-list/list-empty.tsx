@@ -9,23 +9,20 @@ interface ListEmptyProps {
   /** A query has been answered. */
   asked: boolean
   filtered: boolean
+  /** Of several farms one is asked: the others may have rows. */
+  ofFarm?: boolean
   create?: ReactNode
+  /** Rows may come out of a file too. */
+  imports?: boolean
   onReset(): void
 }
 
 /** Why a list shows no rows; each cause has its own way out. */
-export function ListEmpty({ label, forbidden, asked, filtered, create, onReset }: ListEmptyProps) {
+export function ListEmpty(props: ListEmptyProps) {
+  const { label, forbidden, asked, filtered, onReset } = props
   if (forbidden) return <EmptyState kind="no-right" title={`没有查看${label}的权限`} />
   if (!asked) return <EmptyState kind="not-queried" />
-  if (!filtered)
-    return (
-      <EmptyState
-        kind="no-data"
-        title={`还没有${label}`}
-        note={create ? '可以新增或导入' : ''}
-        actions={create}
-      />
-    )
+  if (!filtered) return <NoneYet {...props} />
   return (
     <EmptyState
       kind="no-data"
@@ -34,3 +31,18 @@ export function ListEmpty({ label, forbidden, asked, filtered, create, onReset }
     />
   )
 }
+
+/** Nothing has been written yet, here or anywhere. */
+const NoneYet = ({ label, ofFarm, create, imports, onReset }: ListEmptyProps) => (
+  <EmptyState
+    kind="no-data"
+    title={ofFarm ? `所选猪场还没有${label}` : `还没有${label}`}
+    note={create ? (imports ? '可以新增或导入' : '可以新增') : ''}
+    actions={
+      <>
+        {create}
+        {ofFarm && <Button onClick={onReset}>查看全部猪场</Button>}
+      </>
+    }
+  />
+)

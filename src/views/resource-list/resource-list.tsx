@@ -17,6 +17,8 @@ import './resource-list.css'
 
 export interface ResourceListProps {
   resource: Resource
+  /** What a row is called in 还没有…, where the title of the screen names what is done, not what there is. */
+  noun?: string
   /** Path the rows are read from, where it is not the resource's name. */
   source?: string
   /** Columns that look different here, and columns of the screen's own. */
@@ -73,6 +75,7 @@ export function ResourceList(props: ResourceListProps) {
       )}
       <ListCard
         list={list}
+        noun={props.noun}
         actions={actions}
         quick={props.quick && ((sortText) => props.quick?.(list, sortText))}
         note={props.note}

@@ -50,6 +50,8 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   return {
     resource,
     state,
+    /** The person has several farms. */
+    several,
     sort,
     data,
     columns,

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ListEmpty } from '#views/resource-list/list-empty.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { barn, refused, rowsOf, world } from './world.tsx'
 
@@ -103,6 +104,24 @@ test('an empty list, a query without a hit and a missing right are three texts',
   second.unmount()
   world(list, { rows: [], granted: [] })
   expect(await screen.findByText('没有查看仓库的权限')).toBeVisible()
+})
+
+test('an empty list of one farm of several is no narrow question: it offers the others, not its own defaults', async () => {
+  const onReset = vi.fn()
+  const { user } = world(
+    <ListEmpty label="外购精液" forbidden={false} asked filtered={false} ofFarm onReset={onReset} />,
+  )
+  expect(screen.getByText('所选猪场还没有外购精液')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '查看全部猪场' }))
+  expect(onReset).toHaveBeenCalledOnce()
+})
+
+test('an empty list offers a file only where it takes one', async () => {
+  const first = world(list, { rows: [] })
+  expect(await screen.findByText('可以新增或导入')).toBeVisible()
+  first.unmount()
+  world(list, { rows: [], granted: ['barn', 'barn:create'] })
+  expect(await screen.findByText('可以新增')).toBeVisible()
 })
 
 test('rows are chosen over pages, counted, and let go together', async () => {

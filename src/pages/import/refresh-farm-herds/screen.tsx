@@ -19,6 +19,7 @@ export function Screen() {
     <>
       <ResourceList
         resource={herdRebuild}
+        noun="重算任务"
         onOpen={setOpened}
         rowActions={() => [{ key: 'found', label: '结果', onClick: setOpened }]}
         toolbar={(list) => (

@@ -48,6 +48,7 @@ export function Screen() {
     <>
       <ResourceList
         resource={pigTransfer}
+        noun="种猪调拨单"
         columns={columns}
         form={form}
         locked={locked}

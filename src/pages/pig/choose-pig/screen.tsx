@@ -74,6 +74,7 @@ function Candidates({ farmId }: { farmId: string }) {
     <>
       <ResourceList
         resource={piglet}
+        noun="打过耳号的仔猪"
         columns={columns}
         filters={FILTERS}
         defaults={DEFAULTS}

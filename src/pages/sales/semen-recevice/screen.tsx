@@ -32,7 +32,7 @@ export function Screen() {
   const { actions, modal } = useSteps(semenReceipt, STEPS, refuse)
   return (
     <>
-      <ResourceList resource={semenReceipt} rowActions={() => actions} />
+      <ResourceList resource={semenReceipt} noun="到货精液" rowActions={() => actions} />
       {modal}
     </>
   )

@@ -34,6 +34,7 @@ export function Screen() {
     <>
       <ResourceList
         resource={semenSale}
+        noun="精液销售单"
         toolbar={(list) => <NewDocument list={list} fields={shipFields} label="发货" options={options} />}
         batch={(rows) => <PrintButtons rows={rows} />}
         rowActions={() => actions}

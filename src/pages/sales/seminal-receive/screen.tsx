@@ -25,6 +25,7 @@ export function Screen() {
     <>
       <ResourceList
         resource={semenPurchase}
+        noun="外购精液"
         toolbar={(list) => <NewDocument list={list} fields={purchaseFields} label="入库" options={options} />}
         rowActions={() => actions}
       />

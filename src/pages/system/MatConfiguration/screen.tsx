@@ -73,6 +73,7 @@ function ServiceParameters() {
 }
 
 const optionsOf = (kind: Kind) => ({
+  noun: kind === 'CROSS' ? '配种组合' : '领用去向',
   defaults: { kind: [kind] },
   filters: FILTERS[kind],
   columns: COLUMNS[kind],
