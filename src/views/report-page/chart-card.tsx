@@ -42,12 +42,14 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
           {axisLabel}
           {spec.unit}
         </small>
-        <Segmented
-          aria-label="图表"
-          options={report.charts.map(({ key, label }) => ({ value: key, label }))}
-          value={spec.key}
-          onChange={onChoose}
-        />
+        {report.charts.length > 1 && (
+          <Segmented
+            aria-label="图表"
+            options={report.charts.map(({ key, label }) => ({ value: key, label }))}
+            value={spec.key}
+            onChange={onChoose}
+          />
+        )}
       </header>
       <div className="report-chart-body" style={{ minHeight: CHART_HEIGHT }}>
         {option && (

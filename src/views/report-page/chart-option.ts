@@ -1,6 +1,6 @@
 import { type ColorName, color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { axisText, type ChartPoints } from './chart-points.ts'
+import { axisText, type ChartLine, type ChartPoints } from './chart-points.ts'
 import { scaleOf, spread } from './chart-scale.ts'
 
 /** Height of the drawing in px, and its margins. */
@@ -27,7 +27,9 @@ interface Place {
 export function chartOption(points: ChartPoints, group: string | null, unit: string, mode: Mode) {
   const { lines, target, keys, apart } = points
   const c = (name: ColorName) => color(name, mode)
-  const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
+  const values = lines
+    .flatMap((line) => [...line.values, ...(line.doubtful ?? [])])
+    .filter((value) => value !== null)
   const shown = [...values, ...(target === null ? [] : [target])]
   const scale = scaleOf(shown)
   // heads are counted: a tenth of one says nothing
@@ -73,6 +75,7 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
       ...lines.map((line, index) =>
         lineSeries(line, ends[index], shifts[index] ?? 0, { ground: c('card'), apart, places }),
       ),
+      ...lines.flatMap((line) => (line.doubtful ? [looseSeries(line, c('card'), c('last-year'))] : [])),
       ...(goal ? [targetSeries(goal, keys.length, shifts.at(-1) ?? 0, places)] : []),
     ],
   }
@@ -118,7 +121,7 @@ function dotOf(values: readonly (number | null)[], index: number, last: number):
 
 /** A label on the last figure of the line only: the running period may have none yet. */
 function lineSeries(
-  { label, values }: ChartPoints['lines'][number],
+  { label, values }: ChartLine,
   end: Place | undefined,
   shift: number,
   { ground, apart, places }: { ground: string; apart: boolean; places: number },
@@ -140,6 +143,18 @@ function lineSeries(
     emphasis: { disabled: true },
   }
 }
+
+/** Grey dots without a line: figures that will change yet, or rest on too little. */
+const looseSeries = ({ label, doubtful = [] }: ChartLine, ground: string, ink: string) => ({
+  name: `${label}（暂计）`,
+  type: 'line',
+  data: doubtful.map((value) => ({ value, symbolSize: DOT })),
+  symbol: 'circle',
+  showAllSymbol: true,
+  lineStyle: { color: ink, width: 0 },
+  itemStyle: { color: ground, borderColor: ink, borderWidth: 1.5 },
+  emphasis: { disabled: true },
+})
 
 function targetSeries(goal: Place, count: number, shift: number, places: number) {
   const { value, color: ink } = goal

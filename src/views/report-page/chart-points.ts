@@ -1,13 +1,21 @@
 import type { ChartSpec, ReportFace } from '#kit/report.ts'
+import { figureDoubt } from '#kit/report-doubt.ts'
 import { COMMON_CALENDAR, type FarmCalendar, isTimeGroup, periodKeys } from '#kit/report-period.ts'
 import { toNumeric } from '#widgets/format-number.ts'
 import type { FilterValues } from './report-defaults.ts'
 import type { ReportRow } from './use-report-data.ts'
 
+export interface ChartLine {
+  readonly label: string
+  readonly values: readonly (number | null)[]
+  /** Figures that are only for orientation, as grey in the table: no line runs through them. */
+  readonly doubtful?: readonly (number | null)[]
+}
+
 export interface ChartPoints {
   /** Keys along the axis, oldest first; a period without rows has its place too. */
   readonly keys: readonly string[]
-  readonly lines: readonly { label: string; values: readonly (number | null)[] }[]
+  readonly lines: readonly ChartLine[]
   readonly target: number | null
   /** No line joins the points: they have no order. */
   readonly apart: boolean
@@ -23,15 +31,20 @@ export function chartPoints(
   calendar = COMMON_CALENDAR,
 ): ChartPoints {
   const places = placesOf(report, group, rows, filters, calendar)
-  const lines = spec.series.map(({ column, label }) => ({
-    label,
-    values: places.map(({ row }) => {
-      const value = toNumeric(row?.[column])
-      return value === null ? null : Number(value)
-    }),
-  }))
+  const lines = spec.series.map(({ column, label }) => lineOf(report, column, label, places))
   const keys = places.map(({ key }) => key)
   return { keys, lines, target: spec.target ?? null, apart: spec.apart ?? false }
+}
+
+function lineOf(report: ReportFace, column: string, label: string, places: readonly Place[]): ChartLine {
+  const figures = places.map(({ row }) => {
+    const value = toNumeric(row?.[column])
+    const firm = row !== undefined && figureDoubt(report, column, row) === null
+    return { firm, value: value === null ? null : Number(value) }
+  })
+  const values = figures.map(({ firm, value }) => (firm ? value : null))
+  const doubtful = figures.map(({ firm, value }) => (firm ? null : value))
+  return doubtful.some((value) => value !== null) ? { label, values, doubtful } : { label, values }
 }
 
 interface Place {

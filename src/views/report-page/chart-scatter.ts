@@ -71,7 +71,7 @@ export function scatterOption(report: ReportFace, spec: ChartSpec, rows: readonl
           itemStyle: { color: color(doubtful ? 'last-year' : 'actual', mode) },
         })),
         label: { show: true, position: 'right', formatter: '{b}', ...ink },
-        labelLayout: { hideOverlap: true },
+        labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
       },
       ...(spec.target === undefined ? [] : [targetLine(spec.target, furthest, mode)]),
     ],

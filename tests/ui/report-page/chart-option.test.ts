@@ -38,6 +38,18 @@ describe('the points of a chart', () => {
     expect(chartOption(apart, 'boar', '头', 'light').series[0]).toMatchObject({ lineStyle: { width: 0 } })
   })
 
+  test('that are only for orientation stand beside the line, which does not fall with them', () => {
+    if (!born) throw new Error('the report has no chart')
+    const column = { ...face.columns.perLitter, doubts: [{ column: 'litters', below: 5, reason: '窝数少' }] }
+    const unsure = { ...face, columns: { ...face.columns, perLitter: column } } as typeof face
+    const counted = rows.map((row, index) => ({ ...row, litters: index === 0 ? 9 : 1 }))
+    const points = chartPoints(unsure, born, 'week', counted, filters)
+    expect(points.lines).toEqual([{ label: '窝均', values: [13.2, null, null], doubtful: [null, null, 14] }])
+    const drawn = chartOption(points, 'week', '头', 'light').series
+    expect(drawn.map(({ name }) => name)).toEqual(['窝均', '窝均（暂计）', '目标'])
+    expect(drawn[1]).toMatchObject({ lineStyle: { width: 0 } })
+  })
+
   test('are named as short as the axis allows', () => {
     expect(
       ['week', 'day', 'month'].map((group) =>
