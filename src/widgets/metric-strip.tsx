@@ -51,11 +51,17 @@ function MetricGoal({ metric: { value, digits = 0, goal, goalWord = '目标' } }
   const figure = toNumeric(value)
   if (!goal) return <dd className="metric-goal">&nbsp;</dd>
   const state = judge(figure, goal)
-  const variance = figure === null ? '' : `，${formatSigned(Number(figure) - goal.target, digits)}`
+  const variance = figure === null ? '' : `，${varianceWords(Number(figure) - goal.target, digits)}`
   return (
     <dd className={`metric-goal metric-${state}`} title={judgementWords[state]}>
       {goalWord} {formatNumber(goal.target, digits)}
       {variance}
     </dd>
   )
+}
+
+/** A bare 0 behind the target would read as a second figure. */
+const varianceWords = (difference: number, digits: number): string => {
+  const text = formatSigned(difference, digits)
+  return /^[0.]+$/.test(text) ? '持平' : text
 }

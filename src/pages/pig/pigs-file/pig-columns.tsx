@@ -31,6 +31,8 @@ export function pigColumns(today: string): ColumnOverrides {
         return formatNumber(since && !row.exitDate ? days(since, today) : null)
       },
     },
+    // rarely filled: it leaves its place to what is looked at every day
+    formerEarNos: { before: 'entryDate' },
     statusSince: hidden,
     sex: hidden,
     birthDate: hidden,

@@ -4,7 +4,7 @@ import { changeWord, moduleWord, type ParameterRow, shownValue } from './paramet
 
 type Column = TableColumn<ParameterRow>
 
-const value = (key: 'default' | 'common' | 'company' | 'farm', title: string, width = 80): Column => ({
+const value = (key: 'default' | 'common' | 'company' | 'farm', title: string, width = 76): Column => ({
   key,
   title,
   width,
@@ -31,11 +31,11 @@ export const parameterColumns: readonly Column[] = [
     locked: true,
     render: ({ key }) => <span title={key}>{parameterOf(key).label}</span>,
   },
-  { key: 'module', title: '模块', width: 80, render: ({ key }) => moduleWord(key) },
+  { key: 'module', title: '模块', width: 88, render: ({ key }) => moduleWord(key) },
   {
     key: 'says',
     title: '说明',
-    width: 230,
+    width: 244,
     render: ({ key }) => <span title={parameterOf(key).says}>{parameterOf(key).says}</span>,
   },
   value('default', '默认值'),
@@ -45,17 +45,17 @@ export const parameterColumns: readonly Column[] = [
   {
     key: 'from',
     title: '生效日期',
-    width: 150,
+    width: 120,
     render: ({ key, from, planned }) => (
       <>
         {from ?? '-'}
         {planned && (
-          <span className="parameter-planned">
+          <span className="parameter-planned" title={`${planned.from} 起 ${changeWord(key, planned.value)}`}>
             {planned.from} 起 {changeWord(key, planned.value)}
           </span>
         )}
       </>
     ),
   },
-  { key: 'by', title: '修改人', width: 80, render: ({ by }) => by ?? '-' },
+  { key: 'by', title: '修改人', width: 72, render: ({ by }) => by ?? '-' },
 ]
