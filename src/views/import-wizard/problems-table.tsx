@@ -6,6 +6,9 @@ import type { TableColumn } from '#widgets/table-column.ts'
 
 const WHOLE_ROW = '整行'
 const columnOf = ({ label }: ImportProblem): string => label || WHOLE_ROW
+/** What is no rule of the catalogue has a word of its own. */
+const RULES: Readonly<Record<string, string>> = { FORM: '格式', SAME: '已存在' }
+const ruleOf = ({ rule }: ImportProblem): string => RULES[rule] ?? rule
 const LEVELS = { E: '错误', W: '警告' } as const
 
 const columns: TableColumn<ImportProblem>[] = [
@@ -19,7 +22,7 @@ const columns: TableColumn<ImportProblem>[] = [
       <span className={level === 'E' ? 'wizard-wrong' : 'wizard-warned'}>{LEVELS[level]}</span>
     ),
   },
-  { key: 'rule', title: '规则', width: 84 },
+  { key: 'rule', title: '规则', width: 84, render: ruleOf },
   { key: 'message', title: '问题', width: 560 },
 ]
 
@@ -46,7 +49,7 @@ export function ProblemsTable({ task }: { task: ImportTask }) {
       <div className="wizard-bar">
         <b>问题 {problems.length}</b>
         {choice('column', '全部列', columnOf)}
-        {choice('rule', '全部规则', ({ rule }) => rule)}
+        {choice('rule', '全部规则', ruleOf)}
         {choice('level', '错误和警告', ({ level }) => LEVELS[level])}
         {shown.length < problems.length && <span>筛选出 {shown.length}</span>}
         {problems.length >= MOST && (
@@ -71,7 +74,7 @@ interface Asked {
 
 const isAsked = (one: ImportProblem, { column, rule, level }: Asked): boolean =>
   (column === undefined || columnOf(one) === column) &&
-  (rule === undefined || one.rule === rule) &&
+  (rule === undefined || ruleOf(one) === rule) &&
   (level === undefined || LEVELS[one.level] === level)
 
 const counted = (words: readonly string[]) =>

@@ -20,7 +20,7 @@ export function RevertDialog({ uid, calls, at, onStarted, onClose }: Props) {
   const task = useLoadedTask(calls, uid)
   if (!task) return null
   const { fileName, created, revertToken } = task
-  const when = at ? `${at.slice(0, 16)} ` : ''
+  const when = at ? ` ${at.slice(0, 16)} ` : ''
   return (
     <FieldsModal
       title={`回滚 ${fileName}`}
@@ -29,7 +29,7 @@ export function RevertDialog({ uid, calls, at, onStarted, onClose }: Props) {
       fields={fields}
       note={() => (
         <p className="wizard-wrong">
-          将撤销 {when}从 {fileName} 导入的 {formatNumber(created)}{' '}
+          将撤销{when}从 {fileName} 导入的 {formatNumber(created)}{' '}
           行。其中任一行之后已有依赖它的记录时，全部不撤销
         </p>
       )}

@@ -11,7 +11,7 @@ export const TaskFigures = ({ task }: { task: ImportTask }) => (
 function checked({ total, valid, failed, warned, skipped }: ImportTask): Figure[] {
   return [
     { label: '文件行数', count: total, note: skipped > 0 ? `另有 ${skipped} 行已存在，将跳过` : '' },
-    { label: '正确', count: valid, kind: 'good', note: '可以提交' },
+    { label: '正确', count: valid, kind: 'good', note: warned > 0 ? `其中 ${warned} 行有警告` : '' },
     { label: '错误', count: failed, kind: 'bad', note: failed > 0 ? '改好后重新上传' : '' },
     { label: '警告', count: warned, kind: 'warned', note: warned > 0 ? '说明原因后可提交' : '' },
   ]

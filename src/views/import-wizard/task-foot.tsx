@@ -70,6 +70,7 @@ function Commit({ page, task, calls, acts }: Props & { acts: ReturnType<typeof u
       {warned > 0 && (
         <Input
           className="wizard-reason"
+          autoFocus
           aria-label="警告的继续原因"
           placeholder={`${warned} 行有警告：填写原因后一并提交`}
           maxLength={200}
@@ -78,7 +79,13 @@ function Commit({ page, task, calls, acts }: Props & { acts: ReturnType<typeof u
           onPressEnter={(event) => !event.nativeEvent.isComposing && rows > 0 && commit()}
         />
       )}
-      <Button type="primary" autoFocus disabled={rows + skipped === 0} loading={acts.busy} onClick={commit}>
+      <Button
+        type="primary"
+        autoFocus={warned === 0}
+        disabled={rows + skipped === 0}
+        loading={acts.busy}
+        onClick={commit}
+      >
         {partial ? `只导入正确的 ${rows} 行` : `提交 ${rows} 行`}
       </Button>
     </>
