@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Document, type DocumentAct, documentActs } from '#kit/document.ts'
-import { integer, text } from '#kit/field.ts'
+import { integer, organisation, text } from '#kit/field.ts'
+import { functionCode } from '#kit/resource.ts'
 import { actOnDocument } from '../commands/documents/act.ts'
+import { offeredNumbers } from '../commands/documents/offers.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
 import type { Store } from '../kit/store.ts'
@@ -16,9 +19,13 @@ const body = {
   reason: text('原因', { maxLength: 200, spaces: true }),
 }
 
+const asked = { farmId: organisation('猪场', ['farm'], { required: true }), q: text('输入的号码') }
+/** Signs of a number that are searched for. */
+const LONGEST = 30
+
 /**
- * The steps of every document: `POST {path}/:uid/{submit|withdraw|approve|reject|unapprove|void}`, and the words its lines
- * hold by uid.
+ * The steps of every document: `POST {path}/:uid/{submit|withdraw|approve|reject|unapprove|void}`, the words its lines hold
+ * by uid, and the numbers its cells offer.
  */
 export async function documents(
   app: FastifyInstance,
@@ -30,6 +37,21 @@ export async function documents(
       return success({ titles: await lineTitles(tx, resource.fields, row, resourceNamed) })
     }),
   )
+  for (const [cell, offer] of Object.entries(resource.document.offers ?? {})) {
+    const config = {
+      access: functionCode(resource.name, 'edit'),
+      orAccess: [functionCode(resource.name, 'create')],
+      scope: 'farm',
+      doc: { summary: '可填写的号码', query: asked },
+    } as const
+    app.get(`/offers/${cell}`, { config }, (request) =>
+      app.inScope(request, async (tx, caller) => {
+        const { farmId, q } = request.query as Readonly<Record<string, unknown>>
+        const typed = String(q ?? '').slice(0, LONGEST)
+        return success({ list: await offeredNumbers(tx, chooseFarm(caller, farmId), offer, typed) })
+      }),
+    )
+  }
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     const config = {
       access: `${resource.name}:${right}`,

@@ -55,6 +55,9 @@ export function editRefusal(state: DocumentState): string | null {
   return state === 'SUBMITTED' ? '单据待审核，不能修改，请先撤回' : '单据已作废，不能修改'
 }
 
+/** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen in stock. */
+export type DocumentOffer = 'animals' | 'batches' | 'lots'
+
 export interface DocumentRules {
   /** Letters its numbers begin with: YZ20261121-001. */
   readonly prefix: string
@@ -64,6 +67,8 @@ export interface DocumentRules {
   readonly farm: string
   /** The field with its lines, if it has any. */
   readonly lines?: string
+  /** Cells of the lines, or fields above them, that offer numbers the farm has. */
+  readonly offers?: Readonly<Record<string, DocumentOffer>>
   /** One sentence: what approving does. */
   readonly effect: string
   /** Who signs the print, in order. */
@@ -117,9 +122,24 @@ const RIGHTS = {
 export function defineDocument<const F extends Fields>(
   input: DocumentInput<F>,
 ): Document<typeof head & F & typeof foot> {
-  const { prefix, day, farm, lines, effect, signatures, fields, buttons, byHand = true, ...rest } = input
+  const {
+    prefix,
+    day,
+    farm,
+    lines,
+    offers,
+    effect,
+    signatures,
+    fields,
+    buttons,
+    byHand = true,
+    ...rest
+  } = input
   for (const key of [day, farm, ...(lines ? [lines] : [])])
     if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
+  for (const key of Object.keys(offers ?? {}))
+    if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
+      throw new Error(`document "${input.name}": offers names "${key}", which is no field`)
   const resource = defineResource({
     ...rest,
     fields: { ...head, ...fields, ...foot },
@@ -130,5 +150,6 @@ export function defineDocument<const F extends Fields>(
     buttons: { ...RIGHTS, ...buttons },
     sort: { field: 'docNo', order: 'desc' },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)
-  return { ...resource, document: { prefix, day, farm, ...(lines ? { lines } : {}), effect, signatures } }
+  const optional = { ...(lines ? { lines } : {}), ...(offers ? { offers } : {}) }
+  return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

@@ -42,6 +42,7 @@ export const breedingIntroduction = defineDocument({
   farm: 'fromFarmId',
   alsoFarm: 'toFarmId',
   lines: 'pigs',
+  offers: { earNo: 'animals' },
   effect: '审核后生成种猪调拨单，由调出场发出、调入场接收',
   signatures: ['制单', '育种负责人', '调入场场长'],
   fields: {

@@ -29,6 +29,7 @@ export const pigletDropping = defineDocument({
   farm: 'outFarmId',
   alsoFarm: 'inFarmId',
   lines: 'batches',
+  offers: { batchNo: 'batches' },
   effect: '审核后从批次转出，并在接收场生成仔猪接收单',
   signatures: ['制单', '司机', '接收人'],
   fields: {

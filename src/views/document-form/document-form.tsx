@@ -1,6 +1,7 @@
 import { Alert, Form } from 'antd'
 import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { Document } from '#kit/document.ts'
+import type { Field } from '#kit/field.ts'
 import { DocumentFiles } from '#views/document-files/document-files.tsx'
 import { type Titles, useLineTitles } from '#views/document-list/use-line-titles.ts'
 import { nounOf } from '#views/noun-of.ts'
@@ -10,8 +11,10 @@ import type { ResourceFormProps } from '#views/resource-form/resource-form.tsx'
 import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { DocumentFoot } from './document-foot.tsx'
+import { DocumentOffersContext, useDocumentOffers } from './document-offers.ts'
 import { copiedLines } from './line-columns.ts'
 import { LinesItem } from './lines-item.tsx'
+import { OfferedInput } from './offered-input.tsx'
 import { DocumentFarmContext, isPlace, PlaceInput } from './place-input.tsx'
 import { useDocumentForm } from './use-document-form.ts'
 import '#views/resource-form/resource-form.css'
@@ -33,6 +36,12 @@ function copyOf({ fields, document: { lines } }: Document, from: NonNullable<Doc
   return lines ? { ...from, [lines]: copiedLines(fields[lines]?.fields, from[lines]) } : from
 }
 
+/** The inputs that know the farm of the document; the kind's own otherwise. */
+function inputOf({ document: { offers = {} } }: Document, key: string, field: Field) {
+  if (isPlace(field)) return PlaceInput
+  return Object.hasOwn(offers, key) ? OfferedInput : undefined
+}
+
 function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
   const { resource, row, from, options, titles } = props
   const model = useDocumentForm(props)
@@ -43,6 +52,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
   // a farm that is given is no field of the form
   const farmValue = model.values[farm] ?? row?.[farm]
   const farmId = typeof farmValue === 'string' ? farmValue : null
+  const offers = useDocumentOffers(resource, farmId)
   useSaveKey(conflict ? () => undefined : act.save, conflict ? undefined : act.finish)
   return (
     <SplitDrawer
@@ -73,32 +83,34 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
         {model.problem && (
           <Alert type="error" showIcon message={model.problem} className="resource-form-problem" />
         )}
-        <DocumentFarmContext value={farmId}>
-          <div className="document-form-facts">
-            {shown
-              .filter(([key]) => key !== lines)
-              .map(([key, field]) => (
-                <FormItem
-                  key={key}
-                  name={key}
-                  field={field}
-                  row={row ?? from ?? null}
-                  input={options?.inputs?.[key] ?? (isPlace(field) ? PlaceInput : undefined)}
-                />
-              ))}
-          </div>
-        </DocumentFarmContext>
-        {lineField && (
-          <LinesItem
-            name={lineField[0]}
-            field={lineField[1]}
-            farmId={farmId}
-            titles={titles}
-            template={`${resource.label}${lineField[1].label}模板`}
-            save={act.save}
-            finish={act.finish}
-          />
-        )}
+        <DocumentOffersContext value={offers}>
+          <DocumentFarmContext value={farmId}>
+            <div className="document-form-facts">
+              {shown
+                .filter(([key]) => key !== lines)
+                .map(([key, field]) => (
+                  <FormItem
+                    key={key}
+                    name={key}
+                    field={field}
+                    row={row ?? from ?? null}
+                    input={options?.inputs?.[key] ?? inputOf(resource, key, field)}
+                  />
+                ))}
+            </div>
+          </DocumentFarmContext>
+          {lineField && (
+            <LinesItem
+              name={lineField[0]}
+              field={lineField[1]}
+              farmId={farmId}
+              titles={titles}
+              template={`${resource.label}${lineField[1].label}模板`}
+              save={act.save}
+              finish={act.finish}
+            />
+          )}
+        </DocumentOffersContext>
         <DocumentFiles
           resource={resource}
           uid={row?.uid ?? null}

@@ -18,10 +18,11 @@ interface Props {
 /** The cell of a line under the cursor. */
 export function LineCell({ row, index, column, text, problem }: Props) {
   const { names, paste, columns, grid } = useLinesParts()
-  const { options, ask, unfold } = useOffered(column)
+  const { free, options, ask, unfold } = useOffered(column)
   const { commit, move } = useCell(row, index, column)
   const message = `eg-problem-${row.id}-${column.key}`
-  const words = wordsOf(text, options, names)
+  const words = free ? text : wordsOf(text, options, names)
+  const chosen = (typed: string) => options?.find(({ label }) => label === typed)?.value ?? typed
   return (
     <div role="gridcell" className={`eg-cell eg-active${problem ? ' eg-active-E' : ''}`}>
       <CellEditor
@@ -34,7 +35,7 @@ export function LineCell({ row, index, column, text, problem }: Props) {
         options={options}
         onType={ask}
         onUnfold={unfold}
-        onCommit={(typed) => commit(typed, options)}
+        onCommit={(typed) => (free ? commit(chosen(typed), null) : commit(typed, options))}
         onMove={move}
         onBlock={(block) => paste(block, index, columns.indexOf(column))}
         onUndo={() => undoRow(grid)}

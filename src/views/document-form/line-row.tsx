@@ -63,7 +63,16 @@ function Cell({ row, index, at, column, active, problem, needed }: CellProps) {
   const { grid, optionsOf, names } = useLinesParts()
   const text = cellOf(row, column.key, column.field)
   if (active)
-    return <LineCell key={row.id} row={row} index={index} column={column} text={text} problem={problem} />
+    return (
+      <LineCell
+        key={`${row.id}:${column.key}`}
+        row={row}
+        index={index}
+        column={column}
+        text={text}
+        problem={problem}
+      />
+    )
   const traits = [isNumeric(column) && 'eg-num', problem && 'eg-bad', needed && 'eg-needed']
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the cursor from the active cell

@@ -1,0 +1,33 @@
+import type { DocumentOffer } from '#kit/document.ts'
+import type { Tx } from '../../kit/database.ts'
+import { suggestBatches } from '../batch/lookup.ts'
+import { suggest } from '../herd/lookup.ts'
+import { suggestLots } from '../lot/lookup.ts'
+
+/** A number a cell may name, and what tells it apart from its like. */
+export interface Offered {
+  readonly value: string
+  readonly label: string
+}
+
+const finders: Readonly<Record<DocumentOffer, typeof suggest>> = {
+  animals: suggest,
+  batches: suggestBatches,
+  lots: suggestLots,
+}
+
+/** Numbers of a farm that hold what was typed, the one that is just that first; at most 20. */
+export async function offeredNumbers(
+  tx: Tx,
+  farmId: string,
+  offer: DocumentOffer,
+  typed: string,
+): Promise<Offered[]> {
+  const found = await finders[offer](tx, farmId, typed)
+  const offered = found.map(({ earNo, statusTitle, place }) => ({
+    value: earNo,
+    label: [earNo, statusTitle, place].filter(Boolean).join('  '),
+  }))
+  const isSame = ({ value }: Offered) => value.toLowerCase() === typed.toLowerCase()
+  return [...offered.filter(isSame), ...offered.filter((one) => !isSame(one))]
+}

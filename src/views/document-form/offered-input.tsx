@@ -1,0 +1,30 @@
+import { AutoComplete } from 'antd'
+import { use } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
+import { type InputProps, isEmpty } from '#inputs/face.ts'
+import { useDebounced } from '#widgets/use-debounced.ts'
+import { type LoadOptions, useRemoteOptions } from '#widgets/use-remote-options.ts'
+import { DocumentOffersContext } from './document-offers.ts'
+
+const NONE: LoadOptions = async () => ({ options: [], total: 0 })
+
+/** A number above the lines: those the farm has are offered, any other may be typed. */
+export function OfferedInput({ field, name, id, value, onChange, disabled }: InputProps) {
+  const { options, query } = useRemoteOptions(use(DocumentOffersContext)[name] ?? NONE)
+  const later = useDebounced(query, SEARCH_DEBOUNCE_MS)
+  return (
+    <AutoComplete
+      id={id}
+      className="field-fill"
+      allowClear
+      disabled={disabled}
+      placeholder={field.hint}
+      popupMatchSelectWidth={false}
+      options={options.map((one) => ({ ...one }))}
+      value={isEmpty(value) ? undefined : String(value)}
+      onFocus={() => query(isEmpty(value) ? '' : String(value))}
+      onSearch={later}
+      onChange={(next?: string) => onChange?.(next ? next.trim() : null)}
+    />
+  )
+}
