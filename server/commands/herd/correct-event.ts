@@ -23,7 +23,7 @@ import { penFull } from './pen-full.ts'
 import { isConfirmed, type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
-import { madeByDocument, tiedBy } from './tied.ts'
+import { builtOn, madeByDocument, tiedBy } from './tied.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
 
@@ -83,7 +83,10 @@ export async function correctEvent(
 async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): Promise<CorrectionAnswer> {
   const stored = await find(tx, wish)
   const linked = await linkedTo(tx, stored)
-  const tied = (await madeByDocument(tx, stored)) ?? (await tiedBy(tx, wish.row, stored, linked))
+  const tied =
+    (await madeByDocument(tx, stored)) ??
+    (await tiedBy(tx, wish.row, stored, linked)) ??
+    (await firstBuiltOn(tx, wish, [stored, ...linked]))
   if (tied) return { accepted: false, violations: [tied], changes: [] }
   const found = [stored, ...(wish.row ? linked.filter((one) => one.type === stored.type) : linked)]
   const uids = found.map((one) => one.pigId)
@@ -125,6 +128,19 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
     sides.map((side) => traceOf(side, wish)),
   )
   return answer
+}
+
+/** What was done to one of the animals since, if the event it stands on goes or moves. */
+async function firstBuiltOn(
+  tx: Tx,
+  { row }: Correction,
+  events: readonly Stored[],
+): Promise<RowViolation | null> {
+  for (const event of events) {
+    const found = await builtOn(tx, row, event)
+    if (found) return found
+  }
+  return null
 }
 
 /** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */

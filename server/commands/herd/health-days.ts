@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
+import { overTheWall, type Tx } from '../../kit/database.ts'
+import { loadWithdrawals } from '../batch/withdrawals.ts'
 
 /** What was done to an animal on a day, told in events that are not replayed. */
 export interface HealthDay {
@@ -11,29 +12,89 @@ export interface HealthDay {
   readonly own: boolean
 }
 
-/** Health events of animals by their ear numbers, those of the houses they stood in meanwhile among them (V-605, V-606). */
+/** Animals that are asked for, and what they were in farms they came from; every life but the last is another farm's. */
+const lives = (farmId: string, earNos: readonly string[]) => sql`life(root, farm_id, pig_id) as (
+    select uid, farm_id, uid from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted
+    union
+    select l.root, a.farm_id, a.pig_id from life l
+      join pig_event e on e.farm_id = l.farm_id and e.pig_id = l.pig_id and e.type = 'event_entry'
+      join pig_event a on a.link_uid = e.link_uid and a.type = 'event_transfer_farm'
+  )`
+
+/**
+ * Health events of animals by their ear numbers, those of the houses they stood in meanwhile, of the litter they were born in,
+ * of the batch they were chosen from and of farms they came from among them (V-605, V-606). Of other farms no more than these
+ * days comes over the wall.
+ */
 export async function loadHealthDays(
   tx: Tx,
   farmId: string,
   earNos: readonly string[],
 ): Promise<HealthDay[]> {
   if (earNos.length === 0) return []
+  const { days, chosen } = await overTheWall(tx, async () => ({
+    days: await daysOf(tx, farmId, earNos),
+    chosen: await chosenFrom(tx, farmId, earNos),
+  }))
+  return [...days, ...(await daysOfBatches(tx, chosen))]
+}
+
+async function daysOf(tx: Tx, farmId: string, earNos: readonly string[]): Promise<HealthDay[]> {
   const found = await sql<HealthDay>`
-    with asked as (select uid from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted)
-    select d.pig_id as "pigId", d.treat_date as date, d.withdraw_until as until, true as own
-      from medication d join asked on asked.uid = d.pig_id where d.farm_id = ${farmId}
+    with recursive ${lives(farmId, earNos)}
+    select l.root as "pigId", d.treat_date as date, d.withdraw_until as until, l.pig_id = l.root as own
+      from life l join medication d on d.farm_id = l.farm_id and d.pig_id = l.pig_id
     union all
     select d.pig_id, d.immune_date, null, true
-      from immunisation d join asked on asked.uid = d.pig_id where d.farm_id = ${farmId}
+      from life l join immunisation d on d.farm_id = l.farm_id and d.pig_id = l.pig_id where l.pig_id = l.root
     union all
-    select s.pig_id, d.treat_date, d.withdraw_until, false
-      from pig_stay s join asked on asked.uid = s.pig_id
+    select l.root, d.treat_date, d.withdraw_until, false
+      from life l join pig_stay s on s.farm_id = l.farm_id and s.pig_id = l.pig_id
       join medication d on d.farm_id = s.farm_id and d.subject = 'HOUSE' and d.withdraw_until is not null
         and s.from_date <= d.end_date and (s.to_date is null or s.to_date > d.treat_date)
       join organize own on own.uid = s.house_id
       join organize above on above.uid = d.house_id and own.tree_path like above.tree_path || '%'
-     where s.farm_id = ${farmId}`.execute(tx)
+    union all
+    select l.root, p.entry_date, d.withdraw_until, false
+      from life l join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
+      join medication d on d.farm_id = p.farm_id and d.litter_uid = p.birth_litter_id and d.treat_date <= p.entry_date
+     where d.withdraw_until is not null`.execute(tx)
   return found.rows
+}
+
+interface Chosen {
+  readonly pigId: string
+  readonly farmId: string
+  readonly batchId: string
+  readonly date: string
+}
+
+/** The batches animals were chosen from for breeding. */
+async function chosenFrom(tx: Tx, farmId: string, earNos: readonly string[]): Promise<readonly Chosen[]> {
+  const found = await sql<Chosen>`
+    with recursive ${lives(farmId, earNos)}
+    select l.root as "pigId", b.farm_id as "farmId", b.batch_id as "batchId", b.event_date as date
+      from life l join pig_event e on e.farm_id = l.farm_id and e.pig_id = l.pig_id and e.type = 'event_entry'
+      join batch_event b on b.farm_id = e.farm_id and b.link_uid = e.link_uid and b.type = 'batch_out_select'`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+/** What a batch had been given when the animal left it goes with the animal. */
+async function daysOfBatches(tx: Tx, chosen: readonly Chosen[]): Promise<HealthDay[]> {
+  const days: HealthDay[] = []
+  for (const [farmId, own] of Map.groupBy(chosen, (one) => one.farmId)) {
+    const bound = await loadWithdrawals(
+      tx,
+      farmId,
+      own.map((one) => one.batchId),
+    )
+    for (const { pigId, batchId, date } of own)
+      for (const { from, until } of bound.filter((one) => one.batchId === batchId && one.from <= date))
+        days.push({ pigId, date: from, until, own: false })
+  }
+  return days
 }
 
 const latest = (days: readonly (string | null)[]): string | undefined =>

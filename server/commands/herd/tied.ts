@@ -36,6 +36,47 @@ export async function tiedBy(
   return row.sex === choice.sex ? null : objection('sex', '性别')
 }
 
+const PLAIN: Readonly<Record<string, string>> = {
+  CURE: '治疗',
+  HEALTH: '保健',
+  IMMUNE: '免疫',
+  STATION: '精准饲喂',
+}
+
+interface Ground extends Linked {
+  readonly pigId: string
+}
+
+/**
+ * K-02: what was done to an animal or its litter stands on its entry or farrowing. The first such event is named when these
+ * are taken back, or moved behind it.
+ */
+export async function builtOn(
+  tx: Tx,
+  row: Readonly<Record<string, unknown>> | null,
+  { type, uid, farmId, pigId }: Ground,
+): Promise<RowViolation | null> {
+  if ((type !== 'event_entry' && type !== 'event_farr') || (row && !row.date)) return null
+  const named =
+    type === 'event_entry'
+      ? sql`(d.pig_id = ${pigId} or d.litter_uid in (select uid from litter where farm_id = ${farmId} and pig_id = ${pigId}))`
+      : sql`d.litter_uid = ${uid}`
+  const stations = sql`select 'STATION', d.day from station_feed d where d.farm_id = ${farmId} and d.pig_id = ${pigId} and not d.deleted`
+  const found = await sql<{ kind: string; date: string }>`
+    select kind, date from (
+      select d.kind, d.treat_date as date from medication d where d.farm_id = ${farmId} and ${named}
+      union all
+      select 'IMMUNE', d.immune_date from immunisation d where d.farm_id = ${farmId} and ${named}
+      ${type === 'event_entry' ? sql`union all ${stations}` : sql``}) told
+     where ${row?.date ?? null}::date is null or date < ${row?.date ?? null}::date order by date limit 1`.execute(
+    tx,
+  )
+  const [first] = found.rows
+  if (!first) return null
+  const message = ruleMessage('K-02', { 事件: PLAIN[first.kind] ?? first.kind, 日期: first.date })
+  return { rule: 'K-02', level: 'E', field: 'date', message }
+}
+
 /** K-05: what a document made is taken back, or changed, by taking back its approval. */
 export async function madeByDocument(tx: Tx, { uid, farmId }: Linked): Promise<RowViolation | null> {
   const found = await sql<{

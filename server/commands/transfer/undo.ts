@@ -7,6 +7,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import { type Chain, loadChains } from '../herd/chains.ts'
 import { type FarmSettings, loadFarmSettings } from '../herd/farm-settings.ts'
 import type { RowViolation } from '../herd/row-result.ts'
+import { builtOn } from '../herd/tied.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
 import { linesNamed } from './lines-named.ts'
 import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
@@ -78,7 +79,7 @@ async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly Transfer
     const step = stepOf(slip, STEPS[act.step].event)
     const sender = takeBack(there, line.pigId, act, step)
     const receiver = act.step === 'RECEIVE' ? takeBack(here, line.inPigId ?? '', act, isEntry) : []
-    const taken = act.step === 'RECEIVE' ? await earNoTaken(tx, slip.farmId, line) : []
+    const taken = act.step === 'RECEIVE' ? await standsInTheWay(tx, slip, line) : []
     const moves = [...sender, ...receiver]
     judged.push({ moves, result: resultOf({ index, earNo: line.earNo }, moves, taken) })
   }
@@ -123,6 +124,18 @@ function takeBack(
   if (!chain || !event) return []
   const change = { kind: 'remove', uid: event.uid } as const
   return [judgeMove({ farmId, farm, chain, change, settings, reason, link: null, today, mayBackdate: true })]
+}
+
+/** Why a receipt cannot be taken back, besides what either replay says. */
+async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<RowViolation[]> {
+  const entry = {
+    type: 'event_entry',
+    uid: line.pigId,
+    farmId: slip.inFarmId,
+    pigId: line.inPigId ?? line.pigId,
+  }
+  const done = await builtOn(tx, null, entry)
+  return [...(await earNoTaken(tx, slip.farmId, line)), ...(done ? [done] : [])]
 }
 
 /** V-010: while she was away, another may have been given her number in the farm she left. */
