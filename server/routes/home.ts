@@ -36,7 +36,7 @@ export async function home(app: FastifyInstance): Promise<void> {
       const farmId = farmOf(caller, query)
       const today = farmToday(app.now())
       const places = await placesAsked(tx, farmId, today, query)
-      const lists = await countLists(tx, { farmId, today, places }, caller.functions)
+      const lists = await countLists(tx, { farmId, today, person: caller, places }, caller.functions)
       const choices = await placeChoices(tx, farmId, today)
       return success({ farmId, today, asOf: farmMoment(app.now()), lists, ...choices })
     }),
@@ -48,9 +48,9 @@ export async function home(app: FastifyInstance): Promise<void> {
       const farmId = farmOf(caller, query)
       const today = farmToday(app.now())
       const { key } = request.params
-      const record = ownEntry(recordLists(farmId, today), key)
+      const record = ownEntry(recordLists(farmId, today, caller), key)
       if (record) {
-        if (!caller.functions.has(record.form)) throw forbidden()
+        if (!caller.functions.has(record.right ?? record.form)) throw forbidden()
         return success({ list: await listRecords(tx, record) })
       }
       const list = ownEntry(await loadWorkLists(tx, farmId, today), key)

@@ -3,6 +3,7 @@ import { eventForms } from '#resources/events/index.ts'
 import type { Tx } from '../../kit/database.ts'
 import { loadWorkLists } from '../herd/load-work-lists.ts'
 import type { WorkList } from '../herd/work-list.ts'
+import type { Person } from './document-lists.ts'
 import { type Places, standsIn } from './place-filter.ts'
 import { recordLists } from './record-lists.ts'
 
@@ -39,6 +40,7 @@ const MOST_COUNTED = 10_000
 interface CountAsk {
   farmId: string
   today: string
+  person: Person
   places?: Places
 }
 
@@ -48,17 +50,23 @@ interface CountAsk {
  */
 export async function countLists(
   tx: Tx,
-  { farmId, today, places = null }: CountAsk,
+  { farmId, today, person, places = null }: CountAsk,
   functions: ReadonlySet<string>,
 ): Promise<ListCount[]> {
   const animals = Object.entries(await loadWorkLists(tx, farmId, today)).flatMap(([key, list]) => {
     const head = key === NO_WORK ? null : headFor(key, list, functions)
-    return head ? [{ head, sql: countOf(key, animalRows(farmId, places, list)) }] : []
+    return head ? [{ onlyWithRows: false, head, sql: countOf(key, animalRows(farmId, places, list)) }] : []
   })
-  const records = places ? [] : Object.entries(recordLists(farmId, today))
-  const documents = records.flatMap(([key, { rows, ...list }]) =>
-    functions.has(list.form)
-      ? [{ head: { key, ...list, also: [] }, sql: countOf(key, sql`${rows} limit ${sql.lit(MOST_COUNTED)}`) }]
+  const records = places ? [] : Object.entries(recordLists(farmId, today, person))
+  const documents = records.flatMap(([key, { rows, right, onlyWithRows = false, ...list }]) =>
+    functions.has(right ?? list.form)
+      ? [
+          {
+            onlyWithRows,
+            head: { key, ...list, also: [] },
+            sql: countOf(key, sql`${rows} limit ${sql.lit(MOST_COUNTED)}`),
+          },
+        ]
       : [],
   )
   const asked = [...animals, ...documents]
@@ -68,9 +76,9 @@ export async function countLists(
     sql` union all `,
   )}`
   const counts = new Map((await statement.execute(tx)).rows.map((row) => [row.key, row]))
-  return asked.map(({ head }) => {
+  return asked.flatMap(({ head, onlyWithRows }) => {
     const { due = 0, overdue = 0, longest = null } = counts.get(head.key) ?? {}
-    return { ...head, due, overdue, longest }
+    return due === 0 && onlyWithRows ? [] : [{ ...head, due, overdue, longest }]
   })
 }
 

@@ -4,6 +4,7 @@ import { feedMissing } from '../plain/feed-missing.ts'
 import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
 import { lowIntake } from '../stations/low-intake.ts'
+import { documentLists, type Person } from './document-lists.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -13,6 +14,10 @@ export interface RecordList {
   readonly group: '健康' | '其他'
   /** Function and route name of that screen. */
   readonly form: string
+  /** Function that shows the list, where it is not that of the screen. */
+  readonly right?: string
+  /** It is told of only while something is on it. */
+  readonly onlyWithRows?: boolean
   readonly action: string
   readonly daysLabel: string
   /** Filters the screen opens with; an entry grid opens with the list itself. */
@@ -27,8 +32,8 @@ const ON_THE_ROAD = 2
 /** Days back over which courses without a result are shown where they are judged. */
 const LONGEST_COURSE = 180
 
-/** 待接收 and 待审核 of a farm, by key; a new kind of document joins with an entry here. */
-export function recordLists(farmId: string, today: string): Record<string, RecordList> {
+/** 待接收, 待审核 and 被驳回 of a farm, by key; declared documents join by themselves. */
+export function recordLists(farmId: string, today: string, person: Person): Record<string, RecordList> {
   const t = sql`${today}::date`
   const sent = (day: Sql): Sql =>
     sql`${t} - ${day} as days, ${day} + ${sql.lit(ON_THE_ROAD)} as deadline, ${t} - ${day} - ${sql.lit(ON_THE_ROAD)} as overdue`
@@ -88,6 +93,16 @@ export function recordLists(farmId: string, today: string): Record<string, Recor
         from semen_receipt d left join organize o on o.uid = d.from_farm_id
         where d.farm_id = ${farmId} and d.status = 'SHIPPED' and not d.deleted`,
     },
+    receivePiglets: {
+      ...receive,
+      label: '待接收（仔猪）',
+      form: 'pigmanage-pigletReceive',
+      filters: { farmId, status: 'DRAFT' },
+      rows: sql`select d.uid, d.doc_no as subject, concat_ws(' ', o.name, d.sent_heads || ' 头') as place, ${sent(sql`d.send_date`)}
+        from piglet_receive d left join organize o on o.uid = d.out_farm_id
+        where d.farm_id = ${farmId} and d.status = 'DRAFT' and not d.deleted`,
+    },
+    ...documentLists(farmId, today, person),
     review: {
       label: '待审核（事件）',
       group: '其他',

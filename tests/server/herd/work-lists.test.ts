@@ -206,7 +206,7 @@ describe('other lists', () => {
 
 describe('counts', () => {
   const counts = (functions: ReadonlySet<string>) =>
-    scoped(db, caller.scope, (tx) => countLists(tx, { farmId, today: TODAY }, functions))
+    scoped(db, caller.scope, (tx) => countLists(tx, { farmId, today: TODAY, person: caller }, functions))
 
   test('count what the lists hold: due, overdue and the longest', async () => {
     const ofAnimals = (await counts(new Set(allFunctionCodes))).filter((one) => one.filters === null)

@@ -118,6 +118,61 @@ describe('documents that wait', () => {
   })
 })
 
+describe('documents with a life', () => {
+  const NAME = 'launch-apply'
+  /** One in this state since a day. */
+  const apply = (docNo: string, status: string, since: string, more: { by?: string; at?: string } = {}) =>
+    sql`insert into launch_apply (farm_id, uid, doc_no, status, kind, apply_farm_id, apply_date, content, submitted_by,
+        reviewed_by, review_note, updated_at)
+      values (${more.at ?? farm.uid}, ${uuidv7()}, ${docNo}, ${status}, 'FARM', ${more.at ?? farm.uid}, ${since}, '申请',
+        ${more.by ?? '张三'}, '李四', '数量不对', ${`${since} 08:00:00+08`})`.execute(db)
+  const listsOf = async (client: Client) =>
+    (await client.get<Lists>(`backlog?farmId=${farm.uid}`)).data.lists.filter(({ key }) => key.endsWith(NAME))
+
+  test('submitted ones wait for who may approve, red after two days; rejected ones for who submitted', async () => {
+    await user({ account: '张三', at: farm, functions: [NAME, `${NAME}:submit`] })
+    await user({ account: '场长', at: farm, functions: [NAME, `${NAME}:submit`, `${NAME}:approve`] })
+    const [clerk, manager] = [await as('张三'), await as('场长')]
+    expect([await listsOf(clerk), await listsOf(manager)]).toEqual([[], []])
+    await apply('SX1', 'SUBMITTED', ago(2))
+    await apply('SX2', 'SUBMITTED', ago(5))
+    await apply('SX3', 'SUBMITTED', ago(5), { at: other.uid })
+    await apply('SX4', 'REJECTED', ago(1))
+    await apply('SX5', 'REJECTED', ago(1), { by: '王五' })
+    await apply('SX6', 'DRAFT', ago(9))
+    const head = { form: NAME, group: '其他' }
+    expect(await listsOf(manager)).toMatchObject([
+      {
+        ...{ ...head, key: `approve-${NAME}`, label: '待审核（上线申请）', due: 2, overdue: 1, longest: 3 },
+        filters: { farmId: farm.uid, status: 'SUBMITTED' },
+      },
+    ])
+    expect(await listsOf(clerk)).toMatchObject([
+      {
+        ...{ ...head, key: `rejected-${NAME}`, label: '被驳回（上线申请）', due: 1, overdue: 0 },
+        filters: { farmId: farm.uid, status: 'REJECTED' },
+      },
+    ])
+    const rows = await clerk.get<{ list: object[] }>(`backlog/rejected-${NAME}?farmId=${farm.uid}`)
+    expect(rows.data.list).toMatchObject([{ earNo: 'SX4', place: '李四：数量不对', days: 1 }])
+    expect(await earNos(`backlog/approve-${NAME}?farmId=${farm.uid}`)).toEqual(['SX2', 'SX1'])
+    expect((await clerk.get(`backlog/approve-${NAME}?farmId=${farm.uid}`)).status).toBe(403)
+    // what the screen opens with is what was counted
+    const shown = await manager.get<{ total: number }>(`${NAME}?farmId=${farm.uid}&status=SUBMITTED`)
+    expect(shown.data.total).toBe(2)
+  })
+
+  test('待接收（仔猪）: shipments this farm has not confirmed', async () => {
+    await sql`insert into piglet_receive (farm_id, uid, doc_no, status, in_farm_id, out_farm_id, send_date, sent_heads, receive_date)
+      values (${farm.uid}, ${uuidv7()}, 'JS1', 'DRAFT', ${farm.uid}, ${other.uid}, ${ago(3)}, 120, ${ago(3)})`.execute(
+      db,
+    )
+    expect(await listOf('receivePiglets')).toMatchObject({ due: 1, overdue: 1, longest: 1 })
+    const { data } = await chief.get<{ list: object[] }>(`backlog/receivePiglets?farmId=${farm.uid}`)
+    expect(data.list).toMatchObject([{ earNo: 'JS1', place: '青松 120 头', days: 3 }])
+  })
+})
+
 test('a key figure is what its report says over the same days', async () => {
   interface Figures {
     list: {

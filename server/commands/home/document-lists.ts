@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Document, type DocumentState, isDocument } from '#kit/document.ts'
+import { functionCode } from '#kit/resource.ts'
+import { resources } from '#resources/index.ts'
+import type { RecordList } from './record-lists.ts'
+
+/** Who looks: what was sent back is shown to who sent it. */
+export interface Person {
+  readonly uid: string
+  readonly name: string
+}
+
+/** Days after which what was submitted should have been looked at. */
+const UNDECIDED = 2
+
+/**
+ * Documents of a farm that wait for somebody, by kind: submitted ones for whoever may approve, rejected ones for who
+ * submitted or made them. A document belongs to the state it is in since it was changed last.
+ */
+export function documentLists(farmId: string, today: string, person: Person): Record<string, RecordList> {
+  const t = sql`${today}::date`
+  const since = sql`${t} - d.updated_at::date`
+  const rows = ({ table }: Document, state: DocumentState, more: RawBuilder<unknown>) =>
+    sql`select d.uid, d.doc_no as subject, ${more} from ${sql.table(table)} d
+      where d.farm_id = ${farmId} and d.status = ${state} and not d.deleted`
+  const late = sql`d.submitted_by as place, ${since} as days, d.updated_at::date + ${sql.lit(UNDECIDED)} as deadline,
+    ${since} - ${sql.lit(UNDECIDED)} as overdue`
+  const back = sql`concat_ws('：', d.reviewed_by, d.review_note) as place, ${since} as days, null::date as deadline, 0 as overdue`
+  const listOf = (document: Document, state: DocumentState, right: string) => ({
+    group: '其他' as const,
+    form: document.name,
+    right: functionCode(document.name, right),
+    filters: { farmId, status: state },
+    onlyWithRows: true,
+  })
+  return Object.fromEntries(
+    resources.filter(isDocument).flatMap((document): [string, RecordList][] => [
+      [
+        `approve-${document.name}`,
+        {
+          ...listOf(document, 'SUBMITTED', 'approve'),
+          label: `待审核（${document.label}）`,
+          action: '审核',
+          daysLabel: '等待天',
+          rows: rows(document, 'SUBMITTED', late),
+        },
+      ],
+      [
+        `rejected-${document.name}`,
+        {
+          ...listOf(document, 'REJECTED', 'submit'),
+          label: `被驳回（${document.label}）`,
+          action: '修改',
+          daysLabel: '驳回天',
+          rows: sql`${rows(document, 'REJECTED', back)} and (d.submitted_by = ${person.name} or d.created_by = ${person.uid})`,
+        },
+      ],
+    ]),
+  )
+}
