@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportTask } from '#kit/import-task.ts'
 import { goLiveSteps } from '#resources/golive/index.ts'
-import type { GoLive } from '#server/commands/golive/go-live.ts'
-import type { Step } from '#server/commands/golive/steps.ts'
+import type { GoLive, Step } from '#resources/golive/state.ts'
 import type { Answer, Client } from './app.ts'
 import { type Census, HOUSES, type Standing } from './census.ts'
 import { check, commit, send } from './imports.ts'
@@ -62,7 +61,7 @@ export function workbooks({ herd, batches }: Census): Record<string, Row[]> {
 
 function pigRow(pig: Standing): Row {
   const { status } = pig
-  const inside = pig.pen ? { 栏位: pig.pen } : {}
+  const inside: Row = pig.pen ? { 栏位: pig.pen } : {}
   const who = { 耳号: pig.earNo, 性别: pig.sex === 'M' ? '公' : '母', 入群状态: WORDS[status] ?? status }
   const file = { 出生日期: pig.birthDate, 品种: '大白', 栋舍: pig.house, ...inside }
   if (pig.sex === 'M') return { ...who, ...file, 血统: 'B1' }

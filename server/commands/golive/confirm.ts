@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
+import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, Refused } from '../../kit/refused.ts'
 import { farmLock } from '../import/lock.ts'
-import { type GoLive, runningGoLive } from './go-live.ts'
+import { runningGoLive } from './go-live.ts'
 import { readSteps, setFrozen } from './steps.ts'
 
 export interface Confirming {

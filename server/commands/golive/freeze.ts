@@ -1,10 +1,11 @@
 import { fileSteps, GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
+import type { Step } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { runningGoLive } from './go-live.ts'
-import { readSteps, type Step, setFrozen } from './steps.ts'
+import { readSteps, setFrozen } from './steps.ts'
 
 export interface Freezing {
   readonly farmId: string

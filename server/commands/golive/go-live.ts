@@ -1,21 +1,7 @@
 import { sql } from 'kysely'
+import type { GoLive } from '#resources/golive/state.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-
-/** A farm on its way to work with the system. */
-export interface GoLive {
-  readonly uid: string
-  readonly farmId: string
-  readonly goLiveDate: string
-  readonly status: 'OPEN' | 'CONFIRMED'
-  /** What runs for it in the background. */
-  readonly job: 'CHECK' | 'REVERT' | 'UNDO' | null
-  /** How the last job ended, where there is something to say. */
-  readonly jobNote: string | null
-  readonly confirmedAt: string | null
-  readonly confirmedBy: string | null
-  readonly version: number
-}
 
 /** The go-live of a farm that is under way or done; null where none was begun, or the last one was taken back. */
 export async function readGoLive(tx: Tx, farmId: string, lock = false): Promise<GoLive | null> {

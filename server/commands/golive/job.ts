@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { GoLive } from '#resources/golive/state.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { type GoLive, readGoLive } from './go-live.ts'
+import { readGoLive } from './go-live.ts'
 
 export interface GoLiveJob {
   readonly db: Db

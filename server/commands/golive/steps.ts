@@ -1,48 +1,9 @@
 import { sql } from 'kysely'
 import { fileSteps, GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
+import type { Found, GoLive, Step, StepState } from '#resources/golive/state.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { type GoLive, runningGoLive } from './go-live.ts'
-
-export type StepState = 'NONE' | 'IMPORTED' | 'CHECKED' | 'FROZEN'
-
-/** Something a check found in a step. */
-export interface Problem {
-  readonly step: string
-  readonly level: 'E' | 'W'
-  readonly item: string
-  readonly message: string
-  /** The animal or batch it is about. */
-  readonly link?: { readonly to: 'pig' | 'batch'; readonly uid: string; readonly name: string }
-}
-
-/** Heads of the files beside those the system holds. */
-export interface Count {
-  readonly group: string
-  readonly item: string
-  readonly file: number
-  readonly system: number
-}
-
-export interface Found {
-  readonly problems: readonly Problem[]
-  readonly counts: readonly Count[]
-}
-
-export interface Step extends Found {
-  readonly key: string
-  readonly state: StepState
-  /** Files committed, and rows they made. */
-  readonly files: number
-  readonly rows: number
-  readonly errors: number
-  readonly warnings: number
-  /** A check has been made, and no file has come or gone since. */
-  readonly checked: boolean
-  readonly checkedAt: string | null
-  readonly frozenAt: string | null
-  readonly frozenBy: string | null
-}
+import { runningGoLive } from './go-live.ts'
 
 interface Kept {
   readonly step: string

@@ -6,10 +6,10 @@ import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField } from '#kit/parse.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
+import type { Count } from '#resources/golive/state.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ReadRow } from '../../../kit/sheet.ts'
 import { type PlaceWords, placeWords } from '../../import/place-words.ts'
-import type { Count } from '../steps.ts'
 
 interface FileRow {
   readonly cells: ReadRow['cells']

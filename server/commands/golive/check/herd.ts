@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Problem } from '#resources/golive/state.ts'
 import type { Tx } from '../../../kit/database.ts'
-import type { Problem } from '../steps.ts'
 
 /** Animals named of one kind of problem; the rest is counted. */
 const NAMED = 20

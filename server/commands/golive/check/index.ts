@@ -1,8 +1,7 @@
+import type { Count, Found, GoLive, Problem } from '#resources/golive/state.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
 import { rebuildFarm } from '../../herd/rebuild/rebuild-farm.ts'
-import type { GoLive } from '../go-live.ts'
 import { otherRows } from '../other-rows.ts'
-import type { Count, Found, Problem } from '../steps.ts'
 import { countBoth } from './file-counts.ts'
 import { answer, batchQuestions, herdQuestions } from './herd.ts'
 
