@@ -1,0 +1,56 @@
+/** A farm on its way to work with the system. */
+export interface GoLive {
+  readonly uid: string
+  readonly farmId: string
+  readonly goLiveDate: string
+  readonly status: 'OPEN' | 'CONFIRMED'
+  /** What runs for it in the background. */
+  readonly job: 'CHECK' | 'REVERT' | 'UNDO' | null
+  /** How the last job ended, where there is something to say. */
+  readonly jobNote: string | null
+  readonly confirmedAt: string | null
+  readonly confirmedBy: string | null
+  readonly version: number
+}
+
+export const stepStates = { NONE: '未开始', IMPORTED: '已导入', CHECKED: '已校验', FROZEN: '已冻结' } as const
+export type StepState = keyof typeof stepStates
+
+/** Something a check found in a step. */
+export interface Problem {
+  readonly step: string
+  readonly level: 'E' | 'W'
+  readonly item: string
+  readonly message: string
+  /** The animal or batch it is about. */
+  readonly link?: { readonly to: 'pig' | 'batch'; readonly uid: string; readonly name: string }
+}
+
+/** Heads of the files beside those the system holds. */
+export interface Count {
+  readonly group: string
+  readonly item: string
+  readonly file: number
+  readonly system: number
+}
+
+export interface Found {
+  readonly problems: readonly Problem[]
+  readonly counts: readonly Count[]
+}
+
+/** A step of a go-live as it stands. */
+export interface Step extends Found {
+  readonly key: string
+  readonly state: StepState
+  /** Files committed, and rows they made. */
+  readonly files: number
+  readonly rows: number
+  readonly errors: number
+  readonly warnings: number
+  /** A check has been made, and no file has come or gone since. */
+  readonly checked: boolean
+  readonly checkedAt: string | null
+  readonly frozenAt: string | null
+  readonly frozenBy: string | null
+}
