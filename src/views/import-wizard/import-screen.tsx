@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
@@ -21,12 +21,16 @@ export interface ImportScreenProps {
   tasks: Resource
   /** The screen that shows what a kind writes. */
   seenAt?(kind: ImportKind): { readonly path: string; readonly title: string } | null
+  /** The farm is known already: nobody is asked. */
+  farmId?: string
+  /** Stands below the start in place of the list of files. */
+  below?(open: (uid: string) => void): ReactNode
 }
 
 type Stage = { at: 'start' } | { at: 'preview' | 'sending'; draft: ReadyDraft }
 
 /** A file on its way into a farm: chosen, looked at, checked by the server, committed; taken back if need be. */
-export function ImportScreen({ page, tasks, seenAt }: ImportScreenProps) {
+export function ImportScreen({ page, tasks, seenAt, farmId: given, below }: ImportScreenProps) {
   const calls = useImportCalls(page)
   const maxKilobytes = useStore(useServices().session, (session) => session.max_file_size)
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)
@@ -58,7 +62,8 @@ export function ImportScreen({ page, tasks, seenAt }: ImportScreenProps) {
       <StartCard
         key={farmId}
         page={page}
-        start={{ kind: last.kind, farmId: last.farmId ?? farmId }}
+        start={{ kind: last.kind, farmId: given ?? last.farmId ?? farmId }}
+        isGiven={given !== undefined}
         maxKilobytes={maxKilobytes}
         onTemplate={calls.saveTemplate}
         onDraft={(draft) => {
@@ -66,7 +71,7 @@ export function ImportScreen({ page, tasks, seenAt }: ImportScreenProps) {
           if (isReady(draft)) setStage({ at: 'preview', draft })
         }}
       />
-      <TaskList page={page} tasks={tasks} calls={calls} onOpen={open} />
+      {below?.(open) ?? <TaskList page={page} tasks={tasks} calls={calls} onOpen={open} />}
     </div>
   )
 }

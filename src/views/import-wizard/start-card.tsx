@@ -14,6 +14,8 @@ interface Props {
   page: ImportPage
   /** What was chosen last. */
   start: Omit<Draft, 'files'>
+  /** The farm is no choice here. */
+  isGiven?: boolean
   maxKilobytes?: number
   onTemplate(kind: ImportKind, farmId: string): void
   onDraft(draft: Draft): void
@@ -22,7 +24,7 @@ interface Props {
 const FARM = organisation('猪场', ['farm'], { required: true })
 
 /** The first step: what the rows are, for which farm, the template, and the files. */
-export function StartCard({ page, start, maxKilobytes, onTemplate, onDraft }: Props) {
+export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDraft }: Props) {
   const [{ kind, farmId }, choose] = useState(start)
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
@@ -62,14 +64,18 @@ export function StartCard({ page, start, maxKilobytes, onTemplate, onDraft }: Pr
               />
             </>
           )}
-          <label htmlFor={`${id}farm`}>猪场</label>
-          <Input
-            id={`${id}farm`}
-            name="farmId"
-            field={FARM}
-            value={farmId}
-            onChange={(next) => choose({ kind, farmId: typeof next === 'string' ? next : undefined })}
-          />
+          {!isGiven && (
+            <>
+              <label htmlFor={`${id}farm`}>猪场</label>
+              <Input
+                id={`${id}farm`}
+                name="farmId"
+                field={FARM}
+                value={farmId}
+                onChange={(next) => choose({ kind, farmId: typeof next === 'string' ? next : undefined })}
+              />
+            </>
+          )}
           <span />
           <Button
             icon={<DownloadOutlined />}

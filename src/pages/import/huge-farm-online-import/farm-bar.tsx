@@ -1,0 +1,86 @@
+import { Alert, Button } from 'antd'
+import { useId, useState } from 'react'
+import { faceOf } from '#inputs/registry.ts'
+import { date, organisation } from '#kit/field.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { UndoButton } from './undo-button.tsx'
+import type { GoLiveModel } from './use-go-live.ts'
+
+const FARM = organisation('猪场', ['farm'], { required: true })
+const DAY = date('上线日期', { required: true })
+
+interface Props {
+  farmId: string | undefined
+  model: GoLiveModel
+  onFarm(farmId: string): void
+}
+
+const JOBS = { CHECK: '正在校验', REVERT: '正在回滚', UNDO: '正在撤销上线' } as const
+
+/** Which farm goes live, on which day, and how far it is. */
+export function FarmBar({ farmId, model, onFarm }: Props) {
+  const golive = model.going?.golive
+  const [day, setDay] = useState<string | undefined>(golive?.goLiveDate)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const may = useMay(GO_LIVE, 'commit')
+  const id = useId()
+  const [Farm, Day] = [faceOf(FARM).Input, faceOf(DAY).Input]
+  const isLive = golive?.status === 'CONFIRMED'
+  const begin = async () => {
+    if (busy) return
+    setBusy(true)
+    const errors = await model.act('', { goLiveDate: day ?? '' }).finally(() => setBusy(false))
+    setProblem(errors && Object.values(errors).flat().join('；'))
+  }
+  return (
+    <section className="go-live-card" aria-label="猪场与上线日期">
+      <div className="go-live-bar">
+        <label htmlFor={`${id}farm`}>猪场</label>
+        <span className="go-live-farm">
+          <Farm
+            id={`${id}farm`}
+            name="farmId"
+            field={FARM}
+            value={farmId}
+            onChange={(next) => typeof next === 'string' && onFarm(next)}
+          />
+        </span>
+        <label htmlFor={`${id}day`}>上线日期</label>
+        {isLive ? (
+          <b>{golive.goLiveDate}</b>
+        ) : (
+          <span className="go-live-day">
+            <Day
+              id={`${id}day`}
+              name="goLiveDate"
+              field={DAY}
+              value={day}
+              onChange={(next) => setDay(typeof next === 'string' ? next : undefined)}
+            />
+          </span>
+        )}
+        {model.going && !isLive && may && (!golive || day !== golive.goLiveDate) && (
+          <Button type="primary" loading={busy} disabled={!farmId || !day} onClick={() => void begin()}>
+            {golive ? '修改日期' : '开始上线'}
+          </Button>
+        )}
+        {golive && (
+          <span className="go-live-state" role="status">
+            {golive.job
+              ? JOBS[golive.job]
+              : isLive
+                ? `已上线，${golive.confirmedBy} ${golive.confirmedAt?.slice(0, 16)} 确认`
+                : '进行中'}
+          </span>
+        )}
+        {golive && <UndoButton golive={golive} model={model} />}
+      </div>
+      {problem && <Alert type="error" showIcon message={problem} className="go-live-problem" />}
+      {golive?.jobNote && !golive.job && (
+        <Alert type="warning" showIcon message={golive.jobNote} className="go-live-problem" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { Alert, Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { text } from '#kit/field.ts'
+import type { ImportKind } from '#kit/import-kind.ts'
+import { GO_LIVE, type GoLiveStep, goLivePage } from '#resources/golive/index.ts'
+import type { Step } from '#resources/golive/state.ts'
+import { importTask } from '#resources/imports/task.ts'
+import { ImportScreen } from '#views/import-wizard/import-screen.tsx'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { ProblemTable } from './problem-table.tsx'
+import { StepFiles } from './step-files.tsx'
+import type { Going, GoLiveModel } from './use-go-live.ts'
+
+interface Props {
+  farmId: string
+  going: Going
+  model: GoLiveModel
+  step: Step
+  declared: GoLiveStep
+  kind: ImportKind
+}
+
+const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
+
+/** A step that takes files: what it is about, how it stands, the import itself, and its files. */
+export function FileStep({ farmId, going, model, step, declared, kind }: Props) {
+  const page = useMemo(() => ({ ...goLivePage, kinds: [kind] }), [kind])
+  const isClosed = step.state === 'FROZEN' || going.golive?.status === 'CONFIRMED'
+  return (
+    <>
+      <section className="go-live-card" aria-label={declared.label}>
+        <header className="go-live-head">
+          <h2>{declared.label}</h2>
+          <span className="go-live-note">{declared.note}</span>
+          <StepActs {...{ going, model, step, declared }} />
+        </header>
+        {step.state === 'FROZEN' && (
+          <p className="go-live-line">
+            {step.frozenBy} {step.frozenAt?.slice(0, 16)} 冻结，不再接收文件
+          </p>
+        )}
+        {step.checked && step.problems.length > 0 && <ProblemTable problems={step.problems} />}
+        {step.checked && step.problems.length === 0 && (
+          <p className="go-live-line">{step.checkedAt?.slice(0, 16)} 校验，没有发现问题</p>
+        )}
+      </section>
+      {isClosed ? (
+        <StepFiles farmId={farmId} kind={kind} step={step} />
+      ) : (
+        <ImportScreen
+          page={page}
+          tasks={importTask}
+          farmId={farmId}
+          below={(open) => <StepFiles farmId={farmId} kind={kind} step={step} onOpen={open} />}
+        />
+      )}
+    </>
+  )
+}
+
+/** 校验, 冻结, 回滚: what can be done with a step as a whole. */
+function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model' | 'step' | 'declared'>) {
+  const [asking, setAsking] = useState<'revert' | 'open' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [mayFreeze, mayRevert] = [useMay(GO_LIVE, 'freeze'), useMay(GO_LIVE, 'revert')]
+  if (going.golive?.status === 'CONFIRMED') return null
+  const busy = going.golive?.job !== null
+  const run = async (what: string, values: Record<string, unknown> = {}) => {
+    const errors = await model.act(what, values)
+    setProblem(errors && Object.values(errors).flat().join('；'))
+  }
+  const isFrozen = step.state === 'FROZEN'
+  return (
+    <span className="go-live-acts">
+      {!isFrozen && (
+        <Button disabled={busy} onClick={() => void run('check')}>
+          校验
+        </Button>
+      )}
+      {mayFreeze && !isFrozen && (
+        <Button disabled={busy} onClick={() => void run('freeze', { step: step.key, frozen: true })}>
+          冻结
+        </Button>
+      )}
+      {mayFreeze && isFrozen && (
+        <Button disabled={busy} onClick={() => setAsking('open')}>
+          解冻
+        </Button>
+      )}
+      {mayRevert && !isFrozen && step.files > 0 && (
+        <Button danger disabled={busy} onClick={() => setAsking('revert')}>
+          回滚
+        </Button>
+      )}
+      {problem && <Refused onClose={() => setProblem(null)}>{problem}</Refused>}
+      {asking && (
+        <FieldsModal
+          title={asking === 'open' ? `解冻 ${declared.label}` : `回滚 ${declared.label}`}
+          okText={asking === 'open' ? '解冻' : `回滚 ${step.rows.toLocaleString('en-US')} 行`}
+          danger={asking === 'revert'}
+          fields={{ reason }}
+          note={() =>
+            asking === 'revert' && (
+              <p className="go-live-wrong">
+                将撤销本步骤 {step.files} 个文件导入的 {step.rows.toLocaleString('en-US')} 行，后导入的先撤销
+              </p>
+            )
+          }
+          onOk={async (values) => {
+            const errors = await (asking === 'open'
+              ? model.act('freeze', { step: step.key, frozen: false, reason: String(values.reason) })
+              : model.act('revert', { step: step.key, reason: String(values.reason) }))
+            if (!errors) setAsking(null)
+            return errors
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </span>
+  )
+}
+
+const Refused = ({ children, onClose }: { children: ReactNode; onClose(): void }) => (
+  <Alert type="error" showIcon closable message={children} onClose={onClose} className="go-live-refused" />
+)
