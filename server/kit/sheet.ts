@@ -4,6 +4,7 @@
  */
 
 export type { CellKind, SheetColumn, SheetRow, SheetSpec } from './sheet/column.ts'
+export { readCsv } from './sheet/csv.ts'
 export { type ReadOptions, readSheet } from './sheet/read.ts'
 export type { CellValue, ReadRow } from './sheet/read-message.ts'
 export { Unreadable } from './sheet/unreadable.ts'

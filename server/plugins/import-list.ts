@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { isUuid } from '#kit/parse.ts'
-import { functionCode } from '#kit/resource.ts'
+import { fileTypes, functionCode } from '#kit/resource.ts'
 import { audit, REFUSED } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
@@ -61,9 +61,9 @@ async function runImport(
   const caller = callerOf(request)
   const wish = readWish(request.query, caller, store)
   const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
-  const { content: file } = await readFile(request, kilobytes)
+  const { name, content: file } = await readFile(request, kilobytes, fileTypes(store.resource))
   const { head, rows, columns } = await readable(async () => {
-    const read = await readRows(file)
+    const read = await readRows(file, name)
     return { ...read, columns: matchHead(store.resource.fields, read.head.cells) }
   })
   const trace = traceOf(request)

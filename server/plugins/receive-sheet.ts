@@ -3,7 +3,7 @@ import type { Caller } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 import { loadParameters } from '../kit/parameters.ts'
 import { invalid, Refused } from '../kit/refused.ts'
-import { META_MARK, type ReadRow, readSheet, Unreadable } from '../kit/sheet.ts'
+import { META_MARK, type ReadRow, readCsv, readSheet, Unreadable } from '../kit/sheet.ts'
 
 /** Whatever the setting says: a file stands in memory while it is read. */
 const MAX_KB = 20 * 1024
@@ -19,11 +19,17 @@ export interface SentFile {
   readonly content: Buffer
 }
 
-/** The file of the field `file`, no larger than the setting allows. */
-export async function readFile(request: FastifyRequest, kilobytes: number): Promise<SentFile> {
+/** The file of the field `file`, no larger than the setting allows; a workbook, or what else is taken. */
+export async function readFile(
+  request: FastifyRequest,
+  kilobytes: number,
+  types: readonly string[] = ['xlsx'],
+): Promise<SentFile> {
   const part = await request.file({ limits: { fileSize: kilobytes * 1024, files: 1, fields: 10 } })
   if (part?.fieldname !== 'file') throw invalid({ file: ['请选择要导入的文件'] })
-  if (!/\.xlsx$/i.test(part.filename)) throw invalid({ file: ['只能导入 .xlsx 文件'] })
+  const name = part.filename.toLowerCase()
+  if (!types.some((type) => name.endsWith(`.${type}`)))
+    throw invalid({ file: [`只能导入 ${types.map((type) => `.${type}`).join('、')} 文件`] })
   try {
     return { name: part.filename, content: await part.toBuffer() }
   } catch (error) {
@@ -32,10 +38,10 @@ export async function readFile(request: FastifyRequest, kilobytes: number): Prom
   }
 }
 
-/** Head and rows of the first sheet; the note an export ends with, and what follows it, are no rows. */
-export async function readRows(file: Buffer): Promise<{ head: ReadRow; rows: ReadRow[] }> {
+/** Head and rows of the first sheet, or of a CSV file; the note an export ends with, and what follows it, are no rows. */
+export async function readRows(file: Buffer, name = ''): Promise<{ head: ReadRow; rows: ReadRow[] }> {
   const rows: ReadRow[] = []
-  for await (const row of readSheet(file)) {
+  for await (const row of /\.csv$/i.test(name) ? readCsv(file) : readSheet(file)) {
     if (String(row.cells[0] ?? '').startsWith(META_MARK)) break
     rows.push(row)
   }

@@ -29,6 +29,8 @@ export interface ResourceInput<F extends Fields> {
   fields: F
   sort?: { field: Extract<keyof F, string> | 'createdAt'; order: 'asc' | 'desc' }
   uniqueTogether?: readonly (readonly Extract<keyof F, string>[])[]
+  /** Files of rows may be CSV as well, as machines write them. */
+  csv?: boolean
   /** What a row of a file finds the row by that it changes, where no single field is unique; an empty cell asks nothing. */
   upsert?: readonly Extract<keyof F, string>[]
   /** Key of the field that points at the parent row of the same resource. */
@@ -57,6 +59,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F
   readonly sort: { field: string; order: 'asc' | 'desc' }
   readonly uniqueTogether?: readonly (readonly string[])[]
+  readonly csv?: boolean
   readonly upsert?: readonly string[]
   readonly parent?: string
   readonly rules: readonly Rule<RowOf<Fields>>[]
@@ -153,6 +156,10 @@ function parentMistake(input: Places, parent: string): string | null {
   if (!field) return `parent "${parent}" is not a field`
   return field.target === input.name ? null : `parent "${parent}" must refer to "${input.name}" itself`
 }
+
+/** Endings of the files rows are imported from. */
+export const fileTypes = ({ csv }: Pick<Resource, 'csv'>): readonly string[] =>
+  csv ? ['xlsx', 'csv'] : ['xlsx']
 
 /** The fields an upsert finds its row by: those declared for it, or the first unique one that is always filled. */
 export function upsertKeys({ fields, upsert }: Pick<Resource, 'fields' | 'upsert'>): readonly string[] {

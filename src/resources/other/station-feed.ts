@@ -90,5 +90,6 @@ export const stationFeed = defineResource({
   },
   sort: { field: 'day', order: 'desc' },
   uniqueTogether: [['station', 'earNo', 'day']],
+  csv: true,
   upsert: ['stationFarmId', 'station', 'earNo', 'day'],
 })

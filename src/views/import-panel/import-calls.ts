@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import type { Resource } from '#kit/resource.ts'
+import { fileTypes, type Resource } from '#kit/resource.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { workbookFilter } from './import-file.ts'
 
@@ -39,7 +39,8 @@ interface Wish {
 export type ImportAnswer = { ok: true; result: ImportResult } | { ok: false; message: string }
 
 /** The import's calls. A file keeps its request number until it was answered: sent twice, it is taken once. */
-export function useImportCalls({ name, label }: Resource) {
+export function useImportCalls(resource: Resource) {
+  const { name, label } = resource
   const services = use(ServicesContext)
   const [requestId] = useState(() => crypto.randomUUID())
   const save = (path: string, file: string) =>
@@ -53,7 +54,7 @@ export function useImportCalls({ name, label }: Resource) {
     const headers = dryRun ? undefined : { 'idempotency-key': requestId }
     const sent = await services?.providers.uploads.one(file, {
       target: { path: `${name}/import`, params, headers },
-      options: workbookFilter(maxKilobytes),
+      options: workbookFilter(maxKilobytes, fileTypes(resource)),
       onPercent,
     })
     if (!sent) return { ok: false, message: '' }

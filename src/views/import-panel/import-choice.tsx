@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Radio, Upload } from 'antd'
-import type { Resource } from '#kit/resource.ts'
+import { fileTypes, type Resource } from '#kit/resource.ts'
 import type { ImportMode } from './import-calls.ts'
 import { fileProblem, updateKeyLabel } from './import-file.ts'
 
@@ -20,8 +20,10 @@ interface ImportChoiceProps {
 export function ImportChoice(props: ImportChoiceProps) {
   const { resource, mode, mayUpdate, maxKilobytes, problem, onMode, onTemplate, onFile, onProblem } = props
   const key = mayUpdate ? updateKeyLabel(resource) : null
+  const types = fileTypes(resource)
+  const accepted = types.map((type) => `.${type}`)
   const take = (file: File) => {
-    const wrong = fileProblem(file, maxKilobytes)
+    const wrong = fileProblem(file, maxKilobytes, types)
     if (wrong) onProblem(wrong)
     else onFile(file)
     // we send it ourselves
@@ -38,8 +40,8 @@ export function ImportChoice(props: ImportChoiceProps) {
           <Radio value="upsert">新增，{key}已有的更新</Radio>
         </Radio.Group>
       )}
-      <Upload.Dragger accept=".xlsx" showUploadList={false} beforeUpload={take}>
-        <p>把 .xlsx 文件拖到这里，或点击选择</p>
+      <Upload.Dragger accept={accepted.join()} showUploadList={false} beforeUpload={take}>
+        <p>把 {accepted.join('、')} 文件拖到这里，或点击选择</p>
         <small>按列名匹配，列的顺序不限；空行跳过{maxKilobytes ? `；不超过 ${maxKilobytes} KB` : ''}</small>
       </Upload.Dragger>
       {problem && <Alert type="error" showIcon message={problem} />}

@@ -4,6 +4,7 @@ import { allFunctionCodes } from '#server/functions.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { ask } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
+import { upload } from '#support/upload.ts'
 
 const { t, own, client, farm, house } = await batchWorld()
 const [gilt = '', mated = '', , nursing = ''] = own.earNos
@@ -166,6 +167,24 @@ test('feed is taken from stations where and since the parameter says so, and fol
     t.db,
   )
   expect(rebuilt.rows[0]?.n).toBe(5)
+})
+
+test('files of stations: CSV with the words of the template; a second file of the same days changes the rows', async () => {
+  const csv = (eaten: number) =>
+    Buffer.from(
+      `\ufeff设备/站,耳号(RFID),日期,计划料量,实际采食,次数\r\nS9,${mated},${back(4)},3,${eaten},5\r\nS9,${nursing},${back(4)},6,5.5,9\r\n`,
+    )
+  const read = async (eaten: number, mode: string) =>
+    (await upload(client, `jzswFeedInfo/import?mode=${mode}`, csv(eaten), { fileName: 'station.csv' })).data
+  expect(await read(2.1, 'insert')).toMatchObject({ total: 2, failed: 0, saved: true, created: 2 })
+  expect(await read(2.1, 'insert')).toMatchObject({ failed: 2, saved: false })
+  expect(await read(2.9, 'upsert')).toMatchObject({ saved: true, created: 0, updated: 2 })
+  const { list } = await listed(`day=${back(4)}&station=S9`)
+  expect(list.map((one) => `${one.earNo} ${one.eaten} ${one.rate}`).toSorted()).toEqual(
+    [`${mated} 2.900 96.67`, `${nursing} 5.500 91.67`].toSorted(),
+  )
+  const other = await upload(client, 'basic-supplier/import', csv(1), { fileName: 'station.csv' })
+  expect(other.errors).toEqual({ file: ['只能导入 .xlsx 文件'] })
 })
 
 test('nobody sends without the right, or for another farm', async () => {
