@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { useState } from 'react'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { dateSpanProblem, latestEnd } from '#domain/date-span.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
@@ -31,16 +32,20 @@ export function DateRange(props: DateRangeProps) {
   const { id, today, months = 12, capped = false, disabled, onChange } = props
   const value = props.value ?? NOTHING
   const calendar = useFarmCalendar()
+  const [open, setOpen] = useState(false)
   const problem = dateRangeProblem(value, { today, months, capped })
   const { handlers, withTyped } = useTypedDates(
     value,
     (text) => parseTypedDate(text, today, !capped),
     onChange,
+    () => setOpen(false),
   )
   return (
     <div className="date-range" {...handlers}>
       <DatePicker.RangePicker
         id={{ start: id }}
+        open={open}
+        onOpenChange={setOpen}
         value={[toDay(value.from), toDay(value.to)]}
         allowEmpty={[true, true]}
         disabled={disabled}

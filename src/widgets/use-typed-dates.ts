@@ -17,15 +17,32 @@ function sideOf({ target, currentTarget }: FieldEvent): Side | null {
   return target === to ? 'to' : null
 }
 
+/** The picker goes on to the end by itself, but not when the end was chosen before the start. */
+function toEnd(box: HTMLElement): void {
+  const [from, to] = box.querySelectorAll('input')
+  setTimeout(() => {
+    if (document.activeElement !== from) return
+    to?.focus()
+    to?.select()
+  })
+}
+
+/** Puts a text into an input as if it had been typed. */
+function rewrite(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /**
  * Reads what was typed before the picker throws it away as no full date: on Enter, on Tab and when the field is left.
  * Only changed text is read, so that merely passing through a field changes nothing; Enter in the end also sends the form
- * around. `read` gives the date, or null.
+ * around, and then calls `onSent`. `read` gives the date, or null.
  */
 export function useTypedDates(
   value: DateSpan,
   read: (text: string) => string | null,
   onChange: (span: DateSpan) => void,
+  onSent: () => void,
 ) {
   const typed = useRef<Side | null>(null)
   const taken = useRef<Partial<DateSpan>>({})
@@ -34,7 +51,13 @@ export function useTypedDates(
     if (side === null || typed.current !== side || !(event.target instanceof HTMLInputElement)) return false
     typed.current = null
     const date = read(event.target.value)
-    if (date === null || date === value[side]) return false
+    if (date === null) return false
+    // the date that stood there already: nothing changes but the text, which must not stay 't'
+    if (date === value[side]) {
+      rewrite(event.target, date)
+      typed.current = null
+      return true
+    }
     taken.current = { [side]: date }
     onChange({ ...value, [side]: date })
     return true
@@ -50,7 +73,9 @@ export function useTypedDates(
       // the form asks with the date that is being taken
       if (!flushSync(() => take(event)) || event.key !== 'Enter') return
       event.preventDefault()
-      if (isEnd) event.currentTarget.closest('form')?.requestSubmit()
+      if (!isEnd) return toEnd(event.currentTarget)
+      event.currentTarget.closest('form')?.requestSubmit()
+      onSent()
     },
     // A click, also one in the calendar, chooses anew.
     onMouseDownCapture: () => {

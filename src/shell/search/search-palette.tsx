@@ -1,5 +1,6 @@
 import { Input, type InputRef, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { openTab } from '../open-tab.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSearch } from './use-search.ts'
@@ -26,6 +27,7 @@ const textOf = (target: Target) => target.label
 export function SearchPalette({ targets, animals, onClose }: SearchPaletteProps) {
   const [query, setQuery] = useState('')
   const listId = useId()
+  useReturnFocus()
   const found = useSearch(targets, query, textOf)
   const results = [...animalsFor(query, animals), ...found.slice(0, LIMIT)]
   const input = useRef<InputRef>(null)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -47,6 +47,35 @@ test('both ends are typed without the mouse', async () => {
   await user.tab()
   expect(onChange).toHaveBeenLastCalledWith({ from: '2026-11-01', to: today })
   expect(end()).toHaveValue(today)
+})
+
+test('t for the day that stands there already reads as that day, asks, and the calendar goes', async () => {
+  const asked = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+  const user = userEvent.setup()
+  show(
+    <form onSubmit={asked}>
+      <Held today={today} value={{ from: '2026-11-01', to: today }} onChange={vi.fn()} />
+    </form>,
+  )
+  await user.click(end())
+  const calendar = () => document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
+  expect(calendar()).not.toBeNull()
+  await user.clear(end())
+  await user.type(end(), 't{Enter}')
+  expect(asked).toHaveBeenCalledOnce()
+  expect(end()).toHaveValue(today)
+  expect(calendar()).toBeNull()
+})
+
+test('Enter in the start goes on to the end, also when the end was chosen first', async () => {
+  const { user } = range({ value: { from: '2026-11-01', to: today } })
+  await user.click(end())
+  await user.clear(end())
+  await user.type(end(), '11-20{Enter}')
+  await user.click(start())
+  await user.clear(start())
+  await user.type(start(), '10-01{Enter}')
+  await waitFor(() => expect(end()).toHaveFocus())
 })
 
 test('a date picked after a typed one counts', async () => {
