@@ -30,6 +30,9 @@ export const breedName = sql`concat_ws(' ', b.name1, line.name1)`
 export const placeOf = (houseId: Sql, penId: Sql): Sql =>
   sql`nullif(concat_ws('-', (select name from organize where uid = ${houseId}), (select name from organize where uid = ${penId})), '')`
 
+/** The name of a place, looked up for the rows that show it. */
+export const nameOfPlace = (uid: Sql): Sql => sql`(select name from organize named where named.uid = ${uid})`
+
 /** True where nothing is asked, or the animal is of the breed or line asked for. */
 export const ofBreed = (breed: unknown): Sql =>
   ifGiven(breed, sql`(p.breed_id = ${breed}::uuid or p.line_id = ${breed}::uuid)`)

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CURVE } from '#domain/batch/weights.ts'
-import { isOf, STARTED } from './kinds.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -27,18 +26,21 @@ export const usualKilos = (age: Sql): Sql => onLine(age, AGES, KILOS)
 /** Age at which a pig usually weighs so much. */
 export const usualAge = (kilos: Sql): Sql => onLine(kilos, KILOS, AGES)
 
-/** The last weighing of a batch `b` up to a day: its day, and kg of a head. */
+/** The last weighing `w` of a batch `b` up to a day: its day, kg of a head, and what had come by then. */
 export const lastWeighing = (day: Sql): Sql => sql`left join lateral (
-    select g.weigh_date as day, g.weight / g.sample_qty as kilos from batch_weighing g
-     where g.farm_id = b.farm_id and g.batch_id = b.uid and g.weigh_date <= ${day} order by g.weigh_date desc limit 1) w on true`
+    select g.day, g.kilos, a.in_weighed, a.in_kilos, a.in_days
+      from (select g.weigh_date as day, g.weight / g.sample_qty as kilos from batch_weighing g
+        where g.farm_id = b.farm_id and g.batch_id = b.uid and g.weigh_date <= ${day} order by g.weigh_date desc limit 1) g
+      left join lateral (select * from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.day <= g.day
+        order by d.day desc limit 1) a on true) w on true`
 
-/** Arrivals `m` after the last weighing of `b` (w_day), together: heads, kg, and the mean day they came as days since 1970. */
-export const arrivalsSince: Sql = sql`sum(m.qty) filter (where ${arrived()}) as came_heads,
-  sum(m.weight) filter (where ${arrived()}) as came_kilos,
-  sum(m.qty * (m.move_date - date '1970-01-01')) filter (where ${arrived()}) as came_days`
-
-function arrived(): Sql {
-  return sql`${isOf(STARTED)} and m.weight is not null and m.move_date > coalesce(b.w_day, '-infinity'::date)`
+/**
+ * Arrivals after the last weighing `w`, together: heads, kg, and the mean day they came as days since 1970. `until` gives what
+ * all arrivals come to by the day asked for.
+ */
+export const arrivalsSince = (until: (column: string) => Sql): Sql => {
+  const since = (column: string) => sql`${until(column)} - coalesce(w.${sql.ref(column)}, 0)`
+  return sql`${since('in_weighed')} as came_heads, ${since('in_kilos')} as came_kilos, ${since('in_days')} as came_days`
 }
 
 /**

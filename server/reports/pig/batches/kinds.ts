@@ -9,11 +9,8 @@ export const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'I
 export const STARTED: readonly MoveKind[] = ['IN_INIT', 'IN_WEAN', 'IN_BUY', 'IN_TRANSFER']
 export const LOST: readonly MoveKind[] = ['OUT_DEATH', 'OUT_CULL']
 export const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
-export const WENT: readonly MoveKind[] = ['OUT_TRANSFER', 'OUT_SELECT', 'OUT_LOSS']
 /** Those that left alive and were weighed (F81). */
 export const LEFT: readonly MoveKind[] = [...SOLD, 'OUT_TRANSFER', 'OUT_SELECT']
-/** Within the batch: neither comes nor goes. */
-export const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
 
 /** True of a movement `m` of one of these kinds. */
 export const isOf = (kinds: readonly MoveKind[]): Sql =>
@@ -22,7 +19,3 @@ export const isOf = (kinds: readonly MoveKind[]): Sql =>
 /** Heads of movements of these kinds, each counted as it is, not signed. */
 export const headsOf = (kinds: readonly MoveKind[], when: Sql = sql`true`): Sql =>
   sql`coalesce(sum(abs(m.qty)) filter (where ${isOf(kinds)} and ${when}), 0)::int`
-
-/** kg of movements of these kinds; what nobody weighed adds nothing. */
-export const kilosOf = (kinds: readonly MoveKind[], when: Sql = sql`true`): Sql =>
-  sql`coalesce(sum(m.weight) filter (where ${isOf(kinds)} and ${when}), 0)`

@@ -5,11 +5,10 @@ import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import { ageOn } from '../batches/ages.ts'
 import { usualAge, usualKilos } from '../batches/growth.ts'
 import { inventory } from '../batches/inventory.ts'
-import { groupOfPlace, worded } from '../sow-sql.ts'
+import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, SURVIVAL } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -50,16 +49,15 @@ export const expectOutAmt: ServerReport = {
     const { filters: f } = context
     return sql`(${batches(context)}) x
     cross join (select ${context.today}::date as day) t
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted and ${equals(sql`b.stage`, f.stage)}
       and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.dueFrom, sql`x.due >= ${f.dueFrom}::date`)}
-      and ${ifGiven(f.dueTo, sql`x.due <= ${f.dueTo}::date`)}
-    left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = x.house_id`
+      and ${ifGiven(f.dueTo, sql`x.due <= ${f.dueTo}::date`)}`
   },
   columns: {
     dueDate: sql`x.due`,
     batchNo: sql`b.batch_no`,
-    farm: sql`farm.name`,
-    house: sql`h.name`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    house: nameOfPlace(sql`x.house_id`),
     stage: worded(sql`b.stage`, STAGE_LABELS),
     ageDays: ageOn(sql`t.day`, sql`x.born`),
     weight: sql`round(x.mean::numeric, 1)`,

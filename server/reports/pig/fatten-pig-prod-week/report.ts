@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { joinFor } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { batchWeeks } from '../batches/weeks.ts'
-import { groupOfPlace, worded } from '../sow-sql.ts'
+import { askedBatch, batchWeeks } from '../batches/weeks.ts'
+import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -18,16 +16,18 @@ const opening = (sum: Sum): Sql =>
 export const fattenPigProdWeek: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${batchWeeks(context)}) x
-    cross join (select ${context.filters.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = b.house_id`)}`,
+  from: (context) => {
+    const { filters: f } = context
+    return sql`(${batchWeeks(context)}) x
+    cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${askedBatch(f)}`
+  },
   columns: {
     weekStart: sql`x.first`,
     weekEnd: sql`x.last`,
     batchNo: sql`b.batch_no`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
-    house: sql`h.name`,
+    house: nameOfPlace(sql`b.house_id`),
     evening: sql`x.closing`,
     came: sql`x.came`,
     dead: sql`x.dead`,

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { equals } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
-import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
+import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { lives } from './rows.ts'
 
@@ -29,21 +28,15 @@ export const batchEfficiency: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${lives(context)}) x
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(leader, context.filters.leader)}
-    ${joinFor(
-      context,
-      {},
-      sql`left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = b.house_id
-      left join data_dictionary breed on breed.uid = b.breed_id`,
-    )}`,
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+      and ${equals(leader, context.filters.leader)}`,
   columns: {
     batchNo: sql`b.batch_no`,
-    farm: sql`farm.name`,
-    house: sql`h.name`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    house: nameOfPlace(sql`b.house_id`),
     leader,
     source: worded(sql`b.source_kind`, pigSources),
-    breed: sql`breed.name1`,
+    breed: sql`(select name1 from data_dictionary where uid = b.breed_id)`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
     inDate: sql`x.in_date`,
     inAge: sql`round(x.in_age)::int`,

@@ -4,7 +4,6 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
-import { headsOf, isOf, kilosOf, LEFT, LOST, STARTED } from '../batches/kinds.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -22,32 +21,26 @@ const isFull = ({ filters: f }: ReportContext): Sql =>
   sql`${ifGiven(f.fullFrom, sql`m.weight >= ${f.fullFrom}::numeric * abs(m.qty)`)}
     and ${ifGiven(f.fullTo, sql`m.weight <= ${f.fullTo}::numeric * abs(m.qty)`)}`
 
-/** What was told of each batch up to the last day, added up. Source: F80–F88. */
+/** Heads of a batch `b` that were sold with the weight of a full-value pig. */
+const fullSold = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
+    select sum(-m.qty)::int as heads from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.kind = 'OUT_SALE'
+      and m.move_date <= ${to} and ${isFull(context)}) f on true`
+
+/** What each batch had come to on the last day. Source: F80–F88. */
 export function lives(context: ReportContext): Sql {
   const { filters: f } = context
   const to = sql`${f.dateTo}::date`
-  const day = sql`(m.move_date - date '1970-01-01')`
-  const weighed = sql`m.weight is not null`
-  const [came, left] = [isOf(STARTED), isOf(LEFT)]
   return sql`select s.*, ${meanKilos('s', to)} as mean from (
-    select b.farm_id, b.uid as batch_id, b.w_day, b.w_kilos, m.*
-      from (select b.farm_id, b.uid, w.day as w_day, w.kilos as w_kilos from batch b ${lastWeighing(to)}
-      where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)} and ${equals(sql`b.stage`, f.stage)}
-        and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
+    select d.farm_id, d.batch_id, w.day as w_day, w.kilos as w_kilos, d.stock, d.born, d.first_in as in_date, d.last_out as out_date,
+        (d.stock * (${to} + 1 - date '1970-01-01') - d.head_days)::int as pig_days,
+        d.started, d.in_kilos, d.in_weighed, d.started_days::numeric / nullif(d.started, 0) - d.in_born as in_age,
+        d.out_heads as left_heads, d.out_kilos, d.out_weighed, d.out_ages, d.out_aged,
+        d.all_dead as dead, d.all_culled as culled, d.lost_kilos, d.counted, d.all_sold as sold, coalesce(f.heads, 0) as full_sold,
+        ${arrivalsSince((column) => sql`d.${sql.ref(column)}`)}
+      from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
+        and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
         and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)} offset 0) b
-      cross join lateral (select sum(m.qty)::int as stock,
-        (array_agg(m.born order by m.no desc))[1] as born,
-        min(m.move_date) filter (where ${came}) as in_date,
-        max(m.move_date) filter (where m.qty < 0 and m.kind <> 'HOUSE_OUT') as out_date,
-        sum(m.qty * (${to} + 1 - m.move_date))::int as pig_days,
-        ${headsOf(STARTED)} as started, ${kilosOf(STARTED)} as in_kilos, ${headsOf(STARTED, weighed)} as in_weighed,
-        sum(m.qty * ${day}) filter (where ${came})::numeric / nullif(sum(m.qty) filter (where ${came}), 0)
-          - (array_agg(m.born order by m.no desc) filter (where ${came}))[1] as in_age,
-        ${headsOf(LEFT)} as left_heads, ${kilosOf(LEFT)} as out_kilos, ${headsOf(LEFT, weighed)} as out_weighed,
-        coalesce(sum(abs(m.qty) * (${day} - m.born)) filter (where ${left}), 0) as out_ages,
-        ${headsOf(LEFT, sql`m.born is not null`)} as out_aged,
-        ${headsOf(['OUT_DEATH'])} as dead, ${headsOf(['OUT_CULL'])} as culled, ${kilosOf(LOST)} as lost_kilos,
-        coalesce(sum(m.qty) filter (where m.kind in ('IN_GAIN', 'OUT_LOSS')), 0)::int as counted,
-        ${headsOf(['OUT_SALE'])} as sold, ${headsOf(['OUT_SALE'], isFull(context))} as full_sold, ${arrivalsSince}
-      from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${to} having count(*) > 0) m) s offset 0`
+      cross join lateral (select * from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.day <= ${to}
+        order by d.day desc limit 1) d
+      ${lastWeighing(to)} ${fullSold(context, to)}) s offset 0`
 }

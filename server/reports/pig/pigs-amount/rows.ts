@@ -31,10 +31,8 @@ export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
 /** Heads of batches by house on an evening. */
 export const batchHeads = (context: ReportContext, day: Sql): Sql =>
   sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, m.heads
-    from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted
-      and b.open_date <= ${day} and (b.stock <> 0 or b.last_event_date > ${day}) offset 0) b
-    cross join lateral (select m.house_id, sum(m.qty)::int as heads from batch_move m
-      where m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${day} group by m.house_id having sum(m.qty) <> 0) m`
+    from batch_day m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
+    where ${inFarms(sql`m.farm_id`, context)} and m.until > ${day} and m.day <= ${day} and m.heads <> 0`
 
 /** Houses with the heads they have room for: their own figure, else that of their pens together (as G-13 reads it). */
 const rooms = ({ farms }: ReportContext): Sql =>

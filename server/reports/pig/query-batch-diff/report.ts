@@ -22,21 +22,22 @@ const counts = (context: ReportContext): Sql =>
     from batch_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind in ('IN_GAIN', 'OUT_LOSS')
       and m.move_date between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
-/** R1: what a batch says it has, and what its movements leave; never below zero on any day. */
-const stocks = (context: ReportContext): Sql =>
-  sql`select 'R1', a.farm_id, a.uid, a.day, a.stock, coalesce(s.heads, 0), case when s.least < 0 then '某日存栏小于0' else '批次变动' end, 'R1'
-    from (${asked(context)}) a
-    cross join lateral (select sum(m.qty)::int as heads, min(m.stock) as least from batch_move m
-        where m.farm_id = a.farm_id and m.batch_id = a.uid offset 0) s
-    where a.stock <> coalesce(s.heads, 0) or s.least < 0`
-
-/** R4: piglets the sows' weanings sent to a batch, and those it took in. */
-const weanings = (context: ReportContext): Sql =>
-  sql`select 'R4', a.farm_id, a.uid, a.day, w.told, w.came, '断奶记录', 'R4' from (${asked(context)}) a
-    cross join lateral (select coalesce((select -sum(l.qty) from litter_move l where l.farm_id = a.farm_id and l.batch_id = a.uid
-          and l.kind = 'WEAN'), 0)::int as told,
-        coalesce((select sum(m.qty) from batch_move m where m.farm_id = a.farm_id and m.batch_id = a.uid and m.kind = 'IN_WEAN'), 0)::int as came
-      offset 0) w where w.told <> w.came`
+/**
+ * R1: what a batch says it has, and what its movements leave; never below zero on any day. R4: piglets the sows' weanings sent
+ * to it, and those it took in. Both are kept with the last day of a batch.
+ */
+const wholes = (context: ReportContext): Sql =>
+  sql`select r.item, a.farm_id, a.uid, a.day, r.book, r.actual, r.source, r.item from (${asked(context)}) a
+    cross join lateral (select coalesce(sum(d.heads), 0)::int as heads, coalesce(max(d.all_weaned), 0) as came from batch_day d
+      where d.farm_id = a.farm_id and d.batch_id = a.uid and d.until = 'infinity' offset 0) s
+    cross join lateral (select exists (select 1 from batch_move m where m.farm_id = a.farm_id and m.batch_id = a.uid and m.stock < 0) as yes
+      offset 0) below
+    cross join lateral (select coalesce(-sum(l.qty), 0)::int as told from litter_move l
+      where l.farm_id = a.farm_id and l.batch_id = a.uid and l.kind = 'WEAN' offset 0) w
+    cross join lateral (values
+      ('R1', a.stock, s.heads, case when below.yes then '某日存栏小于0' else '批次变动' end, a.stock <> s.heads or below.yes),
+      ('R4', w.told, s.came, '断奶记录', w.told <> s.came)) r(item, book, actual, source, differs)
+    where r.differs`
 
 /** R5: heads that left one batch for another on a day, and those the other took in from it. */
 const transfers = (context: ReportContext): Sql =>
@@ -55,7 +56,7 @@ export const queryBatchDiff: ServerReport = {
   from: (context) => {
     const { filters: f } = context
     const all = sql.join(
-      [counts, stocks, weanings, transfers].map((one) => one(context)),
+      [counts, wholes, transfers].map((one) => one(context)),
       sql` union all `,
     )
     return sql`(${all}) x

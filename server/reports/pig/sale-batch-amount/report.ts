@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { ageOn, bandOf, groupOfBand } from '../batches/ages.ts'
 import { inventory } from '../batches/inventory.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
-import { groupOfPlace } from '../sow-sql.ts'
+import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
 import { face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -26,14 +25,13 @@ export const saleBatchAmount: ServerReport = {
     const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
     return sql`(${inventory(context, { from, to })}) x
     cross join (select ${to} as day) t
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}
-    ${joinFor(context, {}, sql`left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = x.house_id`)}`
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted and ${equals(sql`b.stage`, f.stage)}
+      and ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}`
   },
   columns: {
     batchNo: sql`b.batch_no`,
-    farm: sql`farm.name`,
-    house: sql`h.name`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    house: nameOfPlace(sql`x.house_id`),
     stage: worded(sql`b.stage`, STAGE_LABELS),
     ageDays: age,
     opening: sql`x.opening`,

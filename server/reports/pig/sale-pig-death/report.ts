@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byWeek } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import { ageOn } from '../batches/ages.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
-import { groupOfPlace, worded } from '../sow-sql.ts'
+import { askedBatch } from '../batches/weeks.ts'
+import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
 import { deaths } from './rows.ts'
 
@@ -17,23 +17,33 @@ const headsOf = (kind: string): Sql => sql`case when x.kind = ${sql.lit(kind)} t
 const age = ageOn(sql`x.day`, sql`x.born`)
 const ageWeek = sql`(${age} / 7)`
 const leader = leaderOf(sql`b.house_id`, sql`x.day`)
+/** Where a loss was; what rates divide by stands where its batch does. */
+const house = sql`coalesce(x.house_id, b.house_id)`
+/** What the dictionary says of a reason, looked up for the rows and groups that show it. */
+const wordOf = (column: 'name1' | 'sort', uid: Sql): Sql =>
+  sql`(select ${sql.ref(column)} from data_dictionary where uid = ${uid})`
 /** Groups that part the losses alone; what they divide by stands at the end. */
 const ofLosses = (key: Sql, label: Sql, order: Sql) => ({
-  key: sql`case when ${lost} then (${key})::text else 'HERD' end`,
-  label: sql`case when ${lost} then ${label} else '（存栏）' end`,
-  order: sql`case when ${lost} then ${order} else 1000000 end`,
+  key,
+  label: sql`case ${key} when 'HERD' then '（存栏）' else ${label} end`,
+  order: sql`case ${key} when 'HERD' then 1000000 else ${order} end`,
+  ofKey: true,
 })
+const reasonId = sql`(nullif(x.reason, 'HERD'))::uuid`
+const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 
 /** What growing pigs die of and are culled for, when and where, against the heads there were. Source: F85, F86. */
 export const salePigDeath: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context: ReportContext) => sql`(${deaths(context)}) x
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(leader, context.filters.leader)}
-    ${joinFor(context, { groups: ['reason'] }, sql`left join data_dictionary why on why.uid = x.reason_id`)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id`)}`,
+  from: (context: ReportContext) => {
+    const { filters: f } = context
+    return sql`(${deaths(context)}) x
+    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${askedBatch(f)}
+      and ${equals(leader, f.leader)}`
+  },
   listed: lost,
+  addsUp: true,
   ofWhole: {
     deathRate: ['reason', 'age', 'week'],
     cullRate: ['reason', 'age', 'week'],
@@ -44,9 +54,9 @@ export const salePigDeath: ServerReport = {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
-    house: sql`h.name`,
+    house: nameOfPlace(house),
     kind: worded(sql`x.kind`, rowKinds),
-    reason: sql`why.name1`,
+    reason: wordOf('name1', sql`x.reason_id`),
     ageDays: age,
     ageWeek,
     leader,
@@ -63,10 +73,14 @@ export const salePigDeath: ServerReport = {
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
   filled: ['date'],
   groups: {
-    reason: ofLosses(sql`x.reason_id`, sql`why.name1`, sql`coalesce(why.sort, 0)`),
-    age: ofLosses(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
+    reason: ofLosses(sql`x.reason`, wordOf('name1', reasonId), sql`coalesce(${wordOf('sort', reasonId)}, 0)`),
+    age: ofLosses(
+      weekKey,
+      sql`${weekKey} || '周龄'`,
+      sql`coalesce((nullif(${weekKey}, 'HERD'))::int, 10000)`,
+    ),
     week: byWeek(sql`x.day`, sql`x.farm_id`),
-    house: groupOfPlace(sql`x.house_id`),
+    house: { ...groupOfPlace(house), ofKey: false },
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
     leader: groupOfLeader(leader),

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
 import { ageOn, bandOf } from '../batches/ages.ts'
 import { isOf, LOST } from '../batches/kinds.ts'
 import { batchWeeks } from '../batches/weeks.ts'
@@ -13,22 +12,23 @@ type Sql = RawBuilder<unknown>
 function losses(context: ReportContext): Sql {
   const { filters: f } = context
   const reasons = [f.deathReasonId, f.cullReasonId].filter(isGiven)
-  return sql`select m.farm_id, m.batch_id, m.source_uid::text as piece, m.kind, m.move_date as day, m.house_id, m.reason_id, m.born,
+  return sql`select m.farm_id, m.batch_id, m.source_uid::text as piece, m.kind, m.move_date as day, m.house_id, m.reason_id, m.reason_id::text as reason, m.born,
       abs(m.qty) as heads, m.weight, 0 as begun, 0 as came, 0 as days
-    from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted and ${inFarms(sql`b.farm_id`, context)}
+    from batch_move m
     where ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${isOf(LOST)}
-      and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}
-      and ${ifGiven(reasons, sql`m.reason_id = any(${reasons}::uuid[])`)}
-      and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}
+      and ${equals(sql`m.kind`, f.kind)} and ${ifGiven(reasons, sql`m.reason_id = any(${reasons}::uuid[])`)}
       and ${ifGiven(f.band, sql`${bandOf(ageOn(sql`m.move_date`, sql`m.born`))} = ${f.band}`)}`
 }
 
-/** What rates divide by: the heads a batch had and got, and their days, week by week. */
-const herd = (context: ReportContext): Sql =>
-  sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, b.house_id, null::uuid, null::numeric, 0, null::numeric,
+/** What rates divide by: the heads a batch had and got, and their days; week by week where weeks or their leaders are asked for. */
+function herd(context: ReportContext): Sql {
+  const { parting, summing, filters } = context
+  const weekly = !summing || parting === 'week' || parting === 'leader' || isGiven(filters.leader)
+  return sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric,
       case when row_number() over (partition by w.farm_id, w.batch_id order by w.first) = 1
         then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days
-    from (${batchWeeks(context)}) w join batch b on b.farm_id = w.farm_id and b.uid = w.batch_id and ${inFarms(sql`b.farm_id`, context)}`
+    from (${batchWeeks(context, weekly)}) w`
+}
 
 export const deaths = (context: ReportContext): Sql =>
   context.listing ? losses(context) : sql`${losses(context)} union all ${herd(context)}`

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { replayBatch } from '#domain/batch/replay.ts'
+import type { BatchEvent, BatchEventType, BatchMove } from '#domain/batch/types.ts'
+import { addDays } from '#domain/calendar.ts'
+import { projectBatch } from '#server/commands/batch/project.ts'
+import { batchMove } from '#server/commands/batch/tables.ts'
+import { scoped } from '#server/kit/database.ts'
+import { parametersOfFarms } from '#server/kit/parameters.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { runReport } from '#server/kit/report/query.ts'
+import { rewrite } from '#server/kit/rewrite.ts'
+import { fattenPigProdWeek } from '#server/reports/pig/fatten-pig-prod-week/report.ts'
+import { batchEfficiency } from '#server/reports/pig/nurs-and-finsh-batch-efficiency/report.ts'
+import { saleBatchAmount } from '#server/reports/pig/sale-batch-amount/report.ts'
+import { newFarm, scopeOf } from '#support/farm-life.ts'
+import { herdWorld } from '#support/herd.ts'
+
+const world = await herdWorld()
+const { db } = world
+const OPEN = '2026-01-05'
+const LAST = '2026-03-31'
+
+const TYPES: readonly BatchEventType[] = [
+  'batch_in_init',
+  'batch_in_wean',
+  'batch_in_transfer',
+  'batch_move_house',
+  'batch_out_death',
+  'batch_out_cull',
+  'batch_out_sale',
+  'batch_out_transfer',
+  'batch_count',
+]
+const told = fc.record({
+  type: fc.constantFrom(...TYPES),
+  day: fc.nat(70),
+  qty: fc.integer({ min: 1, max: 40 }),
+  house: fc.nat(1),
+  weight: fc.option(fc.integer({ min: 10, max: 900 })),
+})
+type Told = typeof told extends fc.Arbitrary<infer T> ? T : never
+const lives = fc.record({
+  events: fc.array(told, { minLength: 4, maxLength: 24 }),
+  more: fc.array(told, { maxLength: 4 }),
+  dropped: fc.array(fc.nat(20), { maxLength: 4 }),
+  from: fc.nat(80),
+  length: fc.nat(60),
+})
+
+const uids = Array.from({ length: 40 }, () => uuidv7())
+function eventOf({ type, day, qty, house, weight }: Told, no: number, houses: readonly string[]): BatchEvent {
+  const arrives = type.startsWith('batch_in')
+  const payload = {
+    qty,
+    weight,
+    houseId: houses[house] ?? null,
+    toHouseId: houses[1 - house] ?? null,
+    ...(arrives && { birthDate: addDays(OPEN, day - 24) }),
+    ...(type === 'batch_count' && { counted: qty }),
+  }
+  return { uid: uids[no] ?? '', type, date: addDays(OPEN, day), seq: no, payload }
+}
+
+async function newBatch() {
+  const { farmId, houses } = await newFarm(world)
+  const uid = uuidv7()
+  const head = {
+    uid,
+    batchNo: 'B1',
+    houseId: houses[0],
+    openDate: OPEN,
+    stage: 'WTF',
+    status: 'OPEN',
+  } as const
+  await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date)
+    values (${farmId}, ${uid}, 'B1', 'OPEN', 'WTF', ${houses[0]}, ${OPEN})`.execute(db)
+  const projected = (events: readonly BatchEvent[]) =>
+    projectBatch(farmId, { ...head, events, traces: new Map() }).move
+  const write = (before: readonly BatchEvent[], after: readonly BatchEvent[]) =>
+    scoped(db, scopeOf(world, farmId), (tx) =>
+      rewrite(tx, batchMove, [{ before: projected(before), after: projected(after) }]),
+    )
+  return { farmId, houses, head, uid, write }
+}
+
+const dayTexts = async (from: ReturnType<typeof sql>) =>
+  (await sql<{ text: string }>`select d::text as text from ${from} d order by 1`.execute(db)).rows.map(
+    ({ text }) => text,
+  )
+
+async function answer(source: ServerReport, farmId: string, filters: object, groupBy: string | null = null) {
+  return scoped(db, scopeOf(world, farmId), async (tx) => {
+    const params = await parametersOfFarms(tx, [farmId], LAST)
+    const context = { farms: [farmId], filters: { ...filters }, today: LAST, params }
+    return runReport(tx, source, context, { groupBy, sort: null, limit: 100, offset: 0 })
+  })
+}
+
+const CAME = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
+const heads = (moves: readonly BatchMove[], kinds: readonly string[]) =>
+  moves.reduce((sum, { kind, qty }) => (kinds.includes(kind) ? sum + Math.abs(qty) : sum), 0)
+const stock = (moves: readonly BatchMove[], day: string) =>
+  moves.reduce((sum, { date, qty }) => (date <= day ? sum + qty : sum), 0)
+/** What the movements themselves add up to, a day at a time. */
+function plain(moves: readonly BatchMove[], from: string, to: string) {
+  const inside = moves.filter(({ date }) => date >= from && date <= to)
+  let days = 0
+  for (let day = from; day <= to; day = addDays(day, 1)) days += stock(moves, day)
+  return {
+    came: heads(inside, CAME),
+    dead: heads(inside, ['OUT_DEATH']),
+    culled: heads(inside, ['OUT_CULL']),
+    sold: heads(inside, ['OUT_SALE']),
+    went: heads(inside, ['OUT_TRANSFER', 'OUT_LOSS']),
+    closing: stock(moves, to),
+    days,
+  }
+}
+const FLOWS = ['came', 'dead', 'culled', 'sold', 'went', 'closing'] as const
+const flows = (row: Record<string, unknown>) => FLOWS.map((key) => Number(row[key]))
+
+test('the days of a batch follow every change of its movements, and say what the movements add up to', async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, async ({ events, more, dropped, from: begins, length }) => {
+      const { farmId, houses, head, uid, write } = await newBatch()
+      const first = events.map((one, no) => eventOf(one, no, houses))
+      const last = [
+        ...first.filter((_, no) => !dropped.includes(no)),
+        ...more.map((one, no) => eventOf(one, first.length + no, houses)),
+      ]
+      await write([], first)
+      await write(first, last)
+      expect(await dayTexts(sql`(select * from batch_day where farm_id = ${farmId})`)).toEqual(
+        await dayTexts(sql`batch_days(${farmId}, ${uid})`),
+      )
+
+      const { moves } = replayBatch(head, last)
+      const [dateFrom, dateTo] = [addDays(OPEN, begins - 5), addDays(OPEN, begins - 5 + length)]
+      const period = { dateFrom, dateTo }
+      const { list } = await answer(saleBatchAmount, farmId, period)
+      for (const houseId of houses) {
+        const own = moves.filter((move) => move.houseId === houseId)
+        const row = list.find((one) => one.houseId === houseId)
+        const { days: _, ...whole } = plain(own, dateFrom, dateTo)
+        expect(row ? flows(row) : FLOWS.map(() => 0)).toEqual(flows(whole))
+      }
+      const whole = plain(moves, dateFrom, dateTo)
+      for (const groupBy of [null, 'week', 'batch']) {
+        const { sums } = await answer(fattenPigProdWeek, farmId, period, groupBy)
+        expect([...flows(sums), Number(sums.pigDays)], String(groupBy)).toEqual([...flows(whole), whole.days])
+      }
+      const weeks = await answer(fattenPigProdWeek, farmId, period)
+      for (const week of weeks.list) {
+        const { closing, ...told } = plain(moves, String(week.weekStart), String(week.weekEnd))
+        expect([week.came, week.dead, week.sold, week.evening, week.pigDays].map(Number)).toEqual([
+          told.came,
+          told.dead,
+          told.sold,
+          closing,
+          told.days,
+        ])
+      }
+      const life = (await answer(batchEfficiency, farmId, { ...period, state: 'RUNNING' })).list[0]
+      const until = plain(moves, OPEN, dateTo)
+      const begun = moves.filter(({ date }) => date <= dateTo)
+      if (begun.length === 0) expect(life).toBeUndefined()
+      else {
+        expect([life?.pigDays, life?.dead, life?.culled, life?.stock]).toEqual([
+          until.days,
+          until.dead,
+          until.culled,
+          until.closing,
+        ])
+        expect(life?.started).toBe(heads(begun, ['IN_INIT', 'IN_WEAN', 'IN_TRANSFER']))
+      }
+    }),
+    { numRuns: Number(process.env.BATCHES ?? 25) },
+  )
+})
