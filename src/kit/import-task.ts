@@ -24,6 +24,8 @@ export interface ImportProblem {
   /** Key of the column; empty for the row as a whole. */
   readonly field: string
   readonly label: string
+  /** What the file says there; empty for the row as a whole, and for a column it lacks. */
+  readonly value: string
   /** E refuses the row, W asks for a reason. */
   readonly level: 'E' | 'W'
   readonly rule: string
@@ -44,6 +46,8 @@ export interface ImportTask {
   readonly kind: string
   readonly farmId: string
   readonly fileName: string
+  /** When it was sent, `YYYY-MM-DD HH:mm` of the farm. */
+  readonly startedAt: string
   readonly status: ImportStatus
   /** Rows that are not blank. */
   readonly total: number

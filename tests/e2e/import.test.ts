@@ -102,7 +102,7 @@ test('checked, the wrong row is named and comes back in a workbook; nothing is w
   await page.keyboard.press('Enter')
   const wrong = page.getByRole('row', { name: /DR99/ })
   await wrong.waitFor()
-  expect(await wrong.innerText()).toMatch(/^6\s+耳号\s+错误/)
+  expect(await wrong.innerText()).toMatch(/^6\s+耳号\s+DR99\s+错误/)
   const { path, name } = await saved('下载错误工作簿')
   expect(name).toBe('配种记录_错误.xlsx')
   const [head, ...rows] = sheetOf(path)

@@ -5,6 +5,9 @@ import type { Tx } from '../../kit/database.ts'
 import type { ReadRow, SheetSpec } from '../../kit/sheet.ts'
 import type { StoredTask } from './task.ts'
 
+/** What is there already needs no mending. */
+const ALREADY = 'SAME'
+
 interface Chunk {
   rows: ReadRow[]
   found: ImportProblem[]
@@ -22,7 +25,7 @@ export async function errorSheet(tx: Tx, task: StoredTask, label: string): Promi
   const rows = found.rows.flatMap((chunk) => {
     const reasons = Map.groupBy(chunk.found, (one) => one.row)
     return chunk.rows
-      .filter(({ number }) => !isDone || reasons.get(number)?.some(({ level }) => level === 'E'))
+      .filter(({ number }) => !isDone || reasons.get(number)?.some(({ rule }) => rule !== ALREADY))
       .map(({ number, cells }) => ({
         ...places.map(({ index }) => cells[index] ?? null),
         [places.length]: (reasons.get(number) ?? []).map(sentence).join('；'),

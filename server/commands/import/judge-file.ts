@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MatchedColumn } from '#kit/import/head.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportProblem } from '#kit/import-task.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
@@ -45,7 +46,8 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
       resourceNamed,
     ),
   }
-  const read = cellReader(matchedColumns(kind, task), words)
+  const columns = matchedColumns(kind, task)
+  const read = cellReader(columns, words)
   const judging = { caller, trace, run, handler: handlerOf(kind), read, reason }
   const counts: Counts = { valid: 0, failed: 0, warned: 0, skipped: 0 }
   let done = 0
@@ -56,7 +58,8 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
     addUp(counts, judged)
     if (!trial) await keepMade(tx, task, judged)
     done += rows.length
-    await advance(done, (other) => noteFound(other, task, chunk, problemsOf(kind, judged)))
+    const open = judged.filter((one) => isOpen(one, trial))
+    await advance(done, (other) => noteFound(other, task, chunk, problemsOf(kind, open, rows, columns)))
   }
   return counts
 }
@@ -85,20 +88,34 @@ const keepMade = (tx: Tx, { farmId, uid }: StoredTask, judged: readonly Judged[]
       .map(({ row, made }) => ({ farm_id: farmId, task_uid: uid, row_no: row, made })),
   )
 
-/** What a person has to look at: everything about refused rows, questions nobody has answered, and what is there already. */
-function problemsOf(kind: ImportKind, judged: readonly Judged[]): ImportProblem[] {
-  return judged
-    .filter(({ accepted, skipped, asks }) => !accepted || skipped || asks)
-    .flatMap(({ row, violations }) =>
-      violations.map(({ field, level, rule, message }) => ({
+/** A person has to look at refused rows, at what is there already, and at questions before they are answered. */
+const isOpen = ({ accepted, skipped, asks }: Judged, trial: boolean): boolean =>
+  !accepted || skipped === true || (trial && asks)
+
+/** What is wrong with rows, beside what the file says in the cells it is about. */
+function problemsOf(
+  kind: ImportKind,
+  judged: readonly Judged[],
+  rows: readonly ReadRow[],
+  columns: readonly MatchedColumn[],
+): ImportProblem[] {
+  const cells = new Map(rows.map((row) => [row.number, row.cells]))
+  const byKey = new Map(columns.map((one) => [one.key, one]))
+  return judged.flatMap(({ row, violations }) =>
+    violations.map(({ field, level, rule, message }) => {
+      const column = byKey.get(field)
+      const cell = column && cells.get(row)?.[column.index]
+      return {
         row,
         field,
         label: kind.columns[field]?.label ?? '',
+        value: String(cell ?? ''),
         level,
         rule,
         message,
-      })),
-    )
+      }
+    }),
+  )
 }
 
 async function noteFound(

@@ -17,7 +17,7 @@ export interface StoredTask extends Omit<ImportTask, 'problems' | 'columns'> {
   readonly fileHash: string
 }
 
-const columns = sql`uid, page, kind, farm_id as "farmId", file_name as "fileName", status, total, done, valid, failed, warned, skipped,
+const columns = sql`uid, page, kind, farm_id as "farmId", file_name as "fileName", left(started_at::text, 16) as "startedAt", status, total, done, valid, failed, warned, skipped,
   created, head, columns, checked, partial, note, revert_token as "revertToken", commit_request as "commitRequest",
   file_hash as "fileHash", version`
 
@@ -56,14 +56,28 @@ export async function sameUpload(
 /** A task with the first problems of its last check: what is answered. */
 export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
   const found = await sql<ImportProblem>`select p.* from import_chunk c, jsonb_to_recordset(c.found) as
-      p(row integer, field text, label text, level text, rule text, message text)
+      p(row integer, field text, label text, value text, level text, rule text, message text)
     where c.farm_id = ${task.farmId} and c.task_uid = ${task.uid} and c.found <> '[]'
     order by c.chunk, p.row limit ${MAX_PROBLEMS}`.execute(tx)
-  const { uid, page, kind, farmId, fileName, status, total, done, valid, failed, warned, skipped } = task
+  const {
+    uid,
+    page,
+    kind,
+    farmId,
+    fileName,
+    startedAt,
+    status,
+    total,
+    done,
+    valid,
+    failed,
+    warned,
+    skipped,
+  } = task
   const { created, note, revertToken, version } = task
   const columns = task.columns.map(({ title, key, label }) => ({ title, key, label }))
   const counts = { total, done, valid, failed, warned, skipped, created }
-  const told = { uid, page, kind, farmId, fileName, status, ...counts, note, revertToken, version }
+  const told = { uid, page, kind, farmId, fileName, startedAt, status, ...counts, note, revertToken, version }
   return { ...told, columns, problems: found.rows }
 }
 

@@ -14,6 +14,7 @@ const LEVELS = { E: '错误', W: '警告' } as const
 const columns: TableColumn<ImportProblem>[] = [
   { key: 'row', title: '文件行', width: 72, align: 'right', fixed: 'left' },
   { key: 'label', title: '列', width: 120, render: columnOf },
+  { key: 'value', title: '原值', width: 140, render: ({ value }) => value || '-' },
   {
     key: 'level',
     title: '级别',
@@ -23,7 +24,7 @@ const columns: TableColumn<ImportProblem>[] = [
     ),
   },
   { key: 'rule', title: '规则', width: 84, render: ruleOf },
-  { key: 'message', title: '问题', width: 560 },
+  { key: 'message', title: '问题', width: 480 },
 ]
 
 const rowKey = ({ row, field, rule, message }: ImportProblem): string => `${row} ${field} ${rule} ${message}`

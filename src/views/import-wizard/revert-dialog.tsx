@@ -7,8 +7,6 @@ import { useLoadedTask } from './use-loaded-task.ts'
 interface Props {
   uid: string
   calls: ImportCalls
-  /** When it was imported, where the list says so. */
-  at?: string
   onStarted(): void
   onClose(): void
 }
@@ -16,11 +14,10 @@ interface Props {
 const fields = { reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }) }
 
 /** Asks once more, and why, before all an import made is taken back; what stands in the way is named in place. */
-export function RevertDialog({ uid, calls, at, onStarted, onClose }: Props) {
+export function RevertDialog({ uid, calls, onStarted, onClose }: Props) {
   const task = useLoadedTask(calls, uid)
   if (!task) return null
-  const { fileName, created, revertToken } = task
-  const when = at ? ` ${at.slice(0, 16)} ` : ''
+  const { fileName, created, revertToken, startedAt } = task
   return (
     <FieldsModal
       title={`回滚 ${fileName}`}
@@ -29,7 +26,7 @@ export function RevertDialog({ uid, calls, at, onStarted, onClose }: Props) {
       fields={fields}
       note={() => (
         <p className="wizard-wrong">
-          将撤销{when}从 {fileName} 导入的 {formatNumber(created)}{' '}
+          将撤销 {startedAt} 从 {fileName} 导入的 {formatNumber(created)}{' '}
           行。其中任一行之后已有依赖它的记录时，全部不撤销
         </p>
       )}

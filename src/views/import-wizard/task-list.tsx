@@ -55,7 +55,6 @@ export function TaskList({ page, tasks, calls, onOpen }: Props) {
       {reverted && (
         <RevertDialog
           uid={reverted.uid}
-          at={String(reverted.startedAt ?? '')}
           calls={calls}
           onClose={() => setReverted(null)}
           onStarted={() => onOpen(reverted.uid)}

@@ -42,6 +42,7 @@ const GOOD = ['A1', '2026-11-20', 3]
 
 const task = (more: Partial<ImportTask> = {}): ImportTask => ({
   ...{ uid: 't1', page: 'barn', kind: 'a', farmId: 'f1', fileName: '称重.xlsx', status: 'UPLOADED' },
+  startedAt: '2026-11-21 08:30',
   ...{ total: 3, done: 0, valid: 0, failed: 0, warned: 0, skipped: 0, created: 0 },
   columns: ['耳号', '日期', '头数'].map((title) => ({ title, key: title, label: title })),
   ...{ problems: [], note: null, revertToken: null, version: 1 },
@@ -50,8 +51,16 @@ const task = (more: Partial<ImportTask> = {}): ImportTask => ({
 const CHECKED = task({
   ...{ status: 'CHECKED', done: 3, valid: 2, failed: 1, warned: 1 },
   problems: [
-    { row: 4, field: 'date', label: '日期', level: 'E', rule: 'V-001', message: '日期不能晚于今天' },
-    { row: 3, field: '', label: '', level: 'W', rule: 'V-009', message: '体重异常，请确认' },
+    {
+      row: 4,
+      field: 'date',
+      label: '日期',
+      value: '2026-12-01',
+      level: 'E',
+      rule: 'V-001',
+      message: '日期不能晚于今天',
+    },
+    { row: 3, field: '', label: '', value: '', level: 'W', rule: 'V-009', message: '体重异常，请确认' },
   ],
 })
 
@@ -145,7 +154,7 @@ test('problems are narrowed by column and rule', async () => {
   expect(await screen.findByText('问题 2')).toBeVisible()
   await pick('全部规则', 'V-009 1')
   await waitFor(() => expect(screen.queryByText('日期不能晚于今天')).toBeNull())
-  expect(screen.getByText('体重异常，请确认').closest('tr')).toHaveTextContent('3整行警告V-009')
+  expect(screen.getByText('体重异常，请确认').closest('tr')).toHaveTextContent('3整行-警告V-009')
 })
 
 test('without a reason rows with a warning stay out; with one they come in, and wrong ones never', async () => {
@@ -167,7 +176,7 @@ test('taking back asks for a reason, in red, names the rows, and shows what stan
   const { user, asked } = wizard({ path: '/barn?task=t1', start: done, after: { revert: built } })
   await user.click(await button('回滚'))
   const dialog = await screen.findByRole('dialog', { name: '回滚 称重.xlsx' })
-  expect(dialog).toHaveTextContent('将撤销从 称重.xlsx 导入的 2 行')
+  expect(dialog).toHaveTextContent('将撤销 2026-11-21 08:30 从 称重.xlsx 导入的 2 行')
   await user.click(within(dialog).getByRole('button', { name: '回滚 2 行' }))
   expect(await within(dialog).findByText('请输入回滚原因')).toBeVisible()
   await user.type(within(dialog).getByLabelText('回滚原因'), '导错了')
