@@ -5,9 +5,10 @@ import { isUuid } from '#kit/parse.ts'
 import type { ReportEvent } from '#kit/report-acts.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { listBatches, suggestBatches } from '../commands/batch/lookup.ts'
+import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
 import { callsOf } from '../commands/event-calls.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
-import { listWork } from '../commands/herd/lookup.ts'
+import { listWork, namedKinds, suggest } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
 import { listLots, suggestLots } from '../commands/lot/lookup.ts'
@@ -107,6 +108,15 @@ const lookingUp: Part = (app, form) => {
     }),
   )
 
+  /** Boars, and sows that suckle, for the cells that name another animal than the row's. */
+  for (const kind of namedKinds)
+    app.get(`/${kind}`, open(''), (request) =>
+      app.inScope(request, async (tx, caller) => {
+        const query = request.query as Query
+        return success({ list: await suggest(tx, chooseFarm(caller, query.farmId), typedIn(query), kind) })
+      }),
+    )
+
   /** Lots of semen for the cells of a mating; every form answers, only those with such cells ask. */
   app.get('/lots', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -120,6 +130,15 @@ const lookingUp: Part = (app, form) => {
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
       return success({ list: await suggestBatches(tx, chooseFarm(caller, query.farmId), typedIn(query)) })
+    }),
+  )
+
+  /** Numbers for a batch that is about to be opened. */
+  app.get('/numbers', open(''), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const query = request.query as Query
+      const farmId = chooseFarm(caller, query.farmId)
+      return success({ list: await newBatchNumbers(tx, farmId, typedIn(query), farmToday(app.now())) })
     }),
   )
 

@@ -37,11 +37,17 @@ export async function lookup(tx: Tx, farmId: string, earNos: readonly string[]):
   return found.rows.map(titled)
 }
 
-/** Animals in the farm whose ear number ends with, or contains, what was typed. */
-export async function suggest(tx: Tx, farmId: string, typed: string): Promise<AnimalFacts[]> {
+/** Which animals a cell may name that does not open its row. */
+const NAMED = { boars: sql`p.sex = 'M'`, nursing: sql`p.status = 'LACTATING'` } as const
+export type Named = keyof typeof NAMED
+export const namedKinds = Object.keys(NAMED) as Named[]
+
+/** Animals in the farm whose ear number ends with, or contains, what was typed; `named` of them only where it is given. */
+export async function suggest(tx: Tx, farmId: string, typed: string, named?: Named): Promise<AnimalFacts[]> {
+  const kind = named ? NAMED[named] : sql`true`
   const pattern = typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)
   const found = await sql<AnimalFacts>`select ${select} from ${from}
-    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and p.ear_no ilike ${`%${pattern}%`}
+    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and p.ear_no ilike ${`%${pattern}%`} and ${kind}
     order by (p.ear_no ilike ${`%${pattern}`}) desc, p.ear_no limit 20`.execute(tx)
   return found.rows.map(titled)
 }

@@ -22,6 +22,7 @@ export const foster = defineEventForm({
     suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
     place: fact('产床', 'place', { width: 120 }),
   },
+  offers: { toEarNo: 'nursing' },
   sums: ['qty', 'weight'],
   lists: { lactating: '哺乳母猪' },
   effect: '保存后仔猪由寄出母猪转给寄入母猪，两窝带仔数同时变化',

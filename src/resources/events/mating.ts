@@ -56,7 +56,7 @@ export const mating = defineEventForm({
     lastWeanDate: fact('断奶日期', 'lastWeanDate', { width: 104 }),
     pen: fact('栏位', 'place', { width: 120 }),
   },
-  offers: { semenLot: 'lots' },
+  offers: { boarEarnock: 'boars', semenLot: 'lots' },
   rows: {
     idle: idleCells,
     needs: ({ semenLot }) => new Map(semenLot ? [] : [['boarEarnock', BOAR_OR_LOT]]),

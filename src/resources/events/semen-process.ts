@@ -37,6 +37,7 @@ export const semenProcess: EventForm = defineEventForm({
     mix3: boarCell(others.mix3),
     lotNo: text('批号', { maxLength: 30, width: 140, hint: '不填自动编号：耳号-日期-序号' }),
   },
+  offers: { mix1: 'boars', mix2: 'boars', mix3: 'boars' },
   groups: {
     mix1: '混精（当日也采精的公猪）',
     mix2: '混精（当日也采精的公猪）',

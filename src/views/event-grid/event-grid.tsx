@@ -67,6 +67,12 @@ export function EventGrid(props: EventGridProps) {
     const active = document.activeElement
     if (active instanceof HTMLElement) active.blur() // what is being typed belongs to the rows to save
     const outcome = await save().catch(() => null)
+    const nothing = outcome !== null && outcome.saved + outcome.left === 0
+    const wanting = nothing ? nextProblem(form, columns, grid.getState().grid, null) : null
+    if (wanting) {
+      grid.setState({ cursor: wanting })
+      message.info('没有可保存的行，请先补全或改正')
+    }
     void keepTyping(active, grid, columns)
     if (!outcome) return
     if (outcome.saved)

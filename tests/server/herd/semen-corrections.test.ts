@@ -133,6 +133,16 @@ test('lots are offered while a mating is typed, and fill the grid of those throw
   expect(await found(`event_mat/lots?farmId=${farm.uid}&q=G1-`)).toEqual([])
 })
 
+test('boars are offered for a mating, an empty word offers them all, and no sow is among them', async () => {
+  const found = async (kind: string, q: string) =>
+    (await client.get<{ list: Row[] }>(`event/event_mat/${kind}?farmId=${farm.uid}&q=${q}`)).data.list
+  expect((await found('boars', 'G7')).map((one) => one.earNo)).toContain('G7')
+  const all = await found('boars', '')
+  expect(all.length).toBeGreaterThan(1)
+  expect(new Set(all.map((one) => one.sex))).toEqual(new Set(['M']))
+  expect((await found('nursing', '')).every((one) => one.status === 'LACTATING')).toBe(true)
+})
+
 test('R7: every lot of the farm: made = used + thrown away + left', async () => {
   const lots =
     await sql`select l.lot_no from semen_lot l join semen_move m on m.farm_id = l.farm_id and m.lot_uid = l.uid

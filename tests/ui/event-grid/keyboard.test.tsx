@@ -101,6 +101,16 @@ test('a save with nothing to save leaves the cell to type on', async () => {
   expect(ear).toHaveValue('M1')
 })
 
+test('a save with nothing ready goes to what is missing, and says so', async () => {
+  const { user, sent } = open()
+  await user.type(await cell(1, '耳号'), 'M0001{Enter}')
+  await user.keyboard('{Tab}')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByText('没有可保存的行，请先补全或改正')).toBeVisible()
+  await waitFor(async () => expect(await cell(1, '断奶头数')).toHaveFocus())
+  expect(saved(sent)).toEqual([])
+})
+
 const saved = (sent: ReturnType<typeof open>['sent']) =>
   sent('post')
     .map(({ payload }) => payload as Sent)
