@@ -15,6 +15,8 @@ export function componentTokens(c: Paint, density: Density): ThemeConfig['compon
       primaryShadow: 'none',
       defaultShadow: 'none',
       dangerShadow: 'none',
+      // white on the light red of the dark theme could not be read
+      dangerColor: c('card'),
       defaultHoverColor: c('link-hover'),
       defaultActiveColor: c('link'),
     },

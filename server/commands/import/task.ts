@@ -59,21 +59,8 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
       p(row integer, field text, label text, value text, level text, rule text, message text)
     where c.farm_id = ${task.farmId} and c.task_uid = ${task.uid} and c.found <> '[]'
     order by c.chunk, p.row limit ${MAX_PROBLEMS}`.execute(tx)
-  const {
-    uid,
-    page,
-    kind,
-    farmId,
-    fileName,
-    startedAt,
-    status,
-    total,
-    done,
-    valid,
-    failed,
-    warned,
-    skipped,
-  } = task
+  const { uid, page, kind, farmId, fileName, startedAt, status } = task
+  const { total, done, valid, failed, warned, skipped } = task
   const { created, note, revertToken, version } = task
   const columns = task.columns.map(({ title, key, label }) => ({ title, key, label }))
   const counts = { total, done, valid, failed, warned, skipped, created }
