@@ -22,6 +22,7 @@ import {
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { exportCard } from '../plugins/export-card.ts'
+import { exportCompare } from '../plugins/export-compare.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
@@ -150,5 +151,9 @@ async function exportRoute(app: FastifyInstance, { source, db }: Served): Promis
   if (source.report.card)
     app.post('/card/export', { config }, (request, reply) =>
       exportCard(app, request, reply, { source, db, lookup: resourceNamed }),
+    )
+  if (source.report.compare)
+    app.post('/compare/export', { config }, (request, reply) =>
+      exportCompare(app, request, reply, { source, db, lookup: resourceNamed }, goalsOf),
     )
 }

@@ -13,11 +13,15 @@ export interface CompareLine {
   readonly better?: 'up' | 'down'
   /** Summed column that says how much a figure stands on. */
   readonly sample?: string
+  /** A spoke of the radar that shows one group against the whole. */
+  readonly spoke?: boolean
 }
 
 /** How a report sets its groups side by side: figures as rows, groups as columns. */
 export interface Comparison {
   readonly lines: readonly CompareLine[]
+  /** Column whose rank is drawn before anybody chooses another. */
+  readonly first: string
   /** Filter that says how much a figure must stand on to be shown. */
   readonly smallest?: string
   /** Key of the group of rows that belong to none of the others. */
@@ -76,11 +80,15 @@ export function compareRows(report: Report, of: Compared): CompareRow[] {
     const column = report.columns[line.column]
     return column ? [compareRow(report, line, column, of)] : []
   })
-  return rows.filter(({ cells }) => cells.some(({ value, note }) => value !== null || note !== null))
+  return rows.filter(({ cells, better }) => cells.some((cell) => isTold(cell, better)))
 }
 
+/** A count that is nowhere more than none belongs to other ways of grouping. */
+const isTold = ({ value, note }: CompareCell, better: CompareRow['better']): boolean =>
+  note !== null || (value !== null && (better !== null || Number(value) !== 0))
+
 function compareRow(
-  { compare }: Report,
+  { compare, columns }: Report,
   line: CompareLine,
   column: ReportColumn,
   { groups, sums, goals, filters }: Compared,
@@ -108,7 +116,7 @@ function compareRow(
         value,
         place,
         mark: markOf(place, last),
-        ahead: aheadOf(value, whole, column),
+        ahead: isMean(column, columns) ? text(differenceOf(value, whole)) : null,
         variance: text(differenceOf(value, goal?.target ?? null)),
         verdict: goal ? judge(value, goal) : null,
         note: note ?? (value === null ? null : doubtOf(column.doubts, row)),
@@ -148,9 +156,9 @@ const markOf = (place: number | null, last: number): CompareMark => {
   return place === 1 ? 'best' : place === last ? 'worst' : null
 }
 
-/** How far a group's figure lies from that of the whole; a sum of all groups is nothing to be held against. */
-const aheadOf = (value: string | null, whole: string | null, { sum }: ReportColumn): string | null =>
-  sum ? null : text(differenceOf(value, whole))
+/** The whole is the mean of the groups where it divides what they bring; a sum, or heads by the days of the period, adds them up. */
+const isMean = ({ sum, ratio }: ReportColumn, columns: Report['columns']): boolean =>
+  !sum && !(ratio && columns[ratio.den]?.span)
 
 const unitOf = ({ field, group }: ReportColumn): string =>
   field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''

@@ -204,6 +204,10 @@ export interface ReportFace extends Report {
   readonly today: string
 }
 
+/** Rows of several kinds: those behind a figure are the ones that add to it, not all of a group. */
+export const hasKinds = ({ card, compare }: Pick<Report, 'card' | 'compare'>): boolean =>
+  card !== undefined || compare !== undefined
+
 /** The summed columns a figure is made of: numerator and denominator of a ratio. */
 export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly string[] =>
   of ? [of.num, of.den] : (from ?? [])

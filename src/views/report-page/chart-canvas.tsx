@@ -1,10 +1,19 @@
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
+import { BarChart, LineChart, RadarChart, ScatterChart } from 'echarts/charts'
+import { GridComponent, RadarComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 
-register([LineChart, BarChart, ScatterChart, GridComponent, TooltipComponent, CanvasRenderer])
+register([
+  LineChart,
+  BarChart,
+  RadarChart,
+  ScatterChart,
+  GridComponent,
+  RadarComponent,
+  TooltipComponent,
+  CanvasRenderer,
+])
 
 interface ChartCanvasProps {
   option: EChartsCoreOption

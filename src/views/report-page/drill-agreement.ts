@@ -1,4 +1,4 @@
-import { partsOf, type Report } from '#kit/report.ts'
+import { hasKinds, partsOf, type Report } from '#kit/report.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import type { ReportQuery, ReportRow } from './use-report-data.ts'
 
@@ -10,7 +10,7 @@ interface Clicked {
 /** Additive figures of the row that the rows behind it do not add up to. */
 function disagreeing(report: Report, { row, column }: Clicked, sums: ReportRow): string[] {
   const clicked = report.columns[column]
-  const keys = report.card && clicked ? partsOf(clicked) : report.grouped
+  const keys = hasKinds(report) && clicked ? partsOf(clicked) : report.grouped
   return keys.filter((key) => {
     if (!report.columns[key]?.sum) return false
     const [shown, added] = [toNumeric(row[key]), toNumeric(sums[key])]

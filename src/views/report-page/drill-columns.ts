@@ -1,4 +1,4 @@
-import { partsOf, type ReportFace } from '#kit/report.ts'
+import { hasKinds, partsOf, type ReportFace } from '#kit/report.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { rowColumns } from './report-columns.tsx'
 import type { ReportRow } from './use-report-data.ts'
@@ -14,8 +14,8 @@ export function drillColumns(report: ReportFace, clicked: string): TableColumn<R
   const keys = report.drill ?? report.rows
   const column = report.columns[clicked]
   // in a scorecard the rows of several kinds say what each adds to the figure
-  const parts = report.card && column ? partsOf(column).filter((key) => !report.columns[key]?.span) : []
-  const shown = report.card
+  const parts = hasKinds(report) && column ? partsOf(column).filter((key) => !report.columns[key]?.span) : []
+  const shown = hasKinds(report)
     ? parts.length
       ? parts
       : [clicked]

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import type { Report } from '#kit/report.ts'
+import { hasKinds, type Report } from '#kit/report.ts'
 import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
@@ -63,7 +63,7 @@ const WHOLE = 10_000
 const behind = (report: Report, { row, column, question }: Figure) => ({
   filters: question.filters,
   ...(question.groupBy && { drill: { group: question.groupBy, key: row._key } }),
-  ...(report.card && { column }),
+  ...(hasKinds(report) && { column }),
 })
 
 function useDrill({ report }: ReportModel, figure: Figure) {

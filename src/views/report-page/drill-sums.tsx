@@ -1,5 +1,5 @@
 import { digitsOf } from '#inputs/number.tsx'
-import { partsOf, type ReportFace } from '#kit/report.ts'
+import { hasKinds, partsOf, type ReportFace } from '#kit/report.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { Sums } from '#widgets/table-column.ts'
 import { hintOf } from './report-columns.tsx'
@@ -17,9 +17,9 @@ const MOST = 4
 export function DrillSums({ report, sums, clicked }: DrillSumsProps) {
   const summed = report.grouped.filter((key) => report.columns[key]?.drill)
   const column = report.columns[clicked]
-  const parts = report.card && column ? partsOf(column) : []
+  const parts = hasKinds(report) && column ? partsOf(column) : []
   const first = parts.length ? parts : summed.filter((key) => key === clicked)
-  const keys = [...new Set([...first, ...(report.card ? [] : summed)])].slice(0, MOST)
+  const keys = [...new Set([...first, ...(hasKinds(report) ? [] : summed)])].slice(0, MOST)
   return (
     <dl className="report-drawer-sums">
       {keys.map((key) => {

@@ -6,6 +6,7 @@ import { MetricStrip } from '#widgets/metric-strip.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { CardView } from './card/card-view.tsx'
 import { ChartCard } from './chart-card.tsx'
+import { CompareView } from './compare/compare-view.tsx'
 import { DrillDrawer, type Figure } from './drill-drawer.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportMetrics, withTargets } from './report-metrics.ts'
@@ -16,9 +17,9 @@ import './report-page.css'
 /** Query, figures against target, chart, table; the drawer shows the rows behind a figure. */
 export function ReportPage({ report }: { report: ReportFace }) {
   const model = useReport(report)
-  const { data, query, state, askable, isCard } = model
+  const { data, query, state, askable, isCard, isCompared } = model
   const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
-  const chart = useChartRoom(report.charts.length > 0)
+  const chart = useChartRoom(report.charts.length > 0 || isCompared)
   const [figure, setFigure] = useState<Figure | null>(null)
   // a figure belongs to the question it was part of
   const open = figure?.question === model.question ? figure : null
@@ -42,12 +43,12 @@ export function ReportPage({ report }: { report: ReportFace }) {
       {report.metrics.length > 0 && !isCard && (
         <MetricStrip metrics={reportMetrics(report, data.sums, data.goals ?? {})} />
       )}
-      {chart.shown && askable && !isCard && (
+      {chart.shown && askable && !isCard && !isCompared && (
         <ChartCard report={targeted} state={state} onChoose={model.setChart} />
       )}
-      {isCard ? (
-        <CardView model={model} figure={open} onFigure={setFigure} />
-      ) : (
+      {isCard && <CardView model={model} figure={open} onFigure={setFigure} />}
+      {isCompared && <CompareView model={model} chart={chart} figure={open} onFigure={setFigure} />}
+      {!isCard && !isCompared && (
         <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
       )}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />

@@ -7,11 +7,15 @@ import { CARD } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 
+/** As many groups as are told at once stand side by side. */
+const SIDE_BY_SIDE = { page: 1, pageSize: 100 }
+
 /** Everything a report screen knows and can do. */
 export function useReport(report: ReportFace) {
   const { state, defaults, change } = useReportState(report)
   const { filters, group, page, size, sort } = state
   const isCard = group === CARD
+  const isCompared = report.compare !== undefined && group !== null && !isCard
   const askable = useMemo(() => isAskable(report, filters), [report, filters])
   const question = useMemo(
     () => ({ filters, groupBy: isCard ? null : group, sort }),
@@ -19,7 +23,10 @@ export function useReport(report: ReportFace) {
   )
   const data = useReportData(
     `bi/${report.name}`,
-    useMemo(() => ({ ...question, page, pageSize: size }), [question, page, size]),
+    useMemo(
+      () => ({ ...question, ...(isCompared ? SIDE_BY_SIDE : { page, pageSize: size }) }),
+      [question, isCompared, page, size],
+    ),
     askable && !isCard,
   )
   return {
@@ -28,6 +35,8 @@ export function useReport(report: ReportFace) {
     data,
     /** The whole result is shown as a scorecard, not as a table. */
     isCard,
+    /** Groups stand side by side, not under each other. */
+    isCompared,
     /** False while a filter is missing or wrong: nothing is asked then. */
     askable,
     /** Filters, group and sort as they are asked of the server: table, drill-down, print and export share them. */

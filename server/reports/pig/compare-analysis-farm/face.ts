@@ -16,5 +16,5 @@ export const face = defineReport({
   chartGroup: undefined,
   metrics: [],
   charts: [],
-  compare: { lines },
+  compare: { lines, first: 'psy' },
 })

@@ -39,6 +39,7 @@ export const face = defineReport({
   charts: [],
   compare: {
     lines: [...sowLines, ...yearLines, ...growingLines],
+    first: 'livePerLitter',
     smallest: 'minSample',
     rest: REST,
   },

@@ -54,11 +54,11 @@ export const growingColumns = {
 
 export const growingLines: readonly CompareLine[] = [
   { label: '结批数', column: 'batches' },
-  { label: '成活率', column: 'survival', better: 'up', sample: 'started' },
+  { label: '成活率', column: 'survival', better: 'up', sample: 'started', spoke: true },
   { label: '进猪均重', column: 'inAverage', sample: 'inWeighed' },
   { label: '出栏均重', column: 'outAverage', sample: 'outWeighed' },
   { label: '饲养天数', column: 'feedingDays', sample: 'started' },
-  { label: '日增重', column: 'adg', better: 'up', sample: 'started' },
+  { label: '日增重', column: 'adg', better: 'up', sample: 'started', spoke: true },
 ].map((line) => ({ section: '育成', ...line }) as CompareLine)
 
 const closed = (context: ReportContext): ReportContext => ({

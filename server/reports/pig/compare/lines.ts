@@ -6,6 +6,7 @@ interface More {
   readonly goal?: CompareLine['goal'] & string
   readonly better?: 'up' | 'down'
   readonly sample?: keyof typeof parts | Figure
+  readonly spoke?: boolean
 }
 const inSection = (
   section: string,
@@ -21,19 +22,19 @@ export const sowLines: readonly CompareLine[] = [
   ...inSection('配种', [
     ['配种数', 'services'],
     ['复配率', 'repeatRate', { better: 'down', sample: 'services' }],
-    ['断配间隔', 'wsi', { goal: 'wsi', sample: 'wsiCount' }],
+    ['断配间隔', 'wsi', { goal: 'wsi', sample: 'wsiCount', spoke: true }],
     ['7 天断配率', 'served7', { goal: 'served7', sample: 'weanedSows' }],
   ]),
   ...inSection('妊娠', [
-    ['受胎率', 'conceptionRate', { goal: 'conceptionRate', sample: 'known' }],
-    ['配种分娩率', 'farrowRate', { goal: 'farrowingRate', sample: 'matured' }],
+    ['受胎率', 'conceptionRate', { goal: 'conceptionRate', sample: 'known', spoke: true }],
+    ['配种分娩率', 'farrowRate', { goal: 'farrowingRate', sample: 'matured', spoke: true }],
     ['返情率', 'returnRate', { goal: 'returnRate', sample: 'matured' }],
     ['流产率', 'abortRate', { goal: 'abortRate', sample: 'matured' }],
   ]),
   ...inSection('分娩', [
     ['分娩窝数', 'litters'],
     ['窝均总仔', 'bornPerLitter', { goal: 'totalBorn', sample: 'litters' }],
-    ['窝均活仔', 'livePerLitter', { goal: 'liveBorn', sample: 'litters' }],
+    ['窝均活仔', 'livePerLitter', { goal: 'liveBorn', sample: 'litters', spoke: true }],
     ['窝均健仔', 'healthyPerLitter', { better: 'up', sample: 'litters' }],
     ['死胎率', 'stillbornRate', { goal: 'stillbornRate', sample: 'litters' }],
     ['木乃伊率', 'mummyRate', { goal: 'mummyRate', sample: 'litters' }],
@@ -41,8 +42,8 @@ export const sowLines: readonly CompareLine[] = [
   ]),
   ...inSection('断奶', [
     ['断奶窝数', 'weanedLitters'],
-    ['断奶前死亡率', 'mortality', { goal: 'preWeanMortality', sample: 'weanedLitters' }],
-    ['窝均断奶', 'weanedPerLitter', { goal: 'weanedPerLitter', sample: 'weanedLitters' }],
+    ['断奶前死亡率', 'mortality', { goal: 'preWeanMortality', sample: 'weanedLitters', spoke: true }],
+    ['窝均断奶', 'weanedPerLitter', { goal: 'weanedPerLitter', sample: 'weanedLitters', spoke: true }],
     ['断奶日龄', 'lactation', { sample: 'weanedLitters' }],
     ['断奶均重', 'weanWeightEach', { goal: 'weanWeight', sample: 'weanedLitters' }],
   ]),
@@ -50,9 +51,9 @@ export const sowLines: readonly CompareLine[] = [
 
 /** Figures of a herd's year; they need its days, which only farms, months and kinds of animals have of their own. */
 export const yearLines: readonly CompareLine[] = inSection('综合', [
-  ['NPD', 'npdPerYear', { goal: 'npd', sample: 'litters' }],
-  ['LSY', 'lsy', { goal: 'lsy', sample: 'litters' }],
-  ['PSY', 'psy', { goal: 'psy', sample: 'litters' }],
+  ['NPD', 'npdPerYear', { goal: 'npd', sample: 'litters', spoke: true }],
+  ['LSY', 'lsy', { goal: 'lsy', sample: 'litters', spoke: true }],
+  ['PSY', 'psy', { goal: 'psy', sample: 'litters', spoke: true }],
   ['年更新率', 'replacementRate', { goal: 'replacementRate', sample: 'litters' }],
   ['年淘汰率', 'cullRate', { sample: 'litters' }],
   ['年死亡率（母）', 'deathRate', { goal: 'sowMortality', sample: 'litters' }],

@@ -12,7 +12,7 @@ const kilos = (label: string, definition: string, more: object = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, drill: true, definition, ...more })
 const ofClass = (key: FeedClass): [string, ReportColumn] => [
   key.toLowerCase(),
-  kilos(FEED_CLASSES[key], `${FEED_CLASSES[key]}料的用量`, { group: '按类别（kg）' }),
+  kilos(FEED_CLASSES[key], `${FEED_CLASSES[key]}料的用量`, { group: '按类别' }),
 ]
 const line = (key: string, section: string, label: string): CardLine => ({
   key,

@@ -35,7 +35,7 @@ function rowsOf(context: ReportContext): Sql {
       and ${equals(sql`f.feed_id`, f.feedId)} and ${equals(sql`f.source`, f.source)} ${group}`
   const sale = sql`select m.farm_id, ${day(sql`m.move_date`)}, ${one(sql`m.source_uid || m.kind`, sql`::text`)},
       ${place(sql`m.house_id`)}, ${one(sql`m.batch_id`, sql`::uuid`)}, null::text, null::uuid, null::text,
-      'SALE', 0, 0::numeric, null::numeric, null::numeric, ${total(sql`coalesce(m.weight, 0)`)}
+      'SALE', 0, null::numeric, null::numeric, null::numeric, ${total(sql`coalesce(m.weight, 0)`)}
     from batch_move m where ${inFarms(sql`m.farm_id`, context)} and ${within(sql`m.move_date`, context)} and ${isOf(SOLD)}
       and ${inHouse(sql`m.house_id`, context)} ${group}`
   return sql`${feed} union all ${sale}`

@@ -41,9 +41,9 @@ export const face = defineReport({
       formula: 'F80',
       definition: '每日期末存栏之和',
     }),
-    standard: kilos('标准', NEEDED, { group: '用料（kg）', drill: true, formula: 'F91' }),
-    qty: kilos('实际', '批次用料，加栋舍用料按当晚头数分摊的部分', { group: '用料（kg）', drill: true }),
-    difference: kilos('差异', '有标准日龄的实际用料－标准用料', { group: '用料（kg）', formula: 'F91' }),
+    standard: kilos('标准', NEEDED, { group: '用料', drill: true, formula: 'F91' }),
+    qty: kilos('实际', '批次用料，加栋舍用料按当晚头数分摊的部分', { group: '用料', drill: true }),
+    difference: kilos('差异', '有标准日龄的实际用料－标准用料', { group: '用料', formula: 'F91' }),
     differenceRate: ratio(
       '差异率',
       { num: 'difference', den: 'standard', percent: true },
@@ -70,14 +70,14 @@ export const face = defineReport({
       { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
       { definition: '料款÷有单价的用量' },
     ),
-    priceVariance: column(money('料价差异'), {
+    priceVariance: column(money('料价'), {
       sum: true,
-      group: '差异金额（元）',
+      group: '金额差异',
       formula: 'F91',
       definition: '（实际单价－参考单价）×实际用量；参考单价取物料的参考价',
     }),
-    usageVariance: derived('用量差异', ['difference', 'standardAmount', 'compared'], '元', {
-      group: '差异金额（元）',
+    usageVariance: derived('用量', ['difference', 'standardAmount', 'compared'], '元', {
+      group: '金额差异',
       formula: 'F91',
       definition: '（实际用量－标准用量）×平均参考单价；合计按合计的用量和单价计算',
     }),

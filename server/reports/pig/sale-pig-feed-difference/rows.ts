@@ -27,7 +27,7 @@ export function feeding(context: ReportContext): Sql {
   return sql`with ${parts}, ${fedParts(context)}
     select coalesce(s.farm_id, e.farm_id) as farm_id, coalesce(s.batch_id, e.batch_id) as batch_id, coalesce(s.first, e.first) as first,
         coalesce(s.last, e.last) as last, coalesce(s.house_id, e.house_id) as house_id, coalesce(s.stage, e.stage) as stage,
-        coalesce(s.days, 0)::int as days, coalesce(s.known, 0)::int as known, coalesce(s.grams, 0) / 1000.0 as standard, coalesce(e.qty, 0) as qty,
+        coalesce(s.days, 0)::int as days, coalesce(s.known, 0)::int as known, round(coalesce(s.grams, 0) / 1000.0, 3) as standard, coalesce(e.qty, 0) as qty,
         coalesce(e.covered, 0) as covered, e.amount, e.priced, e.compared, e.paid, e.standard_amount, s.closing
       from (${rows}) s full join (${eaten(context)}) e on e.farm_id = s.farm_id and e.batch_id = s.batch_id and e.first = s.first`
 }

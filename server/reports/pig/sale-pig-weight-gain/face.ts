@@ -78,19 +78,19 @@ export const face = defineReport({
     adg: ratio(
       '实际',
       { num: 'grams', den: 'pigDays', unit: 'g', digits: 0 },
-      { group: '日增重（g）', formula: 'F82', definition: '增重÷饲养日×1000' },
+      { group: '日增重', formula: 'F82', definition: '增重÷饲养日×1000' },
     ),
     standardAdg: ratio(
       '标准',
       { num: 'standardGrams', den: 'standardDays', unit: 'g', digits: 0 },
       {
-        group: '日增重（g）',
+        group: '日增重',
         formula: 'F82',
         definition: `${STANDARD}在进猪日龄与出栏日龄之间的日增重，按出栏头数加权`,
       },
     ),
     adgAhead: derived('差异', ['grams', 'pigDays', 'standardGrams', 'standardDays'], 'g', {
-      group: '日增重（g）',
+      group: '日增重',
       formula: 'F82',
       definition: '实际日增重－标准日增重',
     }),

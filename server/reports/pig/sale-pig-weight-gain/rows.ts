@@ -26,8 +26,8 @@ function gains(context: ReportContext): Sql {
     from (${lives(context)}) x`
 }
 
-const point = (kind: Sql, piece: Sql, day: Sql, born: Sql, weighed: { heads: Sql; kilos: Sql }): Sql =>
-  sql`w.farm_id, w.batch_id, ${kind}, ${piece}, ${day}, ${ageOf(day, born)}, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
+const point = (kind: Sql, piece: Sql, day: Sql, age: Sql, weighed: { heads: Sql; kilos: Sql }): Sql =>
+  sql`w.farm_id, w.batch_id, ${kind}, ${piece}, ${day}, ${age}, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
     null::numeric, null::numeric, null::numeric, ${weighed.heads}, ${weighed.kilos}`
 
 /** What was put on the scales in the period: arrivals, weighings, departures. */
@@ -42,15 +42,23 @@ function points(context: ReportContext): Sql {
     sql`case when w.qty > 0 then 'IN' else 'OUT' end`,
     sql`w.source_uid || w.kind`,
     sql`w.move_date`,
-    sql`w.born`,
+    // a litter is of its own age, not of the mean one of those it joins
+    sql`case when w.litter_uid is null then ${ageOf(sql`w.move_date`, sql`w.born`)} else (select w.move_date - l.farrow_date
+      from litter l where l.farm_id = w.farm_id and l.uid = w.litter_uid) end`,
     { heads: sql`abs(w.qty)`, kilos: sql`w.weight` },
   )
   const born = sql`(select m.born from batch_move m where m.farm_id = w.farm_id and m.batch_id = w.batch_id
     and m.move_date <= w.weigh_date order by m.move_date desc, m.no desc limit 1)`
-  const scaled = point(sql`'WEIGH'`, sql`w.source_uid::text`, sql`w.weigh_date`, born, {
-    heads: sql`w.sample_qty`,
-    kilos: sql`w.weight`,
-  })
+  const scaled = point(
+    sql`'WEIGH'`,
+    sql`w.source_uid::text`,
+    sql`w.weigh_date`,
+    ageOf(sql`w.weigh_date`, born),
+    {
+      heads: sql`w.sample_qty`,
+      kilos: sql`w.weight`,
+    },
+  )
   return sql`select ${moved} from (select m.* from batch_move m where ${isOf([...STARTED, ...LEFT])} and m.weight is not null) w ${batch}
       where ${of(sql`w.move_date`)}
     union all select ${scaled} from batch_weighing w ${batch} where ${of(sql`w.weigh_date`)}`

@@ -71,7 +71,7 @@ function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
   return (
     <Toolbar onRefresh={onRefresh} full={look.full} onFull={look.onFull}>
       <GroupChoice model={model} />
-      {card && <Judgements card={card} />}
+      {card?.list.some(({ target }) => target !== null) && <Judgements card={card} />}
       {card && <span className="card-as-of">数据截至 {card.asOf.slice(0, 16)}</span>}
       {mayExport && <ExportButton detailTime={wait} disabled={!card} onExport={exportCard} />}
       <Button disabled={!card} onClick={print}>

@@ -1,0 +1,63 @@
+import type { CompareCell as Cell, CompareRow } from '#kit/report-compare.ts'
+import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { DoubtCell, DrillCell } from '../report-cells.tsx'
+import type { CompareMode } from './use-compare.ts'
+
+const marks = {
+  best: { sign: '▲', word: '最好' },
+  worst: { sign: '▼', word: '最差' },
+} as const
+
+interface CompareCellProps {
+  row: CompareRow
+  cell: Cell
+  mode: CompareMode
+  onOpen?: (() => void) | undefined
+}
+
+/** A figure of a group with its mark: sign and word, never colour alone; what stands on too little says so. */
+export function CompareCell({ row, cell, mode, onOpen }: CompareCellProps) {
+  const { mark, place, value, note } = cell
+  const words = [
+    mark && marks[mark].word,
+    place && `第 ${place} 名`,
+    note,
+    cell.verdict === 'red' && '超红线',
+    cell.verdict === 'yellow' && '预警',
+  ].filter(Boolean)
+  if (value === null)
+    return (
+      <span className="compare-none" title={note ?? undefined}>
+        {note === null ? '-' : '样本少'}
+      </span>
+    )
+  const text = <DoubtCell reason={note}>{textOf(row, cell, mode)}</DoubtCell>
+  return (
+    <span title={words.join('，') || undefined}>
+      {mark && (
+        <i className={`compare-mark compare-${mark}`} role="img" aria-label={marks[mark].word}>
+          {marks[mark].sign}
+        </i>
+      )}
+      {onOpen ? (
+        <DrillCell linked={false} empty={false} onOpen={onOpen}>
+          {text}
+        </DrillCell>
+      ) : (
+        text
+      )}
+    </span>
+  )
+}
+
+function textOf({ digits }: CompareRow, { value, ahead, variance, place }: Cell, mode: CompareMode): string {
+  if (mode === 'ahead') return formatSigned(ahead, digits)
+  if (mode === 'variance') return formatSigned(variance, digits)
+  return mode === 'place' ? formatNumber(place, 0) : formatNumber(value, digits)
+}
+
+/** Past the group's limits a figure carries the colour of its verdict. */
+export const classOfCell = ({ verdict, value }: Cell): string =>
+  ['compare-cell', value !== null && verdict && verdict !== 'good' ? `compare-${verdict}` : '']
+    .filter(Boolean)
+    .join(' ')

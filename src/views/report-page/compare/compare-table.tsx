@@ -1,0 +1,137 @@
+import { Button, Tooltip } from 'antd'
+import type { ReportFace } from '#kit/report.ts'
+import type { CompareRow } from '#kit/report-compare.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { Unit } from '#widgets/unit.tsx'
+import { hintOf } from '../report-columns.tsx'
+import { CompareCell, classOfCell } from './compare-cells.tsx'
+import type { Compare } from './use-compare.ts'
+
+interface CompareTableProps {
+  report: ReportFace
+  compare: Compare
+  /** On paper nothing opens and nothing is chosen. */
+  printed?: boolean
+  current?: { group: unknown; column: string } | null
+  onOpen?(index: number, column: string): void
+}
+
+/** Figures under each other, groups side by side, the whole and its tenths before them. */
+export function CompareTable({ report, compare, printed = false, current, onOpen }: CompareTableProps) {
+  const { rows, groups, order, line, chooseLine, chooseGroup, group } = compare
+  return (
+    <table className="compare-table">
+      <thead>
+        <tr>
+          <th className="compare-figure">指标</th>
+          <th>单位</th>
+          <th className="compare-right">目标</th>
+          <th className="compare-right" title="比率为合计之比">
+            合计
+          </th>
+          <th className="compare-right" title="至少 5 组才有">
+            前10%
+          </th>
+          <th className="compare-right" title="至少 5 组才有">
+            后10%
+          </th>
+          {order.map((index) => (
+            <th key={String(groups[index]?._key)} className="compare-right compare-group">
+              {printed ? (
+                String(groups[index]?._group)
+              ) : (
+                <Choice
+                  chosen={index === group}
+                  hint="在雷达图中看这一组"
+                  onChoose={() => chooseGroup(index)}
+                >
+                  {String(groups[index]?._group)}
+                </Choice>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={row.line.column} className={row === line ? 'compare-chosen' : undefined}>
+            <th scope="row" className="compare-figure">
+              <small className="compare-section">
+                {rows[at - 1]?.line.section === row.line.section ? '' : row.line.section}
+              </small>
+              {printed ? (
+                row.line.label
+              ) : (
+                <FigureName report={report} row={row} chosen={row === line} onChoose={chooseLine} />
+              )}
+            </th>
+            <Whole row={row} />
+            {order.map((index) => {
+              const cell = row.cells[index]
+              const key = String(groups[index]?._key)
+              if (!cell) return <td key={key} />
+              const open = current?.column === row.line.column && current.group === groups[index]?._key
+              return (
+                <td key={key} className={`${classOfCell(cell)}${open ? ' compare-open' : ''}`}>
+                  <CompareCell
+                    row={row}
+                    cell={cell}
+                    mode={compare.mode}
+                    onOpen={onOpen && (() => onOpen(index, row.line.column))}
+                  />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Unit, target, whole and tenths of a figure. */
+function Whole({ row }: { row: CompareRow }) {
+  return (
+    <>
+      <td>
+        <Unit of={row.unit} />
+      </td>
+      <td className="compare-right">{formatNumber(row.target, row.digits)}</td>
+      <td className="compare-right compare-whole">{formatNumber(row.whole, row.digits)}</td>
+      <td className="compare-right">{formatNumber(row.top, row.digits)}</td>
+      <td className="compare-right">{formatNumber(row.bottom, row.digits)}</td>
+    </>
+  )
+}
+
+interface FigureNameProps {
+  report: ReportFace
+  row: CompareRow
+  chosen: boolean
+  onChoose(column: string): void
+}
+
+function FigureName({ report, row, chosen, onChoose }: FigureNameProps) {
+  const column = report.columns[row.line.column]
+  const hint = [column && hintOf(column), '点击按此指标排名'].filter(Boolean).join('；')
+  return (
+    <Choice chosen={chosen} hint={hint} onChoose={() => onChoose(row.line.column)}>
+      {row.line.label}
+    </Choice>
+  )
+}
+
+interface ChoiceProps {
+  chosen: boolean
+  hint: string
+  children: string
+  onChoose(): void
+}
+
+const Choice = ({ chosen, hint, children, onChoose }: ChoiceProps) => (
+  <Tooltip title={hint}>
+    <Button className="compare-choice" type="text" size="small" aria-pressed={chosen} onClick={onChoose}>
+      {children}
+    </Button>
+  </Tooltip>
+)

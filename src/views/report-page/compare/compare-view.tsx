@@ -1,0 +1,141 @@
+import { LineChartOutlined } from '@ant-design/icons'
+import { Button, Segmented, Skeleton } from 'antd'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useOutputWait } from '#views/use-output-wait.ts'
+import { type TableLook, useTableLook } from '#views/use-table-look.ts'
+import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { ExportButton } from '#widgets/export-button.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
+import { Tool, Toolbar } from '#widgets/toolbar.tsx'
+import type { Figure } from '../drill-drawer.tsx'
+import { GroupChoice } from '../group-choice.tsx'
+import { ReportEmpty } from '../report-empty.tsx'
+import type { ChartRoom } from '../use-chart-room.ts'
+import type { ReportModel } from '../use-report.ts'
+import { CompareCharts } from './compare-charts.tsx'
+import { ComparePrint } from './compare-print.tsx'
+import { CompareTable } from './compare-table.tsx'
+import { type Compare, type CompareMode, compareModes, useCompare } from './use-compare.ts'
+import { useExportCompare } from './use-export-compare.ts'
+import './compare.css'
+
+interface CompareViewProps {
+  model: ReportModel
+  chart: ChartRoom
+  figure: Figure | null
+  onFigure(figure: Figure | null): void
+}
+
+const FORBIDDEN = 403
+
+/** Groups side by side: rank, best and worst, distance to target and whole, and the rows behind each figure. */
+export function CompareView({ model, chart, figure, onFigure }: CompareViewProps) {
+  const { report, data, askable, question } = model
+  const compare = useCompare(model)
+  const look = useTableLook()
+  const { error } = data
+  const forbidden = error?.statusCode === FORBIDDEN
+  const ready = askable && data.at > 0 && !forbidden
+  const open = (index: number, column: string) => {
+    const row = compare.groups[index]
+    if (row) onFigure({ row, column, question })
+  }
+  return (
+    <>
+      {chart.shown && ready && compare.rows.length > 0 && (
+        <CompareCharts compare={compare} first={report.compare?.first} />
+      )}
+      <section
+        className={look.full ? 'report-card report-card-full' : 'report-card'}
+        aria-label={report.label}
+      >
+        <CompareToolbar model={model} compare={compare} look={look} chart={chart} />
+        {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
+        <div className="compare-body" aria-busy={data.loading}>
+          {data.loading && <div className="sum-table-line" />}
+          {askable && !error && data.at === 0 && (
+            <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />
+          )}
+          {(!askable || forbidden || (data.at > 0 && compare.rows.length === 0)) && (
+            <div className="compare-empty">
+              {compare.groups.length > 0 && !forbidden && askable ? (
+                <EmptyState kind="no-data" title="没有可以对比的指标" />
+              ) : (
+                <ReportEmpty model={model} forbidden={forbidden} />
+              )}
+            </div>
+          )}
+          {ready && compare.rows.length > 0 && (
+            <CompareTable
+              report={report}
+              compare={compare}
+              current={figure && { group: figure.row._key, column: figure.column }}
+              onOpen={open}
+            />
+          )}
+        </div>
+        {ready && <CompareFoot model={model} groups={compare.groups.length} />}
+      </section>
+    </>
+  )
+}
+
+interface CompareToolbarProps {
+  model: ReportModel
+  compare: Compare
+  look: TableLook
+  chart: ChartRoom
+}
+
+function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
+  const { report, data } = model
+  const [printing, print] = usePrinting()
+  const wait = useOutputWait()
+  const save = useExportCompare(model)
+  const mayExport = useMay(report.name, 'export')
+  const { columns, mode, setMode } = compare
+  const nothing = compare.rows.length === 0
+  return (
+    <Toolbar
+      columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
+      onRefresh={data.refetch}
+      full={look.full}
+      onFull={look.onFull}
+    >
+      <GroupChoice model={model} />
+      <Segmented
+        aria-label="显示"
+        options={Object.entries(compareModes).map(([value, label]) => ({ value, label }))}
+        value={mode}
+        onChange={(next) => setMode(next as CompareMode)}
+      />
+      {mayExport && <ExportButton detailTime={wait} disabled={nothing} onExport={() => save(compare.rows)} />}
+      <Button disabled={nothing} onClick={print}>
+        打印
+      </Button>
+      {printing && <ComparePrint model={model} compare={compare} />}
+      {chart.offered && (
+        <span className="report-chart-toggle">
+          <Tool
+            label={chart.shown ? '收起图表' : '展开图表'}
+            icon={<LineChartOutlined />}
+            onClick={chart.toggle}
+          />
+        </span>
+      )}
+    </Toolbar>
+  )
+}
+
+/** How many stand side by side, and of which moment they are. */
+function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: number }) {
+  const left = data.total - data.list.length
+  return (
+    <footer className="compare-foot">
+      共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，数据截至{' '}
+      {data.asOf.slice(0, 16)}
+    </footer>
+  )
+}

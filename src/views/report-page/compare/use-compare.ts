@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
+import type { TableColumn } from '#widgets/table-column.ts'
+import type { ReportModel } from '../use-report.ts'
+import { useReportColumns } from '../use-report-columns.ts'
+import type { ReportRow } from '../use-report-data.ts'
+
+/** What stands in the cells. */
+export const compareModes = { value: '数值', ahead: '与合计差', variance: '与目标差', place: '名次' } as const
+export type CompareMode = keyof typeof compareModes
+
+const SETTING_WIDTH = 100
+
+/** The figures side by side: which of them are shown, in which order the groups stand, and who is looked at. */
+export function useCompare({ report, data, state }: ReportModel) {
+  const [mode, setMode] = useState<CompareMode>('value')
+  const [chosen, setChosen] = useState<{ line: string | null; group: unknown }>({ line: null, group: null })
+  const groups = useMemo(() => comparedGroups(report, data.list), [report, data.list])
+  const rows = useMemo(
+    () => compareRows(report, { groups, sums: data.sums, goals: data.goals ?? {}, filters: state.filters }),
+    [report, groups, data.sums, data.goals, state.filters],
+  )
+  const all = useMemo(() => (report.compare?.lines ?? []).map(settingOf), [report])
+  const columns = useReportColumns(`${report.name}.compare`, true, all)
+  const shown = useMemo(() => inOrder(columns.shown, rows), [columns.shown, rows])
+  const line = shown.find((row) => row.line.column === chosen.line)
+  const order = useMemo(() => placesOf(groups, line), [groups, line])
+  return {
+    mode,
+    setMode,
+    groups,
+    rows: shown,
+    columns,
+    /** Indexes of the groups in the order they stand in: that of the chosen figure, the best first. */
+    order,
+    line,
+    chooseLine: (column: string) =>
+      setChosen((now) => ({ ...now, line: now.line === column ? null : column })),
+    group: chosenIndex(groups, shown, chosen.group),
+    chooseGroup: (index: number) => setChosen((now) => ({ ...now, group: groups[index]?._key })),
+  }
+}
+export type Compare = ReturnType<typeof useCompare>
+
+/** A figure as the column settings know it. */
+const settingOf = ({ column, label, section }: CompareRow['line']): TableColumn<ReportRow> => ({
+  key: column,
+  title: label,
+  group: section,
+  width: SETTING_WIDTH,
+})
+
+const inOrder = (columns: readonly { key: string }[], rows: readonly CompareRow[]): CompareRow[] =>
+  columns.flatMap(({ key }) => rows.filter((row) => row.line.column === key))
+
+function placesOf(groups: readonly ReportRow[], row: CompareRow | undefined): number[] {
+  const indexes = groups.map((_, index) => index)
+  if (!row) return indexes
+  const size = (index: number) => {
+    const value = row.cells[index]?.value
+    return value === null || value === undefined ? Number.POSITIVE_INFINITY : Number(value) * way
+  }
+  const way = row.better === 'down' ? 1 : -1
+  return indexes.toSorted((a, b) => size(a) - size(b) || a - b)
+}
+
+/** The group that was chosen, else the first of those with most figures. */
+function chosenIndex(groups: readonly ReportRow[], rows: readonly CompareRow[], key: unknown): number {
+  const found = key === null ? -1 : groups.findIndex((row) => row._key === key)
+  if (found >= 0) return found
+  const told = groups.map((_, index) => rows.filter(({ cells }) => cells[index]?.value !== null).length)
+  return Math.max(0, told.indexOf(Math.max(...told)))
+}

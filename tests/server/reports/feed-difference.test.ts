@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { back, batchWorld } from '#support/batches.ts'
+import { ask, type Result } from '#support/reports.ts'
+
+const { own, client, farm, house, must, open } = await batchWorld()
+const feedId = own.known.materials.FEED
+
+const ofBatch = { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0), batchNo: 'FD' }
+const difference = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
+  ask(client, 'bi/sale-pig-feed-difference', { filters: { ...ofBatch, ...filters }, groupBy, pageSize: 100 })
+const summary = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
+  ask(client, 'bi/feed-summary', {
+    filters: { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0), ...filters },
+    groupBy,
+    pageSize: 100,
+  })
+const numbers = (row: object | undefined, ...keys: string[]) =>
+  keys.map((key) => {
+    const value: unknown = Reflect.get(row ?? {}, key)
+    return value === null ? null : Math.round(Number(value) * 1000) / 1000
+  })
+
+/** 100 pigs of 24 days forty days ago, 90 from day 38 on; fed on three days, at 3.00 where the list says 3.50. */
+async function feedBatch() {
+  await open('FD')
+  const sold = { earNo: 'FD', date: back(38), qty: 10, weight: 90, amount: 3000, confirmReason: '弱仔' }
+  await must('batch_out_sale', sold)
+  const standard = {
+    name: '前期',
+    feedClass: 'NURSERY',
+    fromDay: 20,
+    toDay: 25,
+    kgPerHead: '0.5',
+    organizeId: farm.uid,
+  }
+  expect((await client.post('base-feeding-standards', standard)).code).toBe('SUCCESS')
+  await client.post('base-feeding-standards', {
+    ...standard,
+    name: '中期',
+    fromDay: 26,
+    toDay: 40,
+    kgPerHead: '0.6',
+  })
+  for (const [days, qty] of [
+    [39, 55],
+    [38, 54],
+    [20, 90],
+  ] as const)
+    await must('feed_use', { date: back(days), earNo: 'FD', feedId, qty, price: 3 })
+}
+await feedBatch()
+const { data: material } = await client.get<{ standardPrice: string }>(`basic-material/${feedId}`)
+const listed = Number(material.standardPrice)
+
+test('standard of each day by heads and age, what was fed of such days, price and usage apart', async () => {
+  const { list, sums } = await difference()
+  expect(list).toMatchObject([{ batchNo: 'FD', stock: 90, stage: '保育' }])
+  // 25 days old: 100 × 0.5; 26 to 40 days: 15 × 90 × 0.6; later no standard
+  expect(numbers(sums, 'pigDays', 'known', 'standard', 'qty')).toEqual([100 + 39 * 90, 1450, 860, 199])
+  expect(numbers(sums, 'difference', 'differenceRate')).toEqual([109 - 860, -87.326])
+  expect(numbers(sums, 'perHead', 'standardPerHead', 'covered')).toEqual([0.055, 0.593, 40.166])
+  expect(numbers(sums, 'amount', 'averagePrice')).toEqual([597, 3])
+  expect(Number(sums.priceVariance)).toBeCloseTo(597 - 199 * listed, 6)
+  expect(Number(sums.usageVariance)).toBeCloseTo(-751 * listed, 6)
+})
+
+test('day by day and week by week the same heads, standards and kg', async () => {
+  const days = (await difference({}, 'day')).list
+  expect(days).toHaveLength(40)
+  const of = (day: string) => days.find((row) => row._key === day)
+  expect(numbers(of(back(39)), 'pigDays', 'standard', 'qty', 'difference')).toEqual([100, 50, 55, 5])
+  expect(numbers(of(back(38)), 'pigDays', 'standard', 'qty', 'difference')).toEqual([90, 54, 54, 0])
+  expect(numbers(of(back(20)), 'pigDays', 'standard', 'qty', 'difference')).toEqual([90, 0, 90, null])
+  const weeks = await difference({}, 'week')
+  expect(weeks.sums).toEqual((await difference()).sums)
+})
+
+test('feed of a house is shared by the heads of its class; the whole of it stands in the summary', async () => {
+  const before = await difference({ batchNo: null })
+  await must('feed_use', {
+    date: back(30),
+    houseId: house.uid,
+    feedClass: 'NURSERY',
+    feedId,
+    qty: 100,
+    price: 3,
+  })
+  const after = await difference({ batchNo: null })
+  expect(Number(after.sums.qty) - Number(before.sums.qty)).toBeCloseTo(100, 6)
+  const [mine, all] = [after.list.find((row) => row.batchNo === 'FD'), after.list]
+  const standing = await ask(client, 'bi/sale-batch-amount', {
+    filters: {
+      farmIds: [farm.uid],
+      dateFrom: back(30),
+      dateTo: back(30),
+      stage: 'NURSERY',
+      houseId: house.uid,
+    },
+    pageSize: 100,
+  })
+  const heads = Number(standing.sums.closing)
+  expect(heads).toBeGreaterThan(0)
+  expect(Number(mine?.qty) - 199).toBeCloseTo((100 * 90) / heads, 4)
+  expect(all.reduce((sum, row) => sum + Number(row.qty), 0)).toBeCloseTo(Number(after.sums.qty), 6)
+})
+
+test('the summary by class and kind of feed, with kg of feed to a kg sold', async () => {
+  const { sums } = await summary()
+  expect(numbers(sums, 'qty', 'nursery', 'gestation', 'amount')).toEqual([299, 299, 0, 897])
+  expect(Number(sums.soldKilos)).toBeGreaterThanOrEqual(90)
+  expect(Number(sums.wholeFcr)).toBeCloseTo(299 / Number(sums.soldKilos), 6)
+  const byClass = (await summary({}, 'feedClass')).list
+  expect(byClass.map((row) => [row._group, ...numbers(row, 'qty', 'share')])).toEqual([
+    ['保育', 299, 100],
+    ['（出栏）', null, null],
+  ])
+  const card = await client.post<{ list: { key: string; value: string }[] }>('bi/feed-summary/card', {
+    filters: { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0) },
+  })
+  expect(Number(card.data.list.find((row) => row.key === 'qty')?.value)).toBe(299)
+})
