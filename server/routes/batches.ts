@@ -1,14 +1,43 @@
 import type { FastifyInstance } from 'fastify'
+import { ledBatches } from '../commands/batch/led-batches.ts'
 import { batchLedger } from '../commands/batch/ledger.ts'
+import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+
+/** Signs of a number that are searched for. */
+const LONGEST = 30
 
 interface ById {
   Params: { uid: string }
 }
 
-/** 批次管理 beyond its records: what happened to a batch. */
+/** 批次负责人管理 beyond its records: the batches each of them has today. */
+export async function batchLeaderRoutes(app: FastifyInstance): Promise<void> {
+  const config = {
+    access: 'batchLeaderManage',
+    scope: 'farm',
+    doc: { summary: '负责人的当前批次' },
+  } as const
+  app.get('/batches', { config }, (request) =>
+    app.inScope(request, async (tx, { scope }) =>
+      success({ list: await ledBatches(tx, scope.farms, farmToday(app.now())) }),
+    ),
+  )
+}
+
+/** 批次管理 beyond its records: what happened to a batch, and numbers for a new one. */
 export async function batchRoutes(app: FastifyInstance): Promise<void> {
+  const numbers = { access: 'batch-manage:create', scope: 'farm', doc: { summary: '新批次号' } } as const
+  app.get('/numbers', { config: numbers }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { farmId, q } = request.query as Readonly<Record<string, unknown>>
+      const farm = chooseFarm(caller, farmId)
+      const typed = String(q ?? '').slice(0, LONGEST)
+      return success({ list: await newBatchNumbers(tx, farm, typed, farmToday(app.now())) })
+    }),
+  )
   app.get<ById>('/:uid/ledger', { config: { access: 'batch-manage', scope: 'farm' } }, (request) =>
     app.inScope(request, async (tx) =>
       success({ ...(await batchLedger(tx, request.params.uid)), today: farmToday(app.now()) }),

@@ -10,7 +10,7 @@ import { documents } from '../plugins/documents.ts'
 import { health } from '../plugins/health.ts'
 import { stores } from '../stores.ts'
 import { base } from './base.ts'
-import { batchRoutes } from './batches.ts'
+import { batchLeaderRoutes, batchRoutes } from './batches.ts'
 import { choosePigRoutes } from './choose-pig.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
@@ -62,6 +62,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(roles, { prefix: '/role-manage' })
   await app.register(organisations, { prefix: '/org-manage' })
   await app.register(batchRoutes, { prefix: '/batch-manage' })
+  await app.register(batchLeaderRoutes, { prefix: '/batchLeaderManage' })
   await app.register(penRoutes, { prefix: '/penBind' })
   await app.register(indicators, { prefix: '/productIndictor' })
   await app.register(parameters, { prefix: '/parameter-configuration' })

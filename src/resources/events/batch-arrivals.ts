@@ -28,6 +28,7 @@ export const batchInit = defineEventForm({
   derived: { avgWeight },
   sums: ['qty', 'weight', 'amount'],
   rows: weighed,
+  offers: { earNo: 'numbers' },
   once: ['earNo', 'stage'],
   repeatable: true,
   effect: '保存后开批并计入期初存栏，不计入期内转入',

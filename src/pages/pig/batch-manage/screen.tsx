@@ -6,9 +6,12 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { BatchDesk } from './batch-desk.tsx'
+import { BatchNumberInput } from './batch-number-input.tsx'
 import { BatchToolbar } from './batch-toolbar.tsx'
 import { useBatchActions } from './use-batch-actions.ts'
 import { useReopening } from './use-reopening.ts'
+
+const form = { inputs: { batchNo: BatchNumberInput } }
 
 /** 批次管理: the growing batches with their heads, each with its ledger and the grids it opens. */
 export function Screen() {
@@ -25,6 +28,7 @@ export function Screen() {
     <ResourceList
       resource={growingBatch}
       columns={columns}
+      form={form}
       rowActions={() => actions}
       toolbar={(list) => (
         <>
