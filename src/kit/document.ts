@@ -97,6 +97,7 @@ const head = {
     filter: true,
     width: 76,
   }),
+  files: integer('附件', { ...readonly, min: 0, list: true, width: 56 }),
 }
 /** … and after them. */
 const foot = {
@@ -104,7 +105,6 @@ const foot = {
   submittedBy: text('提交人', { ...readonly, list: true, spaces: true, width: 84 }),
   reviewedBy: text('审核人', { ...readonly, list: true, spaces: true, width: 84 }),
   reviewNote: text('审核意见', { ...readonly, spaces: true }),
-  files: integer('附件', { ...readonly, min: 0, list: true, width: 56 }),
 }
 
 const RIGHTS = {
