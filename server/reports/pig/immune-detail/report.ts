@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
-import { each } from '../../../kit/report/count.ts'
+import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
+import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
+import { worded } from '../../../kit/sql-words.ts'
 import {
   doneSql,
   nameOfMaterial,
@@ -14,35 +15,51 @@ import {
   typed,
 } from '../plain/subject.ts'
 import { groupOfPlace } from '../sow-sql.ts'
-import { immuneDetailFace } from './face.ts'
+import { immuneDetailFace, plannedWords } from './face.ts'
+import { immuneRows } from './rows.ts'
 
-const day = sql`d.immune_date`
+const day = sql`d.day`
 
-/** Vaccinations. Source: domain.md §2.11, §5.3. */
+const classWord = worded(sql`d.pig_class`, IMMUNE_CLASSES)
+const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
+
+/** Vaccinations against the programmes. Source: domain.md §2.11, §5.3. */
 export const immuneDetail: ServerReport = {
   report: immuneDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],
   from: (context) => {
-    const { filters } = context
-    return sql`immunisation d ${subjectJoins(context, day)}
+    const { filters: f } = context
+    return sql`(${immuneRows(context)}) d ${subjectJoins(context, day)}
     ${joinFor(context, {}, sql`left join material m on m.uid = d.vaccine_id`)}
-    join (select 1) scope on ${inFarms(sql`d.farm_id`, context)}
-      and ${day} between ${filters.dateFrom}::date and ${filters.dateTo}::date and ${ofSubject(context)}
-      and ${equals(sql`d.vaccine_id`, filters.vaccineId)}`
+    join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.vaccine_id`, f.vaccineId)}
+      and ${equals(sql`d.pig_class`, f.pigClass)} and ${ifGiven(f.planned, sql`(d.due is not null) = ${f.planned === 'YES'}`)}`
   },
+  listed: sql`d.done`,
   columns: {
     ...doneSql,
     date: day,
-    records: each,
+    records: one(sql`d.done`),
+    pigClass: classWord,
+    item: sql`d.item`,
+    due: sql`d.due`,
+    offDays: sql`case when d.done then d.day - d.due end`,
+    plannedDose: sql`d.planned_dose`,
+    asked: sql`d.asked`,
+    undone: sql`d.undone`,
+    dueHeads: sql`d.due_heads`,
+    missed: sql`d.missed`,
+    awaited: sql`d.awaited`,
     vaccine: sql`m.name`,
     lotNo: sql`d.lot_no`,
     reaction: typed('reaction'),
-    pricedHeads: sql`case when d.amount is not null then coalesce(d.heads, 1) else 0 end`,
+    pricedHeads: sql`case when d.done and d.amount is not null then coalesce(d.heads, 1) else 0 end`,
   },
-  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  ids: { uid: sql`d.uid`, key: sql`d.key`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
   groups: {
     vaccine: nameOfMaterial(sql`d.vaccine_id`),
+    pigClass: { key: sql`d.pig_class`, label: classWord, ofKey: true },
+    planned: { key: isPlanned, label: worded(isPlanned, plannedWords), ofKey: true },
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
     number: { key: sql`coalesce(d.pig_id, l.pig_id, d.batch_id, d.house_id)`, label: numberSql },
     day: { key: day },

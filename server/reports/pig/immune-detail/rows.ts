@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import { immuneItems, isOver } from '../../../commands/plain/immune/items.ts'
+import { LATEST } from '../../../commands/plain/immune/scope.ts'
+import { isGiven } from '../../../kit/report/asked.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Longest window of an item after a vaccination (standard-immune). */
+const AHEAD = sql.lit(30)
+
+const classOfPig = sql`case when p.sex = 'M' then 'BOAR' when p.entry_parity > 0 or p.first_service_date <= v.immune_date then 'SOW' else 'GILT' end`
+
+/** Whose vaccination it was where no programme says it; of a house that is not known. */
+const classOf = sql`case v.subject when 'LITTER' then 'PIGLET'
+  when 'BATCH' then (select case b.stage when 'NURSERY' then 'NURSERY' when 'GILT_REAR' then 'GILT' else 'FINISH' end from batch b
+    where b.farm_id = v.farm_id and b.uid = v.batch_id)
+  when 'PIG' then (select ${classOfPig} from pig p where p.farm_id = v.farm_id and p.uid = v.pig_id) end`
+
+/** What the programmes asked for that a record was the first to answer. */
+function answered({ farms, filters: f }: ReportContext): Sql {
+  const ask = {
+    farms,
+    from: sql`${f.dateFrom}::date - ${sql.lit(LATEST)}`,
+    to: sql`${f.dateTo}::date + ${AHEAD}`,
+  }
+  return sql`select x.record, min(x.due) as due, string_agg(distinct x.name, '、') as item, string_agg(distinct x.dose, '、') as planned_dose,
+      sum(x.heads)::int as asked, sum(x.heads - x.done)::int as undone, min(x.pig_class) as pig_class
+    from (${immuneItems(ask)}) x where x.record is not null group by x.record`
+}
+
+/** Sums need no word of the programme, unless they ask for a class. */
+const needsPlan = ({ lean, only, parting, filters }: ReportContext): boolean =>
+  !lean || only !== undefined || parting === 'pigClass' || parting === 'planned' || isGiven(filters.pigClass)
+
+/** Vaccinations of a period, each with what it answers of the programmes. */
+function records(context: ReportContext): Sql {
+  const { filters: f } = context
+  const plan = needsPlan(context)
+    ? sql`left join (${answered(context)}) x on x.record = v.uid`
+    : sql`cross join (select null::date as due, null as item, null as planned_dose, null::int as asked, null::int as undone, null as pig_class) x`
+  return sql`select v.farm_id, v.uid, v.uid::text as key, v.immune_date as day, v.subject, v.pig_id, v.litter_uid, v.batch_id, v.house_id,
+      v.heads, v.amount, v.vaccine_id, v.lot_no, x.due, x.item, x.planned_dose, x.asked, x.undone,
+      coalesce(x.pig_class, ${classOf}) as pig_class, 0 as due_heads, 0 as missed, 0 as awaited, true as done
+    from immunisation v ${plan}
+   where ${inFarms(sql`v.farm_id`, context)} and v.immune_date between ${f.dateFrom}::date and ${f.dateTo}::date`
+}
+
+/** What fell due in the period, done or not: these rows only add up. */
+function dues({ farms, filters: f, today }: ReportContext): Sql {
+  const rest = sql`x.heads - x.done`
+  const over = isOver(sql`${today}::date`)
+  return sql`select x.farm_id, null::uuid, x.uid || ' ' || x.plan_id || ' ' || x.due, x.due, x.kind, case when x.kind = 'PIG' then x.pig_id end,
+      case when x.kind = 'LITTER' then x.uid end, x.batch_id, null::uuid, null::int, null::numeric, x.vaccine_id, null, x.due, x.name, x.dose,
+      null::int, null::int, x.pig_class, x.heads, case when ${over} then ${rest} else 0 end, case when ${over} then 0 else ${rest} end, false
+    from (${immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date` })}) x`
+}
+
+/** Vaccinations, and beside them what was due, under one another: a plain list shows the former alone. */
+export const immuneRows = (context: ReportContext): Sql =>
+  context.listing ? records(context) : sql`${records(context)} union all ${dues(context)}`
