@@ -19,7 +19,7 @@ export function DocumentLines({ resource, row, titles }: Props) {
   if (!field?.fields || lines.length === 0) return null
   const cells = Object.entries(field.fields)
   return (
-    <div className="document-lines">
+    <div className="document-lines" ref={asTabStop}>
       <table aria-label={field.label}>
         <thead>
           <tr>
@@ -46,6 +46,9 @@ export function DocumentLines({ resource, row, titles }: Props) {
     </div>
   )
 }
+
+/** Lines wider than the drawer hold nothing else the keyboard could scroll them by. */
+const asTabStop = (box: HTMLElement | null): void => box?.setAttribute('tabindex', '0')
 
 const titleOf = (name: string, line: Line, titles: Titles) => ({
   [`${name}Title`]: titles[String(line[name])],
