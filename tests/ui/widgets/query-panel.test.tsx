@@ -117,7 +117,7 @@ test('a panel beside a tree has the columns that its own width allows', () => {
 })
 
 test('four columns, three below 1280, and the last cell of the last row belongs to the buttons', () => {
-  expect([1440, 1280, 1279, 390].map(columnsAt)).toEqual([4, 4, 3, 1])
+  expect([1440, 1280, 1279, 800, 683, 390].map(columnsAt)).toEqual([4, 4, 3, 2, 1, 1])
   const nine = Array.from({ length: 9 }, (_, index) => text(`f${index}`, '条件'))
   expect(fieldsThatFit(nine, 4, 2)).toBe(7)
   expect(fieldsThatFit(nine, 4, 1)).toBe(3)

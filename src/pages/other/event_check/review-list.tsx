@@ -14,11 +14,11 @@ import { useApprove } from './use-approve.ts'
 const FILTERS = ['farmId', 'status', 'eventDate', 'eventType', 'earNo', 'cause', 'operator']
 const DEFAULTS = { status: ['PENDING'] }
 const COLUMNS = {
-  earNo: { render: (row: ListRow) => <EarNo row={row} /> },
+  earNo: { before: 'eventDate', fixed: 'left', render: (row: ListRow) => <EarNo row={row} /> },
   content: { width: 150 },
   cause: { width: 210 },
   status: { before: 'cause' },
-}
+} as const
 const openCard = (row: ListRow) => openTab(`/admin/pig-detail?pigId=${row.pigId}`)
 const DOOR = { read: `${eventCheck.name}/{uid}/event`, undo: `${eventCheck.name}/{uid}/reject` }
 

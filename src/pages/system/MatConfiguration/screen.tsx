@@ -1,4 +1,4 @@
-import { Tabs } from 'antd'
+import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ParameterKey } from '#domain/parameters.ts'
@@ -14,8 +14,8 @@ type Kind = keyof typeof matKinds
 /** The tab stands in the address as the list's filter, so Back and links work as on every list. */
 const KIND = 'f.kind'
 const TABS = [
-  { key: 'CROSS', label: '配种配置' },
-  { key: 'DESTINATION', label: '物料类别－领用去向' },
+  { value: 'CROSS', label: '配种配置' },
+  { value: 'DESTINATION', label: '物料类别－领用去向' },
 ]
 const FILTERS = {
   CROSS: ['organizeId', 'enabled'],
@@ -45,9 +45,10 @@ export function Screen() {
   const options = useMemo(() => optionsOf(kind), [kind])
   return (
     <div className="mat-configuration">
-      <Tabs
-        activeKey={kind}
-        items={TABS}
+      <Segmented
+        aria-label="视图"
+        value={kind}
+        options={TABS}
         onChange={(next) => void navigate({ pathname, search: `?${new URLSearchParams({ [KIND]: next })}` })}
       />
       {kind === 'CROSS' && (

@@ -12,8 +12,8 @@ import { placeColumns } from './columns.tsx'
 import { exportPlaces } from './place-sheet.ts'
 import { type Narrowed, narrowed, type Place, usePlaces } from './places.ts'
 import { UnbindModal } from './unbind-modal.tsx'
+import { useNarrowed } from './use-narrowed.ts'
 
-const START: Narrowed = { words: '', barnId: null, kind: null, without: null }
 const KINDS = Object.entries(placeKinds).map(([value, label]) => ({ value, label }))
 const WITHOUT = [
   { value: 'keeper', label: '未绑定饲养员' },
@@ -23,7 +23,7 @@ const WITHOUT = [
 /** Every place of the farm; the chosen ones are bound or unbound together. */
 export function PlaceOverview({ farmId }: { farmId: string }) {
   const { list, keepers, today, loading, error, refetch } = usePlaces(farmId)
-  const [asked, setAsked] = useState(START)
+  const { asked, ask, reset } = useNarrowed()
   const [chosen, setChosen] = useState<string[]>([])
   const [asking, setAsking] = useState<'bind' | 'unbind' | null>(null)
   const may = useMay(penBinding.name, 'bind')
@@ -39,7 +39,8 @@ export function PlaceOverview({ farmId }: { farmId: string }) {
   return (
     <section className="pen-overview" aria-label="栏位一览">
       <div className="pen-bar">
-        <Filters list={list} asked={asked} onAsk={setAsked} />
+        <Filters list={list} asked={asked} onAsk={ask} />
+        <Button onClick={reset}>重置</Button>
         <BulkBar count={chosen.length} onClear={() => setChosen([])} />
         {may && (
           <>

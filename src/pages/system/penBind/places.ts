@@ -21,6 +21,9 @@ export interface Narrowed {
   readonly without: 'keeper' | 'device' | null
 }
 
+/** Nothing narrowed. */
+export const EVERYTHING: Narrowed = { words: '', barnId: null, kind: null, without: null }
+
 /** Everything the overview shows, as of today. */
 export function usePlaces(farmId: string) {
   const { query, result } = useCustom<{ list: Place[]; keepers: string[]; today: string }>({

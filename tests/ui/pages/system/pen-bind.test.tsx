@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { placeRows } from '#pages/system/penBind/place-sheet.ts'
 import { narrowed, type Place } from '#pages/system/penBind/places.ts'
 import { Screen } from '#pages/system/penBind/screen.tsx'
+import { readNarrowed, writeNarrowed } from '#pages/system/penBind/use-narrowed.ts'
 import { herdPage } from '../pig/herd-page.tsx'
 import { FARM } from '../pig/sample-card.ts'
 
@@ -44,6 +45,25 @@ test('places are narrowed by house, level, words of any sort, and what they lack
   ])
   expect(labels(narrowed(list, { ...ask, without: 'keeper' }))).toEqual(['妊娠舍1-01'])
   expect(labels(narrowed(list, { ...ask, without: 'device', kind: 'HOUSE' }))).toEqual(['分娩舍1'])
+})
+
+test('what is asked of the places stands in the address and is read from it', () => {
+  const asked = { words: '分娩', barnId: 'barn', kind: 'PEN', without: 'keeper' } as const
+  expect(readNarrowed(writeNarrowed(asked))).toEqual(asked)
+  expect(writeNarrowed(ask)).toBe('')
+  expect(readNarrowed('?f.kind=ROOF&f.without=roof')).toEqual(ask)
+})
+
+test('an address narrows the places; 重置 shows them all again', async () => {
+  const { user } = herdPage(<Screen />, {
+    path: '/admin/penBind?f.without=keeper',
+    granted: ['penBind'],
+    answers,
+  })
+  expect(await screen.findByText('妊娠舍1-01')).toBeVisible()
+  expect(screen.queryByText('分娩舍1-01')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '重置' }))
+  expect(await screen.findByText('分娩舍1-01')).toBeVisible()
 })
 
 test('the places shown are a sheet with the words of the screen', () => {
