@@ -56,7 +56,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '配种员',
     enter:
       'event-mat event-gestation event-estrus event-body event-transfer-house event-cull-decide event-boar-state event-semen-collect event-semen-process event-semen-discard gestationResultPositive early-warning',
-    read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus`,
+    read: `${HERD_FILES} ${BREEDING_REPORTS} Boar-BloodStatus jzswFeedInfo`,
   },
   {
     code: 'FARROW_STAFF',
@@ -77,7 +77,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     work: 'health-detail cure-detail immune-detail standard-immune otherDrug',
     enter:
       'event-cure event-health event-immune event-death event-piglet-death event-batch-death event-cull-decide early-warning',
-    read: `${HERD_FILES} drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
+    read: `${HERD_FILES} jzswFeedInfo drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
   },
   {
     code: 'BOAR_STUD',
