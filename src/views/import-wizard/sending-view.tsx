@@ -1,4 +1,5 @@
 import { Alert, Button, Progress } from 'antd'
+import { useEffect } from 'react'
 import { FILE_STATUS, UPLOADER_STATE, type UploadFile } from '#domain/upload/model.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importStatuses } from '#kit/import-task.ts'
@@ -27,8 +28,18 @@ const rowKey = ({ file }: SentRow): string => file.id
 
 /** Files on their way, and what the check of each says; of a single file the check is shown by itself. */
 export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
-  const { files, outcomes, uploader } = useSending({ page, draft, calls, onChecking: onOpen })
-  const rows = files.map((file) => ({ file, ...pick(outcomes.get(file.id)) }))
+  const { files, outcomes, uploader } = useSending({ page, draft, calls })
+  const rows = files.map((file): SentRow => {
+    const { task, problem } = outcomes.get(file.id) ?? {}
+    return { file, task, problem }
+  })
+  const [single] = draft.files.length === 1 ? rows : []
+  const checked =
+    single?.task && single.task.status !== 'UPLOADED' && !single.problem ? single.task.uid : null
+  // not while another tab is in front: it would be left for this one
+  useEffect(() => {
+    if (checked !== null) onOpen(checked)
+  })
   const whole = outcomes.get(OF_ALL)?.problem
   const isSending = uploader.store.getState().state === UPLOADER_STATE.started
   const halted = !isSending && files.some(({ status }) => status === FILE_STATUS.queued)
@@ -43,25 +54,27 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
         <span className="wizard-note">离开此页不影响预检，任务列表里可以继续</span>
         {isSending && <Button onClick={() => uploader.stop()}>停止上传</Button>}
         {halted && <Button onClick={() => uploader.start()}>继续上传</Button>}
-        <Button onClick={onBack}>返回</Button>
+        <Button
+          onClick={() => {
+            uploader.stop()
+            onBack()
+          }}
+        >
+          返回
+        </Button>
       </footer>
     </section>
   )
 }
-
-const pick = (outcome: { task?: ImportTask; problem?: string } | undefined) => ({
-  task: outcome?.task,
-  problem: outcome?.problem,
-})
 
 const columns = (onOpen: (uid: string) => void): TableColumn<SentRow>[] => [
   { key: 'name', title: '文件', width: 280, fixed: 'left', render: ({ file }) => file.name },
   { key: 'percent', title: '上传', width: 160, render: ({ file }) => <Sent file={file} /> },
   { key: 'state', title: '状态', width: 320, render: (row) => <State row={row} /> },
   { key: 'total', title: '行数', width: 80, align: 'right', render: ({ task }) => task?.total ?? '-' },
-  { key: 'valid', title: '正确', width: 80, align: 'right', render: ({ task }) => checked(task, 'valid') },
-  { key: 'failed', title: '错误', width: 80, align: 'right', render: ({ task }) => checked(task, 'failed') },
-  { key: 'warned', title: '警告', width: 80, align: 'right', render: ({ task }) => checked(task, 'warned') },
+  { key: 'valid', title: '正确', width: 80, align: 'right', render: ({ task }) => found(task, 'valid') },
+  { key: 'failed', title: '错误', width: 80, align: 'right', render: ({ task }) => found(task, 'failed') },
+  { key: 'warned', title: '警告', width: 80, align: 'right', render: ({ task }) => found(task, 'warned') },
   {
     key: 'actions',
     title: '操作',
@@ -76,7 +89,7 @@ const columns = (onOpen: (uid: string) => void): TableColumn<SentRow>[] => [
   },
 ]
 
-const checked = (task: ImportTask | undefined, key: 'valid' | 'failed' | 'warned') =>
+const found = (task: ImportTask | undefined, key: 'valid' | 'failed' | 'warned') =>
   task && task.status !== 'UPLOADED' && task.status !== 'CHECKING' ? task[key] : '-'
 
 const Sent = ({ file: { status, percent, name } }: { file: UploadFile }) => (

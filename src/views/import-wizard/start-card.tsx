@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Upload } from 'antd'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { faceOf } from '#inputs/registry.ts'
 import { organisation } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
@@ -26,25 +26,21 @@ const FARM = organisation('猪场', ['farm'], { required: true })
 /** The first step: what the rows are, for which farm, the template, and the files. */
 export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDraft }: Props) {
   const [{ kind, farmId }, choose] = useState(start)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [held, setHeld] = useState<readonly File[]>([])
   const id = useId()
   const { Input } = faceOf(FARM)
   const take = (file: File, files: readonly File[]) => {
     // antd hands over one file after the other, each with all of them
-    if (file === files.at(-1)) setProblem(accept(files))
+    if (file === files.at(-1)) setHeld(files)
     return false
   }
-  const accept = (files: readonly File[]): string | null => {
-    if (!kind) return '请先选择导入类型'
-    if (!farmId) return '请选择猪场'
-    const wrong = files.flatMap((one) => {
-      const said = fileProblem(one, maxKilobytes)
-      return said === null ? [] : [files.length > 1 ? `${one.name}：${said}` : said]
-    })
-    if (wrong.length > 0) return wrong.join('；')
-    onDraft({ kind, farmId, files })
-    return null
-  }
+  const problem = held.length > 0 ? problemOf(held, { kind, farmId }, maxKilobytes) : null
+  // files that came before the kind was chosen go on once it is
+  useEffect(() => {
+    if (held.length === 0 || problem !== null) return
+    setHeld([])
+    onDraft({ kind, farmId, files: held })
+  })
   return (
     <section className="wizard-card" aria-label="选择文件">
       <WizardSteps at={0} note={kind?.effect} />
@@ -57,10 +53,7 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
                 id={`${id}kind`}
                 kinds={page.kinds}
                 value={kind?.key}
-                onChange={(key) => {
-                  setProblem(null)
-                  choose({ farmId, kind: page.kinds.find((one) => one.key === key) })
-                }}
+                onChange={(key) => choose({ farmId, kind: page.kinds.find((one) => one.key === key) })}
               />
             </>
           )}
@@ -96,4 +89,20 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
       {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
     </section>
   )
+}
+
+/** What keeps files from going on: the files themselves, or what is not chosen yet. */
+function problemOf(
+  files: readonly File[],
+  { kind, farmId }: Omit<Draft, 'files'>,
+  maxKilobytes?: number,
+): string | null {
+  const wrong = files.flatMap((one) => {
+    const said = fileProblem(one, maxKilobytes)
+    return said === null ? [] : [files.length > 1 ? `${one.name}：${said}` : said]
+  })
+  if (wrong.length > 0) return wrong.join('；')
+  const names = files.map(({ name }) => name).join('、')
+  if (!kind) return `已选 ${names}，请选择导入类型`
+  return farmId ? null : `已选 ${names}，请选择猪场`
 }

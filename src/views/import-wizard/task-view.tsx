@@ -10,6 +10,7 @@ import { TaskProgress } from './task-progress.tsx'
 import { useEscape } from './use-escape.ts'
 import type { ImportCalls } from './use-import-calls.ts'
 import { useImportTask } from './use-import-task.ts'
+import { useToldWhenAway } from './use-told-when-away.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
 export interface TaskViewProps {
@@ -56,6 +57,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
   const { page, calls, seenAt } = props
   const kind = page.kinds.find(({ key }) => key === task.kind)
   const running = isImportRunning(task.status)
+  useToldWhenAway(task, calls)
   return (
     <Frame
       at={COMMIT_STEP.has(task.status) ? 3 : 2}

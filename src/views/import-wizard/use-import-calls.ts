@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react'
+import { type RefObject, use, useEffect, useMemo, useRef } from 'react'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
@@ -17,17 +17,26 @@ export interface CommitWish {
   readonly reason?: string
 }
 
+/** Keeps what is new with every drawing out of what is made once. */
+function useNewest<T>(value: T): RefObject<T> {
+  const newest = useRef(value)
+  useEffect(() => {
+    newest.current = value
+  })
+  return newest
+}
+
 const EVERY_MS = 1000
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The calls of an import page. Refusals come back to be shown in place. */
 export function useImportCalls(page: ImportPage) {
   const services = use(ServicesContext)
-  const act = useCall<ImportTask>(tasksOf(page))
+  const act = useNewest(useCall<ImportTask>(tasksOf(page)))
   const read = useServerCall()
   return useMemo(() => {
     const post = (uid: string, step: string, values: Record<string, unknown> = {}) =>
-      act({ url: `${page.name}/${uid}/${step}`, values, quiet: true })
+      act.current({ url: `${page.name}/${uid}/${step}`, values, quiet: true })
     const save = (path: string, name: string, params?: Record<string, unknown>) =>
       // the HTTP layer has told the person what went wrong
       void services?.providers.downloads.save({ path, name, params }).catch(() => undefined)

@@ -31,8 +31,6 @@ interface Input {
   readonly page: ImportPage
   readonly draft: ReadyDraft
   readonly calls: ImportCalls
-  /** The check of a single file has begun. */
-  onChecking(uid: string): void
 }
 
 /** Starts sending when it is first called: the files leave once, whatever is drawn again. */
@@ -57,19 +55,21 @@ interface OutcomeStore {
   setState(next: { outcomes: Outcomes }): void
 }
 
-function uploaderInput({ page, draft, calls, onChecking }: Input, store: OutcomeStore, maxKilobytes: number) {
+function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKilobytes: number) {
   const note = (id: string, outcome: Outcome) =>
     store.setState({ outcomes: new Map(store.getState().outcomes).set(id, outcome) })
   const target = {
     path: `${page.name}/upload`,
     params: { kind: draft.kind.key, farmId: draft.farmId },
   }
-  const check = async (id: string, { uid }: ImportTask) => {
-    const started = await calls.check(uid)
-    if (!started.ok) return note(id, { problem: Object.values(started.errors).flat().join('；') })
-    if (draft.files.length === 1) return onChecking(uid)
+  const asked = new Set<string>()
+  const check = async (id: string, task: ImportTask) => {
+    asked.add(id)
+    const started = await calls.check(task.uid)
+    if (!started.ok) return note(id, { task, problem: Object.values(started.errors).flat().join('；') })
     note(id, { task: started.answer })
-    note(id, { task: await calls.ended(uid) })
+    // a single one is followed where it is shown
+    if (draft.files.length > 1) note(id, { task: await calls.ended(task.uid) })
   }
   return {
     target: () => target,
@@ -79,13 +79,7 @@ function uploaderInput({ page, draft, calls, onChecking }: Input, store: Outcome
       note(error.file?.id ?? OF_ALL, { problem: error.label }),
     async onEnded() {
       for (const [id, { task }] of [...store.getState().outcomes])
-        if (
-          task?.status === 'UPLOADED' ||
-          task?.status === 'CHECKED' ||
-          task?.status === 'STOPPED' ||
-          task?.status === 'FAILED'
-        )
-          await check(id, task)
+        if (task && !asked.has(id)) await check(id, task)
     },
   }
 }

@@ -100,7 +100,9 @@ function wizard({ after = {}, path, start = task() }: At = {}) {
   }
   const save = vi.fn(async () => undefined)
   const providers = { uploads: createUploads({ send, userAgent: '' }), downloads: { save } }
-  const services = { session: createSession(), providers } as unknown as Services
+  const told: string[] = []
+  const notify = { success: (words: string) => told.push(words) }
+  const services = { session: createSession(), providers, notify } as unknown as Services
   const view = (
     <ServicesContext value={services}>
       <ImportScreen page={page} tasks={barn} seenAt={() => ({ path: '/seen', title: '明细' })} />
@@ -113,7 +115,10 @@ function wizard({ after = {}, path, start = task() }: At = {}) {
   const chooseKind = async (label: string) => {
     await pick('导入类型', label)
   }
-  return { ...more, choose, chooseKind, sent, asked, save }
+  const end = (task: ImportTask) => {
+    now = task
+  }
+  return { ...more, choose, chooseKind, sent, asked, save, told, end }
 }
 
 async function pick(box: string, option: string): Promise<void> {
@@ -124,10 +129,9 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('a file goes from preview to check, with kind and farm, and the address keeps its task', async () => {
   const { choose, chooseKind, user, sent, asked, address } = wizard({ after: { check: CHECKED } })
-  await choose(workbook('称重.xlsx', GOOD))
-  expect(await screen.findByText('请先选择导入类型')).toBeVisible()
-  await chooseKind('称重')
   await choose(workbook('称重.xlsx', GOOD, ['A2', '2026-11-31', 'x']))
+  expect(await screen.findByText('已选 称重.xlsx，请选择导入类型')).toBeVisible()
+  await chooseKind('称重')
   expect(await screen.findByText('按列名匹配 3 / 3 列')).toBeVisible()
   expect(screen.getByText('2026-11-31')).toHaveAttribute('title', '日期应为日期，如 2026-11-21')
   expect(sent).toEqual([])
@@ -194,6 +198,15 @@ test('a job that runs shows its progress and can be stopped; what it ended as is
   expect(await screen.findByText('已中断：已停止，没有写入任何数据')).toBeVisible()
   expect(asked.map(({ url }) => url)).toEqual(['barn/t1/stop'])
   expect(await button('重新预检')).toBeVisible()
+})
+
+test('who leaves while a job runs is told how it ended', async () => {
+  const running = task({ status: 'COMMITTING' })
+  const { user, told, end } = wizard({ path: '/barn?task=t1', start: running })
+  await user.click(await screen.findByText('正在提交，全部写完才生效；可以离开此页，回来后继续'))
+  end(task({ status: 'COMMITTED', created: 3 }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(told).toEqual(['称重.xlsx 已提交']))
 })
 
 test('several files are sent and checked one after the other, and each is opened by itself', async () => {
