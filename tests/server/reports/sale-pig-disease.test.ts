@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reportHeads } from '#resources/report-heads.ts'
 import { testApp } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
@@ -55,4 +56,15 @@ test('diseases divide by the whole herd, weeks by their own days, seasons by the
     ['夏季（6–8月）', 1538 - 177],
   ])
   expect((await illness({ batchNo: 'BY2025-01' })).sums).toMatchObject({ sick: 0, noted: 2, exposed: 31 })
+})
+
+test('S2-33 the four analyses of growing pigs have their screens and answer a query', async () => {
+  for (const topic of ['death', 'disease', 'weight-gain', 'feed-difference']) {
+    const name = `sale-pig-${topic}`
+    expect(Object.entries(reportHeads).map(([key]) => key)).toContain(name)
+    const { list } = await ask(client, `bi/${name}`, {
+      filters: { farmIds: [farmId], dateFrom: '2025-05-19', dateTo: '2025-07-19' },
+    })
+    expect(list.length, name).toBeGreaterThan(0)
+  }
 })

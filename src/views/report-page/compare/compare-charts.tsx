@@ -13,7 +13,7 @@ export function CompareCharts({ compare, first }: { compare: Compare; first: str
   const { rows, groups, order, group } = compare
   const { mode } = useAppearance()
   const names = groups.map((row) => String(row._group))
-  const line = compare.line ?? rows.find((row) => row.line.column === first) ?? rows[0]
+  const line = compare.line ?? lineAtFirst(rows, first)
   const name = names[group] ?? ''
   if (!line) return null
   const ranked = compare.line ? order : byPlace(line.cells)
@@ -50,6 +50,10 @@ export function CompareCharts({ compare, first }: { compare: Compare; first: str
     </section>
   )
 }
+
+/** The figure drawn before anybody chooses one: the declared one, else one of which one way is the good one. */
+const lineAtFirst = (rows: Compare['rows'], first: string | undefined): Compare['rows'][number] | undefined =>
+  rows.find((row) => row.line.column === first) ?? rows.find(({ better }) => better !== null) ?? rows[0]
 
 /** Indexes by place, the best first; those without one as they stand. */
 const byPlace = (cells: readonly { place: number | null }[]): number[] =>
