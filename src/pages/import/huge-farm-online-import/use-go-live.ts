@@ -1,4 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core'
+import { useEffect } from 'react'
 import type { FieldErrors } from '#kit/schema.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import type { GoLive, Step } from '#resources/golive/state.ts'
@@ -28,17 +29,22 @@ export function useGoLive(farmId: string | undefined, isFileOpen: boolean) {
     meta: { overlay: false, quiet: true },
     errorNotification: false,
   })
+  const { refetch } = query
+  // who closes a file looks at the step it changed
+  useEffect(() => {
+    if (!isFileOpen && farmId !== undefined) void refetch()
+  }, [isFileOpen, farmId, refetch])
   const call = useCall<Going>(GO_LIVE)
   const act: Act = async (what, values = {}) => {
     const url = what ? `${GO_LIVE}/golive/${what}` : `${GO_LIVE}/golive`
     const result = await call({ url, values: { farmId, ...values }, quiet: true })
-    await query.refetch()
+    await refetch()
     return result.ok ? null : result.errors
   }
   return {
     going: query.data?.data ?? null,
     error: query.error,
-    refetch: () => void query.refetch(),
+    refetch: () => void refetch(),
     act,
   }
 }
