@@ -10,6 +10,7 @@ const httpMessages: Record<number, [string, string]> = {
   413: ['TOO_LARGE', '上传内容超过大小限制'],
   415: ['UNSUPPORTED', '不支持的内容类型'],
   429: ['TOO_MANY', '操作过于频繁，请稍后再试'],
+  507: ['SYSTEM_ERROR', '服务器存储空间不足或不能写入，请联系管理员'],
 }
 
 declare module 'fastify' {

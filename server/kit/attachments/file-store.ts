@@ -37,17 +37,24 @@ export async function takeFile(
   stream: AsyncIterable<unknown>,
 ): Promise<TakenFile> {
   const path = join(dirname(placeOf(root, farmId, '0'.repeat(64))), `${PART}${randomUUID()}`)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const file = await open(path, 'wx', 0o600)
     const written = await writeOut(file, stream).finally(() => file.close())
     const { size, kind } = written
     return { ...written, path, type: kind === 'zip' ? await officeType(path, size) : kind }
   } catch (error) {
-    await rm(path, { force: true })
-    throw error
+    await rm(path, { force: true }).catch(() => undefined)
+    throw UNWRITABLE.has(String((error as { code?: unknown }).code)) ? noRoom(error) : error
   }
 }
+
+/** The disk is full, or the folder is not there to be written to. */
+const UNWRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EIO'])
+
+/** Logged with its cause; the person is told whom to ask. */
+const noRoom = (cause: unknown): Error =>
+  Object.assign(new Error('attachments cannot be written', { cause }), { statusCode: 507 })
 
 async function writeOut(file: FileHandle, stream: AsyncIterable<unknown>) {
   const hash = createHash('sha256')

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type DocumentFile, MAX_FILE_BYTES, savedName } from '#kit/document-files.ts'
+import { build } from '#server/app.ts'
 import { sweepParts } from '#server/kit/attachments/file-store.ts'
-import { type Client, testApp } from '#support/app.ts'
+import { type Client, clientOf, testApp } from '#support/app.ts'
 import { archive, docx, jpg, pdf, png, xlsx } from '#support/attachments.ts'
 import type { TestNode } from '#support/people.ts'
 import { upload } from '#support/upload.ts'
@@ -265,6 +266,18 @@ test('what a killed server left half written goes a day later, nothing else', as
   const kept = onDisk().length
   await sweepParts(t.app.attachments, Date.now())
   expect([existsSync(old), existsSync(young), onDisk().length]).toEqual([false, true, kept - 1])
+})
+
+test('a folder that cannot be written to is told as such, and nothing is attached', async () => {
+  const uid = await document()
+  const attachments = join(t.app.attachments, 'no-folder')
+  writeFileSync(attachments, 'x')
+  const app = await build({ db: t.db, attachments, unlimited: true })
+  const elsewhere = clientOf(app, client.cookies)
+  const { status, msg } = await upload(elsewhere, `${NAME}/${uid}/files`, pdf())
+  await app.close()
+  expect([status, msg]).toEqual([507, '服务器存储空间不足或不能写入，请联系管理员'])
+  expect(await listed(uid)).toEqual([])
 })
 
 test('a body without a file, a file in another field and a document that is none', async () => {
