@@ -157,6 +157,13 @@ test('feed is taken from stations where and since the parameter says so, and fol
   expect(today.toSorted()).toEqual(
     [`${back(0)} 后备 2.50 1 2.5 8.00`, `${back(0)} 怀孕 3.00 1 3 9.60`].toSorted(),
   )
+  const ofOne = await ask(client, 'bi/feed-detail', {
+    filters: { farmIds: [farm.uid], dateFrom: back(5), dateTo: back(0), earNo: mated },
+    groupBy: 'pig',
+  })
+  expect(ofOne.list).toHaveLength(1)
+  // two days at two stations and one
+  expect([ofOne.list[0]?.records, Number(ofOne.list[0]?.headDays)]).toEqual([3, 2])
   const { list } = await listed(`day=${back(0)}&earNo=${gilt}`)
   const [one] = list
   await client.delete(`jzswFeedInfo/${one?.uid}`, { version: one?.version })

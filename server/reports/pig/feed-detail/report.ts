@@ -22,6 +22,7 @@ export const feedDetail: ServerReport = {
     const { filters } = context
     return sql`feed_use f
     left join batch b on b.farm_id = f.farm_id and b.uid = f.batch_id
+    ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = f.farm_id and eater.uid = f.pig_id`)}
     join organize farm on farm.type = 'farm' and farm.uid = f.farm_id
     ${joinFor(
       context,
@@ -34,13 +35,15 @@ export const feedDetail: ServerReport = {
     join (select 1) scope on ${inFarms(sql`f.farm_id`, context)}
       and f.use_date between ${filters.dateFrom}::date and ${filters.dateTo}::date
       and ${ifGiven(filters.houseId, sql`f.house_id in (${placesBelow(filters.houseId)})`)}
-      and ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`f.feed_class`, filters.feedClass)}
+      and ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}
+      and ${equals(sql`f.feed_class`, filters.feedClass)}
       and ${equals(sql`f.feed_id`, filters.feedId)} and ${equals(sql`f.source`, filters.source)}`
   },
   columns: {
     date: sql`f.use_date`,
     house: sql`h.name`,
     batchNo: sql`b.batch_no`,
+    earNo: sql`eater.ear_no`,
     feedClass: classWord,
     feed: sql`m.name`,
     source: worded(sql`f.source`, FEED_SOURCES),
@@ -58,10 +61,17 @@ export const feedDetail: ServerReport = {
     standard: sql`ate.standard * share.part`,
     standardDays: sql`case when ate.standard is not null then ate.heads * share.part end`,
   },
-  ids: { uid: sql`f.uid`, batchId: sql`f.batch_id`, farmId: sql`f.farm_id` },
+  ids: {
+    uid: sql`case when f.pig_id is null then f.uid end`,
+    row: sql`f.uid`,
+    pigId: sql`f.pig_id`,
+    batchId: sql`f.batch_id`,
+    farmId: sql`f.farm_id`,
+  },
   groups: {
     house: groupOfPlace(sql`f.house_id`),
     batch: { key: sql`f.batch_id`, label: sql`b.batch_no` },
+    pig: { key: sql`f.pig_id`, label: sql`eater.ear_no` },
     feedClass: { key: sql`f.feed_class`, label: classWord, ofKey: true },
     feed: {
       key: sql`f.feed_id`,
