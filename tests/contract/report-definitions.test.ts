@@ -29,7 +29,7 @@ const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true |
 /** F01–F11, F20–F33, F40–F50, F60–F66, F70–F77, F80–F92 of domain.md §4, NPD of §4.5, rules and identities figures count by. */
 const isKnown = (formula: string): boolean =>
   formula in FORMULAS ||
-  /^(F0[1-9]|F1[01]|F2\d|F3[0-3]|F4\d|F50|F6[0-6]|F7[0-7]|F8\d|F9[0-2])$/.test(formula) ||
+  /^(F0[1-9]|F1[01]|F2\d|F3[0-3]|F4\d|F50|F6[0-6]|F7[0-7]|F8\d|F9[0-2]|F10[0-8])$/.test(formula) ||
   /^(V-\d{3}|R([1-9]|10))$/.test(formula)
 
 describe.each(serverReports.map(({ report }) => [report.name, report] as const))('%s', (name, report) => {

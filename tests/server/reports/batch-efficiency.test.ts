@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#support/app.ts'
+import { enterMaterial } from '#support/plain-events.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
@@ -53,4 +54,53 @@ test('a place among houses by daily gain; the first batch of a house has no empt
     ['育肥舍', 2],
   ])
   expect((await efficiency({ state: 'CLOSED' })).list[0]?.emptyDays).toBeNull()
+})
+
+test('BY2025-01 with its feed: conversion with and without dead weight, intake, index; house feed goes to its batches', async () => {
+  const unfed = (await efficiency({ state: 'CLOSED' })).sums
+  expect([unfed.feed, unfed.fcr, unfed.adfi, unfed.index]).toEqual([null, null, null, null])
+  const feedId = await enterMaterial(client, 'FEED')
+  const houseId = (await efficiency({}, 'house')).list.find((row) => row._group === '育肥舍')?._key
+  const rows = [
+    { date: '2025-06-15', earNo: 'BY2025-01', feedId, qty: 400, price: 4.2 },
+    { date: '2025-07-01', earNo: 'BY2025-01', feedId, qty: 620, price: 4.2 },
+    { date: '2025-07-19', houseId, feedClass: 'FINISH', feedId, qty: 58, price: 3 },
+    // another class: not what these pigs ate
+    { date: '2025-07-19', houseId, feedClass: 'GESTATION', feedId, qty: 100, price: 3 },
+  ]
+  const enter = async (code: string, told: readonly object[]) =>
+    (await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, { farmId, rows: told })).data
+      .results
+  // what was forgotten is told after opening the batch again
+  const ended = await client.get<{ events: { uid: string; code: string }[] }>(
+    `batch-manage/${String((await efficiency({ state: 'CLOSED' })).list[0]?.batchId)}/ledger`,
+  )
+  const end = ended.data.events.find((event) => event.code === 'batch_close')
+  await client.delete(`event/batch_close/${end?.uid}`, { version: 1, reason: '补录用料' })
+  expect((await enter('feed_use', rows)).map((one) => one.accepted)).toEqual([true, true, true, true])
+  const close = { earNo: 'BY2025-01', date: '2025-07-19', confirmReason: '用料按周录入' }
+  expect((await enter('batch_close', [close]))[0]?.accepted).toBe(true)
+
+  const { list, sums } = await efficiency({ state: 'CLOSED' })
+  // domain.md §6.3: 1020/629.8, 1020/601.8, 1020/1510
+  expect([sums.feed, sums.feedAmount].map(Number)).toEqual([1020, 4284])
+  expect(Number(sums.fcr)).toBeCloseTo(1020 / 629.8, 6)
+  expect(Number(sums.fcrAlive)).toBeCloseTo(1020 / 601.8, 6)
+  expect(Number(sums.adfi)).toBeCloseTo(0.6755, 4)
+  expect(Number(sums.feedCost)).toBeCloseTo((4.2 * 1020) / 629.8, 6)
+  expect(Number(sums.index)).toBeCloseTo(((29 / 31) * 100 * (629.8 / 1510) * 100) / (1020 / 629.8), 4)
+  expect([list[0]?.fcr, list[0]?.tail].map(Number)).toEqual([Number(sums.fcr), 0])
+  // from 6.78 kg to 28 kg instead of 7 to 28: a curve somewhat faster, feed for 0.22 kg less
+  expect(Number(sums.fcrAdjusted)).toBeCloseTo(1020 / 629.8 + (7 - 210.2 / 31) * 0.011, 4)
+  // by the curve 7 kg are 24.5 days and 28 kg are 70; 6.7806 kg are 23.5403 days
+  const factor = 21 / 45.5 / ((28 - 210.2 / 31) / (70 - (21 + ((210.2 / 31 - 6.2) * 7) / 1.6)))
+  expect(Number(sums.adgAdjusted)).toBeCloseTo((629_800 / 1510) * factor, 2)
+
+  const running = (await efficiency({ state: 'RUNNING' })).list[0]
+  expect([running?.feed, running?.adfi].map(Number)).toEqual([58, 2])
+  const drill = await ask(client, 'bi/nurs-and-finsh-batch-efficiency/drill', {
+    filters: { farmIds: [farmId], dateFrom: '2025-01-01', dateTo: '2025-07-19' },
+    column: 'feed',
+  })
+  expect(drill.list.map((row) => Number(row.feed)).toSorted((a, b) => a - b)).toEqual([58, 1020])
 })

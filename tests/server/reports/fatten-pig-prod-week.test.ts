@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#support/app.ts'
+import { enterMaterial } from '#support/plain-events.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
@@ -36,4 +37,29 @@ test('pig-days of the weeks are those of the batch (F80: 1510), whenever the per
   )
   const late = (await weeks({ stage: 'NURSERY', dateFrom: '2025-06-13' })).list.at(-1)
   expect([Number(late?.opening), late?.came, late?.dead, late?.closing]).toEqual([31, 0, 1, 30])
+})
+
+test('feed of a week and what a head ate of it a day; on the evening the batch shows all it has eaten', async () => {
+  const feedId = await enterMaterial(client, 'FEED')
+  const houseId = (await weeks({ stage: 'FINISH' }, 'house')).list[0]?._key
+  const date = '2025-07-19'
+  const rows = [
+    { date, earNo: 'FY2025-01', feedId, qty: 40 },
+    { date, houseId, feedClass: 'FINISH', feedId, qty: 18 },
+  ]
+  await client.post('event/feed_use', { farmId, rows })
+  for (const groupBy of [null, 'week', 'batch']) {
+    const { list, sums } = await weeks({}, groupBy)
+    // 29 heads ate 58 kg on the one day they are there; the nursery, of which nothing was told, is not among the eaters
+    expect([sums.feed, sums.adfi].map(Number), String(groupBy)).toEqual([58, 2])
+    expect(list.filter((row) => row.feed !== null)).toHaveLength(1)
+  }
+  const amounts = await ask(client, 'bi/sale-batch-amount', {
+    filters: { farmIds: [farmId], dateFrom: date, dateTo: date },
+    pageSize: 10,
+  })
+  expect(amounts.list.map((row) => [row.batchNo, row.feed === null ? null : Number(row.feed)])).toEqual([
+    ['BY2025-01', null],
+    ['FY2025-01', 58],
+  ])
 })

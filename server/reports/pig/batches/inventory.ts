@@ -47,7 +47,8 @@ export function inventory(context: ReportContext, days: Days): Sql {
     select b.farm_id, b.uid as batch_id, b.house_id, b.came, b.dead, b.culled, b.sold, b.went, b.shifted, b.closing,
         b.closing - b.came + b.dead + b.culled + b.sold + b.went - b.shifted as opening,
         ${once(sql`b.started`)} as started, ${once(sql`b.all_dead + b.all_culled`)} as lost,
-        ${whole('stock')}::int as stock, ${whole('born')} as born, w.day as w_day, w.kilos as w_kilos,
+        ${whole('stock')}::int as stock, ${whole('born')} as born, row_number() over most = 1 as main,
+        w.day as w_day, w.kilos as w_kilos,
         ${arrivalsSince((column) => soFar(sql`b.${sql.ref(column)}`))}
       from (select k.*, k.batch_id as uid from (${byHouse(context, days)}) k) b ${lastWeighing(days.to)}
       window batch as (partition by b.farm_id, b.uid), latest as (partition by b.farm_id, b.uid order by b.day desc),

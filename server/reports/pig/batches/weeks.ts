@@ -5,6 +5,7 @@ import type { FilterValues, ReportContext } from '../../../kit/report/definition
 import { calendarOf } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
+import { fedParts } from './fed.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -26,7 +27,7 @@ const inWeeks = ({ parting, summing }: ReportContext): boolean => !summing || pa
  * Growing batches week by week as far as they stood or moved in it: what came and went, pig-days, heads of the
  * last evening. The first and the last week end with the period. Source: F01, F02, F80.
  */
-export function batchWeeks(context: ReportContext, weekly = inWeeks(context)): Sql {
+export function batchWeeks(context: ReportContext, { weekly = inWeeks(context), fed = false } = {}): Sql {
   const { filters: f } = context
   const to = sql`${f.dateTo}::date`
   // weeks as what is above the farms counts them: the kit names and measures them so
@@ -41,14 +42,19 @@ export function batchWeeks(context: ReportContext, weekly = inWeeks(context)): S
     ? sql`generate_series(${weekOf(begins)}, ${weekOf(ends)}) g(week)`
     : sql`(select ${weekOf(to)} as week) g`
   const flow = (key: string): Sql => sql`coalesce(sum(d.${sql.ref(key)}) filter (where d.day >= ${first}), 0)`
-  return sql`with since as materialized (select ${since(context, start(weekOf(to)))} as day)
-    select d.farm_id, d.batch_id, ${MONDAY} + g.week * 7 as monday, ${first} as first, ${last} as last,
+  return sql`with since as materialized (select ${since(context, start(weekOf(to)))} as day) ${fed ? eatenIn(context, weekly ? weekOf(sql`f.day`) : weekOf(to)) : sql``}
+    select d.farm_id, d.batch_id, ${fed ? sql`max(e.feed) as feed,` : sql``} ${MONDAY} + g.week * 7 as monday, ${first} as first, ${last} as last,
       ${sql.join(HEADS.map((key) => sql`${flow(key)}::int as ${sql.ref(key)}`))},
       ${sql.join(SOLD.map((key) => sql`${flow(key)} as ${sql.ref(key)}`))},
       coalesce(sum(d.heads) filter (where d.until > ${last}), 0)::int as closing,
       coalesce(sum(d.heads * (least(d.until, ${last} + 1) - greatest(d.day, ${first}))), 0)::int as days
-    from (${standing(context, from, to)}) d cross join lateral ${weeks} group by d.farm_id, d.batch_id, g.week`
+    from (${standing(context, from, to)}) d cross join lateral ${weeks}
+      ${fed ? sql`left join eaten e on e.farm_id = d.farm_id and e.batch_id = d.batch_id and e.week = g.week` : sql``} group by d.farm_id, d.batch_id, g.week`
 }
+
+/** What batches ate, week by week. Source: F83. */
+const eatenIn = (context: ReportContext, week: Sql): Sql =>
+  sql`, ${fedParts(context)}, eaten as (select f.farm_id, f.batch_id, ${week} as week, sum(f.qty) as feed from fed f group by 1, 2, 3)`
 
 /** The first day that is read: the page of the latest weeks needs no other week where so many batches stand in the last. */
 function since(context: ReportContext, lastWeek: Sql): Sql {

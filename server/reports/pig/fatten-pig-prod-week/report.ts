@@ -12,13 +12,13 @@ type Sum = (key: string) => Sql
 const opening = (sum: Sum): Sql =>
   sql`(${sum('closing')} - ${sum('came')} + ${sum('dead')} + ${sum('culled')} + ${sum('sold')} + ${sum('went')})`
 
-/** Finishing pigs week by week. Feed joins when it is told. */
+/** Finishing pigs week by week. */
 export const fattenPigProdWeek: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => {
     const { filters: f } = context
-    return sql`(${batchWeeks(context)}) x
+    return sql`(${batchWeeks(context, { fed: true })}) x
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${askedBatch(f)}`
   },
@@ -39,6 +39,8 @@ export const fattenPigProdWeek: ServerReport = {
     closing: sql`case when t.weekly or x.last = t.day then x.closing else 0 end`,
     pigDays: sql`x.days`,
     deadThousand: sql`x.dead * 1000`,
+    feed: sql`round(x.feed, 2)`,
+    fedDays: sql`case when x.feed is not null then x.days end`,
   },
   derived: { opening },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },

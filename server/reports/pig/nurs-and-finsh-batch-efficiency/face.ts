@@ -5,6 +5,8 @@ import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ESTIMATED } from '../batches/growth.ts'
+import { ADJUSTED } from './adjusted.ts'
+import { feedColumns } from './feed-columns.ts'
 
 export const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 
@@ -89,6 +91,12 @@ export const face = defineReport({
       { num: 'outAges', den: 'outAged', unit: '天', digits: 0 },
       { group: LEFT, formula: 'F88', definition: '出栏当天的平均日龄，按头数加权' },
     ),
+    tail: heads('尾猪', LEFT, 'F88', '均重低于本批出栏均重80%的各笔销售的头数'),
+    tailRate: ratio(
+      '尾猪率',
+      { num: 'tail', den: 'sold', percent: true },
+      { group: LEFT, formula: 'F88', definition: '尾猪÷销售头数' },
+    ),
     dead: heads('死亡', '损失（头）', 'F86', '死亡头数'),
     culled: heads('淘汰', '损失（头）', 'F86', '淘汰头数'),
     counted: column(integer('盘盈亏'), {
@@ -136,12 +144,20 @@ export const face = defineReport({
       { num: 'gramsAlive', den: 'pigDays', unit: 'g', digits: 0 },
       { group: GREW, formula: 'F82', definition: '商业口径：增重（不含死淘）÷饲养日×1000' },
     ),
+    adgAdjusted: ratio(
+      '校正日增重',
+      { num: 'adjustedGrams', den: 'adjustedDays', unit: 'g', digits: 0 },
+      { group: GREW, formula: 'F82', definition: ADJUSTED.adg },
+    ),
+    ...feedColumns,
     place: rank('排名', 'adg', { formula: 'F82', definition: '按日增重从高到低' }),
     inWeighed: hidden('进猪称重头数'),
     outWeighed: hidden('出栏称重头数'),
     outAges: column(decimal('出栏日龄合计', { unit: '天' }), { sum: true, hidden: true }),
     outAged: hidden('出栏日龄已知头数'),
     survived: hidden('成活头数'),
+    adjustedGrams: hiddenKilos('校正增重克数'),
+    adjustedDays: hidden('可校正的饲养日'),
     sold: hidden('销售头数'),
     fullSold: hidden('正品头数'),
     grams: hiddenKilos('增重克数'),
@@ -174,6 +190,15 @@ export const face = defineReport({
     'gain',
     'gainAlive',
     'adg',
+    'adgAdjusted',
+    'feed',
+    'adfi',
+    'fcr',
+    'fcrAlive',
+    'fcrAdjusted',
+    'index',
+    'feedAmount',
+    'tail',
     'emptyDays',
     'breed',
     'farm',
@@ -200,9 +225,33 @@ export const face = defineReport({
     'gainAlive',
     'adg',
     'adgAlive',
+    'adgAdjusted',
+    'feed',
+    'adfi',
+    'fcr',
+    'fcrAlive',
+    'fcrAdjusted',
+    'feedAmount',
+    'feedCost',
+    'index',
+    'tail',
+    'tailRate',
     'place',
   ],
-  drill: ['batchNo', 'house', 'stage', 'started', 'left', 'dead', 'culled', 'pigDays', 'gain', 'adg'],
+  drill: [
+    'batchNo',
+    'house',
+    'stage',
+    'started',
+    'left',
+    'dead',
+    'culled',
+    'pigDays',
+    'gain',
+    'adg',
+    'feed',
+    'fcr',
+  ],
   groups: {
     house: '栋舍',
     leader: '负责人',
@@ -219,11 +268,13 @@ export const face = defineReport({
     { column: 'started', label: '进猪', unit: '头' },
     { column: 'survival', label: '成活率', unit: '%' },
     { column: 'adg', label: '日增重', unit: 'g' },
+    { column: 'fcr', label: '料肉比', unit: '' },
     { column: 'outAverage', label: '出栏均重', unit: 'kg' },
     { column: 'full', label: '正品率', unit: '%' },
   ],
   charts: [
     { key: 'adg', label: '日增重', unit: 'g', kind: 'bars', series: [{ column: 'adg', label: '日增重' }] },
+    { key: 'fcr', label: '料肉比', unit: '', kind: 'bars', series: [{ column: 'fcr', label: '料肉比' }] },
     {
       key: 'survival',
       label: '成活率',

@@ -7,6 +7,7 @@ import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '../sow-sql.ts'
+import { feedStep, growthFactor, isComparable } from './adjusted.ts'
 import { face } from './face.ts'
 import { lives } from './rows.ts'
 
@@ -18,16 +19,42 @@ const stockKilos = sql`round(coalesce(x.mean * x.stock, 0)::numeric, 1)`
 const gain = sql`(x.out_kilos + x.lost_kilos + ${stockKilos} - x.in_kilos)`
 const gainAlive = sql`(x.out_kilos + ${stockKilos} - x.in_kilos)`
 
+const isFed = sql`x.feed is not null`
+const when = (condition: Sql, value: Sql): Sql => sql`(case when ${condition} then ${value} end)`
+const isRated = sql`(${isComparable} and ${isFed} and ${gain} > 0)`
+
+const feedSql = {
+  feed: sql`round(x.feed, 2)`,
+  feedAmount: sql`round(x.feed_amount, 2)`,
+  fedDays: when(isFed, sql`x.pig_days`),
+  fedGain: when(isFed, gain),
+  fedGainAlive: when(isFed, gainAlive),
+  pricedFeed: sql`x.priced`,
+  adjustedGrams: when(isComparable, sql`${gain} * 1000 * ${growthFactor}`),
+  adjustedDays: when(isComparable, sql`x.pig_days`),
+  adjustedFeed: when(isRated, sql`x.feed + ${gain} * ${feedStep}`),
+  adjustedGain: when(isRated, gain),
+}
+
+type Sum = (key: string) => Sql
+const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+/** F104: feed for a kg of gain at the mean price of what has one. */
+const feedCost = (sum: Sum): Sql =>
+  sql`${divided(sum('feed'), sum('fedGain'))} * ${divided(sum('feedAmount'), sum('pricedFeed'))}`
+/** F89: per cent that lived × kg a day ÷ feed conversion × 100. */
+const index = (sum: Sum): Sql => sql`${divided(sql`${sum('survived')} * 100`, sum('started'))}
+  * ${divided(sum('grams'), sql`${sum('pigDays')} * 1000`)} / nullif(${divided(sum('feed'), sum('fedGain'))}, 0) * 100`
+
 /** Days its house stood without pigs before the first of the batch came; looked up for the rows that are shown. */
 const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_date - before.last end
   from (select sum(m.qty) as heads, max(m.move_date) as last from batch_move m
     where m.farm_id = x.farm_id and m.house_id = b.house_id and m.move_date < x.in_date) before)`
 
-/** How batches did from their first pig to the last: what they lost and gained. Feed and costs are not told yet. */
+/** How batches did from their first pig to the last: what they lost and gained, and ate. Costs are not told yet. */
 export const batchEfficiency: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${lives(context)}) x
+  from: (context) => sql`(${lives(context, { fed: true })}) x
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
       and ${equals(leader, context.filters.leader)}`,
   columns: {
@@ -66,7 +93,10 @@ export const batchEfficiency: ServerReport = {
     gramsAlive: sql`${gainAlive} * 1000`,
     lostKilos: sql`x.lost_kilos`,
     stockKilos,
+    tail: sql`x.tail`,
+    ...feedSql,
   },
+  derived: { feedCost, index },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
   groups: {
     house: groupOfPlace(sql`b.house_id`),

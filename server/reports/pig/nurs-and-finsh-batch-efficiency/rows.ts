@@ -3,9 +3,13 @@ import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
+import { sharedParts } from '../batches/fed.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
 
 type Sql = RawBuilder<unknown>
+
+/** Share of the mean weight of all that left below which a load is of tail-enders. */
+export const TAIL = 0.8
 
 /** Batches `b` that ended in the period, and those that had begun and not ended by its last day. */
 function asked({ filters: f }: ReportContext): Sql {
@@ -21,26 +25,46 @@ const isFull = ({ filters: f }: ReportContext): Sql =>
   sql`${ifGiven(f.fullFrom, sql`m.weight >= ${f.fullFrom}::numeric * abs(m.qty)`)}
     and ${ifGiven(f.fullTo, sql`m.weight <= ${f.fullTo}::numeric * abs(m.qty)`)}`
 
-/** Heads of a batch `b` that were sold with the weight of a full-value pig. */
-const fullSold = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
-    select sum(-m.qty)::int as heads from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.kind = 'OUT_SALE'
-      and m.move_date <= ${to} and ${isFull(context)}) f on true`
+/**
+ * Heads of a batch `b` that were sold with the weight of a full-value pig, and the tail-enders: those of loads that weighed, in the
+ * mean, less than so much of what all of its pigs weighed when they left.
+ */
+const loads = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
+    select sum(-m.qty) filter (where ${isFull(context)})::int as full_sold,
+        sum(-m.qty) filter (where m.weight < ${sql.lit(TAIL)} * -m.qty * d.out_kilos / nullif(d.out_weighed, 0))::int as tail
+      from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.kind = 'OUT_SALE' and m.move_date <= ${to}) l on true`
 
-/** What each batch had come to on the last day. Source: F80–F88. */
-export function lives(context: ReportContext): Sql {
+/** What a batch `b` has eaten: what was told for it, and its share of what was told for its houses. */
+const eaten = (
+  to: Sql,
+): Sql => sql`left join lateral (select sum(f.qty) as feed, sum(f.amount) as feed_amount,
+      sum(f.qty) filter (where f.amount is not null) as priced
+    from (select f.qty, f.amount from feed_use f where f.farm_id = b.farm_id and f.batch_id = b.uid and f.use_date <= ${to}
+      union all select s.qty, s.amount from shared s where s.farm_id = b.farm_id and s.batch_id = b.uid) f) e on true`
+
+/** The batches that are asked for. */
+const chosen = (context: ReportContext): Sql => {
   const { filters: f } = context
-  const to = sql`${f.dateTo}::date`
-  return sql`select s.*, ${meanKilos('s', to)} as mean from (
+  return sql`select * from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
+    and ${equals(sql`b.uid`, f.batchId)} and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)}
+    and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
+}
+
+/** What each batch had come to on the last day; `fed` with what it has eaten. Source: F80–F88. */
+export function lives(context: ReportContext, { fed = false } = {}): Sql {
+  const to = sql`${context.filters.dateTo}::date`
+  const since = sql`(select min(b.open_date) from b)`
+  const parts = fed ? sql`, ${sharedParts(context, { from: since, to })}` : sql``
+  return sql`with b as materialized (${chosen(context)}) ${parts}
+    select s.*, ${meanKilos('s', to)} as mean from (
     select d.farm_id, d.batch_id, w.day as w_day, w.kilos as w_kilos, d.stock, d.born, d.first_in as in_date, d.last_out as out_date,
         (d.stock * (${to} + 1 - date '1970-01-01') - d.head_days)::int as pig_days,
         d.started, d.in_kilos, d.in_weighed, d.started_days::numeric / nullif(d.started, 0) - d.in_born as in_age,
         d.out_heads as left_heads, d.out_kilos, d.out_weighed, d.out_ages, d.out_aged,
-        d.all_dead as dead, d.all_culled as culled, d.lost_kilos, d.counted, d.all_sold as sold, coalesce(f.heads, 0) as full_sold,
+        d.all_dead as dead, d.all_culled as culled, d.lost_kilos, d.counted, d.all_sold as sold,
+        coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*` : sql``},
         ${arrivalsSince((column) => sql`d.${sql.ref(column)}`)}
-      from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
-        and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
-        and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)} offset 0) b
-      cross join lateral (select * from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.day <= ${to}
+      from b cross join lateral (select * from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.day <= ${to}
         order by d.day desc limit 1) d
-      ${lastWeighing(to)} ${fullSold(context, to)}) s offset 0`
+      ${lastWeighing(to)} ${loads(context, to)} ${fed ? eaten(to) : sql``}) s offset 0`
 }

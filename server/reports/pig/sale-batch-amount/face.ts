@@ -51,6 +51,11 @@ export const face = defineReport({
       sum: true,
       definition: `存栏×估均重。${ESTIMATED}`,
     }),
+    feed: column(decimal('累计料', { unit: 'kg', width: 108 }), {
+      formula: 'F83',
+      definition:
+        '自建批起至止日的批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空；批次计在头数最多的栋舍',
+    }),
     survival: ratio(
       '成活率',
       { num: 'survived', den: 'started', percent: true },
@@ -89,6 +94,7 @@ export const face = defineReport({
     'closing',
     'meanWeight',
     'kilos',
+    'feed',
     'survival',
     'leader',
   ],

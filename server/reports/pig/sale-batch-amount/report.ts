@@ -4,6 +4,7 @@ import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { ageOn, bandOf, groupOfBand } from '../batches/ages.ts'
+import { eatenUpTo } from '../batches/fed.ts'
 import { inventory } from '../batches/inventory.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
@@ -46,6 +47,7 @@ export const saleBatchAmount: ServerReport = {
     kilos: sql`round(${ofThose(sql`x.mean`)}::numeric, 0)`,
     survived: sql`x.started - x.lost`,
     started: sql`x.started`,
+    feed: sql`case when x.main then ${eatenUpTo(sql`t.day`)} end`,
     leader,
     ageSum: sql`${ofThose(age)}::int`,
     aged: sql`case when x.born is null then 0 else x.closing end`,

@@ -27,7 +27,7 @@ function herd(context: ReportContext): Sql {
   return sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric,
       case when row_number() over (partition by w.farm_id, w.batch_id order by w.first) = 1
         then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days
-    from (${batchWeeks(context, weekly)}) w`
+    from (${batchWeeks(context, { weekly })}) w`
 }
 
 export const deaths = (context: ReportContext): Sql =>

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { usualAge } from '../batches/growth.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** kg between which batches of a stage are compared; the end of finishing is that of F88. */
+const SPANS = { NURSERY: [7, 28], FINISH: [28, 115], GILT_REAR: [7, 115], WTF: [7, 115] } as const
+/** What a kg more at either end adds to the feed for a kg of gain. */
+const FEED_STEP = 0.011
+
+const edge = (at: 0 | 1): Sql =>
+  sql`(case b.stage ${sql.join(
+    Object.entries(SPANS).map(([stage, span]) => sql`when ${sql.lit(stage)} then ${sql.lit(span[at])}`),
+    sql` `,
+  )} end)`
+/** kg a head gains in a day from one weight to another by the usual curve. */
+const pace = (from: Sql, to: Sql): Sql =>
+  sql`((${to}) - (${from})) / nullif(${usualAge(to)} - ${usualAge(from)}, 0)`
+
+const mean = (kilos: string, heads: string): Sql =>
+  sql`(${sql.ref(`x.${kilos}`)} / nullif(${sql.ref(`x.${heads}`)}, 0))`
+const [came, left] = [mean('in_kilos', 'in_weighed'), mean('out_kilos', 'out_weighed')]
+
+/** True of a batch `x` that is over, with the weight it came and left with known. */
+export const isComparable: Sql = sql`(x.stock = 0 and ${left} > ${came})`
+
+/** How much faster pigs grow by the curve over the stage's own span than over that of the batch. */
+export const growthFactor: Sql = sql`round((${pace(edge(0), edge(1))} / nullif(${pace(came, left)}, 0))::numeric, 6)`
+/** What is added to kg of feed for a kg of gain for the weights the batch missed the span by. */
+export const feedStep: Sql = sql`(((${edge(0)} - ${came}) + (${edge(1)} - ${left})) * ${sql.lit(FEED_STEP)})`
+
+const spans = '保育7–28 kg、育肥28–115 kg、其他7–115 kg'
+export const ADJUSTED = {
+  adg: `日增重×生长曲线在${spans}间的日增重÷曲线在本批进、出均重间的日增重；只计已出清、进出均重已知的批次`,
+  fcr: `料肉比（含死淘）＋（标准进重－进猪均重＋标准出重－出栏均重）×${FEED_STEP}；标准${spans}；只计已出清、有用料的批次`,
+}

@@ -1,0 +1,62 @@
+import { decimal, integer, money } from '#kit/field.ts'
+import { column, derived, ratio } from '#kit/report.ts'
+import { ADJUSTED } from './adjusted.ts'
+
+const FED = '用料'
+const RATE = '料肉比'
+const hidden = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
+const KNOWN = '；只计有用料记录的批次'
+
+/** What a batch ate, and what it made of it. */
+export const feedColumns = {
+  feed: column(decimal('用料', { unit: 'kg', width: 112 }), {
+    sum: true,
+    drill: true,
+    group: FED,
+    formula: 'F83',
+    definition: '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空',
+  }),
+  adfi: ratio(
+    '日采食',
+    { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
+    { group: FED, formula: 'F84', definition: `用料÷饲养日${KNOWN}` },
+  ),
+  feedAmount: column(money('料款'), {
+    sum: true,
+    group: FED,
+    definition: '用料×录入当天的单价；无单价的不计',
+  }),
+  feedCost: derived('增重料本', ['feed', 'fedGain', 'feedAmount', 'pricedFeed'], '元/kg', {
+    group: FED,
+    formula: 'F104',
+    definition: '料肉比×平均料价（料款÷有单价的用料）',
+  }),
+  fcr: ratio(
+    '含死淘',
+    { num: 'feed', den: 'fedGain' },
+    { group: RATE, formula: 'F83', definition: `用料÷增重（含死淘）${KNOWN}` },
+  ),
+  fcrAlive: ratio(
+    '不含死淘',
+    { num: 'feed', den: 'fedGainAlive' },
+    { group: RATE, formula: 'F83', definition: `商业口径：用料÷增重（不含死淘）${KNOWN}` },
+  ),
+  fcrAdjusted: ratio(
+    '校正',
+    { num: 'adjustedFeed', den: 'adjustedGain' },
+    { group: RATE, formula: 'F83', definition: ADJUSTED.fcr },
+  ),
+  index: {
+    ...derived('育肥指数', ['survived', 'started', 'grams', 'pigDays', 'feed', 'fedGain'], '', {
+      formula: 'F89',
+      definition: '成活率（%）×日增重（kg）÷料肉比×100',
+    }),
+    field: { ...integer('育肥指数') },
+  },
+  fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
+  fedGain: hidden('有用料的增重'),
+  fedGainAlive: hidden('有用料的增重（不含死淘）'),
+  pricedFeed: hidden('有单价的用料'),
+  adjustedFeed: hidden('校正用料'),
+  adjustedGain: hidden('可校正的增重'),
+}
