@@ -14,6 +14,7 @@ const PARTS = [
   'group',
   'batches',
   'export',
+  'import',
   'bundle',
   'report-table',
   'grid',

@@ -45,6 +45,7 @@ export interface Wanted {
   readonly pigletNos: readonly string[]
   /** Animals that leave. */
   readonly exits: readonly string[]
+  /** Days on which a boar serves or gives semen. */
   readonly dates: readonly string[]
   /** The event that is being corrected. */
   readonly except: string | null

@@ -8,6 +8,10 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 /** Cells that name a boar or a lot, whichever it turns out to be. */
 export const DOSE_CELLS = ['dose2', 'dose3', 'dose4']
 
+/** Only a boar that serves or gives semen himself is counted by the week (V-110). */
+const tires = ({ form, payload }: ParsedRow): boolean =>
+  form.code === 'event_semen_collect' || (form.code === 'event_mat' && payload.method === 'NATURAL')
+
 /** What the rules of these rows ask of the world. `except`: the event that is being corrected. */
 export function wantedOf(typed: readonly ParsedRow[], except: string | null, lock: boolean): Wanted {
   // what a row that cannot be read holds is nothing to look for
@@ -32,7 +36,7 @@ export function wantedOf(typed: readonly ParsedRow[], except: string | null, loc
     ],
     pigletNos: strings('pigletNo'),
     exits: rows.filter(({ form }) => EXIT_FORMS.has(form.code)).map((row) => row.earNo),
-    dates: rows.map((row) => row.date),
+    dates: rows.filter(tires).map((row) => row.date),
     except,
     lock,
   }

@@ -63,7 +63,7 @@ async function write(
     await setTask(
       tx,
       task,
-      sql`${countsSet(counts)}, status = 'COMMITTED', created = ${counts.valid}, partial = ${partial}, note = null,
+      sql`${countsSet(counts)}, status = 'COMMITTED', done = total, created = ${counts.valid}, partial = ${partial}, note = null,
         commit_request = ${requestId}, revert_token = ${uuidv7()}, version = version + 1`,
     )
     await audit(tx, job.caller, job.trace, [

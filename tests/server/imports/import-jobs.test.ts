@@ -1,0 +1,369 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import type { ImportTask } from '#kit/import-task.ts'
+import { importPages } from '#resources/imports/index.ts'
+import { TODAY } from '#support/event-forms.ts'
+import { eventWorld } from '#support/event-world.ts'
+import { check, commit, revert, send, settled } from '#support/imports.ts'
+import { sessionOf } from '#support/routes.ts'
+import { tableOf, upload } from '#support/upload.ts'
+import { rowsOf } from '#support/workbook.ts'
+
+/** Files of hundreds of rows: trial, commit, taking back, and what may come in between. */
+const { t, side } = await eventWorld()
+const own = await side('M')
+const other = await side('X')
+const { client } = own
+
+const PAGE = 'batch-import'
+const BODY = ['耳号', '测定日期', '体况评分']
+const back = (days: number) => addDays(TODAY, -days)
+/** One measurement of each animal on each of so many days. */
+const measurements = (days: number, from = 1, score = 3): (string | number)[][] =>
+  Array.from({ length: days }, (_, day) => own.earNos.map((earNo) => [earNo, back(day + from), score])).flat()
+
+const countOf = async (type: string): Promise<number> => {
+  const found = await sql<{
+    n: number
+  }>`select count(*)::int as n from pig_event where type = ${type}`.execute(t.db)
+  return found.rows[0]?.n ?? -1
+}
+const sendBody = (rows: (string | number)[][]) => send(client, PAGE, 'event-body', BODY, rows)
+
+const errorsOf = async (task: ImportTask) => {
+  const answer = await client.get(`${PAGE}/${task.uid}/errors`)
+  return (await rowsOf(answer.response.rawPayload)).map(({ cells }) => cells)
+}
+
+describe('rows of one file know of each other', () => {
+  test('V-011 over the whole file, by the number of the row', async () => {
+    const rows = measurements(6)
+    rows[120] = [...(rows[0] ?? [])]
+    const tried = await check(client, (await sendBody(rows)).data)
+    expect(tried.problems).toMatchObject([{ row: 122, rule: 'V-011', message: '第122行耳号重复' }])
+  })
+
+  test('a row builds on one that stands a hundred rows before it', async () => {
+    const name = (earNo: string, step: number) => (step === 0 ? earNo : `${earNo}-${step}`)
+    const rows = [6, 5, 4, 3, 2, 1].flatMap((day, step) =>
+      own.earNos.map((earNo) => [name(earNo, step), back(day), name(earNo, step + 1)]),
+    )
+    const head = ['原耳号', '更换日期', '新耳号']
+    const { data } = await send(client, 'pig-no-earnock-batch-update', 'event-tag-change', head, rows)
+    const written = await commit(client, await check(client, data))
+    expect(written).toMatchObject({ status: 'COMMITTED', total: 126, created: 126 })
+    const renamed = await sql`select 1 from pig where ear_no = 'M00-6'`.execute(t.db)
+    expect(renamed.rows).toHaveLength(1)
+    expect(await revert(client, written)).toMatchObject({ status: 'REVERTED', note: null })
+    expect(
+      (await sql`select 1 from pig where ear_no = 'M00' and former_ear_nos is null`.execute(t.db)).rows,
+    ).toHaveLength(1)
+  })
+})
+
+describe('what needs a reason', () => {
+  const head = ['耳号', '进场日期', '栋舍', '上线初始化', '来源', '入群状态', '出生日期', '继续原因']
+  const gilt = (earNo: string, reason: string | null) => [
+    earNo,
+    back(2),
+    'M舍',
+    '是',
+    '初始化',
+    '后备',
+    back(250),
+    reason,
+  ]
+
+  test('is asked for in the trial, and answered by the row or by the commit', async () => {
+    const { data } = await send(client, PAGE, 'event-entry', head, [gilt('N1', '品种不详'), gilt('N2', null)])
+    const tried = await check(client, data)
+    expect(tried.problems.filter(({ level }) => level === 'E')).toEqual([])
+    expect(tried).toMatchObject({ valid: 2, failed: 0, warned: 1 })
+    expect(tried.problems.map(({ row, level }) => [row, level])).toEqual([[3, 'W']])
+    expect(await commit(client, tried)).toMatchObject({ status: 'CHECKED', created: 0 })
+    const written = await commit(client, tried, { reason: '整批核实' })
+    expect(written).toMatchObject({ status: 'COMMITTED', created: 2 })
+    const kept = await sql<{ reason: string }>`select confirm_reason as reason from pig_event e
+      join pig p on p.uid = e.pig_id where p.ear_no in ('N1', 'N2') order by p.ear_no`.execute(t.db)
+    expect(kept.rows.map((row) => row.reason)).toEqual(['品种不详', '整批核实'])
+    await revert(client, written)
+  })
+})
+
+describe('the same again', () => {
+  test('a file that waits is answered as it stands, to the same person only', async () => {
+    const rows = measurements(1)
+    const [first, again] = [await sendBody(rows), await sendBody(rows)]
+    expect(again.data.uid).toBe(first.data.uid)
+    const other = await t.user({ account: 'second', at: own.farm, functions: [PAGE] })
+    const theirs = await send(await sessionOf(t, other), PAGE, 'event-body', BODY, rows)
+    expect(theirs.data.uid).not.toBe(first.data.uid)
+  })
+
+  test('rows that are recorded exactly so are told and passed over', async () => {
+    const rows = measurements(1, 5)
+    const first = await commit(client, await check(client, (await sendBody(rows)).data))
+    const changed = rows.map((row, index) => (index === 0 ? [row[0] ?? '', row[1] ?? '', 4] : row))
+    const tried = await check(client, (await sendBody(changed)).data)
+    expect(tried).toMatchObject({ total: 21, valid: 1, skipped: 20, failed: 0 })
+    expect(tried.problems[0]).toMatchObject({ row: 3, rule: 'SAME', message: '已存在相同记录' })
+    const second = await commit(client, tried)
+    expect(second).toMatchObject({ status: 'COMMITTED', created: 1, skipped: 20 })
+    expect(await countOf('event_body')).toBe(22)
+    await revert(client, second)
+    await revert(client, first)
+    expect(await countOf('event_body')).toBe(0)
+  })
+})
+
+describe('taking back', () => {
+  const matings = async () => {
+    const { data } = await send(
+      client,
+      PAGE,
+      'event-mat',
+      ['耳号', '配种日期', '与配公猪', '继续原因'],
+      [
+        [own.earNos[5] ?? '', back(25), own.earNos[6] ?? '', '核实'],
+        [own.earNos[12] ?? '', back(25), own.earNos[6] ?? '', '核实'],
+      ],
+    )
+    return commit(client, await check(client, data))
+  }
+
+  test('is refused by the row something was built on; nothing changes', async () => {
+    const written = await matings()
+    expect(written).toMatchObject({ status: 'COMMITTED', created: 2, problems: [] })
+    const check30 = {
+      earNo: own.earNos[12],
+      date: back(2),
+      gestationResult: 'POSITIVE',
+      confirmReason: '核实',
+    }
+    const typed = await client.post<{ results: { uid: string }[] }>('event/event_gestation', {
+      rows: [check30],
+    })
+    const uid = typed.data.results[0]?.uid
+    const refused = await revert(client, written)
+    expect(refused.status).toBe('COMMITTED')
+    expect(refused.note).toMatch(/^第3行：与后续事件【妊检 .*】冲突，请先撤销该事件/)
+    expect(await countOf('event_mat')).toBe(2)
+
+    await client.delete(`event/event_gestation/${uid}`, { version: 1, reason: '更正' })
+    await sql`update organize set closed_up_to = ${back(20)}::date where uid = ${own.farm.uid}`.execute(t.db)
+    expect((await revert(client, refused)).note).toContain('该日期所在期间已月结，不能新增或修改')
+    await sql`update organize set closed_up_to = null where uid = ${own.farm.uid}`.execute(t.db)
+    expect(await revert(client, refused)).toMatchObject({ status: 'REVERTED' })
+    expect(await countOf('event_mat')).toBe(0)
+  })
+
+  test('asks for the token of the commit', async () => {
+    const { data } = await sendBody(measurements(1, 7))
+    const written = await commit(client, await check(client, data))
+    const forged = { token: own.farm.uid, reason: '试试' }
+    const answer = await client.post(`${PAGE}/${written.uid}/revert`, forged)
+    expect([answer.code, answer.msg]).toEqual(['ERROR', '回滚凭证不正确，请刷新后重试'])
+    await revert(client, written)
+  })
+})
+
+describe('jobs', () => {
+  test('two commits at once write once', async () => {
+    const tried = await check(client, (await sendBody(measurements(3, 2))).data)
+    const asked = ['once-1', 'once-2'].map((requestId) =>
+      client.post<ImportTask>(`${PAGE}/${tried.uid}/commit`, {
+        requestId: `${requestId}-${tried.uid}`,
+        partial: false,
+      }),
+    )
+    const codes = (await Promise.all(asked)).map((one) => one.code).toSorted()
+    expect(codes).toEqual(['ERROR', 'SUCCESS'])
+    const done = await settled(client, tried)
+    expect(done).toMatchObject({ status: 'COMMITTED', created: 63 })
+    expect(await countOf('event_body')).toBe(63)
+    const late = await client.post(`${PAGE}/${tried.uid}/commit`, { requestId: 'late-12345', partial: false })
+    expect(late.msg).toBe('该文件已提交，不能重复导入')
+    await revert(client, done)
+  })
+
+  test('one that is stopped leaves nothing and starts again', async () => {
+    const { data } = await sendBody(measurements(24, 2))
+    await client.post(`${PAGE}/${data.uid}/check`, {})
+    const stopped = await client.post<ImportTask>(`${PAGE}/${data.uid}/stop`, {})
+    expect(stopped.code).toBe('SUCCESS')
+    expect(await settled(client, data)).toMatchObject({ status: 'STOPPED', note: '已停止，没有写入任何数据' })
+    expect(await check(client, data)).toMatchObject({ status: 'CHECKED', valid: 504 })
+  })
+
+  test('a commit whose server dies leaves nothing, is told as interrupted, and can be started again', async () => {
+    const tried = await check(client, (await sendBody(measurements(10, 2, 4))).data)
+    await client.post(`${PAGE}/${tried.uid}/commit`, { requestId: 'dies-12345678', partial: false })
+    for (let cut = 0; cut === 0; await wait(5)) {
+      const found = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
+        t.db,
+      )
+      cut = found.rows.length
+    }
+    const failed = await settled(client, tried)
+    expect(failed.status).toMatch(/^(FAILED|STOPPED)$/)
+    expect(await countOf('event_body')).toBe(0)
+    // a server that is gone cannot say so itself
+    await sql`update import_task set status = 'COMMITTING', note = null where uid = ${tried.uid}`.execute(
+      t.db,
+    )
+    const lost = await settled(client, tried)
+    expect(lost).toMatchObject({
+      status: 'STOPPED',
+      note: '服务中断，任务未完成，没有写入任何数据，可以重新开始',
+    })
+    const written = await commit(client, lost)
+    expect(written).toMatchObject({ status: 'COMMITTED', created: 210 })
+  })
+})
+
+describe('who may what', async () => {
+  const { data: task } = await sendBody(measurements(1, 9))
+
+  test('looking, committing and taking back are three rights', async () => {
+    const looker = await sessionOf(t, await t.user({ account: 'looker', at: own.farm, functions: [PAGE] }))
+    expect((await check(looker, task)).status).toBe('CHECKED')
+    const wish = { requestId: 'looker-12345', partial: false }
+    expect((await looker.post(`${PAGE}/${task.uid}/commit`, wish)).status).toBe(403)
+    const undo = { token: task.uid, reason: '试试' }
+    expect((await looker.post(`${PAGE}/${task.uid}/revert`, undo)).status).toBe(403)
+    const nobody = await sessionOf(
+      t,
+      await t.user({ account: 'none', at: own.farm, functions: ['event-body'] }),
+    )
+    expect((await nobody.get(`${PAGE}/${task.uid}`)).status).toBe(403)
+  })
+
+  test('a task of another farm, or of another screen, is not found', async () => {
+    const calls = [
+      other.client.get(`${PAGE}/${task.uid}`),
+      other.client.get(`${PAGE}/${task.uid}/errors`),
+      other.client.post(`${PAGE}/${task.uid}/check`, {}),
+      other.client.post(`${PAGE}/${task.uid}/stop`, {}),
+      other.client.post(`${PAGE}/${task.uid}/commit`, { requestId: 'strange-1234', partial: true }),
+      client.get(`salepig-death-import/${task.uid}`),
+    ]
+    expect((await Promise.all(calls)).map((one) => one.status)).toEqual([404, 404, 404, 404, 404, 404])
+    const farm = await other.client.get(`${PAGE}/template/event-body?farmId=${own.farm.uid}`)
+    expect(farm.status).toBe(403)
+    const list = await other.client.get<{ list: object[] }>(`${PAGE}/tasks`)
+    expect(list.data.list).toEqual([])
+  })
+})
+
+describe('a file that cannot be taken', () => {
+  const refusal = async (head: string[], kind = 'event-body') => {
+    const answer = await send(client, PAGE, kind, head, [['M00', back(1), 3]])
+    return [answer.status, answer.msg]
+  }
+
+  test('says which columns it lacks or has twice; unknown ones are passed over', async () => {
+    expect(await refusal(['耳号', '背膘'])).toEqual([400, '缺少必填列：“测定日期”、“体况评分”'])
+    expect(await refusal(['耳号', '测定日期', '测定日期', '体况评分'])).toEqual([400, '重复的列：“测定日期”'])
+    expect(await refusal(['甲', '乙', '丙'])).toEqual([400, '第一行没有可识别的表头，请使用模板'])
+    expect(await refusal(BODY, 'pen')).toEqual([400, '请选择导入类型'])
+    const { data } = await send(client, PAGE, 'event-body', [...BODY, '天气'], [['M00', back(1), 3, '晴']])
+    expect(data.columns.at(-1)).toEqual({ title: '天气', key: null, label: null })
+  })
+
+  test('is no workbook, too large, or comes under a name with a path', async () => {
+    const bad = await upload(client, `${PAGE}/upload?kind=event-body`, Buffer.from('x'), {
+      fileName: 'a.csv',
+    })
+    expect([bad.status, bad.msg]).toEqual([400, '只能导入 .xlsx 文件'])
+    const large = await upload(client, `${PAGE}/upload?kind=event-body`, Buffer.alloc(1_100_000, 7))
+    expect([large.status, large.msg]).toEqual([413, '文件超过 1024 KB，不能导入'])
+    const file = await tableOf(BODY, [['M01', back(1), 3]])
+    const named = await upload(client, `${PAGE}/upload?kind=event-body`, file, {
+      fileName: '..\\..\\etc\\甲.xlsx',
+    })
+    expect((named as unknown as { data: ImportTask }).data.fileName).toBe('甲.xlsx')
+  })
+
+  test('and one nobody has committed for a week is dropped', async () => {
+    const { data } = await sendBody(measurements(1, 11))
+    await sql`update import_task set updated_at = now() - interval '8 days' where uid = ${data.uid}`.execute(
+      t.db,
+    )
+    await sendBody(measurements(1, 12))
+    expect((await client.get(`${PAGE}/${data.uid}`)).status).toBe(404)
+  })
+})
+
+test('10,000 rows of the widest event fit into the largest file', async () => {
+  const kind = importPages[0]?.kinds.find(({ key }) => key === 'event-mat')
+  const head = Object.values(kind?.columns ?? {}).map((field) => field.label)
+  const row = (n: number) =>
+    head.map((_, index) => (index === 0 ? `M${10_000 + n}` : index < 8 ? back(n % 300) : null))
+  const file = await tableOf(
+    head,
+    Array.from({ length: 10_000 }, (_, n) => row(n)),
+  )
+  expect(file.length).toBeLessThan(1024 * 1024)
+})
+
+describe('five hundred rows with one wrong', async () => {
+  const rows = measurements(24, 1, 5)
+  rows[250] = ['M999', back(3), 5]
+  const { data: sent } = await sendBody(rows)
+
+  test('are tried, named and refused whole; the good ones alone are taken', async () => {
+    const before = await countOf('event_body')
+    const tried = await check(client, sent)
+    expect(tried).toMatchObject({
+      status: 'CHECKED',
+      total: 504,
+      done: 504,
+      valid: 503,
+      failed: 1,
+      warned: 0,
+    })
+    expect(tried.problems).toMatchObject([
+      { row: 252, field: 'earNo', label: '耳号', level: 'E', rule: 'V-007', message: '耳号不存在：M999' },
+    ])
+    expect(await countOf('event_body')).toBe(before)
+
+    const refused = await commit(client, tried)
+    expect(refused).toMatchObject({
+      status: 'CHECKED',
+      created: 0,
+      note: '有 1 行不能导入，没有写入任何数据',
+    })
+    expect(await countOf('event_body')).toBe(before)
+    const sheet = await errorsOf(tried)
+    expect([sheet.length, sheet[0]?.at(-1), sheet[251]]).toEqual([
+      505,
+      '错误原因',
+      ['M999', back(3), 5, '耳号不存在：M999'],
+    ])
+
+    const written = await commit(client, tried, { partial: true })
+    expect(written).toMatchObject({ status: 'COMMITTED', created: 503, failed: 1 })
+    expect(await countOf('event_body')).toBe(before + 503)
+    expect(await errorsOf(written)).toEqual([
+      [...BODY, '错误原因'],
+      ['M999', back(3), 5, '耳号不存在：M999'],
+    ])
+    const listed = await client.get<{ list: { uid: string }[] }>(`${PAGE}/tasks?fileName_like=导入`)
+    expect(listed.data.list.find((one) => one.uid === sent.uid)).toMatchObject({
+      uid: sent.uid,
+      total: 504,
+      created: 503,
+      failed: 1,
+      status: 'COMMITTED',
+    })
+
+    const traces = await sql<{ after: object }>`select after from audit_log
+      where target = ${PAGE} and target_uid = ${sent.uid} and outcome = 'SUCCESS' order by at`.execute(t.db)
+    expect(traces.rows).toMatchObject([
+      { after: { fileName: '导入.xlsx', total: 504, valid: 503, failed: 1, partial: true } },
+    ])
+  })
+})
