@@ -48,7 +48,7 @@ export function ProblemsTable({ task }: { task: ImportTask }) {
   return (
     <>
       <div className="wizard-bar">
-        <b>问题 {problems.length}</b>
+        <b>问题 {problems.length < MOST ? problems.length : `${MOST}+`}</b>
         {choice('column', '全部列', columnOf)}
         {choice('rule', '全部规则', ruleOf)}
         {choice('level', '错误和警告', ({ level }) => LEVELS[level])}

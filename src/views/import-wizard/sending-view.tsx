@@ -68,9 +68,9 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
 }
 
 const columns = (onOpen: (uid: string) => void): TableColumn<SentRow>[] => [
-  { key: 'name', title: '文件', width: 280, fixed: 'left', render: ({ file }) => file.name },
+  { key: 'name', title: '文件', width: 240, fixed: 'left', render: ({ file }) => file.name },
   { key: 'percent', title: '上传', width: 160, render: ({ file }) => <Sent file={file} /> },
-  { key: 'state', title: '状态', width: 320, render: (row) => <State row={row} /> },
+  { key: 'state', title: '状态', width: 248, render: (row) => <State row={row} /> },
   { key: 'total', title: '行数', width: 80, align: 'right', render: ({ task }) => task?.total ?? '-' },
   { key: 'valid', title: '正确', width: 80, align: 'right', render: ({ task }) => found(task, 'valid') },
   { key: 'failed', title: '错误', width: 80, align: 'right', render: ({ task }) => found(task, 'failed') },
@@ -82,7 +82,7 @@ const columns = (onOpen: (uid: string) => void): TableColumn<SentRow>[] => [
     fixed: 'right',
     render: ({ task }) =>
       task && (
-        <Button type="link" onClick={() => onOpen(task.uid)}>
+        <Button type="link" className="wizard-link" onClick={() => onOpen(task.uid)}>
           打开
         </Button>
       ),
@@ -95,6 +95,8 @@ const found = (task: ImportTask | undefined, key: 'valid' | 'failed' | 'warned')
 const Sent = ({ file: { status, percent, name } }: { file: UploadFile }) => (
   <Progress
     size="small"
+    className="wizard-sent"
+    strokeColor="var(--c-accent)"
     percent={percent}
     status={status === FILE_STATUS.failed ? 'exception' : 'normal'}
     aria-label={`${name} 上传进度`}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportTask } from '#kit/import-task.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { formatNumber } from '#widgets/format-number.ts'
 import { RevertDialog } from './revert-dialog.tsx'
 import type { TaskViewProps } from './task-view.tsx'
 import { useTaskActs } from './use-task-acts.ts'
@@ -86,7 +87,7 @@ function Commit({ page, task, calls, acts }: Props & { acts: ReturnType<typeof u
         loading={acts.busy}
         onClick={commit}
       >
-        {partial ? `只导入正确的 ${rows} 行` : `提交 ${rows} 行`}
+        {partial ? `只导入正确的 ${formatNumber(rows)} 行` : `提交 ${formatNumber(rows)} 行`}
       </Button>
     </>
   )
