@@ -21,6 +21,9 @@ const byType = (type: string, marker: string): unknown => {
   return type === 'bytea' ? Buffer.from(marker) : marker
 }
 
+/** A flag of one table may be a count in another. */
+const fits = (value: unknown, type: string): boolean => typeof value !== 'boolean' || type === 'boolean'
+
 /** Plants one row into any table, a marker in every text, and answers its uid. New columns and tables need no words here. */
 export async function plant(db: Db, table: string, marker: string, known: Known): Promise<string> {
   const columns =
@@ -28,7 +31,7 @@ export async function plant(db: Db, table: string, marker: string, known: Known)
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped`.execute(db)
   const uid = uuidv7()
   const values = columns.rows.map(({ name, type }) => {
-    if (Object.hasOwn(known, name)) return known[name]
+    if (Object.hasOwn(known, name) && fits(known[name], type)) return known[name]
     if (name === 'uid') return uid
     if (name === 'version') return 1
     return name === 'deleted' ? false : byType(type, `${marker}${name}`)

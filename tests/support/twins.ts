@@ -1,3 +1,4 @@
+import { GO_LIVE } from '#resources/golive/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { Client, TestApp } from './app.ts'
 import type { TestNode } from './people.ts'
@@ -46,12 +47,23 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
   })
   const place = { farm_id: farm.uid, house_id: house.uid }
   const batch = await plant(t.db, 'batch', marker, { ...place, status: 'OPEN', stage: 'NURSERY' })
+  const ofFarm = { farm_id: farm.uid }
+  const golive = await plant(t.db, 'golive', marker, { ...ofFarm, status: 'OPEN', job: null })
+  const task = await plant(t.db, 'import_task', marker, {
+    ...ofFarm,
+    status: 'CHECKED',
+    page: GO_LIVE,
+    kind: 'pen',
+  })
   const known = {
     farm_id: farm.uid,
     batch_id: batch,
     company_id: company.uid,
     organize_id: company.uid,
     pig_id: pig,
+    golive_uid: golive,
+    task_uid: task,
+    rows: '[]',
     house_id: house.uid,
     pen_id: pen.uid,
     user_uid: user,
@@ -61,10 +73,11 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     nurse: false,
   }
   uids.pig = pig
-  uids.batch = batch
+  Object.assign(uids, { batch, golive, import_task: task })
+  const planted = new Set(['pig', 'batch', 'golive', 'import_task'])
   for (const owner of ['farm_id', 'company_id'] as const) {
     for (const table of await ownedTables(t.db, owner)) {
-      if (table !== 'pig' && table !== 'batch') uids[table] = await plant(t.db, table, marker, known)
+      if (!planted.has(table)) uids[table] = await plant(t.db, table, marker, known)
     }
   }
   await plantHerd(t, marker, known, uids)
