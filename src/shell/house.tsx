@@ -14,12 +14,14 @@ import { LoadingBar } from './overlays/loading-bar.tsx'
 import { type Services, useServices } from './services.ts'
 import { startSession } from './session-start.ts'
 import { TabsContext } from './tabs/tab-context.ts'
+import { useFirstField } from './use-first-field.ts'
 
 /** Everything below the providers: the rules of navigation decide what stands in front. */
 export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
   const services = useServices()
   const { session, tabs, notify } = services
   useConnectedNavigator(tabs)
+  useFirstField()
   const navigation = useNavigation(
     useMemo(() => navigationDeps(services), [services]),
     useMemo(() => navigationEvents(services), [services]),

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { EXPORT_COUNTDOWN_SEC } from '#domain/constants.ts'
 
 interface ExportButtonProps {
@@ -14,15 +14,26 @@ interface ExportButtonProps {
 export function ExportButton({ label = '导出', detailTime, disabled, onExport }: ExportButtonProps) {
   const [left, start] = useCountdown(detailTime ?? EXPORT_COUNTDOWN_SEC)
   const resting = left > 0
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusBack(button, resting)
   const click = () => {
     start()
     onExport()
   }
   return (
-    <Button disabled={disabled || resting} onClick={click}>
+    <Button ref={button} disabled={disabled || resting} onClick={click}>
       {resting ? `${label}（${left} 秒）` : label}
     </Button>
   )
+}
+
+/** A resting button holds no focus: it comes back with the button, unless it has gone elsewhere meanwhile. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, resting: boolean): void {
+  const rested = useRef(false)
+  useEffect(() => {
+    if (rested.current && !resting && document.activeElement === document.body) button.current?.focus()
+    rested.current = resting
+  }, [button, resting])
 }
 
 function useCountdown(seconds: number): [left: number, start: () => void] {

@@ -58,3 +58,18 @@ test.each([undefined, '导出明细'])('S2-68 the label %s is back after the cou
   expect(button().textContent).toBe(before)
   expect(button()).toBeEnabled()
 })
+
+test('the focus comes back to it after the rest, unless it is elsewhere by then', async () => {
+  const other = document.createElement('button')
+  document.body.append(other)
+  show(<ExportButton detailTime={1} onExport={vi.fn()} />)
+  const exporter = screen.getByRole('button', { name: /导出/ })
+  fireEvent.click(exporter)
+  await pass(1000)
+  expect(exporter).toHaveFocus()
+  fireEvent.click(exporter)
+  other.focus()
+  await pass(1000)
+  expect(other).toHaveFocus()
+  other.remove()
+})
