@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { Document } from '#kit/document.ts'
 import { FILE_EXTENSIONS, FILE_RULE } from '#kit/document-files.ts'
 import { FileRow, SentRow } from './file-row.tsx'
@@ -23,6 +23,7 @@ export function DocumentFiles({ resource, uid, queue, mayChange }: Props) {
   const count = (files.list?.length ?? 0) + queue.files.length
   const add = (chosen: readonly File[]) => queue.add(chosen, files.list?.length ?? 0)
   const drop = useDrop(mayChange, add)
+  const pick = useRef<HTMLButtonElement>(null)
   return (
     <section
       className={`document-files${drop.over ? ' document-files-over' : ''}`}
@@ -31,7 +32,7 @@ export function DocumentFiles({ resource, uid, queue, mayChange }: Props) {
     >
       <header>
         <b id={title}>附件{count > 0 && <span className="document-files-count"> {count}</span>}</b>
-        {mayChange && <PickFiles onPick={add} />}
+        {mayChange && <PickFiles button={pick} onPick={add} />}
         {mayChange && <small title={FILE_RULE}>{hintOf(uid, queue)}</small>}
       </header>
       {files.failed && (
@@ -50,7 +51,7 @@ export function DocumentFiles({ resource, uid, queue, mayChange }: Props) {
               key={file.uid}
               file={file}
               onSave={() => files.save(file)}
-              onRemove={mayChange ? () => void files.remove(file) : undefined}
+              onRemove={mayChange ? () => void files.remove(file).then(() => goOn(pick)) : undefined}
             />
           ))}
           {queue.files.map((file) => (
@@ -58,7 +59,10 @@ export function DocumentFiles({ resource, uid, queue, mayChange }: Props) {
               key={file.id}
               file={file}
               onAgain={() => queue.again(file.id)}
-              onRemove={() => queue.remove(file.id)}
+              onRemove={() => {
+                queue.remove(file.id)
+                goOn(pick)
+              }}
             />
           ))}
         </ul>
@@ -72,7 +76,16 @@ const hintOf = (uid: string | null, { files }: FileQueue): string =>
 
 const ACCEPT = FILE_EXTENSIONS.map((one) => `.${one}`).join()
 
-function PickFiles({ onPick }: { onPick(files: readonly File[]): void }) {
+/** The button of what was removed is gone: the focus goes where the next file comes from. */
+const goOn = (pick: RefObject<HTMLButtonElement | null>): void =>
+  void setTimeout(() => document.activeElement === document.body && pick.current?.focus())
+
+interface PickProps {
+  button: RefObject<HTMLButtonElement | null>
+  onPick(files: readonly File[]): void
+}
+
+function PickFiles({ button, onPick }: PickProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -88,7 +101,7 @@ function PickFiles({ onPick }: { onPick(files: readonly File[]): void }) {
           target.value = ''
         }}
       />
-      <Button icon={<PlusOutlined />} onClick={() => input.current?.click()}>
+      <Button ref={button} icon={<PlusOutlined />} onClick={() => input.current?.click()}>
         添加附件
       </Button>
     </>

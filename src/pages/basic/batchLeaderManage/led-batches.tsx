@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { pathWith } from '#pages/other/backlog/report-path.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { formatNumber } from '#widgets/format-number.ts'
@@ -7,6 +6,10 @@ import type { LedBatch } from './led-batch.ts'
 
 /** As many as stand in a cell. */
 const SHOWN = 2
+
+/** 批次管理 with this batch alone. */
+const batchPath = (batchNo: string): string =>
+  `/admin/batch-manage?${new URLSearchParams({ 'f.batchNo': batchNo })}`
 
 /** Batches as links into 批次管理, with their heads; more of them in the words that stand behind. */
 export function LedBatches({ batches }: { batches: readonly LedBatch[] }) {
@@ -19,11 +22,7 @@ export function LedBatches({ batches }: { batches: readonly LedBatch[] }) {
         <span key={uid}>
           {index > 0 && '、'}
           {granted.has('batch-manage') ? (
-            <Button
-              type="link"
-              className="list-link"
-              onClick={() => openTab(pathWith('batch-manage', { batchNo }))}
-            >
+            <Button type="link" className="list-link" onClick={() => openTab(batchPath(batchNo))}>
               {batchNo}
             </Button>
           ) : (
