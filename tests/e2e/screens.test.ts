@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
+import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 import { stand, walker } from '#support/walk.ts'
@@ -12,6 +13,7 @@ const SCREENS = [
   '/admin/backlog',
   ...resources.map((one) => one.path),
   ...eventForms.map((one) => one.path),
+  ...importPages.map((one) => one.path),
   '/admin/births',
   '/admin/pig-detail?earNo=M0001',
   '/admin/user',
