@@ -161,7 +161,7 @@ const isMean = ({ sum, ratio }: ReportColumn, columns: Report['columns']): boole
   !sum && !(ratio && columns[ratio.den]?.span)
 
 const unitOf = ({ field, group }: ReportColumn): string =>
-  field.unit ?? /（(.+)）$/.exec(group ?? '')?.[1] ?? ''
+  field.unit || (/（(.+)）$/.exec(group ?? '')?.[1] ?? '')
 
 /** The value a share of the groups lies below, in a straight line between two of them. */
 function quantileOf(sorted: readonly number[], share: number): number {

@@ -9,23 +9,22 @@ type Sql = RawBuilder<unknown>
 /** Days of age beyond which no pig grows on. */
 const OLDEST = 400
 const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
-const breedOf = (row: string): Sql => sql`coalesce(${sql.ref(`${row}.breed_id`)}, ${NO_BREED})`
-/** Whole days of age on a day by the mean day of birth at the end of the period. */
-const ageOf = (day: Sql, row: string): Sql =>
-  sql`floor(((${day}) - date '1970-01-01') - ${sql.ref(`${row}.born`)})::int`
+const breed = sql`coalesce(b.breed_id, ${NO_BREED})`
+/** Whole days of age of a batch `b` on a day by the mean day of birth at the end of the period. */
+const ageOf = (day: Sql): Sql => sql`floor(((${day}) - date '1970-01-01') - b.born)::int`
 
 /** Sum of a curve of joined rows `c` up to and with an age. */
 const upTo = (curve: string, age: Sql): Sql =>
   sql`coalesce(case when ${age} >= 0 then (${sql.ref(`c.${curve}`)})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
 const between =
   (curve: string): PerHead =>
-  (first, last, row) =>
-    sql`(${upTo(curve, ageOf(last, row))} - ${upTo(curve, ageOf(sql`(${first}) - 1`, row))})`
+  (first, last) =>
+    sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
 
 /** What a class is fed by age: of the farm before its company's, of the breed before that of all, the latest that holds. */
 const standards = ({ filters: f }: ReportContext): Sql =>
   sql`select distinct on (x.farm_id, x.stage, x.breed, age) x.farm_id, x.stage, x.breed, age, (s.kg_per_head * 1000)::int as grams
-    from (select distinct b.farm_id, b.stage, ${breedOf('b')} as breed from b) x
+    from (select distinct b.farm_id, b.stage, ${breed} as breed from b) x
       join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
       join feeding_standard s on not s.deleted and s.enabled is not false and s.feed_class = ${worded(sql`x.stage`, CLASS_OF_STAGE)}
         and (s.breed_id is null or s.breed_id = x.breed) and (s.effective_from is null or s.effective_from <= ${f.dateTo}::date)
@@ -46,14 +45,11 @@ export const standardCounting = (context: ReportContext): Counting => ({
         from (select distinct farm_id, stage, breed from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) g(age)
         left join std on std.farm_id = x.farm_id and std.stage = x.stage and std.breed = x.breed and std.age = g.age
         window line as (partition by x.farm_id, x.stage, x.breed order by g.age)) a group by 1, 2, 3)`,
-  join: curveOf,
+  join: curves,
 })
 
-/** Joins a row of a batch with the curves of its farm, stage and breed. */
-export function curveOf(row: string): Sql {
-  const of = (column: string) => sql.ref(`${row}.${column}`)
-  return sql`left join c on c.farm_id = ${of('farm_id')} and c.stage = ${of('stage')} and c.breed = ${breedOf(row)}`
-}
+/** Joins batches `b` with the curves of their farm, stage and breed. */
+export const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage and c.breed = ${breed}`
 
-/** True of a day on which there is a standard for the age of a joined row. */
-export const hasStandard = (day: Sql, row: string): Sql => sql`${between('known')(day, day, row)} > 0`
+/** True of a day on which there is a standard for the age of a batch `b`. */
+export const hasStandard = (day: Sql): Sql => sql`${between('known')(day, day)} > 0`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { fedParts } from '../batches/fed.ts'
-import { curveOf, hasStandard, standardCounting } from '../batches/standard.ts'
+import { curves, hasStandard, standardCounting } from '../batches/standard.ts'
 import { standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
@@ -10,15 +10,17 @@ type Sql = RawBuilder<unknown>
 /** What batches ate in the period, or in each part of it: kg, 元, kg of ages that have a standard, and both prices. */
 function eaten({ parting, filters: f }: ReportContext): Sql {
   const parted = isTimeGroup(parting)
-  const compared = sql`f.amount is not null and m.standard_price is not null`
-  return sql`select f.farm_id, f.batch_id, ${parted ? sql`p.first` : sql`${f.dateFrom}::date`} as first,
-      min(${parted ? sql`p.last` : sql`${f.dateTo}::date`}) as last, b.house_id, b.stage, sum(f.qty) as qty, sum(f.amount) as amount,
-      sum(f.qty) filter (where f.amount is not null) as priced, coalesce(sum(f.qty) filter (where ${hasStandard(sql`f.day`, 'b')}), 0) as covered,
-      sum(f.qty) filter (where ${compared}) as compared, sum(f.amount) filter (where ${compared}) as paid,
-      sum(f.qty * m.standard_price) filter (where ${compared}) as standard_amount
-    from fed f join b on b.farm_id = f.farm_id and b.batch_id = f.batch_id ${curveOf('b')}
-      ${parted ? sql`join part p on p.farm_id = f.farm_id and p.day = f.day` : sql``}
-      left join material m on m.uid = f.feed_id group by f.farm_id, f.batch_id, 3, b.house_id, b.stage`
+  // feed by feed first: the price list is looked into once for each, not for every day
+  const ofFeed = sql`select f.farm_id, f.batch_id, ${parted ? sql`p.first` : sql`${f.dateFrom}::date`} as first,
+      ${parted ? sql`p.last` : sql`${f.dateTo}::date`} as last, b.house_id, b.stage, f.feed_id, sum(f.qty) as qty, sum(f.amount) as amount,
+      sum(f.qty) filter (where f.amount is not null) as priced, sum(f.qty) filter (where ${hasStandard(sql`f.day`)}) as covered
+    from fed f join b on b.farm_id = f.farm_id and b.batch_id = f.batch_id ${curves}
+      ${parted ? sql`join part p on p.farm_id = f.farm_id and p.day = f.day` : sql``} group by 1, 2, 3, 4, 5, 6, 7`
+  const listed = sql`filter (where m.standard_price is not null)`
+  return sql`select f.farm_id, f.batch_id, f.first, f.last, f.house_id, f.stage, sum(f.qty) as qty, sum(f.amount) as amount,
+      sum(f.priced) as priced, coalesce(sum(f.covered), 0) as covered, sum(f.priced) ${listed} as compared,
+      sum(f.amount) ${listed} as paid, sum(f.priced * m.standard_price) as standard_amount
+    from (${ofFeed}) f left join material m on m.uid = f.feed_id group by 1, 2, 3, 4, 5, 6`
 }
 
 /** Batches with what they ate and what was due to them. Source: F84, F91. */

@@ -68,12 +68,14 @@ export function CompareView({ model, chart, figure, onFigure }: CompareViewProps
             </div>
           )}
           {ready && compare.rows.length > 0 && (
-            <CompareTable
-              report={report}
-              compare={compare}
-              current={figure && { group: figure.row._key, column: figure.column }}
-              onOpen={open}
-            />
+            <div className="compare-scroll">
+              <CompareTable
+                report={report}
+                compare={compare}
+                current={figure && { group: figure.row._key, column: figure.column }}
+                onOpen={open}
+              />
+            </div>
           )}
         </div>
         {ready && <CompareFoot model={model} groups={compare.groups.length} />}
