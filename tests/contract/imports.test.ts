@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { importPages } from '#resources/imports/index.ts'
-import { dumpAll } from '#support/dump.ts'
 import { acceptable, eventWorld } from '#support/event-world.ts'
 import { asTyped, check, commit, revert, send } from '#support/imports.ts'
 import { rowsOf } from '#support/workbook.ts'
@@ -13,30 +13,45 @@ const own = await side('M')
 const { client } = own
 
 const kinds = importPages.flatMap((page) =>
-  page.kinds.map((kind): [string, ImportPage, ImportKind] => [`${page.name} ${kind.key}`, page, kind]),
+  page.kinds
+    .filter(({ form }) => form)
+    .map((kind): [string, ImportPage, ImportKind] => [`${page.name} ${kind.key}`, page, kind]),
 )
 
-/** Rows of the herd as they stand, without the files. */
-const herd = async (): Promise<string> =>
-  (await dumpAll(t.db))
+/** Rows a kind writes, and what its animals and batches are, without what counts every change. */
+const herd = async (): Promise<string> => {
+  const found = await sql<{ text: string }>`
+    select 'pig ' || (to_jsonb(p) - 'version' - 'updated_at' - 'updated_by')::text as text from pig p
+    union all select 'batch ' || (to_jsonb(b) - 'version' - 'updated_at' - 'updated_by')::text from batch b
+    union all select 'event ' || uid from pig_event union all select 'batch event ' || uid from batch_event
+    union all select 'farm event ' || uid from farm_event
+    union all select 'service ' || s::text from sow_service s union all select 'litter ' || l::text from litter l
+    union all select 'span ' || s::text from sow_span s union all select 'stay ' || s::text from pig_stay s
+    union all select 'move ' || m::text from batch_move m union all select 'semen ' || m::text from semen_move m
+    order by 1`.execute(t.db)
+  return found.rows.map(({ text }) => text).join('\n')
+}
+
+/** Opened on the way, a batch stays: others may have used it since. */
+const withoutOpened = (text: string, before: string): string =>
+  text
     .split('\n')
-    .filter((line) => !/^(import_|organize_stale|herd_day)/.test(line))
+    .filter((line) => !line.startsWith('batch {') || before.includes(line.slice(0, 60)))
     .join('\n')
 
-test.each(kinds.filter(([, , kind]) => kind.form))(
+test.each(kinds)(
   '%s: its template can be filled in, tried, committed and taken back',
   async (_name, page, kind) => {
     const { form } = kind
     if (!form) return
     const template = await client.get(`${page.name}/template/${kind.key}?farmId=${own.farm.uid}`)
-    expect(template.status).toBe(200)
     const head = (await rowsOf(template.response.rawPayload))[0]?.cells.map(String) ?? []
     const typed = await asTyped(t.db, kind, await acceptable(own, form))
     const plain = head.map((title) => title.replace(/^\*|\(.*\)$/g, ''))
     const cells = plain.map((title) => typed.cells[typed.head.indexOf(title)] ?? null)
     const before = await herd()
     const sent = await send(client, page.name, kind.key, head, [cells])
-    expect([sent.code, sent.msg, sent.data?.status]).toEqual(['SUCCESS', '', 'UPLOADED'])
+    expect([sent.msg, sent.data?.status]).toEqual(['', 'UPLOADED'])
     const tried = await check(client, sent.data)
     expect(tried).toMatchObject({ status: 'CHECKED', total: 1, valid: 1, failed: 0, problems: [] })
     expect(await herd()).toBe(before)
@@ -45,5 +60,6 @@ test.each(kinds.filter(([, , kind]) => kind.form))(
     expect(await herd()).not.toBe(before)
     const gone = await revert(client, written)
     expect(gone).toMatchObject({ status: 'REVERTED', note: null, revertToken: null })
+    expect(withoutOpened(await herd(), before)).toBe(before)
   },
 )

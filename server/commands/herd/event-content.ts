@@ -52,7 +52,7 @@ const CONTENT: Readonly<Record<EventType, Sql>> = {
   event_semen_process: words(cell('lotNo'), sql`${cell('dosesMade')} || ' 份'`),
   event_body: words(sql`'体况 ' || ${cell('bcs')}`, sql`'背膘 ' || ${cell('backfat')} || ' mm'`),
   event_grade: word,
-  event_tag_change: sql`'换为 ' || ${cell('newEarNo')}`,
+  event_tag_change: words(sql`'换为 ' || ${cell('newEarNo')}`, sql`'耳缺 ' || ${cell('earNotch')}`),
   event_cull_decide: word,
   event_cull_pig: words(word, kilos('weight')),
   event_sale_pig: kilos('weight'),

@@ -107,7 +107,7 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
     pedigree: { id: chain.earNo, sireId: chain.sireEarNo, damId: chain.damEarNo },
     ...(event.type === 'event_entry' ? { earNoActive: world.activeEarNos.has(chain.earNo) } : {}),
     ...(event.type === 'event_tag_change'
-      ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo) }
+      ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo ?? '') }
       : {}),
     ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, chain) } : {}),
     ...(event.type === 'event_mat'

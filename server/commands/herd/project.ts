@@ -157,6 +157,7 @@ function pigRow(events: readonly SowEvent[], history: SowHistory): BulkRow {
   const opening = (entry.opening ?? {}) as Payload
   return {
     ...identity(entry, opening),
+    ear_notch: notchOf(events) ?? entry.earNotch ?? null,
     ...progress(history),
     pig_class: pigClass(String(entry.sex), history),
     entry_date: history.entryDate,
@@ -172,6 +173,10 @@ function lastWeaning({ litters, brought }: SowHistory, opening: Payload): unknow
   return last(litters.slice(brought.litters)) ?? opening.weanDate ?? last(litters) ?? null
 }
 
+/** The notch she was last given. */
+const notchOf = (events: readonly SowEvent[]): unknown =>
+  events.flatMap((one) => (one.type === 'event_tag_change' ? (one.payload.earNotch ?? []) : [])).at(-1)
+
 /** What the entry event says and no later event changes. */
 function identity(entry: Payload, opening: Payload): BulkRow {
   return {
@@ -183,7 +188,6 @@ function identity(entry: Payload, opening: Payload): BulkRow {
     supplier_id: uuidOrNull(entry.supplierId),
     pig_no: entry.pigNo ?? null,
     ear_tag: entry.earTag ?? null,
-    ear_notch: entry.earNotch ?? null,
     rfid: entry.rfid ?? null,
     sire_ear_no: entry.sireEarNo ?? null,
     dam_ear_no: entry.damEarNo ?? null,

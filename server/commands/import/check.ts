@@ -42,7 +42,11 @@ export const checkFile = (job: ImportJob, kind: ImportKind): Promise<void> =>
         throw error
       })
       await scoped(job.db, scope, (tx) =>
-        setTask(tx, task, sql`${countsSet(counts)}, status = 'CHECKED', done = total, checked = true, note = null`),
+        setTask(
+          tx,
+          task,
+          sql`${countsSet(counts)}, status = 'CHECKED', done = total, checked = true, note = null`,
+        ),
       )
     },
   })

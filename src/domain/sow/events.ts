@@ -201,8 +201,10 @@ export interface FosterPayload {
   reason?: Maybe<string>
 }
 
+/** One of both, or both. */
 export interface TagChangePayload {
-  newEarNo: string
+  newEarNo?: Maybe<string>
+  earNotch?: Maybe<string>
   reason?: Maybe<string>
 }
 

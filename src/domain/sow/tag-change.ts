@@ -5,10 +5,12 @@ import { note } from './violations.ts'
 type TagChange = SowEvent<'event_tag_change'>
 
 function check(state: PigState, event: TagChange): void {
-  if (event.payload.newEarNo === state.earNo) note(state, event, 'V-010', 'newEarNo', {})
+  const { newEarNo } = event.payload
+  if (newEarNo && newEarNo === state.earNo) note(state, event, 'V-010', 'newEarNo', {})
 }
 
 function apply(state: PigState, { payload }: TagChange): void {
+  if (!payload.newEarNo) return
   if (state.earNo !== null) state.formerEarNos.push(state.earNo)
   state.earNo = payload.newEarNo
 }

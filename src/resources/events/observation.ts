@@ -1,4 +1,4 @@
-import { defineEventForm } from '#kit/event-form.ts'
+import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
 import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
 import { fact } from './derived.ts'
 
@@ -57,6 +57,12 @@ export const grade = defineEventForm({
   effect: '保存后猪只转入所选等级',
 })
 
+/** A new ear number, a new notch, or both. */
+function neededNumber({ earNotch }: Readonly<Record<string, unknown>>): ReadonlyMap<string, NeededCell> {
+  if (earNotch) return new Map()
+  return new Map([['newEarNo', { rule: 'FORM', message: '请输入新耳号或新耳缺', asked: false }]])
+}
+
 export const tagChange = defineEventForm({
   code: 'event_tag_change',
   name: 'event-tag-change',
@@ -65,9 +71,11 @@ export const tagChange = defineEventForm({
   target: 'pig',
   header: { date: date('更换日期', { required: true }) },
   fields: {
-    newEarNo: earTag('新耳号', { required: true, width: 108 }),
+    newEarNo: earTag('新耳号', { width: 108 }),
+    earNotch: text('新耳缺', { maxLength: 20, width: 84, hint: '只改耳缺时新耳号可不填' }),
     reason: text('原因', { maxLength: 100, width: 160 }),
   },
   derived: facts,
-  effect: '保存后猪只改用新耳号，原耳号仍可查到',
+  rows: { idle: () => new Set(), needs: neededNumber },
+  effect: '保存后猪只改用新耳号、新耳缺，原耳号仍可查到',
 })

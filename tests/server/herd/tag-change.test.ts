@@ -52,3 +52,22 @@ test('two animals swap a number within one batch, in the order of its rows', asy
   expect((await found('earNo=S1')).length).toBe(1)
   expect(await found('formerEarNos_like=S2')).toEqual(['S1'])
 })
+
+test('a notch is changed by itself or with the number, and the old one stands again when that is taken back', async () => {
+  await record('event_entry', [{ ...gilt('N1'), earNotch: '12-3' }])
+  const notch = async () =>
+    (await client.get<{ list: EventRow[] }>('pigs-file?earNo_like=N')).data.list.map((row) => [
+      row.earNo,
+      row.earNotch,
+    ])
+  const nothing = await record('event_tag_change', [{ earNo: 'N1', reason: '掉标' }])
+  expect(nothing[0]?.violations).toMatchObject([{ field: 'newEarNo', message: '请输入新耳号或新耳缺' }])
+  await record('event_tag_change', [{ earNo: 'N1', earNotch: '12-4' }])
+  expect(await notch()).toEqual([['N1', '12-4']])
+  const [both] = await record('event_tag_change', [
+    { earNo: 'N1', newEarNo: 'N2', earNotch: '15-1', date: TODAY },
+  ])
+  expect(await notch()).toEqual([['N2', '15-1']])
+  await client.delete(`event/event_tag_change/${both?.uid}`, { version: 1, reason: '录错' })
+  expect(await notch()).toEqual([['N1', '12-4']])
+})

@@ -160,7 +160,11 @@ const words: Readonly<Record<string, Words>> = {
     `${number(payload.dosesMade)} 份`,
     `有效期至 ${String(payload.validTo)}`,
   ],
-  event_tag_change: ({ payload }) => [`换为 ${String(payload.newEarNo)}`, payload.reason as string],
+  event_tag_change: ({ payload }) => [
+    payload.newEarNo ? `换为 ${String(payload.newEarNo)}` : '',
+    payload.earNotch ? `耳缺 ${String(payload.earNotch)}` : '',
+    payload.reason as string,
+  ],
   event_grade: ({ payload }, card) => [titleOf(card, payload.selectiveLevelId), payload.reason as string],
 }
 
