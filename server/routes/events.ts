@@ -8,6 +8,7 @@ import { listBatches, suggestBatches } from '../commands/batch/lookup.ts'
 import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
 import { callsOf } from '../commands/event-calls.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
+import type { AnimalFacts } from '../commands/herd/lookup.ts'
 import { listWork, namedKinds, suggest } from '../commands/herd/lookup.ts'
 import { placesOf } from '../commands/herd/places.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
@@ -59,6 +60,10 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
 }
 
 const typedIn = (query: Query): string => String(query.q ?? '').slice(0, 20)
+
+/** Open batches told before numbers for a new one: a list shows some twelve. */
+const BESIDE_NEW = 7
+const toOpen = (one: AnimalFacts): AnimalFacts => ({ ...one, statusTitle: '新批次，请勾选新建' })
 
 const recording: Part = (app, form) => {
   const open = opened(form)
@@ -133,14 +138,19 @@ const lookingUp: Part = (app, form) => {
     }),
   )
 
-  /** Numbers for a batch that is about to be opened. */
-  app.get('/numbers', open(''), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const query = request.query as Query
-      const farmId = chooseFarm(caller, query.farmId)
-      return success({ list: await newBatchNumbers(tx, farmId, typedIn(query), farmToday(app.now())) })
-    }),
-  )
+  const offers = new Set(Object.values(form.offers ?? {}))
+  /** Numbers for a batch that is about to be opened; where it may be one that is there, those first. */
+  for (const call of (['numbers', 'batchesOrNew'] as const).filter((one) => offers.has(one)))
+    app.get(`/${call}`, open(''), (request) =>
+      app.inScope(request, async (tx, caller) => {
+        const query = request.query as Query
+        const farmId = chooseFarm(caller, query.farmId)
+        const fresh = await newBatchNumbers(tx, farmId, typedIn(query), farmToday(app.now()))
+        if (call === 'numbers') return success({ list: fresh })
+        const there = (await suggestBatches(tx, farmId, typedIn(query))).slice(0, BESIDE_NEW)
+        return success({ list: [...there, ...fresh.map(toOpen)] })
+      }),
+    )
 
   /** Names offered for a cell; who is not among them may be typed. */
   app.get<{ Params: { key: string } }>('/names/:key', open('', entrancesOf(form)), (request) =>

@@ -45,7 +45,9 @@ export interface EventFormInput {
   /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
   repeatable?: boolean
   /** Cells that offer what the server finds for the typed word: cell → the call that finds it. */
-  offers?: Readonly<Record<string, 'lots' | 'batches' | 'numbers' | 'suggest' | 'boars' | 'nursing'>>
+  offers?: Readonly<
+    Record<string, 'lots' | 'batches' | 'numbers' | 'batchesOrNew' | 'suggest' | 'boars' | 'nursing'>
+  >
   /** What is used or done: it stands by itself, nothing is replayed (decision 0015). */
   plain?: boolean
   /** Cells that no correction changes: numbers given once. */

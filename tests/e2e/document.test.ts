@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
-/** A document from its first key to its posting: entered, submitted, approved, printed, taken back, and kept by what came after. */
+/** A document from its first key to its posting: entered with its papers, submitted, approved, printed, taken back, and kept by what came after. */
 
 let visitor: Visitor
 beforeAll(async () => {
@@ -53,6 +54,17 @@ async function openDocument(state: string): Promise<void> {
 /** The entry of the open list that Enter takes. */
 const offered = (name: string) => visitor.page.locator('.ant-select-item-option-active', { hasText: name })
 
+/** A file picked by the keyboard. */
+async function attach(name: string, words: string): Promise<void> {
+  const { page } = visitor
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '添加附件' }).focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(words) })
+}
+
+const focused = () => visitor.page.evaluate(() => document.activeElement?.textContent)
+
 const heads = async (): Promise<number> => {
   const answer = await visitor.page.request.get(`${visitor.url}/api/v2/pigs-file?earNo_like=YZ8`)
   return (await answer.json()).data.total
@@ -91,6 +103,8 @@ test('two bought pigs are entered by keyboard and pasted, saved and submitted in
   )
   await page.getByText('合计 2 行').waitFor()
   await page.getByLabel('合计', { exact: true }).getByText('5,200.00').waitFor()
+  await attach('检疫证.pdf', '%PDF-1.7 检疫')
+  await page.getByText('等待上传').waitFor()
   expect(await visitor.axe()).toEqual([])
   await page.keyboard.press('Control+Enter')
   await page
@@ -98,6 +112,41 @@ test('two bought pigs are entered by keyboard and pasted, saved and submitted in
     .first()
     .waitFor()
   expect(quiet()).toEqual([])
+})
+
+test('its paper is there; another is added, saved and taken off again, all by keyboard', async () => {
+  const { page } = visitor
+  await openDocument('待审核')
+  const files = page.getByRole('region', { name: /^附件/ })
+  await files.getByRole('button', { name: '检疫证.pdf', exact: true }).waitFor()
+  await attach('磅单.pdf', '<html>不是 PDF')
+  await files.getByText(/只能上传 PDF/).waitFor()
+  await files.getByRole('button', { name: '移除 磅单.pdf' }).focus()
+  await page.keyboard.press('Enter')
+  await attach('磅单.jpg', '不是图片')
+  await files.getByRole('button', { name: '移除 磅单.jpg' }).press('Enter')
+  await attach('磅单.pdf', '%PDF-1.7 磅单')
+  const added = files.getByRole('button', { name: '磅单.pdf', exact: true })
+  await added.focus()
+  const saved = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('磅单.pdf')
+  expect(readFileSync(await download.path(), 'utf8')).toBe('%PDF-1.7 磅单')
+  expect(await visitor.axe()).toEqual([])
+  await files.getByRole('button', { name: '删除附件 磅单.pdf' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByText('确定删除附件“磅单.pdf”吗？')
+  await question.waitFor()
+  // the harmless answer comes first
+  await expect.poll(focused).toMatch(/取\s?消/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await added.waitFor({ state: 'hidden' })
+  await question.waitFor({ state: 'hidden' })
+  await expect.poll(focused).toContain('添加附件')
+  await page.keyboard.press('Escape')
+  expect(quiet().filter((line) => !/400/.test(line))).toEqual([])
 })
 
 test('approved, the pigs stand in the file and the print shows the lines', async () => {
@@ -117,7 +166,16 @@ test('approved, the pigs stand in the file and the print shows the lines', async
   const paper = page.locator('.printed-document')
   await paper.waitFor({ state: 'attached' })
   const printed = await paper.textContent()
-  for (const word of ['YZ801', 'YZ802', '大白', '长白', '96.50', '5,200.00', '兽医签字'])
+  for (const word of [
+    'YZ801',
+    'YZ802',
+    '大白',
+    '长白',
+    '96.50',
+    '5,200.00',
+    '附件 1 个：检疫证.pdf',
+    '兽医签字',
+  ])
     expect(printed).toContain(word)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   expect(quiet()).toEqual([])

@@ -48,7 +48,7 @@ export const batchTransfer = defineEventForm({
           : []),
       ]),
   },
-  offers: { toBatchNo: 'batches' },
+  offers: { toBatchNo: 'batchesOrNew' },
   once: ['kind', 'toBatchNo', 'opens'],
   repeatable: true,
   lists: { stock: '有存栏的批次' },

@@ -46,7 +46,7 @@ export const weaning = defineEventForm({
     avgWeight: { ...average('均重', 'weanWeight', ['startes']), before: 'partial' },
   },
   sums: ['startes', 'weakWeaned', 'deaths', 'weanWeight'],
-  offers: { targetBatchNo: 'batches' },
+  offers: { targetBatchNo: 'batchesOrNew' },
   rows: { idle: idleCells, needs: () => new Map() },
   lists: { toWean: '待断奶' },
   effect: '保存后母猪状态由 哺乳 变为 断奶',

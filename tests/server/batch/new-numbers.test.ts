@@ -51,6 +51,13 @@ test('farm, house and day, in houses of growing pigs; a number that is taken cou
   await batch('LHB1-20261121-2', '保育舍1')
   expect(await numbers('batch-manage/numbers', '保育')).toEqual(['LHB1-20261121-3'])
   expect(await numbers('batch-manage/numbers', '', other)).toBe(403)
+  // where pigs may also join a batch that is there
+  expect(await numbers('event/event_wean/batchesOrNew', 'LHB1')).toEqual([
+    'LHB1-20261121',
+    'LHB1-20261121-2',
+    'LHB1-20261121-3',
+  ])
+  expect(await numbers('event/event_farr/batchesOrNew')).toBe(404)
 })
 
 test('当前批次: those of the house, and those that name the leader; only of who leads today', async () => {
