@@ -5,6 +5,7 @@ import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-out.ts'
 
 /** Signs of a number that are searched for. */
 const LONGEST = 30
@@ -42,5 +43,15 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx) =>
       success({ ...(await batchLedger(tx, request.params.uid)), today: farmToday(app.now()) }),
     ),
+  )
+
+  const config = {
+    access: 'batch-manage',
+    orAccess: ['nurs-and-finsh-batch-efficiency'],
+    scope: 'farm',
+    doc: { summary: '结批单' },
+  } as const
+  app.get<ById>('/:uid/close-out', { config }, (request) =>
+    app.inScope(request, async (tx) => success(await closeOut(tx, request.params.uid, farmToday(app.now())))),
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CloseOut } from '#kit/close-out.ts'
 import { testApp } from '#support/app.ts'
 import { enterMaterial } from '#support/plain-events.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
@@ -103,4 +104,29 @@ test('BY2025-01 with its feed: conversion with and without dead weight, intake, 
     column: 'feed',
   })
   expect(drill.list.map((row) => Number(row.feed)).toSorted((a, b) => a - b)).toEqual([58, 1020])
+})
+
+test('the close-out sheet of BY2025-01 says what the report says, with its loads, its losses and its feed', async () => {
+  const [row = {}] = (await efficiency({ state: 'CLOSED' })).list
+  const { data } = await client.get<CloseOut>(`batch-manage/${String(row.batchId)}/close-out`)
+  expect(data).toMatchObject({ batchNo: 'BY2025-01', isClosed: true, to: '2025-07-19' })
+  const figures = Object.fromEntries(
+    data.parts.flatMap((part) => part.figures.map((one) => [one.key, one.value])),
+  )
+  for (const key of ['pigDays', 'gain', 'adg', 'feed', 'fcr', 'fcrAlive', 'adfi', 'survival', 'days', 'tail'])
+    expect([key, Number(figures[key])]).toEqual([key, Number(row[key])])
+  expect(figures).toMatchObject({ house: '保育舍', inDate: '2025-05-21', outDate: '2025-07-19' })
+  expect(data.came.map((one) => [one.date, one.kind, one.heads, Number(one.kilos)])).toEqual([
+    ['2025-05-21', '断奶转入', 12, 84],
+    ['2025-05-27', '断奶转入', 9, 61.2],
+    ['2025-06-11', '断奶转入', 10, 65],
+  ])
+  expect(data.left.map((one) => [one.date, one.kind, one.heads, Number(one.kilos)])).toEqual([
+    ['2025-07-19', '转出', 29, 812],
+  ])
+  expect(data.lost.reduce((sum, one) => sum + one.heads, 0)).toBe(2)
+  expect(data.fed.map((one) => [one.feed, Number(one.qty), Number(one.amount)])).toEqual([
+    ['FEED料', 1020, 4284],
+  ])
+  expect((await client.get(`batch-manage/${farmId}/close-out`)).status).toBe(404)
 })

@@ -1,22 +1,35 @@
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
-import { LedgerDrawer } from './ledger-drawer.tsx'
+import { LedgerDrawer, type Part } from './ledger-drawer.tsx'
+
+/** A batch that is looked at, and what its drawer opens with. */
+export interface Looked {
+  readonly uid: string
+  readonly part: Part
+}
 
 interface Props {
   list: ListModel
-  /** The batch whose ledger is open. */
-  looked: string | null
-  onLook(uid: string | null): void
+  looked: Looked | null
+  onLook(looked: Looked | null): void
   target: CorrectionTarget | null
   onCorrect(target: CorrectionTarget | null): void
 }
 
 /** What stands beside the list: the ledger of a batch as its row is now, and the correction of one of its events. */
 export function BatchDesk({ list, looked, onLook, target, onCorrect }: Props) {
-  const batch = list.data.rows.find((row) => row.uid === looked)
+  const batch = list.data.rows.find((row) => row.uid === looked?.uid)
   return (
     <>
-      {batch && <LedgerDrawer batch={batch} onClose={() => onLook(null)} onCorrect={onCorrect} />}
+      {batch && looked && (
+        <LedgerDrawer
+          key={`${looked.uid} ${looked.part}`}
+          batch={batch}
+          first={looked.part}
+          onClose={() => onLook(null)}
+          onCorrect={onCorrect}
+        />
+      )}
       <CorrectionHost target={target} onClose={() => onCorrect(null)} onDone={list.data.refetch} />
     </>
   )

@@ -4,6 +4,7 @@ import { BATCH_EVENT_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { CloseOutView } from '../close-out/close-out-view.tsx'
 import { EventTable } from './event-table.tsx'
 import { type Ledger, useLedger } from './ledger-data.ts'
 import { StockTable } from './stock-table.tsx'
@@ -12,30 +13,30 @@ import './batch-manage.css'
 const PARTS = [
   { value: 'events', label: '台账' },
   { value: 'stock', label: '每日存栏' },
+  { value: 'closeOut', label: '结批单' },
 ] as const
-type Part = (typeof PARTS)[number]['value']
+export type Part = (typeof PARTS)[number]['value']
 
 interface Props {
   batch: ListRow
+  /** What it opens with. */
+  first?: Part
   onClose(): void
   onCorrect(target: CorrectionTarget): void
 }
 
-/** A batch beside its list: what happened to it, and its heads on every day. */
-export function LedgerDrawer({ batch, onClose, onCorrect }: Props) {
-  const [part, setPart] = useState<Part>('events')
+/** A batch beside its list: what happened to it, its heads on every day, and what it came to. */
+export function LedgerDrawer({ batch, first = 'events', onClose, onCorrect }: Props) {
+  const [part, setPart] = useState<Part>(first)
   const { data, isError } = useLedger(batch.uid, batch.version)
   return (
     <SplitDrawer open wide title={String(batch.batchNo)} scope={scopeOf(batch)} onClose={onClose}>
       <div className="batch-ledger">
-        <Segmented
-          aria-label="查看"
-          options={[...PARTS]}
-          value={part}
-          onChange={(next) => setPart(next === 'stock' ? 'stock' : 'events')}
-        />
-        {isError && <p className="batch-note">台账没有读到，请关闭后重试</p>}
-        {data &&
+        <Segmented aria-label="查看" options={[...PARTS]} value={part} onChange={setPart} />
+        {part === 'closeOut' && <CloseOutView uid={batch.uid} version={batch.version} />}
+        {part !== 'closeOut' && isError && <p className="batch-note">台账没有读到，请关闭后重试</p>}
+        {part !== 'closeOut' &&
+          data &&
           (part === 'events' ? (
             <Events ledger={data} onCorrect={onCorrect} />
           ) : (

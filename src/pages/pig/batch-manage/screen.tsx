@@ -5,7 +5,7 @@ import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { batchColumns } from './batch-columns.tsx'
-import { BatchDesk } from './batch-desk.tsx'
+import { BatchDesk, type Looked } from './batch-desk.tsx'
 import { BatchNumberInput } from './batch-number-input.tsx'
 import { BatchToolbar } from './batch-toolbar.tsx'
 import { useBatchActions } from './use-batch-actions.ts'
@@ -17,10 +17,11 @@ const form = { inputs: { batchNo: BatchNumberInput } }
 export function Screen() {
   const today = useToday()
   const columns = useMemo(() => batchColumns(today), [today])
-  const [looked, setLooked] = useState<string | null>(null)
+  const [looked, setLooked] = useState<Looked | null>(null)
   const [target, setTarget] = useState<CorrectionTarget | null>(null)
   const actions = useBatchActions({
-    look: (row) => setLooked(row.uid),
+    look: (row) => setLooked({ uid: row.uid, part: 'events' }),
+    closeOut: (row) => setLooked({ uid: row.uid, part: 'closeOut' }),
     reopen: useReopening(setTarget),
     mayReopen: useMay('event-batch-close', 'undo'),
   })
@@ -37,7 +38,7 @@ export function Screen() {
         </>
       )}
       batch={(rows) => <BatchToolbar rows={rows} />}
-      onOpen={(row) => setLooked(row.uid)}
+      onOpen={(row) => setLooked({ uid: row.uid, part: 'events' })}
     />
   )
 }

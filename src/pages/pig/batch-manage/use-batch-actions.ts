@@ -8,9 +8,10 @@ import { batchForms, notNow, shortLabel } from './batch-forms.ts'
 const FIRST = ['event-batch-death', 'event-batch-transfer']
 const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 
-/** Links of a row: its ledger, the grids it opens, and opening it again once it is closed. */
+/** Links of a row: its ledger, the grids it opens, its close-out sheet, and opening it again once it is closed. */
 export function useBatchActions(deeds: {
   look(row: ListRow): void
+  closeOut(row: ListRow): void
   reopen(row: ListRow): void
   mayReopen: boolean
 }): readonly RowAction[] {
@@ -34,5 +35,6 @@ export function useBatchActions(deeds: {
     onClick: deeds.reopen,
   }
   const ledger: RowAction = { key: 'ledger', label: '台账', onClick: deeds.look }
-  return [ledger, ...entries, ...(deeds.mayReopen ? [reopen] : [])]
+  const closeOut: RowAction = { key: 'closeOut', label: '结批单', onClick: deeds.closeOut }
+  return [ledger, ...entries, closeOut, ...(deeds.mayReopen ? [reopen] : [])]
 }

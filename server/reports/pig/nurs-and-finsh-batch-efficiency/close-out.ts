@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MOVE_LABELS } from '#domain/batch/labels.ts'
+import type { CloseOut, CloseOutFigure } from '#kit/close-out.ts'
+import { isUuid } from '#kit/parse.ts'
+import { titleOfColumn } from '#kit/report.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { parametersOfFarms } from '../../../kit/parameters.ts'
+import { notFound } from '../../../kit/refused.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { runReport } from '../../../kit/report/query.ts'
+import type { ReportRow } from '../../../kit/report/wish.ts'
+import { fedParts } from '../batches/fed.ts'
+import { isOf, LEFT, LOST, STARTED } from '../batches/kinds.ts'
+import { worded } from '../sow-sql.ts'
+import { face } from './face.ts'
+import { batchEfficiency } from './report.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What the sheet says of a batch, part by part: columns of the report. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  批次: ['farm', 'house', 'leader', 'source', 'breed', 'stage', 'inDate', 'outDate', 'days', 'emptyDays'],
+  进出: [
+    'started',
+    'inKilos',
+    'inAverage',
+    'inAge',
+    'left',
+    'outKilos',
+    'outAverage',
+    'outAge',
+    'full',
+    'tail',
+    'tailRate',
+  ],
+  死淘: ['dead', 'culled', 'lostKilos', 'counted', 'stock', 'survival', 'deathRate'],
+  增重: ['pigDays', 'gain', 'gainAlive', 'adg', 'adgAlive', 'adgAdjusted'],
+  用料: ['feed', 'adfi', 'fcr', 'fcrAlive', 'fcrAdjusted', 'feedAmount', 'feedCost', 'index'],
+}
+
+interface Batch {
+  readonly farmId: string
+  readonly batchNo: string
+  readonly status: string | null
+  readonly from: string
+  readonly to: string
+}
+
+/** Everything a batch came to, on one sheet; of one that is not over yet up to today. @throws notFound */
+export async function closeOut(tx: Tx, uid: string, today: string): Promise<CloseOut> {
+  const batch = await batchOf(tx, uid, today)
+  const { batchNo, status, from, to } = batch
+  const context = await contextOf(tx, uid, batch, today)
+  const { list, sums } = await runReport(tx, batchEfficiency, context, {
+    groupBy: null,
+    sort: null,
+    limit: 1,
+    offset: 0,
+  })
+  const row = list[0] ?? {}
+  const moved = (kinds: Parameters<typeof isOf>[0]): Sql =>
+    sql`from batch_move m where m.farm_id = ${batch.farmId} and m.batch_id = ${uid} and ${isOf(kinds)}`
+  const kind = worded(sql`m.kind`, MOVE_LABELS)
+  const flow = (kinds: Parameters<typeof isOf>[0]) =>
+    rowsOf<CloseOut['came'][number]>(
+      tx,
+      sql`select m.move_date as date, ${kind} as kind, sum(abs(m.qty))::int as heads, sum(m.weight) as kilos, sum(m.amount) as amount
+        ${moved(kinds)} group by m.move_date, m.kind order by m.move_date, m.kind`,
+    )
+  return {
+    batchNo,
+    isClosed: status === 'CLOSED',
+    from,
+    to,
+    parts: Object.entries(PARTS).map(([title, keys]) => ({ title, figures: figuresOf(keys, row, sums) })),
+    came: await flow(STARTED),
+    left: await flow(LEFT),
+    lost: await rowsOf(
+      tx,
+      sql`select ${kind} as kind, coalesce(d.name1, '未填') as reason, sum(abs(m.qty))::int as heads, sum(m.weight) as kilos
+        from (select m.* ${moved(LOST)}) m left join data_dictionary d on d.uid = m.reason_id group by 1, 2 order by 3 desc, 1, 2`,
+    ),
+    fed: await rowsOf(
+      tx,
+      sql`with ${fedParts(context)} select m.name as feed, round(sum(f.qty), 2) as qty, round(sum(f.amount), 2) as amount
+        from fed f left join material m on m.uid = f.feed_id where f.batch_id = ${uid} group by m.name order by 2 desc, 1`,
+    ),
+  }
+}
+
+async function batchOf(tx: Tx, uid: string, today: string): Promise<Batch> {
+  if (!isUuid(uid)) throw notFound()
+  const [batch] = await rowsOf<Batch>(
+    tx,
+    sql`select farm_id as "farmId", batch_no as "batchNo", status, open_date as from,
+        greatest(coalesce(close_date, ${today}::date), open_date) as to from batch where uid = ${uid} and not deleted`,
+  )
+  if (!batch) throw notFound()
+  return batch
+}
+
+/** The report asked for one batch, over its life. */
+const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Promise<ReportContext> => ({
+  farms: [batch.farmId],
+  filters: {
+    dateFrom: batch.from,
+    dateTo: batch.to,
+    batchId: uid,
+    fullFrom: face.defaults?.fullFrom,
+    fullTo: face.defaults?.fullTo,
+  },
+  today,
+  params: await parametersOfFarms(tx, [batch.farmId], today),
+})
+
+const rowsOf = async <T>(tx: Tx, query: Sql): Promise<T[]> => (await sql<T>`${query}`.execute(tx)).rows
+
+/** Figures of a batch: those of its row, and what only sums have. */
+const figuresOf = (keys: readonly string[], row: ReportRow, sums: ReportRow): CloseOutFigure[] =>
+  keys.map((key) => {
+    const { field, formula, definition } = face.columns[key] ?? {}
+    const value = row[key] ?? sums[key] ?? null
+    return {
+      key,
+      label: titleOfColumn(face, key),
+      unit: field?.unit ?? null,
+      digits: field && 'digits' in field ? (field.digits ?? null) : null,
+      isNumber: field?.kind === 'integer' || field?.kind === 'decimal' || field?.kind === 'money',
+      formula: formula ?? null,
+      definition: definition ?? null,
+      value: value === null ? null : String(value),
+    }
+  })

@@ -1,0 +1,45 @@
+/** A figure of the close-out sheet, with what it means. */
+export interface CloseOutFigure {
+  readonly key: string
+  readonly label: string
+  readonly unit: string | null
+  /** Places of a number that is shown. */
+  readonly digits: number | null
+  readonly isNumber: boolean
+  readonly formula: string | null
+  readonly definition: string | null
+  /** A word, a date or an exact number; null where nobody knows. */
+  readonly value: string | null
+}
+
+/** Heads that came or left on a day in one way; kg and 元 of them. */
+export interface CloseOutFlow {
+  readonly date: string
+  readonly kind: string
+  readonly heads: number
+  readonly kilos: string | null
+  readonly amount: string | null
+}
+
+/** The close-out sheet of a batch (结批单): what it came to from its first pig to the last. Source: domain.md §5.8. */
+export interface CloseOut {
+  readonly batchNo: string
+  readonly isClosed: boolean
+  /** First and last day of what is told. */
+  readonly from: string
+  readonly to: string
+  readonly parts: readonly { readonly title: string; readonly figures: readonly CloseOutFigure[] }[]
+  readonly came: readonly CloseOutFlow[]
+  readonly left: readonly CloseOutFlow[]
+  readonly lost: readonly {
+    readonly kind: string
+    readonly reason: string
+    readonly heads: number
+    readonly kilos: string | null
+  }[]
+  readonly fed: readonly {
+    readonly feed: string | null
+    readonly qty: string
+    readonly amount: string | null
+  }[]
+}

@@ -1,0 +1,84 @@
+import type { CloseOut, CloseOutFigure } from '#kit/close-out.ts'
+import { formatNumber, NO_VALUE } from '#widgets/format-number.ts'
+import { TableHead } from '#widgets/table-head.tsx'
+import { type SheetTable, tablesOf } from './close-out-data.ts'
+import './close-out.css'
+
+const textOf = ({ value, isNumber, digits }: CloseOutFigure): string =>
+  value === null || value === '' ? NO_VALUE : isNumber ? formatNumber(value, digits ?? 0) : value
+const hintOf = ({ formula, definition }: CloseOutFigure): string | undefined =>
+  definition ? `${formula ? `${formula}：` : ''}${definition}` : undefined
+
+/** The close-out sheet as it stands in a drawer and on paper: figures part by part, then what they are made of. */
+export function CloseOutSheet({ sheet }: { sheet: CloseOut }) {
+  return (
+    <article className="close-out">
+      <header>
+        <h1>{sheet.isClosed ? '结批单' : '结批单（未结批）'}</h1>
+        <span>
+          {sheet.batchNo}　{sheet.from} 至 {sheet.to}
+        </span>
+      </header>
+      {sheet.parts.map(({ title, figures }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <dl>
+            {figures.map((figure) => (
+              <div key={figure.key}>
+                <dt>
+                  <TableHead
+                    column={{ title: figure.label, unit: figure.unit ?? undefined, hint: hintOf(figure) }}
+                  />
+                </dt>
+                <dd>{textOf(figure)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {tablesOf(sheet).map((table) => (
+        <Lines key={table.title} table={table} />
+      ))}
+      <footer>
+        {['负责人', '统计', '场长'].map((who) => (
+          <span key={who}>{who}签字</span>
+        ))}
+      </footer>
+    </article>
+  )
+}
+
+function Lines({ table: { title, columns, lines } }: { table: SheetTable }) {
+  const classOf = (index: number) => (columns[index]?.isNumber ? 'batch-num' : undefined)
+  return (
+    <section aria-label={title}>
+      <h2>{title}明细</h2>
+      {lines.length === 0 ? (
+        <p>没有记录</p>
+      ) : (
+        <table className="batch-table">
+          <thead>
+            <tr>
+              {columns.map(({ label }, index) => (
+                <th key={label} scope="col" className={classOf(index)}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.join('|')}>
+                {line.map((cell, index) => (
+                  <td key={columns[index]?.label} className={classOf(index)}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
