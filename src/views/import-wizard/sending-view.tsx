@@ -28,7 +28,7 @@ const rowKey = ({ file }: SentRow): string => file.id
 
 /** Files on their way, and what the check of each says; of a single file the check is shown by itself. */
 export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
-  const { files, outcomes, uploader } = useSending({ page, draft, calls })
+  const { files, outcomes, uploader, again } = useSending({ page, draft, calls })
   const rows = files.map((file): SentRow => {
     const { task, problem } = outcomes.get(file.id) ?? {}
     return { file, task, problem }
@@ -40,15 +40,20 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
   useEffect(() => {
     if (checked !== null) onOpen(checked)
   })
-  const whole = outcomes.get(OF_ALL)?.problem
+  const problems = [
+    ...[outcomes.get(OF_ALL)?.problem ?? []].flat(),
+    ...rows.flatMap(({ file, problem }) => (problem ? [`${file.name}：${problem}`] : [])),
+  ]
   const isSending = uploader.store.getState().state === UPLOADER_STATE.started
   const halted = !isSending && files.some(({ status }) => status === FILE_STATUS.queued)
   return (
     <section className="wizard-card wizard-full" aria-label="上传">
       <WizardSteps at={2} note={draft.kind.label} />
-      {whole && <Alert type="error" showIcon message={whole} className="wizard-problem" />}
+      {problems.length > 0 && (
+        <Alert type="error" showIcon className="wizard-problem wizard-lines" message={problems.join('\n')} />
+      )}
       <div className="wizard-table">
-        <SumTable columns={columns(onOpen)} rows={rows} rowKey={rowKey} sumLabel={null} />
+        <SumTable columns={columns(onOpen, again)} rows={rows} rowKey={rowKey} sumLabel={null} />
       </div>
       <footer className="wizard-foot">
         <span className="wizard-note">离开此页不影响预检，任务列表里可以继续</span>
@@ -67,7 +72,7 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
   )
 }
 
-const columns = (onOpen: (uid: string) => void): TableColumn<SentRow>[] => [
+const columns = (onOpen: (uid: string) => void, again: (id: string) => void): TableColumn<SentRow>[] => [
   { key: 'name', title: '文件', width: 240, fixed: 'left', render: ({ file }) => file.name },
   { key: 'percent', title: '上传', width: 160, render: ({ file }) => <Sent file={file} /> },
   { key: 'state', title: '状态', width: 248, render: (row) => <State row={row} /> },
@@ -80,12 +85,19 @@ const columns = (onOpen: (uid: string) => void): TableColumn<SentRow>[] => [
     title: '操作',
     width: 72,
     fixed: 'right',
-    render: ({ task }) =>
-      task && (
-        <Button type="link" className="wizard-link" onClick={() => onOpen(task.uid)}>
-          打开
+    render: ({ file, task }) => {
+      if (task)
+        return (
+          <Button type="link" className="wizard-link" onClick={() => onOpen(task.uid)}>
+            打开
+          </Button>
+        )
+      return file.status === FILE_STATUS.failed ? (
+        <Button type="link" className="wizard-link" onClick={() => again(file.id)}>
+          重试
         </Button>
-      ),
+      ) : null
+    },
   },
 ]
 
@@ -106,9 +118,7 @@ const Sent = ({ file: { status, percent, name } }: { file: UploadFile }) => (
 function State({ row: { file, task, problem } }: { row: SentRow }) {
   if (problem)
     return (
-      <span role="alert" className="wizard-wrong">
-        {problem}
-      </span>
+      <span className="wizard-wrong">{file.status === FILE_STATUS.failed ? '上传失败' : '没有预检'}</span>
     )
   if (task) return importStatuses[task.status]
   return file.status === FILE_STATUS.queued ? '等待上传' : '正在上传'

@@ -22,6 +22,8 @@ export interface Sending {
   readonly files: readonly UploadFile[]
   readonly outcomes: Outcomes
   readonly uploader: Uploader
+  /** Sends a file once more that did not get through. */
+  again(id: string): void
 }
 
 /** What the uploader itself complains of. */
@@ -47,6 +49,13 @@ export function useSending(input: Input): Sending {
     uploader,
     files: useStore(uploader.store, ({ files }) => files),
     outcomes: useStore(outcomes, (state) => state.outcomes),
+    again(id) {
+      const others = new Map(outcomes.getState().outcomes)
+      others.delete(id)
+      outcomes.setState({ outcomes: others })
+      uploader.again(id)
+      uploader.start()
+    },
   }
 }
 
@@ -69,7 +78,9 @@ function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKi
     if (!started.ok) return note(id, { task, problem: Object.values(started.errors).flat().join('；') })
     note(id, { task: started.answer })
     // a single one is followed where it is shown
-    if (draft.files.length > 1) note(id, { task: await calls.ended(task.uid) })
+    if (draft.files.length === 1) return
+    const ended = await calls.ended(task.uid).catch(() => null)
+    if (ended) note(id, { task: ended })
   }
   return {
     target: () => target,

@@ -75,15 +75,19 @@ interface At {
   after?: Partial<Record<string, ImportTask | Error>>
   path?: string
   start?: ImportTask
+  /** The file whose first sending gets no answer. */
+  lost?: string
 }
 
-function wizard({ after = {}, path, start = task() }: At = {}) {
+function wizard({ after = {}, path, start = task(), lost }: At = {}) {
   currentFarm.setState({ farm: { uid: 'f1', name: '柳河', company: '江北' } })
   const sent: SendRequest[] = []
   const asked: Asked[] = []
   let now = start
   const send: Send = async (request) => {
     sent.push(request)
+    if (request.file.name === lost && sent.length === 1)
+      throw Object.assign(new Error(''), { statusCode: 0, code: 'TRANSPORT' })
     request.onLoaded(request.file.size)
     now = task({ uid: `t${sent.length}`, fileName: request.file.name })
     return now
@@ -198,6 +202,18 @@ test('a job that runs shows its progress and can be stopped; what it ended as is
   expect(await screen.findByText('已中断：已停止，没有写入任何数据')).toBeVisible()
   expect(asked.map(({ url }) => url)).toEqual(['barn/t1/stop'])
   expect(await button('重新预检')).toBeVisible()
+})
+
+test('a file that did not get through says so, the others go on, and it is sent once more', async () => {
+  const { choose, chooseKind, user, sent } = wizard({ after: { check: CHECKED }, lost: '一.xlsx' })
+  await chooseKind('盘点')
+  await choose(workbook('一.xlsx', GOOD), workbook('二.xlsx', GOOD))
+  await user.click(await button('预检 2 个文件'))
+  expect(await screen.findByText('一.xlsx：文件读取或网络传输中断，请检查后重试')).toBeVisible()
+  await waitFor(() => expect(screen.getAllByText('已预检')).toHaveLength(1))
+  await user.click(await button('重试'))
+  await waitFor(() => expect(screen.getAllByText('已预检')).toHaveLength(2))
+  expect(sent.map(({ file }) => file.name)).toEqual(['一.xlsx', '二.xlsx', '一.xlsx'])
 })
 
 test('who leaves while a job runs is told how it ended', async () => {
