@@ -10,6 +10,7 @@ import { mating } from '#resources/events/mating.ts'
 import { tableOf } from '#support/upload.ts'
 import { quantile, report } from './figures.ts'
 import { fillMatings } from './fill-matings.ts'
+import { hostileFiles } from './hostile-files.ts'
 import { type OverSocket, overSocket } from './over-socket.ts'
 import { type Served, served } from './served.ts'
 import { benchDatabase } from './setting.ts'
@@ -67,6 +68,26 @@ async function measured(server: Served, ask: OverSocket, task: ImportTask, act: 
   return { seconds, times, memory, done }
 }
 
+/** Sends files nobody should send, whatever their size; answers the slowest refusal in seconds and the memory in MB. */
+async function refused(server: Served, ask: OverSocket, farmId: string) {
+  const times: number[] = []
+  let memory = 0
+  for await (const [name, file] of hostileFiles()) {
+    await wait(200)
+    const before = server.peak() / MB
+    const start = performance.now()
+    const said = await ask.upload(`${PAGE}/upload?kind=event-mat&farmId=${farmId}`, file).then(
+      () => '已接受',
+      (error: Error) => error.message.split(': ').at(-1),
+    )
+    if (said === '已接受') throw new Error(`${name} was taken`)
+    times.push((performance.now() - start) / 1000)
+    memory = Math.max(memory, server.peak() / MB - before)
+    console.log(`  ${name}（${(file.length / 1024).toFixed(0)} KB）：${times.at(-1)?.toFixed(2)} s，${said}`)
+  }
+  return { seconds: Math.max(...times), memory }
+}
+
 await benchDatabase(async (db, url) => {
   const { farmId, rows } = await fillMatings(db, SOWS)
   const { columns } = kindOfForm(mating)
@@ -100,7 +121,10 @@ await benchDatabase(async (db, url) => {
     const body = { requestId: 'bench-commit-1', partial: true, reason: '核实无误' }
     const committed = await measured(server, ask, task, 'commit', body)
     if (committed.done.created < cells.length * 0.95) throw new Error('too few rows were taken')
+    const hostile = await refused(server, ask, farmId)
     report({
+      'import/hostile': [hostile.seconds],
+      'import/hostile-memory': [hostile.memory],
       'import/upload': [uploaded],
       'import/check': [checked.seconds],
       'import/commit': [committed.seconds],
