@@ -57,6 +57,17 @@ test('taking the event of a row back shows what changes, asks for a reason and r
   expect(sent.at(-1)?.payload).toMatchObject({ version: 4, reason: '重复', dryRun: false })
 })
 
+test('what a document did has no form to open: its links say so instead of doing nothing', async () => {
+  const slip = { ...told, event: { uid: 'uid', code: 'event_transfer_farm' } }
+  reportWorld({
+    granted: ['yield', 'yield:undo'],
+    instead: ({ url, method }) => (url === 'bi/yield' && method === 'get' ? slip : undefined),
+  })
+  const undo = (await rowOf('M0001')).getByRole('button', { name: /撤\s?销/ })
+  expect(undo).toBeDisabled()
+  expect(undo).toHaveAttribute('title', '由单据产生的事件，请在该单据中撤销')
+})
+
 describe('the rows behind a figure', () => {
   const drawer = async (granted: readonly string[]) => {
     const shown = open(granted, '/admin/yield?group=week')

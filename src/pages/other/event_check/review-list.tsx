@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { eventCheck } from '#resources/pig/event-check.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
+import { EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -22,6 +23,9 @@ const COLUMNS = {
 const openCard = (row: ListRow) => openTab(`/admin/pig-detail?pigId=${row.pigId}`)
 const DOOR = { read: `${eventCheck.name}/{uid}/event`, undo: `${eventCheck.name}/{uid}/reject` }
 
+/** What a slip did is taken back by the slip (K-03). */
+const OF_SLIP = '该事件由种猪调拨单产生，请在调拨单中撤销'
+
 /** Why a row can be neither passed nor rejected; null when it can. */
 const settled = (row: ListRow): string | null => (row.status === 'PENDING' ? null : '已经审核过')
 
@@ -30,6 +34,7 @@ export function ReviewList() {
   const [mayApprove, mayReject] = [useMay(eventCheck.name, 'approve'), useMay(eventCheck.name, 'reject')]
   const [target, setTarget] = useState<{ wish: CorrectionTarget; list: ListModel } | null>(null)
   const approve = useApprove()
+  const { formOf } = use(EventFormsContext)
   const rowActions = useMemo(
     () =>
       (list: ListModel): readonly RowAction[] => [
@@ -48,13 +53,13 @@ export function ReviewList() {
               {
                 key: 'reject',
                 label: '驳回',
-                reason: settled,
+                reason: (row: ListRow) => settled(row) ?? (formOf(String(row.eventType)) ? null : OF_SLIP),
                 onClick: (row: ListRow) => setTarget({ wish: rejecting(row), list }),
               },
             ]
           : []),
       ],
-    [mayApprove, mayReject, approve],
+    [mayApprove, mayReject, approve, formOf],
   )
   return (
     <>
