@@ -101,6 +101,17 @@ test('a save with nothing to save leaves the cell to type on', async () => {
   expect(ear).toHaveValue('M1')
 })
 
+test('after a save from the middle of a row the next ear number can be typed at once', async () => {
+  const { user } = open()
+  await paste(line(1))
+  await screen.findByRole('button', { name: /保存 1 行/ })
+  await user.keyboard('{Tab}{Tab}')
+  expect(screen.queryByLabelText('第1行 耳号')).toBeNull()
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(async () => expect(await cell(1, '耳号')).toHaveFocus())
+  expect(await cell(1, '耳号')).toHaveValue('')
+})
+
 test('a save with nothing ready goes to what is missing, and says so', async () => {
   const { user, sent } = open()
   await user.type(await cell(1, '耳号'), 'M0001{Enter}')

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { ActChanges } from './act-changes.tsx'
 import { ActHead } from './act-head.tsx'
 import { ActPigs } from './act-pigs.tsx'
@@ -17,6 +18,7 @@ const WIDTH = 960
 
 /** One act on a slip: what it needs, each animal with what the rules say to it, and what changes in both farms. */
 export function ActModal({ slip, act, onClose }: ActModalProps) {
+  useReturnFocus()
   const model = useAct(slip, act, onClose)
   const word = actWords[act]
   const heads = model.chosen.length
