@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
+import { PopoverBody } from '#widgets/popover-body.tsx'
 import { chooseFarm, currentFarm, farmsStore } from '../current-farm.ts'
 import { menuBadges } from '../layout/badges.ts'
 import { openTab } from '../open-tab.ts'
@@ -33,7 +34,13 @@ export function WarningBell({ path }: { path: string }) {
   }
   const panel = (
     <div className="warning-panel">
-      <Suspense>{open && <WarningPanel onOpen={show} />}</Suspense>
+      <Suspense>
+        {open && (
+          <PopoverBody onClose={() => setOpen(false)}>
+            <WarningPanel onOpen={show} />
+          </PopoverBody>
+        )}
+      </Suspense>
     </div>
   )
   return (

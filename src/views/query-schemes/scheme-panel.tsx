@@ -1,8 +1,9 @@
 import { DeleteOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { useNotification } from '@refinedev/core'
 import { Button, Input } from 'antd'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { enterKey } from '#widgets/enter-key.ts'
+import { PopoverBody } from '#widgets/popover-body.tsx'
 import { nameProblem, SCHEME_NAME_LENGTH, type Scheme } from './scheme.ts'
 import type { useSchemes } from './use-schemes.ts'
 
@@ -14,19 +15,13 @@ interface SchemePanelProps {
 /** The schemes of a screen, and below them the query as it stands now: to be kept, or passed on. */
 export function SchemePanel({ model, onDone }: SchemePanelProps) {
   const { open: notify } = useNotification()
-  const panel = useRef<HTMLDivElement>(null)
-  useFocusInside(panel)
   const copy = async () => {
     await navigator.clipboard?.writeText(model.link)
     notify?.({ type: 'success', message: '已复制链接，有权限的同事打开后看到同样的查询' })
     onDone()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from every control inside
-    <div ref={panel} className="scheme-panel" onKeyDown={onKeyDown}>
+    <PopoverBody className="scheme-panel" onClose={onDone}>
       {model.schemes.length === 0 && <p>还没有方案：查询后在下面起名保存</p>}
       <ul>
         {model.schemes.map((scheme) => (
@@ -47,7 +42,7 @@ export function SchemePanel({ model, onDone }: SchemePanelProps) {
       <Button type="link" size="small" onClick={() => void copy()}>
         复制当前查询的链接
       </Button>
-    </div>
+    </PopoverBody>
   )
 }
 
@@ -104,21 +99,4 @@ function SchemeName({ model, onDone }: SchemePanelProps) {
       {problem && <output className="scheme-problem">{problem}</output>}
     </>
   )
-}
-
-/**
- * The panel stands at the end of the document, where Tab would not come to it from its button. A popover is invisible
- * until it has its place and takes no focus before.
- */
-function useFocusInside(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    let frame = 0
-    const first = panel.current?.querySelector<HTMLElement>('button, input')
-    const take = () => {
-      first?.focus()
-      if (first && document.activeElement !== first) frame = requestAnimationFrame(take)
-    }
-    take()
-    return () => cancelAnimationFrame(frame)
-  }, [panel])
 }

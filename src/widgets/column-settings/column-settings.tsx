@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { type CSSProperties, useRef, useState } from 'react'
+import { PopoverBody } from '../popover-body.tsx'
 import type { TableColumn } from '../table-column.ts'
 import { Tool } from '../toolbar.tsx'
 import type { ColumnChoice } from './column-choice.ts'
@@ -43,15 +44,17 @@ export function ColumnSettings({ columns, value, onSave }: ColumnSettingsProps) 
         setOpen(next)
       }}
       content={
-        <ColumnSettingsPanel
-          columns={columns}
-          value={value}
-          onCancel={() => setOpen(false)}
-          onSave={(choices) => {
-            setOpen(false)
-            onSave(choices)
-          }}
-        />
+        <PopoverBody onClose={() => setOpen(false)}>
+          <ColumnSettingsPanel
+            columns={columns}
+            value={value}
+            onCancel={() => setOpen(false)}
+            onSave={(choices) => {
+              setOpen(false)
+              onSave(choices)
+            }}
+          />
+        </PopoverBody>
       }
     >
       <span ref={anchor}>

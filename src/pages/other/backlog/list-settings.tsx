@@ -1,5 +1,7 @@
 import { Button, Checkbox, Popover } from 'antd'
+import { useState } from 'react'
 import { usePreference } from '#views/use-preference.ts'
+import { PopoverBody } from '#widgets/popover-body.tsx'
 import type { ListCount } from './home-data.ts'
 import './list-settings.css'
 
@@ -31,32 +33,40 @@ interface ListSettingsProps {
 }
 
 /** 设置: which lists stand on the home page. */
-export const ListSettings = ({ lists, settings: { hidden, set, reset } }: ListSettingsProps) => (
-  <Popover
-    trigger="click"
-    placement="bottomRight"
-    arrow={false}
-    content={
-      <fieldset className="home-settings">
-        <legend>显示的清单</legend>
-        {lists.map(({ key, label }) => (
-          <Checkbox
-            key={key}
-            checked={!hidden.includes(key)}
-            onChange={({ target }) => set(key, target.checked)}
-          >
-            {label}
-          </Checkbox>
-        ))}
-        <p>有超期的清单总会显示</p>
-        <Button type="link" disabled={hidden.length === 0} onClick={reset}>
-          恢复默认
-        </Button>
-      </fieldset>
-    }
-  >
-    <Button type="link" className="home-more">
-      设置
+export function ListSettings(props: ListSettingsProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      content={
+        <PopoverBody onClose={() => setOpen(false)}>
+          <Lists {...props} />
+        </PopoverBody>
+      }
+    >
+      <Button type="link" className="home-more" aria-expanded={open}>
+        设置
+      </Button>
+    </Popover>
+  )
+}
+
+const Lists = ({ lists, settings: { hidden, set, reset } }: ListSettingsProps) => (
+  <fieldset className="home-settings">
+    <legend>显示的清单</legend>
+    {lists.map(({ key, label }) => (
+      <Checkbox key={key} checked={!hidden.includes(key)} onChange={({ target }) => set(key, target.checked)}>
+        {label}
+      </Checkbox>
+    ))}
+    <p>有超期的清单总会显示</p>
+    <Button type="link" disabled={hidden.length === 0} onClick={reset}>
+      恢复默认
     </Button>
-  </Popover>
+  </fieldset>
 )
