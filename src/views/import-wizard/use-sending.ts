@@ -74,7 +74,7 @@ function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKi
   const asked = new Set<string>()
   const check = async (id: string, task: ImportTask) => {
     asked.add(id)
-    const started = await calls.check(task.uid)
+    const started = await startCheck(calls, task.uid, draft.files.length)
     if (!started.ok) return note(id, { task, problem: Object.values(started.errors).flat().join('；') })
     note(id, { task: started.answer })
     // a single one is followed where it is shown
@@ -93,4 +93,16 @@ function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKi
         if (task && !asked.has(id)) await check(id, task)
     },
   }
+}
+
+const PATIENCE_MS = 1000
+
+/** Starts a check; where several files follow each other, the farm may be held a moment longer by the one before. */
+async function startCheck({ check }: ImportCalls, uid: string, files: number) {
+  let started = await check(uid)
+  for (let tries = 1; !started.ok && files > 1 && tries < 5; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+    started = await check(uid)
+  }
+  return started
 }
