@@ -61,6 +61,9 @@ const flag = (module: ParameterModule, label: string, value: boolean, says: stri
   default: value,
   says,
 })
+/** How many standard heads an animal of a class is (折算标准头). */
+const standardHead = (label: string, value: number) =>
+  decimal('')('REPORT', `折标系数：${label}`, value, [0, 10], '一头折合的标准头；一头育肥猪为 1')
 const text = (module: ParameterModule, label: string, value: string, says: string): Parameter<string> => ({
   label,
   module,
@@ -194,6 +197,13 @@ export const PARAMETERS = {
     [0, 200],
     '一头母猪一个非生产天数的成本（饲料、人工、折旧），元/天',
   ),
+  std_head_boar: standardHead('公猪', 1),
+  std_head_gilt: standardHead('后备母猪', 1),
+  std_head_sow: standardHead('生产母猪', 1.67),
+  std_head_suckling: standardHead('哺乳仔猪', 0.09),
+  std_head_nursery: standardHead('保育', 0.3),
+  std_head_finish: standardHead('育肥', 1),
+  std_head_other: standardHead('其他', 1),
   week_start_day: whole('')('REPORT', '周起始日', 1, [1, 7], '1 为星期一，7 为星期日'),
   period_start_day: whole('日')('REPORT', '会计期间起始日', 1, [1, 28], '每月第几日起为新的会计期间'),
   feedSource: {

@@ -63,3 +63,18 @@ test('what is used of the room is told of houses whose room is known', async () 
   ])
   expect([sums.places, Number(sums.used)]).toEqual([58, 50])
 })
+
+test("standard heads weigh each class by the farm's own parameters", async () => {
+  const { list, sums } = await amount('2025-07-19')
+  const [boars, gilts, sows, sucklings, nursery, finish] = classes(list[0] ?? {})
+  const usual =
+    1 * Number(boars) +
+    1 * Number(gilts) +
+    1.67 * Number(sows) +
+    0.09 * Number(sucklings) +
+    0.3 * Number(nursery)
+  expect(Number(sums.standardHeads)).toBeCloseTo(usual + Number(finish), 6)
+  // by class: 29 finishing pigs are 29 standard heads
+  const byClass = (await amount('2025-07-19', 'class')).list
+  expect(Number(byClass.find((row) => row._group === '育肥')?.standardHeads)).toBe(29)
+})

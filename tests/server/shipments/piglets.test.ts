@@ -31,6 +31,13 @@ async function passes(name: string, uid: string, ...acts: readonly string[]): Pr
 const stockOf = async (batchNo: string) =>
   (await contract.world.chief.get<Listed>(`batch-manage?batchNo=${batchNo}`)).data.list[0]?.stock
 
+/** Animals on the road on an evening, as the inventory of all farms tells them. */
+const onRoad = async (date: string): Promise<number> => {
+  const body = { filters: { date }, groupBy: 'class', page: 1, pageSize: 20 }
+  const { data } = await contract.world.chief.post<{ sums: { transit: number } }>('bi/pigs-amount', body)
+  return Number(data.sums.transit)
+}
+
 const receiptOf = async ({ docNo }: Row): Promise<Row> => {
   const { data } = await contract.world.chief.get<Listed>(`pigmanage-pigletReceive?sourceNo=${docNo}`)
   const [receipt] = data.list
@@ -52,7 +59,9 @@ const fill = async ({ uid, version }: Row, cells: object) => {
 }
 
 test('what was sent arrives in a new batch of the other farm, with its age; the dead are in neither, the refused come back', async () => {
+  const before = await onRoad('2026-11-05')
   const dropping = await sent(40)
+  expect([await onRoad('2026-11-04'), await onRoad('2026-11-05')]).toEqual([before, before + 40])
   expect([dropping.heads, dropping.weight, dropping.avgWeight, dropping.amount]).toEqual([
     40,
     '280.00',
@@ -80,6 +89,8 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   const { lossRate } = await passes('pigmanage-pigletReceive', receipt.uid, 'submit', 'approve')
   expect(lossRate).toBe('7.50')
   expect([await stockOf('EC-01'), await stockOf('GIVEN')]).toEqual([37, 8962])
+  // R5: 40 sent = 37 arrived + 1 dead + 2 back, from the day of the receipt on; the evening before they were on the road
+  expect([await onRoad('2026-11-05'), await onRoad('2026-11-06')]).toEqual([before + 40, before])
   const batch = (await contract.world.chief.get<Listed>('batch-manage?batchNo=EC-01')).data.list[0]
   expect(batch).toMatchObject({
     birthDate: '2026-10-01',

@@ -26,11 +26,9 @@ const litters = (context: ReportContext, day: Sql): Sql =>
 
 const batches = (context: ReportContext, day: Sql): Sql =>
   sql`select b.farm_id, b.house_id, null::uuid, ${classOfBatch}, b.stage, null::uuid, null, b.batch_id, b.batch_no, null::int,
-      ${ageOn(day, sql`born.born`)}, ${day} - o.open_date, b.heads
+      ${ageOn(day, sql`b.born`)}, ${day} - o.open_date, b.heads
     from (${batchHeads(context, day)}) b
-    join batch o on o.farm_id = b.farm_id and o.uid = b.batch_id and ${inFarms(sql`o.farm_id`, context)}
-    cross join lateral (select m.born from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.batch_id
-      and m.move_date <= ${day} order by m.move_date desc, m.no desc limit 1) born`
+    join batch o on o.farm_id = b.farm_id and o.uid = b.batch_id and ${inFarms(sql`o.farm_id`, context)}`
 
 /** Every animal, litter and batch of an evening at its place. */
 export const standing = (context: ReportContext, day: Sql): Sql =>

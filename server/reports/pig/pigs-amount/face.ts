@@ -1,11 +1,11 @@
-import { choice, date, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { CLASSES } from '../batches/classes.ts'
 
 const heads = (label: string, definition: string, extra: object = {}) =>
-  column(integer(label, { min: 0, width: 88 }), {
+  column(integer(label, { min: 0, width: 78 }), {
     sum: true,
     drill: true,
     formula: 'F06',
@@ -37,8 +37,15 @@ export const face = defineReport({
     finish: heads('育肥', '当天结束时育肥批次的存栏'),
     other: heads('其他', '后备培育和断奶至出栏批次的存栏'),
     heads: heads('合计', '以上各类之和，不含在途', { formula: 'F02' }),
-    transit: heads('在途', '已从一场发出、对方尚未接收的种猪；不在任何猪场的存栏里', { formula: 'R5' }),
-    places: column(integer('容量', { min: 0, width: 88 }), {
+    transit: heads('在途', '已从一场发出、对方尚未接收的种猪和仔猪，计在发出场；不在任何猪场的存栏里', {
+      formula: 'R5',
+    }),
+    standardHeads: column(decimal('折算标准头', { digits: 1, width: 108 }), {
+      sum: true,
+      formula: 'F06',
+      definition: '各类头数×该类的折标系数之和，不含在途；系数在参数配置的报表口径中设置',
+    }),
+    places: column(integer('容量', { min: 0, width: 78 }), {
       sum: true,
       formula: 'F07',
       definition: '栋舍容量之和；未填的取其栏位容量之和，都没有的不计',
@@ -50,7 +57,7 @@ export const face = defineReport({
     ),
     occupied: column(integer('占栏头数', { min: 0 }), { sum: true, hidden: true }),
   },
-  rows: ['farm', 'house', 'pigClass', 'heads', 'transit', 'places'],
+  rows: ['farm', 'house', 'pigClass', 'heads', 'standardHeads', 'transit', 'places'],
   grouped: [
     'boars',
     'gilts',
@@ -60,6 +67,7 @@ export const face = defineReport({
     'finish',
     'other',
     'heads',
+    'standardHeads',
     'places',
     'used',
     'transit',

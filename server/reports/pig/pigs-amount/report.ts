@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ParameterKey } from '#domain/parameters.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { placesBelow } from '../../places-below.ts'
 import { CLASSES, type PigClass } from '../batches/classes.ts'
-import { groupOfPlace } from '../sow-sql.ts'
+import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { amounts } from './rows.ts'
 
@@ -15,6 +17,26 @@ const ofClass = (pigClass: PigClass): Sql =>
   sql`case when x.class = ${sql.lit(pigClass)} then x.heads else 0 end`
 const here = sql`x.class <> 'TRANSIT'`
 
+const UNITS = {
+  BOAR: 'std_head_boar',
+  GILT: 'std_head_gilt',
+  SOW: 'std_head_sow',
+  SUCKLING: 'std_head_suckling',
+  NURSERY: 'std_head_nursery',
+  FINISH: 'std_head_finish',
+  OTHER: 'std_head_other',
+} as const satisfies Partial<Record<PigClass, ParameterKey>>
+
+/** Standard heads of an animal of a row's class, as its farm counts them; what is on the road and room are none. */
+const unitOf = (context: ReportContext): Sql =>
+  sql`(case x.class ${sql.join(
+    Object.entries(UNITS).map(
+      ([pigClass, key]) =>
+        sql`when ${sql.lit(pigClass)} then ${farmParameter(context, key, sql`x.farm_id`)}::numeric`,
+    ),
+    sql` `,
+  )} else 0 end)`
+
 /** All animals of an evening by class, beside the room there is for them. */
 export const pigsAmount: ServerReport = {
   report: face,
@@ -23,11 +45,11 @@ export const pigsAmount: ServerReport = {
     return sql`(${amounts(context, sql`${f.date ?? context.today}::date`)}) x
     join (select 1) scope on ${ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`)}
       and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}
-    left join organize farm on farm.uid = x.farm_id left join organize h on h.uid = x.house_id`
+    cross join lateral (select x.heads * ${unitOf(context)} as heads) standard`
   },
   columns: {
-    farm: sql`farm.name`,
-    house: sql`h.name`,
+    farm: nameOfPlace(sql`x.farm_id`),
+    house: nameOfPlace(sql`x.house_id`),
     pigClass: worded(sql`x.class`, words),
     boars: ofClass('BOAR'),
     gilts: ofClass('GILT'),
@@ -38,6 +60,7 @@ export const pigsAmount: ServerReport = {
     other: ofClass('OTHER'),
     heads: sql`case when ${here} then x.heads else 0 end`,
     transit: ofClass('TRANSIT'),
+    standardHeads: sql`standard.heads`,
     places: sql`x.places`,
     occupied: sql`case when ${here} and x.class <> 'SUCKLING' and x.roomy then x.heads else 0 end`,
   },

@@ -28,11 +28,21 @@ export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
   sql`left join pig_stay st on st.farm_id = ${sql.ref(`${of}.farm_id`)} and st.pig_id = ${sql.ref(`${of}.pig_id`)}
     and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${day} and ${endOf('st')} > ${day}`
 
-/** Heads of batches by house on an evening. */
+/** Heads of batches by house on an evening, with the mean day of birth of the batch. */
 export const batchHeads = (context: ReportContext, day: Sql): Sql =>
-  sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, m.heads
+  sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, m.heads, m.born
     from batch_day m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
     where ${inFarms(sql`m.farm_id`, context)} and m.until > ${day} and m.day <= ${day} and m.heads <> 0`
+
+/**
+ * Piglets between two farms on an evening: sent, and neither arrived, dead nor sent back by then (R5). They are told of the farm
+ * they left. Who does not see the other farm knows the day its receipt was told.
+ */
+const onRoad = (context: ReportContext, day: Sql): Sql =>
+  sql`select s.farm_id, s.heads from piglet_dropping s
+    left join piglet_receive r on r.farm_id = s.in_farm_id and r.uid = s.receipt_uid
+    where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.send_date <= ${day}
+      and (s.reception = 'WAITING' or coalesce(r.receive_date, s.updated_at::date) > ${day})`
 
 /** Houses with the heads they have room for: their own figure, else that of their pens together (as G-13 reads it). */
 const rooms = ({ farms }: ReportContext): Sql =>
@@ -56,6 +66,8 @@ export function amounts(context: ReportContext, day: Sql): Sql {
         ${stayOf('l', day, context)} group by 1, 3
       union all
       select b.farm_id, ${classOfBatch}, b.house_id, sum(b.heads)::int, 0 from (${batchHeads(context, day)}) b group by 1, 2, 3
+      union all
+      select t.farm_id, 'TRANSIT', null::uuid, sum(t.heads)::int, 0 from (${onRoad(context, day)}) t group by 1
       union all
       select r.farm_id, 'ROOM', r.house_id, 0, r.places from (${rooms(context)}) r) x
     left join (${rooms(context)}) r on r.house_id = x.house_id offset 0`
