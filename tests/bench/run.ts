@@ -15,6 +15,7 @@ const PARTS = [
   'batches',
   'export',
   'import',
+  'go-live',
   'bundle',
   'report-table',
   'grid',

@@ -137,7 +137,13 @@ export async function bring(
   if (sent.code !== 'SUCCESS') throw new Error(`${step}: ${sent.msg} ${JSON.stringify(sent.errors)}`)
   const tried = await check(client, sent.data)
   if (tried.failed > 0) throw new Error(`${step}: ${JSON.stringify(tried.problems.slice(0, 5))}`)
-  return commit(client, tried, reason ? { reason } : {})
+  const wish = reason ? { reason } : {}
+  // the check lets go of the farm a moment after it has told its end
+  return commit(client, tried, wish).catch(async (error: Error) => {
+    if (!error.message.includes('请等待完成后再试')) throw error
+    await wait(200)
+    return commit(client, tried, wish)
+  })
 }
 
 export const going = async (client: Client, farmId: string): Promise<Going> =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoLive } from '#resources/golive/state.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
+import { patientLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
 import { readGoLive } from './go-live.ts'
 
@@ -42,8 +43,7 @@ const begun = async (tx: Tx, farmId: string, lock: boolean): Promise<GoLive> => 
 export function runGoLiveJob(job: GoLiveJob, work: Work): Promise<void> {
   return job.db.connection().execute(async (connection) => {
     const lock = lockOf(job.farmId)
-    const taken = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(connection)
-    if (!taken.rows[0]?.got) throw new Refused('ERROR', '上线任务正在进行，请等待完成')
+    if (!(await patientLock(connection, lock))) throw new Refused('ERROR', '上线任务正在进行，请等待完成')
     try {
       await run(job, work)
     } finally {

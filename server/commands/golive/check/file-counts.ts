@@ -11,23 +11,32 @@ import type { Tx } from '../../../kit/database.ts'
 import type { ReadRow } from '../../../kit/sheet.ts'
 import { type PlaceWords, placeWords } from '../../import/place-words.ts'
 
-interface FileRow {
-  readonly cells: ReadRow['cells']
+interface FileChunk {
+  readonly rows: readonly ReadRow[]
   readonly columns: readonly { readonly index: number; readonly key: string | null }[]
+  /** Rows of the file that made something. */
+  readonly made: readonly number[]
 }
 type Told = Readonly<Record<string, unknown>>
 
 /** The rows of the committed files of a kind that made something, as they stand in the files. */
 async function rowsOf(tx: Tx, farmId: string, kind: ImportKind, places: PlaceWords): Promise<Told[]> {
-  const found = await sql<FileRow>`select r->'cells' as cells, t.columns from import_task t
-      join import_chunk c on c.farm_id = t.farm_id and c.task_uid = t.uid cross join jsonb_array_elements(c.rows) r
-      join import_made m on m.farm_id = t.farm_id and m.task_uid = t.uid and m.row_no = (r->>'number')::int
+  const found = await sql<FileChunk>`select c.rows, t.columns,
+      array(select row_no from import_made m where m.farm_id = t.farm_id and m.task_uid = t.uid) as made
+    from import_task t join import_chunk c on c.farm_id = t.farm_id and c.task_uid = t.uid
     where t.farm_id = ${farmId} and t.page = ${GO_LIVE} and t.kind = ${kind.key} and t.status = 'COMMITTED'`.execute(
     tx,
   )
-  return found.rows.map(({ cells, columns }) =>
-    Object.fromEntries(columns.flatMap(({ index, key }) => told(kind, places, key, cells[index] ?? null))),
-  )
+  return found.rows.flatMap(({ rows, columns, made }) => {
+    const counted = new Set(made)
+    return rows
+      .filter(({ number }) => counted.has(number))
+      .map(({ cells }) =>
+        Object.fromEntries(
+          columns.flatMap(({ index, key }) => told(kind, places, key, cells[index] ?? null)),
+        ),
+      )
+  })
 }
 
 function told(

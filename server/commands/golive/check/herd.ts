@@ -28,8 +28,10 @@ const active = sql`p.exit_date is null and not p.deleted`
 /** What may be wrong with the breeding herd of a farm that goes live on a day. */
 export function herdQuestions(farmId: string, day: string): Question[] {
   const pigs = sql`from pig p where p.farm_id = ${farmId} and ${active}`
-  const entry = sql`pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'`
-  const past = sql`coalesce((select jsonb_array_length(e.payload->'past') from ${entry} and jsonb_typeof(e.payload->'past') = 'array'), 0)`
+  // farms that have just come in are not analysed: what goes through all animals is joined, never looked up one by one
+  const entered = sql`from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
+    where p.farm_id = ${farmId} and e.farm_id = ${farmId} and ${active}`
+  const past = sql`case when jsonb_typeof(e.payload->'past') = 'array' then jsonb_array_length(e.payload->'past') else 0 end`
   const behind = sql`(p.parity - case when p.status = 'LACTATING' then 1 else 0 end)`
   const ask = (
     step: string,
@@ -97,7 +99,7 @@ export function herdQuestions(farmId: string, day: string): Question[] {
       (what) => `与配公猪【${what}】不是本场公猪`,
       sql`select p.uid, p.ear_no as name, s.boar_earnock as what from pig p join sow_service s on s.farm_id = p.farm_id and s.pig_id = p.uid
         where p.farm_id = ${farmId} and ${active} and s.init and s.outcome in ('OPEN', 'POSITIVE') and s.boar_earnock is not null
-          and not exists (select 1 from pig b where b.farm_id = p.farm_id and b.ear_no = s.boar_earnock and b.sex = 'M')
+          and s.boar_earnock not in (select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M' and b.ear_no is not null)
         order by p.ear_no`,
     ),
     ask(
@@ -114,10 +116,8 @@ export function herdQuestions(farmId: string, day: string): Question[] {
       'W',
       '历史胎次不全',
       (what) => `历史胎次不全：${what}`,
-      pig(
-        sql`${behind} || '胎，有' || ${past} || '胎'`,
-        sql`p.sex = 'F' and ${behind} > ${past} and exists (select 1 from ${entry} and (e.payload->>'init')::boolean)`,
-      ),
+      sql`select p.uid, p.ear_no as name, ${behind} || '胎，有' || ${past} || '胎' as what ${entered}
+        and p.sex = 'F' and (e.payload->>'init')::boolean and ${behind} > ${past} order by p.ear_no`,
     ),
     ask(
       'past-litter',
