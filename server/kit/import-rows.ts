@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseField } from '#kit/parse.ts'
 import { type Resource, upsertKeys } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import type { Caller, Trace } from './context.ts'
@@ -98,20 +99,31 @@ export async function writeRows(
   rows: readonly NumberedBody[],
   counts: Counts,
 ): Promise<RowError[]> {
-  const { store, caller, trace } = job
-  if (job.mode === 'insert' && rows.length > 1) {
-    const bodies = rows.map(({ body }) => withoutBlanks(body))
-    const refused = await guarded(tx, store.resource, async () => {
-      counts.created += (await store.createMany(tx, caller, trace, bodies)).length
-    })
-    if (!refused) return []
-  }
+  const created = await createdTogether(tx, job, rows, counts)
   const errors: RowError[] = []
-  for (const { number, body } of rows) {
-    const refused = await guarded(tx, store.resource, () => write(tx, job, body, counts))
+  for (const { number, body } of rows.filter((row) => !created.has(row))) {
+    const refused = await guarded(tx, job.store.resource, () => write(tx, job, body, counts))
     if (refused) errors.push(...asErrors(number, refused))
   }
   return errors
+}
+
+/** The rows nobody knows yet, written in one go; none of them where one is refused. */
+async function createdTogether(
+  tx: Tx,
+  job: RowsJob,
+  rows: readonly NumberedBody[],
+  counts: Counts,
+): Promise<ReadonlySet<NumberedBody>> {
+  const { store, caller, trace, mode } = job
+  const fresh: NumberedBody[] = []
+  for (const row of rows) if (mode === 'insert' || !(await existing(tx, job, row.body))) fresh.push(row)
+  if (fresh.length < 2) return new Set()
+  const bodies = fresh.map(({ body }) => withoutBlanks(body))
+  const refused = await guarded(tx, store.resource, async () => {
+    counts.created += (await store.createMany(tx, caller, trace, bodies)).length
+  })
+  return new Set(refused ? [] : fresh)
 }
 
 /** Runs a write behind a savepoint; what refuses it comes back as messages and leaves nothing behind. */
@@ -149,7 +161,7 @@ const withoutBlanks = (body: Body): Body =>
 async function existing(tx: Tx, { store, caller }: RowsJob, body: Body): Promise<Row | null> {
   const { resource } = store
   const given = upsertKeys(resource).filter((key) => body[key] !== null && body[key] !== undefined)
-  if (given.length === 0) return null
+  if (given.length === 0 || !given.every((key) => isOfKind(resource, key, body[key]))) return null
   const same = given.map((key) => sql`${sql.ref(`t.${snake(key)}`)} = ${String(body[key])}`)
   const found = await sql<{ uid: string }>`select t.uid from ${sql.table(resource.table)} t
     where not t.deleted and ${scopeCondition(resource, caller.scope)} and ${sql.join(same, sql` and `)} limit 2`.execute(
@@ -158,4 +170,10 @@ async function existing(tx: Tx, { store, caller }: RowsJob, body: Body): Promise
   const [first, other] = found.rows
   if (other) throw new Refused('ERROR', '有多条相同编码的数据，不能按编码更新')
   return first ? store.get(tx, caller, first.uid) : null
+}
+
+/** A value its column can be asked for; any other is told by the check of the row. */
+function isOfKind({ fields }: Resource, key: string, value: unknown): boolean {
+  const field = fields[key]
+  return field !== undefined && parseField(field, value).ok
 }

@@ -37,7 +37,7 @@ export async function recordStations(
   const counts = { created: 0, updated: 0 }
   const numbered = rows.map((body, index) => ({
     number: index + 1,
-    body: { ...body, stationFarmId: farmId },
+    body: { ...withoutNoise(body), stationFarmId: farmId },
   }))
   const errors = await writeRows(tx, { store, caller, trace, mode: 'upsert' }, numbered, counts)
   const wrong = Map.groupBy(errors, ({ row }) => row)
@@ -64,3 +64,14 @@ async function markSource(tx: Tx, farmId: string, rows: Told['rows']): Promise<v
     tx,
   )
 }
+
+/** Digits a scale can mean: what is behind them in a number of a machine is noise of its arithmetic. */
+const MEANT = 12
+
+const withoutNoise = (body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? Number(value.toPrecision(MEANT)) : value,
+    ]),
+  )

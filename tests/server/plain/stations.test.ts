@@ -53,9 +53,10 @@ test('stations send rows: kept, changed or refused one by one; a lost reply is a
     row(mated, 2, 61),
     row(mated, 400, 2),
     { ...row(mated, 2, 2), nope: 1 },
+    { ...row(mated, 2, 0.1 + 0.2), day: '昨天' },
   ]
   const first = await send(rows)
-  expect(first.data).toMatchObject({ created: 1, updated: 0, refused: 5 })
+  expect(first.data).toMatchObject({ created: 1, updated: 0, refused: 6 })
   expect(
     first.data.rows.map((one) => one.messages.map(({ field, message }) => `${field} ${message}`)),
   ).toEqual([
@@ -65,6 +66,7 @@ test('stations send rows: kept, changed or refused one by one; a lost reply is a
     [expect.stringMatching(/^eaten .*50/)],
     [expect.stringMatching(/^day /)],
     [expect.stringMatching(/nope/)],
+    [expect.stringMatching(/^day /)],
   ])
   const again = await client.post<Told>('jzswFeedInfo/records', {
     requestId: `station-${sent}`,

@@ -5,13 +5,19 @@ import { generalDays, plans } from './plans.ts'
 import type { ImmuneAsk, Sql } from './scope.ts'
 
 /**
+ * The planner takes both sides for a row or two and would go through one for each row of the other. How long a series is it
+ * cannot know, and takes for a thousand: it joins by hash.
+ */
+const MANY = sql`cross join generate_series(1, (select 1)) many`
+
+/**
  * Every item of the programmes that fell due in the period, with the heads it was due for and what of it was done: one row for
  * an animal, litter or batch and an item on its day. The first vaccinations with its vaccine count, from the first day of the
  * window to that of the next item of the vaccine, at most LATEST days (domain.md §2.11, §5.8).
  */
 export const immuneItems = (ask: ImmuneAsk): Sql => sql`
-  with plan as (${plans(ask)}), general as (${generalDays(ask)}), due as (${dueRows(ask)}),
-    housed as (${housed(ask)}), given as (${given(ask)})
+  with plan as (${plans(ask)}), general as (${generalDays(ask)}), due as materialized (select d.* from (${dueRows(ask)}) d ${MANY}),
+    housed as (${housed(ask)}), given as materialized (select v.* from (${given(ask)}) v ${MANY})
   select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due, d.heads, i.name, i.pig_class, i.trigger, i.vaccine_id,
       i.slack, i.dose, i.route_id, least(d.heads, d.given)::int as done, least(d.heads, d.on_time)::int as on_time, d.first_day, d.record
     from (select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due, max(d.heads) as heads,
