@@ -144,7 +144,8 @@ const jobs: Part = (app, page) => {
       readTask(tx, page.name, caller.scope.farms, uidParam(request)),
     )
     // a lost reply is asked for again
-    if (known.commitRequest === requestId) return told(app, page, request)
+    const isUnderWay = known.status === 'COMMITTED' || known.status === 'COMMITTING'
+    if (isUnderWay && known.commitRequest === requestId) return told(app, page, request)
     return start(request, (job, kind) => commitFile(job, kind, wish))
   })
 

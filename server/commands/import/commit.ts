@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ImportKind } from '#kit/import-kind.ts'
-import { audit } from '../../kit/audit.ts'
+import { audit, REFUSED } from '../../kit/audit.ts'
 import { type DataScope, scoped } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { countsSet, notYetWritten } from './check.ts'
@@ -36,20 +36,28 @@ function allows(task: StoredTask): void {
 export const commitFile = (job: ImportJob, kind: ImportKind, wish: CommitWish): Promise<void> =>
   runJob(job, {
     status: 'COMMITTING',
+    request: wish.requestId,
     allows,
     async run(task, scope, advance) {
       await write(job, kind, wish, task, scope, advance).catch(async (error: unknown) => {
-        if (error instanceof NotTaken)
-          await scoped(job.db, scope, (tx) => setTask(tx, task, countsSet(error.counts)))
+        if (error instanceof NotTaken) await tell(job, task, scope, error)
         throw error
       })
     },
   })
 
+/** What a commit found stays with the task, though nothing of its rows does. */
+const tell = ({ db, caller, trace }: ImportJob, task: StoredTask, scope: DataScope, { counts }: NotTaken) =>
+  scoped(db, scope, async (tx) => {
+    await setTask(tx, task, countsSet(counts))
+    const after = tracedOf(task, counts)
+    await audit(tx, caller, trace, [{ target: task.page, targetUid: task.uid, outcome: REFUSED, after }])
+  })
+
 async function write(
   job: ImportJob,
   kind: ImportKind,
-  { requestId, partial, reason }: CommitWish,
+  { partial, reason }: CommitWish,
   task: StoredTask,
   scope: DataScope,
   advance: Advance,
@@ -64,7 +72,7 @@ async function write(
       tx,
       task,
       sql`${countsSet(counts)}, status = 'COMMITTED', done = total, created = ${counts.valid}, partial = ${partial}, note = null,
-        commit_request = ${requestId}, revert_token = ${uuidv7()}, version = version + 1`,
+        revert_token = ${uuidv7()}, version = version + 1`,
     )
     await audit(tx, job.caller, job.trace, [
       { target: task.page, targetUid: task.uid, after: tracedOf(task, { ...counts, partial }), reason },

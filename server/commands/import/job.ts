@@ -27,6 +27,8 @@ const TOLD_EVERY_MS = 250
 /** What a job does once it has the farm. */
 export interface Work {
   readonly status: ImportStatus
+  /** The request it was asked for by, so that one asked for again is known. */
+  readonly request?: string
   /** @throws Refused where the task is not in a state for it */
   allows(task: StoredTask): void
   run(task: StoredTask, scope: DataScope, advance: Advance): Promise<void>
@@ -86,7 +88,7 @@ async function run({ db, caller, farmId, uid, page, signal, started }: ImportJob
   const task = await scoped(db, scope, async (tx) => {
     const found = await readTask(tx, page, [farmId], uid)
     work.allows(found)
-    await beginJob(tx, found, work.status)
+    await beginJob(tx, found, work.status, work.request ?? null)
     return found
   })
   started()
@@ -125,5 +127,5 @@ async function run({ db, caller, farmId, uid, page, signal, started }: ImportJob
 export function endOf(running: string, error: unknown): ImportStatus {
   if (running === 'REVERTING') return 'COMMITTED'
   if (error instanceof Stopped) return 'STOPPED'
-  return error instanceof Refused ? 'CHECKED' : 'FAILED'
+  return error instanceof Refused && running === 'COMMITTING' ? 'CHECKED' : 'FAILED'
 }

@@ -79,6 +79,16 @@ export async function setTask(
   )
 }
 
-/** A job begins: the counts of the one before are gone. */
-export const beginJob = (tx: Tx, task: StoredTask, status: ImportStatus): Promise<void> =>
-  setTask(tx, task, sql`status = ${status}, done = 0, stopping = false, note = null, version = version + 1`)
+/** A job begins: what was told of the one before is gone. */
+export const beginJob = (
+  tx: Tx,
+  task: StoredTask,
+  status: ImportStatus,
+  request: string | null,
+): Promise<void> =>
+  setTask(
+    tx,
+    task,
+    sql`status = ${status}, done = 0, stopping = false, note = null, version = version + 1,
+      commit_request = coalesce(${request}, commit_request)`,
+  )

@@ -178,13 +178,19 @@ describe('jobs', () => {
         partial: false,
       }),
     )
-    const codes = (await Promise.all(asked)).map((one) => one.code).toSorted()
-    expect(codes).toEqual(['ERROR', 'SUCCESS'])
+    const answers = await Promise.all(asked)
+    expect(answers.map((one) => one.code).toSorted()).toEqual(['ERROR', 'SUCCESS'])
     const done = await settled(client, tried)
     expect(done).toMatchObject({ status: 'COMMITTED', created: 63 })
     expect(await countOf('event_body')).toBe(63)
     const late = await client.post(`${PAGE}/${tried.uid}/commit`, { requestId: 'late-12345', partial: false })
     expect(late.msg).toBe('该文件已提交，不能重复导入')
+    const [took] = ['once-1', 'once-2'].filter((_, i) => answers[i]?.code === 'SUCCESS')
+    const again = { requestId: `${took}-${tried.uid}`, partial: false }
+    expect((await client.post(`${PAGE}/${tried.uid}/commit`, again)).data).toMatchObject({
+      status: 'COMMITTED',
+      created: 63,
+    })
     await revert(client, done)
   })
 
@@ -360,10 +366,14 @@ describe('five hundred rows with one wrong', async () => {
       status: 'COMMITTED',
     })
 
-    const traces = await sql<{ after: object }>`select after from audit_log
-      where target = ${PAGE} and target_uid = ${sent.uid} and outcome = 'SUCCESS' order by at`.execute(t.db)
+    const traces = await sql<{ outcome: string; after: object }>`select outcome, after from audit_log
+      where target = ${PAGE} and target_uid = ${sent.uid} order by at`.execute(t.db)
     expect(traces.rows).toMatchObject([
-      { after: { fileName: '导入.xlsx', total: 504, valid: 503, failed: 1, partial: true } },
+      { outcome: 'REFUSED', after: { fileName: '导入.xlsx', valid: 503, failed: 1 } },
+      {
+        outcome: 'SUCCESS',
+        after: { fileName: '导入.xlsx', total: 504, valid: 503, failed: 1, partial: true },
+      },
     ])
   })
 })
