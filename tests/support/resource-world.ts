@@ -88,7 +88,12 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       },
     },
     // devices, as many as are wanted; a place has one keeper at a time
-    penBind: { place: '一舍', kind: 'RFID', fromDate: '2026-01-01', toDate: null },
+    penBind: {
+      ...{ place: '一舍', kind: 'RFID', fromDate: '2026-01-01', toDate: null },
+      get bound() {
+        return `R${uuidv7().slice(-12)}`
+      },
+    },
   }
   // rows of fixed lists: no two of one kind
   const numbered: Readonly<Record<string, (seed: number) => Given>> = {
@@ -133,7 +138,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     // one leader of a house at a time: each a day of their own
     // a house has one leader at a time, and a random row may hold its house for ever
     batchLeaderManage: (seed) => ({ houseId: houses[seed % houses.length], toDate: null }),
-    'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine }),
+    'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine, effectiveTo: null }),
     'base-feeding-standards': (seed) => ({
       fromDay: seed % 900,
       toDay: 900 + (seed % 900),
@@ -239,7 +244,8 @@ async function plant(
   for (const [index, [key, field]] of Object.entries(resource.fields).entries()) {
     const known = Object.hasOwn(given, key)
     if (!known && (field.target || field.kind === 'dictionary' || field.kind === 'lines')) continue
-    values[snake(key)] = known ? given[key] : first(sampleOf(field), seed * 100 + index)
+    const value = known ? given[key] : first(sampleOf(field), seed * 100 + index)
+    values[snake(key)] = field.unique && !known && typeof value === 'string' ? `${value}${seed}` : value
   }
   const columns = sql.join(Object.keys(values).map((name) => sql.id(name)))
   await sql`insert into ${sql.table(resource.table)} (${columns}) values (${sql.join(Object.values(values))})`.execute(
