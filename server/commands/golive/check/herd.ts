@@ -97,9 +97,10 @@ export function herdQuestions(farmId: string, day: string): Question[] {
       'W',
       '公猪不在本场',
       (what) => `与配公猪【${what}】不是本场公猪`,
-      sql`select p.uid, p.ear_no as name, s.boar_earnock as what from pig p join sow_service s on s.farm_id = p.farm_id and s.pig_id = p.uid
-        where p.farm_id = ${farmId} and ${active} and s.init and s.outcome in ('OPEN', 'POSITIVE') and s.boar_earnock is not null
-          and s.boar_earnock not in (select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M' and b.ear_no is not null)
+      sql`select p.uid, p.ear_no as name, s.boar_earnock as what from sow_service s
+          cross join lateral (select p.uid, p.ear_no from pig p where p.farm_id = s.farm_id and p.uid = s.pig_id and ${active} offset 0) p
+        where s.farm_id = ${farmId} and s.init and s.outcome in ('OPEN', 'POSITIVE')
+          and s.boar_earnock <> all (array(select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M'))
         order by p.ear_no`,
     ),
     ask(
