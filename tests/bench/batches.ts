@@ -9,6 +9,7 @@ import { build } from '#server/app.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Figures, quantile, report } from './figures.ts'
 import { fillBatches } from './fill-batches.ts'
+import { fillFeed } from './fill-feed.ts'
 import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
 import { type Ask, signedIn } from './signed-in.ts'
@@ -25,6 +26,10 @@ const NAMES: readonly ReportName[] = [
   'fattenPigProdWeek',
   'expect-out-amt',
   'querybatchdiff',
+  'sale-pig-disease',
+  'sale-pig-weight-gain',
+  'sale-pig-feed-difference',
+  'feed-summary',
 ]
 
 /** 95th percentile in ms of asking each way in turn, warm. */
@@ -52,6 +57,7 @@ async function timeReports(ask: Ask): Promise<number> {
 
 await benchDatabase(async (db) => {
   await fillBatches(db, { farms, years, weekly }, TODAY)
+  await fillFeed(db, TODAY)
   const app = await build({ db, now: () => new Date(`${TODAY}T12:00:00+08:00`), unlimited: true })
   const ask = await signedIn(app)
   const day = addDays(TODAY, -200)

@@ -33,6 +33,9 @@ const standards = ({ filters: f }: ReportContext): Sql =>
     where s.organize_id is null or farm.tree_path like o.tree_path || '%'
     order by 1, 2, 3, 4, o.level desc nulls last, s.breed_id nulls last, s.effective_from desc nulls last`
 
+/** Joins batches `b` with the curves of their farm, stage and breed. */
+const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage and c.breed = ${breed}`
+
 /**
  * Counts grams that are standard for the heads of a batch and the days that have a standard, as curves that have been added up
  * by age: what a head is due from one day to another is one subtraction. Source: F91.
@@ -41,15 +44,16 @@ export const standardCounting = (context: ReportContext): Counting => ({
   perHead: { grams: between('grams'), known: between('known') },
   with: sql`, std as materialized (${standards(context)}), c as materialized (
     select a.farm_id, a.stage, a.breed, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known
-      from (select x.farm_id, x.stage, x.breed, g.age, (sum(coalesce(std.grams, 0)) over line)::int as grams, (count(std.grams) over line)::int as known
-        from (select distinct farm_id, stage, breed from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) g(age)
-        left join std on std.farm_id = x.farm_id and std.stage = x.stage and std.breed = x.breed and std.age = g.age
-        window line as (partition by x.farm_id, x.stage, x.breed order by g.age)) a group by 1, 2, 3)`,
+      from (select x.farm_id, x.stage, x.breed, x.age, (sum(sum(x.grams)) over line)::int as grams, (sum(sum(x.known)) over line)::int as known
+        from (select farm_id, stage, breed, age, grams, 1 as known from std
+          union all select x.farm_id, x.stage, x.breed, g.age, 0, 0
+            from (select distinct farm_id, stage, breed from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) g(age)) x
+        group by 1, 2, 3, 4 window line as (partition by x.farm_id, x.stage, x.breed order by x.age)) a group by 1, 2, 3)`,
   join: curves,
 })
 
-/** Joins batches `b` with the curves of their farm, stage and breed. */
-export const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage and c.breed = ${breed}`
-
-/** True of a day on which there is a standard for the age of a batch `b`. */
-export const hasStandard = (day: Sql): Sql => sql`${between('known')(day, day)} > 0`
+/** Joins batches `b` with the standard of their age on a day. */
+export const standardOn = (
+  day: Sql,
+): Sql => sql`left join std on std.farm_id = b.farm_id and std.stage = b.stage
+  and std.breed = ${breed} and std.age = ${ageOf(day)}`

@@ -20,13 +20,13 @@ export interface Counting {
 const days: PerHead = (first, last) => sql`((${last}) + 1 - (${first}))`
 const ONLY_DAYS: Counting = { perHead: {}, with: sql``, join: sql`` }
 
-/** Batches that stood or moved in the period, with their mean day of birth at its end. */
-const batchesOf = (context: ReportContext, from: Sql, to: Sql): Sql =>
+/** Batches that stood or moved in the period, where their age counts with their mean day of birth at its end. */
+const batchesOf = (context: ReportContext, from: Sql, to: Sql, aged: boolean): Sql =>
   sql`select b.farm_id, b.uid as batch_id, b.stage, b.house_id, b.breed_id, e.born
     from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
       and (b.stock <> 0 or b.last_event_date >= ${from}) offset 0) b
-    join lateral (select d.born from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid
-      and d.day <= ${to} order by d.day desc limit 1) e on true offset 0`
+    left join lateral (select d.born from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid
+      and d.day <= ${to} order by d.day desc limit 1) e on ${sql.lit(aged)} offset 0`
 
 /** The days, weeks or months the rows are parted by, as each farm counts them; null where the period is not parted. */
 function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
@@ -35,16 +35,14 @@ function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
   return (context.parting === 'week' ? byWeek : byMonth)(day, farmId)(context).by ?? null
 }
 
-/** First and last day of the part of the period each day of a farm lies in; a period that is not parted is one. */
-function partsOf(context: ReportContext, from: Sql, to: Sql): Sql {
-  const farms = sql`unnest(${context.farms}::uuid[]) f(farm_id)`
-  const key = partKey(context, sql`g.day::date`, sql`f.farm_id`)
-  return key
-    ? sql`select f.farm_id, g.day::date as day, min(g.day::date) over part as first, max(g.day::date) over part as last
-        from ${farms} cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g(day)
-        window part as (partition by f.farm_id, ${key})`
-    : sql`select f.farm_id, ${from} as first, ${to} as last from ${farms}`
-}
+/** First and last day of the part of the period each day of a farm lies in. */
+const partsOf = (context: ReportContext, from: Sql, to: Sql, key: Sql): Sql =>
+  sql`, part as materialized (select f.farm_id, g.day::date as day, min(g.day::date) over part as first, max(g.day::date) over part as last
+      from unnest(${context.farms}::uuid[]) f(farm_id) cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g(day)
+      window part as (partition by f.farm_id, ${key}))`
+
+const joinedParts = sql`join (select distinct farm_id, first, last from part) p on p.farm_id = d.farm_id
+  and p.first < d.until and p.last >= d.day and (d.heads <> 0 or d.day >= p.first)`
 
 /** Kept days that hold on some evening of the period with pigs there, and those in it after which nothing is left. */
 const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
@@ -65,20 +63,27 @@ export interface Standing {
 export function standing(context: ReportContext, counting: Counting = ONLY_DAYS): Standing {
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  const [begins, ends] = [sql`greatest(d.day, p.first)`, sql`least(d.until - 1, p.last)`]
+  const key = partKey(context, sql`g.day::date`, sql`f.farm_id`)
+  // a period that is not parted is one piece: no row need be sought for it
+  const [first, last] = key ? [sql`p.first`, sql`p.last`] : [from, to]
+  const [begins, ends] = [sql`greatest(d.day, ${first})`, sql`least(d.until - 1, ${last})`]
   const counted = Object.entries({ days, ...counting.perHead }).map(
-    ([name, of]) => sql`sum(d.heads * ${of(begins, ends)}) as ${sql.id(name)}`,
+    ([name, of]) => [sql.id(name), sql`d.heads * ${of(begins, ends)} as ${sql.id(name)}`] as const,
   )
-  const flow = (value: Sql) => sql`coalesce(sum(${value}) filter (where d.day >= p.first), 0)::int`
-  const parts = sql`b as materialized (${batchesOf(context, from, to)}), part as materialized (${partsOf(context, from, to)}) ${counting.with}`
+  const flow = (value: Sql) => sql`coalesce(sum(${value}) filter (where d.day >= d.first), 0)::int`
+  const parts = sql`b as materialized (${batchesOf(context, from, to, counting !== ONLY_DAYS)})
+    ${key ? partsOf(context, from, to, key) : sql``} ${counting.with}`
+  // what a head counts is worked out before the rows are put in order: curves are long
+  const told = sql`select d.farm_id, d.batch_id, b.house_id, b.stage, ${first} as first, ${last} as last, d.day, d.until, d.heads, d.came,
+      d.init, d.init + d.came - d.dead - d.culled - d.sold - d.went as net, ${sql.join(counted.map(([, value]) => value))}
+    from (${kept(context, from, to)}) d join b on b.farm_id = d.farm_id and b.batch_id = d.batch_id
+      ${key ? joinedParts : sql``} ${counting.join} offset 0`
   const rows = sql`select k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
-    from (select d.farm_id, d.batch_id, b.house_id, b.stage, p.first, p.last, ${sql.join(counted)},
-        coalesce(sum(d.heads) filter (where d.until > p.last), 0)::int as closing, ${flow(sql`d.came`)} as came, ${flow(sql`d.init`)} as taken,
-        ${flow(sql`d.init + d.came - d.dead - d.culled - d.sold - d.went`)} as net
-      from (${kept(context, from, to)}) d join b on b.farm_id = d.farm_id and b.batch_id = d.batch_id
-        join (select distinct farm_id, first, last from part) p on p.farm_id = d.farm_id and p.first < d.until and p.last >= d.day
-          and (d.heads <> 0 or d.day >= p.first) ${counting.join}
-      group by d.farm_id, d.batch_id, b.house_id, b.stage, p.first, p.last) k`
+    from (select d.farm_id, d.batch_id, d.house_id, d.stage, d.first, d.last,
+        ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))},
+        coalesce(sum(d.heads) filter (where d.until > d.last), 0)::int as closing, ${flow(sql`d.came`)} as came,
+        ${flow(sql`d.init`)} as taken, ${flow(sql`d.net`)} as net
+      from (${told}) d group by 1, 2, 3, 4, 5, 6) k`
   return { parts, rows }
 }
 

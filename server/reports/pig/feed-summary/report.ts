@@ -19,26 +19,28 @@ const inHouse = (house: Sql, { filters: f }: ReportContext): Sql =>
 
 /** What was fed and what was sold; where only sums are wanted, added up by what they are parted by. */
 function rowsOf(context: ReportContext): Sql {
-  const { filters: f, lean, only, parting } = context
+  const { filters: f, lean, only, parting, first } = context
   const added = lean && !only
   const day = (of: Sql) => (added && !isTimeGroup(parting) ? sql`null::date` : of)
   const one = (of: Sql, kind = sql``) => (added ? sql`null${kind}` : of)
   const place = (of: Sql) => (added && parting !== 'house' ? sql`null::uuid` : of)
   const total = (of: Sql) => (added ? sql`sum(${of})` : of)
   const group = added ? sql`group by 1, 2, 4, 6, 7, 8` : sql``
+  const until = (of: Sql, uid: Sql) =>
+    first === undefined ? sql`` : sql`order by ${of} desc, ${uid} limit ${first}`
   const feed = sql`select f.farm_id, ${day(sql`f.use_date`)} as day, ${one(sql`f.uid::text`, sql`::text`)} as uid,
       ${place(sql`f.house_id`)} as house_id, ${one(sql`f.batch_id`, sql`::uuid`)} as batch_id, f.feed_class, f.feed_id, f.source,
       'FEED' as kind, ${added ? sql`count(*)::int` : sql`1`} as records, ${total(sql`f.qty`)} as qty, ${total(sql`f.amount`)} as amount,
       ${total(sql`case when f.amount is not null then f.qty end`)} as priced, 0::numeric as sold
     from feed_use f where ${inFarms(sql`f.farm_id`, context)} and ${within(sql`f.use_date`, context)}
       and ${inHouse(sql`f.house_id`, context)} and ${equals(sql`f.feed_class`, f.feedClass)}
-      and ${equals(sql`f.feed_id`, f.feedId)} and ${equals(sql`f.source`, f.source)} ${group}`
+      and ${equals(sql`f.feed_id`, f.feedId)} and ${equals(sql`f.source`, f.source)} ${group} ${until(sql`f.use_date`, sql`f.uid::text`)}`
   const sale = sql`select m.farm_id, ${day(sql`m.move_date`)}, ${one(sql`m.source_uid || m.kind`, sql`::text`)},
       ${place(sql`m.house_id`)}, ${one(sql`m.batch_id`, sql`::uuid`)}, null::text, null::uuid, null::text,
       'SALE', 0, null::numeric, null::numeric, null::numeric, ${total(sql`coalesce(m.weight, 0)`)}
     from batch_move m where ${inFarms(sql`m.farm_id`, context)} and ${within(sql`m.move_date`, context)} and ${isOf(SOLD)}
-      and ${inHouse(sql`m.house_id`, context)} ${group}`
-  return sql`${feed} union all ${sale}`
+      and ${inHouse(sql`m.house_id`, context)} ${group} ${until(sql`m.move_date`, sql`m.source_uid || m.kind`)}`
+  return sql`(${feed}) union all (${sale})`
 }
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
@@ -87,6 +89,7 @@ export const feedSummary: ServerReport = {
     priced: sql`x.priced`,
   },
   ids: { uid: sql`x.uid`, farmId: sql`x.farm_id` },
+  filled: ['date'],
   groups: {
     feed: ofFed(sql`x.feed_id`, sql`(select named.name from material named where named.uid = x.feed_id)`),
     feedClass: ofFed(sql`x.feed_class`, classWord),

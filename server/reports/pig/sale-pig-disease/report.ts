@@ -7,7 +7,7 @@ import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { ageOn } from '../batches/ages.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
-import { illness } from './rows.ts'
+import { bornOn, illness } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -15,11 +15,12 @@ const told = sql`x.kind <> 'HERD'`
 const isCure = sql`x.kind = 'CURE'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
 const withResult = (result: string): Sql => headsIf(sql`x.result = ${sql.lit(result)}`)
-const age = ageOn(sql`x.day`, sql`x.born`)
+/** A treatment does not know how old the batch was. */
+const age = ageOn(sql`x.day`, sql`coalesce(x.born, ${bornOn('x', sql`x.day`)})`)
 const ageWeek = sql`(${age} / 7)`
 const season = sql`(extract(month from x.day)::int % 12 / 3)`
 const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
-const diseaseName = sql`(select ill.name1 from data_dictionary ill where ill.uid = x.disease_id)`
+const diseaseName = sql`ill.name1`
 /** Groups that part what was told alone; what it divides by stands at the end. */
 const ofTold = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
   key: sql`case when ${told} then (${key})::text else 'HERD' end`,
@@ -38,6 +39,7 @@ export const salePigDisease: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context: ReportContext) => sql`(${illness(context)}) x
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+    ${joinFor(context, { groups: ['disease', 'diseaseWeek'] }, sql`left join data_dictionary ill on ill.uid = x.disease_id`)}
     ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join material m on m.uid = x.drug_id`)}`,
   listed: told,
   ofWhole: {

@@ -8,12 +8,9 @@ import { stood } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Mean day of birth of a batch on a day. */
-const bornOn = (
-  batchId: Sql,
-  day: Sql,
-): Sql => sql`(select m.born from batch_move m where m.farm_id = d.farm_id
-  and m.batch_id = ${batchId} and m.move_date <= ${day} order by m.move_date desc, m.no desc limit 1)`
+/** Mean day of birth of the batch of a row on a day. */
+export const bornOn = (row: string, day: Sql): Sql => sql`(select n.born from batch_day n
+  where n.farm_id = ${sql.ref(`${row}.farm_id`)} and n.batch_id = ${sql.ref(`${row}.batch_id`)} and n.day <= ${day} order by n.day desc limit 1)`
 
 const asked = ({ filters: f }: ReportContext, day: Sql, born: Sql, houseId: Sql): Sql =>
   sql`${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}
@@ -24,10 +21,10 @@ const asked = ({ filters: f }: ReportContext, day: Sql, born: Sql, houseId: Sql)
 function treatments(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.treat_date`
-  const born = bornOn(sql`d.batch_id`, day)
+  const born = bornOn('d', day)
   const house = sql`coalesce(d.house_id, b.house_id)`
   return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, ${house} as house_id, d.disease_id,
-      d.drug_id, d.result, ${born} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
+      d.drug_id, d.result, null::numeric as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
     from medication d left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and ${inFarms(sql`b.farm_id`, context)}
     where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
       and (d.batch_id is not null or (d.subject = 'HOUSE' and exists (select 1 from batch g where g.farm_id = d.farm_id

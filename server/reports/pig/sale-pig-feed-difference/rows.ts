@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { fedParts } from '../batches/fed.ts'
-import { curves, hasStandard, standardCounting } from '../batches/standard.ts'
+import { standardCounting, standardOn } from '../batches/standard.ts'
 import { standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
@@ -13,8 +13,8 @@ function eaten({ parting, filters: f }: ReportContext): Sql {
   // feed by feed first: the price list is looked into once for each, not for every day
   const ofFeed = sql`select f.farm_id, f.batch_id, ${parted ? sql`p.first` : sql`${f.dateFrom}::date`} as first,
       ${parted ? sql`p.last` : sql`${f.dateTo}::date`} as last, b.house_id, b.stage, f.feed_id, sum(f.qty) as qty, sum(f.amount) as amount,
-      sum(f.qty) filter (where f.amount is not null) as priced, sum(f.qty) filter (where ${hasStandard(sql`f.day`)}) as covered
-    from fed f join b on b.farm_id = f.farm_id and b.batch_id = f.batch_id ${curves}
+      sum(f.qty) filter (where f.amount is not null) as priced, sum(f.qty) filter (where std.age is not null) as covered
+    from fed f join b on b.farm_id = f.farm_id and b.batch_id = f.batch_id ${standardOn(sql`f.day`)}
       ${parted ? sql`join part p on p.farm_id = f.farm_id and p.day = f.day` : sql``} group by 1, 2, 3, 4, 5, 6, 7`
   const listed = sql`filter (where m.standard_price is not null)`
   return sql`select f.farm_id, f.batch_id, f.first, f.last, f.house_id, f.stage, sum(f.qty) as qty, sum(f.amount) as amount,
