@@ -5,8 +5,8 @@ import { generalDays, plans } from './plans.ts'
 import type { ImmuneAsk, Sql } from './scope.ts'
 
 /**
- * The planner takes both sides for a row or two and would go through one for each row of the other. How long a series is it
- * cannot know, and takes for a thousand: it joins by hash.
+ * The planner takes each part for a row or two and would go through the other side for every one of them. How long a series
+ * is it cannot know, and takes for a thousand: it joins by hash.
  */
 const MANY = sql`cross join generate_series(1, (select 1)) many`
 
@@ -27,7 +27,7 @@ export const immuneItems = (ask: ImmuneAsk): Sql => sql`
       left join given g on g.farm_id = d.farm_id and g.kind = d.kind and g.uid = d.uid and g.vaccine_id = i.vaccine_id
         and g.day between d.due - i.lead_days and d.due + d.reach
      group by 1, 2, 3, 4, 5, 6, 7) d
-    join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id`
+    join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id ${MANY} offset 0`
 
 /** The window of an item `x` is over. */
 export const isOver = (today: Sql): Sql => sql`${today} > x.due + x.slack`

@@ -3,9 +3,9 @@ import { IMMUNE_CLASSES } from '#domain/plain/immune-plan.ts'
 import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
 import { immuneItems, isOver } from '../../../commands/plain/immune/items.ts'
 import type { Sql } from '../../../commands/plain/immune/scope.ts'
-import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { placesBelow } from '../../places-below.ts'
 import { nameOfMaterial } from '../plain/subject.ts'
@@ -16,9 +16,14 @@ import { immuneStates, stateOn, undone } from './states.ts'
 const today = sql`t.day`
 const number = sql`coalesce(p.ear_no, b.batch_no)`
 /** Where an animal stood on the day; a litter stands with its sow. */
-const stood = sql`left join lateral (select coalesce(b.house_id, (select s.house_id from pig_stay s where s.farm_id = x.farm_id
-    and s.pig_id = x.pig_id and s.from_date <= x.due and (s.to_date is null or s.to_date > x.due) limit 1)) as uid) house on true`
+const placeOn = sql`coalesce(b.house_id, (select s.house_id from pig_stay s where s.farm_id = x.farm_id
+    and s.pig_id = x.pig_id and s.from_date <= x.due and (s.to_date is null or s.to_date > x.due) limit 1))`
 const house = sql`house.uid`
+/** Looked for at every row only where rows are sought or grouped by it. */
+const joinedHouse = ({ parting, filters }: ReportContext): Sql =>
+  parting === 'house' || isGiven(filters.houseId)
+    ? sql`left join lateral (select ${placeOn} as uid) house on true`
+    : sql``
 const classWord = worded(sql`x.pig_class`, IMMUNE_CLASSES)
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then ${undone} else 0 end`
 const names = sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`
@@ -34,7 +39,7 @@ export const immuneCompliance: ServerReport = {
     return sql`(${immuneItems(ask)}) x cross join (select ${context.today}::date as day) t
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     ${joinFor(context, { filters: ['number'] }, names)}
-    ${joinFor(context, { groups: ['house'], filters: ['houseId'] }, stood)}
+    ${joinedHouse(context)}
     ${joinFor(
       context,
       {},
@@ -52,7 +57,7 @@ export const immuneCompliance: ServerReport = {
     item: sql`x.name`,
     vaccine: sql`m.name`,
     dose: sql`x.dose`,
-    house: sql`(select name from organize where uid = ${house})`,
+    house: sql`(select name from organize where uid = ${placeOn})`,
     windowEnd: sql`x.due + x.slack`,
     doneOn: sql`x.first_day`,
     offDays: sql`x.first_day - x.due`,
