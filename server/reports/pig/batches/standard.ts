@@ -7,7 +7,7 @@ import type { Counting, PerHead } from './stood.ts'
 type Sql = RawBuilder<unknown>
 
 /** Days of age beyond which no pig grows on. */
-const OLDEST = 400
+const OLDEST = 300
 const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 const breed = sql`coalesce(b.breed_id, ${NO_BREED})`
 /** Whole days of age of a batch `b` on a day by the mean day of birth at the end of the period. */
@@ -52,8 +52,10 @@ export const standardCounting = (context: ReportContext): Counting => ({
   join: curves,
 })
 
-/** Joins batches `b` with the standard of their age on a day. */
-export const standardOn = (
-  day: Sql,
-): Sql => sql`left join std on std.farm_id = b.farm_id and std.stage = b.stage
-  and std.breed = ${breed} and std.age = ${ageOf(day)}`
+/** Batches with the ages that have a standard, as ranges: `fb`. */
+export const agedBatches: Sql = sql`, fb as materialized (select b.*, r.ages from b left join (select farm_id, stage, breed,
+    range_agg(int4range(age, age + 1)) as ages from std group by 1, 2, 3) r
+  on r.farm_id = b.farm_id and r.stage = b.stage and r.breed = ${breed})`
+
+/** True of a day on which there is a standard for the age of an aged batch `b`. */
+export const hasStandard = (day: Sql): Sql => sql`b.ages @> ${ageOf(day)}`

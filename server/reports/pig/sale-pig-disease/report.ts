@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
-import { joinFor } from '../../../kit/report/asked.ts'
+import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { placesBelow } from '../../places-below.ts'
 import { ageOn } from '../batches/ages.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
@@ -31,6 +32,12 @@ const week = (context: ReportContext): ReportGroup => {
   const group = byWeek(sql`x.day`, sql`x.farm_id`)
   return group(context)
 }
+const house = sql`coalesce(x.house_id, b.house_id)`
+/** The batches and houses asked for; a treatment of a house is of no batch. */
+const ofBatch = ({
+  filters: f,
+}: ReportContext): Sql => sql`b.deleted is not true and ${equals(sql`b.stage`, f.stage)}
+  and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
 const PARTS = ['disease', 'age', 'diseaseWeek', 'drug', 'result']
 
 /** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (domain.md §5.8). */
@@ -39,8 +46,9 @@ export const salePigDisease: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context: ReportContext) => sql`(${illness(context)}) x
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+    join (select 1) scope on ${ofBatch(context)}
     ${joinFor(context, { groups: ['disease', 'diseaseWeek'] }, sql`left join data_dictionary ill on ill.uid = x.disease_id`)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join material m on m.uid = x.drug_id`)}`,
+    ${joinFor(context, {}, sql`left join organize h on h.uid = ${house} left join material m on m.uid = x.drug_id`)}`,
   listed: told,
   ofWhole: {
     sickRate: [...PARTS, 'season', 'week', 'month'],
@@ -80,7 +88,7 @@ export const salePigDisease: ServerReport = {
       where ill.uid = x.disease_id and ill.scode = 'disease'), 1)`,
     ),
     age: ofTold(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
-    house: groupOfPlace(sql`x.house_id`),
+    house: groupOfPlace(house),
     season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
 import { ageOn, bandOf } from '../batches/ages.ts'
 import { stood } from '../batches/stood.ts'
 
@@ -12,23 +11,16 @@ type Sql = RawBuilder<unknown>
 export const bornOn = (row: string, day: Sql): Sql => sql`(select n.born from batch_day n
   where n.farm_id = ${sql.ref(`${row}.farm_id`)} and n.batch_id = ${sql.ref(`${row}.batch_id`)} and n.day <= ${day} order by n.day desc limit 1)`
 
-const asked = ({ filters: f }: ReportContext, day: Sql, born: Sql, houseId: Sql): Sql =>
-  sql`${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}
-    and ${ifGiven(f.houseId, sql`${houseId} in (${placesBelow(f.houseId)})`)}
-    and ${ifGiven(f.band, sql`${bandOf(ageOn(day, born))} = ${f.band}`)}`
-
 /** Treatments of batches, and of houses that growing pigs stand in. */
 function treatments(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.treat_date`
-  const born = bornOn('d', day)
-  const house = sql`coalesce(d.house_id, b.house_id)`
-  return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, ${house} as house_id, d.disease_id,
+  return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id,
       d.drug_id, d.result, null::numeric as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
-    from medication d left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and ${inFarms(sql`b.farm_id`, context)}
-    where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
+    from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
       and (d.batch_id is not null or (d.subject = 'HOUSE' and exists (select 1 from batch g where g.farm_id = d.farm_id
-        and g.house_id = d.house_id and not g.deleted))) and ${equals(sql`d.disease_id`, f.diseaseId)} and ${asked(context, day, born, house)}`
+        and g.house_id = d.house_id and not g.deleted))) and ${equals(sql`d.disease_id`, f.diseaseId)}
+      and ${ifGiven(f.band, sql`${bandOf(ageOn(day, bornOn('d', day)))} = ${f.band}`)}`
 }
 
 /** Deaths with a reason; one of the name of a disease is a death of it. */
@@ -37,12 +29,12 @@ function deaths(context: ReportContext): Sql {
   const day = sql`d.move_date`
   return sql`select d.farm_id, d.batch_id, 'DEATH', d.source_uid::text, ${day}, d.house_id, coalesce(ill.uid, d.reason_id), null::uuid,
       null::text, d.born, abs(d.qty), null::numeric, 0, 0, 0
-    from batch_move d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted and ${inFarms(sql`b.farm_id`, context)}
-      left join (select why.uid as reason_id, min(ill.uid::text)::uuid as uid from data_dictionary why
+    from batch_move d left join (select why.uid as reason_id, min(ill.uid::text)::uuid as uid from data_dictionary why
         join data_dictionary ill on ill.scode = 'disease' and ill.name1 = why.name1 and not ill.deleted
         where why.scode = 'growing_death_reason' group by 1) ill on ill.reason_id = d.reason_id
     where ${inFarms(sql`d.farm_id`, context)} and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date and d.kind = 'OUT_DEATH'
-      and ${ifGiven(f.diseaseId, sql`ill.uid = ${f.diseaseId}`)} and ${asked(context, day, sql`d.born`, sql`d.house_id`)}`
+      and ${ifGiven(f.diseaseId, sql`ill.uid = ${f.diseaseId}`)}
+      and ${ifGiven(f.band, sql`${bandOf(ageOn(day, sql`d.born`))} = ${f.band}`)}`
 }
 
 /** What rates divide by: heads and their days, in each week and month, and in each month where seasons are asked for. */

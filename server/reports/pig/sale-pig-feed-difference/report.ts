@@ -19,7 +19,7 @@ export const salePigFeedDifference: ServerReport = {
   from: (context) => sql`(${feeding(context)}) x
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
       and ${equals(leader, context.filters.leader)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join organize farm on farm.uid = x.farm_id`)}`,
+    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`)}`,
   columns: {
     batchNo: sql`b.batch_no`,
     first: sql`x.first`,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { fedParts } from '../batches/fed.ts'
-import { standardCounting, standardOn } from '../batches/standard.ts'
+import { agedBatches, hasStandard, standardCounting } from '../batches/standard.ts'
 import { standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
@@ -13,8 +13,8 @@ function eaten({ parting, filters: f }: ReportContext): Sql {
   // feed by feed first: the price list is looked into once for each, not for every day
   const ofFeed = sql`select f.farm_id, f.batch_id, ${parted ? sql`p.first` : sql`${f.dateFrom}::date`} as first,
       ${parted ? sql`p.last` : sql`${f.dateTo}::date`} as last, b.house_id, b.stage, f.feed_id, sum(f.qty) as qty, sum(f.amount) as amount,
-      sum(f.qty) filter (where f.amount is not null) as priced, sum(f.qty) filter (where std.age is not null) as covered
-    from fed f join b on b.farm_id = f.farm_id and b.batch_id = f.batch_id ${standardOn(sql`f.day`)}
+      sum(f.qty) filter (where f.amount is not null) as priced, sum(f.qty) filter (where ${hasStandard(sql`f.day`)}) as covered
+    from fed f join fb b on b.farm_id = f.farm_id and b.batch_id = f.batch_id
       ${parted ? sql`join part p on p.farm_id = f.farm_id and p.day = f.day` : sql``} group by 1, 2, 3, 4, 5, 6, 7`
   const listed = sql`filter (where m.standard_price is not null)`
   return sql`select f.farm_id, f.batch_id, f.first, f.last, f.house_id, f.stage, sum(f.qty) as qty, sum(f.amount) as amount,
@@ -26,7 +26,7 @@ function eaten({ parting, filters: f }: ReportContext): Sql {
 /** Batches with what they ate and what was due to them. Source: F84, F91. */
 export function feeding(context: ReportContext): Sql {
   const { parts, rows } = standing(context, standardCounting(context))
-  return sql`with ${parts}, ${fedParts(context)}
+  return sql`with ${parts} ${agedBatches}, ${fedParts(context)}
     select coalesce(s.farm_id, e.farm_id) as farm_id, coalesce(s.batch_id, e.batch_id) as batch_id, coalesce(s.first, e.first) as first,
         coalesce(s.last, e.last) as last, coalesce(s.house_id, e.house_id) as house_id, coalesce(s.stage, e.stage) as stage,
         coalesce(s.days, 0)::int as days, coalesce(s.known, 0)::int as known, round(coalesce(s.grams, 0) / 1000.0, 3) as standard, coalesce(e.qty, 0) as qty,
