@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { cellsOf } from '#resources/events/cells.ts'
+import { entry } from '#resources/events/entry.ts'
 import { testApp } from '#support/app.ts'
 import { act, bring, fill, freezeAll, going, PAGE } from '#support/go-live.ts'
 import { check, send } from '#support/imports.ts'
@@ -142,6 +144,33 @@ test('the herd in its states, then the litters before: checked for order and aga
   const better = await bring(admin, id, 'past-litter', [P1, { ...P2, 活仔: 11 }])
   expect([better.created, better.skipped]).toEqual([1, 1])
   await bring(admin, id, 'opening-batch', [B1])
+})
+
+test('an edit of the opening keeps the litters before, and is refused where they would not fit any more', async () => {
+  const found = await sql<{ uid: string; version: number }>`select uid, version from pig_event
+    where payload->>'earNo' = 'M001'`.execute(t.db)
+  const [{ uid, version } = { uid: '', version: 0 }] = found.rows
+  const path = `event/event_entry/${uid}`
+  const opened = await admin.get<{ date: string; payload: Record<string, unknown> }>(path)
+  const edit = (change: object, dryRun: boolean) => {
+    const row = { ...cellsOf(entry, opened.data), confirmReason: '核实', ...change }
+    return admin.patch<{ accepted: boolean; violations: { message: string }[] }>(path, {
+      row,
+      version,
+      dryRun,
+      reason: '改正',
+    })
+  }
+  const lower = await edit({ parity: 1 }, true)
+  expect(lower.data.violations.map(({ message }) => message)).toContain(
+    '历史胎次不能大于1（期初胎次；在哺的一胎由期初数据给出）',
+  )
+  expect((await edit({ bloodline: 'A3' }, false)).data.accepted).toBe(true)
+  const kept = await sql<{
+    past: number[]
+  }>`select array(select (x->>'parity')::int from jsonb_array_elements(payload->'past') x
+      order by 1) as past from pig_event where uid = ${uid} and payload->>'bloodline' = 'A3'`.execute(t.db)
+  expect(kept.rows).toEqual([{ past: [1, 2] }])
 })
 
 test('a step is taken back after those that follow it, its files newest first', async () => {
