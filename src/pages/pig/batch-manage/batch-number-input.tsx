@@ -27,6 +27,7 @@ export function BatchNumberInput({ field, id, value, onChange, disabled }: Input
       allowClear
       disabled={disabled}
       maxLength={field.maxLength}
+      placeholder="直接输入，或按 ↓ 选择"
       popupMatchSelectWidth={false}
       options={options.map((one) => ({ ...one }))}
       value={isEmpty(value) ? undefined : String(value)}
