@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
@@ -9,8 +9,10 @@ import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { feeding } from './rows.ts'
 
+/** Looked up for the rows that are shown: joined, all places would be gone through for each batch. */
+const nameOf = (uid: RawBuilder<unknown>) => sql`(select name from organize named where named.uid = ${uid})`
 const leader = leaderOf(sql`b.house_id`, sql`x.first`)
-const stage = worded(sql`x.stage`, STAGE_LABELS)
+const stage = worded(sql`b.stage`, STAGE_LABELS)
 
 /** What growing pigs ate against the standard of their age, in kg and in money. Source: F84, F91, domain.md §5.8. */
 export const salePigFeedDifference: ServerReport = {
@@ -18,16 +20,15 @@ export const salePigFeedDifference: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${feeding(context)}) x
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(leader, context.filters.leader)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`)}`,
+      and ${equals(leader, context.filters.leader)}`,
   columns: {
     batchNo: sql`b.batch_no`,
     first: sql`x.first`,
     last: sql`x.last`,
-    house: sql`h.name`,
+    house: nameOf(sql`b.house_id`),
     stage,
     leader,
-    farm: sql`farm.name`,
+    farm: nameOf(sql`x.farm_id`),
     stock: sql`x.closing`,
     pigDays: sql`x.days`,
     standard: sql`x.standard`,
@@ -46,8 +47,8 @@ export const salePigFeedDifference: ServerReport = {
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   groups: {
-    house: groupOfPlace(sql`x.house_id`),
-    stage: { key: sql`x.stage`, label: stage, ofKey: true },
+    house: groupOfPlace(sql`b.house_id`),
+    stage: { key: sql`b.stage`, label: stage, ofKey: true },
     leader: groupOfLeader(leader),
     day: { key: sql`to_char(x.first, 'YYYY-MM-DD')` },
     week: byWeek(sql`x.first`, sql`x.farm_id`),
