@@ -1,5 +1,6 @@
 import type { ChartSpec } from '#kit/report.ts'
 import { color, type Mode } from '#shell/palette.ts'
+import { formatNumber } from '#widgets/format-number.ts'
 import type { ReportRow } from './use-report-data.ts'
 
 /** A group and its size. */
@@ -39,7 +40,14 @@ export const barSeries = (groups: readonly SizedGroup[], mode: Mode) => ({
   barMaxWidth: 32,
   data: groups.map(({ value }) => value),
   itemStyle: { color: color('actual', mode) },
-  label: { show: true, position: 'top', fontSize: 12, color: color('text2', mode) },
+  label: {
+    show: true,
+    position: 'top',
+    fontSize: 12,
+    color: color('text2', mode),
+    // heads are whole; a rate or a mean has more places than anybody reads
+    formatter: ({ value }: { value: number }) => formatNumber(value, Number.isInteger(value) ? 0 : 2),
+  },
 })
 
 /** One bar for each group in the order of the groups, as in a distribution; no legend, no motion. */
