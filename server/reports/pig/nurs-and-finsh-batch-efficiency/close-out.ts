@@ -115,6 +115,14 @@ const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Prom
 
 const rowsOf = async <T>(tx: Tx, query: Sql): Promise<T[]> => (await sql<T>`${query}`.execute(tx)).rows
 
+/** Words that say nothing without the head of their group: the part they stand in is another. */
+const needsHead = (group: string, label: string): boolean =>
+  group === '进猪' || group === '出栏' || /^(含|不含|校正$)/.test(label)
+const labelOf = (key: string): string => {
+  const { field, group = '' } = face.columns[key] ?? {}
+  return field && !needsHead(group, field.label) ? field.label : titleOfColumn(face, key)
+}
+
 /** Figures of a batch: those of its row, and what only sums have. */
 const figuresOf = (keys: readonly string[], row: ReportRow, sums: ReportRow): CloseOutFigure[] =>
   keys.map((key) => {
@@ -122,7 +130,7 @@ const figuresOf = (keys: readonly string[], row: ReportRow, sums: ReportRow): Cl
     const value = row[key] ?? sums[key] ?? null
     return {
       key,
-      label: titleOfColumn(face, key),
+      label: labelOf(key),
       unit: field?.unit ?? null,
       digits: field && 'digits' in field ? (field.digits ?? null) : null,
       isNumber: field?.kind === 'integer' || field?.kind === 'decimal' || field?.kind === 'money',
