@@ -47,6 +47,8 @@ export const stationCells = {
   }),
 } as const
 
+const { station, earNo, day, planned, eaten, visits, bodyCondition, feedId } = stationCells
+
 /** 精准饲喂信息: what each sow should have eaten at a station on a day, and what she did. */
 export const stationFeed = defineResource({
   name: 'jzswFeedInfo',
@@ -58,15 +60,17 @@ export const stationFeed = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   buttons: { records: '接口上传' },
   fields: {
-    ...stationCells,
-    stationFarmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
-    pigId: reference('猪只', 'pigs-file', { readonly: true, list: true, width: 96 }),
+    station,
+    earNo,
+    day,
+    planned,
+    eaten,
     rate: decimal('采食率', { readonly: true, unit: '%', list: true, width: 84 }),
     dayRate: decimal('当日采食率', {
       readonly: true,
       unit: '%',
       list: true,
-      width: 96,
+      width: 104,
       hint: '该猪当日各站合计',
     }),
     alarm: flag('报警', {
@@ -76,6 +80,9 @@ export const stationFeed = defineResource({
       width: 64,
       hint: '当日采食低于计划的70%',
     }),
+    visits,
+    bodyCondition,
+    feedId,
     price: money('单价', { readonly: true, digits: 4, list: true, width: 84 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     counted: flag('计入用料', {
@@ -86,6 +93,8 @@ export const stationFeed = defineResource({
       hint: '参数“种猪料量来源”为精准饲喂',
     }),
     source: choice('来源', stationSources, { readonly: true, list: true, filter: true, width: 88 }),
+    pigId: reference('猪只', 'pigs-file', { readonly: true, list: true, width: 96 }),
+    stationFarmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
   sort: { field: 'day', order: 'desc' },
