@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ImportStatus } from '#kit/import-task.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped } from '../../kit/database.ts'
+import { patientLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
 import { farmLock } from './lock.ts'
 import { beginJob, readTask, type StoredTask, setTask } from './task.ts'
@@ -71,10 +72,7 @@ export const runJob = (job: ImportJob, work: Work): Promise<void> =>
   inPlace(job.db, () =>
     job.db.connection().execute(async (connection) => {
       const lock = farmLock(job.farmId)
-      const taken = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(
-        connection,
-      )
-      if (!taken.rows[0]?.got) throw busy()
+      if (!(await patientLock(connection, lock))) throw busy()
       try {
         await run(job, work)
       } finally {
