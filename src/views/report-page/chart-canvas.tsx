@@ -1,6 +1,7 @@
 import { BarChart, LineChart, RadarChart, ScatterChart } from 'echarts/charts'
 import { GridComponent, RadarComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use as register } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 
@@ -13,6 +14,7 @@ register([
   RadarComponent,
   TooltipComponent,
   CanvasRenderer,
+  LabelLayout,
 ])
 
 interface ChartCanvasProps {

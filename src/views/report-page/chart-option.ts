@@ -21,6 +21,8 @@ interface Place {
   readonly value: number
   readonly bold: boolean
   readonly color: string
+  /** Where along the axis its label stands. */
+  readonly at: number
 }
 
 /** echarts' description of a line chart by the rules of look.md §5: labels at the line ends, no legend, no motion. */
@@ -36,8 +38,10 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
   const places = shown.every(Number.isInteger) ? 0 : 1
   const order = mainFirst(lines.length)
   const ends = lines.map((line, index): Place => {
-    const value = line.values.findLast((one) => one !== null) ?? scale.min
+    const at = line.values.findLastIndex((one) => one !== null)
+    const value = line.values[at] ?? scale.min
     return {
+      at,
       name: line.label,
       value,
       bold: order[index] === 0,
@@ -45,7 +49,9 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
     }
   })
   const goal: Place | null =
-    target === null ? null : { name: '目标', value: target, bold: false, color: c('plan') }
+    target === null
+      ? null
+      : { name: '目标', value: target, bold: false, color: c('plan'), at: keys.length - 1 }
   const shifts = labelShifts([...ends, ...(goal ? [goal] : [])], scale.min, scale.max)
   return {
     animation: false,
@@ -87,11 +93,18 @@ const mainFirst = (count: number): number[] =>
 
 const tickPlaces = (step: number): number => (step < 0.1 ? 2 : Number.isInteger(step) ? 0 : 1)
 
-/** How far each label moves from its line's end, in px, so that labels do not overlap. */
+/** How far each label moves from its line's end, in px, so that labels that end at the same place do not overlap. */
 function labelShifts(places: readonly Place[], min: number, max: number): number[] {
   const height = CHART_HEIGHT - TOP - BOTTOM
-  const wanted = places.map(({ value }) => ((max - value) / (max - min || 1)) * height)
-  return spread(wanted, LABEL_GAP, height).map((place, index) => place - (wanted[index] ?? 0))
+  const shifts = places.map(() => 0)
+  for (const together of Map.groupBy(places.keys(), (index) => places[index]?.at).values()) {
+    const wanted = together.map(
+      (index) => ((max - (places[index]?.value ?? min)) / (max - min || 1)) * height,
+    )
+    const placed = spread(wanted, LABEL_GAP, height)
+    for (const [nth, index] of together.entries()) shifts[index] = (placed[nth] ?? 0) - (wanted[nth] ?? 0)
+  }
+  return shifts
 }
 
 function endLabel({ name, value, bold, color: ink }: Place, shift: number, places: number, gap = 4) {
