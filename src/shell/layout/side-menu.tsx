@@ -23,6 +23,7 @@ export function SideMenu({ entries, selected, folded }: SideMenuProps) {
   useEffect(() => {
     setOpen(groupsAbove(entries, selected).map((group) => group.key))
   }, [entries, selected])
+  useShown(selected, entries)
   const paths = new Map(menuPages(entries).map(({ page }) => [page.key, page.path ?? '']))
   return (
     <Menu
@@ -37,6 +38,20 @@ export function SideMenu({ entries, selected, folded }: SideMenuProps) {
       onClick={({ key }) => openTab(paths.get(key) ?? '/')}
     />
   )
+}
+
+/** When a group that opens may have done so, ms: the second time on a busy machine. */
+const OPENED = [350, 1000]
+
+/** The entry of the screen in front is seen, also far down in a long group. */
+function useShown(selected: string, entries: readonly MenuEntry[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew when the menu has come, or another screen
+  useEffect(() => {
+    const show = () =>
+      document.querySelector('.side-menu .ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' })
+    const timers = OPENED.map((wait) => setTimeout(show, wait))
+    return () => timers.forEach(clearTimeout)
+  }, [selected, entries])
 }
 
 function itemsOf(entries: readonly MenuEntry[], badges: Badges, top: boolean): Items {
