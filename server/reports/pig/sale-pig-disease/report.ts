@@ -32,12 +32,11 @@ const week = (context: ReportContext): ReportGroup => {
   const group = byWeek(sql`x.day`, sql`x.farm_id`)
   return group(context)
 }
-const house = sql`coalesce(x.house_id, b.house_id)`
 /** The batches and houses asked for; a treatment of a house is of no batch. */
 const ofBatch = ({
   filters: f,
 }: ReportContext): Sql => sql`b.deleted is not true and ${equals(sql`b.stage`, f.stage)}
-  and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
+  and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}`
 const PARTS = ['disease', 'age', 'diseaseWeek', 'drug', 'result']
 
 /** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (domain.md §5.8). */
@@ -48,7 +47,7 @@ export const salePigDisease: ServerReport = {
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     join (select 1) scope on ${ofBatch(context)}
     ${joinFor(context, { groups: ['disease', 'diseaseWeek'] }, sql`left join data_dictionary ill on ill.uid = x.disease_id`)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = ${house} left join material m on m.uid = x.drug_id`)}`,
+    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join material m on m.uid = x.drug_id`)}`,
   listed: told,
   ofWhole: {
     sickRate: [...PARTS, 'season', 'week', 'month'],
@@ -88,7 +87,7 @@ export const salePigDisease: ServerReport = {
       where ill.uid = x.disease_id and ill.scode = 'disease'), 1)`,
     ),
     age: ofTold(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
-    house: groupOfPlace(house),
+    house: groupOfPlace(sql`x.house_id`),
     season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),

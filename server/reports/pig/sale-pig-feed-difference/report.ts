@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
@@ -9,8 +9,6 @@ import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { feeding } from './rows.ts'
 
-/** Looked up for the rows that are shown: joined, all places would be gone through for each batch. */
-const nameOf = (uid: RawBuilder<unknown>) => sql`(select name from organize named where named.uid = ${uid})`
 const leader = leaderOf(sql`b.house_id`, sql`x.first`)
 const stage = worded(sql`b.stage`, STAGE_LABELS)
 
@@ -25,10 +23,11 @@ export const salePigFeedDifference: ServerReport = {
     batchNo: sql`b.batch_no`,
     first: sql`x.first`,
     last: sql`x.last`,
-    house: nameOf(sql`b.house_id`),
+    // looked up for the rows that are shown: joined, all places would be gone through for each batch
+    house: groupOfPlace(sql`b.house_id`).label,
     stage,
     leader,
-    farm: nameOf(sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`).label,
     stock: sql`x.closing`,
     pigDays: sql`x.days`,
     standard: sql`x.standard`,

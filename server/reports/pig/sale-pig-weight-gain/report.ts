@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { equals, joinFor } from '../../../kit/report/asked.ts'
+import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
@@ -23,22 +23,18 @@ export const salePigWeightGain: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${weights(context)}) x
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(leader, context.filters.leader)}
-    ${joinFor(
-      context,
-      {},
-      sql`left join organize h on h.uid = b.house_id left join data_dictionary breed on breed.uid = b.breed_id`,
-    )}`,
+      and ${equals(leader, context.filters.leader)}`,
   listed: isBatch,
   columns: {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,
     kind: worded(sql`x.kind`, rowKinds),
     stage: worded(sql`b.stage`, STAGE_LABELS),
-    house: sql`h.name`,
+    // looked up for the rows that are shown: joined, all places would be gone through for each batch
+    house: groupOfPlace(sql`b.house_id`).label,
     leader,
     source: worded(sql`b.source_kind`, pigSources),
-    breed: sql`breed.name1`,
+    breed: groupOfWord(sql`b.breed_id`).label,
     ageDays: sql`round(x.age)::int`,
     batches: sql`(${isBatch})::int`,
     started: sql`x.started`,
