@@ -54,7 +54,7 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 export const batchEfficiency: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${lives(context, { fed: true })}) x
+  from: (context) => sql`(${lives(context, { fed: true, paged: true })}) x
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
       and ${equals(leader, context.filters.leader)}`,
   columns: {

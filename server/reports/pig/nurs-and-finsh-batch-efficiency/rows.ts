@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
@@ -31,7 +31,7 @@ const isFull = ({ filters: f }: ReportContext): Sql =>
  */
 const loads = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
     select sum(-m.qty) filter (where ${isFull(context)})::int as full_sold,
-        sum(-m.qty) filter (where m.weight < ${sql.lit(TAIL)} * -m.qty * d.out_kilos / nullif(d.out_weighed, 0))::int as tail
+        sum(-m.qty) filter (where m.weight < ${sql.lit(TAIL)} * -m.qty * b.out_kilos / nullif(b.out_weighed, 0))::int as tail
       from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.kind = 'OUT_SALE' and m.move_date <= ${to}) l on true`
 
 /** What a batch `b` has eaten: what was told for it, and its share of what was told for its houses. */
@@ -50,21 +50,27 @@ const chosen = (context: ReportContext): Sql => {
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
-/** What each batch had come to on the last day; `fed` with what it has eaten. Source: F80–F88. */
-export function lives(context: ReportContext, { fed = false } = {}): Sql {
+/** Of a page in the report's own order no more batches are looked into than it may show. */
+const latest = ({ first, filters }: ReportContext): Sql =>
+  first === undefined || isGiven(filters.leader)
+    ? sql``
+    : sql`order by d.first_in desc nulls last, d.batch_id, d.farm_id limit ${first}`
+
+/** What each batch had come to on the last day; `fed` with what it has eaten, `paged` in the order of days it came. Source: F80–F88. */
+export function lives(context: ReportContext, { fed = false, paged = false } = {}): Sql {
   const to = sql`${context.filters.dateTo}::date`
   const since = sql`(select min(b.open_date) from b)`
   const parts = fed ? sql`, ${sharedParts(context, { from: since, to })}` : sql``
   return sql`with b as materialized (${chosen(context)}) ${parts}
     select s.*, ${meanKilos('s', to)} as mean from (
-    select d.farm_id, d.batch_id, w.day as w_day, w.kilos as w_kilos, d.stock, d.born, d.first_in as in_date, d.last_out as out_date,
-        (d.stock * (${to} + 1 - date '1970-01-01') - d.head_days)::int as pig_days,
-        d.started, d.in_kilos, d.in_weighed, d.started_days::numeric / nullif(d.started, 0) - d.in_born as in_age,
-        d.out_heads as left_heads, d.out_kilos, d.out_weighed, d.out_ages, d.out_aged,
-        d.all_dead as dead, d.all_culled as culled, d.lost_kilos, d.counted, d.all_sold as sold,
+    select b.farm_id, b.batch_id, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
+        (b.stock * (${to} + 1 - date '1970-01-01') - b.head_days)::int as pig_days,
+        b.started, b.in_kilos, b.in_weighed, b.started_days::numeric / nullif(b.started, 0) - b.in_born as in_age,
+        b.out_heads as left_heads, b.out_kilos, b.out_weighed, b.out_ages, b.out_aged,
+        b.all_dead as dead, b.all_culled as culled, b.lost_kilos, b.counted, b.all_sold as sold,
         coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*` : sql``},
-        ${arrivalsSince((column) => sql`d.${sql.ref(column)}`)}
-      from b cross join lateral (select * from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.day <= ${to}
-        order by d.day desc limit 1) d
+        ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
+      from (select d.*, d.batch_id as uid from b cross join lateral (select * from batch_day d where d.farm_id = b.farm_id
+          and d.batch_id = b.uid and d.day <= ${to} order by d.day desc limit 1) d ${paged ? latest(context) : sql``}) b
       ${lastWeighing(to)} ${loads(context, to)} ${fed ? eaten(to) : sql``}) s offset 0`
 }
