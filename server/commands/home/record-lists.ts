@@ -63,7 +63,7 @@ export function recordLists(farmId: string, today: string, person: Person): Reco
       action: '查看',
       daysLabel: '缺料天',
       form: 'jzswFeedInfo',
-      filters: { farmId, day: addDays(today, -1), alarm: 'true' },
+      filters: { farmId, day: `${addDays(today, -1)}..${addDays(today, -1)}`, alarm: 'true' },
       rows: lowIntake(farmId, sql`${addDays(today, -1)}::date`),
     },
     cureResult: {

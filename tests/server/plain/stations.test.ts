@@ -108,7 +108,13 @@ test('an animal’s day is judged over all stations; an alarm stands on the list
     `backlog?farmId=${farm.uid}`,
   )
   expect(data.lists).toContainEqual(
-    expect.objectContaining({ key: 'lowIntake', due: 1, overdue: 1, longest: 1 }),
+    expect.objectContaining({
+      key: 'lowIntake',
+      due: 1,
+      overdue: 1,
+      longest: 1,
+      filters: { farmId: farm.uid, day: `${back(1)}..${back(1)}`, alarm: 'true' },
+    }),
   )
   const rule = {
     name: '采食',
