@@ -32,6 +32,26 @@ export function scatterPoints(
   })
 }
 
+/** Part of the drawing a name takes beside its point, and of its height. */
+const NAME_WIDTH = 0.06
+const NAME_HEIGHT = 0.15
+
+/** What an axis shows: the first from zero, the other what its points take. */
+function spanOf(points: readonly ScatterPoint[], axis: 0 | 1): number {
+  const values = points.map(({ at }) => at[axis])
+  return Math.max(...values) - (axis === 0 ? 0 : Math.min(...values))
+}
+
+/** A name stands right of its point, and left of it where another point would lie on it. */
+export function sideOf(point: ScatterPoint, points: readonly ScatterPoint[]): 'left' | 'right' {
+  const near = (other: ScatterPoint, axis: 0 | 1, part: number) =>
+    Math.abs(other.at[axis] - point.at[axis]) < part * spanOf(points, axis)
+  const covered = points.some(
+    (one) => one.at[0] > point.at[0] && near(one, 0, NAME_WIDTH) && near(one, 1, NAME_HEIGHT),
+  )
+  return covered ? 'left' : 'right'
+}
+
 const TICK = { fontSize: 11 }
 
 /** How a rate stands against the number it rests on; the target across, names at the points, no motion. */
@@ -65,13 +85,14 @@ export function scatterOption(report: ReportFace, spec: ChartSpec, rows: readonl
       {
         type: 'scatter',
         symbolSize: 8,
-        data: points.map(({ name, at, doubtful }) => ({
-          name,
-          value: at,
-          itemStyle: { color: color(doubtful ? 'last-year' : 'actual', mode) },
+        data: points.map((point) => ({
+          name: point.name,
+          value: point.at,
+          label: { position: sideOf(point, points) },
+          itemStyle: { color: color(point.doubtful ? 'last-year' : 'actual', mode) },
         })),
         label: { show: true, position: 'right', formatter: '{b}', ...ink },
-        labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
+        labelLayout: { hideOverlap: true },
       },
       ...(spec.target === undefined ? [] : [targetLine(spec.target, furthest, mode)]),
     ],

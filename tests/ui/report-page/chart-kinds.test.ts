@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChartSpec } from '#kit/report.ts'
 import { optionOf } from '#views/report-page/chart-kinds.ts'
 import { paretoPoints } from '#views/report-page/chart-pareto.ts'
-import { scatterPoints } from '#views/report-page/chart-scatter.ts'
+import { scatterPoints, sideOf } from '#views/report-page/chart-scatter.ts'
 import { face } from './report-world.tsx'
 
 const spec: ChartSpec = {
@@ -67,4 +67,21 @@ test('a scatter sets a rate against its number; doubtful ones are marked, those 
   ])
   const { series } = optionOf(face, scatter, { axis: 'parity', rows: boars, filters: {}, mode: 'dark' })
   expect(series.map((one) => one.type)).toEqual(['scatter', 'line'])
+})
+
+test('a name stands left of its point where another point would lie on it', () => {
+  const points = (
+    [
+      ['G1', 113, 83],
+      ['G2', 91, 89.0],
+      ['G4', 92, 89.1],
+      ['G5', 90, 85],
+    ] as const
+  ).map(([name, x, y]) => ({ name, at: [x, y] as const, doubtful: false }))
+  expect(points.map((one) => [one.name, sideOf(one, points)])).toEqual([
+    ['G1', 'right'],
+    ['G2', 'left'],
+    ['G4', 'right'],
+    ['G5', 'right'],
+  ])
 })
