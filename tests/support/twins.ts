@@ -100,6 +100,17 @@ async function plantCare(
       litter_uid: null,
     })
   await plant(t.db, 'batch_move', marker, { ...known, kind: 'OUT_DEATH', qty: -1, no: 0 })
+  // boars are vaccinated on the day everything happens
+  const programme = {
+    name: `${marker}普免`,
+    pig_class: 'BOAR',
+    trigger: 'MONTHS',
+    months: '2',
+    due_day: 1,
+    slack: 3,
+  }
+  const always = { effective_from: null, effective_to: null, enabled: true }
+  await plant(t.db, 'immune_plan', marker, { ...known, ...programme, ...always, organize_id: null })
   const born = 20_400
   await plant(t.db, 'batch_move', marker, {
     ...known,
