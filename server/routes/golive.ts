@@ -34,8 +34,29 @@ const opened = (button = '') => ({
 
 /** Going live step by step: its state, the check, freezing, and the way back. Files come and go by the calls of every import. */
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/golive', opened(), (request) => told(request, asBody(request.query).farmId))
+  app.get('/golive', opened(), (request) => told(app, request, asBody(request.query).farmId))
+  deciding(app)
+  working(app)
+}
 
+function read(request: FastifyRequest) {
+  const { farmId, ...rest } = asBody(request.body)
+  return { farmId: chooseFarm(callerOf(request), farmId), rest }
+}
+
+/** The go-live of a farm with its steps; null where none was begun. */
+async function told(app: FastifyInstance, request: FastifyRequest, asked: unknown) {
+  const { scope } = callerOf(request)
+  const farmId = chooseFarm(callerOf(request), asked)
+  return scoped(app.db, { ...scope, farms: [farmId] }, async (tx) => {
+    await closeLostJob(tx, farmId)
+    const golive = await readGoLive(tx, farmId)
+    return success({ golive, steps: golive ? await readSteps(tx, golive) : [] })
+  })
+}
+
+/** What is decided at once. */
+function deciding(app: FastifyInstance): void {
   app.post('/golive', opened('commit'), async (request) => {
     const { farmId, rest } = read(request)
     const { goLiveDate } = readBody(fields.begin, rest)
@@ -43,32 +64,15 @@ export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
     await app.inScope(request, (tx, caller) =>
       beginGoLive(tx, caller, traceOf(request), { farmId, goLiveDate, today }),
     )
-    return told(request, farmId)
-  })
-
-  app.post('/golive/check', opened(), (request) => {
-    const { rest } = read(request)
-    readBody({}, rest)
-    return start(request, runCheck)
+    return told(app, request, farmId)
   })
 
   app.post('/golive/freeze', opened('freeze'), async (request) => {
     const { farmId, rest } = read(request)
-    const wish = readBody(fields.freeze, rest)
-    await app.inScope(request, (tx, caller) =>
-      freezeStep(tx, caller, traceOf(request), {
-        farmId,
-        step: wish.step,
-        frozen: wish.frozen !== false,
-        reason: wish.reason ?? null,
-      }),
-    )
-    return told(request, farmId)
-  })
-
-  app.post('/golive/revert', opened('revert'), (request) => {
-    const wish = readBody(fields.revert, read(request).rest)
-    return start(request, (job) => takeBackStep(job, wish.step, wish.reason))
+    const { step: key, frozen, reason: why } = readBody(fields.freeze, rest)
+    const wish = { farmId, step: key, frozen: frozen !== false, reason: why ?? null }
+    await app.inScope(request, (tx, caller) => freezeStep(tx, caller, traceOf(request), wish))
+    return told(app, request, farmId)
   })
 
   app.post('/golive/confirm', opened('confirm'), async (request) => {
@@ -77,7 +81,20 @@ export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
     await app.inScope(request, (tx, caller) =>
       confirmGoLive(tx, caller, traceOf(request), { farmId, version }),
     )
-    return told(request, farmId)
+    return told(app, request, farmId)
+  })
+}
+
+/** What goes on by itself: each call answers as soon as its job is under way. */
+function working(app: FastifyInstance): void {
+  app.post('/golive/check', opened(), (request) => {
+    readBody({}, read(request).rest)
+    return start(request, runCheck)
+  })
+
+  app.post('/golive/revert', opened('revert'), (request) => {
+    const wish = readBody(fields.revert, read(request).rest)
+    return start(request, (job) => takeBackStep(job, wish.step, wish.reason))
   })
 
   app.post('/golive/undo', opened('undo'), (request) => {
@@ -85,23 +102,6 @@ export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
     return start(request, (job) => takeBackAll(job, wish.reason))
   })
 
-  function read(request: FastifyRequest) {
-    const { farmId, ...rest } = asBody(request.body)
-    return { farmId: chooseFarm(callerOf(request), farmId), rest }
-  }
-
-  /** The go-live of a farm with its steps; null where none was begun. */
-  async function told(request: FastifyRequest, asked: unknown) {
-    const { scope } = callerOf(request)
-    const farmId = chooseFarm(callerOf(request), asked)
-    return scoped(app.db, { ...scope, farms: [farmId] }, async (tx) => {
-      await closeLostJob(tx, farmId)
-      const golive = await readGoLive(tx, farmId)
-      return success({ golive, steps: golive ? await readSteps(tx, golive) : [] })
-    })
-  }
-
-  /** Answers as soon as the job is under way; it goes on by itself. */
   async function start(request: FastifyRequest, run: (job: GoLiveJob) => Promise<void>) {
     const { farmId } = read(request)
     const base = { db: app.db, caller: callerOf(request), trace: traceOf(request), farmId }
@@ -113,6 +113,6 @@ export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
         if (!(error instanceof Refused)) app.log.error({ err: error }, 'go-live failed')
       })
     })
-    return told(request, farmId)
+    return told(app, request, farmId)
   }
 }

@@ -28,7 +28,6 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
   const [{ kind, farmId }, choose] = useState(start)
   const [held, setHeld] = useState<readonly File[]>([])
   const id = useId()
-  const { Input } = faceOf(FARM)
   const take = (file: File, files: readonly File[]) => {
     // antd hands over one file after the other, each with all of them
     if (file === files.at(-1)) setHeld(files)
@@ -58,16 +57,7 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
             </>
           )}
           {!isGiven && (
-            <>
-              <label htmlFor={`${id}farm`}>猪场</label>
-              <Input
-                id={`${id}farm`}
-                name="farmId"
-                field={FARM}
-                value={farmId}
-                onChange={(next) => choose({ kind, farmId: typeof next === 'string' ? next : undefined })}
-              />
-            </>
+            <FarmChoice id={id} value={farmId} onChange={(farm) => choose({ kind, farmId: farm })} />
           )}
           <span />
           <Button
@@ -105,4 +95,26 @@ function problemOf(
   const names = files.map(({ name }) => name).join('、')
   if (!kind) return `已选 ${names}，请选择导入类型`
   return farmId ? null : `已选 ${names}，请选择猪场`
+}
+
+interface FarmChoiceProps {
+  id: string
+  value: string | undefined
+  onChange(farmId: string | undefined): void
+}
+
+function FarmChoice({ id, value, onChange }: FarmChoiceProps) {
+  const { Input } = faceOf(FARM)
+  return (
+    <>
+      <label htmlFor={`${id}farm`}>猪场</label>
+      <Input
+        id={`${id}farm`}
+        name="farmId"
+        field={FARM}
+        value={value}
+        onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
+      />
+    </>
+  )
 }

@@ -25,23 +25,33 @@ export interface Question {
 
 const active = sql`p.exit_date is null and not p.deleted`
 
+const ask = (
+  step: string,
+  level: Problem['level'],
+  item: string,
+  say: Question['say'],
+  rows: RawBuilder<unknown>,
+): Question => ({ step, level, item, to: 'pig', say, rows })
+
+/** Animals of a farm that are there. */
+const pigsOf = (farmId: string) => sql`from pig p where p.farm_id = ${farmId} and ${active}`
+
+const pigsWhere =
+  (farmId: string) =>
+  (what: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select p.uid, p.ear_no as name, (${what})::text as what ${pigsOf(farmId)} and ${where} order by p.ear_no`
+
 /** What may be wrong with the breeding herd of a farm that goes live on a day. */
-export function herdQuestions(farmId: string, day: string): Question[] {
-  const pigs = sql`from pig p where p.farm_id = ${farmId} and ${active}`
-  // farms that have just come in are not analysed: what goes through all animals is joined, never looked up one by one
-  const entered = sql`from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
-    where p.farm_id = ${farmId} and e.farm_id = ${farmId} and ${active}`
-  const past = sql`case when jsonb_typeof(e.payload->'past') = 'array' then jsonb_array_length(e.payload->'past') else 0 end`
-  const behind = sql`(p.parity - case when p.status = 'LACTATING' then 1 else 0 end)`
-  const ask = (
-    step: string,
-    level: Problem['level'],
-    item: string,
-    say: Question['say'],
-    rows: RawBuilder<unknown>,
-  ): Question => ({ step, level, item, to: 'pig', say, rows })
-  const pig = (what: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-    sql`select p.uid, p.ear_no as name, (${what})::text as what ${pigs} and ${where} order by p.ear_no`
+export const herdQuestions = (farmId: string, day: string): Question[] => [
+  ...ofHerd(farmId, day),
+  ...ofNursing(farmId),
+  ...ofPast(farmId),
+]
+
+/** Numbers, places, due dates, boars. */
+function ofHerd(farmId: string, day: string): Question[] {
+  const pigs = pigsOf(farmId)
+  const pig = pigsWhere(farmId)
   return [
     ask('opening-pig', 'E', '没有栋舍', () => '没有栋舍', pig(sql`null`, sql`p.house_id is null`)),
     ask(
@@ -71,6 +81,32 @@ export function herdQuestions(farmId: string, day: string): Question[] {
     ask(
       'opening-pig',
       'W',
+      '公猪不在本场',
+      (what) => `与配公猪【${what}】不是本场公猪`,
+      sql`select p.uid, p.ear_no as name, s.boar_earnock as what from sow_service s
+          cross join lateral (select p.uid, p.ear_no from pig p where p.farm_id = s.farm_id and p.uid = s.pig_id and ${active} offset 0) p
+        where s.farm_id = ${farmId} and s.init and s.outcome in ('OPEN', 'POSITIVE')
+          and s.boar_earnock <> all (array(select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M'))
+        order by p.ear_no`,
+    ),
+    ask(
+      'pen',
+      'W',
+      '超过容量',
+      (what) => `所在栏位超过容量（${what}）`,
+      sql`select min(p.uid::text) as uid, o.name, count(*) || '头/' || o.capacity as what from pig p join organize o on o.uid = p.pen_id
+        where p.farm_id = ${farmId} and ${active} and o.capacity > 0 group by o.uid having count(*) > o.capacity`,
+    ),
+  ]
+}
+
+/** Sows with a litter, and litters without a sow. */
+function ofNursing(farmId: string): Question[] {
+  const pig = pigsWhere(farmId)
+  return [
+    ask(
+      'opening-pig',
+      'W',
       '没有产床',
       () => '哺乳母猪没有栏位（产床）',
       pig(sql`null`, sql`p.status = 'LACTATING' and p.pen_id is null`),
@@ -94,17 +130,6 @@ export function herdQuestions(farmId: string, day: string): Question[] {
     ),
     ask(
       'opening-pig',
-      'W',
-      '公猪不在本场',
-      (what) => `与配公猪【${what}】不是本场公猪`,
-      sql`select p.uid, p.ear_no as name, s.boar_earnock as what from sow_service s
-          cross join lateral (select p.uid, p.ear_no from pig p where p.farm_id = s.farm_id and p.uid = s.pig_id and ${active} offset 0) p
-        where s.farm_id = ${farmId} and s.init and s.outcome in ('OPEN', 'POSITIVE')
-          and s.boar_earnock <> all (array(select b.ear_no from pig b where b.farm_id = ${farmId} and b.sex = 'M'))
-        order by p.ear_no`,
-    ),
-    ask(
-      'opening-pig',
       'E',
       '窝没有母猪',
       (what) => `${what}的在哺窝没有哺乳母猪`,
@@ -112,6 +137,19 @@ export function herdQuestions(farmId: string, day: string): Question[] {
         left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
         where l.farm_id = ${farmId} and l.suckling > 0 and (p.uid is null or p.status <> 'LACTATING' or p.exit_date is not null)`,
     ),
+  ]
+}
+
+/**
+ * Litters from before, against what the openings say. A farm that has just come in is not analysed: what goes through all
+ * animals is joined, never looked up one by one.
+ */
+function ofPast(farmId: string): Question[] {
+  const entered = sql`from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
+    where p.farm_id = ${farmId} and e.farm_id = ${farmId} and ${active}`
+  const past = sql`case when jsonb_typeof(e.payload->'past') = 'array' then jsonb_array_length(e.payload->'past') else 0 end`
+  const behind = sql`(p.parity - case when p.status = 'LACTATING' then 1 else 0 end)`
+  return [
     ask(
       'past-litter',
       'W',
@@ -130,21 +168,13 @@ export function herdQuestions(farmId: string, day: string): Question[] {
         where p.farm_id = ${farmId} and ${active} and e.payload->'opening'->>'status' = 'WEANED' and x->>'parity' = e.payload->'opening'->>'parity'
           and x->>'weanDate' <> e.payload->'opening'->>'weanDate' order by p.ear_no`,
     ),
-    ask(
-      'pen',
-      'W',
-      '超过容量',
-      (what) => `所在栏位超过容量（${what}）`,
-      sql`select min(p.uid::text) as uid, o.name, count(*) || '头/' || o.capacity as what from pig p join organize o on o.uid = p.pen_id
-        where p.farm_id = ${farmId} and ${active} and o.capacity > 0 group by o.uid having count(*) > o.capacity`,
-    ),
   ]
 }
 
 /** What may be wrong with its growing batches. */
 export function batchQuestions(farmId: string): Question[] {
   const batches = sql`from batch b left join organize h on h.uid = b.house_id where b.farm_id = ${farmId} and not b.deleted`
-  const ask = (item: string, say: Question['say'], rows: RawBuilder<unknown>): Question => ({
+  const told = (item: string, say: Question['say'], rows: RawBuilder<unknown>): Question => ({
     step: 'opening-batch',
     level: 'W',
     item,
@@ -153,14 +183,14 @@ export function batchQuestions(farmId: string): Question[] {
     rows,
   })
   return [
-    ask(
+    told(
       '栋舍与阶段不符',
       (what) => `批次在${what}`,
       sql`select b.uid, b.batch_no as name, h.name as what ${batches} and ((b.stage = 'NURSERY' and h.house_type = 'FINISHING')
         or (b.stage = 'FINISH' and h.house_type = 'NURSERY') or h.house_type in ('FARROWING', 'GESTATION', 'BREEDING', 'BOAR'))
         order by b.batch_no`,
     ),
-    ask(
+    told(
       '没有成本',
       () => '没有期初成本',
       sql`select b.uid, b.batch_no as name, null as what ${batches} and exists (select 1 from batch_event e where e.farm_id = b.farm_id

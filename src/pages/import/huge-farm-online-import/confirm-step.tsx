@@ -43,38 +43,43 @@ export function ConfirmStep({ going, model, onStep }: Props) {
         )}
       </header>
       {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
-      <table className="go-live-table">
-        <thead>
-          <tr>
-            <th>步骤</th>
-            <th className="go-live-number">文件</th>
-            <th className="go-live-number">行数</th>
-            <th>状态</th>
-            <th className="go-live-number">错误</th>
-            <th className="go-live-number">提醒</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fileSteps.map(({ key, label }) => {
-            const step = steps.find((one) => one.key === key)
-            return (
-              step && (
-                <tr key={key} data-level={step.errors > 0 ? 'E' : undefined}>
-                  <td>{label}</td>
-                  <td className="go-live-number">{formatNumber(step.files)}</td>
-                  <td className="go-live-number">{formatNumber(step.rows)}</td>
-                  <td>{stepStates[step.state]}</td>
-                  <td className="go-live-number">{step.checkedAt ? formatNumber(step.errors) : '-'}</td>
-                  <td className="go-live-number">{step.checkedAt ? formatNumber(step.warnings) : '-'}</td>
-                </tr>
-              )
-            )
-          })}
-        </tbody>
-      </table>
+      <Summary steps={steps} />
     </section>
   )
 }
+
+/** What every step brought. */
+const Summary = ({ steps }: Pick<Going, 'steps'>) => (
+  <table className="go-live-table">
+    <thead>
+      <tr>
+        <th>步骤</th>
+        <th className="go-live-number">文件</th>
+        <th className="go-live-number">行数</th>
+        <th>状态</th>
+        <th className="go-live-number">错误</th>
+        <th className="go-live-number">提醒</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fileSteps.map(({ key, label }) => {
+        const step = steps.find((one) => one.key === key)
+        return (
+          step && (
+            <tr key={key} data-level={step.errors > 0 ? 'E' : undefined}>
+              <td>{label}</td>
+              <td className="go-live-number">{formatNumber(step.files)}</td>
+              <td className="go-live-number">{formatNumber(step.rows)}</td>
+              <td>{stepStates[step.state]}</td>
+              <td className="go-live-number">{step.checkedAt ? formatNumber(step.errors) : '-'}</td>
+              <td className="go-live-number">{step.checkedAt ? formatNumber(step.warnings) : '-'}</td>
+            </tr>
+          )
+        )
+      })}
+    </tbody>
+  </table>
+)
 
 /** Why the farm cannot go live yet, as the server would say it; null when it can. */
 function obstacleOf({ golive, steps }: Going): string | null {

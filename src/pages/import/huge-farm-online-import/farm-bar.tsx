@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { faceOf } from '#inputs/registry.ts'
 import { date, organisation } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
+import type { GoLive } from '#resources/golive/state.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { UndoButton } from './undo-button.tsx'
 import type { GoLiveModel } from './use-go-live.ts'
@@ -66,15 +67,7 @@ export function FarmBar({ farmId, model, onFarm }: Props) {
             {golive ? '修改日期' : '开始上线'}
           </Button>
         )}
-        {golive && (
-          <span className="go-live-state" role="status">
-            {golive.job
-              ? JOBS[golive.job]
-              : isLive
-                ? `已上线，${golive.confirmedBy} ${golive.confirmedAt?.slice(0, 16)} 确认`
-                : '进行中'}
-          </span>
-        )}
+        {golive && <State golive={golive} />}
         {golive && <UndoButton golive={golive} model={model} />}
       </div>
       {problem && <Alert type="error" showIcon message={problem} className="go-live-problem" />}
@@ -82,5 +75,14 @@ export function FarmBar({ farmId, model, onFarm }: Props) {
         <Alert type="warning" showIcon message={golive.jobNote} className="go-live-problem" />
       )}
     </section>
+  )
+}
+
+function State({ golive: { job, status, confirmedBy, confirmedAt } }: { golive: GoLive }) {
+  const words = status === 'CONFIRMED' ? `已上线，${confirmedBy} ${confirmedAt?.slice(0, 16)} 确认` : '进行中'
+  return (
+    <span className="go-live-state" role="status">
+      {job ? JOBS[job] : words}
+    </span>
   )
 }
