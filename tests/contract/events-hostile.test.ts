@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Answer } from '#support/app.ts'
 import { dumpAll } from '#support/dump.ts'
+import type { EventRow } from '#support/event-forms.ts'
 import { acceptable, eventWorld, forms, type RowAnswer, record } from '#support/event-world.ts'
 import { hostile } from '#support/samples.ts'
 import { shareOf } from '#support/shares.ts'
@@ -80,8 +81,15 @@ const wrote = ({ data }: Answer<{ results?: RowAnswer[] } | null>): boolean =>
 
 describe.each(forms)('%s', (code, form) => {
   const index = forms.findIndex(([one]) => one === code)
+  // found once: a spoilt row that is taken all the same may use up the only animal or batch it fits
+  let good: Promise<EventRow> | undefined
+  const goodRow = () => {
+    good ??= acceptable(own, form)
+    return good
+  }
+
   test('cells of any type and size', async () => {
-    const row = await acceptable(own, form)
+    const row = await goodRow()
     let before = await dumpAll(t.db)
     await fc.assert(
       fc.asyncProperty(fc.array(spoilt(form, row), { minLength: 1, maxLength: 6 }), async (rows) => {
@@ -110,7 +118,7 @@ describe.each(forms)('%s', (code, form) => {
   })
 
   test('bodies of any shape, on every call of the form', async () => {
-    const row = await acceptable(own, form)
+    const row = await goodRow()
     const before = await dumpAll(t.db)
     const uid = '01a1fc06-943e-700b-8593-4b4a82d058c0'
     const bodies = shareOf(hostile, index).flatMap((evil): unknown[] => [
