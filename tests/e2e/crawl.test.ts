@@ -14,9 +14,9 @@ const words = (text: string): string[] => text.split(' ')
 const ALLOWED = new Set([
   ...words('kg mm min ml pH KB xlsx'),
   ...words('Ctrl Control Alt Enter Tab Esc'),
-  ...words('ERP NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
-  // the account, role and farm that the test of users and roles leaves behind
-  ...words('reader READER QS'),
+  ...words('ERP RFID NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
+  // what other tests leave behind: an account, a role and a farm, ear numbers
+  ...words('reader READER QS YZ DR'),
   ...roleTemplates.flatMap(({ code }) => code.split('_')),
   ...[...Object.keys(dictionaryData), ...parameterKeys].flatMap((key) => key.split('_')),
 ])
