@@ -67,20 +67,27 @@ async function attack(route: RouteEntry, path: string, body?: unknown): Promise<
   return answer
 }
 
-const OWNERS = ['farmId', 'companyId', 'organizeId', 'parentId', 'parent', 'pigId', 'uid']
+/** Names an id may have in a query, with the tables whose rows they name where a call is one of many of its mould. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  farmId: ['farm', 'house'],
+  companyId: ['company', 'farm'],
+  organizeId: ['company', 'house'],
+  parentId: ['company', 'farm'],
+  parent: ['farm', 'house'],
+  pigId: ['pig'],
+  uid: ['pig', 'pig_event'],
+}
 const fieldsOf = (name: string): Record<string, Field> =>
   resources.find((one) => one.name === name)?.fields ?? {}
 const nameOf = (route: RouteEntry): string => route.url.split('/')[3] ?? ''
 
 /** Query strings that point at a row of the other company: each filter of a resource, each name an id may have. */
 function queries(route: RouteEntry, id: string): string[] {
-  const keys = [
-    ...OWNERS,
-    ...Object.entries(fieldsOf(nameOf(route)))
-      .filter(([, one]) => one.target)
-      .map(([key]) => key),
-  ]
-  return keys.map((key) => `?${key}=${id}`)
+  const pointing = Object.entries(fieldsOf(nameOf(route))).filter(([, one]) => one.target)
+  const owners = Object.entries(OWNERS).filter(
+    ([, tables]) => isMould(route) || tables.some((table) => other.uids[table] === id),
+  )
+  return [...owners, ...pointing].map(([key]) => `?${key}=${id}`)
 }
 
 const asWords = (field: Field, id: string, word: string): unknown => {
@@ -155,6 +162,15 @@ describe('control: the other company itself sees what must stay hidden', () => {
 })
 
 const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
+
+/** Calls that are no resource's, report's or form's, and those of the first of each: the others are made alike. */
+function isMould({ url }: RouteEntry): boolean {
+  const [, , , family = '', name = ''] = url.split('/')
+  if (family === 'event') return !eventForms.some(({ code }) => code === name) || name === firstForm?.code
+  if (/^(bi|bi-archive2?|huge-calculate(-archive)?)$/.test(family))
+    return family === 'bi' && name === firstReport?.name
+  return !resources.some((one) => one.name === family) || family === firstResource?.name
+}
 
 /**
  * Rows that an address or body names: of every table for a call of its own and for the first of each mould; for the others
