@@ -137,7 +137,8 @@ test('a receipt proposes all doses and says how many are discarded', async () =>
   const question = await dialog()
   expect(within(question).getByLabelText('合格份数')).toHaveValue('8')
   type('合格份数', '6', question)
-  expect(await within(question).findByText('其余 2 份到货报废')).toBeVisible()
+  // a dialog that has just come may still be on its way in
+  await waitFor(() => expect(within(question).getByText('其余 2 份到货报废')).toBeVisible())
   type('到货温度', '17.5', question)
   press('接收', 0, question)
   const call = { url: 'semen-recevice/uid-JX1/receive' }
