@@ -50,7 +50,7 @@ test('a template is not edited but copied; the copy takes code and name', async 
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText('名称')).toHaveValue('兽医副本')
   await user.click(within(dialog).getByRole('button', { name: '复制' }))
-  expect(await within(dialog).findByText('请输入编码')).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByText('请输入编码')).toBeVisible())
   await user.type(within(dialog).getByLabelText('编码'), 'VET2')
   await user.click(within(dialog).getByRole('button', { name: '复制' }))
   await waitFor(() =>

@@ -58,7 +58,7 @@ describe('the rows behind a figure', () => {
     )
     await user.click(within(drawer).getByRole('button', { name: /下一行/ }))
     await waitFor(() => expect(posts('bi/yield/drill').at(-1)).toMatchObject({ drill: { key: '2026-W46' } }))
-    expect(await within(drawer).findByText('共 2 条，期间有新的记录，请刷新报表')).toBeVisible()
+    await waitFor(() => expect(within(drawer).getByText('共 2 条，期间有新的记录，请刷新报表')).toBeVisible())
   })
 
   test('a new question closes them', async () => {

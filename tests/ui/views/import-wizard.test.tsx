@@ -186,10 +186,10 @@ test('taking back asks for a reason, in red, names the rows, and shows what stan
   const dialog = await screen.findByRole('dialog', { name: '回滚 称重.xlsx' })
   expect(dialog).toHaveTextContent('将撤销 2026-11-21 08:30 从 称重.xlsx 导入的 2 行')
   await user.click(within(dialog).getByRole('button', { name: '回滚 2 行' }))
-  expect(await within(dialog).findByText('请输入回滚原因')).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByText('请输入回滚原因')).toBeVisible())
   await user.type(within(dialog).getByLabelText('回滚原因'), '导错了')
   await user.click(within(dialog).getByRole('button', { name: '回滚 2 行' }))
-  expect(await within(dialog).findByText('第3行：与后续事件【分娩】冲突')).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByText('第3行：与后续事件【分娩】冲突')).toBeVisible())
   expect(asked[0]?.payload).toEqual({ token: 'back', reason: '导错了' })
 })
 

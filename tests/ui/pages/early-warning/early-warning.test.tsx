@@ -66,7 +66,7 @@ describe('the warning centre', () => {
     await user.click(screen.getAllByText('处理')[0] ?? document.body)
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByText('处理完成', { selector: 'button span' }))
-    expect(await within(dialog).findByText('请输入处理说明')).toBeVisible()
+    await waitFor(() => expect(within(dialog).getByText('请输入处理说明')).toBeVisible())
     await user.type(within(dialog).getByRole('textbox'), '已配种')
     await user.click(within(dialog).getByText('处理完成', { selector: 'button span' }))
     await waitFor(() =>

@@ -83,7 +83,7 @@ test('many are decided on at once; what is refused stays with its message', asyn
     farmId: FARM,
     rows: [{ uid: 'uid-L1' }, { uid: 'uid-L2' }],
   })
-  expect(await within(dialog).findByText('仔猪【L2】已登记选留，不能重复选种')).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByText('仔猪【L2】已登记选留，不能重复选种')).toBeVisible())
   expect(within(dialog).getByText('不选留 1 头')).toBeVisible()
   expect(notify.success).toHaveBeenCalledWith('已保存 1 头')
 })

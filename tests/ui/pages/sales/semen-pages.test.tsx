@@ -102,7 +102,7 @@ test('what was received is not taken back by the sender, and says why; without t
   press('撤销')
   const question = await dialog()
   press('撤销', 0, question)
-  expect(await within(question).findByText('请输入撤销原因')).toBeVisible()
+  await waitFor(() => expect(within(question).getByText('请输入撤销原因')).toBeVisible())
   type('撤销原因', '录错', question)
   press('撤销', 0, question)
   const call = { url: 'semen-sales/uid-JX1/undo', payload: { reason: '录错' } }
