@@ -1,5 +1,6 @@
 import { addDays, dayNumber } from '../calendar.ts'
 import { historyBefore } from './arrival.ts'
+import { emptyLitter } from './empty-litter.ts'
 import type { Opening, SowEvent } from './events.ts'
 import { checkOpening, refuseOpening } from './opening-checks.ts'
 import { pastProblems, takeOverPast } from './past.ts'
@@ -104,35 +105,13 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
   const live = opening.livePiglets ?? 0
   const { mateDate, farrowDate } = opening
   return {
-    uid,
-    date: farrowDate,
-    parity: opening.parity,
-    serviceUid: null,
+    ...emptyLitter({ uid, date: farrowDate, parity: opening.parity }),
     gestationDays: mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : null,
     init: true,
-    nurse: false,
     healthy: live,
-    weak: 0,
-    deformedLive: 0,
     livePiglets: live,
     stillborn: Math.max(0, (opening.totalBorn ?? live) - live),
-    blackDead: 0,
-    mummy: 0,
-    deformedDead: 0,
     totalBorn: opening.totalBorn ?? live,
-    males: null,
-    females: null,
-    litterWeight: null,
-    moves: [],
-    suckling: 0,
-    fosterIn: 0,
-    fosterOut: 0,
-    selected: 0,
-    deaths: 0,
-    weaned: 0,
-    weanWeight: 0,
-    weanDate: null,
-    lactationDays: null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { emptyLitter } from './empty-litter.ts'
 import type { SowEvent } from './events.ts'
 import { totals } from './litter-counts.ts'
 import { closeService, type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
@@ -63,13 +64,9 @@ function apply(state: PigState, event: Farrowing, day: number): void {
 function newLitter(state: PigState, { uid, date, payload }: Farrowing, day: number): Litter {
   const { live, total } = totals(payload)
   const litter: Litter = {
-    uid,
-    date,
-    parity: state.parity + 1,
+    ...emptyLitter({ uid, date, parity: state.parity + 1 }),
     serviceUid: state.service?.uid ?? null,
     gestationDays: state.service ? day - state.serviceDay : null,
-    init: false,
-    nurse: false,
     healthy: payload.healthy,
     weak: payload.weak ?? 0,
     deformedLive: payload.deformedLive ?? 0,
@@ -82,16 +79,6 @@ function newLitter(state: PigState, { uid, date, payload }: Farrowing, day: numb
     males: payload.males ?? null,
     females: payload.females ?? null,
     litterWeight: payload.litterWeight ?? null,
-    moves: [],
-    suckling: 0,
-    fosterIn: 0,
-    fosterOut: 0,
-    selected: 0,
-    deaths: 0,
-    weaned: 0,
-    weanWeight: 0,
-    weanDate: null,
-    lactationDays: null,
   }
   moveSuckling(litter, { uid, date, kind: 'BORN', qty: live })
   return litter

@@ -1,3 +1,4 @@
+import { emptyLitter } from './empty-litter.ts'
 import type { SowEvent } from './events.ts'
 import { type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
 import type { Litter } from './types.ts'
@@ -44,37 +45,7 @@ function apply(state: PigState, event: Foster): void {
 
 /** Her own litter stays closed; what she takes is a litter without a birth. The lactation goes on from her farrowing. */
 function nurseLitter(state: PigState, { uid, date }: Foster): Litter {
-  const litter: Litter = {
-    uid,
-    date,
-    parity: state.parity,
-    serviceUid: null,
-    gestationDays: null,
-    init: false,
-    nurse: true,
-    healthy: 0,
-    weak: 0,
-    deformedLive: 0,
-    livePiglets: 0,
-    stillborn: 0,
-    blackDead: 0,
-    mummy: 0,
-    deformedDead: 0,
-    totalBorn: 0,
-    males: null,
-    females: null,
-    litterWeight: null,
-    moves: [],
-    suckling: 0,
-    fosterIn: 0,
-    fosterOut: 0,
-    selected: 0,
-    deaths: 0,
-    weaned: 0,
-    weanWeight: 0,
-    weanDate: null,
-    lactationDays: null,
-  }
+  const litter = { ...emptyLitter({ uid, date, parity: state.parity }), nurse: true }
   state.litters.push(litter)
   moveTo(state, 'LACTATING', date)
   return litter

@@ -1,5 +1,6 @@
 import { addDays, dayNumber } from '../calendar.ts'
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
+import { emptyLitter } from './empty-litter.ts'
 import type { Opening, PastLitter, SowEvent } from './events.ts'
 import type { Params } from './params.ts'
 import type { PigState } from './state.ts'
@@ -59,33 +60,16 @@ function pastLitter(one: PastLitter): Litter {
   const { uid, farrowDate, mateDate, weanDate = null } = one
   const live = one.livePiglets
   return {
-    uid,
-    date: farrowDate,
-    parity: one.parity,
+    ...emptyLitter({ uid, date: farrowDate, parity: one.parity }),
     serviceUid: mateDate ? uid : null,
     gestationDays: mateDate ? dayNumber(farrowDate) - dayNumber(mateDate) : null,
     init: true,
-    nurse: false,
     healthy: live,
-    weak: 0,
-    deformedLive: 0,
     livePiglets: live,
     stillborn: one.stillborn ?? 0,
-    blackDead: 0,
     mummy: one.mummy ?? 0,
-    deformedDead: 0,
     totalBorn: one.totalBorn,
-    males: null,
-    females: null,
-    litterWeight: null,
-    moves: [],
-    suckling: 0,
-    fosterIn: 0,
-    fosterOut: 0,
-    selected: 0,
-    deaths: 0,
     weaned: one.weaned ?? 0,
-    weanWeight: 0,
     weanDate,
     lactationDays: weanDate ? dayNumber(weanDate) - dayNumber(farrowDate) : null,
   }
