@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ImportPage } from '#kit/import-page.ts'
 import { isImportRunning } from '#kit/import-task.ts'
 import type { Resource } from '#kit/resource.ts'
+import { FollowRows } from '#views/resource-list/follow-rows.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { RevertDialog } from './revert-dialog.tsx'
 import { type ImportCalls, tasksOf } from './use-import-calls.ts'
@@ -21,6 +21,8 @@ interface Props {
 const FILTERS = ['farmId', 'kindLabel', 'status']
 const ONE_KIND = ['farmId', 'fileName', 'status']
 
+const EVERY_MS = 2000
+const isRunning = ({ status }: ListRow): boolean => isImportRunning(String(status))
 const withoutErrors = ({ failed, status }: ListRow): string | null =>
   Number(failed) > 0 && status !== 'UPLOADED' ? null : '没有错误行'
 const notCommitted = ({ status }: ListRow): string | null =>
@@ -50,7 +52,7 @@ export function TaskList({ page, tasks, calls, onOpen }: Props) {
             ? [{ key: 'revert', label: '回滚', danger: true, reason: notCommitted, onClick: setReverted }]
             : []),
         ]}
-        toolbar={(list) => <Following list={list} />}
+        toolbar={(list) => <FollowRows list={list} isRunning={isRunning} everyMs={EVERY_MS} />}
       />
       {reverted && (
         <RevertDialog
@@ -62,18 +64,4 @@ export function TaskList({ page, tasks, calls, onOpen }: Props) {
       )}
     </>
   )
-}
-
-const EVERY_MS = 2000
-
-/** Reads the list again as long as one of its jobs runs. */
-function Following({ list }: { list: ListModel }) {
-  const running = list.data.rows.some(({ status }) => isImportRunning(String(status)))
-  const { refetch } = list.data
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(refetch, EVERY_MS)
-    return () => clearInterval(timer)
-  })
-  return null
 }

@@ -1,12 +1,12 @@
-import { LineChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, use } from 'react'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import type { TableLook } from '#views/use-table-look.ts'
 import { ExportButton } from '#widgets/export-button.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
-import { Tool, Toolbar } from '#widgets/toolbar.tsx'
+import { Toolbar } from '#widgets/toolbar.tsx'
 import { useOutputWait } from '../use-output-wait.ts'
+import { ChartToggle } from './chart-toggle.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { ReportActs, ReportEntries, type Ticked } from './report-acts.tsx'
 import { ReportPrint } from './report-print.tsx'
@@ -49,15 +49,7 @@ export function ReportToolbar({ model, look, chart, ticked, shown, columns }: Re
       {Tools && <Tools model={model} ticked={ticked.rows} />}
       <ReportActs ticked={ticked} />
       {print.pages && <ReportPrint model={model} columns={shown} {...print.pages} />}
-      {chart.offered && (
-        <span className="report-chart-toggle">
-          <Tool
-            label={chart.shown ? '收起图表' : '展开图表'}
-            icon={<LineChartOutlined />}
-            onClick={chart.toggle}
-          />
-        </span>
-      )}
+      <ChartToggle chart={chart} />
     </Toolbar>
   )
 }

@@ -1,14 +1,17 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TaskView } from '#pages/pig/rebuild/task-view.tsx'
 import { useTask } from '#pages/pig/rebuild/use-task.ts'
 import { herdRebuild } from '#resources/pig/herd-rebuild.ts'
+import { FollowRows } from '#views/resource-list/follow-rows.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { StartForm } from './start-form.tsx'
+
+const EVERY_MS = 1500
+const isRunning = ({ status }: ListRow): boolean => status === 'RUNNING'
 
 /** 刷新猪场猪群: every run over a farm, how far it is and what it found. */
 export function Screen() {
@@ -30,7 +33,7 @@ export function Screen() {
               </Button>
             )}
             {mayCheck && <Button onClick={() => setStarting('check')}>试算</Button>}
-            <Following list={list} />
+            <FollowRows list={list} isRunning={isRunning} everyMs={EVERY_MS} />
           </>
         )}
       />
@@ -38,20 +41,6 @@ export function Screen() {
       {opened && <Result key={opened.uid} row={opened} onClose={() => setOpened(null)} />}
     </>
   )
-}
-
-const EVERY_MS = 1500
-
-/** Reads the list again as long as one of its tasks runs. */
-function Following({ list }: { list: ListModel }) {
-  const running = list.data.rows.some((row) => row.status === 'RUNNING')
-  const { refetch } = list.data
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(refetch, EVERY_MS)
-    return () => clearInterval(timer)
-  })
-  return null
 }
 
 function Result({ row, onClose }: { row: ListRow; onClose(): void }) {

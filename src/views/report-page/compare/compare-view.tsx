@@ -1,4 +1,3 @@
-import { LineChartOutlined } from '@ant-design/icons'
 import { Button, Segmented, Skeleton } from 'antd'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -8,7 +7,8 @@ import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { ExportButton } from '#widgets/export-button.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
-import { Tool, Toolbar } from '#widgets/toolbar.tsx'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import { ChartToggle } from '../chart-toggle.tsx'
 import type { Figure } from '../drill-drawer.tsx'
 import { GroupChoice } from '../group-choice.tsx'
 import { ReportEmpty } from '../report-empty.tsx'
@@ -118,15 +118,7 @@ function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
         打印
       </Button>
       {printing && <ComparePrint model={model} compare={compare} />}
-      {chart.offered && (
-        <span className="report-chart-toggle">
-          <Tool
-            label={chart.shown ? '收起图表' : '展开图表'}
-            icon={<LineChartOutlined />}
-            onClick={chart.toggle}
-          />
-        </span>
-      )}
+      <ChartToggle chart={chart} />
     </Toolbar>
   )
 }
