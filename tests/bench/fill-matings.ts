@@ -3,8 +3,8 @@ import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Db, scoped } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
-import { ROOT_UID } from '#server/seed/administrator.ts'
 import { type Typed, typedRows } from '#support/simulated.ts'
+import { newFarm } from './new-farm.ts'
 
 const UNTIL = '2026-11-20'
 const START = '2026-03-01'
@@ -18,23 +18,6 @@ type Row = Readonly<Record<string, unknown>>
 export interface MatingsWanted {
   readonly farmId: string
   readonly rows: readonly Row[]
-}
-
-async function newFarm(db: Db) {
-  const node = async (type: string, kind: string | null, parent: string): Promise<string> => {
-    const made = await sql<{
-      uid: string
-    }>`insert into organize (uid, parent_id, type, kind, name, sort, level, tree_path)
-      select g, uid, ${type}, ${kind}, g::text, 1, level + 1, tree_path || g || '/' from organize, gen_random_uuid() g
-       where uid = ${parent} returning uid`.execute(db)
-    return made.rows[0]?.uid ?? ''
-  }
-  const farmId = await node('farm', null, ROOT_UID)
-  const house = () => node('house', 'HOUSE', farmId)
-  const houses: [string, string, string] = [await house(), await house(), await house()]
-  const words = await sql<{ scode: string; uid: string }>`select scode, uid from data_dictionary`.execute(db)
-  const word = (scode: string) => words.rows.find((one) => one.scode === scode)?.uid ?? ''
-  return { farmId, houses, word }
 }
 
 /** Each animal's events up to her last mating, and that mating by itself. */

@@ -9,11 +9,11 @@ import { batchFigures, batchMove } from '#server/commands/batch/tables.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { derived, event, pig } from '#server/commands/herd/tables.ts'
 import { allFunctionCodes } from '#server/functions.ts'
-import { type Db, scoped } from '#server/kit/database.ts'
+import { scoped } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
-import { ROOT_UID } from '#server/seed/administrator.ts'
 import { type Typed, typedRows } from '#support/simulated.ts'
 import { ratios, report } from './figures.ts'
+import { newFarm } from './new-farm.ts'
 import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
 
@@ -27,23 +27,6 @@ interface Written {
   table: string
   columns: string[]
   rows: (string | null)[][]
-}
-
-async function newFarm(db: Db) {
-  const node = async (type: string, kind: string | null, parent: string): Promise<string> => {
-    const made = await sql<{
-      uid: string
-    }>`insert into organize (uid, parent_id, type, kind, name, sort, level, tree_path)
-      select g, uid, ${type}, ${kind}, g::text, 1, level + 1, tree_path || g || '/' from organize, gen_random_uuid() g
-       where uid = ${parent} returning uid`.execute(db)
-    return made.rows[0]?.uid ?? ''
-  }
-  const farmId = await node('farm', null, ROOT_UID)
-  const house = () => node('house', 'HOUSE', farmId)
-  const houses: [string, string, string] = [await house(), await house(), await house()]
-  const words = await sql<{ scode: string; uid: string }>`select scode, uid from data_dictionary`.execute(db)
-  const word = (scode: string) => words.rows.find((one) => one.scode === scode)?.uid ?? ''
-  return { farmId, houses, word }
 }
 
 /** Rows a transaction left, as text, table by table. */
