@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api, dayBefore } from '#support/told-server.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A document from its first key to its posting: entered with its papers, submitted, approved, printed, taken back, and kept by what came after. */
@@ -17,15 +18,6 @@ afterAll(async () => {
 })
 
 const quiet = () => visitor.noise.splice(0)
-const day = (before: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - before * 86_400_000).toISOString().slice(0, 10)
-
-async function post<T>(path: string, data: object): Promise<T> {
-  const answer = await visitor.page.request.post(`${visitor.url}/api/v2/${path}`, { data })
-  const { code, msg, data: result } = await answer.json()
-  expect([code, msg]).toEqual(['SUCCESS', expect.anything()])
-  return result
-}
 
 /** The steps of the document that stands open, each asked for once more. */
 async function act(name: string, reason?: string): Promise<void> {
@@ -72,7 +64,7 @@ const heads = async (): Promise<number> => {
 
 test('two bought pigs are entered by keyboard and pasted, saved and submitted in one go', async () => {
   const { page } = visitor
-  await post('basic-supplier', { code: 'S800', name: '柳河种源', kind: 'PIG' })
+  await api(visitor, 'post', 'basic-supplier', { code: 'S800', name: '柳河种源', kind: 'PIG' })
   await visitor.go('/admin/pig-introduction')
   await page.getByRole('button', { name: '新增' }).first().waitFor()
   await page.keyboard.press('Alt+n')
@@ -90,8 +82,8 @@ test('two bought pigs are entered by keyboard and pasted, saved and submitted in
   await ear.waitFor()
   const block = [
     ['品种', '出生日期', '耳号', '体重(kg)', '单价'],
-    ['大白', day(200).replaceAll('-', '/'), 'YZ801', '96.5', '2,600'],
-    ['长白', day(201), 'YZ802', '97', '2600'],
+    ['大白', dayBefore(200).replaceAll('-', '/'), 'YZ801', '96.5', '2,600'],
+    ['长白', dayBefore(201), 'YZ802', '97', '2600'],
   ]
   await ear.evaluate(
     (cell, text) => {
@@ -199,7 +191,7 @@ test('taken back it leaves no pig; once one of them has lived on, it is kept', a
   // the word of the first approval may still stand on the screen
   await expect.poll(heads).toBe(2)
   const { list } = (await (await page.request.get(`${visitor.url}/api/v2/pig-introduction`)).json()).data
-  const { results } = await post<{ results: unknown[] }>('event/event_estrus', {
+  const { results } = await api<{ results: unknown[] }>(visitor, 'post', 'event/event_estrus', {
     farmId: list[0].introFarmId,
     requestId: 'estrus-of-YZ802',
     rows: [{ earNo: 'YZ802', date: list[0].introDate, intensity: 'STRONG' }],

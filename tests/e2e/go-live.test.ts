@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read, utils, write } from 'xlsx'
+import { api, dayBefore } from '#support/told-server.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A farm of two sows and one batch goes live: by keyboard, from the templates, to the farm that is live, and back. */
@@ -17,17 +18,8 @@ afterAll(async () => {
 })
 
 const quiet = () => visitor.noise.splice(0)
-const day = (before: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - before * 86_400_000).toISOString().slice(0, 10)
 const PAGE = '/admin/huge-farm-online-import'
 let farm = ''
-
-async function api<T>(method: 'get' | 'post', path: string, data?: object): Promise<T> {
-  const answer = await visitor.page.request[method](`${visitor.url}/api/v2/${path}`, data && { data })
-  const { code, msg, data: result } = await answer.json()
-  expect([code, msg]).toEqual(['SUCCESS', expect.anything()])
-  return result
-}
 
 type Row = Readonly<Record<string, string | number>>
 
@@ -70,6 +62,7 @@ async function bring(name: string, rows: readonly Row[]): Promise<void> {
 test('a farm and its day are chosen; the steps say what each is for', async () => {
   const { page } = visitor
   const { userData } = await api<{ userData: { organizeInfo: { uid: string } } }>(
+    visitor,
     'get',
     'base/account/current',
   )
@@ -81,12 +74,16 @@ test('a farm and its day are chosen; the steps say what each is for', async () =
     farmType: 'COMMERCIAL',
     sort: 9,
   }
-  farm = (await api<{ uid: string }>('post', 'org-manage', { parentId: userData.organizeInfo.uid, ...made }))
-    .uid
+  farm = (
+    await api<{ uid: string }>(visitor, 'post', 'org-manage', {
+      parentId: userData.organizeInfo.uid,
+      ...made,
+    })
+  ).uid
   await visitor.go(`${PAGE}?farm=${farm}`)
   await page.getByText('选择上线日期后开始').waitFor()
   expect(await visitor.axe()).toEqual([])
-  await page.getByLabel('上线日期', { exact: true }).fill(day(0))
+  await page.getByLabel('上线日期', { exact: true }).fill(dayBefore(0))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '开始上线' }).press('Enter')
   await step('栋舍栏位.*未开始').waitFor()
@@ -100,7 +97,7 @@ test('houses, sows and a batch come in from their templates', async () => {
     { 栋舍: '保育舍', 舍别: '保育舍' },
   ])
   await bring('种猪档案', [
-    { 耳号: 'N001', 性别: '母', 入群状态: '已配', 栋舍: '妊娠舍', 胎次: 1, 配种日期: day(20) },
+    { 耳号: 'N001', 性别: '母', 入群状态: '已配', 栋舍: '妊娠舍', 胎次: 1, 配种日期: dayBefore(20) },
     {
       耳号: 'N002',
       性别: '母',
@@ -108,13 +105,13 @@ test('houses, sows and a batch come in from their templates', async () => {
       栋舍: '分娩舍',
       栏位: '01',
       胎次: 1,
-      分娩日期: day(10),
+      分娩日期: dayBefore(10),
       带仔数: 11,
     },
   ])
   expect(await visitor.axe()).toEqual([])
   await bring('批次期初', [
-    { 批次号: 'BY-N1', 阶段: '保育', 栋舍: '保育舍', 平均出生日期: day(45), 头数: 120, 重量: 1680 },
+    { 批次号: 'BY-N1', 阶段: '保育', 栋舍: '保育舍', 平均出生日期: dayBefore(45), 头数: 120, 重量: 1680 },
   ])
   expect(quiet()).toEqual([])
 })
@@ -133,8 +130,11 @@ test('checked, every step frozen, confirmed: the farm is live and its herd is th
   await step('确认上线').press('Enter')
   await page.getByRole('button', { name: '确认上线', exact: true }).last().press('Enter')
   await page.getByText(/^已上线，/).waitFor()
-  expect((await api<{ goLiveDate: string }>('get', `org-manage/${farm}`)).goLiveDate).toBe(day(0))
+  expect((await api<{ goLiveDate: string }>(visitor, 'get', `org-manage/${farm}`)).goLiveDate).toBe(
+    dayBefore(0),
+  )
   const herd = await api<{ list: { earNo: string; suckling: number | null }[] }>(
+    visitor,
     'get',
     'pigs-file?earNo_like=N00',
   )
@@ -149,6 +149,6 @@ test('taken back with a reason, nothing of it is left', async () => {
   await question.getByRole('textbox').fill('试运行结束')
   await page.keyboard.press('Enter')
   await page.getByText('选择上线日期后开始').waitFor()
-  expect((await api<{ total: number }>('get', 'pigs-file?earNo_like=N00')).total).toBe(0)
+  expect((await api<{ total: number }>(visitor, 'get', 'pigs-file?earNo_like=N00')).total).toBe(0)
   expect(quiet()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read, utils, write } from 'xlsx'
+import { api, dayBefore } from '#support/told-server.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A file of matings from the template to taking it back: five rows, one of them wrong. */
@@ -17,20 +18,11 @@ afterAll(async () => {
 })
 
 const quiet = () => visitor.noise.splice(0)
-const day = (before: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - before * 86_400_000).toISOString().slice(0, 10)
 const GILTS = ['DR01', 'DR02', 'DR03', 'DR04', 'DR05']
-
-async function api<T>(method: 'get' | 'post', path: string, data?: object): Promise<T> {
-  const answer = await visitor.page.request[method](`${visitor.url}/api/v2/${path}`, data && { data })
-  const { code, msg, data: result } = await answer.json()
-  expect([code, msg]).toEqual(['SUCCESS', expect.anything()])
-  return result
-}
 
 /** How many of the gilts are served. */
 const served = async (): Promise<number> =>
-  (await api<{ total: number }>('get', 'pigs-file?earNo_like=DR0&status=MATED')).total
+  (await api<{ total: number }>(visitor, 'get', 'pigs-file?earNo_like=DR0&status=MATED')).total
 
 type Cells = (string | number)[]
 
@@ -52,18 +44,19 @@ async function saved(button: string): Promise<{ name: string; path: string }> {
 test('the template of a kind is filled in and looked at before it is sent', async () => {
   const { page } = visitor
   // other tests have made farms too
-  const { list: boars } = await api<{ list: { farmId: string }[] }>('get', 'pigs-file?earNo=G0001')
+  const { list: boars } = await api<{ list: { farmId: string }[] }>(visitor, 'get', 'pigs-file?earNo=G0001')
   const farmId = boars[0]?.farmId
   const { list: places } = await api<{ list: { uid: string }[] }>(
+    visitor,
     'get',
     `event/event_entry/places?farmId=${farmId}`,
   )
-  const { results } = await api<{ results: { accepted: boolean }[] }>('post', 'event/event_entry', {
+  const { results } = await api<{ results: { accepted: boolean }[] }>(visitor, 'post', 'event/event_entry', {
     farmId,
     requestId: 'gilts-of-import',
     rows: GILTS.map((earNo) => ({
-      ...{ earNo, date: day(30), houseId: places[0]?.uid, source: 'BOUGHT', sex: 'F', status: 'GILT' },
-      ...{ birthDate: day(240), confirmReason: '测试' },
+      ...{ earNo, date: dayBefore(30), houseId: places[0]?.uid, source: 'BOUGHT', sex: 'F', status: 'GILT' },
+      ...{ birthDate: dayBefore(240), confirmReason: '测试' },
     })),
   })
   expect(results.map(({ accepted }) => accepted)).toEqual(GILTS.map(() => true))
@@ -78,7 +71,7 @@ test('the template of a kind is filled in and looked at before it is sent', asyn
   expect(template.name).toBe('配种导入模板.xlsx')
   const [head = []] = sheetOf(template.path)
   const cells: Readonly<Record<string, string | number>> = {
-    '*配种日期': day(0).replaceAll('-', '/'),
+    '*配种日期': dayBefore(0).replaceAll('-', '/'),
     '*配种方式': '人工授精',
     与配公猪: 'G0001',
     输精次数: 2,
@@ -96,7 +89,7 @@ test('the template of a kind is filled in and looked at before it is sent', asyn
     buffer,
   })
   await page.getByText(`按列名匹配 ${head.length} / ${head.length} 列`).waitFor()
-  await page.getByText(day(0)).first().waitFor()
+  await page.getByText(dayBefore(0)).first().waitFor()
   await page.getByText('共 5 行；耳号、栋舍等由预检核对').waitFor()
   expect(await visitor.axe()).toEqual([])
   expect(quiet()).toEqual([])
