@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest'
 import type { Resource } from '#kit/resource.ts'
-import { type Answer, type TestApp, testApp } from './app.ts'
+import { type Answer, type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { type ResourceWorld, resourceWorld } from './resource-world.ts'
 
 export type Row = Record<string, unknown> & { uid: string; version: number }
@@ -27,8 +27,8 @@ export const can = (resource: Resource, action: Resource['actions'][number]): bo
 export const named = (list: readonly Resource[]): [string, Resource][] => list.map((one) => [one.name, one])
 
 /** A server, and somebody who may do everything in one company of it. */
-export async function resourceContract(): Promise<ResourceContract> {
-  const t = await testApp()
+export async function resourceContract(options: TestAppOptions = {}): Promise<ResourceContract> {
+  const t = await testApp(options)
   let world: ResourceWorld | undefined
   let serial = 0
   beforeAll(async () => {
