@@ -152,7 +152,7 @@ function deedOf({ word }: World, pick: number, batch: { earNo: string; houseId: 
 }
 
 /** Something happens to a batch on the day of its last event or soon after; answers how many rows were accepted. */
-async function touchBatch(world: World, farmId: string, { pick, shift }: Wish): Promise<number> {
+export async function touchBatch(world: World, farmId: string, { pick, shift }: Wish): Promise<number> {
   const found = await sql<{ earNo: string; houseId: string; last: string }>`
     select batch_no as "earNo", house_id as "houseId", last_event_date as last from batch
      where farm_id = ${farmId} and stock > 0 order by batch_no`.execute(world.db)

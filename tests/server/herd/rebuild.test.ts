@@ -7,7 +7,15 @@ import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { derived, pig } from '#server/commands/herd/tables.ts'
 import { scoped } from '#server/kit/database.ts'
-import { FARM_TODAY, farmLife, liveFarm, newFarm, scopeOf as wall, yearOf } from '#support/farm-life.ts'
+import {
+  FARM_TODAY,
+  farmLife,
+  liveFarm,
+  newFarm,
+  touchBatch,
+  scopeOf as wall,
+  yearOf,
+} from '#support/farm-life.ts'
 import { herdWorld, trace } from '#support/herd.ts'
 
 const world = await herdWorld()
@@ -47,6 +55,7 @@ test(
   'projections written event by event are the ones a rebuild writes from scratch',
   async () => {
     const seen = { events: 0, refused: 0, corrected: 0, kept: 0, touched: 0 }
+    const asked = new Set<string>()
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
         const { farmId, ...lived } = await liveFarm(world, life)
@@ -54,8 +63,10 @@ test(
         const incremental = await projections(farmId)
         const trial = await rebuild(farmId, true)
         expect([trial.differences, trial.found.rows]).toEqual([0, []])
-        for (const { rule, item, expected, actual } of trial.found.identities)
+        for (const { rule, item, expected, actual } of trial.found.identities) {
           expect([rule, item, actual]).toEqual([rule, item, expected])
+          asked.add(rule)
+        }
         expect(await strayBirths(farmId)).toBe(0)
         await sql`delete from sow_span where farm_id = ${farmId}`.execute(db)
         await sql`update batch set stock = stock + 1, birth_date = null where farm_id = ${farmId}`.execute(db)
@@ -67,6 +78,7 @@ test(
       { numRuns: FARMS, seed: 20261121 },
     )
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(20) // every way was walked
+    expect([...asked]).toEqual(expect.arrayContaining(['R1', 'R2', 'R3', 'R4', 'R5']))
   },
   60_000 + FARMS * 10_000,
 )
@@ -105,4 +117,61 @@ test('control: a projection that is off by one is noticed', async () => {
   expect((await rebuild(farmId, false)).differences).toBe(differences)
   expect(await projections(farmId)).toEqual(incremental)
   expect((await rebuild(farmId, true)).differences).toBe(0)
+})
+
+/** A farm whose weaned piglets stand in batches, some of which were split. */
+async function farmOfBatches() {
+  const farm = await newFarm(world)
+  const { farmId } = farm
+  const say = (entries: Parameters<typeof recordEvents>[3]['entries']) =>
+    scoped(db, scopeOf(farmId), (tx) =>
+      recordEvents(tx, caller, trace, { farmId, entries, today: FARM_TODAY, dryRun: false }),
+    )
+  await say(yearOf(world, farm, 1, 8))
+  for (const pick of [16, 17, 18]) await touchBatch(world, farmId, { pick, shift: 1, undo: false })
+  return farmId
+}
+
+const broken = async (farmId: string) =>
+  (await rebuild(farmId, true)).found.identities.flatMap(({ rule, item, expected, actual }) =>
+    expected === actual ? [] : [`${rule} ${item} ${actual - expected}`],
+  )
+
+/** What goes wrong without a replay noticing which figure of which batch it is. */
+test('identities of batches: each names what does not add up, by how much, and errors never make up for each other', async () => {
+  const farmId = await farmOfBatches()
+  expect(await broken(farmId)).toEqual([])
+  const batches = await sql<{ uid: string }>`select uid from batch where farm_id = ${farmId} and stock > 0
+    order by batch_no`.execute(db)
+  const [first, second] = batches.rows.map(({ uid }) => uid)
+  const wrong = async (change: ReturnType<typeof sql>, back: ReturnType<typeof sql>) => {
+    await change.execute(db)
+    const found = await broken(farmId)
+    await back.execute(db)
+    expect(await broken(farmId)).toEqual([])
+    return found
+  }
+  const stock = (one?: string, two?: string) =>
+    sql`update batch set stock = stock + case when uid = ${one}::uuid then 1 else -1 end
+      where farm_id = ${farmId} and uid in (${one}::uuid, ${two}::uuid)`
+  expect(await wrong(stock(first, second), stock(second, first))).toEqual(['R1 存栏与变动合计不符的批次 2'])
+  const shut = (status: string) => sql`update batch set status = ${status} where uid = ${first}::uuid`
+  expect(await wrong(shut('CLOSED'), shut('OPEN'))).toEqual(['R1 已结批仍有存栏的批次 1'])
+  const evening = (by: number) =>
+    sql`update batch_day set heads = heads + ${sql.lit(by)} where farm_id = ${farmId} and batch_id = ${first}::uuid and day =
+      (select min(day) from batch_day where farm_id = ${farmId} and batch_id = ${first}::uuid)`
+  expect(await wrong(evening(1), evening(-1))).toEqual(['R1 每日存栏与变动不符的天数 1'])
+  const weaned = (by: number) =>
+    sql`update litter_move set qty = qty + ${sql.lit(by)} where (litter_uid, uid) = (select litter_uid, uid from litter_move
+      where farm_id = ${farmId} and kind = 'WEAN' and batch_id is not null order by uid limit 1)`
+  expect(await wrong(weaned(1), weaned(-1))).toContain('R4 与批次转入不符的断奶 1')
+  const passed = (by: number) =>
+    sql`update batch_move set qty = qty + ${sql.lit(by)} where (batch_id, source_uid) = (select batch_id, source_uid from batch_move
+      where farm_id = ${farmId} and kind = 'IN_TRANSFER' order by source_uid limit 1)`
+  expect(await wrong(passed(1), passed(-1))).toEqual([
+    'R1 批次存栏＝各次变动合计 -1',
+    'R1 存栏与变动合计不符的批次 1',
+    'R5 批次转出＝批次转入 1',
+    'R5 转出与转入不符的批次转群 1',
+  ])
 })

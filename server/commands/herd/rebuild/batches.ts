@@ -8,7 +8,6 @@ import { batchFigures, batchMove, batchWeighing } from '../../batch/tables.ts'
 import { writeFigures } from '../../batch/write.ts'
 import type { TableDifference } from './chunk.ts'
 import { changedRows, compare, type Difference, writeDifferences } from './compare.ts'
-import type { Identity } from './identities.ts'
 
 /** Weanings and births as a replay of the sows has them and the tables have not: a trial leaves those as they are. */
 export interface Untold {
@@ -125,40 +124,3 @@ const write = (
   table === batchFigures
     ? writeFigures(tx, changedRows(table, found, wanted))
     : writeDifferences(tx, table, found, wanted)
-
-interface Sums {
-  stock: number
-  moved: number
-  below: number
-  weaned: number
-  into: number
-  elsewhere: number
-}
-
-/**
- * R1: heads of batches are the sum of their movements, on no day below nothing. R4: weaned piglets are those that came to
- * batches, went to a house, or were sold.
- */
-export async function batchIdentities(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await sql<Sums>`
-    select (select coalesce(sum(stock), 0)::int from batch where farm_id = ${farmId} and not deleted) as stock,
-      coalesce(sum(m.qty), 0)::int as moved, (count(distinct m.batch_id) filter (where m.left_over < 0))::int as below,
-      coalesce(sum(m.qty) filter (where m.kind = 'IN_WEAN'), 0)::int as into,
-      (select coalesce(sum(weaned), 0)::int from litter where farm_id = ${farmId}) as weaned,
-      (select coalesce(sum((payload->>'startes')::int), 0)::int from pig_event where farm_id = ${farmId}
-        and type = 'event_wean' and payload->'target'->>'kind' is distinct from 'BATCH') as elsewhere
-      from (select batch_id, kind, qty, sum(qty) over (partition by batch_id order by no) as left_over
-        from batch_move where farm_id = ${farmId}) m`.execute(tx)
-  const { stock = 0, moved = 0, below = 0, weaned = 0, into = 0, elsewhere = 0 } = found.rows[0] ?? {}
-  const r1: Identity[] = [
-    { rule: 'R1', item: '批次存栏＝各次变动合计', expected: stock, actual: moved },
-    { rule: 'R1', item: '任一日存栏小于0的批次', expected: 0, actual: below },
-  ]
-  const r4: Identity = {
-    rule: 'R4',
-    item: '断奶头数＝转入批次＋转入栋舍和直接销售',
-    expected: weaned,
-    actual: into + elsewhere,
-  }
-  return [...(stock + moved + into === 0 ? [] : r1), ...(weaned + into + elsewhere === 0 ? [] : [r4])]
-}

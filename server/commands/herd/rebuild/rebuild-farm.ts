@@ -4,7 +4,9 @@ import type { DataScope, Db, Tx } from '../../../kit/database.ts'
 import { scoped } from '../../../kit/database.ts'
 import { loadFarmSettings } from '../farm-settings.ts'
 import { LOT_EVENT } from '../lot-moves.ts'
-import { batchesOf, batchIdentities, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
+import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
+import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
+import { batchesOf, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
 import { rebuildChunk, type TableDifference, tables } from './chunk.ts'
 import { compare } from './compare.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
@@ -92,12 +94,24 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
         rebuildBatches(tx, farmId, batches.slice(from, from + BATCHES), told, dryRun),
       ),
     )
-  const others = await scoped(db, scope, async (tx) => [
-    ...(await travelIdentity(tx, farmId)),
-    ...(await semenIdentity(tx, farmId)),
-    ...(await batchIdentities(tx, farmId)),
-  ])
+  const others = await scoped(db, scope, (tx) => wholeFarm(tx, farmId))
   return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
+}
+
+/** Identities that are asked of the tables as they stand, over the farm at once. */
+const WHOLE = [
+  batchStockIdentity,
+  weanedIdentity,
+  travelIdentity,
+  batchTransferIdentity,
+  shipmentIdentity,
+  semenIdentity,
+]
+
+async function wholeFarm(tx: Tx, farmId: string): Promise<Identity[]> {
+  const lines: Identity[] = []
+  for (const identityOf of WHOLE) lines.push(...(await identityOf(tx, farmId)))
+  return lines
 }
 
 /** Rows that hang on no animal with events. */

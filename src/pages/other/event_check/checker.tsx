@@ -37,7 +37,7 @@ function FarmChecker({ farmId, name }: { farmId: string; name: string }) {
           </Button>
         )}
         <span className="event-checker-note">
-          按全部事件重算 {name} 的每头猪、每一窝，与现有数据比较（R1 在商品猪批次启用后核对）
+          按全部事件重算 {name} 的每头猪、每一窝、每个批次，与现有数据比较
         </span>
       </div>
       {error && (
