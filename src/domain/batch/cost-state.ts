@@ -1,0 +1,91 @@
+import { shareOf } from './cents.ts'
+import {
+  type BatchMoney,
+  type CostDay,
+  type CostItem,
+  type CostMove,
+  costItems,
+  type MoveCost,
+  type OnRoad,
+} from './cost-types.ts'
+
+const none = (): Record<CostItem, number> =>
+  Object.fromEntries(costItems.map((item) => [item, 0])) as Record<CostItem, number>
+
+/** A batch while its money is replayed; cents. */
+export interface Purse {
+  readonly batch: BatchMoney
+  heads: number
+  balance: number
+  readonly items: Record<CostItem, number>
+  left: number
+  culled: number
+  lost: number
+  soldHeads: number
+  proceeds: number
+  soldCost: number
+  readonly days: CostDay[]
+  readonly moves: MoveCost[]
+}
+
+export const newPurse = (batch: BatchMoney): Purse => ({
+  batch,
+  heads: 0,
+  balance: 0,
+  items: none(),
+  left: 0,
+  culled: 0,
+  lost: 0,
+  soldHeads: 0,
+  proceeds: 0,
+  soldCost: 0,
+  days: [],
+  moves: [],
+})
+
+/** Money comes into a batch. */
+export function pay(purse: Purse, item: CostItem, cents: number): void {
+  purse.items[item] += cents
+  purse.balance += cents
+}
+
+/** Cost of so many heads at the mean of the moment. */
+export const worthOf = ({ balance, heads }: Purse, qty: number): number => shareOf(balance, qty, heads)
+
+/** Keeps how the batch stands in the evening. */
+export function closeDay(purse: Purse, date: string): void {
+  const { heads, balance, left, culled, lost, soldHeads, proceeds, soldCost } = purse
+  const items = { ...purse.items }
+  purse.days.push({ date, heads, items, balance, left, culled, lost, soldHeads, proceeds, soldCost })
+}
+
+/** Money between batches: those that leave put it down, those that come take it up, or will as soon as it is there. */
+export interface Roads {
+  put(road: string, cents: number, heads: number): void
+  take(purse: Purse, road: string, qty: number): void
+  left(): ReadonlyMap<string, OnRoad>
+}
+
+export function openRoads(known: ReadonlyMap<string, OnRoad>): Roads {
+  const roads = new Map(known)
+  const waiting = new Map<string, Purse>()
+  return {
+    put(road, cents, heads) {
+      const late = waiting.get(road)
+      if (late) return pay(late, 'CARRIED', cents)
+      const there = roads.get(road)
+      roads.set(road, { cents: (there?.cents ?? 0) + cents, heads: there?.heads ?? heads })
+    },
+    take(purse, road, qty) {
+      const there = roads.get(road)
+      if (!there) return void waiting.set(road, purse)
+      const own = shareOf(there.cents, qty, there.heads)
+      roads.set(road, { cents: there.cents - own, heads: there.heads - qty })
+      pay(purse, 'CARRIED', own)
+    },
+    left: () => new Map([...roads].filter(([, { cents }]) => cents !== 0)),
+  }
+}
+
+/** The movements of a day, in their order. */
+export const inOrder = (moves: readonly CostMove[]): CostMove[] => moves.toSorted((a, b) => a.no - b.no)

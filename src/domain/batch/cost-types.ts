@@ -1,0 +1,118 @@
+import type { MoveKind } from './types.ts'
+
+/** What a batch spends, and how its pigs came by what they had cost before (F101). */
+export const COST_ITEMS = {
+  OPENING: '期初成本',
+  WEANED: '断奶仔猪',
+  BOUGHT: '购入',
+  CARRIED: '转入',
+  FEED: '饲料',
+  DRUG: '药品',
+  VACCINE: '疫苗',
+  LABOUR: '人工',
+  ENERGY: '水电',
+  DEPRECIATION: '折旧',
+  OTHER: '其他',
+} as const
+export type CostItem = keyof typeof COST_ITEMS
+export const costItems = Object.keys(COST_ITEMS) as CostItem[]
+
+/** What pigs bring along when they come; all else is spent on the stage (造肉成本). */
+export const BROUGHT: readonly CostItem[] = ['OPENING', 'WEANED', 'BOUGHT', 'CARRIED']
+
+/** What a person enters by hand: feed, drugs and vaccines that were told by use bring their own amounts. */
+export const ENTERED_ITEMS = {
+  LABOUR: '人工',
+  ENERGY: '水电',
+  DRUG: '药品',
+  VACCINE: '疫苗',
+  DEPRECIATION: '折旧',
+  OTHER: '其他',
+} as const satisfies Partial<Record<CostItem, string>>
+
+/** A movement of heads with what is known of its money; cents. */
+export interface CostMove {
+  readonly source: string
+  readonly kind: MoveKind
+  readonly date: string
+  /** Its place among the movements of the batch. */
+  readonly no: number
+  /** Signed heads. */
+  readonly qty: number
+  /** What the heads cost that come (初始化, 断奶转入, 购入, and what is known to travel from another farm). */
+  readonly cents?: number
+  /** Proceeds of the heads that leave; null where nobody told them. */
+  readonly proceeds?: number | null
+  /** The same on both sides of a transfer: who leaves puts the cost on this road, who comes takes it off. */
+  readonly road?: string
+}
+
+/** Money spent on a batch on a day; cents. */
+export interface Spending {
+  readonly date: string
+  readonly item: CostItem
+  readonly cents: number
+}
+
+export interface BatchMoney {
+  readonly uid: string
+  readonly moves: readonly CostMove[]
+  readonly spent: readonly Spending[]
+}
+
+/** Cents on the way between two batches, and the heads that will arrive to bear them. */
+export interface OnRoad {
+  readonly cents: number
+  readonly heads: number
+}
+
+/** What decides beside the movements. */
+export interface CostRules {
+  /**
+   * Deaths of a day above this share of the heads, in per cent, are abnormal: their cost leaves to 营业外. 0: all deaths stay
+   * with the survivors ★ (F101).
+   */
+  abnormalRate(date: string): number
+  /** What left before the replay begins, by road; and heads that will arrive where others than those that left do. */
+  readonly roads: ReadonlyMap<string, OnRoad>
+}
+
+/** A batch in the evening of a day; cents since its first day. */
+export interface CostDay {
+  readonly date: string
+  readonly heads: number
+  readonly items: Readonly<Record<CostItem, number>>
+  /** Cost of the heads that are there. */
+  readonly balance: number
+  /** 销售, 自宰, 转出, 选留 took along. */
+  readonly left: number
+  readonly culled: number
+  /** Abnormal deaths, and what the last of a batch took along when they died. */
+  readonly lost: number
+  /** Sales and slaughters whose proceeds are known: heads, proceeds, cost. */
+  readonly soldHeads: number
+  readonly proceeds: number
+  readonly soldCost: number
+}
+
+/** What heads that left (or died) had cost, by movement; cents. */
+export interface MoveCost {
+  readonly source: string
+  readonly kind: MoveKind
+  readonly date: string
+  readonly cents: number
+  /** False for deaths and count losses the survivors bear. */
+  readonly leaves: boolean
+}
+
+export interface BatchCost {
+  readonly uid: string
+  readonly days: readonly CostDay[]
+  readonly moves: readonly MoveCost[]
+}
+
+export interface Costs {
+  readonly batches: readonly BatchCost[]
+  /** What no arrival has taken up. */
+  readonly roads: ReadonlyMap<string, OnRoad>
+}

@@ -1,0 +1,90 @@
+import { goAway } from './cost-departures.ts'
+import { closeDay, inOrder, newPurse, openRoads, type Purse, pay, type Roads } from './cost-state.ts'
+import type { BatchMoney, CostItem, CostMove, CostRules, Costs } from './cost-types.ts'
+import type { MoveKind } from './types.ts'
+
+/** Arrivals that bring what is known, and under which item. */
+const ITEMS: Partial<Readonly<Record<MoveKind, CostItem>>> = {
+  IN_INIT: 'OPENING',
+  IN_WEAN: 'WEANED',
+  IN_BUY: 'BOUGHT',
+  IN_TRANSFER: 'CARRIED',
+}
+const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
+
+/** A batch on one day: what comes, what is spent, what leaves or is counted. */
+interface Daily {
+  readonly purse: Purse
+  readonly came: readonly CostMove[]
+  readonly goes: readonly CostMove[]
+}
+
+/**
+ * Replays movements of batches with money: what pigs cost before, what is spent on them, and what those that leave take along,
+ * at the mean cost of a head on that day, the last head the rest. Within a day money comes before pigs leave, and a batch
+ * waits for those whose pigs it gets. No cent is lost or made: what was put in is in the batches, has left them, or is on the
+ * road. Pure. Source: F101–F103.
+ */
+export function replayCosts(batches: readonly BatchMoney[], rules: CostRules): Costs {
+  const purses = batches.toSorted((a, b) => (a.uid < b.uid ? -1 : 1)).map(newPurse)
+  const roads = openRoads(rules.roads)
+  const byDay = daysOf(purses)
+  for (const date of [...byDay.keys()].toSorted()) oneDay(byDay.get(date) ?? [], date, roads, rules)
+  return {
+    batches: purses.map(({ batch: { uid }, days, moves }) => ({ uid, days, moves })),
+    roads: roads.left(),
+  }
+}
+
+function daysOf(purses: readonly Purse[]): Map<string, (() => Daily)[]> {
+  const byDay = new Map<string, (() => Daily)[]>()
+  for (const purse of purses) {
+    const moves = Map.groupBy(
+      purse.batch.moves.filter(({ kind }) => !HOUSES.includes(kind)),
+      ({ date }) => date,
+    )
+    const spent = Map.groupBy(purse.batch.spent, ({ date }) => date)
+    for (const date of new Set([...moves.keys(), ...spent.keys()])) {
+      const told = byDay.get(date) ?? []
+      told.push(() => {
+        const all = inOrder(moves.get(date) ?? [])
+        const came = all.filter(({ kind }) => kind in ITEMS)
+        for (const { item, cents } of spent.get(date) ?? []) pay(purse, item, cents)
+        return { purse, came, goes: all.filter(({ kind }) => !(kind in ITEMS)) }
+      })
+      byDay.set(date, told)
+    }
+  }
+  return byDay
+}
+
+function oneDay(told: readonly (() => Daily)[], date: string, roads: Roads, rules: CostRules): void {
+  const all = told.map((one) => one())
+  for (const { purse, came } of all) for (const move of came) arrive(purse, move)
+  const open = new Set(all)
+  while (open.size > 0) {
+    const next = readyOf(open)
+    for (const { road, qty } of next.came) if (road !== undefined) roads.take(next.purse, road, qty)
+    goAway(next.purse, next.goes, roads, rules)
+    open.delete(next)
+  }
+  for (const { purse } of all) closeDay(purse, date)
+}
+
+function arrive(purse: Purse, { kind, qty, cents }: CostMove): void {
+  purse.heads += qty
+  const item = ITEMS[kind]
+  if (item && cents !== undefined) pay(purse, item, cents)
+}
+
+/** The next batch that gets nothing from one that is still to go; of a circle the first. */
+function readyOf(open: ReadonlySet<Daily>): Daily {
+  const toCome = new Set([...open].flatMap(({ goes }) => goes.map(({ road }) => road)))
+  const [first] = open
+  const ready = [...open].find(({ came }) =>
+    came.every(({ road }) => road === undefined || !toCome.has(road)),
+  )
+  const next = ready ?? first
+  if (!next) throw new Error('no batch is left of the day')
+  return next
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parted, shareOf, yuanOf } from '#domain/batch/cents.ts'
+import { replayCosts } from '#domain/batch/cost.ts'
+import { type BatchMoney, type Costs, costItems } from '#domain/batch/cost-types.ts'
+import { farms, NO_RULES } from './cost-samples.ts'
+
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0)
+
+/** What people put in: pigs that were bought, weaned or taken over, and what was spent. */
+const putIn = (batches: readonly BatchMoney[]): number =>
+  sum(
+    batches.flatMap(({ moves, spent }) => [
+      ...moves.map((one) => one.cents ?? 0),
+      ...spent.map((one) => one.cents),
+    ]),
+  )
+
+/** In the batches, gone for good, and on the road. */
+function found({ batches, roads }: Costs, told: readonly BatchMoney[]): number {
+  const roadMoves = new Set(
+    told.flatMap(({ moves }) => moves.flatMap((one) => (one.road && one.qty < 0 ? [one.source] : []))),
+  )
+  const gone = batches.flatMap(({ moves }) =>
+    moves.filter((one) => one.leaves && !roadMoves.has(one.source)).map((one) => one.cents),
+  )
+  return sum([
+    ...batches.map(({ days }) => days.at(-1)?.balance ?? 0),
+    ...gone,
+    ...[...roads.values()].map((one) => one.cents),
+  ])
+}
+
+test('no cent is lost or made, whatever moves where and on which day; every evening adds up', () => {
+  fc.assert(
+    fc.property(farms, fc.constantFrom(0, 2, 20), (told, rate) => {
+      const costs = replayCosts(told, { ...NO_RULES, abnormalRate: () => rate })
+      expect(found(costs, told)).toBe(putIn(told))
+      for (const { days } of costs.batches)
+        for (const { items, balance, left, culled, lost, heads } of days) {
+          expect(sum(costItems.map((item) => items[item]))).toBe(balance + left + culled + lost)
+          expect(heads).toBeGreaterThanOrEqual(0)
+          expect(balance).toBeGreaterThanOrEqual(0)
+        }
+    }),
+    { numRuns: 1000, seed: 20261121 },
+  )
+})
+
+test('an empty batch holds no money, unless it swapped pigs that day with one that went after it', () => {
+  fc.assert(
+    fc.property(farms, (told) => {
+      const { batches } = replayCosts(told, NO_RULES)
+      for (const { uid, days } of batches)
+        for (const { date, heads, balance } of days) {
+          const moves = told
+            .find((one) => one.uid === uid)
+            ?.moves.filter((one) => one.date <= date && one.road)
+          const swaps = moves?.some(({ qty }) => qty > 0) && moves.some(({ qty }) => qty < 0)
+          if (heads === 0 && !swaps) expect(balance).toBe(0)
+        }
+    }),
+    { numRuns: 500, seed: 20261121 },
+  )
+})
+
+test('what was told in another order comes to the same', () => {
+  fc.assert(
+    fc.property(farms, (told) => {
+      const turned = told
+        .toReversed()
+        .map((one) => ({ ...one, moves: one.moves.toReversed(), spent: one.spent.toReversed() }))
+      expect(replayCosts(turned, NO_RULES)).toEqual(replayCosts(told, NO_RULES))
+    }),
+    { numRuns: 300, seed: 20261121 },
+  )
+})
+
+test('shares are half-up to the cent, and parts add up to the whole', () => {
+  expect([shareOf(100, 1, 3), shareOf(101, 1, 2), shareOf(5, 3, 3), shareOf(7, 1, 0)]).toEqual([33, 51, 5, 7])
+  fc.assert(
+    fc.property(
+      fc.nat(1e9),
+      fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 12 }),
+      (cents, weights) => {
+        const parts = parted(cents, weights)
+        expect(sum(parts)).toBe(cents)
+        const all = sum(weights)
+        for (const [at, part] of parts.entries())
+          expect(Math.abs(part - (cents * (weights[at] ?? 0)) / all)).toBeLessThanOrEqual(weights.length)
+      },
+    ),
+  )
+  expect([yuanOf(1_625_000), yuanOf(5), yuanOf(-1999), yuanOf(0)]).toEqual([
+    '16250.00',
+    '0.05',
+    '-19.99',
+    '0.00',
+  ])
+})
