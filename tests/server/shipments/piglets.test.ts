@@ -31,11 +31,19 @@ async function passes(name: string, uid: string, ...acts: readonly string[]): Pr
 const stockOf = async (batchNo: string) =>
   (await contract.world.chief.get<Listed>(`batch-manage?batchNo=${batchNo}`)).data.list[0]?.stock
 
-/** Animals on the road on an evening, as the inventory of all farms tells them. */
+/** Animals on the road on an evening, as the inventory of all farms tells them, and what stands and lies there one by one. */
 const onRoad = async (date: string): Promise<number> => {
   const body = { filters: { date }, groupBy: 'class', page: 1, pageSize: 20 }
-  const { data } = await contract.world.chief.post<{ sums: { transit: number } }>('bi/pigs-amount', body)
-  return Number(data.sums.transit)
+  const told = async (name: string) =>
+    Number((await contract.world.chief.post<{ sums: { transit: number } }>(name, body)).data.sums.transit)
+  const heads = await told('bi/pigs-amount')
+  expect(await told('bi/InventoryDetails')).toBe(heads)
+  return heads
+}
+
+const roadRows = async (date: string) => {
+  const body = { filters: { date, pigClass: 'TRANSIT' }, groupBy: null, page: 1, pageSize: 20 }
+  return (await contract.world.chief.post<Listed>('bi/InventoryDetails', body)).data
 }
 
 const receiptOf = async ({ docNo }: Row): Promise<Row> => {
@@ -62,6 +70,19 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   const before = await onRoad('2026-11-05')
   const dropping = await sent(40)
   expect([await onRoad('2026-11-04'), await onRoad('2026-11-05')]).toEqual([before, before + 40])
+  const road = await roadRows('2026-11-06')
+  expect(road.list).toMatchObject([
+    {
+      house: null,
+      pigClass: '在途',
+      state: '在途',
+      batchNo: 'GIVEN',
+      ageDays: 36,
+      stateDays: 1,
+      farm: '一场',
+    },
+  ])
+  expect(road.sums).toMatchObject({ heads: 0, growing: 0, batches: 0, transit: 40 })
   expect([dropping.heads, dropping.weight, dropping.avgWeight, dropping.amount]).toEqual([
     40,
     '280.00',

@@ -44,9 +44,9 @@ export const inventoryDetails: ServerReport = {
     heads: headsIf(onHand),
     breeding: headsIf(sql`x.class in ('BOAR', 'GILT', 'SOW')`),
     sucklings: headsIf(sql`x.class = 'SUCKLING'`),
-    growing: headsIf(sql`x.batch_id is not null`),
+    growing: headsIf(sql`x.batch_id is not null and ${onHand}`),
     transit: headsIf(sql`not ${onHand}`),
-    batches: sql`(x.batch_id is not null)::int`,
+    batches: sql`(x.batch_id is not null and ${onHand})::int`,
   },
   ids: {
     farmId: sql`x.farm_id`,

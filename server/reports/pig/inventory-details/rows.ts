@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { ageOn } from '../batches/ages.ts'
-import { batchHeads, classOfBatch, classOfPig, stayOf, sucklings } from '../pigs-amount/rows.ts'
+import { batchHeads, classOfBatch, classOfPig, onRoad, stayOf, sucklings } from '../pigs-amount/rows.ts'
 import { stands } from '../sow-days.ts'
 import { ofEarNos } from '../sow-sql.ts'
 
@@ -30,6 +30,16 @@ const batches = (context: ReportContext, day: Sql): Sql =>
     from (${batchHeads(context, day)}) b
     join batch o on o.farm_id = b.farm_id and o.uid = b.batch_id and ${inFarms(sql`o.farm_id`, context)}`
 
-/** Every animal, litter and batch of an evening at its place. */
+/** Piglets on the road stand in no house: of the batches they left, since the day they were sent. */
+const shipped = (context: ReportContext, day: Sql): Sql =>
+  sql`select s.farm_id, null::uuid, null::uuid, 'TRANSIT', 'IN_TRANSIT', null::uuid, null, m.batch_id, o.batch_no, null::int,
+      ${ageOn(day, sql`m.born`)}, ${day} - s.send_date, -m.qty
+    from (${onRoad(context, day)}) s
+    join document_event d on d.farm_id = s.farm_id and d.document_uid = s.uid
+    join batch_move m on m.farm_id = d.farm_id and m.source_uid = d.event_uid and ${inFarms(sql`m.farm_id`, context)}
+    join batch o on o.farm_id = m.farm_id and o.uid = m.batch_id and ${inFarms(sql`o.farm_id`, context)}`
+
+/** Every animal, litter and batch of an evening at its place, and what is on the road. */
 export const standing = (context: ReportContext, day: Sql): Sql =>
-  sql`${animals(context, day)} union all ${litters(context, day)} union all ${batches(context, day)}`
+  sql`${animals(context, day)} union all ${litters(context, day)} union all ${batches(context, day)}
+    union all ${shipped(context, day)}`

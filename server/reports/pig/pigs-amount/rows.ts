@@ -38,8 +38,8 @@ export const batchHeads = (context: ReportContext, day: Sql): Sql =>
  * Piglets between two farms on an evening: sent, and neither arrived, dead nor sent back by then (R5). They are told of the farm
  * they left. Who does not see the other farm knows the day its receipt was told.
  */
-const onRoad = (context: ReportContext, day: Sql): Sql =>
-  sql`select s.farm_id, s.heads from piglet_dropping s
+export const onRoad = (context: ReportContext, day: Sql): Sql =>
+  sql`select s.farm_id, s.uid, s.send_date, s.heads from piglet_dropping s
     left join piglet_receive r on r.farm_id = s.in_farm_id and r.uid = s.receipt_uid
     where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.send_date <= ${day}
       and (s.reception = 'WAITING' or coalesce(r.receive_date, s.updated_at::date) > ${day})`
