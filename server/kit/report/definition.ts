@@ -27,6 +27,8 @@ export interface ReportContext {
   readonly first?: number
   /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
   readonly only?: readonly string[] | undefined
+  /** True where the statement has worked out the source's `dear` rows: `from` takes them by name (`dearRows`). */
+  readonly workedOut?: boolean
   /** Farms whose sums are kept by day, as they are now. */
   readonly daily?: readonly string[]
 }
@@ -51,6 +53,9 @@ export interface ServerReport {
   readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
   /** FROM clause of one row per finest grain, already walled to the farms in context. */
   readonly from: (context: ReportContext) => RawBuilder<unknown>
+  /** Rows that cost more than what is made of them, if any: a list works them out once for its page and its sums. Its `from` takes
+   *  them by `dearRows`; they are those of the whole list, whatever a page or the sums alone would need. */
+  readonly dear?: (context: ReportContext) => RawBuilder<unknown>
   /** Value of every column that is no ratio, at the row level. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
   /** Value of every derived column out of the sums it names; null where it divides by nothing. */

@@ -3,6 +3,7 @@ import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from
 import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
+import { totalledKeys } from './figure-keys.ts'
 import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
@@ -98,9 +99,7 @@ const sumOfWhole =
 
 /** The totals of the groups or the whole `r`. */
 export const totalsOf = ({ report }: ServerReport): RawBuilder<unknown>[] =>
-  Object.entries(report.columns).flatMap(([key, { sum, latest, span }]) =>
-    sum || latest || span ? [sql.ref(`r.${key}`)] : [],
-  )
+  totalledKeys(report).map((key) => sql.ref(`r.${key}`))
 
 /** Totals and ratios of the groups or the whole `r`. */
 export function figures(source: ServerReport, context: ReportContext, parting: Parting): RawBuilder<unknown> {

@@ -3,8 +3,9 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '../sow-sql.ts'
 import { feedStep, growthFactor, isComparable } from './adjusted.ts'
@@ -36,6 +37,8 @@ const feedSql = {
   adjustedGain: when(isRated, gain),
 }
 
+const fedLives = (context: ReportContext): Sql => lives(context, { fed: true })
+
 type Sum = (key: string) => Sql
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 /** F104: feed for a kg of gain at the mean price of what has one. */
@@ -54,7 +57,8 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 export const batchEfficiency: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${lives(context, { fed: true, paged: true })}) x
+  dear: fedLives,
+  from: (context) => sql`${dearRows(context, fedLives)}
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
       and ${equals(leader, context.filters.leader)}`,
   columns: {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
@@ -50,14 +50,8 @@ const chosen = (context: ReportContext): Sql => {
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
-/** Of a page in the report's own order no more batches are looked into than it may show. */
-const latest = ({ first, filters }: ReportContext): Sql =>
-  first === undefined || isGiven(filters.leader)
-    ? sql``
-    : sql`order by d.first_in desc nulls last, d.batch_id, d.farm_id limit ${first}`
-
-/** What each batch had come to on the last day; `fed` with what it has eaten, `paged` in the order of days it came. Source: F80–F88. */
-export function lives(context: ReportContext, { fed = false, paged = false } = {}): Sql {
+/** What each batch had come to on the last day; `fed` with what it has eaten. Source: F80–F88. */
+export function lives(context: ReportContext, { fed = false } = {}): Sql {
   const to = sql`${context.filters.dateTo}::date`
   const since = sql`(select min(b.open_date) from b)`
   const parts = fed ? sql`, ${sharedParts(context, { from: since, to })}` : sql``
@@ -71,6 +65,6 @@ export function lives(context: ReportContext, { fed = false, paged = false } = {
         coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*` : sql``},
         ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
       from (select d.*, d.batch_id as uid from b cross join lateral (select * from batch_day d where d.farm_id = b.farm_id
-          and d.batch_id = b.uid and d.day <= ${to} order by d.day desc limit 1) d ${paged ? latest(context) : sql``}) b
+          and d.batch_id = b.uid and d.day <= ${to} order by d.day desc limit 1) d) b
       ${lastWeighing(to)} ${loads(context, to)} ${fed ? eaten(to) : sql``}) s offset 0`
 }

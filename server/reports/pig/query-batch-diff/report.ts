@@ -4,6 +4,7 @@ import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { checks, face } from './face.ts'
 
@@ -49,17 +50,20 @@ const transfers = (context: ReportContext): Sql =>
     where u.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
     group by u.farm_id, u.from_id, u.to_id, u.day having sum(u.out) <> sum(u.came)`
 
+const differences = (context: ReportContext): Sql =>
+  sql.join(
+    [counts, wholes, transfers].map((one) => one(context)),
+    sql` union all `,
+  )
+
 /** Batches whose numbers do not agree. Source: domain.md §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  dear: differences,
   from: (context) => {
     const { filters: f } = context
-    const all = sql.join(
-      [counts, wholes, transfers].map((one) => one(context)),
-      sql` union all `,
-    )
-    return sql`(${all}) x
+    return sql`${dearRows(context, differences)}
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
       and ${equals(sql`x.item`, f.check)} and ${equals(sql`b.stage`, f.stage)} and ${ifGiven(f.batchNo, sql`b.batch_no = ${f.batchNo}`)}
     left join organize farm on farm.uid = x.farm_id`

@@ -4,6 +4,7 @@ import { CURE_RESULTS } from '#domain/plain/labels.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { placesBelow } from '../../places-below.ts'
 import { ageOn } from '../batches/ages.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
@@ -43,7 +44,8 @@ const PARTS = ['disease', 'age', 'diseaseWeek', 'drug', 'result']
 export const salePigDisease: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context: ReportContext) => sql`(${illness(context)}) x
+  dear: illness,
+  from: (context: ReportContext) => sql`${dearRows(context, illness)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     join (select 1) scope on ${ofBatch(context)}
     ${joinFor(context, { groups: ['disease', 'diseaseWeek'] }, sql`left join data_dictionary ill on ill.uid = x.disease_id`)}

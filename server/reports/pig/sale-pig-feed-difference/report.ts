@@ -4,6 +4,7 @@ import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
@@ -16,7 +17,8 @@ const stage = worded(sql`b.stage`, STAGE_LABELS)
 export const salePigFeedDifference: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${feeding(context)}) x
+  dear: feeding,
+  from: (context) => sql`${dearRows(context, feeding)}
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
       and ${equals(leader, context.filters.leader)}`,
   columns: {

@@ -5,6 +5,7 @@ import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
@@ -21,7 +22,8 @@ const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 export const salePigWeightGain: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: (context) => sql`(${weights(context)}) x
+  dear: weights,
+  from: (context) => sql`${dearRows(context, weights)}
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
       and ${equals(leader, context.filters.leader)}`,
   listed: isBatch,

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../database.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { figureKeys } from './figure-keys.ts'
+import { atRows, rowLevelQuery } from './row-level.ts'
+import { sumRowQuery } from './sum-row.ts'
+import type { PageWish, ReportAnswer, ReportRow } from './wish.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What a source's `from` begins with: its dear rows under the name `x`, worked out here or by the statement it stands in. */
+export const dearRows = (context: ReportContext, rows: (context: ReportContext) => Sql): Sql =>
+  context.workedOut ? sql`x` : sql`(${rows(context)}) x`
+
+const OF_WHOLE = '_whole_'
+
+/** One page, the number of rows and their sums in one statement that works the dear rows of the source out once. */
+export async function runOnce(
+  tx: Tx,
+  source: ServerReport,
+  dear: (context: ReportContext) => Sql,
+  context: ReportContext,
+  wish: PageWish,
+): Promise<ReportAnswer> {
+  const at = { ...context, workedOut: true }
+  const names = ['_count', ...figureKeys(source.report)].map((key) => sql.id(OF_WHOLE + key))
+  const query = sql<ReportRow>`with x as materialized (${dear(atRows(context, wish))}),
+      page as (select row_number() over () as _place, r.* from (
+        ${rowLevelQuery(source, at, wish)} limit ${wish.limit} offset ${wish.offset}) r),
+      whole(${sql.join(names)}) as (${sumRowQuery(source, at, wish)})
+    select * from whole left join page on true order by _place`
+  const { rows } = await query.execute(tx)
+  const parted = rows.map(apart)
+  const { _count, ...sums } = parted[0]?.whole ?? {}
+  return {
+    list: parted.flatMap(({ row }) => (row._place === null ? [] : [placeless(row)])),
+    total: Number(_count ?? 0),
+    sums,
+  }
+}
+
+const placeless = ({ _place, ...row }: ReportRow): ReportRow => row
+
+/** A row of the page and the sum row that came with it. */
+function apart(found: ReportRow): { row: ReportRow; whole: ReportRow } {
+  const [row, whole]: [ReportRow, ReportRow] = [{}, {}]
+  for (const [key, value] of Object.entries(found))
+    if (key.startsWith(OF_WHOLE)) whole[key.slice(OF_WHOLE.length)] = value
+    else row[key] = value
+  return { row, whole }
+}

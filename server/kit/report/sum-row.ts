@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isTimeGroup, periodOf } from '#kit/report-period.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { figures, type Parting, spans, sums } from './parts.ts'
+import { atRows, listed, type Whole, whereOf } from './row-level.ts'
+import type { ReportRow } from './wish.ts'
+
+/** The sum row of rows, and how many they are. */
+export function sumRowQuery(
+  source: ServerReport,
+  context: ReportContext,
+  wish: Whole,
+): RawBuilder<ReportRow> {
+  const at = { ...atRows(context, wish), lean: true }
+  const parting: Parting = wish.inGroup ? { group: wish.inGroup.group } : { group: null, whole: 'self' }
+  return sql<ReportRow>`select r._count, ${figures(source, at, parting)}
+    from (${addsUp(source, context, wish) ? addedApart(source, at, wish) : addedByRow(source, at, wish)}) r`
+}
+
+const addedByRow = (source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> =>
+  sql`select ${sql.join([counted(source, wish), ...sums(source), ...spans(source, at, keyed(wish))])}
+    from ${source.from(at)} ${whereOf(source, at, wish)}`
+
+const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
+  const condition = listed(source, wish)
+  return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
+}
+
+/** Rows are counted, their sums come out of what the source has added up: days the farms are kept by, or states. */
+function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
+  const condition = listed(source, wish)
+  const counted = { ...at, counting: true, listing: condition !== undefined }
+  const count = sql`(select count(*) from ${source.from(counted)} ${condition ? sql`where ${condition}` : sql``}) as _count`
+  return sql`select ${sql.join([count, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
+}
+
+const addsUp = ({ addsUp: always = false }: ServerReport, context: ReportContext, wish: Whole): boolean =>
+  !wish.inGroup && !context.only && (always || (context.daily?.length ?? 0) > 0)
+
+/** The one group whose rows are added, where there is one. */
+const keyed = ({ inGroup }: Whole) => {
+  if (!inGroup) return undefined
+  const { group, key } = inGroup
+  // the days of a period nobody knows are not counted: its name would be no date
+  const isNone = key === null || (isTimeGroup(group) && periodOf(group, key) === null)
+  return { group, key: sql`${isNone ? null : String(key)}::text` }
+}
