@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { organising } from '#resources/organising.ts'
 import { pages } from '#resources/pages.ts'
 import type { AppearanceStore } from '#shell/appearance.ts'
 import { createServices } from '#shell/create-services.ts'
@@ -22,7 +23,7 @@ export function mountApp(root: Root, { appearance, cameFromLogin }: MountOptions
   carryNonce(document, styleNonce())
   const hidden = pages.filter((page) => page.hidden).map((page) => page.name)
   prefetchScreen(location.pathname)
-  const services = createServices(screens, appearance, hidden)
+  const services = createServices(screens, appearance, hidden, organising)
   root.render(
     <BrowserRouter>
       <App services={services} screens={screens} cameFromLogin={cameFromLogin} />

@@ -1,6 +1,8 @@
 import { useCustom, useDataProvider } from '@refinedev/core'
 import { useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { OrgType } from '#kit/field.ts'
+import { HOLDS_ORGANISATIONS, organisationsStore } from '#providers/organisations.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 import { isStopped } from '#widgets/org-tree-picker/org-node.ts'
 
@@ -16,17 +18,22 @@ interface Cascade {
   organizes?: readonly OrgNode[]
 }
 
-/** Loads the organisations of the given types once; the HTTP layer keeps the answer until something is written. */
+/**
+ * Loads the organisations of the given types; the HTTP layer keeps the answer until something is written. Another function
+ * whenever organisations changed: who loaded by the one before loads again.
+ */
 export function useLoadOrganisations(types: readonly OrgType[]): () => Promise<readonly OrgNode[]> {
   const dataProvider = useDataProvider()
   const url = cascadeOf(types)
+  const round = useStore(organisationsStore, (state) => state.round)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round makes it another function
   return useMemo(
     () => async () => {
       const { custom } = dataProvider()
       const answer = await custom?.<Cascade>({ url, method: 'get', query: { cache: true } })
       return answer?.data.organizes ?? []
     },
-    [dataProvider, url],
+    [dataProvider, url, round],
   )
 }
 
@@ -36,7 +43,7 @@ export function useOrganisations(types: readonly OrgType[], wanted: boolean) {
     url: cascadeOf(types),
     method: 'get',
     config: { query: { cache: true } },
-    queryOptions: { enabled: wanted, staleTime: 60_000 },
+    queryOptions: { enabled: wanted, staleTime: 60_000, meta: HOLDS_ORGANISATIONS },
   })
   return { nodes: result.data?.organizes ?? [], loading: query.isFetching }
 }

@@ -9,6 +9,8 @@ export interface ImportPage {
   readonly kinds: readonly ImportKind[]
   /** Buttons beyond committing and taking back: key → label. */
   readonly buttons?: Readonly<Record<string, string>>
+  /** Its files make organisations: pickers of them are read again. */
+  readonly organises?: boolean
 }
 
 export const importButtons = { commit: '提交', revert: '回滚' } as const

@@ -45,6 +45,8 @@ export interface ResourceInput<F extends Fields> {
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
   treeField?: string
+  /** Writing its rows changes organisations, or what pickers of them tell: these are read again. */
+  organises?: boolean
 }
 
 /** A declaration as the rest of the house reads it: names checked, defaults filled in. */
@@ -68,6 +70,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly alsoFarm?: string
   readonly copy?: boolean
   readonly treeField?: string
+  readonly organises?: boolean
   /** It is a document (document.ts): numbered, submitted, approved, void. */
   readonly document?: DocumentRules
 }

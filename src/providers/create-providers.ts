@@ -10,6 +10,7 @@ import { functionLabel } from './labels.ts'
 import { loadBaseData, loadFunctions, loadUser } from './loaders.ts'
 import { createNotificationProvider } from './notification.ts'
 import type { Notify } from './notify.ts'
+import { organisationsChanged, organisationsStore } from './organisations.ts'
 import { cancelOnNavigation, createQueryClient } from './query-client.ts'
 import { type Session, serverNow } from './session.ts'
 import { createUploads } from './upload.ts'
@@ -20,23 +21,33 @@ export interface ProviderDeps {
   notify: Notify
   /** Goes to a path of the shell, in place of the present one. */
   go(path: string): void
+  /** Areas of calls that write organisations. */
+  organising?: ReadonlySet<string>
 }
 
 export type Providers = ReturnType<typeof createProviders>
 
 /** Everything refine and the shell take from outside React, wired once. */
-export function createProviders({ session, notify, go }: ProviderDeps) {
+export function createProviders({ session, notify, go, organising }: ProviderDeps) {
   const queryClient = createQueryClient()
   const http = createHttp({
     notify,
     now: () => serverNow(session),
     userKey: () => session.getState().userData?.uid ?? '',
     archive2Paths: () => session.getState().archive2Paths,
+    onWritten(area) {
+      if (organising?.has(area)) organisationsChanged()
+    },
     onLoginRequired() {
       endSession(http, session)
       queryClient.clear()
       go(currentLoginPath())
     },
+  })
+
+  organisationsStore.subscribe(() => {
+    http.clearCache()
+    void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.organisations === true })
   })
 
   /** Loads the function list and the person, then lets the base data come in behind. Rejects when the list fails. */

@@ -20,6 +20,8 @@ export interface HttpDeps {
   now(): number
   /** Whose answers the cache holds. */
   userKey(): string
+  /** A call that writes, or may, was answered; `area` is the first part of its path. */
+  onWritten?(area: string): void
   /** Report paths that the second archive answers; read from the settings. */
   archive2Paths?(): ReadonlySet<string>
 }
@@ -54,7 +56,12 @@ export function createHttp(deps: HttpDeps): Http {
   })
   instance.interceptors.request.use(outgoing({ now: deps.now, route, session: failures.session }))
   instance.interceptors.response.use(
-    (response) => incoming(response, failures.because),
+    async (response) => {
+      const answer = await incoming(response, failures.because)
+      const { method, path = '' } = response.config
+      if (method !== 'get') deps.onWritten?.(path.split('/', 1)[0] ?? '')
+      return answer
+    },
     (error) => failures.because(broken(error), error?.config),
   )
   return {

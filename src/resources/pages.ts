@@ -11,6 +11,8 @@ export interface Page {
   /** In the function list, but reached by links only. */
   readonly hidden?: boolean
   readonly buttons?: Readonly<Record<string, string>>
+  /** What is saved there changes what pickers of organisations tell. */
+  readonly organises?: boolean
 }
 
 export const pages: readonly Page[] = [
@@ -22,6 +24,8 @@ export const pages: readonly Page[] = [
     title: '参数配置',
     area: 'system',
     buttons: { edit: '编辑' },
+    // farms count weeks and months by parameters
+    organises: true,
   },
   { name: 'user', path: '/admin/user', title: '个人中心', area: 'system' },
   { name: 'updatePsd', path: '/admin/update-psd', title: '修改密码', area: 'system' },

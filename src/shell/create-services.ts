@@ -10,18 +10,20 @@ import type { Services } from './services.ts'
 import { createTabs } from './tabs/tabs-store.ts'
 
 /** Wires the parts of the shell that live outside React.
- *  @param hidden names of screens that are reached by links only */
+ *  @param hidden names of screens that are reached by links only
+ *  @param organising names of what writes organisations */
 export function createServices(
   screens: Screens,
   appearance: AppearanceStore,
   hidden: Iterable<string> = [],
+  organising: ReadonlySet<string> = new Set(),
 ): Services {
   const session = createSession()
   const notify = createNotify()
   const tabs = createTabs(() => session.getState().excludedNames)
   holdForms(session, tabs)
   return {
-    providers: createProviders({ session, notify, go: replaceWith }),
+    providers: createProviders({ session, notify, go: replaceWith, organising }),
     session,
     notify,
     appearance,

@@ -1,7 +1,8 @@
 import { targetUris } from '#kit/grants.ts'
+import { organisationsStore } from '#providers/organisations.ts'
 import type { OrgNode } from '#providers/session.ts'
 import { readLoginFlag } from '#providers/session-flags.ts'
-import { farmsOf, farmsStore, startFarm } from './current-farm.ts'
+import { currentFarm, farmsOf, farmsStore, startFarm } from './current-farm.ts'
 import { isPermitted } from './guard.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
@@ -18,7 +19,19 @@ export async function startSession(services: Services): Promise<void> {
   if (functions.length === 0) return
   warnWithoutPlan(services)
   startTabs(services)
-  void startFarms(services)
+  void startFarms(services).catch(() => farmsStore.setState({ farms: [] }))
+  followFarms(services)
+}
+
+let unfollow = () => {}
+
+/** Farms made, renamed or stopped meanwhile come into the switcher at once. */
+function followFarms(services: Services): void {
+  unfollow()
+  // the farms known before stay where they cannot be had
+  unfollow = organisationsStore.subscribe(
+    () => void startFarms(services, currentFarm.getState().farm?.uid).catch(() => undefined),
+  )
 }
 
 /** Whoever came for plans and has none is told so, and not left to search the menu. */
@@ -53,19 +66,16 @@ function startTabs(services: Services): void {
   forgetTabs = rememberTabs(tabs, localStorage, person)
 }
 
-/** A header without a farm switcher is no reason to keep somebody out: failures leave it away. */
-async function startFarms(services: Services): Promise<void> {
+/** Rejects when the farms cannot be had: a header without a switcher is no reason to keep somebody out. */
+async function startFarms(services: Services, before?: string): Promise<void> {
   const { providers, session } = services
   const options = { keep: true, quiet: true, overlay: false }
-  try {
-    const { data } = await providers.http.axios.get<{ organizes?: OrgNode[] }>(
-      'base/organize/cascade/cascade_farm',
-      options,
-    )
-    const farms = farmsOf(data.organizes ?? [])
-    farmsStore.setState({ farms })
-    startFarm(farms, personKey(services), session.getState().userData?.organizeInfo?.uid)
-  } catch {
-    farmsStore.setState({ farms: [] })
-  }
+  const { data } = await providers.http.axios.get<{ organizes?: OrgNode[] }>(
+    'base/organize/cascade/cascade_farm',
+    options,
+  )
+  const farms = farmsOf(data.organizes ?? [])
+  farmsStore.setState({ farms })
+  const own = before ?? session.getState().userData?.organizeInfo?.uid
+  startFarm(farms, personKey(services), own)
 }

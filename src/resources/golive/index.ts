@@ -41,6 +41,7 @@ export const GO_LIVE = 'huge-farm-online-import'
 export const goLivePage = defineImportPage({
   name: GO_LIVE,
   title: '猪场上线数据导入',
+  organises: true,
   kinds: fileSteps.map(({ kind }) => kind),
   buttons: { freeze: '冻结', confirm: '确认上线', undo: '撤销上线' },
 })

@@ -43,6 +43,7 @@ export const organisation = defineResource({
   table: 'organize',
   titleField: 'name',
   scope: 'tree',
+  organises: true,
   treeField: 'uid',
   parent: 'parentId',
   actions: ['list', 'create', 'edit', 'delete', 'export'],

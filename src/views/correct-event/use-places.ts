@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field } from '#kit/field.ts'
+import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import type { CorrectionApi, PlaceOption } from './use-correction-api.ts'
 
 const HALF_HOUR = 30 * 60_000
@@ -15,6 +16,7 @@ export function usePlaces(
     queryKey: ['places', farmId],
     enabled: fields.some(([, field]) => field.kind === 'organisation'),
     staleTime: HALF_HOUR,
+    meta: HOLDS_ORGANISATIONS,
     queryFn: () => api.places(farmId),
   })
   return data ?? NONE

@@ -2,6 +2,7 @@ import { useDataProvider } from '@refinedev/core'
 import { useQueries } from '@tanstack/react-query'
 import { cascadeOf } from '#inputs/organisation-tree.ts'
 import type { Field } from '#kit/field.ts'
+import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 
 const FRESH_MS = 60_000
@@ -18,6 +19,7 @@ export function usePlaces(fields: readonly Field[]): Readonly<Record<string, rea
     queries: urls.map((url) => ({
       queryKey: ['line-places', url],
       staleTime: FRESH_MS,
+      meta: HOLDS_ORGANISATIONS,
       queryFn: async (): Promise<Loaded> => {
         const answer = await provider().custom?.<{ organizes?: readonly OrgNode[] }>({
           url,

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
+import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import { FLAGS, NO_OPTIONS, type Option } from '#views/cell-grid/option.ts'
 import { useDictionaries } from '#views/cell-grid/use-dictionaries.ts'
 import type { EventApi, Place } from './use-event-api.ts'
@@ -23,6 +24,7 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
     queryKey: ['places', farmId],
     enabled: farmId !== '' && Object.values(eventFields(form)).some(({ kind }) => kind === 'organisation'),
     staleTime: HALF_HOUR,
+    meta: HOLDS_ORGANISATIONS,
     queryFn: () => api.places(farmId),
   })
   const named = Object.entries(eventFields(form)).flatMap(([key, field]) => (field.suggest ? [key] : []))

@@ -4,7 +4,7 @@ import { indexOrgs, startingTree, walk, withChildren } from './org-tree.ts'
 
 export interface OrgSource {
   nodes?: readonly OrgNode[]
-  /** Loads the tree when it is first needed. */
+  /** Loads the tree when it is first needed; another function loads it again. */
   load?(): Promise<readonly OrgNode[]>
   /** Children of one node of a tree over 10000 nodes; left out, they are taken from the tree itself. */
   loadChildren?(uid: string): Promise<readonly OrgNode[]>
@@ -46,17 +46,21 @@ export function useOrgTree({ nodes, load, loadChildren }: OrgSource, wanted: boo
 
 function useLoaded(load: OrgSource['load'], wanted: boolean) {
   const [state, setState] = useState({ nodes: NONE, loading: false, failed: false })
-  const started = useRef(false)
+  const started = useRef<OrgSource['load']>(undefined)
   useEffect(() => {
-    if (!wanted || !load || started.current) return
-    started.current = true
-    setState({ nodes: NONE, loading: true, failed: false })
+    if (!wanted || !load || started.current === load) return
+    started.current = load
+    const answered = (nodes: readonly OrgNode[], failed: boolean) => {
+      // a later loading has taken over
+      if (started.current !== load) return
+      if (failed) started.current = undefined
+      setState({ nodes, loading: false, failed })
+    }
+    // what is shown stays until the new tree is there
+    setState(({ nodes }) => ({ nodes, loading: true, failed: false }))
     load().then(
-      (nodes) => setState({ nodes, loading: false, failed: false }),
-      () => {
-        started.current = false
-        setState({ nodes: NONE, loading: false, failed: true })
-      },
+      (nodes) => answered(nodes, false),
+      () => answered(NONE, true),
     )
   }, [load, wanted])
   return state

@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
 import { markSignedIn, markSignedOut } from '#providers/session-flags.ts'
+import { organising } from '#resources/organising.ts'
 import { createAppearance } from '#shell/appearance.ts'
 import { createServices } from '#shell/create-services.ts'
 import type { Screens } from '#shell/navigation/routes.ts'
@@ -90,7 +91,7 @@ export async function houseAt(path: string, options: HouseOptions = {}) {
   if (signedIn) markSignedIn(document)
   const appearance = createAppearance(localStorage, matchMedia('(prefers-color-scheme: dark)'))
   const all = { ...SCREENS, ...screens }
-  const services = createServices(all, appearance)
+  const services = createServices(all, appearance, [], organising)
   const place: Place = { pathname: '', go: () => {} }
   const view = render(
     <MemoryRouter initialEntries={[path]}>

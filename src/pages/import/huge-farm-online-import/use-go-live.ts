@@ -1,6 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FieldErrors } from '#kit/schema.ts'
+import { organisationsChanged } from '#providers/organisations.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import type { GoLive, Step } from '#resources/golive/state.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
@@ -13,6 +14,9 @@ export interface Going {
 const JOB_MS = 1000
 /** A file on its way in changes its step when it is done. */
 const FILE_MS = 2000
+
+const wordOf = ({ golive, steps }: Going): string =>
+  [golive?.uid, golive?.job, ...steps.map(({ state }) => state)].join(' ')
 
 export type Act = (what: string, values?: Record<string, unknown>) => Promise<FieldErrors | null>
 
@@ -34,6 +38,13 @@ export function useGoLive(farmId: string | undefined, isFileOpen: boolean) {
   useEffect(() => {
     if (!isFileOpen && farmId !== undefined) void refetch()
   }, [isFileOpen, farmId, refetch])
+  // a file is committed, or all of it taken back, by a job: what it made of houses and farm is there at its end
+  const standing = query.data && wordOf(query.data.data)
+  const before = useRef(standing)
+  useEffect(() => {
+    if (before.current !== undefined && standing !== before.current) organisationsChanged()
+    before.current = standing
+  }, [standing])
   const call = useCall<Going>(GO_LIVE)
   const act: Act = async (what, values = {}) => {
     const url = what ? `${GO_LIVE}/golive/${what}` : `${GO_LIVE}/golive`

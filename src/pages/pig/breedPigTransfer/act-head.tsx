@@ -3,6 +3,7 @@ import { Input, Radio, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { faceOf } from '#inputs/registry.ts'
 import { date } from '#kit/field.ts'
+import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import { actWords, undoWords } from './acts.ts'
 import { objections } from './slip-data.ts'
 import type { ActModel } from './use-act.ts'
@@ -17,6 +18,7 @@ export function usePlaces(farmId: string, wanted: boolean) {
     queryKey: ['transfer-places', farmId],
     enabled: wanted,
     staleTime: HALF_HOUR,
+    meta: HOLDS_ORGANISATIONS,
     queryFn: () => api.places(farmId),
   })
   return data ?? []
