@@ -36,10 +36,17 @@ export function correctionBody(raw: unknown) {
   return { row: asBody(row), version, reason, dryRun: dryRun === true }
 }
 
-/** Ear numbers to look up: a list, or text as typed or pasted; one call looks up as many as one save takes. */
+/**
+ * Ear numbers to look up: a list, or text as typed or pasted; one call looks up as many as one save takes. Rows no number
+ * opens are sent as they stand.
+ */
 export function lookupBody(raw: unknown) {
-  const { earNos, farmId } = asBody(raw)
-  return { farmId, earNos: tagsOf(earNos).slice(0, MAX_ROWS) }
+  const { earNos, farmId, rows } = asBody(raw)
+  return {
+    farmId,
+    earNos: tagsOf(earNos).slice(0, MAX_ROWS),
+    rows: Array.isArray(rows) ? rows.slice(0, MAX_ROWS) : null,
+  }
 }
 
 function tagsOf(earNos: unknown): string[] {

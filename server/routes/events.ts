@@ -15,6 +15,7 @@ import { placesAsked } from '../commands/home/place-filter.ts'
 import { listLots, suggestLots } from '../commands/lot/lookup.ts'
 import { technicianNames } from '../commands/people/names.ts'
 import { choicesOf, listPlain } from '../commands/plain/lookup.ts'
+import { siloFacts } from '../commands/plain/silo-left.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -97,10 +98,10 @@ const lookingUp: Part = (app, form) => {
   const open = opened(form)
   app.post('/lookup', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
-      const { farmId, earNos } = lookupBody(request.body)
-      return success({
-        list: await callsOf(form).lookup(tx, chooseFarm(caller, farmId), earNos, farmToday(app.now())),
-      })
+      const { farmId, earNos, rows } = lookupBody(request.body)
+      const farm = chooseFarm(caller, farmId)
+      if (form.beside && rows) return success({ list: await siloFacts(tx, farm, rows) })
+      return success({ list: await callsOf(form).lookup(tx, farm, earNos, farmToday(app.now())) })
     }),
   )
 

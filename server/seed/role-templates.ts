@@ -68,7 +68,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'GROW_STAFF',
     name: '保育育肥员',
-    enter: `batch-manage ${BATCH_EVENTS} event-feed init-sale-pig-batch feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
+    enter: `batch-manage ${BATCH_EVENTS} event-feed event-feed-in event-feed-count init-sale-pig-batch feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
     read: `sale-pig-detail ${GROWING_REPORTS}`,
   },
   {

@@ -155,6 +155,11 @@ export const RULES = {
   'K-51': { level: 'E', text: '母猪【{耳号}】当日没有带仔，不能按整窝录入' },
   'K-52': { level: 'E', text: '批次【{批次}】{日期}没有存栏' },
   'K-53': { level: 'E', text: '结果日期不能早于治疗日期' },
+  'K-54': {
+    level: 'W',
+    text: '该栋舍当日已有{n}头猪的精准饲喂用料{m}kg，再按栋舍录入会重复计料，请确认',
+  },
+  'K-55': { level: 'E', text: '该料塔{日期}已有盘点记录，请修改原记录' },
   // What a farm has configured for its own services (MatConfiguration).
   'K-11': { level: 'W', text: '本场不采用配种方式【{方式}】，请确认' },
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },

@@ -48,6 +48,8 @@ export interface EventFormInput {
   offers?: Readonly<
     Record<string, 'lots' | 'batches' | 'numbers' | 'batchesOrNew' | 'suggest' | 'boars' | 'nursing'>
   >
+  /** Cells, beside the day, by which the server finds facts of a row that no number opens: what is left in a silo. */
+  beside?: readonly string[]
   /** What is used or done: it stands by itself, nothing is replayed (decision 0015). */
   plain?: boolean
   /** Cells that no correction changes: numbers given once. */
@@ -115,6 +117,8 @@ export function defineEventForm(input: EventFormInput): EventForm {
     if (cell.before && !(cell.before in input.fields))
       throw wrong(`"${key}" stands before "${cell.before}", which is not a field`)
   }
+  for (const key of input.beside ?? [])
+    if (!(key in input.fields)) throw wrong(`beside names "${key}", which is not a field`)
   for (const key of Object.values(input.begins ?? {}).flatMap((one) => Object.keys(one)))
     if (!(key in input.fields)) throw wrong(`begins names "${key}", which is not a field`)
   return {

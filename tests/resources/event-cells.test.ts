@@ -119,6 +119,8 @@ const rows: [string, Record<string, unknown>][] = [
       price: '3.215',
     },
   ],
+  ['feed_in', { ...day, houseId: HOUSE, feedId: WORD, qty: '5200.5', docNo: 'SL-0501' }],
+  ['feed_count', { ...day, houseId: HOUSE, feedId: WORD, counted: '830' }],
   [
     'event_cure',
     {

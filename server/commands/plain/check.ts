@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
 import { SUBJECT_LABELS } from '#domain/plain/subject.ts'
 import { uuidIn, worded } from '../../kit/sql-words.ts'
 import type { CheckSource } from '../herd/list-for-check.ts'
@@ -16,8 +17,10 @@ export const subjectNumber = sql`coalesce(p.ear_no, b.batch_no, h.name, '')`
 const material = sql`(select m.name from material m
   where m.uid = ${uuidIn(sql`coalesce(e.payload->>'feedId', e.payload->>'drugId', e.payload->>'vaccineId')`)})`
 
+const spent = sql`case when e.type = 'event_batch_cost' then concat(${worded(cell('item'), ENTERED_ITEMS)}, ' ', ${cell('amount')}, ' 元') end`
+
 const content = sql`nullif(concat_ws(' ', ${worded(cell('subject'), SUBJECT_LABELS)}, ${material},
-  case when e.type = 'feed_use' then ${cell('qty')} || ' kg' else ${cell('qty')} || ' 头' end), '')`
+  case when e.type like 'feed\\_%' then coalesce(${cell('qty')}, ${cell('counted')}) || ' kg' else ${cell('qty')} || ' 头' end, ${spent}), '')`
 
 /** Plain events on the list of those a person should look at. */
 export const ofPlain: CheckSource = {

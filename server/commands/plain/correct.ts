@@ -14,11 +14,12 @@ import { rulesOf } from '../herd/row-result.ts'
 import { ofPlain } from './check.ts'
 import { changesOf } from './diff.ts'
 import { isAccepted, type Judged, judgePlain, judgeUndo } from './judge.ts'
-import { loadMaterials } from './materials.ts'
 import { project } from './project.ts'
 import { readPlain, type StoredPlain } from './read.ts'
 import { plainType } from './registry.ts'
+import { withoutThem } from './silos.ts'
 import { loadSubjects } from './subjects.ts'
+import { loadWorld } from './world.ts'
 
 /** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
 export async function correctPlain(
@@ -34,7 +35,8 @@ export async function correctPlain(
   const judged = row
     ? await judge(tx, stored, row, wish, settings)
     : judgeUndo(stored, limitsOf(wish, settings))
-  const violations = [...judged.violations]
+  const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !wish.dryRun)
+  const violations = [...judged.violations, ...silos]
   const accepted = isAccepted(violations)
   const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })
   const answer = { accepted, violations, changes: accepted ? changes : [] }
@@ -76,8 +78,9 @@ async function judge(
   wish: Correction,
   settings: FarmSettings,
 ): Promise<Judged> {
-  const world = { settings, materials: await loadMaterials(tx, [row]), old: stored.payload }
   const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !wish.dryRun)
+  const asked = { rows: [row], settings, subjects, lock: !wish.dryRun, stored }
+  const world = await loadWorld(tx, stored.farmId, asked)
   const named = subjects.named(row, plainType(row.form.code).subjectOf(row.payload))
   return judgePlain({ row, named, world, limits: limitsOf(wish, settings), oldDate: stored.date })
 }

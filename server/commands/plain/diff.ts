@@ -29,7 +29,7 @@ export async function changesOf(
 }
 
 /** What is told of an event that is taken back. */
-const KEY_CELLS = new Set(['feedId', 'drugId', 'vaccineId', 'qty', 'diseaseId'])
+const KEY_CELLS = new Set(['feedId', 'drugId', 'vaccineId', 'qty', 'counted', 'diseaseId'])
 
 const word = (value: unknown, titles: Readonly<Record<string, string>>): string =>
   value === null || value === undefined ? '-' : (titles[String(value)] ?? String(value))

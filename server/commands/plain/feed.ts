@@ -1,5 +1,6 @@
 import { amountOf } from '#domain/plain/amount.ts'
 import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { ruleMessage } from '#domain/rules.ts'
 import { foundOf } from './materials.ts'
 import type { PlainType } from './types.ts'
 
@@ -18,6 +19,19 @@ export const feed: PlainType = {
       unitPrice,
       cost: amountOf(number(payload.qty), price),
     }
+  },
+  /** K-54: animals that ate at stations are not fed once more by their house. */
+  judge({ date, payload }, _named, { stations }) {
+    const fed = payload.earNo ? undefined : stations.of(date, payload)
+    if (!fed) return []
+    const message = ruleMessage('K-54', { n: fed.heads, m: fed.qty })
+    return [{ rule: 'K-54', level: 'W', field: 'houseId', message }]
+  },
+  siloOf({ uid, date, payload }) {
+    const houseId = payload.placeId ?? payload.houseId
+    if (payload.source !== 'SILO' || !houseId) return null
+    const move = { uid, date, kind: 'USE', qty: number(payload.qty) ?? 0 } as const
+    return { houseId: String(houseId), feedId: String(payload.feedId), move }
   },
   rowsOf: (farm_id, { uid, date, payload }) => ({
     feed_use: {

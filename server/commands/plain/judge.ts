@@ -4,7 +4,7 @@ import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import { plainType } from './registry.ts'
-import type { Named, Payload, PlainWorld } from './types.ts'
+import type { Named, Payload, PlainWorld, SiloEntry } from './types.ts'
 
 export interface Judged {
   /** What is stored, when nothing stands against it. */
@@ -34,9 +34,17 @@ export function judgePlain({ row, named, world, limits, oldDate }: Asked): Judge
   const own = (type.judge?.(row, named, world) ?? []).map((one) =>
     one.level === 'W' && confirmed ? { ...one, confirmed } : one,
   )
-  const violations = [...dates, ...absent(row, named), ...own]
-  return { payload: type.complete(row, named, world), violations }
+  const payload = type.complete(row, named, world)
+  const silo = world.silos.judge(siloEntry(row, payload))
+  const violations = [...dates, ...absent(row, named), ...own, ...silo]
+  return { payload, violations }
 }
+
+/** What a row moves in a silo. A new one has no uid yet, and comes after the others of its day. */
+export const siloEntry = ({ form, date }: ParsedRow, payload: Payload, uid = LATEST): SiloEntry | null =>
+  plainType(form.code).siloOf?.({ uid, type: form.code, date, payload }) ?? null
+
+const LATEST = '~'
 
 /** V-007 and its like: nobody of that number. */
 function unknown({ form, earNo, payload }: ParsedRow, { pig, batch }: Named): RowViolation | null {

@@ -9,6 +9,7 @@ import { suggestBatches } from '../batch/lookup.ts'
 import { type AnimalFacts, suggest } from '../herd/lookup.ts'
 import { feedMissing } from './feed-missing.ts'
 import { immuneDue } from './immune-due.ts'
+import { keptSilos } from './silo-left.ts'
 
 const MOST = 1000
 
@@ -31,6 +32,7 @@ export async function listPlain(tx: Tx, farmId: string, key: string, today: stri
 
 const LISTS: Readonly<Record<string, (farmId: string, today: string) => ReturnType<typeof feedMissing>>> = {
   immuneDue: (farmId, today) => immuneDue(farmId, sql`${today}::date`),
+  silos: keptSilos,
   feedMissing: (farmId, today) => feedMissing(farmId, sql`${addDays(today, -1)}::date`),
 }
 

@@ -11,13 +11,13 @@ import { checkReferences } from '../herd/references.ts'
 import { type RowResult, refusal, refusedEntries } from '../herd/row-result.ts'
 import type { RecordInput } from '../herd/sitting.ts'
 import { ofPlain } from './check.ts'
-import { isAccepted, judgePlain } from './judge.ts'
-import { loadMaterials } from './materials.ts'
+import { isAccepted, judgePlain, siloEntry } from './judge.ts'
 import { project } from './project.ts'
 import { plainType } from './registry.ts'
 import { loadSubjects } from './subjects.ts'
 import { farmEvent } from './tables.ts'
 import type { PlainEvent } from './types.ts'
+import { loadWorld } from './world.ts'
 
 interface Taken {
   readonly row: ParsedRow
@@ -36,13 +36,13 @@ export async function recordPlain(
   const rows = await checkReferences(tx, farmId, parseRows(entries))
   const settings = await loadFarmSettings(tx, farmId, today)
   const good = rows.filter((row) => row.problems.length === 0)
-  const world = { settings, materials: await loadMaterials(tx, good) }
   const subjects = await loadSubjects(
     tx,
     farmId,
     good.map((row) => row.earNo),
     !dryRun,
   )
+  const world = await loadWorld(tx, farmId, { rows: good, settings, subjects, lock: !dryRun })
   const { closedUpTo, backdateDays } = settings
   const taken: Taken[] = []
   const results = rows.map((row): RowResult => {
@@ -53,6 +53,7 @@ export async function recordPlain(
     if (!isAccepted(violations)) return refusal(row, violations)
     const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
     const result = { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
+    world.silos.take(siloEntry(row, payload, event.uid))
     taken.push({ row, event, result })
     return result
   })

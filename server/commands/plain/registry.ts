@@ -1,12 +1,17 @@
+import { batchCostType } from './batch-cost.ts'
 import { feed } from './feed.ts'
 import { cureType, healthType, immuneType } from './health.ts'
+import { feedCountType, feedInType } from './silo.ts'
 import type { PlainType } from './types.ts'
 
 const types: Readonly<Record<string, PlainType>> = {
   feed_use: feed,
+  feed_in: feedInType,
+  feed_count: feedCountType,
   event_cure: cureType,
   event_health: healthType,
   event_immune: immuneType,
+  event_batch_cost: batchCostType,
 }
 
 /** What the server knows of a plain event beyond its form. @throws when a form is declared without it */

@@ -35,6 +35,22 @@ const feedUse: BulkTable = {
   },
 }
 
+const siloMove: BulkTable = {
+  name: 'silo_move',
+  key: ['farm_id', 'uid'],
+  columns: {
+    farm_id: 'uuid',
+    uid: 'uuid',
+    house_id: 'uuid',
+    feed_id: 'uuid',
+    move_date: 'date',
+    kind: 'text',
+    qty: 'numeric',
+    doc_no: 'text',
+    source_uid: 'uuid',
+  },
+}
+
 const ofSubject = {
   farm_id: 'uuid',
   uid: 'uuid',
@@ -70,9 +86,24 @@ const immunisation: BulkTable = {
   columns: { ...ofSubject, immune_date: 'date', vaccine_id: 'uuid', lot_no: 'text' },
 }
 
+const batchCostEntry: BulkTable = {
+  name: 'batch_cost_entry',
+  key: ['farm_id', 'uid'],
+  columns: {
+    farm_id: 'uuid',
+    uid: 'uuid',
+    cost_date: 'date',
+    batch_id: 'uuid',
+    item: 'text',
+    amount: 'numeric',
+  },
+}
+
 /** What plain events make, by the name of the table. */
 export const projections: Readonly<Record<string, BulkTable>> = {
   feed_use: feedUse,
+  silo_move: siloMove,
   medication,
   immunisation,
+  batch_cost_entry: batchCostEntry,
 }

@@ -1,9 +1,12 @@
+import type { SiloMove } from '#domain/plain/silo.ts'
 import type { BatchSubject, LitterSubject, PigSubject } from '#domain/plain/subject.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 import type { FarmSettings } from '../herd/farm-settings.ts'
 import type { ParsedRow } from '../herd/parse-rows.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import type { Materials } from './materials.ts'
+import type { Silos } from './silos.ts'
+import type { StationsFed } from './stations-fed.ts'
 
 export type Payload = Readonly<Record<string, unknown>>
 
@@ -22,9 +25,18 @@ export interface Named {
   readonly batch?: BatchSubject | undefined
 }
 
+/** A movement of feed in the silo of a house. */
+export interface SiloEntry {
+  readonly houseId: string
+  readonly feedId: string
+  readonly move: SiloMove
+}
+
 export interface PlainWorld {
   readonly settings: FarmSettings
   readonly materials: Materials
+  readonly silos: Silos
+  readonly stations: StationsFed
   /** The event that is corrected. */
   readonly old?: Payload
 }
@@ -37,6 +49,8 @@ export interface PlainType {
   readonly complete: (row: ParsedRow, named: Named, world: PlainWorld) => Payload
   /** Rules of this type, after subject and dates. */
   readonly judge?: (row: ParsedRow, named: Named, world: PlainWorld) => RowViolation[]
+  /** What it moves in a silo; null where it moves nothing. */
+  readonly siloOf?: (event: PlainEvent) => SiloEntry | null
   /** Rows of its projections, by table. */
   readonly rowsOf: (farmId: string, event: PlainEvent) => Readonly<Record<string, BulkRow>>
 }

@@ -22,6 +22,10 @@ function neededCells({ earNo }: Row): ReadonlyMap<string, NeededCell> {
 const amount = ({ qty, price }: Row): number | null =>
   isFigure(qty) && isFigure(price) ? amountOf(String(qty), String(price)) : null
 
+/** Only what is taken from the silo makes it emptier. */
+const siloLeft = ({ source }: Row, facts: Row): unknown =>
+  source === 'SILO' && typeof facts.siloLeft === 'number' ? facts.siloLeft : null
+
 export const feedUse = defineEventForm({
   code: 'feed_use',
   name: 'event-feed',
@@ -46,9 +50,13 @@ export const feedUse = defineEventForm({
     price: money('单价', { min: 0, digits: 4, width: 92, hint: '不填取物料参考价' }),
     remark,
   },
-  derived: { amount: { label: '金额 元', width: 92, digits: 2, before: 'remark', of: amount } },
+  derived: {
+    left: { label: '料塔余量 kg', width: 104, digits: 2, before: 'qty', of: siloLeft },
+    amount: { label: '金额 元', width: 92, digits: 2, before: 'remark', of: amount },
+  },
   sums: ['qty', 'amount'],
   offers: { earNo: 'batches' },
+  beside: ['houseId', 'earNo', 'feedId'],
   rows: { idle: () => new Set(), needs: neededCells },
   repeatable: true,
   lists: { feedMissing: '昨日用料缺录' },

@@ -142,6 +142,14 @@ export function setFacts(state: GridState, asked: readonly string[], found: read
   return { ...state, rows }
 }
 
+/** Facts arrive for rows that no number opens: by the row's id, with the cells they were found by. */
+export function setRowFacts(
+  state: GridState,
+  found: ReadonlyMap<number, Pick<GridRow, 'facts' | 'factsOf'>>,
+): GridState {
+  return { ...state, rows: state.rows.map((row) => ({ ...row, ...found.get(row.id) })) }
+}
+
 /** Ear numbers whose facts are still to be asked for. */
 export function unknownEarNos(state: GridState): string[] {
   const missing = state.rows

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import { setFacts, unknownEarNos } from '#views/cell-grid/grid-state.ts'
+import { setFacts, setRowFacts, unknownEarNos } from '#views/cell-grid/grid-state.ts'
 import { change, type Grid } from '#views/cell-grid/grid-store.ts'
+import { besideWanted } from './beside.ts'
 import { keepDraft } from './drafts.ts'
 import { applyTrial, trialRows, unjudged } from './grid-submit.ts'
 import type { EventApi } from './use-event-api.ts'
@@ -42,6 +43,20 @@ export function useBackground(
     if (!asked.length || !farmId) return
     api.lookup(farmId, asked).then(
       (found) => change(grid, (state) => setFacts(state, asked, found)),
+      () => undefined, // told by the data provider; the next change asks again
+    )
+  })
+  useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
+    const asked = besideWanted(form, grid.getState().grid)
+    if (!asked.length || !farmId) return
+    const rows = asked.map(({ cells }) => cells)
+    api.beside(farmId, rows).then(
+      (found) => {
+        const facts = asked.map(
+          ({ id, factsOf }, index) => [id, { factsOf, facts: found[index] ?? null }] as const,
+        )
+        change(grid, (state) => setRowFacts(state, new Map(facts)))
+      },
       () => undefined, // told by the data provider; the next change asks again
     )
   })

@@ -13,6 +13,8 @@ export interface Place {
 
 export interface EventApi {
   lookup(farmId: string, earNos: readonly string[]): Promise<Facts[]>
+  /** Facts of rows that no number opens, in their order. */
+  beside(farmId: string, rows: readonly unknown[]): Promise<Facts[]>
   /** Animals, or what the call named finds, for a word being typed. */
   suggest(farmId: string, typed: string, call?: string): Promise<Facts[]>
   /** Animals of a work list; `narrowed` as the lists themselves are: to a house, to a keeper. */
@@ -38,6 +40,8 @@ export function useEventApi(code: string): EventApi {
     return {
       lookup: async (farmId, earNos) =>
         (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, earNos } })).list,
+      beside: async (farmId, rows) =>
+        (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, rows } })).list,
       suggest: async (farmId, q, from = 'suggest') =>
         (await call<{ list: Facts[] }>('get', `/${from}`, { query: { farmId, q } })).list,
       list: async (farmId, key, narrowed) =>

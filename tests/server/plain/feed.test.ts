@@ -112,7 +112,7 @@ test('a rebuild finds what entries left, and mends what was spoilt', async () =>
   const { found, differences } = await rebuild()
   expect(differences).toBe(1)
   expect(found.rows.map(({ table, field }) => `${table} ${field}`).toSorted()).toEqual([
-    '用料 头数',
+    '用料 用量',
     '用料 金额',
   ])
   expect(await stored()).toEqual(before)

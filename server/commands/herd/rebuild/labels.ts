@@ -18,8 +18,10 @@ export const tableLabels: Readonly<Record<string, string>> = {
   batchMove: '批次变动',
   batchWeighing: '批次称重',
   feed_use: '用料',
+  silo_move: '料塔',
   medication: '用药',
   immunisation: '免疫',
+  batch_cost_entry: '批次费用',
 }
 
 const ofBatch = Object.entries(growingBatch.fields).map(([key, { label }]) => [snake(key), label])
@@ -102,8 +104,16 @@ const COLUMNS: Readonly<Record<string, string>> = {
   feed_id: '饲料',
   price: '单价',
   source: '来源',
+  doc_no: '送料单号',
+  source_uid: '来源单据',
+}
+
+/** Words that mean something else in some tables. */
+const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  feed_use: { qty: '用量' },
+  silo_move: { qty: '数量' },
 }
 
 /** The word of a column; one nobody named is told as part of its table. */
 export const columnLabel = (table: string, column: string): string =>
-  COLUMNS[column] ?? `${tableLabels[table] ?? '其他'}内容`
+  OWN[table]?.[column] ?? COLUMNS[column] ?? `${tableLabels[table] ?? '其他'}内容`

@@ -14,6 +14,7 @@ import { addUp, type Identity } from './identities.ts'
 import { ownerless } from './owned.ts'
 import { rebuildPlain } from './plain.ts'
 import { rebuildLotMoves, semenIdentity } from './semen.ts'
+import { siloIdentity } from './silo-identity.ts'
 import { travelIdentity } from './travels.ts'
 
 /** Animals replayed at a time: a farm of any size in bounded memory, and nobody waits longer than for this many. */
@@ -105,6 +106,7 @@ const WHOLE = [
   travelIdentity,
   batchTransferIdentity,
   shipmentIdentity,
+  siloIdentity,
   semenIdentity,
 ]
 

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { breachOfSilo, type SiloMove } from '#domain/plain/silo.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { RowViolation } from '../herd/row-result.ts'
+import type { Materials } from './materials.ts'
+import { plainType } from './registry.ts'
+import type { PlainEvent, SiloEntry } from './types.ts'
+
+/** The books of silos that rows move something in; they grow with every row that is taken. */
+export interface Silos {
+  /** What stands against a movement, or against taking back the one that is corrected. */
+  judge(entry: SiloEntry | null): RowViolation[]
+  take(entry: SiloEntry | null): void
+}
+
+interface Asked {
+  readonly entries: readonly SiloEntry[]
+  /** The events that are corrected or taken back: no book holds them. */
+  readonly corrected?: readonly PlainEvent[] | undefined
+  readonly materials: Materials
+  readonly lock: boolean
+}
+
+const keyOf = ({ houseId, feedId }: Pick<SiloEntry, 'houseId' | 'feedId'>): string => `${houseId} ${feedId}`
+
+/** Loads the books the entries move something in, each from its last count before the first of them. */
+export async function loadSilos(
+  tx: Tx,
+  farmId: string,
+  { entries, corrected, materials, lock }: Asked,
+): Promise<Silos> {
+  const before = (corrected ?? []).flatMap((event) => plainType(event.type).siloOf?.(event) ?? [])
+  const left = new Set(before.map(({ move }) => move.uid))
+  const books = await loadMoves(tx, farmId, [...entries, ...before], lock)
+  const wrong = (entry: SiloEntry, told: SiloMove | null): RowViolation[] => {
+    const others = (books.get(keyOf(entry)) ?? []).filter(({ uid }) => !left.has(uid))
+    const feed = materials.get(entry.feedId)?.name ?? ''
+    const breach = breachOfSilo({ told, others, corrects: corrected !== undefined, feed })
+    return breach ? [{ ...breach, level: 'E' }] : []
+  }
+  return {
+    judge(entry) {
+      const elsewhere = before.filter((one) => !entry || keyOf(one) !== keyOf(entry))
+      const moved = elsewhere.flatMap((one) => wrong(one, null)).slice(0, 1)
+      return [...moved, ...(entry ? wrong(entry, entry.move) : [])]
+    },
+    take(entry) {
+      if (entry) books.set(keyOf(entry), [...(books.get(keyOf(entry)) ?? []), entry.move])
+    },
+  }
+}
+
+/** What stands against taking events back together: later uses of the feed they brought (K-02). */
+export async function withoutThem(
+  tx: Tx,
+  farmId: string,
+  corrected: readonly PlainEvent[],
+  lock: boolean,
+): Promise<RowViolation[]> {
+  const silos = await loadSilos(tx, farmId, { entries: [], corrected, materials: new Map(), lock })
+  return silos.judge(null)
+}
+
+async function loadMoves(
+  tx: Tx,
+  farmId: string,
+  entries: readonly SiloEntry[],
+  lock: boolean,
+): Promise<Map<string, SiloMove[]>> {
+  if (entries.length === 0) return new Map()
+  // two clerks must not take the same last bag
+  if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${`silo ${farmId}`}, 0))`.execute(tx)
+  const asked = entries.map(({ houseId, feedId, move }) => ({ houseId, feedId, date: move.date }))
+  const found = await sql<SiloMove & { houseId: string; feedId: string }>`
+    with asked as (select "houseId", "feedId", min(date) as date
+        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r("houseId" uuid, "feedId" uuid, date date) group by 1, 2),
+      since as (select a.*, coalesce((select max(c.move_date) from silo_move c where c.farm_id = ${farmId} and c.kind = 'COUNT'
+          and c.house_id = a."houseId" and c.feed_id = a."feedId" and c.move_date < a.date), '-infinity'::date) as day from asked a)
+    select m.uid, s."houseId", s."feedId", m.move_date as date, m.kind, m.qty::float as qty from since s join silo_move m
+        on m.farm_id = ${farmId} and m.house_id = s."houseId" and m.feed_id = s."feedId" and m.move_date >= s.day
+    union all
+    select f.uid, s."houseId", s."feedId", f.use_date, 'USE', f.qty::float from since s join feed_use f
+        on f.farm_id = ${farmId} and f.house_id = s."houseId" and f.feed_id = s."feedId" and f.use_date >= s.day
+       and f.source = 'SILO'`.execute(tx)
+  return new Map(Map.groupBy(found.rows, keyOf))
+}

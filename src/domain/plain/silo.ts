@@ -1,0 +1,110 @@
+import Big from 'big.js'
+import { ruleMessage } from '../rules.ts'
+import type { Breach } from './subject.ts'
+
+/** What happens to the feed in the silo of a house: some is brought, some is used, what is left is weighed or read off. */
+export const SILO_KINDS = { IN: '入料', USE: '用料', COUNT: '盘点' } as const
+export type SiloKind = keyof typeof SILO_KINDS
+
+export interface SiloMove {
+  readonly uid: string
+  readonly date: string
+  readonly kind: SiloKind
+  /** kg; of a count what was found. */
+  readonly qty: number
+}
+
+/** A movement with what is left after it, kg. */
+export interface SiloLine extends SiloMove {
+  readonly balance: number
+  /** Of a count: found − expected, kg. The count that opens the book has none. */
+  readonly difference: number | null
+}
+
+/** Within a day feed comes before it is used, and what is left is counted in the evening. */
+const RANK: Readonly<Record<SiloKind, number>> = { IN: 0, USE: 1, COUNT: 2 }
+
+const inOrder = (a: SiloMove, b: SiloMove): number => {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  if (a.kind !== b.kind) return RANK[a.kind] - RANK[b.kind]
+  return a.uid < b.uid ? -1 : 1
+}
+
+/**
+ * The book of one feed in one silo. It opens with the first feed brought or counted: what was used before came out of a
+ * stock nobody told.
+ */
+export function siloBook(moves: readonly SiloMove[]): SiloLine[] {
+  const ordered = moves.toSorted(inOrder)
+  const opens = ordered.findIndex(({ kind }) => kind !== 'USE')
+  if (opens < 0) return []
+  let left = new Big(0)
+  return ordered.slice(opens).map((move, index) => {
+    const expected = left
+    if (move.kind === 'COUNT') left = new Big(move.qty)
+    else left = move.kind === 'IN' ? left.plus(move.qty) : left.minus(move.qty)
+    const counted = move.kind === 'COUNT' && index > 0
+    return { ...move, balance: Number(left), difference: counted ? Number(left.minus(expected)) : null }
+  })
+}
+
+/** kg left in the evening of a day; null before the book opens. */
+export const siloStock = (book: readonly SiloLine[], date: string): number | null =>
+  book.findLast((line) => line.date <= date)?.balance ?? null
+
+export interface SiloSums {
+  readonly opening: number
+  readonly issued: number
+  readonly used: number
+  /** By counts: more (+) or less (−) than expected. */
+  readonly difference: number
+  readonly closing: number
+}
+
+/** R6 of a stretch of a book: issued + difference = used + (closing − opening). kg. */
+export function siloSums(lines: readonly SiloLine[]): SiloSums {
+  const sum = (numbers: readonly number[]): number =>
+    Number(numbers.reduce((total, one) => total.plus(one), new Big(0)))
+  const of = (kind: SiloKind) => sum(lines.filter((line) => line.kind === kind).map(({ qty }) => qty))
+  const difference = sum(lines.map((line) => line.difference ?? 0))
+  const closing = lines.at(-1)?.balance ?? 0
+  const [issued, used] = [of('IN'), of('USE')]
+  return { opening: sum([closing, used, -issued, -difference]), issued, used, difference, closing }
+}
+
+export interface SiloChange {
+  /** The movement that is new or as it shall be; null where one is taken away. */
+  readonly told: SiloMove | null
+  /** The other movements of the silo. */
+  readonly others: readonly SiloMove[]
+  /** An earlier movement is changed or taken back. */
+  readonly corrects: boolean
+  /** Name of the feed. */
+  readonly feed: string
+}
+
+/**
+ * What stands against a change of a book: no day ends below nothing (M-01), no later use is left without feed (K-01, K-02),
+ * and one count a day is enough (K-55).
+ */
+export function breachOfSilo({ told, others, corrects, feed }: SiloChange): Breach | null {
+  if (told?.kind === 'COUNT' && others.some((one) => one.kind === 'COUNT' && one.date === told.date))
+    return { rule: 'K-55', field: 'date', message: ruleMessage('K-55', { 日期: told.date }) }
+  const book = siloBook(told ? [...others, told] : others)
+  const short = book.find((line) => line.balance < 0)
+  if (!short) return null
+  if (told?.kind === 'USE') return shortOf(book, told, feed)
+  const rule = corrects ? 'K-02' : 'K-01'
+  const slots = { 事件: SILO_KINDS.USE, 日期: short.date }
+  return { rule, field: 'date', message: ruleMessage(rule, slots) }
+}
+
+/** M-01: what may be taken on a day, so that there is enough on all days up to the next count. */
+function shortOf(book: readonly SiloLine[], told: SiloMove, feed: string): Breach | null {
+  const from = book.findIndex((line) => line.uid === told.uid)
+  const next = book.findIndex((line, index) => index > from && line.kind === 'COUNT')
+  const lowest = Math.min(...book.slice(from, next < 0 ? undefined : next).map(({ balance }) => balance))
+  if (from < 0 || lowest >= 0) return null
+  const n = Math.max(0, Number(new Big(lowest).plus(told.qty)))
+  return { rule: 'M-01', field: 'qty', message: ruleMessage('M-01', { 物料: feed, n, 单位: 'kg' }) }
+}
