@@ -1,6 +1,7 @@
 import type { Fields } from '#kit/field.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
+import type { Narrowing } from './kit/store-read.ts'
 import { reports } from './reports/index.ts'
 
 interface Screen {
@@ -19,6 +20,12 @@ export const borrowersOf = (target: string): readonly string[] =>
   screens
     .filter(({ name, fields }) => name !== target && Object.values(fields).some(pointsAt(target)))
     .map((screen) => screen.name)
+
+/** What the fields of those screens narrow the rows of a resource by: feed among materials. */
+export const narrowingsOf = (target: string): readonly Narrowing[] =>
+  screens.flatMap(({ fields }) =>
+    Object.values(fields).flatMap((field) => (pointsAt(target)(field) && field.where ? [field.where] : [])),
+  )
 
 /** Organisations and dictionary words have calls of their own, open to everybody who is signed in. */
 const pointsAt =

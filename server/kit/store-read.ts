@@ -71,13 +71,21 @@ export function createReader(resource: Resource, lookup: Lookup) {
   return { list, titles: titlesOf(resource, list), get, getAll, exportQuery }
 }
 
-/** Uids and titles to choose from, for people who may not see the rows: nothing else can be asked about them. */
+/** Values of fields that rows are narrowed to before one of them is chosen. */
+export type Narrowing = Readonly<Record<string, string>>
+
+/**
+ * Uids and titles to choose from, for people who may not see the rows: nothing else can be asked about them but what a
+ * field they choose for is narrowed to.
+ */
 function titlesOf({ titleField, sort }: Resource, list: Listing) {
   const shown = new Set(['uid', titleField])
-  return async (tx: Tx, caller: Caller, query: ListQuery) => {
+  return async (tx: Tx, caller: Caller, query: ListQuery, narrowings: readonly Narrowing[] = []) => {
+    const isLent = ({ key, operator, values }: ListQuery['filters'][number]) =>
+      shown.has(key) ||
+      (operator === 'eq' && values.length === 1 && narrowings.some((one) => one[key] === values[0]))
     const strange =
-      query.filters.some(({ key }) => !shown.has(key)) ||
-      query.sort.some(({ key }) => !shown.has(key) && key !== sort.field)
+      !query.filters.every(isLent) || query.sort.some(({ key }) => !shown.has(key) && key !== sort.field)
     if (strange) throw forbidden()
     const { list: rows, total } = await list(tx, caller, query)
     return { list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField] })), total }

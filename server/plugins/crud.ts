@@ -9,6 +9,7 @@ import { once } from '../kit/idempotent.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Row, Store } from '../kit/store.ts'
+import type { Narrowing } from '../kit/store-read.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import { exportRoute } from './export-list.ts'
 import { importRoutes } from './import-list.ts'
@@ -29,6 +30,8 @@ interface Served {
   readonly store: Store
   /** Screens that offer its rows to choose from: who uses one of them is told titles only. */
   readonly borrowers: readonly string[]
+  /** … and may narrow them to these. */
+  readonly narrowings: readonly Narrowing[]
 }
 
 interface Opening {
@@ -37,7 +40,7 @@ interface Opening {
 }
 
 /** The routes of one plain resource; only the verbs it declares are registered. */
-export async function crud(app: FastifyInstance, { store, borrowers }: Served): Promise<void> {
+export async function crud(app: FastifyInstance, { store, ...lent }: Served): Promise<void> {
   const { resource } = store
   const open = (action: string): Opening => ({
     config: { access: functionCode(resource.name, action), scope: resource.scope },
@@ -47,7 +50,7 @@ export async function crud(app: FastifyInstance, { store, borrowers }: Served): 
   })
   const may = new Set<string>(resource.actions)
 
-  readRoutes(app, { store, borrowers }, open('list'))
+  readRoutes(app, { store, ...lent }, open('list'))
   if (may.has('create')) {
     app.post('/', open('create'), (request) =>
       app.inScope(request, (tx, caller) => {
@@ -79,13 +82,14 @@ export async function crud(app: FastifyInstance, { store, borrowers }: Served): 
 }
 
 /** List and row: to who has the screen. To borrowers the list tells titles. */
-function readRoutes(app: FastifyInstance, { store, borrowers }: Served, open: Opening): void {
+function readRoutes(app: FastifyInstance, { store, borrowers, narrowings }: Served, open: Opening): void {
   const { resource } = store
   const { config } = open
   app.get('/', { ...open, config: { ...config, orAccess: borrowers } }, async (request) => {
     const query = parseListQuery(resource, request.query as Body)
     const mayLook = callerOf(request).functions.has(config.access)
-    if (!mayLook) return success(await app.inScope(request, (tx, caller) => store.titles(tx, caller, query)))
+    if (!mayLook)
+      return success(await app.inScope(request, (tx, caller) => store.titles(tx, caller, query, narrowings)))
     const answer = await app.inScope(request, (tx, caller) => store.list(tx, caller, query))
     await traceViews(app.db, request, resource, answer.list)
     return success(answer)

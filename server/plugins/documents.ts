@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type Document, type DocumentAct, documentActs } from '#kit/document.ts'
-import { integer, organisation, text } from '#kit/field.ts'
+import { type Document, type DocumentAct, documentActs, type LaterFields } from '#kit/document.ts'
+import { type Fields, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
 import { actOnDocument } from '../commands/documents/act.ts'
+import { tellLater } from '../commands/documents/later.ts'
 import { offeredNumbers } from '../commands/documents/offers.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
@@ -52,6 +53,7 @@ export async function documents(
       }),
     )
   }
+  if (hasLater(resource)) laterRoute(app, store, resource)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     const config = {
       access: `${resource.name}:${right}`,
@@ -74,4 +76,35 @@ export async function documents(
       })
     })
   }
+}
+
+type WithLater = Document & { document: { later: LaterFields } }
+const hasLater = (resource: Document): resource is WithLater => resource.document.later !== undefined
+
+/** `POST {path}/:uid/later`: what became known after the posting. */
+function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): void {
+  const { label, fields } = resource.document.later
+  const told = Object.fromEntries(
+    Object.entries(resource.fields).filter(([key]) => fields.includes(key)),
+  ) as Fields
+  const asked = { version: body.version, ...told }
+  const config = {
+    access: functionCode(resource.name, 'later'),
+    scope: 'farm',
+    doc: { summary: label, body: asked },
+  } as const
+  app.post('/:uid/later', { config }, (request) => {
+    const { version, ...values } = readBody(asked, request.body)
+    const uid = uidParam(request)
+    const trace = traceOf(request)
+    return app.inScope(request, (tx, caller) => {
+      const key = request.headers['idempotency-key']?.toString()
+      const job = { key, route: `${trace.route} ${request.url}`, body: request.body }
+      return once(tx, caller, job, async () => {
+        const act = { tx, caller, trace, today: farmToday(app.now()) }
+        const wish = { uid, version: version as number, values }
+        return success(await tellLater(act, store, resource, wish))
+      })
+    })
+  })
 }

@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDocument } from '#kit/document.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
-import { borrowersOf } from '../borrowers.ts'
+import { borrowersOf, narrowingsOf } from '../borrowers.ts'
 import { Refused } from '../kit/refused.ts'
 import { crud } from '../plugins/crud.ts'
 import { documentFiles, sweepAttachments } from '../plugins/document-files.ts'
@@ -51,7 +51,8 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
     app.describeResource(store.resource)
     const { resource } = store
     const prefix = `/${resource.name}`
-    await app.register(crud, { store, borrowers: borrowersOf(resource.name), prefix })
+    const lent = { borrowers: borrowersOf(resource.name), narrowings: narrowingsOf(resource.name) }
+    await app.register(crud, { store, ...lent, prefix })
     if (!isDocument(resource)) continue
     await app.register(documents, { store, resource, prefix })
     await app.register(documentFiles, { store, resource, prefix })

@@ -15,8 +15,12 @@ const labelOf = (row: Titled, title: string): string => String(row[title] ?? row
 const UNKNOWN = '不在可选范围'
 const FIRST_PAGE = { currentPage: 1, pageSize: OPTIONS }
 
-/** Asks the server for rows of a resource whose title holds the text. */
-export function useLoadReferences(target: string): LoadOptions {
+type Where = Readonly<Record<string, string>>
+const filtersOf = (where: Where = {}) =>
+  Object.entries(where).map(([field, value]) => ({ field, operator: 'eq' as const, value }))
+
+/** Asks the server for rows of a resource whose title holds the text; `where`: only such rows may be named. */
+export function useLoadReferences(target: string, where?: Where): LoadOptions {
   const title = useTitleField(target)
   const dataProvider = useDataProvider()
   return useCallback(
@@ -25,13 +29,13 @@ export function useLoadReferences(target: string): LoadOptions {
         resource: target,
         pagination: FIRST_PAGE,
         sorters: [{ field: title, order: 'asc' }],
-        filters: [{ field: title, operator: 'contains', value: search.trim() }],
+        filters: [{ field: title, operator: 'contains', value: search.trim() }, ...filtersOf(where)],
       })
       const options = data.map((row) => ({ value: row.uid, label: labelOf(row, title) }))
       // what was not sent must not be searched for here
       return { options, total: data.length < total ? Number.POSITIVE_INFINITY : total }
     },
-    [dataProvider, target, title],
+    [dataProvider, target, title, where],
   )
 }
 

@@ -28,7 +28,7 @@ function ReferenceInput(props: InputProps) {
 
 /** The row's own title stands until the list is opened, also for a row the person may not look up. */
 function OneInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
-  const load = useLoadReferences(field.target ?? '')
+  const load = useLoadReferences(field.target ?? '', field.where)
   const title = titleOf(row, name)
   const uid = isEmpty(value) ? null : String(value)
   return (

@@ -47,6 +47,10 @@ export function actRefusal(act: DocumentAct, state: DocumentState): string | nul
   return from.includes(state) ? null : `单据${documentStates[state]}，不能${label}`
 }
 
+/** Why a document in this state does not take what becomes known later, or null. */
+export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
+  state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
+
 /** Why a document in this state may not be changed, or null. */
 export function editRefusal(state: DocumentState): string | null {
   if (isEditable(state)) return null
@@ -57,6 +61,13 @@ export function editRefusal(state: DocumentState): string | null {
 
 /** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen in stock. */
 export type DocumentOffer = 'animals' | 'batches' | 'lots'
+
+/** What becomes known only after the posting: it is told of the approved document, as often as it changes. */
+export interface LaterFields {
+  /** The step, and the right to it. */
+  readonly label: string
+  readonly fields: readonly string[]
+}
 
 export interface DocumentRules {
   /** Letters its numbers begin with: YZ20261121-001. */
@@ -69,6 +80,7 @@ export interface DocumentRules {
   readonly lines?: string
   /** Cells of the lines, or fields above them, that offer numbers the farm has. */
   readonly offers?: Readonly<Record<string, DocumentOffer>>
+  readonly later?: LaterFields
   /** One sentence: what approving does. */
   readonly effect: string
   /** Who signs the print, in order. */
@@ -128,6 +140,7 @@ export function defineDocument<const F extends Fields>(
     farm,
     lines,
     offers,
+    later,
     effect,
     signatures,
     fields,
@@ -135,7 +148,7 @@ export function defineDocument<const F extends Fields>(
     byHand = true,
     ...rest
   } = input
-  for (const key of [day, farm, ...(lines ? [lines] : [])])
+  for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
     if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
   for (const key of Object.keys(offers ?? {}))
     if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
@@ -147,9 +160,9 @@ export function defineDocument<const F extends Fields>(
     scope: 'farm',
     actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
     copy: byHand,
-    buttons: { ...RIGHTS, ...buttons },
+    buttons: { ...RIGHTS, ...(later ? { later: later.label } : {}), ...buttons },
     sort: { field: 'docNo', order: 'desc' },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)
-  const optional = { ...(lines ? { lines } : {}), ...(offers ? { offers } : {}) }
+  const optional = { ...(lines ? { lines } : {}), ...(offers ? { offers } : {}), ...(later ? { later } : {}) }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

@@ -3,14 +3,17 @@ import { droppingTotals } from '#resources/pig/dropping-totals.ts'
 import { introductionTotals } from '#resources/pig/introduction-totals.ts'
 
 test.each([
-  [[], { heads: 0, avgWeight: null, amount: null }],
-  [[{ weight: null, price: null }], { heads: 1, avgWeight: null, amount: null }],
+  [[], { heads: 0, avgWeight: null, avgPrice: null, amount: null }],
+  [[{ weight: null, price: null }], { heads: 1, avgWeight: null, avgPrice: null, amount: null }],
   [
     [{ weight: '96.5', price: '2600.10' }, { weight: '97', price: '2600.20' }, { weight: null }],
-    { heads: 3, avgWeight: '96.75', amount: '5200.30' },
+    { heads: 3, avgWeight: '96.75', avgPrice: '2600.15', amount: '5200.30' },
   ],
-  [[{ weight: '0.01' }, { weight: '0.02' }], { heads: 2, avgWeight: '0.02', amount: null }],
-  [[{ weight: '重', price: '贵' }, { weight: '90' }], { heads: 2, avgWeight: '90.00', amount: null }],
+  [[{ weight: '0.01' }, { weight: '0.02' }], { heads: 2, avgWeight: '0.02', avgPrice: null, amount: null }],
+  [
+    [{ weight: '重', price: '贵' }, { weight: '90' }],
+    { heads: 2, avgWeight: '90.00', avgPrice: null, amount: null },
+  ],
 ])('%j come to %j', (pigs, totals) => {
   expect(introductionTotals(pigs)).toEqual(totals)
 })

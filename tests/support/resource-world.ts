@@ -68,7 +68,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       enabled: false,
     },
     'batch-manage': { houseId: house.uid },
-    'launch-apply': { applyFarmId: farm.uid, planDate: null },
+    'launch-apply': { applyFarmId: farm.uid, planDate: null, heads: 40 },
     'pigmanage-pigletReceive': {
       inFarmId: farm.uid,
       outFarmId: neighbour.uid,
@@ -110,6 +110,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       houseId: house.uid,
       introDate: '2026-11-01',
       releaseDate: null,
+      result: 'WAITING',
       pigs: [{ ...bought, earNo: `YZ${seed}`, breedId: breed }],
     }),
     'pig-introduce': (seed) => ({

@@ -2,6 +2,7 @@ import type { Row } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
 import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
+import { launchApplyPosting } from '../introductions/request.ts'
 import { pigletDroppingPosting } from '../shipments/dropping.ts'
 import { pigletReceivePosting } from '../shipments/receive.ts'
 
@@ -15,6 +16,8 @@ type Columns = Readonly<Record<string, unknown>>
 
 /** What approving a document does: events and movements, all or none. Answers columns to keep in the document. */
 export interface Posting {
+  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
+  readonly movesNothing?: boolean
   readonly post: (posted: Posted) => Promise<Columns | undefined>
   /** Restores exactly what was before, or refuses and names what stands in the way. */
   readonly unpost: (posted: Posted) => Promise<Columns | undefined>
@@ -24,6 +27,7 @@ export interface Posting {
 export const postings: Readonly<Record<string, Posting>> = {
   'pig-introduction': pigIntroductionPosting,
   'pig-introduce': pigArrivalPosting,
+  'launch-apply': launchApplyPosting,
   'fy-introduction': breedingIntroductionPosting,
   'pigmanage-dropping': pigletDroppingPosting,
   'pigmanage-pigletReceive': pigletReceivePosting,

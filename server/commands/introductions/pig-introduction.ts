@@ -3,23 +3,28 @@ import type { RowOf } from '#kit/field.ts'
 import { entry } from '#resources/events/entry.ts'
 import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
+import { invalid } from '../../kit/refused.ts'
 import { postEvents, takeBackEvents } from '../documents/events.ts'
-import type { Posting } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
+import { differenceOf, requestOf } from './request.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 type Arrival = RowOf<(typeof pigArrival)['fields']>
 type Coming = Pick<Introduction, 'houseId' | 'pigs'> & { date: string; supplierId: string | null }
+type Columns = Awaited<ReturnType<Posting['post']>>
 
 /** Every pig of the lines enters the herd on the day of the document, in its house. */
 const entering = (
   resource: Document,
   comingOf: (row: Readonly<Record<string, unknown>>) => Coming,
+  before: (posted: Posted) => Promise<Columns> = async () => undefined,
 ): Posting => ({
   async post(posted) {
+    const columns = await before(posted)
     const coming = comingOf(posted.row)
     const entries = coming.pigs.map((pig) => ({ form: entry, row: entryOf(coming, pig) }))
-    await postEvents(posted, resource, entries)
-    return undefined
+    if (entries.length > 0) await postEvents(posted, resource, entries)
+    return columns
   },
   async unpost(posted) {
     await takeBackEvents(posted)
@@ -47,7 +52,24 @@ export const pigIntroductionPosting = entering(pigIntroduction as unknown as Doc
 })
 
 /** 引种到场确认 */
-export const pigArrivalPosting = entering(pigArrival as unknown as Document, (row) => {
-  const { arriveDate: date, supplierId, houseId, pigs } = row as unknown as Arrival
-  return { date, supplierId, houseId, pigs }
-})
+export const pigArrivalPosting = entering(
+  pigArrival as unknown as Document,
+  (row) => {
+    const { arriveDate: date, supplierId, houseId, pigs } = row as unknown as Arrival
+    return { date, supplierId, houseId, pigs: pigs ?? [] }
+  },
+  againstPlan,
+)
+
+/** More than was asked for is taken in with a reason only; the request as it stands now counts. */
+async function againstPlan({ tx, row, reason }: Posted): Promise<Columns> {
+  const { applyId, introFarmId: farmId, arriveDate: date, arrived } = row as unknown as Arrival
+  const request = await requestOf(tx, { applyId, farmId, date })
+  if (!request) return undefined
+  const difference = differenceOf(request, arrived)
+  if (difference > 0 && !reason)
+    throw invalid({
+      arrived: [`累计到场${request.came + arrived}头，超过申请数${request.heads}头（确认无误请填写原因）`],
+    })
+  return { planned: request.heads, difference }
+}

@@ -8,7 +8,7 @@ import { indicatorPolicy } from './indicator.ts'
 import { matingRulePolicy } from './mating-rule.ts'
 import { organisationPolicy } from './organisation.ts'
 import { penBindingPolicy } from './pen-binding.ts'
-import { breedingIntroductionPolicy, pigArrivalPolicy } from './pig-introduction.ts'
+import { breedingIntroductionPolicy, pigArrivalPolicy, pigIntroductionPolicy } from './pig-introduction.ts'
 import { pigTransferPolicy } from './pig-transfer.ts'
 import { pigletReceivePolicy } from './piglet-shipment.ts'
 import { rolePolicy } from './role.ts'
@@ -31,6 +31,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'batch-manage': growingBatchPolicy,
   batchLeaderManage: batchLeaderPolicy,
   breedPigTransfer: pigTransferPolicy,
+  'pig-introduction': pigIntroductionPolicy,
   'pig-introduce': pigArrivalPolicy,
   'fy-introduction': breedingIntroductionPolicy,
   'pigmanage-pigletReceive': pigletReceivePolicy,

@@ -7,25 +7,25 @@ export const introducedStates = { GILT: '后备', YOUNG: '后备公猪', ACTIVE:
 
 const MOST_PIGS = 500
 
-/** Pigs that come with a document and get a file each. */
-export const introducedPigs = lines(
-  '猪只',
-  {
-    earNo: earTag('耳号', { required: true, width: 100 }),
-    sex: choice('性别', sexes, { required: true, default: 'F', width: 72 }),
-    status: choice('入群状态', introducedStates, { required: true, default: 'GILT', width: 104 }),
-    birthDate: date('出生日期', { required: true, width: 116 }),
-    breedId: dictionary('品种', 'breeds', { required: true, width: 120 }),
-    selectiveLevelId: dictionary('等级', 'selective_level', { width: 104 }),
-    weight: decimal('体重', { min: 0, max: 600, unit: 'kg', sum: true, width: 80 }),
-    price: money('单价', { min: 0, unit: '元/头', sum: true, width: 96 }),
-    sireEarNo: earTag('父', { width: 96 }),
-    damEarNo: earTag('母', { width: 96 }),
-    earTag: code('耳牌', { maxLength: 20, width: 96 }),
-    bloodline: text('血统', { maxLength: 20, width: 84 }),
-  },
-  { required: true },
-)
+/** What is told of a pig that comes with a document and gets a file. */
+const pig = {
+  earNo: earTag('耳号', { required: true, width: 100 }),
+  sex: choice('性别', sexes, { required: true, default: 'F', width: 72 }),
+  status: choice('入群状态', introducedStates, { required: true, default: 'GILT', width: 104 }),
+  birthDate: date('出生日期', { required: true, width: 116 }),
+  breedId: dictionary('品种', 'breeds', { required: true, width: 120 }),
+  selectiveLevelId: dictionary('等级', 'selective_level', { width: 104 }),
+  weight: decimal('体重', { min: 0, max: 600, unit: 'kg', sum: true, width: 80 }),
+  price: money('单价', { min: 0, unit: '元/头', sum: true, width: 96 }),
+  sireEarNo: earTag('父', { width: 96 }),
+  damEarNo: earTag('母', { width: 96 }),
+  earTag: code('耳牌', { maxLength: 20, width: 96 }),
+  bloodline: text('血统', { maxLength: 20, width: 84 }),
+}
+
+export const introducedPigs = lines('猪只', pig, { required: true })
+/** Of an arrival none may have passed. */
+export const passedPigs = lines('合格猪只', pig)
 
 interface Line {
   readonly earNo?: unknown
@@ -38,7 +38,6 @@ interface Line {
 export function introducedProblem(pigs: readonly Line[] | null | undefined, day: unknown): Problem | null {
   const rows = pigs ?? []
   const problem = (index: number, words: string) => ({ field: 'pigs', message: `第${index + 1}行${words}` })
-  if (rows.length === 0) return { field: 'pigs', message: '请输入引进的猪只' }
   if (rows.length > MOST_PIGS) return { field: 'pigs', message: `一张单最多${MOST_PIGS}头` }
   const earNos = rows.map((one) => one.earNo)
   const twice = earNos.findIndex((one, index) => earNos.indexOf(one) !== index)

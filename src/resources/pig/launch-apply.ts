@@ -1,7 +1,11 @@
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
 
 export const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' } as const
+
+/** What came of an introduction; the arrivals tell it. */
+const counted = (label: string) =>
+  integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 72 })
 
 /** A request to take a farm into the system, or to start an introduction; approving it is the answer. */
 export const launchApply = defineDocument({
@@ -12,7 +16,7 @@ export const launchApply = defineDocument({
   prefix: 'SX',
   day: 'applyDate',
   farm: 'applyFarmId',
-  effect: '审核后视为同意申请',
+  effect: '审核后视为同意申请；引种申请可以登记到场',
   signatures: ['申请人', '审批人'],
   fields: {
     kind: choice('类型', launchKinds, {
@@ -26,6 +30,11 @@ export const launchApply = defineDocument({
     applyDate: date('申请日期', { required: true, list: true, filter: true, width: 104 }),
     planDate: date('计划日期', { list: true, filter: true, width: 104 }),
     heads: integer('数量', { list: true, sum: true, unit: '头', width: 72 }),
+    arrived: counted('已到'),
+    dead: integer('途中死亡', { readonly: true, min: 0, unit: '头' }),
+    unfit: integer('不合格', { readonly: true, min: 0, unit: '头' }),
+    passed: counted('合格'),
+    rate: decimal('完成率', { readonly: true, list: true, unit: '%', hint: '合格÷数量', width: 76 }),
     content: text('内容', { required: true, multiline: true, spaces: true, list: true, width: 240 }),
   },
   rules: [
@@ -33,5 +42,7 @@ export const launchApply = defineDocument({
       planDate && applyDate && planDate < applyDate
         ? { field: 'planDate', message: '计划日期不能早于申请日期' }
         : null,
+    ({ kind, heads }) =>
+      kind === 'INTRODUCTION' && !heads ? { field: 'heads', message: '引种请输入数量' } : null,
   ],
 })

@@ -1,6 +1,6 @@
 import { defineDocument } from '#kit/document.ts'
 import { date, integer, organisation, reference } from '#kit/field.ts'
-import { introducedPigs, introducedProblem } from './introduced-pigs.ts'
+import { introducedProblem, passedPigs } from './introduced-pigs.ts'
 
 const heads = (label: string, more: { hint?: string; readonly?: boolean } = {}) =>
   integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
@@ -18,7 +18,13 @@ export const pigArrival = defineDocument({
   effect: '审核后为每头合格猪建立猪只档案，计入申请单的到场数',
   signatures: ['制单', '兽医', '猪场场长'],
   fields: {
-    applyId: reference('计划单', 'launch-apply', { required: true, list: true, filter: true, width: 140 }),
+    applyId: reference('计划单', 'launch-apply', {
+      required: true,
+      list: true,
+      filter: true,
+      where: { kind: 'INTRODUCTION', status: 'APPROVED' },
+      width: 140,
+    }),
     introFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 120 }),
     arriveDate: date('到场日期', { required: true, list: true, filter: true, width: 104 }),
     supplierId: reference('供应商', 'basic-supplier', { list: true, filter: true, width: 140 }),
@@ -27,8 +33,16 @@ export const pigArrival = defineDocument({
     arrived: integer('到场数', { required: true, list: true, sum: true, unit: '头', width: 72 }),
     dead: heads('死亡', { hint: '途中和到场时死亡' }),
     unfit: heads('不合格', { hint: '到场后退回的' }),
-    pigs: introducedPigs,
+    pigs: passedPigs,
     passed: heads('合格', { readonly: true }),
+    difference: integer('到场差异', {
+      readonly: true,
+      min: -100_000,
+      list: true,
+      unit: '头',
+      hint: '至本单累计到场数－申请数：负数为未到，正数为多到',
+      width: 84,
+    }),
   },
   rules: [
     ({ pigs, arriveDate }) => introducedProblem(pigs, arriveDate),

@@ -2,6 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { introducedPigs, introducedProblem } from './introduced-pigs.ts'
 
+/** What is found of pigs in quarantine. */
 export const quarantineResults = { WAITING: '待检', PASSED: '合格', FAILED: '不合格' } as const
 
 /** 引种登记: breeding pigs that were bought, with their identity. Approving opens a file for each. */
@@ -14,6 +15,7 @@ export const pigIntroduction = defineDocument({
   day: 'introDate',
   farm: 'introFarmId',
   lines: 'pigs',
+  later: { label: '登记检测结果', fields: ['result', 'releaseDate', 'resultNote'] },
   effect: '审核后为每头猪建立猪只档案，进入隔离舍',
   signatures: ['制单', '兽医', '猪场场长'],
   fields: {
@@ -33,11 +35,15 @@ export const pigIntroduction = defineDocument({
       filter: true,
       width: 84,
     }),
+    resultNote: text('检测说明', { multiline: true, spaces: true }),
     certificate: text('检疫证号', { maxLength: 40 }),
     vehicle: text('车牌', { maxLength: 20 }),
     pigs: introducedPigs,
+    breeds: text('品种', { readonly: true, list: true, width: 120 }),
+    sexCounts: text('性别', { readonly: true, list: true, width: 92 }),
     heads: integer('头数', { readonly: true, list: true, sum: true, unit: '头', width: 64 }),
     avgWeight: decimal('均重', { readonly: true, list: true, unit: 'kg', width: 72 }),
+    avgPrice: money('单价', { readonly: true, list: true, unit: '元/头', width: 92 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
   },
   rules: [
@@ -45,6 +51,10 @@ export const pigIntroduction = defineDocument({
     ({ introDate, releaseDate }) =>
       releaseDate && introDate && releaseDate < introDate
         ? { field: 'releaseDate', message: '解除隔离日期不能早于引种日期' }
+        : null,
+    ({ result, releaseDate }) =>
+      result === 'PASSED' && !releaseDate
+        ? { field: 'releaseDate', message: '检测合格的请输入解除隔离日' }
         : null,
   ],
 })

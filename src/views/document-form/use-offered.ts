@@ -21,7 +21,7 @@ interface Offered {
 export function useOffered({ key, field }: FieldColumn): Offered {
   const { optionsOf } = useLinesParts()
   const offer = use(DocumentOffersContext)[key]
-  const references = useLoadReferences(field.target ?? '')
+  const references = useLoadReferences(field.target ?? '', field.where)
   const remote = useRemoteOptions(offer ?? references)
   const later = useDebounced(remote.query, SEARCH_DEBOUNCE_MS)
   if (!offer && field.kind !== 'reference')

@@ -31,13 +31,7 @@ export function ActQuestion({ resource, act, row, onClose }: Props) {
         const values = { version: row.version, reason: reason ?? null }
         const url = `${resource.name}/${row.uid}/${act}`
         const done = `${String(row.docNo)} 已${label}`
-        const result = await call({
-          url,
-          values,
-          done,
-          quiet: true,
-          requestId: `${requestId}${String(reason ?? '')}`.slice(0, 80),
-        })
+        const result = await call({ url, values, done, quiet: true, requestId })
         if (result.ok) onClose()
         return result.ok ? null : asWhole(result.errors)
       }}

@@ -11,7 +11,8 @@ import { DocumentTag } from '#widgets/document-tag.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { BatchActs } from './batch-acts.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
-import { useDocumentActs } from './use-document-acts.ts'
+import { LaterQuestion } from './later-question.tsx'
+import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
 
 const locked = ({ status }: ListRow): string | null => editRefusal(status as DocumentState)
 
@@ -45,10 +46,10 @@ function DocumentList({ resource, totals }: { resource: Document; totals: FormOp
         />
       )}
       {asked && (
-        <ActQuestion
+        <Question
           key={`${asked.row.uid}${asked.act}`}
           resource={resource}
-          {...asked}
+          asked={asked}
           onClose={() => {
             close()
             setOpened(null)
@@ -57,6 +58,18 @@ function DocumentList({ resource, totals }: { resource: Document; totals: FormOp
       )}
     </>
   )
+}
+
+interface QuestionProps {
+  resource: Document
+  asked: AskedAct
+  onClose(): void
+}
+
+function Question({ resource, asked: { act, row }, onClose }: QuestionProps) {
+  const { later } = resource.document
+  if (act !== 'later') return <ActQuestion resource={resource} act={act} row={row} onClose={onClose} />
+  return later && <LaterQuestion resource={resource} later={later} row={row} onClose={onClose} />
 }
 
 const columns = {

@@ -5,20 +5,22 @@ import {
   type DocumentAct,
   type DocumentState,
   documentActs,
+  type LaterFields,
+  laterRefusal,
 } from '#kit/document.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 
-interface AskedAct {
-  readonly act: DocumentAct
+export interface AskedAct {
+  readonly act: DocumentAct | 'later'
   readonly row: ListRow
 }
 
 const order = ['submit', 'approve', 'withdraw', 'reject', 'unapprove', 'void'] as const
 
 /** What a person may do with a document, as links of its row, and what was chosen. */
-export function useDocumentActs({ name }: Document) {
+export function useDocumentActs({ name, document: { later } }: Document) {
   const [asked, ask] = useState<AskedAct | null>(null)
   const may = {
     submit: useMay(name, 'submit'),
@@ -26,7 +28,8 @@ export function useDocumentActs({ name }: Document) {
     unapprove: useMay(name, 'unapprove'),
     void: useMay(name, 'void'),
   }
-  const actions = order
+  const mayTell = useMay(name, 'later')
+  const steps = order
     .filter((act) => may[documentActs[act].right])
     .map(
       (act): RowAction => ({
@@ -37,5 +40,12 @@ export function useDocumentActs({ name }: Document) {
         onClick: (row) => ask({ act, row }),
       }),
     )
+  const telling = (one: LaterFields): RowAction => ({
+    key: 'later',
+    label: one.label,
+    reason: ({ status }) => laterRefusal(status as DocumentState, one),
+    onClick: (row) => ask({ act: 'later', row }),
+  })
+  const actions = later && mayTell ? [...steps, telling(later)] : steps
   return { actions, asked, close: () => ask(null) }
 }

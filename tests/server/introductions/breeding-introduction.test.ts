@@ -35,7 +35,10 @@ test('what was chosen is sent and arrives by its slip; a slip that left holds th
 
   const act = async (step: string, more: object) => {
     const { version } = await read('breedPigTransfer', slip.uid)
-    const answer = await chief.post<{ accepted?: boolean }>(`breedPigTransfer/${slip.uid}/${step}`, { version, ...more })
+    const answer = await chief.post<{ accepted?: boolean }>(`breedPigTransfer/${slip.uid}/${step}`, {
+      version,
+      ...more,
+    })
     expect([step, answer.msg]).toEqual([step, ''])
   }
   await act('dispatch', { reason: null })
@@ -54,6 +57,10 @@ test('what was chosen is sent and arrives by its slip; a slip that left holds th
     sort: 1,
   })
   expect(house.msg).toBe('')
-  await act('receive', { date: '2026-11-12', reason: null, rows: [{ earNo: 'YZ1', houseId: house.data.uid }] })
+  await act('receive', {
+    date: '2026-11-12',
+    reason: null,
+    rows: [{ earNo: 'YZ1', houseId: house.data.uid }],
+  })
   expect(await read('fy-introduction', draft.data.uid)).toMatchObject({ sent: 1, arrived: 1, rate: '25.00' })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import type { Answer } from '#support/app.ts'
 import { type Row, resourceContract } from '#support/resource-contract.ts'
@@ -74,4 +74,54 @@ test('taking the approval back takes the pigs out, unless one of them has lived 
   const { msg } = await step('unapprove', approved)
   expect(msg).toBe('第2行：与后续事件【查情 2026-11-10】冲突，请先撤销该事件')
   expect((await pigsNamed('IN31')).length).toBe(1)
+})
+
+describe('what is found in quarantine', () => {
+  const told = { result: 'PASSED', releaseDate: '2026-12-01', resultNote: '蓝耳、伪狂犬野毒阴性' }
+  const tell = (row: Row, values: object) =>
+    contract.world.chief.post<Row>(`pig-introduction/${row.uid}/later`, { version: row.version, ...values })
+
+  test('is written into the approved document, and changes nothing that was posted', async () => {
+    const submitted = await introduced(['IN41'])
+    expect((await tell(submitted, told)).msg).toBe('单据待审核，不能登记检测结果')
+    const approved = (await step('approve', submitted)).data
+    const [pig] = await pigsNamed('IN41')
+    const { data } = await tell(approved, told)
+    expect(data).toMatchObject({ ...told, status: 'APPROVED', version: approved.version + 1 })
+    expect(await pigsNamed('IN41')).toEqual([pig])
+    expect((await tell(approved, told)).status).toBe(409)
+    expect((await tell(data, { ...told, releaseDate: null })).errors).toEqual({
+      releaseDate: ['检测合格的请输入解除隔离日'],
+    })
+    expect((await tell(data, { ...told, releaseDate: '2026-10-01' })).errors).toEqual({
+      releaseDate: ['解除隔离日期不能早于引种日期'],
+    })
+    expect((await tell(data, { ...told, remark: '别的' })).status).toBe(400)
+  })
+
+  test('asks for its own right', async () => {
+    const approved = (await step('approve', await introduced(['IN42']))).data
+    const functions = ['user', 'pig-introduction', 'pig-introduction:edit', 'pig-introduction:approve']
+    await contract.t.user({ account: 'nolater', at: contract.world.company, functions })
+    const { uid, version } = approved
+    const client = await contract.t.as('nolater')
+    expect((await client.post(`pig-introduction/${uid}/later`, { version, ...told })).status).toBe(403)
+  })
+})
+
+test('the list says what a lorry held: breeds, sexes and prices of all pigs', async () => {
+  const { chief, body } = contract.world
+  const [sample] = body(pigIntroduction, 1).pigs as Pig[]
+  const pigs = [
+    { ...sample, earNo: 'IN51', price: '2000' },
+    { ...sample, earNo: 'IN52', price: '3000' },
+    { ...sample, earNo: 'IN53', price: null, sex: 'M', status: 'YOUNG' },
+  ]
+  const sent = { ...body(pigIntroduction, 51), pigs }
+  const { data } = await chief.post<Row>('pig-introduction', sent)
+  expect(data).toMatchObject({ sexCounts: '母2、公1', heads: 3, avgPrice: '2500.00', amount: '5000.00' })
+  expect(data.breeds).toMatch(/^\p{L}+$/u)
+  expect((await chief.post('pig-introduction', { ...sent, pigs: [] })).errors).toEqual({
+    pigs: ['请输入猪只'],
+  })
 })

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type Document, type DocumentState, type LaterFields, laterRefusal } from '#kit/document.ts'
+import { audit } from '../../kit/audit.ts'
+import { conflict, forbidden, Refused } from '../../kit/refused.ts'
+import type { Row, Store } from '../../kit/store.ts'
+import { toColumns } from '../../kit/store-check.ts'
+import type { Act } from '../act.ts'
+
+export interface LaterWish {
+  readonly uid: string
+  readonly version: number
+  /** Fields that become known later, as they were sent. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** Writes into an approved document what was not known when it was posted; nothing that was posted changes by it. */
+export async function tellLater(
+  { tx, caller, trace }: Act,
+  store: Store,
+  resource: Document & { document: { later: LaterFields } },
+  { uid, version, values }: LaterWish,
+): Promise<Row> {
+  const before = await store.get(tx, caller, uid, true)
+  if (!caller.scope.farms.includes(String(before.farmId))) throw forbidden('没有此猪场的权限')
+  if (before.version !== version) throw conflict({ uid, ...values }, before)
+  const refusal = laterRefusal(before.status as DocumentState, resource.document.later)
+  if (refusal) throw new Refused('ERROR', refusal)
+  const told = store.checked(values, before)
+  await tx
+    .updateTable(resource.table)
+    .set({
+      ...toColumns(resource, told),
+      updated_by: caller.uid,
+      updated_at: sql`now()`,
+      version: version + 1,
+    })
+    .where('farm_id', '=', before.farmId)
+    .where('uid', '=', uid)
+    .execute()
+  const after = await store.get(tx, caller, uid)
+  await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before, after }])
+  return after
+}

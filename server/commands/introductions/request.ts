@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
+
+/** An approved request for pigs, and what has arrived of it so far by approved documents. */
+export interface Request {
+  readonly heads: number
+  readonly came: number
+}
+
+interface Asked {
+  readonly applyId: string
+  readonly farmId: string
+  /** Day of the arrival. */
+  readonly date: string
+}
+
+interface Found extends Request {
+  readonly farmId: string
+  readonly kind: string
+  readonly status: string
+  readonly date: string
+}
+
+/**
+ * The request an arrival answers, held until the transaction ends: approved, for pigs, of the farm, not of a later day. Null
+ * for a uid that names nothing, which is told by its own check.
+ */
+export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promise<Request | null> {
+  const found = await sql<Found>`
+    select farm_id as "farmId", kind, status, apply_date as date, coalesce(heads, 0) as heads, coalesce(arrived, 0) as came
+      from launch_apply where uid = ${applyId} and not deleted for update`.execute(tx)
+  const [request] = found.rows
+  if (!request) return null
+  const refuse = (field: string, message: string) => invalid({ [field]: [message] })
+  if (request.kind !== 'INTRODUCTION') throw refuse('applyId', '计划单不是引种申请')
+  if (request.status !== 'APPROVED') throw refuse('applyId', '计划单还没有审核')
+  if (request.farmId !== farmId) throw refuse('applyId', '计划单不是本场的申请')
+  if (date < request.date) throw refuse('arriveDate', '到场日期不能早于申请日期')
+  return request
+}
+
+/** Heads beyond what was asked for with this arrival; negative while some are missing. */
+export const differenceOf = ({ heads, came }: Request, arrived: number): number => came + arrived - heads
+
+/** A request is not taken back while pigs stand in the farm by it; by itself it moves nothing. */
+export const launchApplyPosting: Posting = {
+  movesNothing: true,
+  post: async () => undefined,
+  async unpost({ tx, row }: Posted) {
+    const found = await sql<{ docNo: string }>`select doc_no as "docNo" from pig_arrival
+      where farm_id = ${row.farmId} and apply_id = ${row.uid} and status = 'APPROVED' and not deleted
+      order by doc_no limit 1`.execute(tx)
+    const [arrival] = found.rows
+    if (arrival) throw new Refused('ERROR', `已有到场确认【${arrival.docNo}】，请先反审核该单据`)
+    return undefined
+  },
+}
