@@ -1,4 +1,5 @@
-import { type EventForm, eventFields, payloadOf } from '#kit/event-form.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { type EventForm, eventFields, isOfBatches, payloadOf } from '#kit/event-form.ts'
 import { confirmReason, openerOf } from '#kit/event-opener.ts'
 import type { Fields } from '#kit/field.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
@@ -68,7 +69,7 @@ function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
     reason: checked.ok && typeof confirmReason === 'string' ? confirmReason : null,
     duplicateOf: null,
     pointers: checked.ok ? pointersOf(eventFields(form), cells) : [],
-    problems: checked.ok ? missing(form, cells) : problemsOf(checked.errors),
+    problems: checked.ok ? missing(form, cells) : problemsOf(form, checked.errors),
   }
 }
 
@@ -84,7 +85,11 @@ function missing({ rows }: EventForm, cells: Readonly<Record<string, unknown>>):
 const words = (typed: unknown): string =>
   typeof typed === 'string' || typeof typed === 'number' ? String(typed) : ''
 
-const problemsOf = (errors: Readonly<Record<string, string[]>>): RowViolation[] =>
+const problemsOf = (form: EventForm, errors: Readonly<Record<string, string[]>>): RowViolation[] =>
   Object.entries(errors).flatMap(([field, messages]) =>
-    messages.map((message): RowViolation => ({ rule: 'FORM', level: 'E', field, message })),
+    messages.map((message): RowViolation => ({ rule: ruleOf(form, message), level: 'E', field, message })),
   )
+
+/** What a cell refuses by itself has no rule but one: heads of a batch (G-04). */
+const ruleOf = (form: EventForm, message: string): RowViolation['rule'] =>
+  isOfBatches(form) && message === ruleMessage('G-04', {}) ? 'G-04' : 'FORM'

@@ -1,7 +1,7 @@
 import { dayNumber, days } from '../calendar.ts'
 import { isHeads } from './incoming.ts'
 import { BATCH_EVENT_LABELS } from './labels.ts'
-import { type BatchState, batchViolation, book } from './state.ts'
+import { type BatchState, batchViolation, book, dayOf } from './state.ts'
 import type { BatchEvent, MoveKind } from './types.ts'
 import { weightLevel } from './weights.ts'
 
@@ -13,7 +13,7 @@ const KINDS: Partial<Readonly<Record<BatchEvent['type'], MoveKind>>> = {
   batch_out_death: 'OUT_DEATH',
   batch_out_cull: 'OUT_CULL',
 }
-/** Share of the heads of a morning that may die in a day before somebody is asked (G-11), per cent. */
+/** Share of the heads of a day, those of its morning and those that came, that may die before somebody is asked (G-11), per cent. */
 const USUAL_DEATHS = 2
 /** Days after the first arrival from which pigs that leave should not be lighter than they came (G-14). */
 const GROWING_FROM = 7
@@ -76,8 +76,8 @@ function checkWeight(state: BatchState, event: BatchEvent, qty: number): void {
 }
 
 function countDeaths(state: BatchState, event: BatchEvent, qty: number): void {
-  if (state.lossDay?.date !== event.date) state.lossDay = { date: event.date, morning: state.stock, dead: 0 }
-  state.lossDay.dead += qty
-  const n = (state.lossDay.dead / state.lossDay.morning) * 100
+  const day = dayOf(state, event)
+  day.dead += qty
+  const n = (day.dead / day.heads) * 100
   if (n > USUAL_DEATHS) state.violations.push(batchViolation(event, 'G-11', 'qty', { n: n.toFixed(2) }))
 }

@@ -24,8 +24,8 @@ export interface BatchState {
   cameQty: number
   cameWeight: number
   firstIn: string | null
-  /** The day of the last death or cull, the heads of that morning, and how many died since. */
-  lossDay: { date: string; morning: number; dead: number } | null
+  /** The day that is told, the heads of its morning with all that came on it, and how many of them died. */
+  day: { date: string; heads: number; dead: number } | null
   lastEvent: { uid: string; type: BatchEvent['type']; date: string } | null
   readonly violations: BatchViolation[]
 }
@@ -42,7 +42,7 @@ export const newBatchState = (head: BatchHead): BatchState => ({
   cameQty: 0,
   cameWeight: 0,
   firstIn: null,
-  lossDay: null,
+  day: null,
   lastEvent: null,
   violations: [],
 })
@@ -67,9 +67,20 @@ export interface Shift {
   readonly amount?: number | null
 }
 
+/** The day of an event; its first event finds the heads of the morning. */
+export function dayOf(state: BatchState, { date }: BatchEvent): NonNullable<BatchState['day']> {
+  if (state.day?.date !== date) state.day = { date, heads: state.stock, dead: 0 }
+  return state.day
+}
+
+const isArrival = (kind: MoveKind): boolean => kind.startsWith('IN_') && kind !== 'IN_GAIN'
+
 /** Books heads; the mean birth is left to who knows it. */
-export function book(state: BatchState, { uid, date }: BatchEvent, shift: Shift): void {
+export function book(state: BatchState, event: BatchEvent, shift: Shift): void {
+  const { uid, date } = event
   const { kind, qty, houseId, weight = null, amount = null } = shift
+  const day = dayOf(state, event)
+  if (isArrival(kind)) day.heads += qty
   state.stock += qty
   const left = (state.houses.get(houseId) ?? 0) + qty
   if (left === 0) state.houses.delete(houseId)

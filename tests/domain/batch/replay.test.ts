@@ -94,6 +94,22 @@ test.each<[string, BatchEvent[], string[]]>([
   expect(rulesOf(NURSERY, events)).toEqual(rules)
 })
 
+test('G-11 is a share of the heads of the morning and those that came, whoever was sold or moved that day', () => {
+  const day = '2025-06-20'
+  const bought = happened('batch_in_buy', '2025-06-01', { qty: 90, weight: 810, houseId: 'N1' })
+  const more = happened('batch_in_buy', day, { qty: 10, weight: 150, houseId: 'N1' })
+  const moved = happened('batch_move_house', day, { qty: 95, houseId: 'N1', toHouseId: 'N2' })
+  const sold = happened('batch_out_sale', day, { qty: 90, weight: 1350, houseId: 'N2' })
+  const died = (qty: number) => happened('batch_out_death', day, { qty, weight: qty * 10, houseId: 'N1' })
+  const told = (...dead: readonly BatchEvent[]) =>
+    replayBatch(NURSERY, [bought, more, moved, sold, ...dead]).violations.map(({ rule, message }) => [
+      rule,
+      message,
+    ])
+  expect(told(died(2))).toEqual([])
+  expect(told(died(2), died(1))).toEqual([['G-11', '当日死亡率3.00%，请确认并上报']])
+})
+
 test('heads change house without leaving the batch, and what comes in a day comes first', () => {
   const moved = happened('batch_move_house', '2025-06-01', { qty: 4, houseId: 'N1', toHouseId: 'N2' })
   const { houses, stock } = replayBatch(NURSERY, [moved, house('batch_in_buy', {})])

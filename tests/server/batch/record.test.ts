@@ -32,8 +32,8 @@ test('G-01 … G-07, G-11, G-13, G-14: each in its words, under its cell', async
   expect(await told('batch_out_death', { ...row, date: back(41) })).toContain(
     'G-02 E date 日期不能早于批次建立日期',
   )
-  expect(await told('batch_out_death', { ...row, qty: 0 })).toEqual(['FORM E qty 请输正整数'])
-  expect(await told('batch_out_death', { ...row, qty: '1.5' })).toEqual(['FORM E qty 请输正整数'])
+  expect(await told('batch_out_death', { ...row, qty: 0 })).toEqual(['G-04 E qty 请输正整数'])
+  expect(await told('batch_out_death', { ...row, qty: '1.5' })).toEqual(['G-04 E qty 请输正整数'])
   expect(await told('batch_out_death', { ...row, weight: undefined })).toEqual([
     'G-05 E weight 均重异常（0.00kg/头），请核实',
   ])
