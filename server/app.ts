@@ -9,6 +9,7 @@ import { authorization } from './plugins/authorization.ts'
 import { background } from './plugins/background.ts'
 import { bodyDepth } from './plugins/body-depth.ts'
 import { errors } from './plugins/errors.ts'
+import { freshCosts } from './plugins/fresh-costs.ts'
 import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
 import { shell } from './plugins/shell.ts'
@@ -62,6 +63,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   await app.register(security, { unlimited: options.unlimited ?? false })
   await app.register(authorization, { db: options.db })
   await app.register(background)
+  await app.register(freshCosts)
   await app.register(openapi)
   await app.register(routes, { prefix: '/api/v2', archives: options.archives ?? {} })
   if (options.webRoot) await app.register(shell, { root: options.webRoot })

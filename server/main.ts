@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { build, buildFront } from './app.ts'
 import { type Env, readEnv } from './env.ts'
+import { startBatchCosts } from './jobs/batch-costs.ts'
 import { startDailyWarnings } from './jobs/daily-warnings.ts'
 import { startHerdDays } from './jobs/herd-days.ts'
 import { farmToday } from './kit/clock.ts'
@@ -51,7 +52,7 @@ async function start(env: Env): Promise<Running> {
     const jobs = fillWithDemo(db)
       .catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
       // a herd half loaded would be warned of for a day, and its days written again and again
-      .then(() => [startDailyWarnings(db, log), startHerdDays(db, log)])
+      .then(() => [startDailyWarnings(db, log), startHerdDays(db, log), startBatchCosts(db, log)])
     return {
       app,
       async stop() {

@@ -174,6 +174,20 @@ export const PARAMETERS = {
   ),
   nursery_days: days('GROWING', '保育天数', 45, [20, 90], '待转群清单'),
   finish_days: days('GROWING', '育肥天数', 110, [60, 180], '预计出栏'),
+  weaner_cost: decimal('元/头')(
+    'GROWING',
+    '断奶仔猪成本',
+    350,
+    [0, 5000],
+    '断奶转入批次的仔猪按断奶当天的此价计入批次成本（F101）',
+  ),
+  abnormal_death_rate: decimal('%')(
+    'GROWING',
+    '异常死亡率',
+    0,
+    [0, 100],
+    '批次一天死亡超过当时存栏的此比例时，死亡头数的成本计入营业外（F101）；0 为全部由存活猪承担',
+  ),
   market_weight: decimal('kg')('GROWING', '目标出栏体重', 120, [80, 180], '预计出栏'),
   market_age: days('GROWING', '目标出栏日龄', 170, [120, 260], '待出栏清单'),
   farrowing_rate_mature_days: days(

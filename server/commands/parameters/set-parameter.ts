@@ -7,6 +7,7 @@ import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forgetParameters, loadParameters } from '../../kit/parameters.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
+import { markCosts } from '../batch/costs/stale.ts'
 import { reproject } from '../herd/reproject.ts'
 import { coversNodes } from '../policies/reach.ts'
 import { recountStations } from '../stations/follow.ts'
@@ -24,6 +25,9 @@ export interface ParameterWish {
 
 /** Keys the projections are made with: a change that reaches back rewrites what came of the events since. */
 const PROJECTED: ReadonlySet<ParameterKey> = new Set(['gestation_days', 'rebreed_min_days'])
+
+/** Keys the costs of batches are reckoned with. */
+const COSTED: ReadonlySet<ParameterKey> = new Set(['weaner_cost', 'abnormal_death_rate'])
 
 interface Place {
   readonly uid: string
@@ -139,6 +143,7 @@ async function withProjections(
   await change()
   forgetParameters(tx)
   if (wish.key === 'feedSource') await recountStations(tx, farmsOf(places), wish.from)
+  if (COSTED.has(wish.key)) await markCosts(tx, farmsOf(places), wish.from)
   for (const [uid, old] of before)
     await reproject(tx, uid, {
       since: wish.from,

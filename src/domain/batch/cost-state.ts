@@ -4,10 +4,20 @@ import {
   type CostDay,
   type CostItem,
   type CostMove,
+  type CostRules,
   costItems,
   type MoveCost,
   type OnRoad,
 } from './cost-types.ts'
+import type { MoveKind } from './types.ts'
+
+/** Arrivals, and under which item what they cost before stands. */
+export const BROUGHT_AS: Partial<Readonly<Record<MoveKind, CostItem>>> = {
+  IN_INIT: 'OPENING',
+  IN_WEAN: 'WEANED',
+  IN_BUY: 'BOUGHT',
+  IN_TRANSFER: 'CARRIED',
+}
 
 const none = (): Record<CostItem, number> =>
   Object.fromEntries(costItems.map((item) => [item, 0])) as Record<CostItem, number>
@@ -59,30 +69,37 @@ export function closeDay(purse: Purse, date: string): void {
   purse.days.push({ date, heads, items, balance, left, culled, lost, soldHeads, proceeds, soldCost })
 }
 
+/** Heads come with what they cost before. */
+export function bring(purse: Purse, { source, kind, date }: CostMove, cents: number): void {
+  pay(purse, BROUGHT_AS[kind] ?? 'CARRIED', cents)
+  purse.moves.push({ source, kind, date, cents, leaves: false })
+}
+
 /** Money between batches: those that leave put it down, those that come take it up, or will as soon as it is there. */
 export interface Roads {
   put(road: string, cents: number, heads: number): void
-  take(purse: Purse, road: string, qty: number): void
+  take(purse: Purse, move: CostMove, road: string): void
   left(): ReadonlyMap<string, OnRoad>
 }
 
-export function openRoads(known: ReadonlyMap<string, OnRoad>): Roads {
+export function openRoads({ roads: known, arriving }: Pick<CostRules, 'roads' | 'arriving'>): Roads {
   const roads = new Map(known)
-  const waiting = new Map<string, Purse>()
+  const waiting = new Map<string, () => void>()
+  function take(purse: Purse, move: CostMove, road: string): void {
+    const there = roads.get(road)
+    if (!there) return void waiting.set(road, () => take(purse, move, road))
+    const own = shareOf(there.cents, move.qty, there.heads)
+    roads.set(road, { cents: there.cents - own, heads: there.heads - move.qty })
+    bring(purse, move, own)
+  }
   return {
     put(road, cents, heads) {
-      const late = waiting.get(road)
-      if (late) return pay(late, 'CARRIED', cents)
-      const there = roads.get(road)
-      roads.set(road, { cents: (there?.cents ?? 0) + cents, heads: there?.heads ?? heads })
+      const there = roads.get(road) ?? { cents: 0, heads: 0 }
+      roads.set(road, { cents: there.cents + cents, heads: arriving.get(road) ?? there.heads + heads })
+      waiting.get(road)?.()
+      waiting.delete(road)
     },
-    take(purse, road, qty) {
-      const there = roads.get(road)
-      if (!there) return void waiting.set(road, purse)
-      const own = shareOf(there.cents, qty, there.heads)
-      roads.set(road, { cents: there.cents - own, heads: there.heads - qty })
-      pay(purse, 'CARRIED', own)
-    },
+    take,
     left: () => new Map([...roads].filter(([, { cents }]) => cents !== 0)),
   }
 }

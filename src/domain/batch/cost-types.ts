@@ -73,8 +73,10 @@ export interface CostRules {
    * with the survivors ★ (F101).
    */
   abnormalRate(date: string): number
-  /** What left before the replay begins, by road; and heads that will arrive where others than those that left do. */
+  /** What others put on a road that are not replayed along. */
   readonly roads: ReadonlyMap<string, OnRoad>
+  /** Heads that arrive of a road where they are not those that left: some died on the way. */
+  readonly arriving: ReadonlyMap<string, number>
 }
 
 /** A batch in the evening of a day; cents since its first day. */
@@ -95,13 +97,13 @@ export interface CostDay {
   readonly soldCost: number
 }
 
-/** What heads that left (or died) had cost, by movement; cents. */
+/** What the heads of a movement had cost that came, left or died; cents. */
 export interface MoveCost {
   readonly source: string
   readonly kind: MoveKind
   readonly date: string
   readonly cents: number
-  /** False for deaths and count losses the survivors bear. */
+  /** The cost leaves the batch: not that of arrivals, nor of deaths and count losses the survivors bear. */
   readonly leaves: boolean
 }
 

@@ -1,15 +1,18 @@
 import { goAway } from './cost-departures.ts'
-import { closeDay, inOrder, newPurse, openRoads, type Purse, pay, type Roads } from './cost-state.ts'
-import type { BatchMoney, CostItem, CostMove, CostRules, Costs } from './cost-types.ts'
+import {
+  BROUGHT_AS,
+  bring,
+  closeDay,
+  inOrder,
+  newPurse,
+  openRoads,
+  type Purse,
+  pay,
+  type Roads,
+} from './cost-state.ts'
+import type { BatchMoney, CostMove, CostRules, Costs } from './cost-types.ts'
 import type { MoveKind } from './types.ts'
 
-/** Arrivals that bring what is known, and under which item. */
-const ITEMS: Partial<Readonly<Record<MoveKind, CostItem>>> = {
-  IN_INIT: 'OPENING',
-  IN_WEAN: 'WEANED',
-  IN_BUY: 'BOUGHT',
-  IN_TRANSFER: 'CARRIED',
-}
 const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
 
 /** A batch on one day: what comes, what is spent, what leaves or is counted. */
@@ -27,7 +30,7 @@ interface Daily {
  */
 export function replayCosts(batches: readonly BatchMoney[], rules: CostRules): Costs {
   const purses = batches.toSorted((a, b) => (a.uid < b.uid ? -1 : 1)).map(newPurse)
-  const roads = openRoads(rules.roads)
+  const roads = openRoads(rules)
   const byDay = daysOf(purses)
   for (const date of [...byDay.keys()].toSorted()) oneDay(byDay.get(date) ?? [], date, roads, rules)
   return {
@@ -48,9 +51,9 @@ function daysOf(purses: readonly Purse[]): Map<string, (() => Daily)[]> {
       const told = byDay.get(date) ?? []
       told.push(() => {
         const all = inOrder(moves.get(date) ?? [])
-        const came = all.filter(({ kind }) => kind in ITEMS)
+        const came = all.filter(({ kind }) => kind in BROUGHT_AS)
         for (const { item, cents } of spent.get(date) ?? []) pay(purse, item, cents)
-        return { purse, came, goes: all.filter(({ kind }) => !(kind in ITEMS)) }
+        return { purse, came, goes: all.filter(({ kind }) => !(kind in BROUGHT_AS)) }
       })
       byDay.set(date, told)
     }
@@ -64,17 +67,16 @@ function oneDay(told: readonly (() => Daily)[], date: string, roads: Roads, rule
   const open = new Set(all)
   while (open.size > 0) {
     const next = readyOf(open)
-    for (const { road, qty } of next.came) if (road !== undefined) roads.take(next.purse, road, qty)
+    for (const move of next.came) if (move.road !== undefined) roads.take(next.purse, move, move.road)
     goAway(next.purse, next.goes, roads, rules)
     open.delete(next)
   }
   for (const { purse } of all) closeDay(purse, date)
 }
 
-function arrive(purse: Purse, { kind, qty, cents }: CostMove): void {
-  purse.heads += qty
-  const item = ITEMS[kind]
-  if (item && cents !== undefined) pay(purse, item, cents)
+function arrive(purse: Purse, move: CostMove): void {
+  purse.heads += move.qty
+  if (move.road === undefined) bring(purse, move, move.cents ?? 0)
 }
 
 /** The next batch that gets nothing from one that is still to go; of a circle the first. */

@@ -8,6 +8,7 @@ const OWN: Readonly<Record<string, ReportName>> = {
   event_health: 'health-detail',
   event_immune: 'immune-detail',
   feed_use: 'feed-detail',
+  event_batch_cost: 'nurs-and-finsh-batch-efficiency',
 }
 
 /** The screen on which rows of a kind are found again; null for what is no event. */

@@ -3,7 +3,7 @@ import { type BatchMoney, type CostMove, costItems, type Spending } from '#domai
 import type { MoveKind } from '#domain/batch/types.ts'
 import { addDays } from '#domain/calendar.ts'
 
-export const NO_RULES = { abnormalRate: () => 0, roads: new Map() }
+export const NO_RULES = { abnormalRate: () => 0, roads: new Map(), arriving: new Map() }
 const NAMES = ['a', 'b', 'c', 'd']
 const FIRST = '2026-03-01'
 

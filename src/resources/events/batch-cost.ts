@@ -1,0 +1,28 @@
+import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
+import { defineEventForm } from '#kit/event-form.ts'
+import { choice, date, money, text } from '#kit/field.ts'
+import { remark } from './batch-cells.ts'
+
+/** Money spent on a batch that no use tells: it follows the pigs from its day on (F101). */
+export const batchCost = defineEventForm({
+  code: 'event_batch_cost',
+  name: 'event-batch-cost',
+  label: '批次费用',
+  title: '批次费用录入',
+  target: null,
+  plain: true,
+  area: 'cost',
+  header: {
+    date: date('费用日期', { required: true }),
+    item: choice('费用项', ENTERED_ITEMS, { required: true, default: 'LABOUR' }),
+  },
+  fields: {
+    earNo: text('批次号', { required: true, maxLength: 30, width: 136 }),
+    amount: money('金额', { required: true, min: 0.01, width: 112 }),
+    remark,
+  },
+  sums: ['amount'],
+  offers: { earNo: 'batches' },
+  repeatable: true,
+  effect: '保存后计入批次成本，按当天存栏随猪转移；用料、用药、免疫的金额已自动计入，不再录入',
+})

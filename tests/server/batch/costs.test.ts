@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
+import { back, batchWorld } from '#support/batches.ts'
+import { TODAY } from '#support/event-forms.ts'
+
+const { t, own, client, farm, house, told, must, open, death, correct } = await batchWorld()
+const feedId = own.known.materials.FEED
+const drugId = own.known.materials.DRUG
+
+interface Evening {
+  heads: number
+  brought: number
+  spent: number
+  feed: number
+  drug: number
+  labour: number
+  carried: number
+  balance: number
+  gone: number
+  culled: number
+  lost: number
+}
+
+/** What a batch has cost in the evening of a day, brought up to date before. */
+async function costOf(batchNo: string, date = TODAY): Promise<Evening | undefined> {
+  await refreshFarm(t.db, farm.uid, TODAY)
+  const found =
+    await sql<Evening>`select d.heads, d.brought::float, d.spent::float, d.feed::float, d.drug::float, d.labour::float,
+      d.carried::float, d.balance::float, d.gone::float, d.culled::float, d.lost::float
+    from batch_cost_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
+    where b.farm_id = ${farm.uid} and b.batch_no = ${batchNo} and d.day <= ${date}::date order by d.day desc limit 1`.execute(
+      t.db,
+    )
+  return found.rows[0]
+}
+
+const spend = (earNo: string, days: number, amount: number, item = 'LABOUR') =>
+  must('event_batch_cost', { date: back(days), item, earNo, amount })
+
+/** All that is kept of costs, as it would be printed. */
+const kept = async () =>
+  (
+    await sql<{ row: string }>`select to_jsonb(d)::text as row from batch_cost_day d
+      union all select to_jsonb(m)::text from batch_move_cost m union all select to_jsonb(s)::text from batch_cost_sent s order by 1`.execute(
+      t.db,
+    )
+  ).rows.map(({ row }) => row)
+
+test('what is spent stays with those that live and goes with those that leave; a correction anywhere follows through', async () => {
+  await open('C1', 100)
+  await spend('C1', 30, 1000)
+  await must('feed_use', { date: back(30), earNo: 'C1', feedId, qty: 100, price: 3 })
+  await must('batch_out_death', { ...death('C1', 29, 2), confirmReason: '核实' })
+  const { uid } = { uid: await spend('C1', 20, 400, 'ENERGY') }
+  await must('batch_out_sale', { earNo: 'C1', date: back(10), qty: 49, weight: 980, amount: 30_000 })
+  // 35,000 + 1,000 + 300 + 400 for 98 heads
+  expect(await costOf('C1')).toMatchObject({
+    heads: 49,
+    brought: 35_000,
+    spent: 1700,
+    balance: 18_350,
+    gone: 18_350,
+  })
+  expect(await costOf('C1', back(21))).toMatchObject({ heads: 98, spent: 1300, balance: 36_300, gone: 0 })
+  await correct('patch', 'event_batch_cost', uid, {
+    version: 1,
+    row: { date: back(5), item: 'ENERGY', earNo: 'C1', amount: 500 },
+  })
+  // the bill came after the sale: those that are left bear it
+  expect(await costOf('C1')).toMatchObject({ spent: 1800, balance: 18_650, gone: 18_150 })
+  await correct('delete', 'event_batch_cost', uid, { version: 2 })
+  expect(await costOf('C1')).toMatchObject({ spent: 1300, balance: 18_150, gone: 18_150 })
+})
+
+test('what a cost asks for: a batch that stood there that day, an item, an amount above nothing', async () => {
+  await open('C2', 10)
+  const row = { date: back(3), item: 'LABOUR', earNo: 'C2', amount: 10 }
+  expect(await told('event_batch_cost', row)).toEqual([])
+  expect(await told('event_batch_cost', { ...row, earNo: 'C9' })).toEqual(['FORM E earNo 批次号不存在：C9'])
+  expect(await told('event_batch_cost', { ...row, date: back(41) })).toContain(
+    'G-02 E date 日期不能早于批次建立日期',
+  )
+  expect((await told('event_batch_cost', { ...row, amount: 0 })).map((one) => one.slice(0, 13))).toEqual([
+    'FORM E amount',
+  ])
+  expect((await told('event_batch_cost', { ...row, item: 'FEED' })).map((one) => one.slice(0, 11))).toEqual([
+    'FORM E item',
+  ])
+})
+
+test('a transfer carries the mean cost of its day; what changes before it changes it in every batch behind', async () => {
+  await open('C3', 30)
+  const out = { earNo: 'C3', qty: 10, weight: 200, kind: 'SPLIT', opens: true, toHouseId: house.uid }
+  await must('batch_transfer', { ...out, date: back(20), toBatchNo: 'C4' })
+  await must('batch_transfer', { ...out, earNo: 'C4', date: back(19), toBatchNo: 'C5', qty: 3, weight: 60 })
+  expect(await costOf('C5')).toMatchObject({ carried: 1050, balance: 1050 })
+  const uid = await spend('C3', 25, 100)
+  // 10,600 for 30; a third of 3,533.33 for ten
+  expect(await costOf('C4', back(20))).toMatchObject({ carried: 3533.33, balance: 3533.33 })
+  expect(await costOf('C4')).toMatchObject({ gone: 1060, balance: 2473.33 })
+  expect(await costOf('C5')).toMatchObject({ carried: 1060 })
+  await correct('delete', 'event_batch_cost', uid, { version: 1 })
+  expect(await costOf('C5')).toMatchObject({ carried: 1050 })
+})
+
+test('feed and drugs of a house are shared by the heads of the evening, to the cent', async () => {
+  const body = { parentId: farm.uid, type: 'house', kind: 'HOUSE', name: '成本舍', houseType: 'NURSERY' }
+  const houseId = String((await client.post<{ uid: string }>('org-manage', body)).data.uid)
+  await open('C6', 20, { houseId })
+  await open('C7', 10, { houseId })
+  await open('C8', 30, { houseId, stage: 'FINISH', birthDate: back(130), weight: 1350 })
+  await must('feed_use', { date: back(9), houseId, feedClass: 'NURSERY', feedId, qty: 10, price: 1 })
+  const cure = { subject: 'HOUSE', houseId, drugId, qty: 60, days: 1, amount: 100 }
+  await must('event_health', { ...cure, date: back(8) })
+  expect([await costOf('C6'), await costOf('C7'), await costOf('C8')]).toMatchObject([
+    { feed: 6.67, drug: 33.33 },
+    { feed: 3.33, drug: 16.67 },
+    { feed: 0, drug: 50 },
+  ])
+  // a batch that is told to have left before shares no longer
+  await must('batch_out_sale', { earNo: 'C7', date: back(12), qty: 10, weight: 190 })
+  expect([await costOf('C6'), await costOf('C8')]).toMatchObject([
+    { feed: 10, drug: 40 },
+    { feed: 0, drug: 60 },
+  ])
+})
+
+test('the price of weaned piglets and abnormal deaths follow the parameters of their day', async () => {
+  await open('C10', 100)
+  await must('batch_out_death', { ...death('C10', 30, 5), confirmReason: '核实' })
+  expect(await costOf('C10')).toMatchObject({ balance: 35_000, lost: 0 })
+  const set = (value: string) =>
+    client.put('parameter-configuration/abnormal_death_rate', {
+      organizeId: farm.uid,
+      value,
+      effectiveFrom: back(35),
+      reason: '口径',
+    })
+  expect((await set('3')).msg).toBe('')
+  expect(await costOf('C10')).toMatchObject({ balance: 33_250, lost: 1750 })
+  expect((await set('0')).msg).toBe('')
+  expect(await costOf('C10')).toMatchObject({ balance: 35_000, lost: 0 })
+})
+
+test('kept up step by step it comes to what one reckoning from the first day comes to', async () => {
+  await refreshFarm(t.db, farm.uid, TODAY)
+  const step = await kept()
+  expect(step.length).toBeGreaterThan(30)
+  for (const table of ['batch_cost_day', 'batch_move_cost'])
+    await sql`delete from ${sql.table(table)}`.execute(t.db)
+  await sql`insert into batch_cost_stale (farm_id, since) values (${farm.uid}, '2000-01-01')`.execute(t.db)
+  await refreshFarm(t.db, farm.uid, TODAY)
+  expect(await kept()).toEqual(step)
+})
+
+test('no cent of a farm is lost: what was put in is in the batches or has left them', async () => {
+  await refreshFarm(t.db, farm.uid, TODAY)
+  const found = await sql<{ put: string; there: string }>`
+    select (select sum(amount) from batch_move where kind = 'IN_INIT' and farm_id = ${farm.uid})
+        + (select sum(amount) from batch_cost_entry where farm_id = ${farm.uid})
+        + (select sum(amount) from feed_use where farm_id = ${farm.uid}) + (select coalesce(sum(amount), 0) from medication where farm_id = ${farm.uid}) as put,
+      sum(balance + gone + culled + lost - carried) as there from (select distinct on (batch_id) * from batch_cost_day
+        where farm_id = ${farm.uid} order by batch_id, day desc) d`.execute(t.db)
+  expect(found.rows[0]?.there).toBe(found.rows[0]?.put)
+})
