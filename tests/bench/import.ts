@@ -1,6 +1,6 @@
 /**
- * An import of 10,000 matings (`IMPORT=1000 npm run bench import` for a smaller one): trial run and commit over a socket, the
- * server's memory, and what other requests on the same farm feel meanwhile; then files nobody should send.
+ * An import of 10,000 matings (`IMPORT=1000 npm run bench import` for a smaller one): trial run, commit and taking
+ * back over a socket, the server's memory, and what other requests on the same farm feel meanwhile; then files nobody should send.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { kindOfForm } from '#kit/import-kind.ts'
@@ -121,6 +121,9 @@ await benchDatabase(async (db, url) => {
     const body = { requestId: 'bench-commit-1', partial: true, reason: '核实无误' }
     const committed = await measured(server, ask, task, 'commit', body)
     if (committed.done.created < cells.length * 0.95) throw new Error('too few rows were taken')
+    const { revertToken: token } = committed.done
+    const taken = await measured(server, ask, task, 'revert', { token, reason: '导错文件' })
+    if (taken.done.status !== 'REVERTED') throw new Error('the file was not taken back')
     const hostile = await refused(server, ask, farmId)
     report({
       'import/hostile': [hostile.seconds],
@@ -128,8 +131,9 @@ await benchDatabase(async (db, url) => {
       'import/upload': [uploaded],
       'import/check': [checked.seconds],
       'import/commit': [committed.seconds],
-      'import/memory': [Math.max(reading, checked.memory, committed.memory) - before],
-      'import/others': [quantile([...checked.times, ...committed.times], 0.95)],
+      'import/revert': [taken.seconds],
+      'import/memory': [Math.max(reading, checked.memory, committed.memory, taken.memory) - before],
+      'import/others': [quantile([...checked.times, ...committed.times, ...taken.times], 0.95)],
     })
   })
 })

@@ -43,6 +43,7 @@ export const targets = {
   'import/upload': { label: '导入 1 万条配种：上传并读取', unit: 'ms' },
   'import/check': { label: '　预检', unit: 's', max: 10 },
   'import/commit': { label: '　提交', unit: 's', max: 30 },
+  'import/revert': { label: '　回滚', unit: 's', max: 15 },
   'import/memory': { label: '　期间内存增长', unit: 'MB', max: 256 },
   'import/others': { label: '　期间其他请求 p95', unit: 'ms', max: 200 },
   'import/hostile': { label: '恶意文件：最慢的一个被拒绝', unit: 's', max: 2 },

@@ -5,7 +5,6 @@ import type { Tx } from '../../kit/database.ts'
 import { eventRows } from '../import/handlers/event-rows.ts'
 import type { ImportHandler, ImportRun } from '../import/handlers/types.ts'
 import { runningGoLive } from './go-live.ts'
-import { takeBackUntouched } from './pigs-back.ts'
 
 /** The day the farm goes live: the day of every opening row. */
 async function dayOf(tx: Tx, { farmId, memo }: ImportRun): Promise<string> {
@@ -29,13 +28,5 @@ function openingRows(form: EventForm, fixed: Readonly<Record<string, unknown>>):
   }
 }
 
-const pigs = openingRows(entry, { source: 'INIT', init: true })
-
-export const openingPigRows: ImportHandler = {
-  ...pigs,
-  async takeBack(tx, caller, trace, wish) {
-    const made = await takeBackUntouched(tx, caller, trace, wish)
-    if (made.length > 0) await pigs.takeBack(tx, caller, trace, { ...wish, made })
-  },
-}
+export const openingPigRows = openingRows(entry, { source: 'INIT', init: true })
 export const openingBatchRows = openingRows(batchInit, {})

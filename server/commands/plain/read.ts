@@ -12,9 +12,12 @@ export interface StoredPlain extends OpenedEvent {
   readonly enteredOn: string
 }
 
-/** One stored plain event, for the form that edits it: animals and batches by the number they carry now. */
-export async function readPlain(tx: Tx, type: string, uid: string): Promise<StoredPlain> {
-  if (!isUuid(uid)) throw notFound()
+/** Stored plain events of a type: animals and batches by the number they carry now. */
+export async function plainRows(
+  tx: Tx,
+  type: string,
+  uids: readonly string[],
+): Promise<Omit<StoredPlain, 'titles'>[]> {
   const found = await sql<Omit<StoredPlain, 'titles'>>`
     select e.uid, e.farm_id as "farmId", coalesce(p.uid, b.uid, h.uid) as "pigId", ${subjectNumber} as "earNo", e.type,
       e.event_date as date, e.payload || case when e.payload ? 'earNo' then
@@ -22,8 +25,14 @@ export async function readPlain(tx: Tx, type: string, uid: string): Promise<Stor
       e.confirm_reason as "confirmReason", e.version, u.name as operator, left(e.created_at::text, 19) as "createdAt",
       (e.created_at at time zone 'Asia/Shanghai')::date as "enteredOn"
     from farm_event e ${subjectJoins} left join sys_user u on u.uid = e.created_by
-    where e.uid = ${uid} and e.type = ${type}`.execute(tx)
-  const row = found.rows[0]
+    where e.uid = any(${uids}::uuid[]) and e.type = ${type}`.execute(tx)
+  return found.rows
+}
+
+/** One stored plain event, for the form that edits it. */
+export async function readPlain(tx: Tx, type: string, uid: string): Promise<StoredPlain> {
+  if (!isUuid(uid)) throw notFound()
+  const [row] = await plainRows(tx, type, [uid])
   if (!row) throw notFound()
   const uids = uidsIn(row.payload)
   return { ...row, titles: { ...(await titlesOf(tx, uids)), ...(await materialNames(tx, uids)) } }

@@ -64,6 +64,25 @@ export function tryBatchChange(
   return { accepted, events: next, before, history, violations }
 }
 
+/**
+ * Judges what is left of a batch without these events, all at once: each is asked what `tryBatchChange` asks of one that
+ * goes, and none may leave a later one impossible. Changes nothing.
+ */
+export function tryBatchRemoval(
+  head: BatchHead,
+  events: readonly BatchEvent[],
+  gone: readonly BatchEvent[],
+  limits: DateLimits,
+): BatchChangeResult {
+  const uids = new Set(gone.map(({ uid }) => uid))
+  const next = events.filter(({ uid }) => !uids.has(uid))
+  const before = replayBatch(head, events)
+  const history = replayBatch(head, next)
+  const own = gone.flatMap((event) => [...judge(before, history, event, undefined, limits)])
+  const violations = own.length > 0 ? own : conflictOf(before, history, gone, 'remove')
+  return { accepted: violations.length === 0, events: next, before, history, violations }
+}
+
 const touchedBy = (event: BatchEvent | undefined): BatchEvent[] => (event ? [event] : [])
 
 function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent | undefined {

@@ -1,10 +1,8 @@
 import type { EventForm } from '#kit/event-form.ts'
-import { Refused } from '../../../kit/refused.ts'
-import { wordsOf } from '../../documents/events.ts'
 import { callsOf } from '../../event-calls.ts'
 import { formCells } from '../../herd/parse-rows.ts'
-import { newestFirst } from './newest-first.ts'
 import { sameEvents } from './same-event.ts'
+import { takeBackEvents } from './take-back.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './types.ts'
 
 interface Said {
@@ -57,13 +55,5 @@ export const eventRows = (form: EventForm): ImportHandler => ({
     return [...told, ...passed].toSorted((a, b) => a.row - b.row)
   },
 
-  async takeBack(tx, caller, trace, { farmId, today, reason, made, advance }) {
-    const events = await newestFirst(tx, form, farmId, made)
-    for (const [index, { row, uid, version }] of events.entries()) {
-      const wish = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
-      const { accepted, violations } = await callsOf(form).correct(tx, caller, trace, wish)
-      if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)
-      if (index % 20 === 19) await advance(index + 1)
-    }
-  },
+  takeBack: takeBackEvents(form),
 })

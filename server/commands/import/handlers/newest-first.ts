@@ -4,7 +4,7 @@ import type { Tx } from '../../../kit/database.ts'
 import { storedEvents } from './stored-events.ts'
 import type { Made } from './types.ts'
 
-interface Standing {
+export interface Standing {
   readonly uid: string
   readonly version: number
   readonly row: number

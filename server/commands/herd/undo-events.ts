@@ -1,0 +1,139 @@
+import { type ChangeContext, tryChange } from '#domain/sow/change.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import { arrivalOf } from '#domain/sow/farm-transfer.ts'
+import { audit } from '../../kit/audit.ts'
+import { bulkDelete } from '../../kit/bulk.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { writeBatches } from '../batch/write.ts'
+import type { Undoing } from '../undoing.ts'
+import { checkBatches } from './batch-check.ts'
+import { type Chain, loadChains } from './chains.ts'
+import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
+import { dropFromCheck } from './list-for-check.ts'
+import { project } from './project.ts'
+import { checkSemen } from './semen-check.ts'
+import { loadStanding } from './standing.ts'
+import { event as eventTable } from './tables.ts'
+import { isEntangled, type Side, type Step, sidesOf } from './undo-sides.ts'
+import { type Shift, writeProjections } from './write.ts'
+
+/** All that was done to one animal. */
+interface Undone {
+  readonly chain: Chain
+  readonly first: Step
+  readonly last: Step
+}
+
+/**
+ * Takes events of animals back together: each history is loaded once, every event is judged by the replay in the order given,
+ * as `correctEvent` would judge it, and what is left is written once. Nothing is written, and the answer is false, where one
+ * of them would be refused or touches more than animals, batches and lots: whoever asked goes on one by one.
+ */
+export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
+  const { farmId } = wish
+  const wanted = await sidesOf(tx, wish)
+  if (!wanted || (await isEntangled(tx, farmId, wanted.flat()))) return false
+  const pigIds = [...new Set(wanted.flat().map((side) => side.pigId))]
+  const chains = await loadChains(tx, farmId, pigIds, true)
+  // where it went its life is told as well: one at a time
+  if ([...chains.values()].some(({ events }) => arrivalOf(events))) return false
+  const settings = await loadFarmSettings(tx, farmId, wish.today)
+  const walked = walk(wanted, chains, contextOf(wish, settings))
+  if (!walked) return false
+  const steps = walked.flat()
+  if (!(await loadStanding(tx, farmId, steps)).bears(walked)) return false
+  const undone = byAnimal(steps, chains)
+  const batches = await checkBatches(tx, farmId, undone.map(wholeOf), true)
+  const semen = await checkSemen(
+    tx,
+    farmId,
+    steps.map(({ old }) => ({ old, edit: null })),
+    true,
+  )
+  if (batches.violations.length + semen.violations.length > 0) return false
+  await writeProjections(
+    tx,
+    undone.map((one) => shiftOf(farmId, one)),
+  )
+  await writeBatches(tx, farmId, batches.shifts)
+  await remove(tx, caller, trace, wish, steps)
+  return true
+}
+
+const contextOf = ({ today }: Undoing, settings: FarmSettings): ChangeContext => ({
+  today,
+  params: settings.params,
+  closedUpTo: settings.closedUpTo,
+  backdateDays: settings.backdateDays,
+  mayBackdate: true,
+  facts: { earNoActive: false },
+})
+
+/** What each event's going makes of its animals, one after the other; undefined as soon as one may not go. */
+function walk(
+  wanted: readonly (readonly Side[])[],
+  chains: ReadonlyMap<string, Chain>,
+  context: ChangeContext,
+): Step[][] | undefined {
+  const standing = new Map([...chains].map(([pigId, { events }]) => [pigId, events]))
+  const all: Step[][] = []
+  for (const sides of wanted) {
+    const steps = sides.flatMap((side) => stepOf(side, standing.get(side.pigId) ?? [], context))
+    if (steps.length < sides.length) return undefined
+    for (const { side, result } of steps) standing.set(side.pigId, result.events)
+    all.push(steps)
+  }
+  return all
+}
+
+function stepOf(side: Side, events: readonly SowEvent[], context: ChangeContext): Step[] {
+  const old = events.find(({ uid }) => uid === side.uid)
+  const result = old && tryChange(events, { kind: 'remove', uid: old.uid }, context)
+  return old && result?.accepted ? [{ side, old, result }] : []
+}
+
+function byAnimal(steps: readonly Step[], chains: ReadonlyMap<string, Chain>): Undone[] {
+  return [...Map.groupBy(steps, ({ side }) => side.pigId)].flatMap(([pigId, own]) => {
+    const [chain, first, last] = [chains.get(pigId), own[0], own.at(-1)]
+    return chain && first && last ? [{ chain, first, last }] : []
+  })
+}
+
+/** All steps of an animal as one: what its batches are asked about. */
+const wholeOf = ({ chain, first, last }: Undone) => ({
+  chain,
+  old: first.old,
+  edit: null,
+  result: { ...last.result, before: first.result.before },
+})
+
+/** The replays that judged the steps are those the rows are made of. */
+const shiftOf = (farmId: string, { chain: { pigId, events }, first, last }: Undone): Shift => ({
+  before: project(farmId, pigId, events, first.result.before),
+  after: project(farmId, pigId, last.result.events, last.result.history),
+})
+
+/** The events themselves, their place among those to be reviewed, and the trail. */
+async function remove(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { farmId, reason }: Undoing,
+  steps: readonly Step[],
+): Promise<void> {
+  const rows = steps.map(({ old: { uid, date } }) => ({ farm_id: farmId, event_date: date, uid }))
+  await bulkDelete(tx, eventTable, rows)
+  await dropFromCheck(
+    tx,
+    farmId,
+    rows.map(({ uid }) => uid),
+  )
+  const entries = steps.map(({ old: { type, uid, date, payload } }) => ({
+    target: type,
+    targetUid: uid,
+    before: { date, payload },
+    reason,
+  }))
+  await audit(tx, caller, trace, entries)
+}
