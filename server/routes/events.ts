@@ -185,7 +185,7 @@ const lookingUp: Part = (app, form) => {
       const query = request.query as Query
       const farmId = chooseFarm(caller, query.farmId)
       const today = farmToday(app.now())
-      if (isOfBatches(form)) return success({ list: await listBatches(tx, farmId, key) })
+      if (isOfBatches(form)) return success({ list: await listBatches(tx, farmId, key, today) })
       if (isPlain(form)) return success({ list: await listPlain(tx, farmId, key, today) })
       if (form.target === 'lot') return success({ list: await listLots(tx, farmId, key, today) })
       const list = (await loadWorkLists(tx, farmId, today))[key]

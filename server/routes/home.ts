@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ripeBatches } from '../commands/batch/ripe.ts'
 import { loadFarmSettings } from '../commands/herd/farm-settings.ts'
 import { loadWorkLists } from '../commands/herd/load-work-lists.ts'
 import { listWork } from '../commands/herd/lookup.ts'
@@ -48,7 +49,8 @@ export async function home(app: FastifyInstance): Promise<void> {
       const farmId = farmOf(caller, query)
       const today = farmToday(app.now())
       const { key } = request.params
-      const record = ownEntry(recordLists(farmId, today, caller), key)
+      const ripe = await ripeBatches(tx, farmId, today)
+      const record = ownEntry(recordLists({ farmId, today, person: caller, ripe }), key)
       if (record) {
         if (!caller.functions.has(record.right ?? record.form)) throw forbidden()
         return success({ list: await listRecords(tx, record) })

@@ -4,6 +4,7 @@ import type { Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
 import { worded } from '../../kit/sql-words.ts'
 import type { AnimalFacts } from '../herd/lookup.ts'
+import { ripeBatches } from './ripe.ts'
 
 const MOST = 1000
 const SUGGESTED = 20
@@ -51,8 +52,14 @@ const LISTS: Readonly<Record<string, RawBuilder<unknown>>> = {
 }
 
 /** The lists that fill a grid of batches. */
-export function listBatches(tx: Tx, farmId: string, key: string): Promise<AnimalFacts[]> {
-  const condition = LISTS[key]
+export async function listBatches(
+  tx: Tx,
+  farmId: string,
+  key: string,
+  today: string,
+): Promise<AnimalFacts[]> {
+  const ripe = await ripeBatches(tx, farmId, today)
+  const condition = LISTS[key] ?? Object.entries(ripe).find(([name]) => name === key)?.[1].condition
   if (!condition) throw notFound()
   return batchFacts(tx, farmId, condition)
 }

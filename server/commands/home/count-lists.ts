@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eventForms } from '#resources/events/index.ts'
 import type { Tx } from '../../kit/database.ts'
+import { ripeBatches } from '../batch/ripe.ts'
 import { loadWorkLists } from '../herd/load-work-lists.ts'
 import type { WorkList } from '../herd/work-list.ts'
 import type { Person } from './document-lists.ts'
@@ -37,6 +38,10 @@ const NO_WORK = 'lactating'
 /** A heap of entries nobody has reviewed is not counted to its end at each look at the home page. */
 const MOST_COUNTED = 10_000
 
+/** Groups as they follow each other, whatever their lists are of. */
+const GROUPS = ['配种', '妊检', '产房', '生长', '健康', '其他']
+const orderOf = ({ head }: { head: { group: string } }): number => GROUPS.indexOf(head.group)
+
 interface CountAsk {
   farmId: string
   today: string
@@ -57,7 +62,8 @@ export async function countLists(
     const head = key === NO_WORK ? null : headFor(key, list, functions)
     return head ? [{ onlyWithRows: false, head, sql: countOf(key, animalRows(farmId, places, list)) }] : []
   })
-  const records = places ? [] : Object.entries(recordLists(farmId, today, person))
+  const ripe = await ripeBatches(tx, farmId, today)
+  const records = places ? [] : Object.entries(recordLists({ farmId, today, person, ripe }))
   const documents = records.flatMap(([key, { rows, right, onlyWithRows = false, ...list }]) =>
     functions.has(right ?? list.form)
       ? [
@@ -76,7 +82,8 @@ export async function countLists(
     sql` union all `,
   )}`
   const counts = new Map((await statement.execute(tx)).rows.map((row) => [row.key, row]))
-  return asked.flatMap(({ head, onlyWithRows }) => {
+  const inOrder = asked.toSorted((one, other) => orderOf(one) - orderOf(other))
+  return inOrder.flatMap(({ head, onlyWithRows }) => {
     const { due = 0, overdue = 0, longest = null } = counts.get(head.key) ?? {}
     return due === 0 && onlyWithRows ? [] : [{ ...head, due, overdue, longest }]
   })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
 import { feedMissing } from '../plain/feed-missing.ts'
 import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
@@ -11,7 +12,7 @@ type Sql = RawBuilder<unknown>
 /** A list of documents and entries that wait for somebody: not of animals, and worked off on a screen of its own. */
 export interface RecordList {
   readonly label: string
-  readonly group: '健康' | '其他'
+  readonly group: '生长' | '健康' | '其他'
   /** Function and route name of that screen. */
   readonly form: string
   /** Function that shows the list, where it is not that of the screen. */
@@ -32,13 +33,35 @@ const ON_THE_ROAD = 2
 /** Days back over which courses without a result are shown where they are judged. */
 const LONGEST_COURSE = 180
 
-/** 待接收, 待审核 and 被驳回 of a farm, by key; declared documents join by themselves. */
-export function recordLists(farmId: string, today: string, person: Person): Record<string, RecordList> {
+/** Whose lists they are, and what was read for them. */
+export interface ListAsk {
+  readonly farmId: string
+  readonly today: string
+  readonly person: Person
+  readonly ripe: Awaited<ReturnType<typeof ripeBatches>>
+}
+
+/** Lists of batches, of entries and of documents of a farm, by key; declared documents join by themselves. */
+export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<string, RecordList> {
   const t = sql`${today}::date`
   const sent = (day: Sql): Sql =>
     sql`${t} - ${day} as days, ${day} + ${sql.lit(ON_THE_ROAD)} as deadline, ${t} - ${day} - ${sql.lit(ON_THE_ROAD)} as overdue`
   const receive = { group: '其他', action: '接收', daysLabel: '在途天' } as const
   return {
+    toFinish: {
+      ...growing,
+      label: '待转群（保育）',
+      action: '转群',
+      form: 'event-batch-transfer',
+      rows: batchRows(farmId, t, ripe.toFinish),
+    },
+    toMarket: {
+      ...growing,
+      label: '待出栏（育肥）',
+      action: '出栏',
+      form: 'event-batch-sale',
+      rows: batchRows(farmId, t, ripe.toMarket),
+    },
     feedMissing: {
       label: '用料缺录（昨日）',
       group: '其他',
@@ -74,6 +97,20 @@ export function recordLists(farmId: string, today: string, person: Person): Reco
       form: 'cure-detail',
       filters: { farmIds: farmId, dateFrom: addDays(today, -LONGEST_COURSE), dateTo: today, result: 'NONE' },
       rows: openCures(farmId, t),
+    },
+    quarantine: {
+      label: '待解除隔离',
+      group: '健康',
+      action: '登记结果',
+      daysLabel: '隔离天',
+      form: 'pig-introduction',
+      right: 'pig-introduction:later',
+      onlyWithRows: true,
+      filters: { farmId, status: 'APPROVED', result: 'WAITING' },
+      rows: sql`select d.uid, d.doc_no as subject, concat_ws(' ', h.name, d.heads || ' 头') as place, ${t} - d.intro_date as days,
+          d.release_date as deadline, ${t} - d.release_date as overdue
+        from pig_introduction d left join organize h on h.uid = d.house_id
+        where d.farm_id = ${farmId} and d.status = 'APPROVED' and d.result = 'WAITING' and not d.deleted`,
     },
     receivePigs: {
       ...receive,
@@ -116,3 +153,11 @@ export function recordLists(farmId: string, today: string, person: Person): Reco
     },
   }
 }
+
+const growing = { group: '生长', daysLabel: '日龄', filters: {} } as const
+
+const batchRows = (farmId: string, today: Sql, { condition, deadline, overdue }: RipeBatches): Sql =>
+  sql`select b.uid, b.batch_no as subject, concat_ws(' ', h.name, b.stock || ' 头') as place,
+      ${today} - b.birth_date as days, ${deadline} as deadline, ${overdue} as overdue
+    from batch b left join organize h on h.uid = b.house_id
+    where b.farm_id = ${farmId} and not b.deleted and ${condition}`

@@ -74,6 +74,7 @@ export const batchSale = defineEventForm({
   },
   derived: { ...batchFacts, came: cameAverage, avgWeight: avgBefore('amount') },
   sums: ['qty', 'weight', 'amount'],
+  lists: { toMarket: '待出栏', ...leaving.lists },
   effect: '保存后批次存栏减少',
 })
 

@@ -51,6 +51,6 @@ export const batchTransfer = defineEventForm({
   offers: { toBatchNo: 'batchesOrNew' },
   once: ['kind', 'toBatchNo', 'opens'],
   repeatable: true,
-  lists: { stock: '有存栏的批次' },
+  lists: { toFinish: '待转群', stock: '有存栏的批次' },
   effect: '保存后转出批次存栏减少、转入批次存栏增加，日龄随猪转移',
 })
