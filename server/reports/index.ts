@@ -16,6 +16,7 @@ import { expectOutAmt } from './pig/expect-out-amt/report.ts'
 import { farrowingDetail } from './pig/farrowing-detail/report.ts'
 import { fattenPigProdWeek } from './pig/fatten-pig-prod-week/report.ts'
 import { feedDetail } from './pig/feed-detail/report.ts'
+import { feedSilo } from './pig/feed-silo/report.ts'
 import { feedSummary } from './pig/feed-summary/report.ts'
 import { gestationResults } from './pig/gestation-results.ts'
 import { healthDetail } from './pig/health-detail/report.ts'
@@ -49,6 +50,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'cure-detail': cureDetail,
   'immune-detail': immuneDetail,
   'feed-detail': feedDetail,
+  'feed-silo': feedSilo,
   'mating-week-cohort': matingWeekCohort,
   'piglets-death': pigletsDeath,
   'breeding-sow-production-efficiency': efficiency,

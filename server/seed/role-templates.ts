@@ -68,7 +68,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'GROW_STAFF',
     name: '保育育肥员',
-    enter: `batch-manage ${BATCH_EVENTS} event-feed event-feed-in event-feed-count init-sale-pig-batch feed-detail pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
+    enter: `batch-manage ${BATCH_EVENTS} event-feed event-feed-in event-feed-count init-sale-pig-batch feed-detail feed-silo pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
     read: `sale-pig-detail ${GROWING_REPORTS}`,
   },
   {
@@ -90,7 +90,8 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'STOREKEEPER',
     name: '仓管',
     work: 'basic-supplier basic-material area:material seminal-receive',
-    read: 'drug-summary feed-summary',
+    enter: 'event-feed-in event-feed-count',
+    read: 'drug-summary feed-summary feed-silo',
   },
   {
     code: 'SALES',

@@ -7,6 +7,7 @@ export const reportHeads = {
   'cure-detail': '治疗明细',
   'immune-detail': '免疫明细',
   'feed-detail': '用料明细',
+  'feed-silo': '料塔收支',
   'mating-week-cohort': '配种周跟踪',
   'piglets-death': '仔猪死亡报表',
   'breeding-sow-production-efficiency': '种母猪生产效率',

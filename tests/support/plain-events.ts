@@ -41,6 +41,12 @@ export async function enterUses(client: Client, farmId: string): Promise<void> {
     'feed_use',
     [72, 18].map((qty) => ({ date, earNo: 'FY2025-01', feedId, qty })),
   )
+  const places = await client.get<{ list: { uid: string; kind: string }[] }>(
+    `event/feed_in/places?farmId=${farmId}`,
+  )
+  const silo = { houseId: places.data.list.find(({ kind }) => kind === 'HOUSE')?.uid, feedId }
+  await enter('feed_in', [{ ...silo, date, qty: 3000, docNo: 'SL-0719' }])
+  await enter('feed_count', [{ ...silo, date, counted: 2990 }])
   const drugId = await enterMaterial(client, 'DRUG', { withdrawDays: 7 })
   const group = { date, subject: 'BATCH', earNo: 'FY2025-01', qty: 3, dose: '2ml', usedQty: 6 }
   const diseaseId = await wordOf(client, 'disease')

@@ -7,27 +7,36 @@ import type { AnimalFacts } from '../herd/lookup.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** A silo, each part as SQL. */
+export interface SiloOf {
+  readonly farm: Sql
+  readonly house: Sql
+  readonly feed: Sql
+}
+
 /**
  * kg left in a silo in the evening of a day, as `siloBook` has it: from the last count on, else from the first delivery;
  * null before the book opens. What happens on the day of a count is in what was counted.
+ * @param uncounted what a count of that very day should have found
  */
-export const siloLeft = (farmId: Sql, house: Sql, feed: Sql, day: Sql): Sql => sql`(
-  select case when c.day is not null then c.qty + m.moved when o.day is not null then m.moved end
-    from (select min(move_date) as day from silo_move
-        where farm_id = ${farmId} and house_id = ${house} and feed_id = ${feed} and move_date <= ${day}) o
-    left join lateral (select move_date as day, qty from silo_move where farm_id = ${farmId} and house_id = ${house}
-        and feed_id = ${feed} and kind = 'COUNT' and move_date <= ${day} order by move_date desc limit 1) c on true
-    cross join lateral (select coalesce((select sum(qty) from silo_move where farm_id = ${farmId} and house_id = ${house}
-          and feed_id = ${feed} and kind = 'IN' and move_date <= ${day} and (c.day is null or move_date > c.day)), 0)
-        - coalesce((select sum(qty) from feed_use where farm_id = ${farmId} and house_id = ${house} and feed_id = ${feed}
+export function siloLeft({ farm, house, feed }: SiloOf, day: Sql, uncounted = false): Sql {
+  const moves = sql`silo_move where farm_id = ${farm} and house_id = ${house} and feed_id = ${feed}`
+  return sql`(select case when c.day is not null then c.qty + m.moved when o.day is not null then m.moved end
+    from (select min(move_date) as day from ${moves} and kind = 'IN' and move_date <= ${day}) o
+    left join lateral (select move_date as day, qty from ${moves} and kind = 'COUNT'
+        and move_date ${uncounted ? sql`<` : sql`<=`} ${day} order by move_date desc limit 1) c on true
+    cross join lateral (select coalesce((select sum(qty) from ${moves} and kind = 'IN' and move_date <= ${day}
+          and (c.day is null or move_date > c.day)), 0)
+        - coalesce((select sum(qty) from feed_use where farm_id = ${farm} and house_id = ${house} and feed_id = ${feed}
           and source = 'SILO' and use_date <= ${day} and case when c.day is null then use_date >= o.day else use_date > c.day end), 0) as moved) m)`
+}
 
 /** Silos with a book in a farm: rows of the grid that counts them. */
 export const keptSilos = (farmId: string, today: string): Sql => sql`
   select h.name as subject, m.name as place, jsonb_build_object('houseId', s.house_id, 'feedId', s.feed_id) as cells
     from (select distinct house_id, feed_id from silo_move where farm_id = ${farmId} and move_date <= ${today}::date) s
     join organize h on h.uid = s.house_id and not h.deleted join material m on m.uid = s.feed_id
-   where ${siloLeft(sql`${farmId}`, sql`s.house_id`, sql`s.feed_id`, sql`${today}::date`)} > 0`
+   where ${siloLeft({ farm: sql`${farmId}`, house: sql`s.house_id`, feed: sql`s.feed_id` }, sql`${today}::date`)} > 0`
 
 const BATCH_NO = text('批次号', { maxLength: 30 })
 
@@ -44,7 +53,7 @@ export async function siloFacts(tx: Tx, farmId: string, rows: readonly unknown[]
     }
   })
   const found = await sql<AnimalFacts>`
-    select '' as "earNo", ${siloLeft(sql`${farmId}`, sql`a.house`, sql`a."feedId"`, sql`a.date`)}::float as "siloLeft"
+    select '' as "earNo", ${siloLeft({ farm: sql`${farmId}`, house: sql`a.house`, feed: sql`a."feedId"` }, sql`a.date`)}::float as "siloLeft"
       from (select r.*, coalesce(r."houseId", (select b.house_id from batch b where b.farm_id = ${farmId}
             and b.batch_no = r."batchNo" and not b.deleted limit 1)) as house
           from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)

@@ -8,6 +8,8 @@ const OWN: Readonly<Record<string, ReportName>> = {
   event_health: 'health-detail',
   event_immune: 'immune-detail',
   feed_use: 'feed-detail',
+  feed_in: 'feed-silo',
+  feed_count: 'feed-silo',
   event_batch_cost: 'nurs-and-finsh-batch-efficiency',
 }
 

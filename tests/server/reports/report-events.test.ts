@@ -31,6 +31,7 @@ test('the reports whose rows are events', () => {
     'cure-detail',
     'farrowing-detail',
     'feed-detail',
+    'feed-silo',
     'gestationResultPositive',
     'health-detail',
     'immune-detail',

@@ -126,7 +126,11 @@ export const feedDetailFace = defineReport({
   },
   rowsFirst: true,
   event: { uid: 'uid', code: 'feed_use' },
-  acts: [{ form: 'event-feed', label: '录入用料', blank: true }],
+  acts: [
+    { form: 'event-feed', label: '录入用料', blank: true },
+    { form: 'event-feed-in', label: '料塔入料', blank: true },
+    { form: 'event-feed-count', label: '余料盘点', blank: true },
+  ],
   chartGroup: 'day',
   metrics: [
     { column: 'qty', label: '用量', unit: 'kg' },

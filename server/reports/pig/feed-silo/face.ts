@@ -1,0 +1,93 @@
+import { SILO_KINDS } from '#domain/plain/silo.ts'
+import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
+import { column, defineReport, ratio } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
+
+const kilos = (label: string, definition: string, more: object = {}) =>
+  column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
+
+/** What came to the silos of houses, was used of it and was found left (R6 of domain.md §4.10). */
+export const face = defineReport({
+  ...reportHead('feed-silo'),
+  area: 'pig',
+  filters: {
+    farmIds,
+    dateFrom: date('日期起', { required: true }),
+    dateTo: date('日期止', { required: true }),
+    houseId: organisation('栋舍', ['house']),
+    feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+    kind: choice('类型', SILO_KINDS),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: {
+    date: column(date('日期'), { fixed: true }),
+    house: column(text('栋舍')),
+    feed: column(text('饲料', { width: 140 })),
+    kind: column(text('类型', { width: 72 })),
+    records: column(integer('笔数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      definition: '期内的入料、用料和盘点',
+    }),
+    issued: kilos('入料', '期内送入料塔', { formula: 'R6' }),
+    used: kilos('用料', '来源为“料塔”的用料', { formula: 'R6' }),
+    counted: column(decimal('实盘余量', { unit: 'kg', width: 108 }), { definition: '盘点所见' }),
+    difference: kilos('盘盈亏', '实盘余量−账面余量；首次盘点为期初', { formula: 'R6' }),
+    change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
+    differenceRate: ratio(
+      '盘差率',
+      { num: 'difference', den: 'used', percent: true },
+      { formula: 'R6', definition: '盘盈亏÷用料；超过±2%应查找原因', alert: { below: -2, above: 2 } },
+    ),
+    left: column(decimal('当日余量', { unit: 'kg', width: 108 }), {
+      unsorted: true,
+      alert: { below: 0 },
+      definition: '当日日终料塔余量',
+    }),
+    docNo: column(text('送料单号', { width: 128 })),
+    operator: column(name('录入人')),
+    recordedAt: column(moment('录入时间')),
+  },
+  rows: [
+    'date',
+    'house',
+    'feed',
+    'kind',
+    'issued',
+    'used',
+    'counted',
+    'difference',
+    'left',
+    'docNo',
+    'operator',
+    'recordedAt',
+  ],
+  grouped: ['records', 'issued', 'used', 'difference', 'differenceRate', 'change'],
+  groups: { house: '栋舍', feed: '饲料', day: '日', week: '周', month: '月', farm: '猪场' },
+  rowsFirst: true,
+  event: { uid: 'uid', codeIn: 'code', codes: ['feed_in', 'feed_count', 'feed_use'] },
+  acts: [
+    { form: 'event-feed-in', label: '料塔入料', blank: true },
+    { form: 'event-feed-count', label: '余料盘点', blank: true },
+  ],
+  chartGroup: 'day',
+  metrics: [
+    { column: 'issued', label: '入料', unit: 'kg' },
+    { column: 'used', label: '用料', unit: 'kg' },
+    { column: 'change', label: '库存变化', unit: 'kg' },
+    { column: 'differenceRate', label: '盘差率', unit: '%' },
+  ],
+  charts: [
+    {
+      key: 'flow',
+      label: '入料与用料',
+      unit: 'kg',
+      series: [
+        { column: 'issued', label: '入料' },
+        { column: 'used', label: '用料' },
+      ],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})
