@@ -4,6 +4,7 @@ import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 import type { ReportAct, ReportEvent } from './report-acts.ts'
 import type { CardLine } from './report-card.ts'
 import type { Comparison } from './report-compare.ts'
+import { isTimeGroup } from './report-period.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
 export interface Doubt {
@@ -41,6 +42,9 @@ export interface ReportColumn {
   readonly ahead?: string
   /** The ratio column by which this is the place among the groups, the highest first. */
   readonly rank?: string
+  /** How far a period's value of this column lies from that of the period before: in per cent of it, or in points of its unit. Other
+   *  groups and the whole have none. */
+  readonly change?: { readonly of: string; readonly points: boolean }
   /** Computed from these summed columns by more than one division; the server's half says how. */
   readonly derived?: readonly string[]
   /** Formula id and definition (口径) shown at the head. */
@@ -52,6 +56,8 @@ export interface ReportColumn {
   /** The value opens another screen; `{key}` is filled from the row. */
   readonly link?: string
   readonly hidden?: boolean
+  /** What something cost or brought in: shown to whoever holds the report's right to see costs. */
+  readonly money?: boolean
   /** Put into words for the rows that are shown: nobody sorts a year of them by it. */
   readonly unsorted?: boolean
   /** Below (or above) this a value is red: somebody has to act. */
@@ -61,7 +67,7 @@ export interface ReportColumn {
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'rank' | 'span' | 'derived'>
+type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'rank' | 'change' | 'span' | 'derived'>
 
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
 export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
@@ -113,6 +119,13 @@ export const ahead = (label: string, of: string, unit: string, extra: ColumnExtr
 export const rank = (label: string, of: string, extra: ColumnExtra = {}): ReportColumn => ({
   field: { kind: 'integer', label, required: false },
   rank: of,
+  ...extra,
+})
+
+/** 环比 of column `of`: in per cent, or of a rate in points of the unit given (domain.md §5.13). */
+export const change = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
+  field: { kind: 'decimal', label, required: false, digits: unit === '%' ? 1 : 2, unit },
+  change: { of, points: unit !== '%' },
   ...extra,
 })
 
@@ -213,8 +226,20 @@ export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly st
   of ? [of.num, of.den] : (from ?? [])
 
 /** Figures that follow from sums and have no value of their own in a row. */
-export const isFigure = ({ ratio: of, ahead: past, rank: place, derived: from }: ReportColumn): boolean =>
-  [of, past, place, from].some((one) => one !== undefined)
+export const isFigure = ({
+  ratio: of,
+  ahead: past,
+  rank: place,
+  derived: from,
+  change: step,
+}: ReportColumn): boolean => [of, past, place, from, step].some((one) => one !== undefined)
+
+/** The columns a group shows: what compares with the period before stands beside periods only. */
+export const groupedKeys = (
+  { grouped, columns }: Pick<Report, 'grouped' | 'columns'>,
+  group: string,
+): readonly string[] =>
+  isTimeGroup(group) ? grouped : grouped.filter((key) => columns[key]?.change === undefined)
 
 /** How a column is called where no head of a group stands above it. */
 export const titleOfColumn = ({ columns }: Pick<Report, 'columns'>, key: string): string => {
@@ -242,6 +267,9 @@ export function defineReport(input: ReportInput): Report {
       throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)
     if (one.rank && !input.columns[one.rank]?.ratio)
       throw wrong(`column "${key}" ranks by "${one.rank}", which is no ratio`)
+    const compared = one.change && input.columns[one.change.of]
+    if (one.change && !compared?.sum && !compared?.ratio)
+      throw wrong(`column "${key}" compares "${one.change.of}", which is neither summed nor a ratio`)
     for (const part of (one.doubts ?? []).flatMap((doubt) => [doubt.column, doubt.exceeds ?? doubt.column]))
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))

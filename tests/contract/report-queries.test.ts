@@ -60,7 +60,8 @@ describe.each(all)('%s', (name, source) => {
   const ranks = columns.filter((key) => report.columns[key]?.rank)
   const spans = columns.filter((key) => report.columns[key]?.span)
   const computed = columns.filter((key) => report.columns[key]?.derived)
-  const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests, ...ranks]
+  const changes = columns.filter((key) => report.columns[key]?.change)
+  const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests, ...ranks, ...changes]
 
   test('tells its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
@@ -77,7 +78,7 @@ describe.each(all)('%s', (name, source) => {
     const rows = await query()
     expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', 'asOf'])
     // what divides stands in the rows of a list that shows it
-    const divided = [...ratios, ...aheads, ...computed, ...ranks].filter(
+    const divided = [...ratios, ...aheads, ...computed, ...ranks, ...changes].filter(
       (key) => ![...report.rows, ...(report.drill ?? [])].includes(key),
     )
     const told = columns.filter((key) => !divided.includes(key))
@@ -141,6 +142,29 @@ describe.each(all)('%s', (name, source) => {
           else expect(Number(row[key]), key).toBeCloseTo(Number(row[of]) - Number(sums[of]), 9)
         }
       }
+    })
+  }
+
+  const weeklyChanges = 'week' in report.groups ? changes : []
+  if (weeklyChanges.length > 0) {
+    test('compares each period with the one before it, the first with the one before the period asked for', async () => {
+      const list = (await query({ groupBy: 'week' })).list.toSorted((a, b) =>
+        String(a._key) < String(b._key) ? -1 : 1,
+      )
+      for (const key of weeklyChanges) {
+        const { of = '', points } = report.columns[key]?.change ?? {}
+        for (const [index, row] of list.entries()) {
+          const [now, before] = [row[of], list[index - 1]?.[of]].map((one) => Number(one ?? Number.NaN))
+          if (row[key] === null || index === 0 || now === undefined || before === undefined) continue
+          expect(Number(row[key]), `${row._key} ${key}`).toBeCloseTo(
+            points ? now - before : ((now - before) / before) * 100,
+            6,
+          )
+        }
+      }
+      expect(list.some((row) => weeklyChanges.some((key) => row[key] !== null))).toBe(true)
+      const { sums } = await query({ groupBy: 'week' })
+      expect(weeklyChanges.map((key) => sums[key])).toEqual(weeklyChanges.map(() => null))
     })
   }
 

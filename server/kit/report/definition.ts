@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Indicator } from '#domain/indicators.ts'
+import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import { isFigure, type Report, type ReportRange } from '#kit/report.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
@@ -31,6 +31,8 @@ export interface ReportContext {
   readonly workedOut?: boolean
   /** Farms whose sums are kept by day, as they are now. */
   readonly daily?: readonly string[]
+  /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */
+  readonly targets?: Readonly<Partial<Record<IndicatorCode, number | null>>>
 }
 
 export interface ReportGroup {

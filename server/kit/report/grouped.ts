@@ -3,13 +3,20 @@ import { isFigure } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'
+import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
-import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
+import { comparedParts, figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
 import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
 import { writtenOnce } from './written.ts'
 
-/** One row for each group, all of them, with their sums. */
+/** One row for each group, all of them, with their sums; periods that are compared with the one before carry its sums too. */
 function groupsOf(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
+  return comparedParts(source).size > 0 && isTimeGroup(name)
+    ? withPeriodBefore(source, context, name, summedGroups)
+    : summedGroups(source, context, name)
+}
+
+function summedGroups(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
   const group = groupOf(source, context, name)
   const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
   const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
@@ -76,7 +83,9 @@ function comparesGroups(
   const sorted = sort && report.columns[sort.key]
   return (
     (sorted ? isFigure(sorted) : false) ||
-    Object.values(report.columns).some(({ rank, ahead }) => rank !== undefined || ahead !== undefined) ||
+    Object.values(report.columns).some(
+      ({ rank, ahead, change }) => rank !== undefined || ahead !== undefined || (change && isTimeGroup(name)),
+    ) ||
     Object.values(ofWhole).some((parting) => parting.includes(name))
   )
 }

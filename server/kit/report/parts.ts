@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ReportColumn } from '#kit/report.ts'
 import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from '#kit/report-period.ts'
 import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
@@ -38,7 +39,8 @@ export function ratios(
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
   return wanted.flatMap((key) => {
-    const { ratio, ahead, rank, derived } = source.report.columns[key] ?? {}
+    const { ratio, ahead, rank, derived, change } = source.report.columns[key] ?? {}
+    if (change) return [sql`${changeSql(source, context, parting, change)} as ${sql.id(key)}`]
     if (derived) return [sql`${derivedSql(source, context, key)} as ${sql.id(key)}`]
     const of = rank ?? ahead ?? key
     const own = ratioSql(source, context, of, (part, side) =>
@@ -50,6 +52,35 @@ export function ratios(
     if (ahead) return [sql`${own} - ${ratioSql(source, context, ahead, whole)} as ${sql.id(key)}`]
     return ratio ? [sql`${own} as ${sql.id(key)}`] : []
   })
+}
+
+/** The name under which a group carries a sum of the period before it. */
+export const beforeOf = (key: string): string => `${key} before`
+
+/** Columns whose change from period to period is told: what of each is summed. */
+export const comparedParts = ({ report }: ServerReport): ReadonlyMap<string, ReportColumn> =>
+  new Map(
+    Object.values(report.columns).flatMap(({ change }) => {
+      const column = change && report.columns[change.of]
+      return column ? partsIn(change.of, column).map((part) => [part, column] as const) : []
+    }),
+  )
+const partsIn = (key: string, { ratio }: ReportColumn): string[] => (ratio ? [ratio.num, ratio.den] : [key])
+
+/** A period's distance from the one before; groups that follow no calendar, and the whole, have none. */
+function changeSql(
+  source: ServerReport,
+  context: ReportContext,
+  { group, whole }: Parting,
+  { of, points }: NonNullable<ReportColumn['change']>,
+): RawBuilder<unknown> {
+  if (!isTimeGroup(group) || whole !== 'groups') return sql`null::numeric`
+  const value = (name: (key: string) => string): RawBuilder<unknown> =>
+    source.report.columns[of]?.ratio
+      ? ratioSql(source, context, of, (part) => sql.ref(`r.${name(part)}`))
+      : sql`${sql.ref(`r.${name(of)}`)}::numeric`
+  const [now, before] = [value((key) => key), value(beforeOf)]
+  return points ? sql`(${now}) - (${before})` : sql`((${now}) - (${before})) * 100 / nullif(${before}, 0)`
 }
 
 /** The place among the groups side by side; without a figure none. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { digitsOf } from '#inputs/number.tsx'
 import { cellOf, faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
-import type { Report, ReportColumn, ReportFace } from '#kit/report.ts'
+import { groupedKeys, type Report, type ReportColumn, type ReportFace } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import { formatSigned, toNumeric } from '#widgets/format-number.ts'
@@ -52,7 +52,7 @@ function isAlert({ alert }: ReportColumn, value: unknown): boolean {
 }
 
 function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
-  const { field, group, ratio, sum, latest, ahead, fixed, link } = column
+  const { field, group, ratio, sum, latest, ahead, change, fixed, link } = column
   return {
     key,
     title: field.label,
@@ -69,7 +69,8 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
     sortable: !column.unsorted,
     hint: hintOf(column),
     render: once((row) => {
-      const text = ahead ? formatSigned(toNumeric(row[key])) : cellOf(field, key, row)
+      const text =
+        ahead || change ? formatSigned(toNumeric(row[key]), digitsOf(field)) : cellOf(field, key, row)
       if (isAlert(column, row[key])) return <span className="report-alert">{text}</span>
       return link ? <TabLink link={link} row={row} text={text} /> : text
     }),
@@ -94,7 +95,7 @@ export function groupColumns(
   calendar = COMMON_CALENDAR,
 ): Column[] {
   const first = report.grouped.find((key) => report.columns[key]?.drill)
-  const figures = declared(report, report.grouped).map((plain) => {
+  const figures = declared(report, groupedKeys(report, group)).map((plain) => {
     const { drill, doubts } = report.columns[plain.key] ?? {}
     const column = doubts ? doubtful(plain, report) : plain
     return drill ? drillable(column, column.key === first, open) : column

@@ -63,3 +63,35 @@ test('feed of a week and what a head ate of it a day; on the evening the batch s
     ['FY2025-01', 58],
   ])
 })
+
+test('what the pigs are reckoned to gain: weeks add up to the period, and a batch that left gained what the scales say', async () => {
+  const whole = (await weeks({ stage: 'NURSERY' }, null)).sums
+  const { list, sums } = await weeks({ stage: 'NURSERY' })
+  expect(list.reduce((sum, row) => sum + Number(row.grams), 0)).toBe(Number(whole.grams))
+  // all of the batch has gone: nothing is estimated
+  const [life] = (
+    await ask(client, 'bi/nurs-and-finsh-batch-efficiency', {
+      filters: { farmIds: [farmId], dateFrom: '2025-05-19', dateTo: '2025-07-19', stage: 'NURSERY' },
+      pageSize: 10,
+    })
+  ).list
+  expect(Number(sums.grams)).toBe(Number(life?.gain) * 1000)
+  expect(Number(sums.adg)).toBeCloseTo(Number(life?.adg), 6)
+  expect(Number(sums.targetAdg)).toBe(450)
+  expect(Number(sums.adgAhead)).toBeCloseTo(Number(sums.adg) - 450, 9)
+})
+
+test('of an evening: heads by age, and those that will be ready in four weeks as they are expected to be sold', async () => {
+  const [last] = (await weeks()).list
+  const ages = ['to70', 'to100', 'to130', 'to160', 'older'].map((key) => last?.[key])
+  expect(ages.map(Number)).toEqual([0, 29, 0, 0, 0])
+  expect(Number(last?.soon)).toBe(0)
+})
+
+test('each week beside the one before; a week the period cuts off is not compared by what happened in it', async () => {
+  const { list } = await weeks({ dateFrom: '2025-05-26', dateTo: '2025-07-17' })
+  const rows = list.toReversed()
+  // 12 heads stood at the end of the week before the period, 21 at the end of its first
+  expect(Number(rows[0]?.closingChange)).toBe(75)
+  expect(rows.at(-1)?.soldChange).toBeNull()
+})

@@ -61,3 +61,23 @@ export const meanKilos = (s: string, day: Sql): Sql => {
   return sql`(case when ${of('stock')} = 0 then null
     else coalesce((${old} + ${young}) / nullif(${weighed} + ${came}, 0), case when ${of('born')} is not null then ${byAge} end) end)`
 }
+
+/**
+ * Rows with the mean weight of a head on a day as `mean`: the same as `meanKilos`, worked out stage by stage, so that each place on
+ * the curve is sought once. It is what many rows (a batch in every week) are weighed by. Source: F81 (closing stock).
+ */
+export const withMean = (rows: Sql, day: Sql): Sql => {
+  const since1970 = sql`(${day} - date '1970-01-01')`
+  const old = sql`case when s.w_day is not null then greatest(s.stock - coalesce(s.came_heads, 0), 0) else 0 end`
+  const counted = sql`select s.*, ${since1970} - s.born::float8 as age, ${old} as old_heads, greatest(coalesce(s.came_heads, 0), 0) as young_heads,
+      s.came_kilos::float8 / nullif(s.came_heads, 0) as young_kilos, ${since1970} - s.came_days::float8 / nullif(s.came_heads, 0) as young_days
+    from (${rows}) s where true offset 0`
+  const placed = sql`select s.*, case when s.old_heads > 0 then ${usualAge(sql`s.w_kilos`)} + (${day} - s.w_day) end as old_at,
+      case when s.young_heads > 0 then ${usualAge(sql`s.young_kilos`)} + s.young_days end as young_at
+    from (${counted}) s offset 0`
+  const share = (heads: string, at: string): Sql =>
+    sql`case when ${sql.ref(`s.${heads}`)} > 0 then ${sql.ref(`s.${heads}`)} * ${usualKilos(sql.ref(`s.${at}`))} else 0 end`
+  return sql`select s.*, case when s.stock <> 0 then coalesce((${share('old_heads', 'old_at')} + ${share('young_heads', 'young_at')})
+      / nullif(s.old_heads + s.young_heads, 0), case when s.age is not null then ${usualKilos(sql`s.age`)} end) end as mean
+    from (${placed}) s offset 0`
+}

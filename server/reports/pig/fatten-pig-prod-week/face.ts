@@ -1,8 +1,12 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, integer, money, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
 import { column, defineReport, derived, ratio, spanDays } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
+import { ESTIMATED } from '../batches/growth.ts'
+import { reckonedColumns } from './reckoned-columns.ts'
+
+export { AGES, AHEAD_DAYS } from './reckoned-columns.ts'
 
 const heads = (label: string, definition: string, more: object = {}) =>
   column(integer(label, { width: 76 }), { sum: true, drill: true, formula: 'F02', definition, ...more })
@@ -22,6 +26,7 @@ export const face = defineReport({
     stage: choice('阶段', STAGE_LABELS),
     houseId: organisation('栋舍', ['house']),
     batchNo: text('批次号', { maxLength: 30 }),
+    leader: name('负责人'),
   },
   defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today', stage: 'FINISH' },
   columns: {
@@ -33,6 +38,13 @@ export const face = defineReport({
     }),
     stage: column(text('阶段')),
     house: column(text('栋舍')),
+    leader: column(text('负责人')),
+    ageDays: column(integer('周末日龄', { unit: '天' }), {
+      definition: '周末（或截止日）当天；按头数加权的平均出生日期起算',
+    }),
+    meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), {
+      definition: `周末（或截止日）当天。${ESTIMATED}`,
+    }),
     evening: column(integer('周末存栏', { min: 0 }), {
       formula: 'F02',
       definition: '周末（或截止日）当天结束时的头数',
@@ -91,6 +103,7 @@ export const face = defineReport({
       { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
       { formula: 'F84', definition: '用料÷饲养日；只计有用料记录的批次和周' },
     ),
+    ...reckonedColumns,
     fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
     deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
     periodDays: spanDays('期内天数'),
@@ -108,9 +121,13 @@ export const face = defineReport({
     'soldKilos',
     'went',
     'evening',
+    'ageDays',
+    'meanWeight',
     'pigDays',
+    'adg',
     'feed',
     'adfi',
+    'leader',
   ],
   grouped: [
     'opening',
@@ -126,8 +143,24 @@ export const face = defineReport({
     'closing',
     'feed',
     'adfi',
-    'average',
     'deathRate',
+    'targetDeath',
+    'deathAhead',
+    'adg',
+    'targetAdg',
+    'adgAhead',
+    'soon',
+    'to70',
+    'to100',
+    'to130',
+    'to160',
+    'older',
+    'closingChange',
+    'soldChange',
+    'adfiChange',
+    'deathChange',
+    'adgChange',
+    'average',
     'pigDays',
   ],
   drill: [
@@ -141,9 +174,10 @@ export const face = defineReport({
     'went',
     'evening',
     'pigDays',
+    'adg',
     'feed',
   ],
-  groups: { week: '周', stage: '阶段', house: '栋舍', batch: '批次', farm: '猪场' },
+  groups: { week: '周', stage: '阶段', house: '栋舍', leader: '负责人', batch: '批次', farm: '猪场' },
   chartGroup: 'week',
   metrics: [
     { column: 'closing', label: '期末存栏', unit: '头' },
@@ -153,6 +187,9 @@ export const face = defineReport({
     { column: 'adfi', label: '日采食', unit: 'kg' },
     { column: 'dead', label: '死亡', unit: '头' },
     { column: 'deathRate', label: '死亡率', unit: '‰' },
+    { column: 'adg', label: '日增重（估）', unit: 'g' },
+    { column: 'adgAhead', label: '对目标', unit: 'g' },
+    { column: 'soon', label: '4周内出栏', unit: '头' },
   ],
   charts: [
     { key: 'stock', label: '期末存栏', unit: '头', series: [{ column: 'closing', label: '期末存栏' }] },
@@ -164,6 +201,26 @@ export const face = defineReport({
         { column: 'came', label: '转入' },
         { column: 'sold', label: '销售' },
         { column: 'dead', label: '死亡' },
+      ],
+    },
+    {
+      key: 'adg',
+      label: '日增重（估）',
+      unit: 'g',
+      group: 'week',
+      series: [
+        { column: 'targetAdg', label: '目标' },
+        { column: 'adg', label: '实际' },
+      ],
+    },
+    {
+      key: 'deaths',
+      label: '死亡率',
+      unit: '‰',
+      group: 'week',
+      series: [
+        { column: 'targetDeath', label: '目标' },
+        { column: 'deathRate', label: '实际' },
       ],
     },
   ],

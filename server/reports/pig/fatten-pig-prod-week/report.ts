@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
-import { askedBatch, batchWeeks } from '../batches/weeks.ts'
+import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
+import { equals } from '../../../kit/report/asked.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { farmParameter } from '../../../kit/report/farm-parameter.ts'
+import { ageOn } from '../batches/ages.ts'
+import { usualAge } from '../batches/growth.ts'
+import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
-import { face } from './face.ts'
+import { AGES, AHEAD_DAYS, face } from './face.ts'
+import { batchPieces } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 type Sum = (key: string) => Sql
@@ -11,24 +17,76 @@ type Sum = (key: string) => Sql
 /** What stood in the morning follows from what stands in the evening (F02): so it holds of weeks and of the whole alike. */
 const opening = (sum: Sum): Sql =>
   sql`(${sum('closing')} - ${sum('came')} + ${sum('dead')} + ${sum('culled')} + ${sum('sold')} + ${sum('went')})`
+const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+const adgAhead = (sum: Sum): Sql =>
+  sql`${divided(sum('grams'), sum('gainDays'))} - ${divided(sum('targetGrams'), sum('targetDays'))}`
+const deathAhead = (sum: Sum): Sql =>
+  sql`${divided(sum('deadThousand'), sum('pigDays'))} - ${divided(sum('targetDead'), sum('targetDays'))}`
+
+const leader = leaderOf(sql`x.house_id`, sql`x.first`)
+/** Evenings that stand for the whole: all of the weeks side by side, else the last one. */
+const ofEvening = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
+const age = ageOn(sql`x.last`, sql`x.born`)
+const ofAge = (key: string): Sql => {
+  const [from, to] = AGES.find(([one]) => one === key)?.[1] ?? [0, 0]
+  return ofEvening(
+    sql`case when ${age} between ${sql.lit(from)} and ${sql.lit(to)} then x.closing else 0 end`,
+  )
+}
+const isGrown = sql`x.gain is not null`
+
+/** Targets of a row's stage, and what the farm reckons with; nothing is targeted for other stages. */
+function reckoned(context: ReportContext): Sql {
+  const { targets = {} } = context
+  const of = (nursery: number | null | undefined, finish: number | null | undefined): Sql =>
+    sql`case x.stage when 'NURSERY' then ${nursery ?? null}::numeric when 'FINISH' then ${finish ?? null}::numeric end`
+  const days = (key: 'nursery_days' | 'finish_days' | 'market_weight') =>
+    farmParameter(context, key, sql`x.farm_id`)
+  return sql`cross join lateral (select ${of(targets.nurseryAdg, targets.finishAdg)} as adg,
+      1 - ${of(targets.nurserySurvival, targets.finishSurvival)} / 100 as lost,
+      (case x.stage when 'NURSERY' then ${days('nursery_days')} when 'FINISH' then ${days('finish_days')} end)::int as days,
+      ${usualAge(sql`(${days('market_weight')})::float8`)} as market, ${days('finish_days')} as finish,
+      coalesce(${targets.finishSurvival ?? null}::float8, 100) / 100 as lives) r`
+}
+/** Days until the pigs of an evening are ready; the share of them that lives so long. Source: §4.9. */
+const left = sql`greatest(ceil(r.market - x.placed), 0)`
+const inFourWeeks = sql`case when x.closing > 0 and ${left} <= ${sql.lit(AHEAD_DAYS)}
+  then round((x.closing * power(r.lives, ${left} / r.finish))::numeric, 1) else 0 end`
 
 /** Finishing pigs week by week. */
 export const fattenPigProdWeek: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  prepare: async (tx, context) => {
+    const { nurseryAdg, finishAdg, nurserySurvival, finishSurvival } = await indicatorsOf(
+      tx,
+      context.farms,
+      String(context.filters.dateTo),
+    )
+    const targets = { nurseryAdg, finishAdg, nurserySurvival, finishSurvival }
+    return {
+      ...context,
+      targets: Object.fromEntries(Object.entries(targets).map(([code, { target }]) => [code, target])),
+    }
+  },
   from: (context) => {
     const { filters: f } = context
-    return sql`(${batchWeeks(context, { fed: true })}) x
-    cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${askedBatch(f)}`
+    const rows = sql`(${batchPieces(context)}) x
+    cross join lateral (select x.farm_id, x.leader) b
+    cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
+    return sql`${rows} ${context.counting ? sql`` : reckoned(context)} join (select 1) scope on ${equals(leader, f.leader)}`
   },
+  addsUp: true,
   columns: {
     weekStart: sql`x.first`,
     weekEnd: sql`x.last`,
-    batchNo: sql`b.batch_no`,
-    stage: worded(sql`b.stage`, STAGE_LABELS),
-    house: nameOfPlace(sql`b.house_id`),
+    batchNo: sql`x.batch_no`,
+    stage: worded(sql`x.stage`, STAGE_LABELS),
+    house: nameOfPlace(sql`x.house_id`),
+    leader,
     evening: sql`x.closing`,
+    ageDays: age,
+    meanWeight: sql`round(x.mean::numeric, 1)`,
     came: sql`x.came`,
     dead: sql`x.dead`,
     culled: sql`x.culled`,
@@ -36,20 +94,28 @@ export const fattenPigProdWeek: ServerReport = {
     soldKilos: sql`x.sold_kilos`,
     soldAmount: sql`x.sold_amount`,
     went: sql`x.went`,
-    closing: sql`case when t.weekly or x.last = t.day then x.closing else 0 end`,
+    closing: ofEvening(sql`x.closing`),
+    ...Object.fromEntries(AGES.map(([key]) => [key, ofAge(key)])),
+    soon: ofEvening(inFourWeeks),
     pigDays: sql`x.days`,
     deadThousand: sql`x.dead * 1000`,
     feed: sql`round(x.feed, 2)`,
     fedDays: sql`case when x.feed is not null then x.days end`,
+    grams: sql`x.gain * 1000`,
+    gainDays: sql`case when ${isGrown} then x.days end`,
+    targetGrams: sql`r.adg * x.days`,
+    targetDays: sql`case when r.adg is not null then x.days end`,
+    targetDead: sql`r.lost * 1000 / r.days * x.days`,
   },
-  derived: { opening },
+  derived: { opening, adgAhead, deathAhead },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
   filled: ['weekStart'],
   groups: {
-    week: { key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
-    house: groupOfPlace(sql`b.house_id`),
-    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
+    week: { by: sql`x.monday`, key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    house: groupOfPlace(sql`x.house_id`),
+    leader: groupOfLeader(leader),
+    batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
   },
 }

@@ -1,0 +1,91 @@
+import { decimal, integer } from '#kit/field.ts'
+import { change, column, derived, type ReportColumns, ratio } from '#kit/report.ts'
+import { ESTIMATED } from '../batches/growth.ts'
+
+/** First and last day of age of what stands in the evening, by column. */
+export const AGES = [
+  ['to70', [0, 70], '≤70天'],
+  ['to100', [71, 100], '71–100'],
+  ['to130', [101, 130], '101–130'],
+  ['to160', [131, 160], '131–160'],
+  ['older', [161, 10_000], '>160天'],
+] as const
+/** Days the sales to come are looked ahead for. */
+export const AHEAD_DAYS = 28
+
+const GAINED = '日增重（估）'
+const AGED = '期末日龄结构（头）'
+const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
+const hiddenDays = (label: string) => column(integer(label), { sum: true, hidden: true })
+const whole = <T extends { field: object }>(one: T): T => ({ ...one, field: { ...one.field, digits: 0 } })
+const aged = (label: string) =>
+  column(integer(label, { min: 0, width: 76 }), {
+    sum: true,
+    level: true,
+    group: AGED,
+    definition:
+      '周末（或截止日）当天的头数，按批次平均出生日期起算的日龄；日龄未知的不计；各周合计为最后一周的',
+  })
+const against = (label: string, of: string, unit: string, formula: string, definition: string) =>
+  change(label, of, unit, { group: '环比', formula, definition })
+const PERCENT = '（本周－上周）÷上周'
+
+/** What is reckoned, set beside targets and beside the week before. */
+export const reckonedColumns = {
+  targetDeath: ratio(
+    '死亡率目标',
+    { num: 'targetDead', den: 'targetDays', unit: '‰' },
+    {
+      formula: 'F86',
+      definition:
+        '（100%－成活率目标）×1000÷该阶段饲养天数，按阶段饲养日加权；目标取指标设置，饲养天数取参数配置',
+    },
+  ),
+  deathAhead: derived('死亡率对目标', ['deadThousand', 'pigDays', 'targetDead', 'targetDays'], '‰', {
+    formula: 'F86',
+    definition: '千头日死亡率－死亡率目标',
+  }),
+  adg: ratio(
+    '实际',
+    { num: 'grams', den: 'gainDays', unit: 'g', digits: 0 },
+    {
+      group: GAINED,
+      formula: 'F82',
+      definition: `（期末存栏重＋出栏重＋死淘重－转入重－期初存栏重）÷饲养日×1000；存栏重为头数×估均重，体重未知的批次不计。${ESTIMATED}；称重当周含修正`,
+    },
+  ),
+  targetAdg: ratio(
+    '目标',
+    { num: 'targetGrams', den: 'targetDays', unit: 'g', digits: 0 },
+    { group: GAINED, formula: 'F82', definition: '保育、育肥日增重目标（指标设置），按饲养日加权' },
+  ),
+  adgAhead: whole(
+    derived('差异', ['grams', 'gainDays', 'targetGrams', 'targetDays'], 'g', {
+      group: GAINED,
+      formula: 'F82',
+      definition: '实际日增重－目标日增重',
+    }),
+  ),
+  soon: column(decimal('4周内出栏', { unit: '头', digits: 0 }), {
+    sum: true,
+    level: true,
+    drill: true,
+    definition:
+      '按周末（或截止日）估均重，沿生长曲线4周内长到目标出栏体重的头数×到出栏的成活率（育肥成活率目标按剩余天数折算）；各周合计为最后一周的',
+  }),
+  to70: aged(AGES[0][2]),
+  to100: aged(AGES[1][2]),
+  to130: aged(AGES[2][2]),
+  to160: aged(AGES[3][2]),
+  older: aged(AGES[4][2]),
+  closingChange: against('期末', 'closing', '%', 'F02', `期末存栏：${PERCENT}`),
+  soldChange: against('销售', 'sold', '%', 'F02', `销售头数：${PERCENT}；不足一周的不比`),
+  adfiChange: against('日采食', 'adfi', '%', 'F84', `日采食：${PERCENT}`),
+  deathChange: against('死亡率', 'deathRate', '‰', 'F86', '千头日死亡率：本周－上周'),
+  adgChange: against('日增重', 'adg', '%', 'F82', `日增重（估）：${PERCENT}`),
+  grams: hidden('增重克数'),
+  gainDays: hiddenDays('体重已知的饲养日'),
+  targetGrams: hidden('目标增重克数'),
+  targetDays: hiddenDays('有目标的饲养日'),
+  targetDead: hidden('目标死亡×1000'),
+} as const satisfies ReportColumns
