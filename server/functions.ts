@@ -6,6 +6,7 @@ import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import { type Page, pages } from '#resources/pages.ts'
 import { codesOf, type FunctionNode, type FunctionSpec, functionTree } from './kit/function-tree.ts'
+import { hasMoney, MONEY } from './kit/report/money.ts'
 import { reports } from './reports/index.ts'
 
 const button = (page: string, key: string, name: string): FunctionSpec => ({
@@ -66,6 +67,7 @@ function pagesOf(area: string): FunctionSpec[] {
         kind: 'page',
         child: [
           button(report.name, 'export', '导出'),
+          ...(hasMoney(report) ? [button(report.name, MONEY, '查看成本')] : []),
           ...(report.event?.enters ? [button(report.name, 'create', '录入')] : []),
           ...(report.event ? [button(report.name, 'edit', '修改'), button(report.name, 'undo', '撤销')] : []),
         ],

@@ -52,6 +52,8 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
     doc: { summary: '结批单' },
   } as const
   app.get<ById>('/:uid/close-out', { config }, (request) =>
-    app.inScope(request, async (tx) => success(await closeOut(tx, request.params.uid, farmToday(app.now())))),
+    app.inScope(request, async (tx, caller) =>
+      success(await closeOut(tx, caller, request.params.uid, farmToday(app.now()))),
+    ),
   )
 }

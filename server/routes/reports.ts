@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { indicatorCodes } from '#domain/indicators.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
@@ -9,6 +9,7 @@ import { success } from '../kit/envelope.ts'
 import { runCard } from '../kit/report/card.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
+import { asSeenBy } from '../kit/report/money.ts'
 import { runReport } from '../kit/report/query.ts'
 import {
   asBody,
@@ -65,17 +66,24 @@ export async function reports(
   }
 }
 
-type Answer = (tx: Tx, context: ReportContext, body: Body) => Promise<object>
+/** What is asked of a report, as its caller may see it. */
+interface Asked {
+  readonly source: ServerReport
+  readonly context: ReportContext
+  readonly body: Body
+}
+type Answer = (tx: Tx, asked: Asked) => Promise<object>
 
-async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promise<void> {
-  const { report } = source
+async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served): Promise<void> {
+  const { report } = whole
   const open = (summary: string) => ({
     config: { access: report.name, scope: 'farm', doc: { summary: `${report.label}：${summary}` } } as const,
   })
 
-  app.get('/', open('列、筛选和分组'), () => {
+  app.get('/', open('列、筛选和分组'), (request) => {
+    const source = asSeenBy(whole, callerOf(request))
     const face: ReportFace = {
-      ...report,
+      ...source.report,
       ...(source.range && { range: source.range }),
       ids: Object.keys(source.ids ?? {}),
       today: farmToday(app.now()),
@@ -86,38 +94,40 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
   const ask = (path: string, summary: string, answer: Answer) =>
     app.post(path, open(summary), async (request, reply) => {
       const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
+      const source = asSeenBy(whole, caller)
       const today = farmToday(now)
       const filters = readFilters(source, body, today)
       return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
         const context = await readContext(tx, caller, source, filters, today)
         return success({
-          ...(await answer(tx, context, body)),
+          ...(await answer(tx, { source, context, body })),
           calendar: calendarOf(context),
           asOf: farmMoment(now),
         })
       })
     })
 
-  ask('/', '查询', async (tx, context, body) => {
+  ask('/', '查询', async (tx, { source, context, body }) => {
     // the second waits in the connection's queue: it is on its way the moment the first is answered
     const [answer, goals] = await Promise.all([
-      runReport(tx, source, context, readWish(report, body)),
+      runReport(tx, source, context, readWish(source.report, body)),
       goalsOf(tx, source, context),
     ])
     return { ...answer, goals }
   })
 
-  ask('/drill', '合计背后的明细', (tx, context, body) => {
+  ask('/drill', '合计背后的明细', (tx, { source, context, body }) => {
+    const seen = source.report
     const wish = {
-      ...readWish(report, { ...body, groupBy: null }),
-      inGroup: readDrill(report, body),
+      ...readWish(seen, { ...body, groupBy: null }),
+      inGroup: readDrill(seen, body),
       behind: true,
     }
-    return runReport(tx, source, { ...context, only: readOnly(report, body.column) }, wish)
+    return runReport(tx, source, { ...context, only: readOnly(seen, body.column) }, wish)
   })
 
   /** Every period of the chart's time axis, oldest first, however the table is grouped. */
-  ask('/chart', '走势图', async (tx, context, body) => {
+  ask('/chart', '走势图', async (tx, { source, context, body }) => {
     const wished = readWish(report, { ...body, sort: null }).groupBy
     const own = report.charts.some(({ group }) => group !== undefined && group === wished)
     const groupBy = isTimeGroup(wished) || own ? wished : report.chartGroup
@@ -127,9 +137,9 @@ async function reportRoutes(app: FastifyInstance, { source, db }: Served): Promi
     return { groupBy, list }
   })
 
-  if (report.card) ask('/card', '计分卡', (tx, context) => runCard(tx, source, context))
+  if (report.card) ask('/card', '计分卡', (tx, { source, context }) => runCard(tx, source, context))
 
-  await app.register(exportRoute, { source, db })
+  await app.register(exportRoute, { source: whole, db })
 }
 
 /** Targets and limits of the indicators the strip and the charts name, as they hold at the end of the period. */
@@ -141,19 +151,20 @@ async function goalsOf(tx: Tx, { report, range }: ServerReport, { farms, filters
   return Object.fromEntries(codes.map((code) => [code, goals[code]]))
 }
 
-async function exportRoute(app: FastifyInstance, { source, db }: Served): Promise<void> {
-  const { name, label } = source.report
+async function exportRoute(app: FastifyInstance, { source: whole, db }: Served): Promise<void> {
+  const { name, label } = whole.report
+  const deps = (request: FastifyRequest) => ({
+    source: asSeenBy(whole, callerOf(request)),
+    db,
+    lookup: resourceNamed,
+  })
   acceptFormPost(app)
   const config = { access: `${name}:export`, scope: 'farm', doc: { summary: `${label}：导出` } } as const
-  app.post('/export', { config }, (request, reply) =>
-    exportReport(app, request, reply, { source, db, lookup: resourceNamed }),
-  )
-  if (source.report.card)
-    app.post('/card/export', { config }, (request, reply) =>
-      exportCard(app, request, reply, { source, db, lookup: resourceNamed }),
-    )
-  if (source.report.compare)
+  app.post('/export', { config }, (request, reply) => exportReport(app, request, reply, deps(request)))
+  if (whole.report.card)
+    app.post('/card/export', { config }, (request, reply) => exportCard(app, request, reply, deps(request)))
+  if (whole.report.compare)
     app.post('/compare/export', { config }, (request, reply) =>
-      exportCompare(app, request, reply, { source, db, lookup: resourceNamed }, goalsOf),
+      exportCompare(app, request, reply, deps(request), goalsOf),
     )
 }

@@ -1,6 +1,6 @@
 /**
  * What a template opens. `work`: the screen with all its buttons. `enter`: without deleting and without entering past the
- * backdating limit. `read`: looking and exporting. A word is a screen, or `area:` and an area of the menu.
+ * backdating limit. `read`: looking and exporting. `money`: what things cost there, which no other word shows. A word is a screen, or `area:` and an area of the menu.
  */
 export interface RoleTemplate {
   readonly code: string
@@ -8,6 +8,7 @@ export interface RoleTemplate {
   readonly work?: string
   readonly enter?: string
   readonly read?: string
+  readonly money?: string
 }
 
 /** Screens an area does not open: the system administrator's alone. */
@@ -30,7 +31,7 @@ const HERD_FILES = 'pigs-file pig-detail breed-pig-detail'
 /** The roles of domain.md §0.4 with the screens of §5 they are named at (§5.10). Screens not built yet are passed over. */
 export const roleTemplates: readonly RoleTemplate[] = [
   { code: 'SYS_ADMIN', name: '系统管理员' },
-  { code: 'GROUP_VIEW', name: '集团查看', read: 'area:report pig-detail' },
+  { code: 'GROUP_VIEW', name: '集团查看', read: 'area:report pig-detail', money: 'area:report' },
   {
     code: 'COMPANY_ADMIN',
     name: '公司管理员',
@@ -38,12 +39,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
       'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
       'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration notice feedback',
     read: 'role-manage operation-log login-log upgrade-info',
+    money: 'area:report',
   },
   {
     code: 'FARM_MANAGER',
     name: '场长',
     work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage InventoryDetails',
     read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration upgrade-info',
+    money: 'area:report',
   },
   {
     code: 'STATISTICIAN',
@@ -70,6 +73,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '保育育肥员',
     enter: `batch-manage ${BATCH_EVENTS} event-feed event-feed-in event-feed-count init-sale-pig-batch feed-detail feed-silo pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
     read: `sale-pig-detail ${GROWING_REPORTS}`,
+    money: 'nurs-and-finsh-batch-efficiency',
   },
   {
     code: 'VET',
@@ -105,6 +109,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '成本会计',
     work: 'area:cost basic-supplier settle-accounts unified_checkout otherDrug',
     read: 'area:report basic-client basic-material sale-detail material-stock matProcedure drugExpend_detail',
+    money: 'area:report',
   },
   { code: 'PLANNER', name: '计划员', work: 'area:plan Boar-SupplierSemenRange', read: 'area:report' },
   {

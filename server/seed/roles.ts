@@ -7,7 +7,8 @@ import { stableUid } from './stable-uid.ts'
 
 export const roleUid = (code: string): string => stableUid('role', code)
 
-const NOT_ENTERED = /:(delete|backdate)$/
+const NOT_ENTERED = /:(delete|backdate|money)$/
+const COSTS = /:money$/
 
 /** The screens words stand for. Unknown ones are of screens not built yet. */
 const pagesOf = (words: string): FunctionNode[] =>
@@ -17,12 +18,14 @@ const pagesOf = (words: string): FunctionNode[] =>
     .filter(({ code }) => !ADMINISTRATORS_ONLY.includes(code))
 
 /** The function codes a template opens among those that exist; the system administrator's are all of them. */
-export function templateFunctions({ code, work = '', enter = '', read = '' }: RoleTemplate): string[] {
+export function templateFunctions(template: RoleTemplate): string[] {
+  const { code, work = '', enter = '', read = '', money = '' } = template
   if (code === 'SYS_ADMIN') return [...allFunctionCodes]
   const granted = [
-    ...codesOf(pagesOf(`${EVERYBODY} ${work}`)),
+    ...codesOf(pagesOf(`${EVERYBODY} ${work}`)).filter((one) => !COSTS.test(one)),
     ...codesOf(pagesOf(enter)).filter((one) => !NOT_ENTERED.test(one)),
     ...codesOf(pagesOf(read)).filter((one) => !one.includes(':') || one.endsWith(':export')),
+    ...codesOf(pagesOf(money)).filter((one) => COSTS.test(one)),
   ]
   return [...new Set(granted)]
 }

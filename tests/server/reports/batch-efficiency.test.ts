@@ -79,6 +79,13 @@ test('BY2025-01 with its feed: conversion with and without dead weight, intake, 
   const end = ended.data.events.find((event) => event.code === 'batch_close')
   await client.delete(`event/batch_close/${end?.uid}`, { version: 1, reason: '补录用料' })
   expect((await enter('feed_use', rows)).map((one) => one.accepted)).toEqual([true, true, true, true])
+  const costs = { date: '2025-07-10', earNo: 'BY2025-01' }
+  const spent = [
+    { ...costs, item: 'DRUG', amount: 310 },
+    { ...costs, item: 'LABOUR', amount: 620 },
+    { ...costs, item: 'OTHER', amount: 186 },
+  ]
+  expect((await enter('event_batch_cost', spent)).map((one) => one.accepted)).toEqual([true, true, true])
   const close = { earNo: 'BY2025-01', date: '2025-07-19', confirmReason: '用料按周录入' }
   expect((await enter('batch_close', [close]))[0]?.accepted).toBe(true)
 
@@ -104,6 +111,68 @@ test('BY2025-01 with its feed: conversion with and without dead weight, intake, 
     column: 'feed',
   })
   expect(drill.list.map((row) => Number(row.feed)).toSorted((a, b) => a - b)).toEqual([58, 1020])
+})
+
+test('BY2025-01 costs 16,250.00 元: 560.34 a head, 20.01 a kg out, 8.57 a kg grown (domain.md §6.3); all of it goes on with its pigs', async () => {
+  const { list, sums } = await efficiency({ state: 'CLOSED' })
+  expect([sums.cost, sums.brought, sums.feedSpent, sums.medicine, sums.labour, sums.overhead]).toEqual([
+    '16250.00',
+    '10850.00',
+    '4284.00',
+    '310.00',
+    '620.00',
+    '186.00',
+  ])
+  const rounded = (value: unknown) => Number(value).toFixed(2)
+  expect([sums.costHead, sums.costKilo, sums.gainCost].map(rounded)).toEqual(['560.34', '20.01', '8.57'])
+  expect(rounded(sums.medicineHead)).toBe((310 / 29).toFixed(2))
+  expect([list[0]?.cost, sums.balance, sums.revenue, sums.profitHead]).toEqual([
+    '16250.00',
+    '0.00',
+    '0.00',
+    null,
+  ])
+  // 58 kg of feed at 3 元 came on top of what the pigs brought
+  const running = (await efficiency({ state: 'RUNNING' })).list[0]
+  expect([running?.brought, running?.spent, running?.balance]).toEqual(['16250.00', '174.00', '16424.00'])
+  // the day before they left, the same pigs held what they had cost by then
+  const before = (await efficiency({ dateTo: '2025-07-18', state: 'RUNNING' })).list[0]
+  expect([before?.cost, before?.balance]).toEqual(['16250.00', '16250.00'])
+})
+
+test('who may not see costs is told of none: not in rows, sums, groups, exports nor on the sheet', async () => {
+  await t.user({
+    account: 'grower',
+    at: t.root,
+    functions: ['nurs-and-finsh-batch-efficiency', 'batch-manage'],
+    scopes: [t.root],
+  })
+  const grower = await t.as('grower')
+  const { data: face } = await grower.get<{ columns: object; rows: string[]; metrics: { column: string }[] }>(
+    'bi/nurs-and-finsh-batch-efficiency',
+  )
+  expect(Object.keys(face.columns).filter((key) => /cost|profit|revenue|balance/i.test(key))).toEqual([
+    'feedCost',
+  ])
+  const body = {
+    filters: { farmIds: [farmId], dateFrom: '2025-01-01', dateTo: '2025-07-19' },
+    groupBy: null,
+    pageSize: 10,
+  }
+  const { data } = await grower.post<{ list: object[]; sums: object }>(
+    'bi/nurs-and-finsh-batch-efficiency',
+    body,
+  )
+  expect(JSON.stringify(data)).not.toMatch(/16250|560\.3/)
+  expect(data.list).toHaveLength(2)
+  const uid = (await efficiency({ state: 'CLOSED' })).list[0]?.batchId
+  const { data: sheet } = await grower.get<CloseOut>(`batch-manage/${String(uid)}/close-out`)
+  expect(sheet.parts.map((part) => part.title)).toEqual(['批次', '进出', '死淘', '增重', '用料'])
+  const { data: whole } = await client.get<CloseOut>(`batch-manage/${String(uid)}/close-out`)
+  const figures = Object.fromEntries(
+    whole.parts.flatMap((part) => part.figures.map((one) => [one.key, one.value])),
+  )
+  expect(figures).toMatchObject({ cost: '16250.00', labour: '620.00', medicine: '310.00' })
 })
 
 test('the close-out sheet of BY2025-01 says what the report says, with its loads, its losses and its feed', async () => {

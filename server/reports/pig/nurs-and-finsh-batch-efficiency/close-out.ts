@@ -7,6 +7,7 @@ import type { Tx } from '../../../kit/database.ts'
 import { parametersOfFarms } from '../../../kit/parameters.ts'
 import { notFound } from '../../../kit/refused.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { asSeenBy } from '../../../kit/report/money.ts'
 import { runReport } from '../../../kit/report/query.ts'
 import type { ReportRow } from '../../../kit/report/wish.ts'
 import { fedParts } from '../batches/fed.ts'
@@ -36,7 +37,22 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   死淘: ['dead', 'culled', 'lostKilos', 'counted', 'stock', 'survival', 'deathRate'],
   增重: ['pigDays', 'gain', 'gainAlive', 'adg', 'adgAlive', 'adgAdjusted'],
   用料: ['feed', 'adfi', 'fcr', 'fcrAlive', 'fcrAdjusted', 'feedAmount', 'feedCost', 'index'],
+  成本: [
+    'cost',
+    'brought',
+    'feedSpent',
+    'medicine',
+    'labour',
+    'energy',
+    'overhead',
+    'spent',
+    'balance',
+    'lossCost',
+  ],
+  收益: ['medicineHead', 'costHead', 'costKilo', 'gainCost', 'revenue', 'profit', 'profitHead'],
 }
+
+type Seer = Parameters<typeof asSeenBy>[1]
 
 interface Batch {
   readonly farmId: string
@@ -46,12 +62,13 @@ interface Batch {
   readonly to: string
 }
 
-/** Everything a batch came to, on one sheet; of one that is not over yet up to today. @throws notFound */
-export async function closeOut(tx: Tx, uid: string, today: string): Promise<CloseOut> {
+/** Everything a batch came to, on one sheet; of one that is not over yet up to today. Costs are told who may see them. @throws notFound */
+export async function closeOut(tx: Tx, caller: Seer, uid: string, today: string): Promise<CloseOut> {
   const batch = await batchOf(tx, uid, today)
   const { batchNo, status, from, to } = batch
   const context = await contextOf(tx, uid, batch, today)
-  const { list, sums } = await runReport(tx, batchEfficiency, context, {
+  const source = asSeenBy(batchEfficiency, caller)
+  const { list, sums } = await runReport(tx, source, context, {
     groupBy: null,
     sort: null,
     limit: 1,
@@ -72,7 +89,10 @@ export async function closeOut(tx: Tx, uid: string, today: string): Promise<Clos
     isClosed: status === 'CLOSED',
     from,
     to,
-    parts: Object.entries(PARTS).map(([title, keys]) => ({ title, figures: figuresOf(keys, row, sums) })),
+    parts: Object.entries(PARTS).flatMap(([title, keys]) => {
+      const seen = keys.filter((key) => key in source.report.columns)
+      return seen.length === 0 ? [] : [{ title, figures: figuresOf(seen, row, sums) }]
+    }),
     came: await flow(STARTED),
     left: await flow(LEFT),
     lost: await rowsOf(

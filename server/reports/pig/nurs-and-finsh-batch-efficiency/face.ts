@@ -6,6 +6,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ESTIMATED } from '../batches/growth.ts'
 import { ADJUSTED } from './adjusted.ts'
+import { costColumns, costGroups, costRows } from './cost-columns.ts'
 import { feedColumns } from './feed-columns.ts'
 
 export const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
@@ -150,6 +151,7 @@ export const face = defineReport({
       { group: GREW, formula: 'F82', definition: ADJUSTED.adg },
     ),
     ...feedColumns,
+    ...costColumns,
     place: rank('排名', 'adg', { formula: 'F82', definition: '按日增重从高到低' }),
     inWeighed: hidden('进猪称重头数'),
     outWeighed: hidden('出栏称重头数'),
@@ -198,6 +200,7 @@ export const face = defineReport({
     'fcrAdjusted',
     'index',
     'feedAmount',
+    ...costRows,
     'tail',
     'emptyDays',
     'breed',
@@ -234,6 +237,7 @@ export const face = defineReport({
     'feedAmount',
     'feedCost',
     'index',
+    ...costGroups,
     'tail',
     'tailRate',
     'place',
@@ -251,6 +255,9 @@ export const face = defineReport({
     'adg',
     'feed',
     'fcr',
+    'cost',
+    'costHead',
+    'costKilo',
   ],
   groups: {
     house: '栋舍',
@@ -271,6 +278,8 @@ export const face = defineReport({
     { column: 'fcr', label: '料肉比', unit: '' },
     { column: 'outAverage', label: '出栏均重', unit: 'kg' },
     { column: 'full', label: '正品率', unit: '%' },
+    { column: 'costKilo', label: '成本', unit: '元/kg' },
+    { column: 'profitHead', label: '利润', unit: '元/头' },
   ],
   charts: [
     { key: 'adg', label: '日增重', unit: 'g', kind: 'bars', series: [{ column: 'adg', label: '日增重' }] },

@@ -9,6 +9,7 @@ import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '../sow-sql.ts'
 import { feedStep, growthFactor, isComparable } from './adjusted.ts'
+import { costSql } from './cost-sql.ts'
 import { face } from './face.ts'
 import { lives } from './rows.ts'
 
@@ -53,7 +54,7 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
   from (select sum(m.qty) as heads, max(m.move_date) as last from batch_move m
     where m.farm_id = x.farm_id and m.house_id = b.house_id and m.move_date < x.in_date) before)`
 
-/** How batches did from their first pig to the last: what they lost and gained, and ate. Costs are not told yet. */
+/** How batches did from their first pig to the last: what they lost and gained, ate, cost and brought in. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -99,6 +100,7 @@ export const batchEfficiency: ServerReport = {
     stockKilos,
     tail: sql`x.tail`,
     ...feedSql,
+    ...costSql,
   },
   derived: { feedCost, index },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },

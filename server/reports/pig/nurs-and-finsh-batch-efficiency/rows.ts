@@ -5,6 +5,7 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
 import { sharedParts } from '../batches/fed.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
+import { costsUpTo } from './cost-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -50,7 +51,7 @@ const chosen = (context: ReportContext): Sql => {
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
-/** What each batch had come to on the last day; `fed` with what it has eaten. Source: F80–F88. */
+/** What each batch had come to on the last day; `fed` with what it has eaten and cost. Source: F80–F88. */
 export function lives(context: ReportContext, { fed = false } = {}): Sql {
   const to = sql`${context.filters.dateTo}::date`
   const since = sql`(select min(b.open_date) from b)`
@@ -62,9 +63,9 @@ export function lives(context: ReportContext, { fed = false } = {}): Sql {
         b.started, b.in_kilos, b.in_weighed, b.started_days::numeric / nullif(b.started, 0) - b.in_born as in_age,
         b.out_heads as left_heads, b.out_kilos, b.out_weighed, b.out_ages, b.out_aged,
         b.all_dead as dead, b.all_culled as culled, b.lost_kilos, b.counted, b.all_sold as sold,
-        coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*` : sql``},
+        coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*, c.*` : sql``},
         ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
       from (select d.*, d.batch_id as uid from b cross join lateral (select * from batch_day d where d.farm_id = b.farm_id
           and d.batch_id = b.uid and d.day <= ${to} order by d.day desc limit 1) d) b
-      ${lastWeighing(to)} ${loads(context, to)} ${fed ? eaten(to) : sql``}) s offset 0`
+      ${lastWeighing(to)} ${loads(context, to)} ${fed ? sql`${eaten(to)} ${costsUpTo(to)}` : sql``}) s offset 0`
 }

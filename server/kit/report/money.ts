@@ -1,0 +1,50 @@
+import { partsOf, type Report, type ReportColumn } from '#kit/report.ts'
+import type { Caller } from '../context.ts'
+import type { ServerReport } from './definition.ts'
+
+/** The button that shows a report's costs to whoever holds it. */
+export const MONEY = 'money'
+
+export const hasMoney = ({ columns }: Pick<Report, 'columns'>): boolean =>
+  Object.values(columns).some(({ money }) => money)
+
+/** The report as a caller may see it: whoever may not see costs is told of no column that holds them. */
+export function asSeenBy(source: ServerReport, { functions }: Pick<Caller, 'functions'>): ServerReport {
+  const { report } = source
+  if (!hasMoney(report) || functions.has(`${report.name}:${MONEY}`)) return source
+  const known = plain.get(source) ?? withoutMoney(source)
+  plain.set(source, known)
+  return known
+}
+
+const plain = new WeakMap<ServerReport, ServerReport>()
+
+const stands = ({ ahead, rank }: ReportColumn): readonly string[] =>
+  [ahead, rank].filter((one) => one !== undefined)
+
+function withoutMoney(source: ServerReport): ServerReport {
+  const { report, columns, derived } = source
+  const all = Object.entries(report.columns)
+  const hidden = new Set(all.flatMap(([key, { money }]) => (money ? [key] : [])))
+  // a figure made of costs is one
+  for (const [key, column] of all)
+    if ([...partsOf(column), ...stands(column)].some((part) => hidden.has(part))) hidden.add(key)
+  const shown = (key: string) => !hidden.has(key)
+  const kept = <T>(of: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(of).filter(([key]) => shown(key)))
+  const charts = report.charts.filter(({ series }) => series.every(({ column }) => shown(column)))
+  return {
+    ...source,
+    columns: kept(columns),
+    ...(derived && { derived: kept(derived) }),
+    report: {
+      ...report,
+      columns: kept(report.columns),
+      rows: report.rows.filter(shown),
+      grouped: report.grouped.filter(shown),
+      ...(report.drill && { drill: report.drill.filter(shown) }),
+      metrics: report.metrics.filter(({ column }) => shown(column)),
+      charts,
+    },
+  }
+}

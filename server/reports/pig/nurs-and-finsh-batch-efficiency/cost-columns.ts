@@ -1,0 +1,86 @@
+import { integer, money } from '#kit/field.ts'
+import { column, ratio } from '#kit/report.ts'
+
+const COST = '成本'
+const SOLD = '销售'
+const sum = (label: string, formula: string, definition: string, more: object = {}) =>
+  column(money(label, { width: 108 }), { sum: true, money: true, group: COST, formula, definition, ...more })
+const each = (
+  label: string,
+  unit: string,
+  [num, den]: readonly [string, string],
+  formula: string,
+  definition: string,
+) => ratio(label, { num, den, unit }, { money: true, group: COST, formula, definition })
+const hidden = (label: string) => column(money(label), { sum: true, money: true, hidden: true })
+
+/** What a batch cost, what its pigs took along, and what they brought in. */
+export const costColumns = {
+  cost: sum('批次成本', 'F101', '进猪成本＋饲养成本；死亡头数的成本由存活猪承担', { drill: true }),
+  brought: sum('进猪成本', 'F101', '期初成本、断奶仔猪、购入、转入的成本'),
+  spent: sum('饲养成本', 'F102', '饲料、药品、疫苗、人工、水电、折旧和其他，本批存栏期间'),
+  feedSpent: sum('饲料', 'F101', '批次用料，加栋舍用料按当晚同类批次头数分摊的金额，分摊到分'),
+  medicine: sum('药苗费', 'F90', '药品、疫苗：用药和免疫的金额，以及录入的批次费用'),
+  labour: sum('人工', 'F101', '录入的批次费用：人工'),
+  energy: sum('水电', 'F101', '录入的批次费用：水电'),
+  overhead: sum('折旧及其他', 'F101', '录入的批次费用：折旧、其他'),
+  medicineHead: each('药苗费/头', '元', ['medicine', 'left'], 'F90', '药苗费÷出栏头数'),
+  costHead: each('每头', '元', ['gone', 'left'], 'F101', '出栏猪带走的成本÷出栏头数'),
+  costKilo: each('每kg', '元', ['gone', 'outKilos'], 'F102', '出栏猪带走的成本÷出栏重量'),
+  gainCost: each('造肉成本', '元/kg', ['spent', 'gain'], 'F102', '饲养成本÷增重（含死淘）'),
+  balance: sum('在栏成本', 'F101', '截止日存栏猪的成本；已出清的为0'),
+  lossCost: sum('淘汰及营业外', 'F101', '淘汰猪带走的成本、异常死亡和全部死完的成本'),
+  revenue: column(money('销售额', { width: 108 }), {
+    sum: true,
+    money: true,
+    group: SOLD,
+    formula: 'F103',
+    definition: '销售、自宰的金额',
+  }),
+  profit: column(money('利润', { width: 108 }), {
+    sum: true,
+    money: true,
+    group: SOLD,
+    formula: 'F103',
+    definition: '销售额－这些猪的成本；未填金额的不计',
+  }),
+  profitHead: ratio(
+    '利润/头',
+    { num: 'profit', den: 'soldHeads', unit: '元' },
+    { money: true, group: SOLD, formula: 'F103', definition: '利润÷有金额的销售头数' },
+  ),
+  gone: hidden('出栏猪带走的成本'),
+  soldHeads: column(integer('有金额的销售头数'), { sum: true, money: true, hidden: true }),
+}
+
+/** What stands in the list of batches, and in groups of them. */
+export const costRows = [
+  'cost',
+  'medicineHead',
+  'labour',
+  'energy',
+  'costHead',
+  'costKilo',
+  'gainCost',
+  'revenue',
+  'profitHead',
+]
+export const costGroups = [
+  'cost',
+  'brought',
+  'spent',
+  'feedSpent',
+  'medicine',
+  'medicineHead',
+  'labour',
+  'energy',
+  'overhead',
+  'costHead',
+  'costKilo',
+  'gainCost',
+  'balance',
+  'lossCost',
+  'revenue',
+  'profit',
+  'profitHead',
+]
