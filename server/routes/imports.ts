@@ -11,6 +11,7 @@ import { commitFile } from '../commands/import/commit.ts'
 import { errorSheet } from '../commands/import/error-sheet.ts'
 import type { ImportJob } from '../commands/import/job.ts'
 import { closeLost } from '../commands/import/lock.ts'
+import { problemsAsked, problemsOf } from '../commands/import/problems.ts'
 import { revertFile } from '../commands/import/revert.ts'
 import { askToStop } from '../commands/import/stop.ts'
 import { dropStale, storeFile } from '../commands/import/store-file.ts'
@@ -76,6 +77,16 @@ const files: Part = (app, page) => {
   app.post('/upload', open, (request) => upload(app, page, request))
 
   app.get<{ Params: { uid: string } }>('/:uid', open, (request) => told(app, page, request))
+
+  app.get<{ Params: { uid: string } }>('/:uid/problems', open, async (request) => {
+    const asked = problemsAsked(asBody(request.query))
+    const { scope } = callerOf(request)
+    return success(
+      await reading(app.db, scope, async (tx) =>
+        problemsOf(tx, await readTask(tx, page.name, scope.farms, uidParam(request)), asked),
+      ),
+    )
+  })
 
   app.get<{ Params: { uid: string } }>('/:uid/errors', open, async (request, reply) => {
     const { sheet, fileName } = await app.inScope(request, async (tx, caller) => {

@@ -32,6 +32,27 @@ export interface ImportProblem {
   readonly message: string
 }
 
+/** What problems can be narrowed by. */
+export const problemGroups = ['field', 'rule', 'level'] as const
+export type ProblemGroup = (typeof problemGroups)[number]
+
+/** How many problems of a file are of one column, rule or level. */
+export interface ProblemCount {
+  readonly group: ProblemGroup
+  readonly value: string
+  /** The column's; empty for the row as a whole, and for rules and levels. */
+  readonly label: string
+  readonly count: number
+}
+
+/** A page of the problems that were asked for. */
+export interface ImportProblems {
+  readonly list: readonly ImportProblem[]
+  readonly total: number
+  /** Of the whole file, whatever was asked for; the most frequent first. */
+  readonly counts: readonly ProblemCount[]
+}
+
 /** A column of the file; without key it is passed over. */
 export interface ImportColumn {
   readonly title: string

@@ -1,19 +1,21 @@
-import { Select } from 'antd'
-import { useMemo, useState } from 'react'
-import type { ImportProblem, ImportTask } from '#kit/import-task.ts'
+import { Button, Select } from 'antd'
+import type { ImportPage } from '#kit/import-page.ts'
+import type { ImportProblem, ImportTask, ProblemCount, ProblemGroup } from '#kit/import-task.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import { Pager } from '#widgets/pager.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
+import { useProblems } from './use-problems.ts'
 
 const WHOLE_ROW = '整行'
-const columnOf = ({ label }: ImportProblem): string => label || WHOLE_ROW
 /** What is no rule of the catalogue has a word of its own. */
 const RULES: Readonly<Record<string, string>> = { FORM: '格式', SAME: '已存在' }
-const ruleOf = ({ rule }: ImportProblem): string => RULES[rule] ?? rule
-const LEVELS = { E: '错误', W: '警告' } as const
+const LEVELS: Readonly<Record<string, string>> = { E: '错误', W: '警告' }
 
 const columns: TableColumn<ImportProblem>[] = [
   { key: 'row', title: '文件行', width: 72, align: 'right', fixed: 'left' },
-  { key: 'label', title: '列', width: 120, render: columnOf },
+  { key: 'label', title: '列', width: 120, render: ({ label }) => label || WHOLE_ROW },
   { key: 'value', title: '原值', width: 140, render: ({ value }) => value || '-' },
   {
     key: 'level',
@@ -23,60 +25,67 @@ const columns: TableColumn<ImportProblem>[] = [
       <span className={level === 'E' ? 'wizard-wrong' : 'wizard-warned'}>{LEVELS[level]}</span>
     ),
   },
-  { key: 'rule', title: '规则', width: 84, render: ruleOf },
+  { key: 'rule', title: '规则', width: 84, render: ({ rule }) => RULES[rule] ?? rule },
   { key: 'message', title: '问题', width: 480 },
 ]
 
 const rowKey = ({ row, field, rule, message }: ImportProblem): string => `${row} ${field} ${rule} ${message}`
 
+/** What each list of the filter is called while nothing is chosen, and what its values are called. */
+const GROUPS: Readonly<Record<ProblemGroup, { placeholder: string; nameOf(one: ProblemCount): string }>> = {
+  field: { placeholder: '全部列', nameOf: ({ label }) => label || WHOLE_ROW },
+  rule: { placeholder: '全部规则', nameOf: ({ value }) => RULES[value] ?? value },
+  level: { placeholder: '错误和警告', nameOf: ({ value }) => LEVELS[value] ?? value },
+}
+
 /** Every problem with its row, column and rule, as the file and the rules number them; narrowed by column, rule and level. */
-export function ProblemsTable({ task }: { task: ImportTask }) {
-  const { problems } = task
-  const [asked, ask] = useState<Asked>({})
-  const shown = useMemo(() => problems.filter((one) => isAsked(one, asked)), [problems, asked])
-  const choice = (name: keyof Asked, placeholder: string, of: (one: ImportProblem) => string) => (
-    <Select
-      allowClear
-      className="wizard-filter"
-      aria-label={placeholder}
-      placeholder={placeholder}
-      value={asked[name]}
-      options={counted(problems.map(of))}
-      onChange={(next?: string) => ask({ ...asked, [name]: next })}
-    />
-  )
+export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTask }) {
+  const found = useProblems(page, task)
+  const { counts, filter, narrow } = found
+  const ofLevels = counts.filter(({ group }) => group === 'level')
+  const all = ofLevels.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <div className="wizard-bar">
-        <b>问题 {problems.length < MOST ? problems.length : `${MOST}+`}</b>
-        {choice('column', '全部列', columnOf)}
-        {choice('rule', '全部规则', ruleOf)}
-        {choice('level', '错误和警告', ({ level }) => LEVELS[level])}
-        {shown.length < problems.length && <span>筛选出 {shown.length}</span>}
-        {problems.length >= MOST && (
-          <span className="wizard-note">只列出前 {MOST} 处，错误工作簿里是全部</span>
-        )}
+        <b>问题 {formatNumber(all)}</b>
+        {(['field', 'rule', 'level'] as const).map((group) => (
+          <Select
+            key={group}
+            allowClear
+            className="wizard-filter"
+            aria-label={GROUPS[group].placeholder}
+            placeholder={GROUPS[group].placeholder}
+            value={filter[group]}
+            options={counts
+              .filter((one) => one.group === group)
+              .map((one) => ({ value: one.value, label: `${GROUPS[group].nameOf(one)} ${one.count}` }))}
+            onChange={(next?: string) => narrow({ [group]: next })}
+          />
+        ))}
       </div>
       <div className="wizard-table">
-        <SumTable columns={columns} rows={shown} rowKey={rowKey} sumLabel={null} />
+        <SumTable
+          columns={columns}
+          rows={found.list}
+          rowKey={rowKey}
+          sumLabel={null}
+          loading={found.loading}
+          empty={
+            found.error ? (
+              <Failed found={found} />
+            ) : (
+              <EmptyState kind="no-data" note="可以换一列、一条规则或一个级别" />
+            )
+          }
+        />
       </div>
+      <Pager page={found.at} pageSize={found.size} total={found.total} onChange={found.setPage} />
     </>
   )
 }
 
-/** As many as the server tells at once. */
-const MOST = 200
-
-interface Asked {
-  readonly column?: string
-  readonly rule?: string
-  readonly level?: string
-}
-
-const isAsked = (one: ImportProblem, { column, rule, level }: Asked): boolean =>
-  (column === undefined || columnOf(one) === column) &&
-  (rule === undefined || ruleOf(one) === rule) &&
-  (level === undefined || LEVELS[one.level] === level)
-
-const counted = (words: readonly string[]) =>
-  [...Map.groupBy(words, (word) => word)].map(([value, all]) => ({ value, label: `${value} ${all.length}` }))
+const Failed = ({ found: { error, refetch } }: { found: ReturnType<typeof useProblems> }) => (
+  <>
+    {error?.message} <Button onClick={refetch}>重试</Button>
+  </>
+)

@@ -66,7 +66,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
       <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
       {FIGURED.has(task.status) && <TaskFigures task={task} />}
       {!running && task.problems.length > 0 ? (
-        <ProblemsTable task={task} />
+        <ProblemsTable page={page} task={task} />
       ) : (
         <div className="wizard-table" />
       )}

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import type { ImportTask } from '#kit/import-task.ts'
+import type { ImportProblems, ImportTask } from '#kit/import-task.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { eventWorld } from '#support/event-world.ts'
 import { check, commit, revert, send, settled } from '#support/imports.ts'
@@ -224,6 +224,33 @@ describe('jobs', () => {
     })
     const written = await commit(client, lost)
     expect(written).toMatchObject({ status: 'COMMITTED', created: 210 })
+  })
+})
+
+describe('a file with more problems than a page shows', async () => {
+  const rows = measurements(12).map(([earNo, day, score], index) =>
+    index % 2 === 0 ? [`X${index}`, day ?? '', score ?? ''] : [earNo ?? '', day ?? '', index === 251 ? 9 : 3],
+  )
+  const { data: sent } = await sendBody(rows)
+  const problems = async (query: string) =>
+    (await client.get<ImportProblems>(`${PAGE}/${sent.uid}/problems?${query}`)).data
+
+  test('tells them page by page, narrowed over the whole file, each kind with its number', async () => {
+    await check(client, sent)
+    const last = await problems('_start=100&_end=150')
+    expect([last.total, last.list.length, last.list.at(-1)?.row]).toEqual([127, 27, 253])
+    const words = last.counts.map(({ group, value, label, count }) => [group, value, label, count].join(' '))
+    expect(words.toSorted()).toEqual([
+      'field bcs 体况评分 1',
+      'field earNo 耳号 126',
+      'level E  127',
+      'rule FORM  1',
+      'rule V-007  126',
+    ])
+    const narrowed = await problems('rule=FORM&_start=0&_end=50')
+    expect([narrowed.total, narrowed.list.map(({ row, value }) => [row, value])]).toEqual([1, [[253, '9']]])
+    expect(await problems('rule=FORM&field=earNo')).toMatchObject({ total: 0, list: [] })
+    expect((await client.get(`${PAGE}/${sent.uid}/problems?_end=5000`)).status).toBe(400)
   })
 })
 

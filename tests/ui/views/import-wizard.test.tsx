@@ -4,7 +4,7 @@ import { utils, write } from 'xlsx'
 import { date, earTag, integer, text } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { defineImportPage } from '#kit/import-page.ts'
-import type { ImportTask } from '#kit/import-task.ts'
+import { type ImportProblems, type ImportTask, problemGroups } from '#kit/import-task.ts'
 import { createSession } from '#providers/session.ts'
 import { createUploads } from '#providers/upload.ts'
 import type { Send, SendRequest } from '#providers/upload-send.ts'
@@ -64,10 +64,23 @@ const CHECKED = task({
   ],
 })
 
+/** The problems of a task as the server narrows and pages them. */
+function problemsOf({ problems }: ImportTask, query: Record<string, unknown>): ImportProblems {
+  const asked = problemGroups.filter((group) => query[group] !== undefined)
+  const wanted = problems.filter((one) => asked.every((group) => one[group] === query[group]))
+  const counts = problemGroups.flatMap((group) =>
+    [...Map.groupBy(problems, (one) => one[group])].map(([value, all]) => {
+      return { group, value, label: group === 'field' ? (all[0]?.label ?? '') : '', count: all.length }
+    }),
+  )
+  return { list: wanted.slice(Number(query._start), Number(query._end)), total: wanted.length, counts }
+}
+
 interface Asked {
   readonly url: string
   readonly method: string
   readonly payload: Record<string, unknown>
+  readonly query?: Record<string, unknown>
 }
 
 interface At {
@@ -100,6 +113,7 @@ function wizard({ after = {}, path, start = task(), lost }: At = {}) {
       if (next instanceof Error) throw next
       now = { ...now, ...next, uid: now.uid, fileName: now.fileName }
     }
+    if (step === 'problems') return { data: problemsOf(now, call.query ?? {}) }
     return { data: call.url.startsWith('base/') ? { value: null, version: 0 } : now }
   }
   const save = vi.fn(async () => undefined)
@@ -157,12 +171,22 @@ test('a file without its columns goes nowhere; Esc leads back', async () => {
   expect(await screen.findByText('把 .xlsx 文件拖到这里，或点击选择')).toBeVisible()
 })
 
-test('problems are narrowed by column and rule', async () => {
-  wizard({ path: '/barn?task=t1', start: CHECKED })
-  expect(await screen.findByText('问题 2')).toBeVisible()
+test('problems are narrowed by column, rule and level over the whole file, and read page by page', async () => {
+  const [late] = CHECKED.problems
+  const many = Array.from(
+    { length: 60 },
+    (_, index) => ({ ...late, row: index + 10 }) as typeof late & object,
+  )
+  wizard({ path: '/barn?task=t1', start: { ...CHECKED, problems: [...many, ...CHECKED.problems] } })
+  expect(await screen.findByText('问题 62')).toBeVisible()
+  expect(await screen.findByText('共 62 条')).toBeVisible()
+  expect(screen.queryByText('体重异常，请确认')).toBeNull()
   await pick('全部规则', 'V-009 1')
   await waitFor(() => expect(screen.queryByText('日期不能晚于今天')).toBeNull())
   expect(screen.getByText('体重异常，请确认').closest('tr')).toHaveTextContent('3整行-警告V-009')
+  expect(screen.getByText('共 1 条')).toBeVisible()
+  await pick('错误和警告', '错误 61')
+  expect(await screen.findByText('没有符合条件的数据')).toBeVisible()
 })
 
 test('without a reason rows with a warning stay out; with one they come in, and wrong ones never', async () => {

@@ -9,8 +9,6 @@ import type { ImportHandler, TakingBack } from './types.ts'
 
 /** Events taken back together; others are answered in between. */
 const AT_ONCE = 50
-/** Fewer than this go one by one. */
-const FEW = 4
 
 /**
  * Takes the events of a file back, the newest first. Where some cannot go together they are halved until it is clear which
@@ -38,11 +36,9 @@ interface Desk {
 async function takeBack(desk: Desk, events: readonly Standing[]): Promise<void> {
   const { tx, caller, trace, wish, form } = desk
   const { farmId, today, reason } = wish
-  if (events.length < FEW) {
-    for (const one of events) await alone(desk, one)
-    return
-  }
-  if (await callsOf(form).undo(tx, caller, trace, { farmId, form, events, reason, today })) return
+  const [first] = events
+  if (!first || (await callsOf(form).undo(tx, caller, trace, { farmId, form, events, reason, today }))) return
+  if (events.length === 1) return alone(desk, first)
   const middle = Math.ceil(events.length / 2)
   await takeBack(desk, events.slice(0, middle))
   await takeBack(desk, events.slice(middle))
