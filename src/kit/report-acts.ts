@@ -18,4 +18,6 @@ export interface ReportAct {
   readonly label: string
   /** It opens empty: nothing is ticked for it. */
   readonly blank?: boolean
+  /** What is ticked where it is no animal: the row's key that holds its number, and its words. */
+  readonly of?: { readonly key: string; readonly word: string; readonly unit: string }
 }

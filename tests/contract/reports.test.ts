@@ -39,11 +39,11 @@ async function sheetOf(source: ServerReport, body: object = {}): Promise<unknown
 }
 
 test.each(all)('%s acts on animals by forms there are', (_, { report, ids = {} }) => {
-  for (const { form, blank } of report.acts ?? []) {
+  for (const { form, blank, of } of report.acts ?? []) {
     expect(eventForms.map((one) => one.name)).toContain(form)
     if (blank) continue
     expect([Object.keys(report.columns), Object.keys(ids)]).toEqual([
-      expect.arrayContaining(['earNo']),
+      expect.arrayContaining([of?.key ?? 'earNo']),
       expect.arrayContaining(['farmId']),
     ])
   }

@@ -2,6 +2,7 @@ import { ApartmentOutlined, DownOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
+import { PopoverBody } from '#widgets/popover-body.tsx'
 import { currentFarm, type Farm } from '../current-farm.ts'
 
 const FarmPanel = lazy(() => import('./farm-panel.tsx').then(({ FarmPanel }) => ({ default: FarmPanel })))
@@ -21,10 +22,14 @@ export function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
     onChoose(chosen)
   }
   // always an element: antd opens no popover whose content is empty
-  const panel = (
-    <div className="farm-panel">
-      <Suspense>{open && <FarmPanel farms={farms} chosen={farm.uid} onChoose={choose} />}</Suspense>
-    </div>
+  const panel = open ? (
+    <PopoverBody className="farm-panel" onClose={() => setOpen(false)}>
+      <Suspense>
+        <FarmPanel farms={farms} chosen={farm.uid} onChoose={choose} />
+      </Suspense>
+    </PopoverBody>
+  ) : (
+    <div className="farm-panel" />
   )
   return (
     <Popover

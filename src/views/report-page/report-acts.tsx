@@ -11,6 +11,7 @@ import type { ReportRow } from './use-report-data.ts'
 
 /** Most animals an entry grid is opened with. */
 const MOST = 500
+const SOWS: NonNullable<ReportAct['of']> = { key: 'earNo', word: '母猪', unit: '头' }
 
 /** Rows ticked to be acted on; a report without acts has none. They are kept from page to page. */
 export function useTicked(report: ReportFace, rows: readonly ReportRow[], group: string | null) {
@@ -54,7 +55,7 @@ function EntryButton({ act }: { act: ReportAct }) {
   ) : null
 }
 
-/** What can be recorded for the ticked animals: the entry grid opens with their ear numbers. */
+/** What can be recorded for what is ticked: the entry grid opens with the ear numbers, or the numbers of batches. */
 export function ReportActs({ ticked }: { ticked: Ticked }) {
   if (ticked.acts.length === 0) return null
   return (
@@ -62,7 +63,7 @@ export function ReportActs({ ticked }: { ticked: Ticked }) {
       {ticked.acts.map((act) => (
         <ActButton key={act.form} act={act} ticked={ticked} />
       ))}
-      <BulkBar count={ticked.rows.length} unit="头" onClear={ticked.clear} />
+      <BulkBar count={ticked.rows.length} unit={(ticked.acts[0]?.of ?? SOWS).unit} onClear={ticked.clear} />
     </>
   )
 }
@@ -71,21 +72,22 @@ function ActButton({ act, ticked: { rows } }: { act: ReportAct; ticked: Ticked }
   const record = useRecordEvents()
   const may = useRights(act.form, ['list']).list
   const farms = new Set(rows.map((row) => String(row.farmId)))
-  const earNos = [...new Set(rows.map((row) => String(row.earNo)))]
+  const { key, word, unit } = act.of ?? SOWS
+  const numbers = [...new Set(rows.map((row) => String(row[key])))]
   if (!may) return null
   const problem =
-    earNos.length === 0
-      ? '先勾选母猪'
+    numbers.length === 0
+      ? `先勾选${word}`
       : farms.size > 1
-        ? '一次只能录入一个猪场的猪'
-        : earNos.length > MOST
-          ? `一次最多 ${MOST} 头`
+        ? `一次只能录入一个猪场的${act.of ? word : '猪'}`
+        : numbers.length > MOST
+          ? `一次最多 ${MOST} ${unit}`
           : undefined
   return (
     <Button
       disabled={problem !== undefined}
       title={problem}
-      onClick={() => record(act.form, [...farms][0] ?? '', earNos)}
+      onClick={() => record(act.form, [...farms][0] ?? '', numbers)}
     >
       {act.label}
     </Button>

@@ -136,6 +136,17 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
     sourceKind: 'TRANSFER',
     stage: 'NURSERY',
   })
+  const differing = await contract.world.chief.post<Listed>('bi/querybatchdiff', {
+    filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20', check: 'ROAD' },
+    ...{ groupBy: null, page: 1, pageSize: 20 },
+  })
+  expect(differing.msg).toBe('')
+  expect(differing.data.list).toMatchObject([
+    {
+      ...{ date: '2026-11-06', batchNo: 'GIVEN', check: '投放与接收', book: 40, actual: 39, difference: -1 },
+      source: `${String(dropping.docNo)} 途中死亡`,
+    },
+  ])
   const told = (await contract.world.chief.get<Row>(`pigmanage-dropping/${dropping.uid}`)).data
   expect(told).toMatchObject({ reception: 'RECEIVED', received: 37, lost: 1, returned: 2 })
 

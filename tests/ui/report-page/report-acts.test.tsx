@@ -10,14 +10,18 @@ const rows = ['a', 'b', 'c'].map((uid, index) => ({
   born: 1,
 }))
 
-async function shown(granted: string[]) {
+async function shown(granted: string[], more: object = {}) {
   const all = reportWorld({
     path: '/admin/yield?group=-',
     granted: ['yield', ...granted],
     instead: ({ url, method, payload }) => {
       if (url !== 'bi/yield') return undefined
       if (method === 'get')
-        return { ...face, ids: ['pigId', 'farmId'], acts: [{ form: 'event-mat', label: '录入配种' }] }
+        return {
+          ...face,
+          ids: ['pigId', 'farmId'],
+          acts: [{ form: 'event-mat', label: '录入配种', ...more }],
+        }
       return payload?.groupBy
         ? undefined
         : { list: rows, total: 3, sums: { litters: 3 }, asOf: '2026-11-21 09:30:00' }
@@ -45,4 +49,16 @@ test('a table of groups has nothing to tick', async () => {
   const { user } = await shown(['event-mat'])
   await user.click(screen.getByText('胎次', { selector: '.ant-segmented-item-label' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '录入配种' })).toBeNull())
+})
+
+test('what is ticked may be another thing than animals, under its own number and words', async () => {
+  const of = { key: 'day', word: '批次', unit: '批' }
+  const { user, opened } = await shown(['event-mat'], { of })
+  const act = screen.getByRole('button', { name: '录入配种' })
+  expect(act).toHaveAttribute('title', '先勾选批次')
+  const [, first, second] = screen.getAllByRole('checkbox')
+  for (const box of [first, second]) if (box) await user.click(box)
+  expect(screen.getByText(/已选/)).toHaveTextContent('已选 2 批')
+  await user.click(act)
+  expect(opened).toEqual(['/admin/event-mat?earNos=2026-11-17'])
 })

@@ -9,6 +9,7 @@ export const checks = {
   R1: '存栏与变动合计',
   R4: '断奶与转入',
   R5: '转出与转入',
+  ROAD: '投放与接收',
 } as const
 
 export const face = defineReport({
@@ -24,7 +25,10 @@ export const face = defineReport({
   },
   defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
   columns: {
-    date: column(date('日期'), { fixed: true, definition: '盘点、转群的日期；整批核对的为最后一笔的日期' }),
+    date: column(date('日期'), {
+      fixed: true,
+      definition: '盘点、转群、接收的日期；整批核对的为最后一笔的日期',
+    }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
       link: '/admin/batch-manage?batchNo={batchNo}',
@@ -32,10 +36,10 @@ export const face = defineReport({
     stage: column(text('阶段')),
     check: column(text('核对项', { width: 128 })),
     book: column(integer('账面', { unit: '头' }), {
-      definition: '盘点前的账面存栏；批次记录的存栏；断奶记录的头数；转出的头数',
+      definition: '盘点前的账面存栏；批次记录的存栏；断奶记录的头数；转出的头数；投放的头数',
     }),
     actual: column(integer('实际', { unit: '头' }), {
-      definition: '实盘头数；变动合计；批次断奶转入的头数；对方转入的头数',
+      definition: '实盘头数；变动合计；批次断奶转入的头数；对方转入的头数；接收和退回的头数',
     }),
     difference: column(integer('差异', { unit: '头' }), { definition: '实际－账面' }),
     source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
@@ -75,6 +79,14 @@ export const face = defineReport({
       unit: '笔',
       kind: 'bars',
       series: [{ column: 'differences', label: '差异笔数' }],
+    },
+  ],
+  // the books follow what was counted
+  acts: [
+    {
+      form: 'event-batch-count',
+      label: '盘点调整',
+      of: { key: 'batchNo', word: '批次', unit: '批' },
     },
   ],
   sort: { field: 'date', order: 'desc' },

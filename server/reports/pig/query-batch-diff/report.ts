@@ -52,9 +52,21 @@ const transfers = (context: ReportContext): Sql =>
 
 const differences = (context: ReportContext): Sql =>
   sql.join(
-    [counts, wholes, transfers].map((one) => one(context)),
+    [counts, wholes, transfers, shipments].map((one) => one(context)),
     sql` union all `,
   )
+
+/**
+ * R5 between farms: piglets that were sent and neither came nor went back died on the way. Told of the first batch of the
+ * shipment; who does not see the other farm knows the day its receipt was told.
+ */
+const shipments = (context: ReportContext): Sql =>
+  sql`select 'ROAD', s.farm_id, o.uid, coalesce(r.receive_date, s.updated_at::date), s.heads, s.received + s.returned,
+      s.doc_no || ' 途中死亡', s.uid::text
+    from piglet_dropping s join batch o on o.farm_id = s.farm_id and o.batch_no = s.batches->0->>'batchNo' and not o.deleted
+    left join piglet_receive r on r.farm_id = s.in_farm_id and r.uid = s.receipt_uid
+    where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.lost > 0
+      and coalesce(r.receive_date, s.updated_at::date) between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
 /** Batches whose numbers do not agree. Source: domain.md §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
