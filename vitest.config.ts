@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** What warns once for a session, keeps the tabs or replaces a module needs modules of its own. */
 const OWN_MODULES = [
@@ -26,6 +27,7 @@ export default defineConfig({
     reporters: ['default'],
     // one for each core: PostgreSQL leaves room while a worker waits for it
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -68,7 +70,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/e2e-server.ts'],
-          fileParallelism: false,
+          // each with a server of its own
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // a real browser on a busy machine: what passes in its second try only is named at the end of the run

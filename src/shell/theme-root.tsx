@@ -7,7 +7,7 @@ import { styleNonce } from './csp.ts'
 import { paintRoot } from './paint.ts'
 import { palette } from './palette.ts'
 import { paintStates } from './state-colors.ts'
-import { antdTheme } from './theme.ts'
+import { antdTheme, variablesClass } from './theme.ts'
 
 const STILL = '(prefers-reduced-motion: reduce)'
 const NO_WAVE = { disabled: true }
@@ -26,6 +26,9 @@ export function ThemeRoot({ appearance, children }: { appearance: AppearanceStor
     paintRoot(document.documentElement, mode, palette)
     paintStates(document.documentElement, mode)
   }, [mode])
+  useLayoutEffect(() => {
+    document.documentElement.className = variablesClass(mode, density, still)
+  }, [mode, density, still])
   const csp = useMemo(() => ({ nonce: styleNonce() }), [])
   return (
     <ConfigProvider

@@ -42,8 +42,10 @@ const comfortable14: MappingAlgorithm = (seed, map) => ({
 const FONTS =
   '"Segoe UI","PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",sans-serif'
 
-/** Class that carries antd's CSS variables. It stands on the html element too, so that any CSS can use them. */
-const CSS_VARIABLES_CLASS = 'house'
+/** Class that carries antd's CSS variables: one for each theme, as tabs kept behind stay in the one they were last shown
+ *  in, with its rules among the others. It stands on the html element too, so that any CSS can use them. */
+export const variablesClass = (mode: Mode, density: Density, still: boolean): string =>
+  `house-${mode}-${density}${still ? '-still' : ''}`
 
 /** The theme of look.md §1 for a mode and a density; `still` for people who asked their system for less motion. */
 export function antdTheme(mode: Mode, density: Density, still = false): ThemeConfig {
@@ -56,7 +58,7 @@ export function antdTheme(mode: Mode, density: Density, still = false): ThemeCon
   })
   return {
     algorithm: [base, theme.compactAlgorithm, exact],
-    cssVar: { key: CSS_VARIABLES_CLASS },
+    cssVar: { key: variablesClass(mode, density, still) },
     hashed: false,
     token: { ...globalTokens((name) => color(name, mode)), motion: !still },
     components: componentTokens((name) => color(name, mode), density),

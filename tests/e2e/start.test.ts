@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#support/browser.ts'
+import { e2eServer } from '#support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('whoever opens the address without a session gets the sign-in page, and the console stays silent', async () => {
-  const { url } = inject('e2eServer')
+  const { url } = e2eServer()
   const page = await browser.newPage()
   const noise: string[] = []
   page.on('console', (message) => {

@@ -1,57 +1,69 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '#server/kit/postgres/port.ts'
 import { ROOT } from '../../cli/source/files.ts'
 import { FOLDER_PREFIX, sweepFolders } from './database-leftovers.ts'
 
-/** The running product that the browser tests look at, and who may sign in. */
+/** A running product that browser tests look at, and who may sign in. */
 export type E2eServer = { url: string; account: string; password: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    e2eServer: E2eServer
+    /** One for each file that runs at a time: none meets what another is just doing. */
+    e2eServers: E2eServer[]
   }
 }
 
-const LOG = join(ROOT, 'test-results', 'e2e-server.log')
+const RESULTS = join(ROOT, 'test-results')
 const FIXTURE = join(ROOT, 'tests', 'fixtures', 'reference-farm.json')
 const PASSWORD = 'e2e-Farm-2026'
 const PATIENCE = 60_000
 
-let server: ChildProcess | undefined
-let dataDir = ''
+const running: { server: ChildProcess; dataDir: string }[] = []
 
-/** Before the browser tests: the built front end and one real server on a database of its own, with the reference farm. */
+/** Before the browser tests: the built front end, and real servers on databases of their own, with the reference farm. */
 export async function setup(project: TestProject): Promise<void> {
   await sweepFolders()
-  script('前端构建', ['cli/run.mjs', 'build', '--if-stale'])
-  const url = await startServer()
-  const signIn = ['--url', url, '--account', 'admin', '--password', PASSWORD]
-  script('参考猪场录入', ['cli/demo.ts', '--fixture', FIXTURE, ...signIn])
-  project.provide('e2eServer', { url, account: 'admin', password: PASSWORD })
+  await script('前端构建', ['cli/run.mjs', 'build', '--if-stale'])
+  mkdirSync(RESULTS, { recursive: true })
+  const slots = Array.from({ length: Number(project.config.maxWorkers) }, (_, index) => index + 1)
+  project.provide('e2eServers', await Promise.all(slots.map(reference)))
 }
 
-/** After them: the server ends as it would for an administrator, and its data goes. */
+/** After them: each server ends as it would for an administrator, and its data goes. */
 export async function teardown(): Promise<void> {
-  if (server && server.exitCode === null) {
-    const ended = new Promise((done) => server?.once('exit', done))
+  await Promise.all(running.splice(0).map(end))
+}
+
+async function end({ server, dataDir }: (typeof running)[number]): Promise<void> {
+  if (server.exitCode === null) {
+    const ended = once(server, 'exit')
     server.kill('SIGTERM')
     await ended
   }
-  if (dataDir !== '') rmSync(dataDir, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function startServer(): Promise<string> {
+/** A server on a database of its own, in which the reference farm was entered. */
+async function reference(slot: number): Promise<E2eServer> {
+  const url = await startServer(join(RESULTS, `e2e-server-${slot}.log`))
+  const signIn = ['--url', url, '--account', 'admin', '--password', PASSWORD]
+  await script('参考猪场录入', ['cli/demo.ts', '--fixture', FIXTURE, ...signIn])
+  return { url, account: 'admin', password: PASSWORD }
+}
+
+async function startServer(log: string): Promise<string> {
   const port = await freePort()
-  dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
-  mkdirSync(join(ROOT, 'test-results'), { recursive: true })
-  const output = openSync(LOG, 'w')
+  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  const output = openSync(log, 'w')
   const leash = new URL('../../cli/launch/leash.mjs', import.meta.url).href
-  server = spawn(process.execPath, ['--import', leash, join(ROOT, 'server', 'main.ts'), '--empty'], {
+  const server = spawn(process.execPath, ['--import', leash, join(ROOT, 'server', 'main.ts'), '--empty'], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -62,14 +74,15 @@ async function startServer(): Promise<string> {
     },
     stdio: ['ignore', output, output, 'ipc'],
   })
+  running.push({ server, dataDir })
   closeSync(output)
   const url = `http://127.0.0.1:${port}`
-  await answers(`${url}/api/v2/base/common/getnow`, server)
+  await answers(`${url}/api/v2/base/common/getnow`, server, log)
   return url
 }
 
 /** Any HTTP answer will do: the server is there. */
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function answers(url: string, child: ChildProcess, log: string): Promise<void> {
   const deadline = Date.now() + PATIENCE
   while (child.exitCode === null && Date.now() < deadline) {
     if (
@@ -82,10 +95,11 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
     await sleep(50)
   }
   child.kill('SIGKILL')
-  throw new Error(`the server did not come up:\n${readFileSync(LOG, 'utf8')}`)
+  throw new Error(`the server did not come up:\n${readFileSync(log, 'utf8')}`)
 }
 
-function script(what: string, args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${what} failed:\n${stdout}${stderr}`)
+async function script(what: string, args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT }).catch(({ stdout, stderr, message }) => {
+    throw new Error(`${what} failed:\n${stdout ?? ''}${stderr ?? message}`)
+  })
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import type { E2eServer } from './e2e-server.ts'
 
 /** A person at a browser, and everything the console said meanwhile. */
 export interface Visitor {
@@ -19,12 +20,16 @@ export interface Visitor {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let browser: Browser | undefined
 
+/** The server of the files that run in this worker's place. */
+export function e2eServer(): E2eServer {
+  const server = inject('e2eServers')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!server) throw new Error(`no server for worker ${process.env.VITEST_POOL_ID}`)
+  return server
+}
+
 /** Opens a browser of its own size; the browser itself is shared by the file.
- *  @param url another server than the one all browser tests share */
-export async function visit(
-  size = { width: 1440, height: 900 },
-  url = inject('e2eServer').url,
-): Promise<Visitor> {
+ *  @param url another server than that of the browser tests */
+export async function visit(size = { width: 1440, height: 900 }, url = e2eServer().url): Promise<Visitor> {
   browser ??= await launchBrowser()
   const context = await browser.newContext({
     viewport: size,
@@ -94,7 +99,7 @@ async function runAxe(context: BrowserContext, page: Page, only: readonly string
 /** Signs in by keyboard, as the administrator unless somebody else is named, and waits for the shell. */
 export async function signIn(
   visitor: Visitor,
-  { account, password }: { account: string; password: string } = inject('e2eServer'),
+  { account, password }: { account: string; password: string } = e2eServer(),
 ): Promise<void> {
   await visitor.go('/login')
   await visitor.page.getByLabel('账号', { exact: true }).fill(account)

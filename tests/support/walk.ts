@@ -1,9 +1,6 @@
 import { screens } from '../../src/screens.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Screens after which the page is loaded anew: those that stand behind are looked through with the one in front. */
-const MOST_BEHIND = 6
-
 /** Until nothing on the page says that it is under way. */
 export const stand = ({ page }: Visitor) =>
   page.waitForFunction(() => {
@@ -12,23 +9,25 @@ export const stand = ({ page }: Visitor) =>
   })
 
 /**
- * Walks from screen to screen in one page as a person would, most times without loading it anew; answers once the screen
- * stands: its tab in front, nothing under way.
+ * Walks from screen to screen in one page as a person would, without loading it anew; answers once the screen stands: its
+ * tab in front, nothing under way. Tabs left behind are closed: axe looks through them with the one in front.
  */
 export function walker(visitor: Visitor): (path: string) => Promise<void> {
   const { page } = visitor
-  let behind = 0
+  let isIn = false
   return async (path) => {
-    behind += 1
-    if (behind % MOST_BEHIND === 1) {
-      await page.evaluate(() => sessionStorage.clear())
-      await visitor.go(path)
-    } else
+    if (isIn)
       await page.evaluate((to) => {
         history.pushState(null, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
+    else await visitor.go(path)
+    isIn = true
     await page.getByRole('tab', { name: tabName(path), exact: true, selected: true }).waitFor()
+    await page.evaluate(() => {
+      for (const cross of document.querySelectorAll<HTMLElement>('[aria-selected=false] > .tab-close'))
+        cross.click()
+    })
     await stand(visitor)
   }
 }

@@ -1,0 +1,39 @@
+import { parameterKeys } from '#domain/parameters.ts'
+import { dictionaryData } from '#server/seed/dictionary-data.ts'
+import { roleTemplates } from '#server/seed/role-templates.ts'
+import type { Visitor } from './visitor.ts'
+
+const words = (text: string): string[] => text.split(' ')
+
+/** What may stand in Latin letters: units, keys, and identifiers. */
+const ALLOWED = new Set([
+  ...words('kg mm min ml pH KB xlsx'),
+  ...words('Ctrl Control Alt Enter Tab Esc'),
+  ...words('ERP RFID NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
+  // what other tests leave behind: an account, a role and a farm, ear numbers
+  ...words('reader READER QS YZ DR'),
+  ...roleTemplates.flatMap(({ code }) => code.split('_')),
+  ...[...Object.keys(dictionaryData), ...parameterKeys].flatMap((key) => key.split('_')),
+])
+
+/** Latin words among what is to be read on the page, its placeholders, hints and spoken labels (S1-08). */
+export async function foreignWords({ page }: Visitor): Promise<string[]> {
+  const text = await page.evaluate(() => {
+    const hints = {
+      placeholder: '',
+      // what a program that signed in calls itself
+      title: ':not(.user-logins td)',
+      // antd gives no way to translate these: icons carry their own name, a tree's hidden input its note
+      'aria-label': ':not(.anticon, [aria-label="for screen reader"])',
+    }
+    const said = Object.entries(hints).flatMap(([name, except]) =>
+      [...document.querySelectorAll(`[${name}]${except}`)]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getAttribute(name)),
+    )
+    return [document.title, document.body.innerText, ...said].join('\n')
+  })
+  // the number of a batch is no word: BY2025-01
+  const found = new Set(text.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}-)/g))
+  return [...found].filter((word) => !ALLOWED.has(word))
+}
