@@ -13,7 +13,7 @@ import {
 import type { Problem } from '#kit/resource.ts'
 
 const counted = (label: string) =>
-  integer(label, { min: 0, readonly: true, list: true, sum: true, unit: '头', width: 72 })
+  integer(label, { min: 0, readonly: true, list: true, sum: true, unit: '头', width: 64 })
 
 interface Selection {
   fromFarmId?: unknown
@@ -46,23 +46,23 @@ export const breedingIntroduction = defineDocument({
   effect: '审核后生成种猪调拨单，由调出场发出、调入场接收',
   signatures: ['制单', '育种负责人', '调入场场长'],
   fields: {
-    fromFarmId: organisation('调出场', ['farm'], { required: true, list: true, width: 104 }),
+    fromFarmId: organisation('调出场', ['farm'], { required: true, list: true, width: 96 }),
     toFarmId: organisation('调入场', ['farm'], {
       required: true,
       list: true,
       filter: true,
       wide: true,
-      width: 104,
+      width: 96,
     }),
-    introDate: date('计划日期', { required: true, list: true, filter: true, width: 104 }),
-    breedId: dictionary('品种', 'breeds', { list: true, filter: true, width: 96 }),
-    planned: integer('计划数', { required: true, list: true, sum: true, unit: '头', width: 72 }),
+    introDate: date('计划日期', { required: true, list: true, filter: true, width: 96 }),
+    breedId: dictionary('品种', 'breeds', { list: true, filter: true, width: 80 }),
+    planned: integer('计划数', { required: true, list: true, sum: true, unit: '头', width: 64 }),
     price: money('每头调拨价', { min: 0 }),
     pigs: lines('选留猪只', { earNo: earTag('耳号', { required: true, width: 120 }) }),
     chosen: counted('已选'),
     sent: counted('已发'),
     arrived: counted('已到'),
-    rate: decimal('完成率', { readonly: true, list: true, unit: '%', width: 80 }),
+    rate: decimal('完成率', { readonly: true, list: true, unit: '%', width: 72 }),
     transferId: reference('调拨单', 'breedPigTransfer', { readonly: true, list: true, width: 140 }),
   },
   rules: [

@@ -5,7 +5,7 @@ export const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' 
 
 /** What came of an introduction; the arrivals tell it. */
 const counted = (label: string) =>
-  integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 72 })
+  integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 60 })
 
 /** A request to take a farm into the system, or to start an introduction; approving it is the answer. */
 export const launchApply = defineDocument({
@@ -24,18 +24,18 @@ export const launchApply = defineDocument({
       list: true,
       filter: true,
       default: 'FARM',
-      width: 88,
+      width: 76,
     }),
-    applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 120 }),
-    applyDate: date('申请日期', { required: true, list: true, filter: true, width: 104 }),
-    planDate: date('计划日期', { list: true, filter: true, width: 104 }),
-    heads: integer('数量', { list: true, sum: true, unit: '头', width: 72 }),
+    applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    applyDate: date('申请日期', { required: true, list: true, filter: true, width: 96 }),
+    planDate: date('计划日期', { list: true, filter: true, width: 96 }),
+    content: text('内容', { required: true, multiline: true, spaces: true, list: true, width: 176 }),
+    heads: integer('数量', { list: true, sum: true, unit: '头', width: 60 }),
     arrived: counted('已到'),
     dead: integer('途中死亡', { readonly: true, min: 0, unit: '头' }),
     unfit: integer('不合格', { readonly: true, min: 0, unit: '头' }),
-    passed: counted('合格'),
+    passed: integer('合格', { readonly: true, min: 0, unit: '头' }),
     rate: decimal('完成率', { readonly: true, list: true, unit: '%', hint: '合格÷数量', width: 76 }),
-    content: text('内容', { required: true, multiline: true, spaces: true, list: true, width: 240 }),
   },
   rules: [
     ({ applyDate, planDate }) =>

@@ -3,7 +3,7 @@ import { date, integer, organisation, reference } from '#kit/field.ts'
 import { introducedProblem, passedPigs } from './introduced-pigs.ts'
 
 const heads = (label: string, more: { hint?: string; readonly?: boolean } = {}) =>
-  integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
+  integer(label, { min: 0, list: true, sum: true, unit: '头', width: 64, ...more })
 
 /** 引种到场确认: what arrived of what was applied for. Approving opens a file for each pig that passed. */
 export const pigArrival = defineDocument({
@@ -23,17 +23,14 @@ export const pigArrival = defineDocument({
       list: true,
       filter: true,
       where: { kind: 'INTRODUCTION', status: 'APPROVED' },
-      width: 140,
+      width: 128,
     }),
-    introFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 120 }),
-    arriveDate: date('到场日期', { required: true, list: true, filter: true, width: 104 }),
-    supplierId: reference('供应商', 'basic-supplier', { list: true, filter: true, width: 140 }),
-    houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 112 }),
-    planned: heads('申请数', { readonly: true }),
-    arrived: integer('到场数', { required: true, list: true, sum: true, unit: '头', width: 72 }),
+    introFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    arriveDate: date('到场日期', { required: true, list: true, filter: true, width: 96 }),
+    planned: integer('申请数', { readonly: true, min: 0, list: true, unit: '头', width: 64 }),
+    arrived: integer('到场数', { required: true, list: true, sum: true, unit: '头', width: 64 }),
     dead: heads('死亡', { hint: '途中和到场时死亡' }),
     unfit: heads('不合格', { hint: '到场后退回的' }),
-    pigs: passedPigs,
     passed: heads('合格', { readonly: true }),
     difference: integer('到场差异', {
       readonly: true,
@@ -41,8 +38,11 @@ export const pigArrival = defineDocument({
       list: true,
       unit: '头',
       hint: '至本单累计到场数－申请数：负数为未到，正数为多到',
-      width: 84,
+      width: 76,
     }),
+    supplierId: reference('供应商', 'basic-supplier', { list: true, filter: true, width: 116 }),
+    houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 92 }),
+    pigs: passedPigs,
   },
   rules: [
     ({ pigs, arriveDate }) => introducedProblem(pigs, arriveDate),

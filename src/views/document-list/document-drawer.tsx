@@ -21,8 +21,9 @@ interface Props {
   onClose(): void
 }
 
-/** Stands above the files themselves. */
-const COUNTED: ReadonlySet<string> = new Set(['files'])
+/** What stands below by itself: files, lines. */
+const apart = ({ document: { lines } }: Document): ReadonlySet<string> =>
+  new Set(['files', ...(lines ? [lines] : [])])
 
 /** A whole document: what it says, its lines and files, and what can be done with it. */
 export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
@@ -52,7 +53,7 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <RowFacts resource={resource} row={row} without={COUNTED} />
+      <RowFacts resource={resource} row={row} without={apart(resource)} pairs />
       {titles && <DocumentLines resource={resource} row={row} titles={titles} />}
       <DocumentFiles resource={resource} uid={row.uid} queue={queue} mayChange={mayAttach} />
       {printing && titles && files.list && (

@@ -17,7 +17,7 @@ export interface AskedAct {
   readonly row: ListRow
 }
 
-const order = ['submit', 'approve', 'withdraw', 'reject', 'unapprove', 'void'] as const
+const order = ['submit', 'approve', 'reject', 'withdraw', 'unapprove', 'void'] as const
 
 /** What a person may do with a document, as links of its row, and what was chosen. */
 export function useDocumentActs({ name, document: { later } }: Document) {
@@ -46,6 +46,6 @@ export function useDocumentActs({ name, document: { later } }: Document) {
     reason: ({ status }) => laterRefusal(status as DocumentState, one),
     onClick: (row) => ask({ act: 'later', row }),
   })
-  const actions = later && mayTell ? [...steps, telling(later)] : steps
+  const actions = later && mayTell ? [telling(later), ...steps] : steps
   return { actions, asked, close: () => ask(null) }
 }

@@ -21,7 +21,7 @@ const PADDING = 16
 /** The column of actions at the right, as wide as its links; null when there is nothing to do with a row. */
 export function actionColumn(actions: readonly RowAction[]): TableColumn<ListRow> | null {
   if (actions.length === 0) return null
-  const labels = [...direct(actions).map((one) => one.label), ...(actions.length > MOST ? ['更多'] : [])]
+  const labels = [...widest(actions), ...(actions.length > MOST ? ['更多'] : [])]
   const letters = labels.reduce((sum, label) => sum + label.length, 0)
   return {
     key: 'actions',
@@ -34,9 +34,24 @@ export function actionColumn(actions: readonly RowAction[]): TableColumn<ListRow
 
 const direct = (actions: readonly RowAction[]) => actions.slice(0, actions.length > MOST ? MOST - 1 : MOST)
 
+/** The longest labels that may stand in the row: which ones do depends on it, once there are too many. */
+function widest(actions: readonly RowAction[]): string[] {
+  return direct(actions.length > MOST ? actions.toSorted(byLength) : actions).map((one) => one.label)
+}
+
+const byLength = (one: RowAction, other: RowAction): number => other.label.length - one.label.length
+
+/** Where not all find room, what the row allows comes before what it does not. */
+function inTurn(actions: readonly RowAction[], row: ListRow): readonly RowAction[] {
+  if (actions.length <= MOST) return actions
+  const isRefused = (one: RowAction): number => Number((one.reason?.(row) ?? null) !== null)
+  return actions.toSorted((one, other) => isRefused(one) - isRefused(other))
+}
+
 function RowActions({ actions, row }: { actions: readonly RowAction[]; row: ListRow }) {
-  const shown = direct(actions)
-  const rest = actions.slice(shown.length)
+  const ordered = inTurn(actions, row)
+  const shown = direct(ordered)
+  const rest = ordered.slice(shown.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
     <span

@@ -8,17 +8,19 @@ interface Props {
   row: ListRow
   /** Fields that are shown elsewhere. */
   without?: ReadonlySet<string>
+  /** Two in a line: of rows that have more to show below. */
+  pairs?: boolean
 }
 const NONE: ReadonlySet<string> = new Set()
 
 /** Every field of a row as its declaration words it; passwords are never answered, so there is nothing to show. */
-export function RowFacts({ resource, row, without = NONE }: Props) {
+export function RowFacts({ resource, row, without = NONE, pairs = false }: Props) {
   const fields = Object.entries({ ...resource.fields, ...commonFields }).filter(
     ([key, field]) => field.kind !== 'password' && !without.has(key),
   )
   return (
     <ProDescriptions<ListRow>
-      column={1}
+      column={pairs ? 2 : 1}
       size="small"
       bordered
       dataSource={row}
@@ -26,6 +28,7 @@ export function RowFacts({ resource, row, without = NONE }: Props) {
         key,
         title: field.unit ? `${field.label}（${field.unit}）` : field.label,
         dataIndex: key,
+        span: pairs && field.multiline ? 2 : 1,
         render: () => cellOf(field, key, row),
       }))}
     />

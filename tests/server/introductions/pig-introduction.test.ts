@@ -83,7 +83,7 @@ describe('what is found in quarantine', () => {
 
   test('is written into the approved document, and changes nothing that was posted', async () => {
     const submitted = await introduced(['IN41'])
-    expect((await tell(submitted, told)).msg).toBe('单据待审核，不能登记检测结果')
+    expect((await tell(submitted, told)).msg).toBe('单据待审核，不能登记结果')
     const approved = (await step('approve', submitted)).data
     const [pig] = await pigsNamed('IN41')
     const { data } = await tell(approved, told)

@@ -89,10 +89,11 @@ function ListRow({ list, place, group, chosen, onChoose }: ListRowProps) {
           {group.name}
         </th>
       )}
-      <td>
+      <td className="home-list-cell">
         <button
           type="button"
           className="home-list-name"
+          title={label}
           aria-pressed={chosen}
           tabIndex={chosen ? 0 : -1}
           onClick={() => onChoose(key)}
