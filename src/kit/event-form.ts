@@ -11,6 +11,13 @@ export interface DerivedCell {
   readonly of: (row: Readonly<Record<string, unknown>>, facts: Readonly<Record<string, unknown>>) => unknown
 }
 
+/** A list by its route name, asked by the given filters. */
+export interface RecordedList {
+  readonly page: string
+  readonly query: string
+  readonly label: string
+}
+
 export interface EventFormInput {
   /** Code of the event, as in the event catalogue (domain.md §3.7): event_farr. */
   code: string
@@ -34,6 +41,8 @@ export interface EventFormInput {
   sums?: readonly string[]
   /** Work lists (domain.md §5.11) that can fill the grid: key → label. */
   lists?: Readonly<Record<string, string>>
+  /** The list in which what the grid has recorded is found again, corrected and taken back. */
+  recorded?: RecordedList
   /** What rows of animals on a work list begin with, where the list says what is to be recorded: key of the list → cells. */
   begins?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** One sentence: what saving does to the animal. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { payloadOf } from '#kit/event-form.ts'
+import { batchInit } from '#resources/events/batch-arrivals.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { resources } from '#resources/index.ts'
 
 const HOUSE = '01900000-0000-7000-8000-000000000001'
 const WORD = '01900000-0000-7000-8000-000000000002'
@@ -181,4 +183,12 @@ test.each(rows)('cells of %s give back the payload they were made from', (code, 
 
 test('every event form has a sample here', () => {
   expect(new Set(rows.map(([code]) => code))).toEqual(new Set(eventForms.map((form) => form.code)))
+})
+
+test('the age of pigs that come is counted to the day they come, and what was recorded is found in a list there is', () => {
+  const { of } = batchInit.derived.ageDays ?? {}
+  expect(of?.({ birthDate: '2026-10-01', date: '2026-11-05' }, {})).toBe(35)
+  expect(of?.({ birthDate: '2026-10', date: '2026-11-05' }, {})).toBeNull()
+  const lists = new Set(resources.map(({ name }) => name))
+  for (const { recorded } of eventForms) expect(recorded === undefined || lists.has(recorded.page)).toBe(true)
 })

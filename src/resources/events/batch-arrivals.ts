@@ -1,9 +1,22 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { days } from '#domain/calendar.ts'
+import { isDate } from '#kit/checks.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, money, organisation, reference, text } from '#kit/field.ts'
 import { batchFacts, heads, kilos, remark, weighed } from './batch-cells.ts'
 import { average } from './derived.ts'
 
+const isDay = (value: unknown): value is string => typeof value === 'string' && isDate(value)
+
+/** Mean age of those that come, on the day they come. */
+const arrivalAge = {
+  label: '日龄 天',
+  width: 60,
+  digits: 0,
+  before: 'qty',
+  of: ({ birthDate, date: day }: Readonly<Record<string, unknown>>) =>
+    isDay(birthDate) && isDay(day) ? days(birthDate, day) : null,
+}
 const avgWeight = { ...average('均重 kg/头', 'weight', ['qty']), before: 'amount' }
 
 /** Go-live (domain.md §3.8): each row opens a batch with what stands there; no period counts it as a movement. */
@@ -25,9 +38,10 @@ export const batchInit = defineEventForm({
     amount: money('成本', { min: 0, width: 104 }),
     remark,
   },
-  derived: { avgWeight },
+  derived: { ageDays: arrivalAge, avgWeight },
   sums: ['qty', 'weight', 'amount'],
   rows: weighed,
+  recorded: { page: 'batch-manage', query: 'f.sourceKind=INIT', label: '已初始化的批次' },
   offers: { earNo: 'numbers' },
   once: ['earNo', 'stage'],
   repeatable: true,

@@ -3,9 +3,12 @@ import { Button, Dropdown } from 'antd'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { faceOf } from '#inputs/registry.ts'
+import type { RecordedList } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
+import { openTab } from '#shell/open-tab.ts'
 import { setHeader } from '#views/cell-grid/grid-state.ts'
 import { change } from '#views/cell-grid/grid-store.ts'
+import { useRights } from '#views/resource-list/use-rights.ts'
 import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import { NameInput } from './name-input.tsx'
@@ -27,6 +30,7 @@ export function HeaderBar({ onPaste, onList }: Props) {
         <HeaderField key={key} name={key} field={field} />
       ))}
       <span className="eg-header-actions">
+        {form.recorded && <RecordedLink list={form.recorded} />}
         {form.target !== null && <Button onClick={onPaste}>粘贴{openerOf(form).word}</Button>}
         {lists.length === 1 && lists[0] && (
           <Button onClick={() => onList(lists[0]?.[0] ?? '')}>从{lists[0][1]}清单带入</Button>
@@ -44,6 +48,12 @@ export function HeaderBar({ onPaste, onList }: Props) {
       </span>
     </section>
   )
+}
+
+/** Leads to where what was recorded is looked at and corrected, for who may see it. */
+function RecordedLink({ list: { page, query, label } }: { list: RecordedList }) {
+  const may = useRights(page, ['list']).list
+  return may ? <Button onClick={() => openTab(`/admin/${page}?${query}`)}>{label}</Button> : null
 }
 
 function HeaderField({ name, field }: { name: string; field: Field }) {
