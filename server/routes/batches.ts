@@ -10,6 +10,9 @@ import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-o
 /** Signs of a number that are searched for. */
 const LONGEST = 30
 
+/** The right to see what batches cost. */
+const COSTS = 'nurs-and-finsh-batch-efficiency:money'
+
 interface ById {
   Params: { uid: string }
 }
@@ -40,9 +43,10 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
     }),
   )
   app.get<ById>('/:uid/ledger', { config: { access: 'batch-manage', scope: 'farm' } }, (request) =>
-    app.inScope(request, async (tx) =>
-      success({ ...(await batchLedger(tx, request.params.uid)), today: farmToday(app.now()) }),
-    ),
+    app.inScope(request, async (tx, { functions }) => {
+      const ledger = await batchLedger(tx, request.params.uid, functions.has(COSTS))
+      return success({ ...ledger, today: farmToday(app.now()) })
+    }),
   )
 
   const config = {

@@ -19,6 +19,8 @@ export interface CloseOutFlow {
   readonly heads: number
   readonly kilos: string | null
   readonly amount: string | null
+  /** What they had cost, 元; absent for who may not see costs. */
+  readonly cost?: string | null
 }
 
 /** The close-out sheet of a batch (结批单): what it came to from its first pig to the last. Source: domain.md §5.8. */

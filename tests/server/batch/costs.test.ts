@@ -143,6 +143,23 @@ test('the price of weaned piglets and abnormal deaths follow the parameters of t
   expect(await costOf('C10')).toMatchObject({ balance: 35_000, lost: 0 })
 })
 
+test('entered costs stand in the ledger of the batch, for whoever may see costs', async () => {
+  interface Told {
+    cost: { total: string; balance: string } | null
+    events: { code: string | null; content: string }[]
+  }
+  const found = await sql<{ uid: string }>`select uid from batch where batch_no = 'C1'`.execute(t.db)
+  const path = `batch-manage/${found.rows[0]?.uid}/ledger`
+  const { data } = await client.get<Told>(path)
+  expect(data.cost).toEqual({ total: '36300.00', balance: '18150.00' })
+  expect(data.events.filter((one) => one.code === 'event_batch_cost').map((one) => one.content)).toEqual([
+    '人工 1000.00 元',
+  ])
+  await t.user({ account: 'keeper', at: t.root, functions: ['batch-manage'], scopes: [t.root] })
+  const seen = (await (await t.as('keeper')).get<Told>(path)).data
+  expect([seen.cost, seen.events.length]).toEqual([null, data.events.length - 1])
+})
+
 test('kept up step by step it comes to what one reckoning from the first day comes to', async () => {
   await refreshFarm(t.db, farm.uid, TODAY)
   const step = await kept()

@@ -44,3 +44,24 @@ test('reasons and ages part the losses and divide by all; weeks divide by their 
     expect.closeTo(1000 / 209, 4),
   ])
 })
+
+test('what the dead had cost, whoever bears it; who may not see costs is told no amount', async () => {
+  const { list, sums } = await deaths({ stage: 'NURSERY' })
+  // 350.00 of 31, and 31 × 350 ÷ 30 of those that were left
+  expect(list.map((row) => row.lossCost)).toEqual(['361.67', '350.00'])
+  expect(sums.lossCost).toBe('711.67')
+  expect((await deaths({ stage: 'NURSERY' }, 'age')).list.map((row) => row.lossCost)).toEqual([
+    '350.00',
+    '361.67',
+    null,
+  ])
+  await t.user({ account: 'vet', at: t.root, functions: ['sale-pig-death'], scopes: [t.root] })
+  const vet = await t.as('vet')
+  const { data } = await vet.post<Result>('bi/sale-pig-death', {
+    filters: { farmIds: [farmId], dateFrom: '2025-05-19', dateTo: '2025-07-19' },
+    groupBy: null,
+    pageSize: 100,
+  })
+  expect(data.list).toHaveLength(2)
+  expect(JSON.stringify(data)).not.toContain('lossCost')
+})

@@ -78,3 +78,16 @@ test('its rights correct what happened to batches, and nothing that happened to 
   expect((await clerk.delete(`event/event_farr/${dead}`, trial)).status).toBe(403)
   expect((await clerk.patch(`event/batch_out_death/${dead}`, { ...trial, row: {} })).status).toBe(403)
 })
+
+test('what the pigs of a movement had cost stands beside it', async () => {
+  const { list } = await ledger({ batchNo: 'A1' })
+  // 100 at 350 and ten at 520: 40,200 for 110; the dead one stays with the 109 others
+  expect(list.map((row) => [row.kind, row.cost])).toEqual([
+    ['盘亏', '368.81'],
+    ['转出', '18440.37'],
+    ['销售', '14752.29'],
+    ['死亡', '365.45'],
+    ['购入', '5200.00'],
+    ['初始化', '35000.00'],
+  ])
+})

@@ -77,11 +77,16 @@ export async function closeOut(tx: Tx, caller: Seer, uid: string, today: string)
   const row = list[0] ?? {}
   const moved = (kinds: Parameters<typeof isOf>[0]): Sql =>
     sql`from batch_move m where m.farm_id = ${batch.farmId} and m.batch_id = ${uid} and ${isOf(kinds)}`
+  const costed =
+    'cost' in source.report.columns
+      ? sql`, sum((select c.cost from batch_move_cost c where c.farm_id = m.farm_id and c.batch_id = m.batch_id
+          and c.source_uid = m.source_uid and c.kind = m.kind)) as cost`
+      : sql``
   const kind = worded(sql`m.kind`, MOVE_LABELS)
   const flow = (kinds: Parameters<typeof isOf>[0]) =>
     rowsOf<CloseOut['came'][number]>(
       tx,
-      sql`select m.move_date as date, ${kind} as kind, sum(abs(m.qty))::int as heads, sum(m.weight) as kilos, sum(m.amount) as amount
+      sql`select m.move_date as date, ${kind} as kind, sum(abs(m.qty))::int as heads, sum(m.weight) as kilos, sum(m.amount) as amount ${costed}
         ${moved(kinds)} group by m.move_date, m.kind order by m.move_date, m.kind`,
     )
   return {

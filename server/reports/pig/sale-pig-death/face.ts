@@ -1,5 +1,5 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
@@ -76,6 +76,13 @@ export const face = defineReport({
       formula: 'F81',
       definition: '死亡、淘汰的重量',
     }),
+    lossCost: column(money('损失金额'), {
+      sum: true,
+      drill: true,
+      money: true,
+      formula: 'F101',
+      definition: '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担',
+    }),
     pigDays: column(integer('饲养日', { min: 0 }), {
       sum: true,
       formula: 'F80',
@@ -98,6 +105,7 @@ export const face = defineReport({
     'culled',
     'kilos',
     'average',
+    'lossCost',
     'leader',
   ],
   grouped: [
@@ -111,6 +119,7 @@ export const face = defineReport({
     'share',
     'kilos',
     'average',
+    'lossCost',
     'pigDays',
   ],
   drill: [
@@ -124,6 +133,7 @@ export const face = defineReport({
     'begun',
     'came',
     'kilos',
+    'lossCost',
     'pigDays',
   ],
   groups: {
@@ -143,6 +153,7 @@ export const face = defineReport({
     { column: 'deathRate', label: '死亡率', unit: '%' },
     { column: 'daily', label: '每千头日', unit: '‰' },
     { column: 'kilos', label: '死淘重量', unit: 'kg' },
+    { column: 'lossCost', label: '损失金额', unit: '元' },
   ],
   charts: [
     {

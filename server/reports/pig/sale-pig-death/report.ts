@@ -65,6 +65,7 @@ export const salePigDeath: ServerReport = {
     dead: headsOf('OUT_DEATH'),
     culled: headsOf('OUT_CULL'),
     kilos: sql`coalesce(x.weight, 0)`,
+    lossCost: sql`x.cost`,
     pigDays: sql`x.days`,
     exposed: sql`x.begun + x.came`,
     deadThousand: sql`${headsOf('OUT_DEATH')} * 1000`,

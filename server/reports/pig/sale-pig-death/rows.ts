@@ -13,8 +13,10 @@ function losses(context: ReportContext): Sql {
   const { filters: f } = context
   const reasons = [f.deathReasonId, f.cullReasonId].filter(isGiven)
   return sql`select m.farm_id, m.batch_id, m.source_uid::text as piece, m.kind, m.move_date as day, m.house_id, m.reason_id, m.reason_id::text as reason, m.born,
-      abs(m.qty) as heads, m.weight, 0 as begun, 0 as came, 0 as days
+      abs(m.qty) as heads, m.weight, 0 as begun, 0 as came, 0 as days, c.cost
     from batch_move m
+    left join batch_move_cost c on c.farm_id = m.farm_id and c.move_date = m.move_date and c.batch_id = m.batch_id
+      and c.source_uid = m.source_uid and c.kind = m.kind and c.kind in ('OUT_DEATH', 'OUT_CULL')
     where ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${isOf(LOST)}
       and ${equals(sql`m.kind`, f.kind)} and ${ifGiven(reasons, sql`m.reason_id = any(${reasons}::uuid[])`)}
       and ${ifGiven(f.band, sql`${bandOf(ageOn(sql`m.move_date`, sql`m.born`))} = ${f.band}`)}`
@@ -26,7 +28,7 @@ function herd(context: ReportContext): Sql {
   const weekly = !summing || parting === 'week' || parting === 'leader' || isGiven(filters.leader)
   return sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric,
       case when row_number() over (partition by w.farm_id, w.batch_id order by w.first) = 1
-        then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days
+        then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days, null::numeric
     from (${batchWeeks(context, { weekly })}) w`
 }
 

@@ -36,6 +36,10 @@ const entered = sql`left join lateral (
       where m.kind = 'IN_WEAN' and e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid) e on true
   left join sys_user u on u.uid = e.created_by`
 
+/** What its heads had cost. */
+const reckoned = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid
+    and c.kind = m.kind`
+
 /** Every movement of growing batches. Source: domain.md §2.10, §5.3. */
 export const salePigDetail: ServerReport = {
   report: salePigDetailFace,
@@ -49,7 +53,7 @@ export const salePigDetail: ServerReport = {
       context,
       {},
       sql`left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id
-      left join organize h on h.uid = m.house_id left join data_dictionary r on r.uid = m.reason_id ${entered}`,
+      left join organize h on h.uid = m.house_id left join data_dictionary r on r.uid = m.reason_id ${entered} ${reckoned}`,
     )}
     join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date
       and ${equals(sql`b.batch_no`, f.batchNo)} and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`b.stage`, f.stage)}
@@ -63,6 +67,7 @@ export const salePigDetail: ServerReport = {
     qty: sql`m.qty`,
     weight: sql`m.weight`,
     amount: sql`m.amount`,
+    cost: sql`c.cost`,
     other: sql`o.batch_no`,
     house: sql`h.name`,
     stock: sql`m.stock`,

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { LedgerDrawer, type Part } from './ledger-drawer.tsx'
@@ -19,6 +20,13 @@ interface Props {
 /** What stands beside the list: the ledger of a batch as its row is now, and the correction of one of its events. */
 export function BatchDesk({ list, looked, onLook, target, onCorrect }: Props) {
   const batch = list.data.rows.find((row) => row.uid === looked?.uid)
+  const queries = useQueryClient()
+  /** A cost that was corrected changes no row of the list. */
+  function reread(): void {
+    list.data.refetch()
+    for (const key of ['batch-ledger', 'batch-close-out'])
+      void queries.invalidateQueries({ queryKey: [key, looked?.uid] })
+  }
   return (
     <>
       {batch && looked && (
@@ -30,7 +38,7 @@ export function BatchDesk({ list, looked, onLook, target, onCorrect }: Props) {
           onCorrect={onCorrect}
         />
       )}
-      <CorrectionHost target={target} onClose={() => onCorrect(null)} onDone={list.data.refetch} />
+      <CorrectionHost target={target} onClose={() => onCorrect(null)} onDone={reread} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { BatchEventType } from '#domain/batch/types.ts'
+import { batchCost } from '#resources/events/batch-cost.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
 import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -33,7 +34,7 @@ export function EventTable({ events, labels, onCorrect }: Props) {
           {events.map((event) => (
             <tr key={event.uid}>
               <td>{event.date}</td>
-              <td>{labels[event.type as BatchEventType] ?? event.type}</td>
+              <td>{labels[event.type as BatchEventType] ?? batchCost.label}</td>
               <td className="batch-words">{event.content}</td>
               <td className="batch-num">{event.stock === null ? '' : formatNumber(event.stock)}</td>
               <td>{event.operator}</td>
@@ -47,7 +48,7 @@ export function EventTable({ events, labels, onCorrect }: Props) {
 }
 
 function Acts({ code, uid, onCorrect }: { code: string; uid: string; onCorrect: Props['onCorrect'] }) {
-  const form = batchForms.find((one) => one.code === code)
+  const form = [...batchForms, batchCost].find((one) => one.code === code)
   const [mayEdit, mayUndo] = [useMay(form?.name ?? '', 'edit'), useMay(form?.name ?? '', 'undo')]
   return (
     <span className="batch-acts">

@@ -14,6 +14,8 @@ export interface LedgerEvent {
 }
 
 export interface Ledger {
+  /** 元; null for who may not see costs. */
+  readonly cost: { readonly total: string; readonly balance: string } | null
   readonly events: readonly LedgerEvent[]
   readonly moves: readonly DayMove[]
   readonly today: string

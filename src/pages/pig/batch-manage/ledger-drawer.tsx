@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BATCH_EVENT_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { formatNumber } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { CloseOutView } from '../close-out/close-out-view.tsx'
 import { EventTable } from './event-table.tsx'
@@ -30,7 +31,13 @@ export function LedgerDrawer({ batch, first = 'events', onClose, onCorrect }: Pr
   const [part, setPart] = useState<Part>(first)
   const { data, isError } = useLedger(batch.uid, batch.version)
   return (
-    <SplitDrawer open wide title={String(batch.batchNo)} scope={scopeOf(batch)} onClose={onClose}>
+    <SplitDrawer
+      open
+      wide
+      title={String(batch.batchNo)}
+      scope={`${scopeOf(batch)}${costOf(batch, data)}`}
+      onClose={onClose}
+    >
       <div className="batch-ledger">
         <Segmented aria-label="查看" options={[...PARTS]} value={part} onChange={setPart} />
         {part === 'closeOut' && <CloseOutView uid={batch.uid} version={batch.version} />}
@@ -49,6 +56,15 @@ export function LedgerDrawer({ batch, first = 'events', onClose, onCorrect }: Pr
 
 const scopeOf = ({ stage, stock }: ListRow): string =>
   `${STAGE_LABELS[stage as keyof typeof STAGE_LABELS] ?? ''}，存栏 ${stock ?? 0} 头`
+
+/** What it has cost, and what of it stands in the heads that are there. */
+function costOf({ stock }: ListRow, ledger: Ledger | undefined): string {
+  if (!ledger?.cost) return ''
+  const { total, balance } = ledger.cost
+  const heads = Number(stock ?? 0)
+  const each = heads > 0 ? `，在栏 ${formatNumber(Number(balance) / heads, 2)} 元/头` : ''
+  return `，成本 ${formatNumber(total, 2)} 元${each}`
+}
 
 function Events({ ledger, onCorrect }: { ledger: Ledger; onCorrect: Props['onCorrect'] }) {
   if (ledger.events.length === 0) return <p className="batch-note">还没有记录</p>

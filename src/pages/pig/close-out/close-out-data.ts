@@ -26,6 +26,8 @@ const number = (label: string) => ({ label, isNumber: true })
 const kilos = (value: string | null): string => (value === null ? NO_VALUE : formatNumber(value, 1))
 const money = (value: string | null): string => (value === null ? NO_VALUE : formatNumber(value, 2))
 
+const seesCosts = (rows: readonly CloseOutFlow[]): boolean => rows.some((row) => row.cost !== undefined)
+
 const flows = (title: string, rows: readonly CloseOutFlow[]): SheetTable => ({
   title,
   columns: [
@@ -35,6 +37,7 @@ const flows = (title: string, rows: readonly CloseOutFlow[]): SheetTable => ({
     number('重量 kg'),
     number('均重 kg'),
     number('金额 元'),
+    ...(seesCosts(rows) ? [number('成本 元')] : []),
   ],
   lines: rows.map((row) => [
     row.date,
@@ -43,6 +46,7 @@ const flows = (title: string, rows: readonly CloseOutFlow[]): SheetTable => ({
     kilos(row.kilos),
     row.kilos === null ? NO_VALUE : formatNumber(Number(row.kilos) / row.heads, 2),
     money(row.amount),
+    ...(seesCosts(rows) ? [money(row.cost ?? null)] : []),
   ]),
 })
 
