@@ -1,6 +1,6 @@
 /**
  * A farm of 1,200 sows and more than 40 batches goes live from workbooks (`SOWS=300 npm run bench go-live` for a smaller one):
- * every file sent, tried and committed over a socket, the check, and the way back.
+ * every file sent, tried and committed over a socket, the check, its reports held against the simulator's own counts, and the way back.
  */
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -8,6 +8,7 @@ import { ROOT_UID } from '#server/seed/administrator.ts'
 import type { Answer, Client } from '#support/app.ts'
 import { census } from '#support/census.ts'
 import { act, bring, fileStepKeys, freezeAll, workbooks } from '#support/go-live.ts'
+import { goLiveCounts, type LiveFarm } from '#support/go-live-counts.ts'
 import { report } from './figures.ts'
 import { served } from './served.ts'
 import { benchDatabase, PASSWORD } from './setting.ts'
@@ -59,6 +60,16 @@ async function clientOn(port: number): Promise<Client> {
   return client
 }
 
+/** Reports, lists and a card against what the simulator counts. @throws Error that names the first that differs */
+async function compareAll(farm: LiveFarm): Promise<void> {
+  for (const [what, compare] of Object.entries(goLiveCounts)) {
+    const { told, counted } = await compare(farm)
+    const [a, b] = [JSON.stringify(told), JSON.stringify(counted)]
+    if (a !== b) throw new Error(`${what}: 系统 ${a.slice(0, 500)}，模拟 ${b?.slice(0, 500)}`)
+    console.log(`  ${what}: 一致`)
+  }
+}
+
 await benchDatabase(async (db, url) => {
   const farmId = uuidv7()
   await sql`insert into organize (uid, parent_id, type, name, sort, status, level, tree_path)
@@ -88,6 +99,8 @@ await benchDatabase(async (db, url) => {
     const whole = (performance.now() - start) / 1000
     if (errors > 0 || refused.length > 0 || msg) throw new Error(`${errors} 个错误 ${refused.join()} ${msg}`)
     const memory = server.peak() / MB
+    if (own.batches.length < 40) throw new Error(`只有 ${own.batches.length} 个批次`)
+    await compareAll({ client: admin, farmId, own })
     const back = performance.now()
     await act(admin, farmId, 'undo', { reason: '测量' })
     const undo = (performance.now() - back) / 1000

@@ -8,7 +8,7 @@ import { dropFromCheck } from '../herd/list-for-check.ts'
 import { asWished, type Undoing } from '../undoing.ts'
 import { project } from './project.ts'
 import { plainRows } from './read.ts'
-import { plainType } from './registry.ts'
+import { withoutThem } from './silos.ts'
 import { farmEvent } from './tables.ts'
 
 /** Takes plain events back together; nothing is written, and the answer is false, where one of them may not go. */
@@ -18,9 +18,8 @@ export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undo
   const stored = asWished(wish, await plainRows(tx, form.code, uids))
   const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
   const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
-  // what moves feed in a silo is judged by its book, one after the other
-  if ('siloOf' in plainType(form.code)) return false
   if (!stored?.every(({ date }) => brokenDates(undefined, date, limits).length === 0)) return false
+  if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false
   const rows = stored.map(({ uid, date }) => ({ farm_id: farmId, event_date: date, uid }))
   await bulkDelete(tx, farmEvent, rows)
   await project(tx, farmId, stored, [])
