@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`
 
-/** How a period is cut: piece 0 is the evening before it, the others follow each other to its last day. */
+/** How a period is cut: its pieces are numbered from 1. */
 export interface Pieces {
   readonly weekly: boolean
   /** First day that is read, and the last one. */

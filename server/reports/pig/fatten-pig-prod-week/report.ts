@@ -4,12 +4,11 @@ import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
-import { ageOn } from '../batches/ages.ts'
 import { usualAge } from '../batches/growth.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { AGES, AHEAD_DAYS, face } from './face.ts'
-import { batchPieces } from './rows.ts'
+import { batchPieces, isByBatch, type Market } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 type Sum = (key: string) => Sql
@@ -26,15 +25,6 @@ const deathAhead = (sum: Sum): Sql =>
 const leader = leaderOf(sql`x.house_id`, sql`x.first`)
 /** Evenings that stand for the whole: all of the weeks side by side, else the last one. */
 const ofEvening = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
-const age = ageOn(sql`x.last`, sql`x.born`)
-const ofAge = (key: string): Sql => {
-  const [from, to] = AGES.find(([one]) => one === key)?.[1] ?? [0, 0]
-  return ofEvening(
-    sql`case when ${age} between ${sql.lit(from)} and ${sql.lit(to)} then x.closing else 0 end`,
-  )
-}
-const isGrown = sql`x.gain is not null`
-
 /** Targets of a row's stage, and what the farm reckons with; nothing is targeted for other stages. */
 function reckoned(context: ReportContext): Sql {
   const { targets = {} } = context
@@ -44,14 +34,19 @@ function reckoned(context: ReportContext): Sql {
     farmParameter(context, key, sql`x.farm_id`)
   return sql`cross join lateral (select ${of(targets.nurseryAdg, targets.finishAdg)} as adg,
       1 - ${of(targets.nurserySurvival, targets.finishSurvival)} / 100 as lost,
-      (case x.stage when 'NURSERY' then ${days('nursery_days')} when 'FINISH' then ${days('finish_days')} end)::int as days,
-      ${usualAge(sql`(${days('market_weight')})::float8`)} as market, ${days('finish_days')} as finish,
-      coalesce(${targets.finishSurvival ?? null}::float8, 100) / 100 as lives) r`
+      (case x.stage when 'NURSERY' then ${days('nursery_days')} when 'FINISH' then ${days('finish_days')} end)::int as days) r`
 }
-/** Days until the pigs of an evening are ready; the share of them that lives so long. Source: §4.9. */
-const left = sql`greatest(ceil(r.market - x.placed), 0)`
-const inFourWeeks = sql`case when x.closing > 0 and ${left} <= ${sql.lit(AHEAD_DAYS)}
-  then round((x.closing * power(r.lives, ${left} / r.finish))::numeric, 1) else 0 end`
+
+/** Market weight and days of finishing as each farm has set them; the share that lives is the target of finishing. */
+function marketOf(context: ReportContext): Market {
+  const of = (key: 'market_weight' | 'finish_days') => farmParameter(context, key, sql`b.farm_id`)
+  return {
+    days: AHEAD_DAYS,
+    ageAt: usualAge(sql`(${of('market_weight')})`),
+    lives: sql`(coalesce(${context.targets?.finishSurvival ?? null}::float8, 100) / 100)`,
+    finish: sql`(${of('finish_days')})`,
+  }
+}
 
 /** Finishing pigs week by week. */
 export const fattenPigProdWeek: ServerReport = {
@@ -71,8 +66,8 @@ export const fattenPigProdWeek: ServerReport = {
   },
   from: (context) => {
     const { filters: f } = context
-    const rows = sql`(${batchPieces(context)}) x
-    cross join lateral (select x.farm_id, x.leader) b
+    const rows = sql`(${batchPieces(context, marketOf(context))}) x
+    ${isByBatch(context) ? sql`cross join lateral (select x.farm_id, x.leader) b` : sql``}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
     return sql`${rows} ${context.counting ? sql`` : reckoned(context)} join (select 1) scope on ${equals(leader, f.leader)}`
   },
@@ -85,8 +80,8 @@ export const fattenPigProdWeek: ServerReport = {
     house: nameOfPlace(sql`x.house_id`),
     leader,
     evening: sql`x.closing`,
-    ageDays: age,
-    meanWeight: sql`round(x.mean::numeric, 1)`,
+    ageDays: sql`round(x.age)::int`,
+    meanWeight: sql`round(x.mean, 1)`,
     came: sql`x.came`,
     dead: sql`x.dead`,
     culled: sql`x.culled`,
@@ -95,14 +90,14 @@ export const fattenPigProdWeek: ServerReport = {
     soldAmount: sql`x.sold_amount`,
     went: sql`x.went`,
     closing: ofEvening(sql`x.closing`),
-    ...Object.fromEntries(AGES.map(([key]) => [key, ofAge(key)])),
-    soon: ofEvening(inFourWeeks),
+    ...Object.fromEntries(AGES.map(([key]) => [key, ofEvening(sql.ref(`x.${key}`))])),
+    soon: ofEvening(sql`x.soon`),
     pigDays: sql`x.days`,
     deadThousand: sql`x.dead * 1000`,
     feed: sql`round(x.feed, 2)`,
-    fedDays: sql`case when x.feed is not null then x.days end`,
+    fedDays: sql`x.fed_days`,
     grams: sql`x.gain * 1000`,
-    gainDays: sql`case when ${isGrown} then x.days end`,
+    gainDays: sql`x.gain_days`,
     targetGrams: sql`r.adg * x.days`,
     targetDays: sql`case when r.adg is not null then x.days end`,
     targetDead: sql`r.lost * 1000 / r.days * x.days`,
