@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { useServerCall } from '#views/use-server-call.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
-import type { Card } from '../card/card-data.ts'
+import type { Card } from './card-data.ts'
 
 /** As many cards as the server hands out at once. */
 const MOST = 100
