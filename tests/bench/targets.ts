@@ -35,6 +35,7 @@ export const targets = {
   'group/again': { label: '　　改动 120 天内的事件之后', unit: 'ms' },
   'batches/stood': { label: '商品猪批次：当天在养', unit: '' },
   'batches/past': { label: '　过去任一天的存栏 p95', unit: 'ms', max: 100 },
+  'batches/costs': { label: '　一次改动后批次成本重算 p95', unit: 'ms', max: 300 },
   'batches/reports': { label: '　最慢的批次报表 p95', unit: 'ms', max: 300 },
   'export/memory': { label: '导出 10 万行 × 20 列：常驻内存增长', unit: 'MB', max: 80 },
   'export/first-byte': { label: '　首字节', unit: 'ms', max: 300 },

@@ -64,11 +64,16 @@ function daysOf(purses: readonly Purse[]): Map<string, (() => Daily)[]> {
 function oneDay(told: readonly (() => Daily)[], date: string, roads: Roads, rules: CostRules): void {
   const all = told.map((one) => one())
   for (const { purse, came } of all) for (const move of came) arrive(purse, move)
-  const open = new Set(all)
+  const settle = ({ purse, came, goes }: Daily) => {
+    for (const move of came) if (move.road !== undefined) roads.take(purse, move, move.road)
+    goAway(purse, goes, roads, rules)
+  }
+  // most get no pigs of others: only those that do wait for anybody
+  const open = new Set(all.filter(({ came }) => came.some(({ road }) => road !== undefined)))
+  for (const one of all) if (!open.has(one)) settle(one)
   while (open.size > 0) {
     const next = readyOf(open)
-    for (const move of next.came) if (move.road !== undefined) roads.take(next.purse, move, move.road)
-    goAway(next.purse, next.goes, roads, rules)
+    settle(next)
     open.delete(next)
   }
   for (const { purse } of all) closeDay(purse, date)

@@ -78,8 +78,15 @@ async function write(tx: Tx, farmId: string, { since, uids, costs }: Reckoned): 
     tx,
   )
   await sql`delete from batch_move_cost where farm_id = ${farmId} and move_date >= ${since}::date`.execute(tx)
-  await bulkInsert(tx, batchCostDay, days)
-  await bulkInsert(tx, batchMoveCost, moves)
+  await inParts(days, (part) => bulkInsert(tx, batchCostDay, part))
+  await inParts(moves, (part) => bulkInsert(tx, batchMoveCost, part))
+}
+
+/** Rows written in one statement: years of a farm come at once when it is reckoned from its first day. */
+const PART = 5000
+
+async function inParts<T>(rows: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < rows.length; at += PART) await work(rows.slice(at, at + PART))
 }
 
 /** Other farms are told what the piglets had cost that came to them; only what differs is written. */
