@@ -11,7 +11,7 @@ const OLDEST = 300
 const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 const breed = sql`coalesce(b.breed_id, ${NO_BREED})`
 /** Whole days of age of a batch `b` on a day by the mean day of birth at the end of the period. */
-const ageOf = (day: Sql): Sql => sql`floor(((${day}) - date '1970-01-01') - b.born)::int`
+const ageOf = (day: Sql): Sql => sql`((${day}) - date '1970-01-01' - b.born_day)`
 
 /** Sum of a curve of joined rows `c` up to and with an age. */
 const upTo = (curve: string, age: Sql): Sql =>
@@ -21,17 +21,30 @@ const between =
   (first, last) =>
     sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
 
-/** What a class is fed by age: of the farm before its company's, of the breed before that of all, the latest that holds. */
-const standards = ({ filters: f }: ReportContext): Sql =>
-  sql`select distinct on (x.farm_id, x.stage, x.breed, age) x.farm_id, x.stage, x.breed, age, (s.kg_per_head * 1000)::int as grams
+/** What a class is fed by: of the farm before its company's, of the breed before that of all, the latest that holds. */
+const applying = ({ filters: f }: ReportContext): Sql =>
+  sql`select x.farm_id, x.stage, x.breed,
+      array_agg(s.uid order by o.level desc nulls last, s.breed_id nulls last, s.effective_from desc nulls last, s.uid) as standards
     from (select distinct b.farm_id, b.stage, ${breed} as breed from b) x
       join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
       join feeding_standard s on not s.deleted and s.enabled is not false and s.feed_class = ${worded(sql`x.stage`, CLASS_OF_STAGE)}
         and (s.breed_id is null or s.breed_id = x.breed) and (s.effective_from is null or s.effective_from <= ${f.dateTo}::date)
       left join organize o on o.uid = s.organize_id
+    where s.organize_id is null or farm.tree_path like o.tree_path || '%' group by 1, 2, 3`
+
+/** Grams a head is due at each age by standards in their order; most farms share them, so each order is read once. */
+const byAge = sql`select distinct on (a.standards, age) a.standards, age, (s.kg_per_head * 1000)::int as grams
+    from (select distinct standards from applying) a cross join lateral unnest(a.standards) with ordinality one(uid, place)
+      join feeding_standard s on s.uid = one.uid
       cross join lateral generate_series(s.from_day, least(s.to_day, ${sql.lit(OLDEST)})) age
-    where s.organize_id is null or farm.tree_path like o.tree_path || '%'
-    order by 1, 2, 3, 4, o.level desc nulls last, s.breed_id nulls last, s.effective_from desc nulls last`
+    order by 1, 2, one.place`
+
+/** The same added up by age, from birth on. */
+const addedUp = sql`select a.standards, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known
+    from (select x.standards, g.age, (sum(coalesce(std.grams, 0)) over line)::int as grams, (count(std.age) over line)::int as known
+      from (select distinct standards from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) g(age)
+        left join std on std.standards = x.standards and std.age = g.age
+      window line as (partition by x.standards order by g.age)) a group by 1`
 
 /** Joins batches `b` with the curves of their farm, stage and breed. */
 const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage and c.breed = ${breed}`
@@ -42,20 +55,21 @@ const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage an
  */
 export const standardCounting = (context: ReportContext): Counting => ({
   perHead: { grams: between('grams'), known: between('known') },
-  with: sql`, std as materialized (${standards(context)}), c as materialized (
-    select a.farm_id, a.stage, a.breed, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known
-      from (select x.farm_id, x.stage, x.breed, x.age, (sum(sum(x.grams)) over line)::int as grams, (sum(sum(x.known)) over line)::int as known
-        from (select farm_id, stage, breed, age, grams, 1 as known from std
-          union all select x.farm_id, x.stage, x.breed, g.age, 0, 0
-            from (select distinct farm_id, stage, breed from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) g(age)) x
-        group by 1, 2, 3, 4 window line as (partition by x.farm_id, x.stage, x.breed order by x.age)) a group by 1, 2, 3)`,
+  with: sql`, applying as materialized (${applying(context)}), std as materialized (${byAge}), c as materialized (
+    select y.farm_id, y.stage, y.breed, a.grams, a.known from applying y join (${addedUp}) a on a.standards = y.standards)`,
   join: curves,
 })
 
 /** Batches with the ages that have a standard, as ranges: `fb`. */
-export const agedBatches: Sql = sql`, fb as materialized (select b.*, r.ages from b left join (select farm_id, stage, breed,
-    range_agg(int4range(age, age + 1)) as ages from std group by 1, 2, 3) r
-  on r.farm_id = b.farm_id and r.stage = b.stage and r.breed = ${breed})`
+export const agedBatches: Sql = sql`, fb as materialized (select b.*, r.ages from b
+    left join applying y on y.farm_id = b.farm_id and y.stage = b.stage and y.breed = ${breed}
+    left join (select standards, range_agg(int4range(age, age + 1)) as ages from std group by 1) r on r.standards = y.standards)`
 
 /** True of a day on which there is a standard for the age of an aged batch `b`. */
 export const hasStandard = (day: Sql): Sql => sql`b.ages @> ${ageOf(day)}`
+
+/** Ages of an aged batch `b` in the week from a Monday on. */
+const agesOfWeek = (monday: Sql): Sql => sql`int4range(${ageOf(monday)}, ${ageOf(monday)} + 7)`
+/** True of a week all of whose days have a standard, and of one some of whose days have. */
+export const hasStandardAllWeek = (monday: Sql): Sql => sql`b.ages @> ${agesOfWeek(monday)}`
+export const hasStandardInWeek = (monday: Sql): Sql => sql`b.ages && ${agesOfWeek(monday)}`

@@ -20,13 +20,33 @@ export interface Counting {
 const days: PerHead = (first, last) => sql`((${last}) + 1 - (${first}))`
 const ONLY_DAYS: Counting = { perHead: {}, with: sql``, join: sql`` }
 
+/** Kept days of batches: by index alone, as the two kinds of them are told apart. */
+const daysOf = (context: ReportContext, heads: Sql): Sql =>
+  sql`select d.farm_id, d.batch_id, d.house_id, d.day, d.until, ${heads} as heads, d.came, d.init, d.dead, d.culled, d.sold, d.went, d.born
+    from batch_day d where ${inFarms(sql`d.farm_id`, context)}`
+const standingDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
+  sql`${daysOf(context, sql`d.heads`)} and d.until > ${from} and d.day <= ${to} and d.heads <> 0`
+const emptyDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
+  sql`${daysOf(context, sql`0`)} and d.day between ${from} and ${to} and d.heads = 0`
+
+/** Kept days that hold on some evening of the period with pigs there, and those in it after which nothing is left. */
+const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
+  sql`${standingDays(context, from, to)} union all ${emptyDays(context, from, to)}`
+
+/** Mean day of birth of each batch at the end of the period: of most their last day is at hand. */
+const bornAtEnd = (context: ReportContext, from: Sql, to: Sql): Sql =>
+  sql`left join (select distinct on (d.farm_id, d.batch_id) d.farm_id, d.batch_id, d.born
+      from (${standingDays(context, to, to)} union all ${emptyDays(context, from, to)}) d order by 1, 2, d.day desc) l
+      on l.farm_id = b.farm_id and l.batch_id = b.uid
+    left join lateral (select d.born from batch_day d where l.batch_id is null and d.farm_id = b.farm_id and d.batch_id = b.uid
+      and d.day <= ${to} order by d.day desc limit 1) e on true`
+
 /** Batches that stood or moved in the period, where their age counts with their mean day of birth at its end. */
 const batchesOf = (context: ReportContext, from: Sql, to: Sql, aged: boolean): Sql =>
-  sql`select b.farm_id, b.uid as batch_id, b.stage, b.house_id, b.breed_id, e.born
+  sql`select b.farm_id, b.uid as batch_id, b.stage, b.house_id, b.breed_id,
+      ${aged ? sql`ceil(coalesce(l.born, e.born))::int` : sql`null::int`} as born_day
     from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
-      and (b.stock <> 0 or b.last_event_date >= ${from}) offset 0) b
-    left join lateral (select d.born from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid
-      and d.day <= ${to} order by d.day desc limit 1) e on ${sql.lit(aged)} offset 0`
+      and (b.stock <> 0 or b.last_event_date >= ${from}) offset 0) b ${aged ? bornAtEnd(context, from, to) : sql``} offset 0`
 
 /** The days, weeks or months the rows are parted by, as each farm counts them; null where the period is not parted. */
 function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
@@ -43,11 +63,6 @@ const partsOf = (context: ReportContext, from: Sql, to: Sql, key: Sql): Sql =>
 
 const joinedParts = sql`join (select distinct farm_id, first, last from part) p on p.farm_id = d.farm_id
   and p.first < d.until and p.last >= d.day and (d.heads <> 0 or d.day >= p.first)`
-
-/** Kept days that hold on some evening of the period with pigs there, and those in it after which nothing is left. */
-const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
-  sql`select * from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${to} and d.heads <> 0
-    union all select * from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.day between ${from} and ${to} and d.heads = 0`
 
 /** A statement that others may go on: its parts (batches `b`, the period's `part`s), and the rows it answers. */
 export interface Standing {

@@ -6,6 +6,7 @@ import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/repo
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
+import { fedOver, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
 import { isOf, SOLD } from '../batches/kinds.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face, feedClasses, rowKinds } from './face.ts'
@@ -14,33 +15,76 @@ type Sql = RawBuilder<unknown>
 
 const within = (day: Sql, { filters: f }: ReportContext): Sql =>
   sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
+const periodOf = ({ filters: f }: ReportContext) => ({ from: String(f.dateFrom), to: String(f.dateTo) })
 const inHouse = (house: Sql, { filters: f }: ReportContext): Sql =>
   ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)
 
-/** What was fed and what was sold; where only sums are wanted, added up by what they are parted by. */
+/** What is asked for of a table of feed: records or weeks. */
+const asked = (row: string, context: ReportContext): Sql => {
+  const { filters: f } = context
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`${inFarms(of('farm_id'), context)} and ${inHouse(of('house_id'), context)} and ${equals(of('feed_class'), f.feedClass)}
+    and ${equals(of('feed_id'), f.feedId)} and ${equals(of('source'), f.source)}`
+}
+
+/** Records of feed and loads that were sold; where only the latest are wanted, farm by farm those that may be among them. */
+function listedRows(context: ReportContext): Sql {
+  const feed = sql`select f.farm_id, f.use_date as day, f.uid::text as uid, f.house_id, f.batch_id, f.feed_class, f.feed_id, f.source,
+      'FEED' as kind, 1 as records, f.qty, f.amount, case when f.amount is not null then f.qty end as priced, 0::numeric as sold
+    from feed_use f where ${asked('f', context)} and ${within(sql`f.use_date`, context)}`
+  const sales = sql`select m.farm_id, m.move_date as day, m.source_uid || m.kind as uid, m.house_id, m.batch_id, null::text, null::uuid, null::text,
+      'SALE', 0, null::numeric, null::numeric, null::numeric, coalesce(m.weight, 0)
+    from batch_move m where ${sold(context)}`
+  if (context.first === undefined) return sql`${feed} union all ${sales}`
+  const latest = (rows: Sql, farmId: Sql) => sql`select r.* from unnest(${context.farms}::uuid[]) of_farm(uid)
+    cross join lateral (${rows} and ${farmId} = of_farm.uid order by day desc, uid limit ${context.first}) r`
+  return sql`${latest(feed, sql`f.farm_id`)} union all ${latest(sales, sql`m.farm_id`)}`
+}
+
+/** As many rows as the list has, without reading them. */
+const countedRows = (context: ReportContext): Sql =>
+  sql`select f.farm_id from (${fedOver(periodOf(context), {
+    weeks: (when) =>
+      sql`select w.farm_id, w.records from feed_week w where ${asked('w', context)} and ${when}`,
+    days: (when) =>
+      sql`select f.farm_id, count(*) as records from feed_use f where ${asked('f', context)} and ${when} group by 1`,
+  })}) f cross join lateral generate_series(1, f.records)
+    union all select m.farm_id from batch_move m where ${sold(context)}`
+
+const sold = (context: ReportContext): Sql =>
+  sql`${inFarms(sql`m.farm_id`, context)} and ${within(sql`m.move_date`, context)} and ${isOf(SOLD)} and ${inHouse(sql`m.house_id`, context)}`
+
+/** The same added up by what they are parted by. */
+function addedRows(context: ReportContext): Sql {
+  const { parting } = context
+  const [timed, housed] = [isTimeGroup(parting), parting === 'house']
+  const day = (of: Sql) => (timed ? of : sql`null::date`)
+  const place = (of: Sql) => (housed ? of : sql`null::uuid`)
+  const ofDays = (
+    when: Sql,
+  ) => sql`select f.farm_id, ${day(sql`f.use_date`)} as day, ${place(sql`f.house_id`)} as house_id,
+      f.feed_class, f.feed_id, f.source, count(*) as records, sum(f.qty) as qty, sum(f.amount) as amount,
+      sum(f.qty) filter (where f.amount is not null) as priced
+    from feed_use f where ${asked('f', context)} and ${when} group by 1, 2, 3, 4, 5, 6`
+  const ofWeeks = (
+    when: Sql,
+  ) => sql`select w.farm_id, null::date as day, ${place(sql`w.house_id`)} as house_id, w.feed_class, w.feed_id, w.source,
+      sum(w.records) as records, sum(w.qty) as qty, sum(${weekAmount}) as amount, sum(${weekPriced}) as priced
+    from feed_week w where ${asked('w', context)} and ${when} group by 1, 2, 3, 4, 5, 6`
+  // a day, and a month, may begin within a week
+  const feed = timed
+    ? ofDays(within(sql`f.use_date`, context))
+    : fedOver(periodOf(context), { weeks: ofWeeks, days: ofDays })
+  return sql`select f.farm_id, f.day, null::text as uid, f.house_id, null::uuid as batch_id, f.feed_class, f.feed_id, f.source,
+      'FEED' as kind, f.records::int as records, f.qty, f.amount, f.priced, 0::numeric as sold from (${feed}) f
+    union all
+    select m.farm_id, ${day(sql`m.move_date`)}, null::text, ${place(sql`m.house_id`)}, null::uuid, null::text, null::uuid, null::text,
+      'SALE', 0, null::numeric, null::numeric, null::numeric, sum(coalesce(m.weight, 0)) from batch_move m where ${sold(context)} group by 1, 2, 4`
+}
+
 function rowsOf(context: ReportContext): Sql {
-  const { filters: f, lean, only, parting, first } = context
-  const added = lean && !only
-  const day = (of: Sql) => (added && !isTimeGroup(parting) ? sql`null::date` : of)
-  const one = (of: Sql, kind = sql``) => (added ? sql`null${kind}` : of)
-  const place = (of: Sql) => (added && parting !== 'house' ? sql`null::uuid` : of)
-  const total = (of: Sql) => (added ? sql`sum(${of})` : of)
-  const group = added ? sql`group by 1, 2, 4, 6, 7, 8` : sql``
-  const until = (of: Sql, uid: Sql) =>
-    first === undefined ? sql`` : sql`order by ${of} desc, ${uid} limit ${first}`
-  const feed = sql`select f.farm_id, ${day(sql`f.use_date`)} as day, ${one(sql`f.uid::text`, sql`::text`)} as uid,
-      ${place(sql`f.house_id`)} as house_id, ${one(sql`f.batch_id`, sql`::uuid`)} as batch_id, f.feed_class, f.feed_id, f.source,
-      'FEED' as kind, ${added ? sql`count(*)::int` : sql`1`} as records, ${total(sql`f.qty`)} as qty, ${total(sql`f.amount`)} as amount,
-      ${total(sql`case when f.amount is not null then f.qty end`)} as priced, 0::numeric as sold
-    from feed_use f where ${inFarms(sql`f.farm_id`, context)} and ${within(sql`f.use_date`, context)}
-      and ${inHouse(sql`f.house_id`, context)} and ${equals(sql`f.feed_class`, f.feedClass)}
-      and ${equals(sql`f.feed_id`, f.feedId)} and ${equals(sql`f.source`, f.source)} ${group} ${until(sql`f.use_date`, sql`f.uid::text`)}`
-  const sale = sql`select m.farm_id, ${day(sql`m.move_date`)}, ${one(sql`m.source_uid || m.kind`, sql`::text`)},
-      ${place(sql`m.house_id`)}, ${one(sql`m.batch_id`, sql`::uuid`)}, null::text, null::uuid, null::text,
-      'SALE', 0, null::numeric, null::numeric, null::numeric, ${total(sql`coalesce(m.weight, 0)`)}
-    from batch_move m where ${inFarms(sql`m.farm_id`, context)} and ${within(sql`m.move_date`, context)} and ${isOf(SOLD)}
-      and ${inHouse(sql`m.house_id`, context)} ${group} ${until(sql`m.move_date`, sql`m.source_uid || m.kind`)}`
-  return sql`(${feed}) union all (${sale})`
+  if (context.counting) return countedRows(context)
+  return context.summing && !context.only ? addedRows(context) : listedRows(context)
 }
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
@@ -55,6 +99,7 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 /** Feed by class, kind, house and time, with what it cost and what it made for sale. Source: F83, domain.md §5.8. */
 export const feedSummary: ServerReport = {
   report: face,
+  addsUp: true,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${rowsOf(context)}) x
     ${joinFor(

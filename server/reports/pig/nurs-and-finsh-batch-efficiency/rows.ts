@@ -4,6 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
 import { sharedParts } from '../batches/fed.ts'
+import { weekAmount, weekPriced, weeksAndDays } from '../batches/fed-weeks.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
 import { costsUpTo } from './cost-sql.ts'
 
@@ -35,13 +36,29 @@ const loads = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
         sum(-m.qty) filter (where m.weight < ${sql.lit(TAIL)} * -m.qty * b.out_kilos / nullif(b.out_weighed, 0))::int as tail
       from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.kind = 'OUT_SALE' and m.move_date <= ${to}) l on true`
 
+const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, f.amount,
+  case when f.amount is not null then f.qty end as priced from ${sql.ref(table)} f`
+const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced`
+
+/** Parts of a statement that end in `beside`: what batches ate beside the whole weeks told for them. */
+function besideWeeks(context: ReportContext, to: Sql, days: readonly Sql[]): Sql {
+  const told = days.map(
+    (when) =>
+      sql`${ofDays('feed_use')} where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`,
+  )
+  const rows = sql.join([...told, ofDays('shared')], sql` union all `)
+  return sql`, ${sharedParts(context, { from: sql`(select min(b.open_date) from b)`, to })},
+    beside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
+}
+
 /** What a batch `b` has eaten: what was told for it, and its share of what was told for its houses. */
 const eaten = (
-  to: Sql,
-): Sql => sql`left join lateral (select sum(f.qty) as feed, sum(f.amount) as feed_amount,
-      sum(f.qty) filter (where f.amount is not null) as priced
-    from (select f.qty, f.amount from feed_use f where f.farm_id = b.farm_id and f.batch_id = b.uid and f.use_date <= ${to}
-      union all select s.qty, s.amount from shared s where s.farm_id = b.farm_id and s.batch_id = b.uid) f) e on true`
+  weeks: Sql,
+): Sql => sql`left join beside on beside.farm_id = b.farm_id and beside.batch_id = b.uid
+  left join lateral (select ${summed} from (
+      select w.qty, ${weekAmount} as amount, ${weekPriced} as priced from feed_week w
+        where w.farm_id = b.farm_id and w.batch_id = b.uid and ${weeks}
+      union all select beside.feed, beside.feed_amount, beside.priced) f) e on true`
 
 /** The batches that are asked for. */
 const chosen = (context: ReportContext): Sql => {
@@ -54,8 +71,8 @@ const chosen = (context: ReportContext): Sql => {
 /** What each batch had come to on the last day; `fed` with what it has eaten and cost. Source: F80–F88. */
 export function lives(context: ReportContext, { fed = false } = {}): Sql {
   const to = sql`${context.filters.dateTo}::date`
-  const since = sql`(select min(b.open_date) from b)`
-  const parts = fed ? sql`, ${sharedParts(context, { from: since, to })}` : sql``
+  const { weeks, days } = weeksAndDays({ from: null, to: String(context.filters.dateTo) })
+  const parts = fed ? besideWeeks(context, to, days) : sql``
   return sql`with b as materialized (${chosen(context)}) ${parts}
     select s.*, ${meanKilos('s', to)} as mean from (
     select b.farm_id, b.batch_id, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
@@ -66,6 +83,6 @@ export function lives(context: ReportContext, { fed = false } = {}): Sql {
         coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*, c.*` : sql``},
         ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
       from (select d.*, d.batch_id as uid from b cross join lateral (select * from batch_day d where d.farm_id = b.farm_id
-          and d.batch_id = b.uid and d.day <= ${to} order by d.day desc limit 1) d) b
-      ${lastWeighing(to)} ${loads(context, to)} ${fed ? sql`${eaten(to)} ${costsUpTo(to)}` : sql``}) s offset 0`
+          and d.batch_id = b.uid and d.day <= ${to} order by d.day desc limit 1) d offset 0) b
+      ${lastWeighing(to)} ${loads(context, to)} ${fed && weeks ? sql`${eaten(weeks)} ${costsUpTo(to)}` : sql``}) s offset 0`
 }

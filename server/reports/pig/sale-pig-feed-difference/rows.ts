@@ -1,21 +1,59 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { fedParts } from '../batches/fed.ts'
-import { agedBatches, hasStandard, standardCounting } from '../batches/standard.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { fedParts, sharedParts } from '../batches/fed.ts'
+import { fedOver, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
+import {
+  agedBatches,
+  hasStandard,
+  hasStandardAllWeek,
+  hasStandardInWeek,
+  standardCounting,
+} from '../batches/standard.ts'
 import { standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
 
+const periodOf = ({ filters: f }: ReportContext) => ({ from: String(f.dateFrom), to: String(f.dateTo) })
+
+const ofBatch = (f: string): Sql =>
+  sql`join fb b on b.farm_id = ${sql.ref(`${f}.farm_id`)} and b.batch_id = ${sql.ref(`${f}.batch_id`)}`
+/** Feed of days: what has a price, and what was eaten at an age that has a standard. */
+const ofDays = (
+  day: Sql,
+): Sql => sql`f.qty, f.amount, case when f.amount is not null then f.qty end as priced,
+  case when ${hasStandard(day)} then f.qty end as covered`
+
+/** Where a period is parted, each day belongs to a part. */
+const dayByDay = sql`select f.farm_id, f.batch_id, p.first, p.last, f.feed_id, ${ofDays(sql`f.day`)}
+  from fed f ${ofBatch('f')} join part p on p.farm_id = f.farm_id and p.day = f.day`
+
+/** Of a week in which some ages have a standard, those days. */
+const coveredInWeek = sql`case when ${hasStandardAllWeek(sql`w.week`)} then w.qty when ${hasStandardInWeek(sql`w.week`)} then
+  (select sum(f.qty) from feed_use f where f.farm_id = w.farm_id and f.batch_id = w.batch_id and f.use_date between w.week and w.week + 6
+    and f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class and f.feed_id is not distinct from w.feed_id
+    and f.source is not distinct from w.source and ${hasStandard(sql`f.use_date`)}) end`
+
+const inWeeks = (context: ReportContext): Sql =>
+  sql`select f.farm_id, f.batch_id, f.feed_id, ${ofDays(sql`f.day`)} from shared f ${ofBatch('f')} union all
+    ${fedOver(periodOf(context), {
+      weeks: (
+        when,
+      ) => sql`select w.farm_id, w.batch_id, w.feed_id, w.qty, ${weekAmount}, ${weekPriced}, ${coveredInWeek}
+        from feed_week w ${ofBatch('w')} where ${inFarms(sql`w.farm_id`, context)} and ${when}`,
+      days: (when) => sql`select f.farm_id, f.batch_id, f.feed_id, ${ofDays(sql`f.use_date`)}
+        from feed_use f ${ofBatch('f')} where ${inFarms(sql`f.farm_id`, context)} and ${when}`,
+    })}`
+
 /** What batches ate in the period, or in each part of it: kg, 元, kg of ages that have a standard, and both prices. */
-function eaten({ parting, filters: f }: ReportContext): Sql {
+function eaten(context: ReportContext): Sql {
+  const { parting, filters: f } = context
   const parted = isTimeGroup(parting)
   // feed by feed first: the price list is looked into once for each, not for every day
-  const ofFeed = sql`select f.farm_id, f.batch_id, ${parted ? sql`p.first` : sql`${f.dateFrom}::date`} as first,
-      ${parted ? sql`p.last` : sql`${f.dateTo}::date`} as last, f.feed_id, sum(f.qty) as qty, sum(f.amount) as amount,
-      sum(f.qty) filter (where f.amount is not null) as priced, sum(f.qty) filter (where ${hasStandard(sql`f.day`)}) as covered
-    from fed f join fb b on b.farm_id = f.farm_id and b.batch_id = f.batch_id
-      ${parted ? sql`join part p on p.farm_id = f.farm_id and p.day = f.day` : sql``} group by 1, 2, 3, 4, 5`
+  const ofFeed = sql`select f.farm_id, f.batch_id, ${parted ? sql`f.first, f.last` : sql`${f.dateFrom}::date as first, ${f.dateTo}::date as last`},
+      f.feed_id, sum(f.qty) as qty, sum(f.amount) as amount, sum(f.priced) as priced, sum(f.covered) as covered
+    from (${parted ? dayByDay : inWeeks(context)}) f group by 1, 2, 3, 4, 5`
   const listed = sql`filter (where m.standard_price is not null)`
   return sql`select f.farm_id, f.batch_id, f.first, f.last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.priced) as priced, coalesce(sum(f.covered), 0) as covered, sum(f.priced) ${listed} as compared,
@@ -26,7 +64,8 @@ function eaten({ parting, filters: f }: ReportContext): Sql {
 /** Batches with what they ate and what was due to them. Source: F84, F91. */
 export function feeding(context: ReportContext): Sql {
   const { parts, rows } = standing(context, standardCounting(context))
-  return sql`with ${parts} ${agedBatches}, ${fedParts(context)}
+  const fed = isTimeGroup(context.parting) ? fedParts(context) : sharedParts(context)
+  return sql`with ${parts} ${agedBatches}, ${fed}
     select coalesce(s.farm_id, e.farm_id) as farm_id, coalesce(s.batch_id, e.batch_id) as batch_id, coalesce(s.first, e.first) as first,
         coalesce(s.last, e.last) as last, coalesce(s.days, 0)::int as days, coalesce(s.known, 0)::int as known, round(coalesce(s.grams, 0) / 1000.0, 3) as standard, coalesce(e.qty, 0) as qty,
         coalesce(e.covered, 0) as covered, e.amount, e.priced, e.compared, e.paid, e.standard_amount, s.closing
