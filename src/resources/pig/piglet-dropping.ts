@@ -15,8 +15,8 @@ function eachOnce({ batches }: Dropping): Problem | null {
   return twice < 0 ? null : { field: 'batches', message: `第${twice + 1}行批次重复` }
 }
 
-const counted = (label: string) =>
-  integer(label, { min: 0, readonly: true, list: true, sum: true, unit: '头', width: 72 })
+const counted = (label: string, width = 72) =>
+  integer(label, { min: 0, readonly: true, list: true, sum: true, unit: '头', width })
 
 /** 仔猪投放: piglets shipped to another farm out of batches of this one; on the road they are in no farm's stock. */
 export const pigletDropping = defineDocument({
@@ -34,7 +34,7 @@ export const pigletDropping = defineDocument({
   signatures: ['制单', '司机', '接收人'],
   fields: {
     outFarmId: organisation('投放场', ['farm'], { required: true, list: true, width: 104 }),
-    inFarmId: organisation('接收场（养户）', ['farm'], {
+    inFarmId: organisation('接收场/养户', ['farm'], {
       required: true,
       list: true,
       filter: true,
@@ -59,8 +59,8 @@ export const pigletDropping = defineDocument({
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     vehicle: text('车牌', { maxLength: 20, list: true, width: 92 }),
     reception: choice('接收', receptionStates, { readonly: true, list: true, filter: true, width: 76 }),
-    received: counted('已接收'),
-    lost: counted('途中死亡'),
+    received: counted('已接收', 80),
+    lost: counted('途中死亡', 88),
     returned: counted('退回'),
   },
   rules: [

@@ -3,7 +3,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
 
 const told = { readonly: true, list: true } as const
-const heads = (label: string, more: { readonly?: boolean; hint?: string } = {}) =>
+const heads = (label: string, more: { readonly?: boolean; hint?: string; width?: number } = {}) =>
   integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
 
 /** 仔猪接收: what arrived of a dropping, made in the receiving farm when the piglets leave; nobody opens one by hand. */
@@ -24,12 +24,12 @@ export const pigletReceive = defineDocument({
     outFarmId: organisation('来源场', ['farm'], { ...told, filter: true, width: 104 }),
     sourceNo: text('投放单号', { ...told, filter: true, width: 140 }),
     sendDate: date('投放日期', { ...told, width: 104 }),
-    sentHeads: heads('发出头数', { readonly: true }),
-    sentWeight: decimal('发出重量', { ...told, sum: true, unit: 'kg', width: 88 }),
+    sentHeads: heads('发出头数', { readonly: true, width: 88 }),
+    sentWeight: decimal('发出重量', { ...told, sum: true, unit: 'kg', width: 96 }),
     receiveDate: date('接收日期', { required: true, list: true, filter: true, width: 104 }),
-    heads: heads('接收头数'),
-    weight: decimal('接收重量', { min: 0, list: true, sum: true, unit: 'kg', width: 88 }),
-    dead: heads('途中死亡'),
+    heads: heads('接收头数', { width: 88 }),
+    weight: decimal('接收重量', { min: 0, list: true, sum: true, unit: 'kg', width: 96 }),
+    dead: heads('途中死亡', { width: 88 }),
     returned: heads('退回', { hint: '拒收，随车退回投放场' }),
     lossRate: decimal('差异', { readonly: true, list: true, unit: '%', width: 72 }),
     houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 112 }),
