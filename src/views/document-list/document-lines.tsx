@@ -1,5 +1,6 @@
-import { cellOf } from '#inputs/registry.ts'
+import { cellOf, faceOf } from '#inputs/registry.ts'
 import type { Document } from '#kit/document.ts'
+import type { Field } from '#kit/field.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { Titles } from './use-line-titles.ts'
 
@@ -24,9 +25,9 @@ export function DocumentLines({ resource, row, titles }: Props) {
         <thead>
           <tr>
             <th scope="col">序号</th>
-            {cells.map(([name, { label, unit }]) => (
-              <th key={name} scope="col">
-                {unit ? `${label}（${unit}）` : label}
+            {cells.map(([name, one]) => (
+              <th key={name} scope="col" className={sideOf(one)}>
+                {one.unit ? `${one.label}（${one.unit}）` : one.label}
               </th>
             ))}
           </tr>
@@ -37,7 +38,9 @@ export function DocumentLines({ resource, row, titles }: Props) {
             <tr key={index}>
               <td>{index + 1}</td>
               {cells.map(([name, one]) => (
-                <td key={name}>{cellOf(one, name, { ...line, ...titleOf(name, line, titles) })}</td>
+                <td key={name} className={sideOf(one)}>
+                  {cellOf(one, name, { ...line, ...titleOf(name, line, titles) })}
+                </td>
               ))}
             </tr>
           ))}
@@ -46,6 +49,9 @@ export function DocumentLines({ resource, row, titles }: Props) {
     </div>
   )
 }
+
+const sideOf = (field: Field): string | undefined =>
+  faceOf(field).align === 'right' ? 'document-figure' : undefined
 
 /** Lines wider than the drawer hold nothing else the keyboard could scroll them by. */
 const asTabStop = (box: HTMLElement | null): void => box?.setAttribute('tabindex', '0')
