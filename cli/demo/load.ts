@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { type EventForm, isOfBatches } from '#kit/event-form.ts'
+import { type EventForm, isOfBatches, isPlain } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { recordBatchEvents } from '#server/commands/batch/record.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { recordLotEvents } from '#server/commands/lot/record.ts'
+import { recordPlain } from '#server/commands/plain/record.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
-import { storeOf } from '#server/stores.ts'
+import { feedOfHouses } from './care/houses.ts'
+import { careOf, careOfBatches, confirmed, tellStations } from './care/index.ts'
+import { type CareMasters, createMasters } from './care/masters.ts'
 import { CratePlan } from './crates.ts'
 import { farmNames } from './farm-names.ts'
+import { demoIntroductions } from './introductions.ts'
+import { createNode, createPlaces } from './places.ts'
 import { chance } from './random.ts'
 import { simulateBatches } from './simulate-batches.ts'
 import { type FarmPlan, simulateFarm } from './simulate-farm.ts'
@@ -23,14 +28,17 @@ export interface DemoSize {
   readonly sows: number
   readonly years: number
   readonly seed: number
+  /** The farms tell a year of feed, treatments and vaccinations as well. */
+  readonly care?: boolean
 }
-export const DEFAULT_DEMO: DemoSize = { farms: 2, sows: 300, years: 2, seed: 20261121 }
+export const DEFAULT_DEMO: DemoSize = { farms: 2, sows: 300, years: 2, seed: 20261121, care: true }
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS_PER_BATCH = 45
 const DAYS_TO_REVIEW = 7
 /** Batches draw their own luck: the sows' stays what it was. */
 const BATCH_SEED = 4711
+const CARE_SEED = 9973
 /** Farms loaded side by side: while one computes, the other waits for the database. */
 const WORKERS = 2
 
@@ -51,32 +59,38 @@ export async function loadDemo(
       code: 'JB',
     }),
   )
+  const masters = size.care
+    ? await inSystem(db, (tx, caller) => createMasters(tx, caller, company))
+    : undefined
   let next = 0
   const worker = async () => {
     for (let index = next++; index < size.farms; index = next++) {
-      const count = await loadNamed(db, company, index, size, today, log)
+      const count = await loadNamed({ db, company, index, size, today, masters }, log)
       events += count
     }
   }
   await Promise.all(Array.from({ length: WORKERS }, worker))
   await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
+  if (size.care) await inSystem(db, (tx, caller) => demoIntroductions({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)
   return events
 }
 
-async function loadNamed(
-  db: Db,
-  company: string,
-  index: number,
-  size: DemoSize,
-  today: string,
-  log: (line: string) => void,
-): Promise<number> {
+interface FarmToLoad {
+  readonly db: Db
+  readonly company: string
+  readonly index: number
+  readonly size: DemoSize
+  readonly today: string
+  readonly masters: CareMasters | undefined
+}
+
+async function loadNamed(farm: FarmToLoad, log: (line: string) => void): Promise<number> {
   const started = Date.now()
-  const count = await loadFarm(db, company, index, size, today)
+  const count = await loadFarm(farm)
   log(
-    `示范猪场 ${farmNames(index).name}：${count.toLocaleString('en-US')} 条事件，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
+    `示范猪场 ${farmNames(farm.index).name}：${count.toLocaleString('en-US')} 条事件，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
   )
   return count
 }
@@ -86,17 +100,7 @@ async function inSystem<T>(db: Db, work: (tx: Tx, caller: Caller) => Promise<T>)
   return scoped(db, caller.scope, (tx) => work(tx, caller))
 }
 
-async function createNode(tx: Tx, caller: Caller, node: Record<string, unknown>): Promise<string> {
-  return (await storeOf('org-manage').create(tx, caller, trace, node)).uid
-}
-
-async function loadFarm(
-  db: Db,
-  company: string,
-  index: number,
-  size: DemoSize,
-  today: string,
-): Promise<number> {
+async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad): Promise<number> {
   const code = `F${String(index + 1).padStart(2, '0')}`
   const node = {
     parentId: company,
@@ -140,8 +144,16 @@ async function loadFarm(
     finishing: places.finishing,
     ...words.growing,
   })
-  const all = [...rows, ...grown].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return record(db, farmId, all, start, today)
+  const herd = [...rows, ...grown]
+  const plan = masters && careOf(masters, today, chance(size.seed + index + CARE_SEED))
+  const cared = plan ? [...confirmed(herd), ...careOfBatches(herd, places.nursery, plan)] : herd
+  const all = cared.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const count = await record(db, farmId, all, start, today)
+  if (!plan) return count
+  const fed = await inSystem(db, (tx) => feedOfHouses(tx, farmId, plan))
+  await record(db, farmId, fed, plan.from, today)
+  await inSystem(db, (tx, caller) => tellStations(tx, caller, farmId, plan))
+  return count + fed.length
 }
 
 async function record(
@@ -185,6 +197,9 @@ async function recordAll(
     [recordEvents, 'pig'],
     [recordLotEvents, 'lot'],
     [recordBatchEvents, 'batch'],
+    [recordPlain, 'plain'],
+    // a closed batch is told nothing more
+    [recordBatchEvents, 'close'],
   ] as const
   for (const [command, kind] of commands) {
     const own = entries.filter(({ form }) => kindOf(form) === kind)
@@ -199,41 +214,10 @@ async function recordAll(
   }
 }
 
-const kindOf = (form: EventForm): 'pig' | 'lot' | 'batch' =>
-  isOfBatches(form) ? 'batch' : form.target === 'lot' ? 'lot' : 'pig'
-
-const CRATES_PER_HOUSE = 32
-const FINISHING_HOUSES = 4
-
-async function createPlaces(tx: Tx, caller: Caller, farmId: string, sows: number) {
-  const house = (name: string, houseType: string, sort: number, parentId = farmId) =>
-    createNode(tx, caller, { parentId, type: 'house', kind: 'HOUSE', name, houseType, sort })
-  const places = {
-    breeding: await house('配种舍1', 'BREEDING', 1),
-    gestation: await house('妊娠舍1', 'GESTATION', 2),
-    gilt: await house('后备舍1', 'GILT', 3),
-    boar: await house('公猪舍1', 'BOAR', 4),
-    nursery: await house('保育舍1', 'NURSERY', 5),
-  }
-  const crates: { houseId: string; penId: string }[] = []
-  const houses = Math.max(1, Math.ceil((sows * 0.27) / CRATES_PER_HOUSE))
-  for (let h = 1; h <= houses; h++) {
-    const houseId = await house(`分娩舍${h}`, 'FARROWING', 10 + h)
-    for (let n = 1; n <= CRATES_PER_HOUSE; n++) {
-      const pen = {
-        parentId: houseId,
-        type: 'house',
-        kind: 'PEN',
-        name: String(n).padStart(2, '0'),
-        capacity: 1,
-        sort: n,
-      }
-      crates.push({ houseId, penId: await createNode(tx, caller, pen) })
-    }
-  }
-  const finishing: string[] = []
-  for (let h = 1; h <= FINISHING_HOUSES; h++) finishing.push(await house(`育肥舍${h}`, 'FINISHING', 5 + h))
-  return { ...places, crates, finishing: finishing as Some }
+function kindOf(form: EventForm): 'pig' | 'lot' | 'batch' | 'plain' | 'close' {
+  if (isPlain(form)) return 'plain'
+  if (isOfBatches(form)) return form.code === 'batch_close' ? 'close' : 'batch'
+  return form.target === 'lot' ? 'lot' : 'pig'
 }
 
 type Some = [string, ...string[]]

@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { ruleMessage } from '../rules.ts'
 import type { Breach } from './subject.ts'
 
@@ -38,15 +37,18 @@ export function siloBook(moves: readonly SiloMove[]): SiloLine[] {
   const ordered = moves.toSorted(inOrder)
   const opens = ordered.findIndex(({ kind }) => kind !== 'USE')
   if (opens < 0) return []
-  let left = new Big(0)
+  let left = 0
   return ordered.slice(opens).map((move, index) => {
-    const expected = left
-    if (move.kind === 'COUNT') left = new Big(move.qty)
-    else left = move.kind === 'IN' ? left.plus(move.qty) : left.minus(move.qty)
+    const [expected, qty] = [left, hundredths(move.qty)]
+    if (move.kind === 'COUNT') left = qty
+    else left += move.kind === 'IN' ? qty : -qty
     const counted = move.kind === 'COUNT' && index > 0
-    return { ...move, balance: Number(left), difference: counted ? Number(left.minus(expected)) : null }
+    return { ...move, balance: left / 100, difference: counted ? (left - expected) / 100 : null }
   })
 }
+
+/** Kilos have two places: added up in hundredths they stay exact, and a year of a silo is added up in no time. */
+const hundredths = (kilos: number): number => Math.round(kilos * 100)
 
 /** kg left in the evening of a day; null before the book opens. */
 export const siloStock = (book: readonly SiloLine[], date: string): number | null =>
@@ -64,7 +66,7 @@ export interface SiloSums {
 /** R6 of a stretch of a book: issued + difference = used + (closing − opening). kg. */
 export function siloSums(lines: readonly SiloLine[]): SiloSums {
   const sum = (numbers: readonly number[]): number =>
-    Number(numbers.reduce((total, one) => total.plus(one), new Big(0)))
+    numbers.reduce((total, one) => total + hundredths(one), 0) / 100
   const of = (kind: SiloKind) => sum(lines.filter((line) => line.kind === kind).map(({ qty }) => qty))
   const difference = sum(lines.map((line) => line.difference ?? 0))
   const closing = lines.at(-1)?.balance ?? 0
@@ -105,6 +107,6 @@ function shortOf(book: readonly SiloLine[], told: SiloMove, feed: string): Breac
   const next = book.findIndex((line, index) => index > from && line.kind === 'COUNT')
   const lowest = Math.min(...book.slice(from, next < 0 ? undefined : next).map(({ balance }) => balance))
   if (from < 0 || lowest >= 0) return null
-  const n = Math.max(0, Number(new Big(lowest).plus(told.qty)))
+  const n = Math.max(0, (hundredths(lowest) + hundredths(told.qty)) / 100)
   return { rule: 'M-01', field: 'qty', message: ruleMessage('M-01', { 物料: feed, n, 单位: 'kg' }) }
 }

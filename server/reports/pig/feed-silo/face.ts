@@ -5,7 +5,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
 const kilos = (label: string, definition: string, more: object = {}) =>
-  column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
+  column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
 
 /** What came to the silos of houses, was used of it and was found left (R6 of domain.md §4.10). */
 export const face = defineReport({
@@ -23,7 +23,7 @@ export const face = defineReport({
   columns: {
     date: column(date('日期'), { fixed: true }),
     house: column(text('栋舍')),
-    feed: column(text('饲料', { width: 140 })),
+    feed: column(text('饲料', { width: 112 })),
     kind: column(text('类型', { width: 72 })),
     records: column(integer('笔数', { min: 0 }), {
       sum: true,
@@ -32,7 +32,7 @@ export const face = defineReport({
     }),
     issued: kilos('入料', '期内送入料塔', { formula: 'R6' }),
     used: kilos('用料', '来源为“料塔”的用料', { formula: 'R6' }),
-    counted: column(decimal('实盘余量', { unit: 'kg', width: 108 }), { definition: '盘点所见' }),
+    counted: column(decimal('实盘余量', { unit: 'kg', width: 96 }), { definition: '盘点所见' }),
     difference: kilos('盘盈亏', '实盘余量−账面余量；首次盘点为期初', { formula: 'R6' }),
     change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
     differenceRate: ratio(
@@ -40,12 +40,12 @@ export const face = defineReport({
       { num: 'difference', den: 'used', percent: true },
       { formula: 'R6', definition: '盘盈亏÷用料；超过±2%应查找原因', alert: { below: -2, above: 2 } },
     ),
-    left: column(decimal('当日余量', { unit: 'kg', width: 108 }), {
+    left: column(decimal('当日余量', { unit: 'kg', width: 96 }), {
       unsorted: true,
       alert: { below: 0 },
       definition: '当日日终料塔余量',
     }),
-    docNo: column(text('送料单号', { width: 128 })),
+    docNo: column(text('送料单号', { width: 112 })),
     operator: column(name('录入人')),
     recordedAt: column(moment('录入时间')),
   },
@@ -79,15 +79,8 @@ export const face = defineReport({
     { column: 'differenceRate', label: '盘差率', unit: '%' },
   ],
   charts: [
-    {
-      key: 'flow',
-      label: '入料与用料',
-      unit: 'kg',
-      series: [
-        { column: 'issued', label: '入料' },
-        { column: 'used', label: '用料' },
-      ],
-    },
+    { key: 'used', label: '用料', unit: 'kg', series: [{ column: 'used', label: '用料' }] },
+    { key: 'issued', label: '入料', unit: 'kg', kind: 'bars', series: [{ column: 'issued', label: '入料' }] },
   ],
   sort: { field: 'date', order: 'desc' },
 })
