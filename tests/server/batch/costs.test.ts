@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
+import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 
@@ -169,6 +170,20 @@ test('kept up step by step it comes to what one reckoning from the first day com
   await sql`insert into batch_cost_stale (farm_id, since) values (${farm.uid}, '2000-01-01')`.execute(t.db)
   await refreshFarm(t.db, farm.uid, TODAY)
   expect(await kept()).toEqual(step)
+})
+
+test('a rebuild of the farm finds what is kept wrong, and rights it', async () => {
+  const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
+  const rebuild = (dryRun: boolean) =>
+    rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun, from: null, today: TODAY })
+  const right = await kept()
+  expect((await rebuild(true)).differences).toBe(0)
+  await sql`update batch_cost_day set feed = feed + 1 where farm_id = ${farm.uid} and feed > 0`.execute(t.db)
+  const trial = await rebuild(true)
+  expect(trial.differences).toBeGreaterThan(0)
+  expect(trial.found.rows[0]).toMatchObject({ table: '批次成本', field: '饲料' })
+  await rebuild(false)
+  expect(await kept()).toEqual(right)
 })
 
 test('no cent of a farm is lost: what was put in is in the batches or has left them', async () => {

@@ -34,6 +34,8 @@ const DATES = [
   'use_date',
   'treat_date',
   'immune_date',
+  'cost_date',
+  'day',
 ]
 
 /** What is said of a difference: one line for each figure, one for a row that is missing or too much. */

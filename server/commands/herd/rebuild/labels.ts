@@ -1,3 +1,4 @@
+import { COST_ITEMS } from '#domain/batch/cost-types.ts'
 import { breedingPig } from '#resources/pig/breeding-pig.ts'
 import { growingBatch } from '#resources/pig/growing-batch.ts'
 import { snake } from '../../../kit/names.ts'
@@ -22,14 +23,28 @@ export const tableLabels: Readonly<Record<string, string>> = {
   medication: '用药',
   immunisation: '免疫',
   batch_cost_entry: '批次费用',
+  batch_cost_day: '批次成本',
+  batch_move_cost: '变动成本',
 }
 
+const ofCosts = Object.entries(COST_ITEMS).map(([item, label]) => [item.toLowerCase(), label])
 const ofBatch = Object.entries(growingBatch.fields).map(([key, { label }]) => [snake(key), label])
 const ofAnimal = Object.entries(breedingPig.fields).map(([key, { label }]) => [snake(key), label])
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofBatch),
   ...Object.fromEntries(ofAnimal),
+  balance: '在栏成本',
+  gone: '带走成本',
+  culled: '淘汰成本',
+  lost: '营业外',
+  sold_heads: '销售头数',
+  sold_amount: '销售额',
+  sold_cost: '销售成本',
+  cost: '成本',
+  cost_date: '日期',
+  item: '费用项',
+  day: '日期',
   service_date: '配种日期',
   cycle_parity: '胎次',
   category: '配种类型',
@@ -110,6 +125,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 /** Words that mean something else in some tables. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  batch_cost_day: Object.fromEntries(ofCosts),
   feed_use: { qty: '用量' },
   silo_move: { qty: '数量' },
 }

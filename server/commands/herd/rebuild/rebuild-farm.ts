@@ -9,6 +9,7 @@ import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
 import { batchesOf, rebuildBatches, sweepBatches, untoldBy } from './batches.ts'
 import { rebuildChunk, type TableDifference, tables } from './chunk.ts'
 import { compare } from './compare.ts'
+import { rebuildCosts } from './costs.ts'
 import { type Found, type FoundRow, keepFirst } from './found.ts'
 import { addUp, type Identity } from './identities.ts'
 import { ownerless } from './owned.ts'
@@ -95,6 +96,7 @@ export async function rebuildFarm(db: Db, scope: DataScope, wish: Rebuild): Prom
         rebuildBatches(tx, farmId, batches.slice(from, from + BATCHES), told, dryRun),
       ),
     )
+  if (!signal?.aborted) note(await scoped(db, scope, (tx) => rebuildCosts(tx, wish, batches)))
   const others = await scoped(db, scope, (tx) => wholeFarm(tx, farmId))
   return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
 }
