@@ -6,11 +6,13 @@ import { useFiles } from '#views/document-files/use-files.ts'
 import { useMayAttach } from '#views/document-files/use-may-attach.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
 import { RowFacts } from '#views/resource-view/row-facts.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { DocumentLines } from './document-lines.tsx'
 import { PrintedDocument } from './printed-document.tsx'
+import { StateNote } from './state-note.tsx'
 import { useLineTitles } from './use-line-titles.ts'
 import './document-list.css'
 
@@ -31,6 +33,7 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
   const files = useFiles(resource, row.uid)
   const queue = useFileQueue(resource, row.uid)
   const mayAttach = useMayAttach(resource)(row.status)
+  const mayApprove = useMay(resource.name, 'approve')
   const [printing, print] = usePrinting()
   const possible = actions.filter(({ reason }) => reason?.(row) === null)
   return (
@@ -53,6 +56,7 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
       }
       onClose={onClose}
     >
+      <StateNote row={row} mayApprove={mayApprove} />
       <RowFacts resource={resource} row={row} without={apart(resource)} pairs />
       {titles && <DocumentLines resource={resource} row={row} titles={titles} />}
       <DocumentFiles resource={resource} uid={row.uid} queue={queue} mayChange={mayAttach} />
