@@ -7,6 +7,7 @@ import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { runCard } from '../kit/report/card.ts'
+import { readCross, runCross } from '../kit/report/cross.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { asSeenBy } from '../kit/report/money.ts'
@@ -24,6 +25,7 @@ import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { exportCard } from '../plugins/export-card.ts'
 import { exportCompare } from '../plugins/export-compare.ts'
+import { exportCross } from '../plugins/export-cross.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
@@ -137,6 +139,11 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served)
     return { groupBy, list }
   })
 
+  if (report.cross)
+    ask('/cross', '交叉表', (tx, { source, context, body }) =>
+      runCross(tx, source, context, readCross(source, body)),
+    )
+
   if (report.card) ask('/card', '计分卡', (tx, { source, context }) => runCard(tx, source, context))
 
   await app.register(exportRoute, { source: whole, db })
@@ -163,6 +170,8 @@ async function exportRoute(app: FastifyInstance, { source: whole, db }: Served):
   app.post('/export', { config }, (request, reply) => exportReport(app, request, reply, deps(request)))
   if (whole.report.card)
     app.post('/card/export', { config }, (request, reply) => exportCard(app, request, reply, deps(request)))
+  if (whole.report.cross)
+    app.post('/cross/export', { config }, (request, reply) => exportCross(app, request, reply, deps(request)))
   if (whole.report.compare)
     app.post('/compare/export', { config }, (request, reply) =>
       exportCompare(app, request, reply, deps(request), goalsOf),

@@ -4,6 +4,7 @@ import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 import type { ReportAct, ReportEvent } from './report-acts.ts'
 import type { CardLine } from './report-card.ts'
 import type { Comparison } from './report-compare.ts'
+import type { Cross } from './report-cross.ts'
 import { isTimeGroup } from './report-period.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
@@ -193,6 +194,8 @@ export interface ReportInput {
   card?: readonly CardLine[]
   /** Groups stand side by side, figures under each other. */
   compare?: Comparison
+  /** Groups against time: one figure in rows × periods. */
+  cross?: Cross
 }
 
 /** A report's declaration, complete; plain data. */
@@ -301,6 +304,11 @@ export function defineReport(input: ReportInput): Report {
   for (const { column: key, sample } of input.compare?.lines ?? [])
     if (!known(key) || (sample !== undefined && !known(sample)))
       throw wrong(`it compares by "${key}" or counts by "${sample}", which is not a column`)
+  for (const key of input.cross?.groups ?? [])
+    if (!(key in input.groups) || isTimeGroup(key))
+      throw wrong(`"${key}" is no group that stands against time`)
+  for (const key of input.cross?.figures ?? [])
+    if (!input.grouped.includes(key)) throw wrong(`the cross table shows "${key}", which no group has`)
   for (const line of input.card ?? []) {
     for (const [formula, key] of line.formulas)
       if (!known(key))

@@ -15,6 +15,8 @@ export interface ReportContext {
   readonly params: FarmParameters
   /** How the rows are being grouped or restricted: a source cuts its rows by month only where months are asked for. */
   readonly parting?: string | null
+  /** The periods rows are parted by beside their group: a source cuts what stands for longer by them as well. */
+  readonly across?: string | null
   /** True where rows are only added up: a source may hand them over added up already. */
   readonly summing?: boolean
   /** True where only sums are asked for: what nothing but rows show can be left out. */

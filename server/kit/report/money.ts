@@ -45,6 +45,7 @@ function withoutMoney(source: ServerReport): ServerReport {
       ...(report.drill && { drill: report.drill.filter(shown) }),
       metrics: report.metrics.filter(({ column }) => shown(column)),
       charts,
+      ...(report.cross && { cross: { ...report.cross, figures: report.cross.figures.filter(shown) } }),
     },
   }
 }

@@ -23,8 +23,9 @@ export function groupOf(source: ServerReport, context: ReportContext, name: stri
 /** How the result is parted where ratios are taken: by a group, or not at all. */
 export interface Parting {
   readonly group: string | null
-  /** Where the sums of the whole are at hand and need not be read again: `groups` side by side add up to it, `self` is it. */
-  readonly whole?: 'groups' | 'self'
+  /** Where the sums of the whole are at hand and need not be read again: `groups` side by side add up to it, `self` is it, of cells that
+   *  lie in a `period` its own cells do. */
+  readonly whole?: 'groups' | 'self' | 'period'
 }
 
 /**
@@ -125,7 +126,7 @@ const sumOfWhole =
     whole
       ? whole === 'self'
         ? sql.ref(`r.${key}`)
-        : sql`(sum(${sql.ref(`r.${key}`)}) over ())`
+        : sql`(sum(${sql.ref(`r.${key}`)}) over (${whole === 'period' ? sql`partition by r._across` : sql``}))`
       : sql`(select sum(${expressionOf(source, key)}) from ${source.from(context)})`
 
 /** The totals of the groups or the whole `r`. */

@@ -3,6 +3,8 @@ import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { dateSpanProblem } from '#domain/date-span.ts'
 import { filterPairs, isTurned, TURNED } from '#kit/filter-pairs.ts'
 import { partsOf, type Report } from '#kit/report.ts'
+import { isCrossable } from '#kit/report-cross.ts'
+import { periodOf } from '#kit/report-period.ts'
 import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
@@ -109,12 +111,16 @@ function readSort(report: Report, groupBy: string | null, raw: unknown): PageWis
 /** The group whose rows a drill-down shows; none means every row behind the sums. */
 export function readDrill(report: Report, body: Body): PageWish['inGroup'] {
   if (body.drill === undefined || body.drill === null) return undefined
-  const { group, key } = asBody(body.drill)
+  const { group, key, period } = asBody(body.drill)
   if (typeof group !== 'string' || !Object.hasOwn(report.groups, group))
     throw invalid({ drill: ['分组方式不正确'] })
   if (key !== null && typeof key !== 'string' && typeof key !== 'number')
     throw invalid({ drill: ['分组值不正确'] })
-  return { group, key }
+  if (period === undefined || period === null) return { group, key }
+  const across = report.cross?.across
+  if (!across || !isCrossable(report, group) || typeof period !== 'string' || !periodOf(across, period))
+    throw invalid({ drill: ['分组值不正确'] })
+  return { group, key, across: { group: across, key: period } }
 }
 
 /** Columns of an export in the order asked for: those on the screen. Without a wish all that the report shows. */

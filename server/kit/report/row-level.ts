@@ -10,6 +10,7 @@ export type Whole = Partial<Pick<PageWish, 'inGroup' | 'behind'>>
 export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContext => ({
   ...context,
   parting: inGroup?.group ?? null,
+  across: inGroup?.across?.group ?? null,
 })
 
 /** Rows of the finest grain, in the order asked for or the report's own. */
@@ -34,9 +35,17 @@ export function rowLevelQuery(
 }
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
-const restriction = (source: ServerReport, context: ReportContext, { inGroup }: Whole) =>
-  inGroup &&
-  sql`(${groupOf(source, context, inGroup.group).key})::text is not distinct from ${inGroup.key === null ? null : String(inGroup.key)}::text`
+const lies = (
+  source: ServerReport,
+  context: ReportContext,
+  { group, key }: { group: string; key: unknown },
+) =>
+  sql`(${groupOf(source, context, group).key})::text is not distinct from ${key === null ? null : String(key)}::text`
+const restriction = (source: ServerReport, context: ReportContext, { inGroup }: Whole) => {
+  if (!inGroup) return undefined
+  const own = lies(source, context, inGroup)
+  return inGroup.across ? sql`${own} and ${lies(source, context, inGroup.across)}` : own
+}
 
 /** Rows that add to none of the columns asked for are not behind the figure. */
 const adding = (source: ServerReport, { only = [] }: ReportContext) => {

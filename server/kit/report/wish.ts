@@ -3,13 +3,20 @@ import { type RawBuilder, sql } from 'kysely'
 export type ReportRow = Record<string, unknown>
 export type Order = 'asc' | 'desc'
 
+/** The rows of a group; of a cell in a cross table those of a period as well. */
+export interface InGroup {
+  readonly group: string
+  readonly key: unknown
+  readonly across?: { readonly group: string; readonly key: string } | undefined
+}
+
 export interface PageWish {
   readonly groupBy: string | null
   readonly sort: { key: string; order: Order } | null
   readonly limit: number
   readonly offset: number
   /** Restricts the row level to one group's rows: the drill-down of a figure. */
-  readonly inGroup?: { group: string; key: unknown } | undefined
+  readonly inGroup?: InGroup | undefined
   /** All rows behind the figures, those that only divide among them. */
   readonly behind?: boolean
 }

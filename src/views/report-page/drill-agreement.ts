@@ -5,12 +5,13 @@ import type { ReportQuery, ReportRow } from './use-report-data.ts'
 interface Clicked {
   readonly row: ReportRow
   readonly column: string
+  readonly isCell?: boolean
 }
 
 /** Additive figures of the row that the rows behind it do not add up to. */
-function disagreeing(report: Report, { row, column }: Clicked, sums: ReportRow): string[] {
+function disagreeing(report: Report, { row, column, isCell = false }: Clicked, sums: ReportRow): string[] {
   const clicked = report.columns[column]
-  const keys = hasKinds(report) && clicked ? partsOf(clicked) : report.grouped
+  const keys = isCell ? [column] : hasKinds(report) && clicked ? partsOf(clicked) : report.grouped
   return keys.filter((key) => {
     if (!report.columns[key]?.sum) return false
     const [shown, added] = [toNumeric(row[key]), toNumeric(sums[key])]

@@ -22,6 +22,9 @@ export interface Figure {
   readonly row: ReportRow
   readonly column: string
   readonly question: ReportModel['question']
+  /** A cell of a cross table is one figure, of all periods where it names none. */
+  readonly isCell?: boolean
+  readonly period?: string | undefined
 }
 
 interface DrillDrawerProps {
@@ -39,7 +42,7 @@ export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProp
       open={figure !== null}
       // links in the rows need room beside the figures
       wide={events.column !== null}
-      title={figure ? `${String(figure.row._group)} 明细` : ''}
+      title={figure ? `${[figure.row._group, figure.period].filter(Boolean).join(' ')} 明细` : ''}
       scope={figure && <Scope figure={figure} calendar={model.data.calendar} />}
       extra={figure && <DrillExport model={model} figure={figure} />}
       footer={figure && <Foot model={model} figure={figure} onFigure={onFigure} />}
@@ -52,6 +55,7 @@ export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProp
 
 /** The figure as its row stands now: a correction among the rows behind it changes it under the drawer. */
 function current({ data }: ReportModel, figure: Figure): Figure {
+  if (figure.isCell) return figure
   const row = data.list.find((one) => one._key === figure.row._key && one._group === figure.row._group)
   return row ? { ...figure, row } : figure
 }
@@ -60,9 +64,9 @@ function current({ data }: ReportModel, figure: Figure): Figure {
 const WHOLE = 10_000
 
 /** Which rows a figure stands on: those of its group, of the whole where there is none, of its own kinds in a scorecard. */
-const behind = (report: Report, { row, column, question }: Figure) => ({
+const behind = (report: Report, { row, column, question, period }: Figure) => ({
   filters: question.filters,
-  ...(question.groupBy && { drill: { group: question.groupBy, key: row._key } }),
+  ...(question.groupBy && { drill: { group: question.groupBy, key: row._key, period } }),
   ...(hasKinds(report) && { column }),
 })
 
@@ -136,7 +140,7 @@ function DrillExport({ model, figure }: { model: ReportModel; figure: Figure }) 
 
 function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }) {
   const data = useDrill(model, figure)
-  const { list } = model.data
+  const list = figure.isCell ? [] : model.data.list
   const at = list.findIndex((row) => row._key === figure.row._key)
   const step = (label: string, row: ReportRow | undefined) =>
     row && (

@@ -1,4 +1,5 @@
 import { Segmented } from 'antd'
+import { CrossChoice } from './cross/cross-choice.tsx'
 import { CARD } from './report-state.ts'
 import type { ReportModel } from './use-report.ts'
 
@@ -21,6 +22,7 @@ export function GroupChoice({ model }: { model: ReportModel }) {
         value={state.group ?? ROWS}
         onChange={(next) => model.setGroup(next === ROWS ? null : next)}
       />
+      <CrossChoice model={model} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { QueryPanel } from '#widgets/query-panel.tsx'
 import { CardView } from './card/card-view.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { CompareView } from './compare/compare-view.tsx'
+import { CrossView } from './cross/cross-view.tsx'
 import { DrillDrawer, type Figure } from './drill-drawer.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportMetrics, withTargets } from './report-metrics.ts'
@@ -19,6 +20,7 @@ export function ReportPage({ report }: { report: ReportFace }) {
   const model = useReport(report)
   const { data, query, state, askable, isCard, isCompared } = model
   const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
+  const isCrossed = state.cross !== null
   const chart = useChartRoom(report.charts.length > 0 || isCompared)
   const [figure, setFigure] = useState<Figure | null>(null)
   // a figure belongs to the question it was part of
@@ -48,7 +50,8 @@ export function ReportPage({ report }: { report: ReportFace }) {
       )}
       {isCard && <CardView model={model} figure={open} onFigure={setFigure} />}
       {isCompared && <CompareView model={model} chart={chart} figure={open} onFigure={setFigure} />}
-      {!isCard && !isCompared && (
+      {isCrossed && <CrossView model={model} chart={chart} figure={open} onFigure={setFigure} />}
+      {!isCard && !isCompared && !isCrossed && (
         <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
       )}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />

@@ -1,6 +1,7 @@
 import { REPORT_PAGE_SIZE, REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { asList, isEmpty } from '#inputs/face.ts'
 import type { Report } from '#kit/report.ts'
+import { isCrossable } from '#kit/report-cross.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 
@@ -14,6 +15,8 @@ export interface ReportState {
   readonly sort: Sort | null
   /** Key of the chart drawn. */
   readonly chart: string | null
+  /** The figure that is shown group by group against time; null shows all figures of each group. */
+  readonly cross: string | null
 }
 
 /** Filters stand as `f.<key>`: a bare `earNo` in an address means a record and would open a tab of its own. */
@@ -40,6 +43,7 @@ export function readState(search: string, report: Report, defaults: FilterValues
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
     size: REPORT_PAGE_SIZES.some((one) => one === size) ? size : REPORT_PAGE_SIZE,
     sort: readSort(report, group, query.get('sort')),
+    cross: readCross(report, group, query.get('cross')),
     chart: report.charts.some((one) => one.key === query.get('chart')) ? query.get('chart') : null,
   }
 }
@@ -56,6 +60,7 @@ export function writeState(state: ReportState, report: Report, defaults: FilterV
   if (state.sort) query.set('sort', `${state.sort.order === 'desc' ? '-' : ''}${state.sort.key}`)
   if (state.size !== REPORT_PAGE_SIZE) query.set('size', String(state.size))
   if (state.page > 1) query.set('page', String(state.page))
+  if (state.cross) query.set('cross', state.cross)
   if (state.chart && state.chart !== report.charts[0]?.key) query.set('chart', state.chart)
   return query.size ? `?${query}` : ''
 }
@@ -70,6 +75,10 @@ function readGroup(report: Report, text: string | null): string | null {
   if (text === CARD && report.card) return CARD
   return text !== null && Object.hasOwn(report.groups, text) ? text : defaultGroup(report)
 }
+
+/** A figure stands against time for the groups the report says so of. */
+const readCross = (report: Report, group: string | null, figure: string | null): string | null =>
+  figure !== null && isCrossable(report, group) && report.cross?.figures.includes(figure) ? figure : null
 
 function readSort(report: Report, group: string | null, text: string | null): Sort | null {
   const key = text?.replace(/^-/, '') ?? ''

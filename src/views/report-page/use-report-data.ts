@@ -21,6 +21,9 @@ export interface ReportAnswer {
   /** How the farms asked for count weeks and months. */
   readonly calendar?: FarmCalendar
   readonly goals?: Goals
+  /** Of a cross table: the figure that is shown, and its periods. */
+  readonly figure?: string
+  readonly periods?: readonly string[]
 }
 
 interface Kept extends ReportAnswer {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ReportFace } from '#kit/report.ts'
+import { isCrossable } from '#kit/report-cross.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
@@ -29,10 +30,17 @@ export function useReport(report: ReportFace) {
     ),
     askable && !isCard,
   )
+  const cross = useReportData(
+    `bi/${report.name}/cross`,
+    useMemo(() => ({ filters, groupBy: group, figure: state.cross }), [filters, group, state.cross]),
+    askable && state.cross !== null,
+  )
   return {
     report,
     state,
     data,
+    /** A figure of every group in every period; asked for only while it is shown. */
+    cross,
     /** The whole result is shown as a scorecard, not as a table. */
     isCard,
     /** Groups stand side by side, not under each other. */
@@ -49,7 +57,9 @@ export function useReport(report: ReportFace) {
         change({ filters: filtersOf(report, values), page: 1 }) || data.refetch(),
       reset: () => change({ filters: defaults, page: 1 }) || data.refetch(),
     },
-    setGroup: (next: string | null) => void change({ group: next, page: 1, sort: null }),
+    setGroup: (next: string | null) =>
+      void change({ group: next, page: 1, sort: null, ...(!isCrossable(report, next) && { cross: null }) }),
+    setCross: (figure: string | null) => void change({ cross: figure }),
     setSort: (next: Sort | null) => void change({ sort: next, page: 1 }),
     setPage: (next: number, pageSize: number) => void change({ page: next, size: pageSize }),
     setChart: (chart: string) => void change({ chart }),

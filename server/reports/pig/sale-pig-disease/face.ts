@@ -140,7 +140,6 @@ export const face = defineReport({
     season: '季节',
     week: '周',
     month: '月',
-    diseaseWeek: '疾病×周',
     drug: '药品',
     result: '结果',
     stage: '阶段',
@@ -148,6 +147,11 @@ export const face = defineReport({
     farm: '猪场',
   },
   chartGroup: 'week',
+  cross: {
+    across: 'week',
+    groups: ['disease', 'age', 'house', 'drug', 'result', 'stage', 'batch', 'farm'],
+    figures: ['sick', 'daily', 'cases', 'cured', 'lost', 'noted', 'amount'],
+  },
   metrics: [
     { column: 'sick', label: '发病', unit: '头' },
     { column: 'sickRate', label: '发病率', unit: '%' },

@@ -29,16 +29,12 @@ const ofTold = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
   label: sql`case when ${told} then ${label} else '（存栏）' end`,
   order: sql`case when ${told} then ${order} else 1000000 end`,
 })
-const week = (context: ReportContext): ReportGroup => {
-  const group = byWeek(sql`x.day`, sql`x.farm_id`)
-  return group(context)
-}
 /** The batches and houses asked for; a treatment of a house is of no batch. */
 const ofBatch = ({
   filters: f,
 }: ReportContext): Sql => sql`b.deleted is not true and ${equals(sql`b.stage`, f.stage)}
   and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}`
-const PARTS = ['disease', 'age', 'diseaseWeek', 'drug', 'result']
+const PARTS = ['disease', 'age', 'drug', 'result']
 
 /** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (domain.md §5.8). */
 export const salePigDisease: ServerReport = {
@@ -48,7 +44,7 @@ export const salePigDisease: ServerReport = {
   from: (context: ReportContext) => sql`${dearRows(context, illness)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     join (select 1) scope on ${ofBatch(context)}
-    ${joinFor(context, { groups: ['disease', 'diseaseWeek'] }, sql`left join data_dictionary ill on ill.uid = x.disease_id`)}
+    ${joinFor(context, { groups: ['disease'] }, sql`left join data_dictionary ill on ill.uid = x.disease_id`)}
     ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join material m on m.uid = x.drug_id`)}`,
   listed: told,
   ofWhole: {
@@ -93,11 +89,6 @@ export const salePigDisease: ServerReport = {
     season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),
-    diseaseWeek: (context) => {
-      const { key } = week(context)
-      const name = sql`coalesce(${diseaseName}, '未填')`
-      return ofTold(sql`${name} || ' ' || ${key}`, sql`${name} || ' ' || ${key}`, sql`0`)
-    },
     drug: ofTold(
       sql`x.drug_id`,
       sql`(select named.name from material named where named.uid = x.drug_id)`,

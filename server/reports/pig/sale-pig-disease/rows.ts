@@ -39,7 +39,7 @@ function deaths(context: ReportContext): Sql {
 
 /** What rates divide by: heads and their days, in each week and month, and in each month where seasons are asked for. */
 const herd = (context: ReportContext): Sql => {
-  const parting = { season: 'month', diseaseWeek: null }[String(context.parting)] ?? context.parting
+  const parting = context.across ?? (context.parting === 'season' ? 'month' : context.parting)
   return sql`select w.farm_id, w.batch_id, 'HERD', w.first::text, w.first, w.house_id, null::uuid, null::uuid, null::text, null::numeric,
       0, null::numeric, w.begun, w.came, w.days::int
     from (${stood({ ...context, parting: parting ?? null })}) w`

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type CrossTable, crossTable, isCrossable } from '#kit/report-cross.ts'
+import type { Tx } from '../database.ts'
+import { invalid } from '../refused.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { calendarOf } from './farm-calendar.ts'
+import { figures, groupOf, spans, sumsOfGroup } from './parts.ts'
+import { runReport } from './query.ts'
+import type { Body } from './request.ts'
+import type { ReportRow } from './wish.ts'
+
+/** Groups of a cross table: as many rows as a person can look over. */
+const MOST = 1000
+
+interface CrossWish {
+  readonly groupBy: string
+  readonly figure: string
+}
+
+/** Group and figure of a cross table, by allow-list. */
+export function readCross({ report }: ServerReport, { groupBy, figure }: Body): CrossWish {
+  if (typeof groupBy !== 'string' || !isCrossable(report, groupBy))
+    throw invalid({ groupBy: ['分组方式不正确'] })
+  const wanted = figure ?? report.cross?.figures[0]
+  if (typeof wanted !== 'string' || !report.cross?.figures.includes(wanted))
+    throw invalid({ figure: ['没有此指标'] })
+  return { groupBy, figure: wanted }
+}
+
+/** A figure of every group in every period. Rows, periods and the whole are those of the report grouped so; the cells part them both ways. */
+export async function runCross(
+  tx: Tx,
+  source: ServerReport,
+  context: ReportContext,
+  { groupBy, figure }: CrossWish,
+): Promise<CrossTable> {
+  const { report, range } = source
+  const across = report.cross?.across ?? 'week'
+  const page = { limit: MOST, offset: 0 }
+  const sort = { key: figure, order: 'desc' } as const
+  const { list: groups, sums } = await runReport(tx, source, context, { ...page, groupBy, sort })
+  const { list: byPeriod } = await runReport(tx, source, context, { ...page, groupBy: across, sort: null })
+  const { rows: cells } = await cellsQuery(source, context, groupBy, across).execute(tx)
+  const [from, to] = range ? [context.filters[range.from], context.filters[range.to]].map(String) : ['', '']
+  const span = { from: from ?? '', to: to ?? '', calendar: calendarOf(context) }
+  return crossTable(report, figure, { groups, sums, byPeriod, cells, span })
+}
+
+/** Sums of every group in every period, and what follows from them; what a group divides by is that of its period. */
+function cellsQuery(
+  source: ServerReport,
+  context: ReportContext,
+  name: string,
+  across: string,
+): RawBuilder<ReportRow> {
+  const at: ReportContext = { ...context, parting: name, across, summing: true, lean: true }
+  const [group, period] = [groupOf(source, at, name), groupOf(source, at, across)]
+  const told = [...sumsOfGroup(source), ...spans(source, at, { group: across, key: period.key })]
+  return sql<ReportRow>`select r._key, r._across, ${figures(source, at, { group: name, whole: 'period' })}
+    from (select ${group.key} as _key, ${period.key} as _across, ${sql.join(told)} from ${source.from(at)}
+      group by ${group.by ?? group.key}, ${period.by ?? period.key}) r`
+}

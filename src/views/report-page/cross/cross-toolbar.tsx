@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useOutputWait } from '#views/use-output-wait.ts'
+import type { TableLook } from '#views/use-table-look.ts'
+import { ExportButton } from '#widgets/export-button.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
+import { Toolbar } from '#widgets/toolbar.tsx'
+import { ChartToggle } from '../chart-toggle.tsx'
+import { GroupChoice } from '../group-choice.tsx'
+import type { ChartRoom } from '../use-chart-room.ts'
+import type { ReportModel } from '../use-report.ts'
+import { CrossPrint } from './cross-print.tsx'
+import { useExportCross } from './use-export-cross.ts'
+
+interface CrossToolbarProps {
+  model: ReportModel
+  look: TableLook
+  chart: ChartRoom
+  ready: boolean
+}
+
+/** The bar over a cross table: how it is grouped, which figure it shows, where it goes. */
+export function CrossToolbar({ model, look, chart, ready }: CrossToolbarProps) {
+  const [printing, print] = usePrinting()
+  const wait = useOutputWait()
+  const save = useExportCross(model)
+  const mayExport = useMay(model.report.name, 'export')
+  return (
+    <Toolbar onRefresh={model.cross.refetch} {...look}>
+      <GroupChoice model={model} />
+      {mayExport && <ExportButton detailTime={wait} disabled={!ready} onExport={save} />}
+      <Button disabled={!ready} onClick={print}>
+        打印
+      </Button>
+      {printing && <CrossPrint model={model} />}
+      <ChartToggle chart={chart} />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,18 @@
+import { use } from 'react'
+import { ServicesContext } from '#shell/services.ts'
+import type { ReportModel } from '../use-report.ts'
+
+/** Fetches the cross table of the question as a workbook: figure, rows and periods of the screen. */
+export function useExportCross({
+  report,
+  question,
+  state,
+}: Pick<ReportModel, 'report' | 'question' | 'state'>) {
+  const services = use(ServicesContext)
+  return () => {
+    const body = { filters: question.filters, groupBy: question.groupBy, figure: state.cross }
+    services?.providers.downloads
+      .save({ path: `bi/${report.name}/cross/export`, method: 'post', body, name: `${report.label}.xlsx` })
+      .catch(() => undefined)
+  }
+}
