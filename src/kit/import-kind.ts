@@ -1,6 +1,7 @@
 import { type EventForm, isOfBatches, isPlain } from './event-form.ts'
 import { confirmReason, openerOf } from './event-opener.ts'
 import type { Fields } from './field.ts'
+import type { OtherHeads } from './import/head.ts'
 
 /** What rows of a file can be: one kind of event, or something that is no event. */
 export interface ImportKind {
@@ -11,6 +12,8 @@ export interface ImportKind {
   readonly group: string
   /** Columns of the file, in order. */
   readonly columns: Fields
+  /** What else people write over its columns. */
+  readonly heads?: OtherHeads
   /** One sentence: what committing does. */
   readonly effect: string
   /** Its rows are rows of this event form. */
@@ -25,6 +28,17 @@ const groupOf = (form: EventForm): string => {
   return isPlain(form) ? '饲料与保健' : '种猪事件'
 }
 
+/** What farms write over the number that opens a row, by whose number it is. */
+const OPENERS = { batch: ['批次', '批号'], lot: ['精液批号'] } as const
+const EAR_NO = ['耳标', '耳标号', '个体号']
+
+/** In a file of one kind of event the bare word says enough. */
+const headsOf = ({ target }: EventForm): OtherHeads => ({
+  earNo: target === 'batch' || target === 'lot' ? OPENERS[target] : EAR_NO,
+  date: ['日期'],
+  reason: ['原因', '死因'],
+})
+
 /** The rows of an event form as a kind: what opens a row, its day, everything else it carries, and the reason for warnings. */
 export function kindOfForm(form: EventForm): ImportKind {
   const { date, ...header } = form.header
@@ -36,6 +50,7 @@ export function kindOfForm(form: EventForm): ImportKind {
     label: form.label,
     group: groupOf(form),
     columns: { ...columns, [CONFIRM_KEY]: confirmReason },
+    heads: headsOf(form),
     effect: form.effect,
     form,
   }
@@ -49,3 +64,14 @@ export function relabelled(kind: ImportKind, labels: Readonly<Record<string, str
   })
   return { ...kind, columns: Object.fromEntries(columns) }
 }
+
+/** The same kind with more words for its columns. */
+export const alsoCalled = (kind: ImportKind, heads: OtherHeads): ImportKind => ({
+  ...kind,
+  heads: {
+    ...kind.heads,
+    ...Object.fromEntries(
+      Object.entries(heads).map(([key, more]) => [key, [...(kind.heads?.[key] ?? []), ...more]]),
+    ),
+  },
+})

@@ -28,7 +28,7 @@ const list = (titles: readonly string[]): string => titles.map((one) => `“${on
 
 /** The columns of the head; unknown ones are passed over, a required one missing or one twice is named. @throws Unreadable */
 function columnsOf(kind: ImportKind, head: ReadRow) {
-  const found = findColumns(kind.columns, head.cells)
+  const found = findColumns(kind.columns, head.cells, kind.heads)
   const problems = mistakes(found)
   if (problems.length > 0) throw new Unreadable(problems.join('；'))
   const byIndex = new Map(found.columns.map((one) => [one.index, one]))

@@ -22,12 +22,26 @@ export interface MatchedHead {
 
 export const titleOf = (cell: CellValue): string => (cell === null ? '' : String(cell).trim())
 
-/** Finds the columns of a file by the words in its head, whatever their order. */
-export function findColumns(fields: Fields, head: readonly CellValue[]): MatchedHead {
+/** What else people write over a column, by key. */
+export type OtherHeads = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Finds the columns of a file by the words in its head, whatever their order: by their labels, and where the file lacks one,
+ * by what else it is called.
+ */
+export function findColumns(
+  fields: Fields,
+  head: readonly CellValue[],
+  others: OtherHeads = {},
+): MatchedHead {
   const wanted = new Map(importableFields(fields).map((entry) => [plainTitle(entry[1].label), entry]))
   const passed = new Set(
     [...Object.values(fields), ...Object.values(commonFields)].map(({ label }) => plainTitle(label)),
   ).add(plainTitle(REASON_TITLE))
+  const present = new Set(head.map((cell) => plainTitle(titleOf(cell))))
+  for (const [label, entry] of [...wanted])
+    for (const other of present.has(label) ? [] : (others[entry[0]] ?? []).map(plainTitle))
+      if (!wanted.has(other) && !passed.has(other)) wanted.set(other, entry)
   const columns: MatchedColumn[] = []
   const unknown: string[] = []
   for (const [index, cell] of head.entries()) {
@@ -38,7 +52,7 @@ export function findColumns(fields: Fields, head: readonly CellValue[]): Matched
   }
   const keys = columns.map((column) => column.key)
   const twice = columns.filter(({ key }, place) => keys.indexOf(key) !== place)
-  const missing = [...wanted.values()].filter(
+  const missing = importableFields(fields).filter(
     ([key, field]) => field.required && field.default === undefined && !keys.includes(key),
   )
   return {

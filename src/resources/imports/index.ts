@@ -1,4 +1,4 @@
-import { type ImportKind, kindOfForm, relabelled } from '#kit/import-kind.ts'
+import { alsoCalled, type ImportKind, kindOfForm, relabelled } from '#kit/import-kind.ts'
 import { defineImportPage, type ImportPage } from '#kit/import-page.ts'
 import { batchCull, batchDeath } from '../events/batch-removals.ts'
 import { batchTransfer } from '../events/batch-transfer.ts'
@@ -22,13 +22,22 @@ const deathImport = defineImportPage({
 const pigletImport = defineImportPage({
   name: 'piglet-transfor-import',
   title: '仔猪转群导入',
-  kinds: [weaning, batchTransfer].map(kindOfForm),
+  kinds: [
+    alsoCalled(kindOfForm(weaning), { earNo: ['母猪耳号'], startes: ['头数'], weanWeight: ['重量'] }),
+    alsoCalled(kindOfForm(batchTransfer), { earNo: ['转出批次', '断奶批次'] }),
+  ],
 })
 
 const tagImport = defineImportPage({
   name: 'pig-no-earnock-batch-update',
   title: '耳号批量修改',
-  kinds: [relabelled(kindOfForm(tagChange), { earNo: '原耳号' })],
+  kinds: [
+    alsoCalled(relabelled(kindOfForm(tagChange), { earNo: '原耳号' }), {
+      earNo: ['耳号', '原个体号'],
+      newEarNo: ['新个体号'],
+      earNotch: ['新耳缺号', '耳缺', '耳缺号'],
+    }),
+  ],
 })
 
 /** Every import screen, in menu order. */

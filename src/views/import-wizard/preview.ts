@@ -40,10 +40,10 @@ export const PREVIEW_ROWS = 100
 const BY_SERVER: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
 
 /** The first rows of a file as rows of this kind: columns by their heads, blank rows skipped, days and numbers as people type them. */
-export function previewOf({ columns: fields, form }: ImportKind, sheet: ReadSheet): Preview {
+export function previewOf({ columns: fields, heads, form }: ImportKind, sheet: ReadSheet): Preview {
   const [head, ...rest] = sheet.rows.filter((row) => !isBlankRow(row))
   const titles = head?.cells ?? []
-  const found = findColumns(fields, titles)
+  const found = findColumns(fields, titles, heads)
   const byIndex = new Map(found.columns.map((one) => [one.index, one]))
   const width = titles.reduce<number>((most, title, at) => (titleOf(title) ? at + 1 : most), 0)
   const places = Array.from({ length: width }, (_, at) => at).filter((at) => titleOf(titles[at] ?? null))
