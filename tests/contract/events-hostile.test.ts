@@ -103,16 +103,18 @@ describe.each(forms)('%s', (code, form) => {
     )
   })
 
-  test.each(texts)('%s', async (_name, payload) => {
+  test('JSON no honest client writes', async () => {
     const before = await dumpAll(t.db)
     const headers = { 'content-type': 'application/json' }
-    for (const path of ['', '/lookup']) {
-      const answer = await client.post<{ results: RowAnswer[] }>(`event/${code}${path}`, undefined, {
-        payload,
-        headers,
-      })
-      fine(answer, payload)
-      if (path === '') expect(wrote(answer)).toBe(false)
+    for (const [name, payload] of shareOf(texts, index)) {
+      for (const path of ['', '/lookup']) {
+        const answer = await client.post<{ results: RowAnswer[] }>(`event/${code}${path}`, undefined, {
+          payload,
+          headers,
+        })
+        fine(answer, name)
+        if (path === '') expect(wrote(answer), name).toBe(false)
+      }
     }
     expect(await dumpAll(t.db)).toBe(before)
   })

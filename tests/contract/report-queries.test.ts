@@ -23,8 +23,8 @@ beforeAll(async () => {
   await fillFarm(admin, farmId)
 })
 
-/** Columns from which on a test asks less of each. */
-const MANY = 25
+/** Columns from which on a test asks less of each: of rows, and of groups, whose columns are sums alike. */
+const MANY = { rows: 25, groups: 8 }
 
 const sorted = (keys: readonly string[]): string[] => [...new Set(keys)].sort()
 const keysOf = (row: object | undefined): string[] => sorted(Object.keys(row ?? {}))
@@ -44,8 +44,14 @@ function isOrdered(rows: readonly ReportRow[], key: string, order: 'asc' | 'desc
 describe.each(all)('%s', (name, source) => {
   const { report, range } = source
   const filters = periodOf(source)
-  const query = (body: object = {}): Promise<Result> =>
-    ask(admin, `bi/${name}`, { filters, pageSize: 100, ...body })
+  // nothing is written here: what one test asked, another need not ask again
+  const known = new Map<string, Promise<Result>>()
+  const query = (body: object = {}): Promise<Result> => {
+    const key = JSON.stringify(Object.entries(body).filter(([, value]) => value !== null))
+    const answer = known.get(key) ?? ask(admin, `bi/${name}`, { filters, pageSize: 100, ...body })
+    known.set(key, answer)
+    return answer
+  }
   const refuse = async (body: object, field: string, message?: RegExp) => {
     const answer = await admin.post(`bi/${name}`, { filters, ...body })
     expect([answer.status, answer.code]).toEqual([400, 'INVALID'])
@@ -178,7 +184,8 @@ describe.each(all)('%s', (name, source) => {
         }
         // a report of many columns takes turns: every column one way, half of them each
         const both = ['asc', 'desc'] as const
-        for (const order of shown.length > MANY ? both.slice(index % 2, (index % 2) + 1) : both) {
+        const isMany = shown.length > (groupBy ? MANY.groups : MANY.rows)
+        for (const order of isMany ? both.slice(index % 2, (index % 2) + 1) : both) {
           const { list } = await query({ groupBy, sort: { key, order } })
           expect(isOrdered(list, key, order), `${key} ${order}`).toBe(true)
         }
@@ -194,6 +201,8 @@ describe.each(all)('%s', (name, source) => {
     for (const key of report.rows.filter((one) => !report.columns[one]?.unsorted)) {
       const sort = { key, order: 'asc' }
       const whole = (await query({ sort })).list.map(id)
+      // what stands on one page is in the order of the whole, once seen
+      if (whole.length <= 10 && key !== report.rows[0]) continue
       const pages: string[] = []
       for (let page = 1; pages.length < whole.length; page += 1)
         pages.push(...(await query({ sort, page, pageSize: 10 })).list.map(id))
@@ -212,7 +221,7 @@ describe.each(all)('%s', (name, source) => {
     const fields = Object.entries(report.filters).filter(([key]) => key !== range?.from && key !== range?.to)
     for (const [key, field] of fields) {
       const given = { organisation: [farmId], dictionary: [farmId], reference: [farmId] }[String(field.kind)]
-      const values = given ?? fc.sample(sampleOf(field), 5)
+      const values = given ?? new Set(fc.sample(sampleOf(field), 4))
       for (const value of values) {
         const filter = field.many ? [value] : value
         const { status, msg } = await admin.post(`bi/${name}`, { filters: { ...filters, [key]: filter } })

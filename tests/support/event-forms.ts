@@ -40,6 +40,20 @@ function cellOf(field: Field, known: Known): fc.Arbitrary<unknown> {
   return field.target ? fc.constant(null) : sampleOf(field)
 }
 
+const amount = (min: number, max: number) =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((n) => String(n / 10))
+
+/** Cells whose limits the farm sets, or a rule: drawn from whole ranges they would hardly ever make a row together. */
+const PLAUSIBLE: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
+  event_semen_collect: {
+    time: fc.constantFrom('00:00', '08:30', '23:59'),
+    volume: amount(120, 400),
+    density: amount(1, 5),
+    motility: amount(60, 95),
+    abnormal: amount(0, 20),
+  },
+}
+
 /** Rows of a form as its declaration says: required cells always, the others now and then; the ear number is the caller's. */
 export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
   // a third animal of the same day and state is hardly ever drawn
@@ -56,7 +70,7 @@ export function rowOf(form: EventForm, known: Known): fc.Arbitrary<EventRow> {
               ? fc.constantFrom(...known.earNos.filter(isBoar))
               : key === 'toBatchNo'
                 ? fc.constantFrom(...known.batchNos)
-                : cellOf(field, known)
+                : (PLAUSIBLE[form.code]?.[key] ?? cellOf(field, known))
     const isAlways = field.required || (key === 'earNo' && isPlain(form))
     return [key, isAlways ? value : fc.option(value, { nil: undefined, freq: 2 })]
   })
