@@ -21,10 +21,12 @@ export const face = defineReport({
   defaults: { farmIds: 'ownFarm', date: 'today' },
   columns: {
     house: column(text('栋舍'), { fixed: true }),
-    unit: column(text('单元')),
-    pen: column(text('栏位')),
-    pigClass: column(text('类别')),
-    state: column(text('状态'), { definition: '当天结束时的状态；批次为其阶段，已发出未接收的为在途' }),
+    unit: column(text('单元', { width: 88 })),
+    pen: column(text('栏位', { width: 96 })),
+    pigClass: column(text('类别', { width: 96 })),
+    state: column(text('状态', { width: 96 }), {
+      definition: '当天结束时的状态；批次为其阶段，已发出未接收的为在途',
+    }),
     earNo: column(earTag('耳号'), {
       link: '/admin/pig-detail?pigId={pigId}',
       definition: '哺乳仔猪为其母猪的耳号',

@@ -31,10 +31,8 @@ test('what a batch does not take says why: closed, empty, or not empty enough to
   expect(notNow('event-batch-buy', { ...row, status: 'CLOSED' })).toBe('批次已关闭，重新开批后才能录入')
 })
 
-test('BY2025-01: 6.78 kg came, 93.55 % survived (domain.md §6.3); age is counted to the day it was closed', () => {
-  const { average, survival, ageDays } = batchColumns('2025-08-01')
-  expect([average?.render?.(row), survival?.render?.(row)]).toEqual(['6.78', '93.55'])
+test('age is counted to today, or to the day the batch was closed', () => {
+  const { ageDays } = batchColumns('2025-08-01')
   expect(ageDays?.render?.(row)).toBe('87')
   expect(ageDays?.render?.({ ...row, closeDate: '2025-07-19' })).toBe('74')
-  expect(survival?.render?.({ ...row, inQty: 0 })).toBe('-')
 })
