@@ -28,7 +28,6 @@ export function RowFacts({ resource, row, without = NONE, pairs = false }: Props
         key,
         title: field.unit ? `${field.label}（${field.unit}）` : field.label,
         dataIndex: key,
-        span: pairs && field.multiline ? 2 : 1,
         render: () => cellOf(field, key, row),
       }))}
     />

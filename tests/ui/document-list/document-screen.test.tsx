@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { expect, test, vi } from 'vitest'
+import { defineDocument } from '#kit/document.ts'
+import { choice, date, organisation } from '#kit/field.ts'
+import { documentScreen } from '#views/document-list/document-screen.tsx'
+import { type Row, refused, world } from '../views/world.tsx'
+
+/** A document on its list and opened: what may be done with it in its state and by whom, and what is said of it. */
+const load = defineDocument({
+  name: 'load',
+  label: '到货单',
+  area: 'pig',
+  table: 'load',
+  prefix: 'DH',
+  day: 'day',
+  farm: 'farmOf',
+  later: { label: '登记结果', fields: ['result'] },
+  effect: '审核后入群',
+  signatures: [],
+  fields: {
+    farmOf: organisation('猪场', ['farm'], { required: true }),
+    day: date('日期', { required: true }),
+    result: choice('结果', { WAITING: '待检', PASSED: '合格' }, { default: 'WAITING' }),
+  },
+})
+const Screen = documentScreen(load)
+const CLERK = ['load', 'load:create', 'load:edit', 'load:submit']
+const CHIEF = [...CLERK, 'load:approve', 'load:unapprove', 'load:void', 'load:later']
+
+function open(more: Partial<Row>, granted: readonly string[], answer?: () => Promise<unknown>) {
+  const row = { uid: 'd1', version: 3, docNo: 'DH1', status: 'DRAFT', day: '2026-11-20', result: 'WAITING' }
+  const custom = vi.fn(async ({ url }: { url: string }) => {
+    if (url.endsWith('/files')) return { data: { list: [] } }
+    if (url.startsWith('load/d1/') && answer) return { data: await answer() }
+    return { data: { titles: {}, organizes: [], value: null, version: 0 } }
+  })
+  const all = world(
+    <App>
+      <Screen />
+    </App>,
+    { rows: [{ ...row, ...more } as Row], granted, custom: custom as never, path: '/load' },
+  )
+  return { ...all, custom }
+}
+
+const inRow = async () =>
+  within(await screen.findByRole('group', { name: '操作' }))
+    .getAllByRole('button')
+    .map((one) => (one.hasAttribute('disabled') ? `(${one.textContent})` : one.textContent))
+
+test.each([
+  ['DRAFT', CHIEF, ['编辑', '提交', '更多']],
+  ['SUBMITTED', CHIEF, ['审核', '驳回', '更多']],
+  ['APPROVED', CHIEF, ['登记结果', '反审核', '更多']],
+  ['REJECTED', CLERK, ['编辑', '提交', '更多']],
+  ['SUBMITTED', CLERK, ['撤回', '复制', '更多']],
+  ['APPROVED', CLERK, ['复制', '(编辑)', '更多']],
+  ['APPROVED', ['load', 'load:submit'], ['(提交)', '(撤回)']],
+])('%s for %j: %j stand in its row', async (status, granted, expected) => {
+  open({ status }, granted)
+  await waitFor(async () => expect(await inRow()).toEqual(expected))
+})
+
+test.each([
+  ['REJECTED', { reviewedBy: '李四', reviewNote: '数量不对' }, CLERK, '李四 驳回：数量不对'],
+  ['DRAFT', { reviewedBy: '李四', reviewNote: '录错' }, CLERK, '李四 反审核：录错'],
+  ['SUBMITTED', {}, CLERK, '已提交，等待有审核权限的人员审核'],
+])('%s: an open document says why it stands there', async (status, more, granted, words) => {
+  const { user } = open({ status, ...more }, granted)
+  await user.dblClick(await screen.findByText('DH1'))
+  expect(await within(await screen.findByRole('dialog')).findByRole('alert')).toHaveTextContent(words)
+})
+
+test('what became known later is asked with what is known, sent once, and an objection stands at its field', async () => {
+  const answer = vi
+    .fn<() => Promise<unknown>>()
+    .mockRejectedValueOnce(refused({ statusCode: 400, errors: { result: ['还不能登记'] } }))
+    .mockResolvedValue({})
+  const { user, custom } = open({ status: 'APPROVED' }, CHIEF, answer)
+  await user.click(await screen.findByRole('button', { name: '登记结果' }))
+  const question = await screen.findByRole('dialog', { name: '登记结果 DH1' })
+  expect(within(question).getByText('待检')).toBeVisible()
+  await user.click(within(question).getByRole('button', { name: '保存' }))
+  expect(await within(question).findByText('还不能登记')).toBeVisible()
+  await user.click(within(question).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = custom.mock.calls.flatMap(([one]) => (one.url === 'load/d1/later' ? [one] : []))
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatchObject({ payload: { result: 'WAITING', version: 3 } })
+})
