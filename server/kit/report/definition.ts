@@ -23,6 +23,8 @@ export interface ReportContext {
   readonly lean?: boolean
   /** True where only the rows of the plain list are asked for, not those its sums take in beside. */
   readonly listing?: boolean
+  /** True where the plain list is asked for with its sums: rows it does not show are only added up. */
+  readonly besides?: boolean
   /** True where the rows are only counted: what neither adds nor leaves out a row need not be made. */
   readonly counting?: boolean
   /** Only so many rows are wanted, in the order the report gives them by itself: a source may leave the others out. */

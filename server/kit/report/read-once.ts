@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
-import { atRows, rowLevelQuery } from './row-level.ts'
+import { atRows, listed, rowLevelQuery } from './row-level.ts'
 import { sumRowQuery } from './sum-row.ts'
 import type { PageWish, ReportAnswer, ReportRow } from './wish.ts'
 
@@ -24,7 +24,7 @@ export async function runOnce(
 ): Promise<ReportAnswer> {
   const at = { ...context, workedOut: true }
   const names = ['_count', ...figureKeys(source.report)].map((key) => sql.id(OF_WHOLE + key))
-  const query = sql<ReportRow>`with x as materialized (${dear(atRows(context, wish))}),
+  const query = sql<ReportRow>`with x as materialized (${dear({ ...atRows(context, wish), besides: listed(source, wish) !== undefined })}),
       page as (select row_number() over () as _place, r.* from (
         ${rowLevelQuery(source, at, wish)} limit ${wish.limit} offset ${wish.offset}) r),
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, wish)})

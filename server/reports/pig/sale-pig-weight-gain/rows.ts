@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
@@ -26,9 +26,26 @@ function gains(context: ReportContext): Sql {
     from (${lives(context)}) x`
 }
 
-const point = (kind: Sql, piece: Sql, day: Sql, age: Sql, weighed: { heads: Sql; kilos: Sql }): Sql =>
-  sql`w.farm_id, w.batch_id, ${kind}, ${piece}, ${day}, ${age}, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
-    null::numeric, null::numeric, null::numeric, ${weighed.heads}, ${weighed.kilos}`
+const point = (
+  kind: Sql,
+  piece: Sql,
+  day: Sql,
+  age: Sql,
+  weighed: { heads: Sql; kilos: Sql },
+  row = 'w',
+): Sql =>
+  sql`${sql.ref(`${row}.farm_id`)}, ${sql.ref(`${row}.batch_id`)}, ${kind} as kind, ${piece} as piece, ${day} as day, ${age} as age, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
+    null::numeric, null::numeric, null::numeric, ${weighed.heads} as heads, ${weighed.kilos} as kilos`
+
+/** Where no row of it is shown, what was weighed at an age is added up, as far as nobody parts it by its day. */
+function added(context: ReportContext, rows: Sql): Sql {
+  const { parting, filters, summing, besides } = context
+  if (!summing && !besides) return rows
+  const dated = parting === 'month' || parting === 'leader' || isGiven(filters.leader)
+  const day = dated ? sql`p.day` : sql`null::date`
+  return sql`select ${point(sql`p.kind`, sql`null::text`, day, sql`p.age`, { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }, 'p')}
+    from (${rows}) p group by p.farm_id, p.batch_id, p.kind, p.age ${dated ? sql`, p.day` : sql``}`
+}
 
 /** What was put on the scales in the period: arrivals, weighings, departures. */
 function points(context: ReportContext): Sql {
@@ -66,6 +83,8 @@ function points(context: ReportContext): Sql {
 
 /** Batches, and beside them every weight that was taken, with the kg of the curve at its age. */
 export function weights(context: ReportContext): Sql {
-  const rows = context.listing ? gains(context) : sql`${gains(context)} union all ${points(context)}`
+  const rows = context.listing
+    ? gains(context)
+    : sql`${gains(context)} union all ${added(context, points(context))}`
   return sql`select g.*, case when g.kind <> 'BATCH' and g.age is not null then ${curve(sql`g.age`)} * g.heads end as curve_kilos from (${rows}) g`
 }
