@@ -8,6 +8,8 @@ export interface RoleTemplate {
   readonly work?: string
   readonly enter?: string
   readonly read?: string
+  /** Single buttons of screens that are only read otherwise. */
+  readonly buttons?: string
   readonly money?: string
 }
 
@@ -79,9 +81,10 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'VET',
     name: '兽医',
     work: 'health-detail cure-detail immune-detail standard-immune otherDrug',
+    buttons: 'pig-introduction:later',
     enter:
       'event-cure event-health event-immune event-death event-piglet-death event-batch-death event-cull-decide early-warning',
-    read: `${HERD_FILES} jzswFeedInfo drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
+    read: `${HERD_FILES} pig-introduction pig-introduction-breed jzswFeedInfo drugExpend_detail piglets-death pig-cull-death sale-pig-death sale-pig-disease immune-compliance drug-summary`,
   },
   {
     code: 'BOAR_STUD',
@@ -111,7 +114,12 @@ export const roleTemplates: readonly RoleTemplate[] = [
     read: 'area:report basic-client basic-material sale-detail material-stock matProcedure drugExpend_detail',
     money: 'area:report',
   },
-  { code: 'PLANNER', name: '计划员', work: 'area:plan Boar-SupplierSemenRange', read: 'area:report' },
+  {
+    code: 'PLANNER',
+    name: '计划员',
+    work: 'area:plan Boar-SupplierSemenRange fy-introduction',
+    read: 'area:report pig-introduction-breed pig-introduce launch-apply',
+  },
   {
     code: 'HR',
     name: '人事',

@@ -19,13 +19,14 @@ const pagesOf = (words: string): FunctionNode[] =>
 
 /** The function codes a template opens among those that exist; the system administrator's are all of them. */
 export function templateFunctions(template: RoleTemplate): string[] {
-  const { code, work = '', enter = '', read = '', money = '' } = template
+  const { code, work = '', enter = '', read = '', money = '', buttons = '' } = template
   if (code === 'SYS_ADMIN') return [...allFunctionCodes]
   const granted = [
     ...codesOf(pagesOf(`${EVERYBODY} ${work}`)).filter((one) => !COSTS.test(one)),
     ...codesOf(pagesOf(enter)).filter((one) => !NOT_ENTERED.test(one)),
     ...codesOf(pagesOf(read)).filter((one) => !one.includes(':') || one.endsWith(':export')),
     ...codesOf(pagesOf(money)).filter((one) => COSTS.test(one)),
+    ...buttons.split(' ').filter((one) => allFunctionCodes.includes(one)),
   ]
   return [...new Set(granted)]
 }

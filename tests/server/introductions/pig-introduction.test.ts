@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
+import { roleTemplates } from '#server/seed/role-templates.ts'
+import { templateFunctions } from '#server/seed/roles.ts'
 import type { Answer } from '#support/app.ts'
 import { type Row, resourceContract } from '#support/resource-contract.ts'
 
@@ -97,6 +99,12 @@ describe('what is found in quarantine', () => {
       releaseDate: ['解除隔离日期不能早于引种日期'],
     })
     expect((await tell(data, { ...told, remark: '别的' })).status).toBe(400)
+  })
+
+  test('is for the vet to tell, who approves and changes nothing of it', () => {
+    const vet = roleTemplates.find((one) => one.code === 'VET')
+    const own = (vet ? templateFunctions(vet) : []).filter((one) => /^pig-introduction(:|$)/.test(one))
+    expect(own.sort()).toEqual(['pig-introduction', 'pig-introduction:export', 'pig-introduction:later'])
   })
 
   test('asks for its own right', async () => {
