@@ -1,6 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { placesBelow } from '../../places-below.ts'
+import { EPOCH, housedParts } from './housed.ts'
+import { breedOf, segments } from './standards.ts'
 
-const EPOCH = sql`date '1970-01-01'`
+type Sql = RawBuilder<unknown>
+
+/** Fed to a house; else to a batch, or to a single animal at a station. */
+const ofHouse = sql`f.batch_id is null and f.pig_id is null`
 
 /** Days in the state its class of feed goes by: of a sow in gestation or lactation, else its age. */
 const dayOfPig = sql`case f.feed_class
@@ -10,40 +19,38 @@ const dayOfPig = sql`case f.feed_class
     where l.farm_id = p.farm_id and l.pig_id = p.uid and l.farrow_date <= f.use_date)
   else f.use_date - p.birth_date end`
 
-/** Fed to a house; else to a batch, or to a single animal at a station. */
-const ofHouse = sql`f.batch_id is null and f.pig_id is null`
+const feedings = ({ filters, ...context }: ReportContext): Sql => sql`
+  select f.* from (select u.*, u.qty / sum(u.qty) over (partition by u.farm_id, u.use_date, u.pig_id, u.batch_id,
+        case when u.batch_id is null and u.pig_id is null then u.house_id end) as part
+      from feed_use u where ${inFarms(sql`u.farm_id`, context)} and u.use_date between ${filters.dateFrom}::date and ${filters.dateTo}::date) f
+   where ${ifGiven(filters.houseId, sql`f.house_id in (${placesBelow(filters.houseId)})`)}
+     and ${equals(sql`f.feed_class`, filters.feedClass)} and ${equals(sql`f.feed_id`, filters.feedId)} and ${equals(sql`f.source`, filters.source)}`
 
+/** What a batch or a single animal was on the day it was fed: heads, breed, and its day. */
 const eaters = sql`
-  select d.stock as heads, f.use_date - ${EPOCH} - d.born as day, b.breed_id
-    from (select m.stock, m.born from batch_move m where m.farm_id = f.farm_id and m.batch_id = f.batch_id
+  select f.farm_id, f.uid, d.stock as heads, ${breedOf(sql`b.breed_id`)} as breed, floor(f.use_date - ${EPOCH} - d.born)::int as day
+    from f join batch b on b.farm_id = f.farm_id and b.uid = f.batch_id
+    cross join lateral (select m.stock, m.born from batch_move m where m.farm_id = f.farm_id and m.batch_id = f.batch_id
       and m.move_date <= f.use_date order by m.move_date desc, m.no desc limit 1) d
-   where f.batch_id is not null
+   where d.stock > 0
   union all
-  select 1, ${dayOfPig}, p.breed_id from pig p where f.pig_id is not null and p.farm_id = f.farm_id and p.uid = f.pig_id
-  union all
-  select 1, ${dayOfPig}, p.breed_id from pig_stay s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-   where ${ofHouse} and s.farm_id = f.farm_id and s.house_id = f.house_id and s.from_date <= f.use_date
-     and (s.to_date is null or s.to_date > f.use_date)
-  union all
-  select sum(m.qty)::int, f.use_date - ${EPOCH} - (array_agg(m.born order by m.move_date desc, m.no desc))[1], null::uuid
-    from batch_move m where ${ofHouse} and m.farm_id = f.farm_id and m.house_id = f.house_id
-     and m.move_date <= f.use_date group by m.batch_id having sum(m.qty) > 0`
-
-/** The nearest standard of the class for a day: of the farm before its company's, of the breed before that of all. */
-const standard = sql`select s.kg_per_head from feeding_standard s left join organize o on o.uid = s.organize_id
-   where not s.deleted and s.enabled is not false and s.feed_class = f.feed_class
-     and floor(u.day) between s.from_day and s.to_day and (s.breed_id is null or s.breed_id = u.breed_id)
-     and (s.organize_id is null or farm.tree_path like o.tree_path || '%')
-     and (s.effective_from is null or s.effective_from <= f.use_date)
-   order by o.level desc nulls last, s.breed_id nulls last, s.effective_from desc nulls last limit 1`
+  select f.farm_id, f.uid, 1, ${breedOf(sql`p.breed_id`)}, ${dayOfPig}
+    from f join pig p on p.farm_id = f.farm_id and p.uid = f.pig_id`
 
 /**
- * Heads that ate of a feeding `f` of the farm `farm`, and the kg that are standard for them; null where one of them has no
- * standard. Several feedings of one day and eater share both by their kg.
+ * Feedings of the period with the heads that ate of each, the kg that are standard for them (null where one of them has no
+ * standard), and its part of what its eaters were fed that day: several feedings share both by their kg. Source: F84, F91.
  */
-export const fed = sql`left join lateral (
-    select nullif(sum(u.heads), 0)::int as heads, case when bool_and(std.kg_per_head is not null) then sum(u.heads * std.kg_per_head) end as standard
-      from (${eaters}) u left join lateral (${standard}) std on true where u.heads > 0) ate on true
-  left join lateral (select f.qty / sum(g.qty) as part from feed_use g where g.farm_id = f.farm_id and g.use_date = f.use_date
-    and case when f.pig_id is not null then g.pig_id = f.pig_id
-      when f.batch_id is null then g.batch_id is null and g.pig_id is null and g.house_id = f.house_id else g.batch_id = f.batch_id end) share on true`
+export const fed = (context: ReportContext): Sql => sql`
+  with f as materialized (${feedings(context)}), ${segments(context)}, ${housedParts(context)}, eaters as (${eaters})
+  select f.*, coalesce(h.heads, e.heads) as heads,
+      case when ${ofHouse} then case when h.known = h.heads then h.kg end else e.heads * g.kg end as standard
+    from f left join housed h on ${ofHouse} and h.farm_id = f.farm_id and h.house_id = f.house_id and h.feed_class = f.feed_class
+     and h.day = f.use_date
+    left join eaters e on e.farm_id = f.farm_id and e.uid = f.uid
+    left join seg g on g.farm_id = f.farm_id and g.feed_class = f.feed_class and g.breed = e.breed and e.day between g.from_day and g.to_day
+     and f.use_date >= g.since and f.use_date < g.until`
+
+/** The feedings alone, where they are only counted. */
+export const counted = (context: ReportContext): Sql =>
+  sql`select f.*, null::int as heads, null::numeric as standard from (${feedings(context)}) f`
