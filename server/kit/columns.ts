@@ -52,7 +52,8 @@ const owner = (resource: Resource): Column[] => {
 
 /** The columns a declaration asks for, in order: owner, uid, fields, system. */
 export function columnsOf(resource: Resource): Column[] {
-  const fields = Object.entries(resource.fields).map(([key, field]) => ({
+  const kept = Object.entries(resource.fields).filter(([, field]) => !field.counted)
+  const fields = kept.map(([key, field]) => ({
     name: snake(key),
     type: typeOf(field),
     notNull: (field.required && field.kind !== 'password') || field.many === true,

@@ -3,3 +3,22 @@ alter table batch
   add column in_average numeric(16,2) generated always as (round(in_weight / nullif(init_qty + in_qty, 0), 2)) stored,
   add column survival numeric(16,2) generated always as
     (round((init_qty + in_qty - dead_qty - cull_qty) * 100.0 / nullif(init_qty + in_qty, 0), 2)) stored;
+
+-- kg a batch has eaten up to a day: what was told for it, and its share by heads of what was told for its houses and its class.
+-- Null where no feed was told. Source: domain.md §2.12.
+create function feed_class_of(stage text) returns text language sql immutable as
+  $$ select case stage when 'NURSERY' then 'NURSERY' when 'GILT_REAR' then 'GILT' else 'FINISH' end $$;
+create function batch_feed(b batch, until date) returns numeric language sql stable as $$
+  select round(sum(f.qty), 2) from (
+    select u.qty from feed_use u where u.farm_id = b.farm_id and u.batch_id = b.uid and u.use_date <= batch_feed.until
+    union all
+    select u.qty * d.heads / beside.heads from batch_day d
+      join feed_use u on u.farm_id = d.farm_id and u.house_id = d.house_id and u.batch_id is null and u.use_date >= d.day
+        and u.use_date < d.until and u.use_date <= batch_feed.until and u.feed_class = feed_class_of(b.stage)
+      cross join lateral (select sum(o.heads) as heads from batch_day o join batch ob on ob.farm_id = o.farm_id and ob.uid = o.batch_id
+          and not ob.deleted and feed_class_of(ob.stage) = u.feed_class
+        where o.farm_id = d.farm_id and o.house_id = d.house_id and o.day <= u.use_date and o.until > u.use_date) beside
+     where d.farm_id = b.farm_id and d.batch_id = b.uid and d.heads > 0) f
+$$;
+-- All it has eaten so far, read like a column of it: batch.feed.
+create function feed(batch) returns numeric language sql stable as $$ select batch_feed($1, 'infinity') $$;

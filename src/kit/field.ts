@@ -34,6 +34,8 @@ export interface CommonOptions<R extends boolean = boolean> {
   list?: boolean
   filter?: boolean
   readonly?: boolean
+  /** No column: a function of the database, named as the column would be, works it out of the row. Implies `readonly`. */
+  counted?: boolean
   width?: number
   hint?: string
 }
@@ -46,6 +48,7 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly list?: boolean
   readonly filter?: boolean
   readonly readonly?: boolean
+  readonly counted?: boolean
   readonly width?: number
   readonly hint?: string
   /** Length limits in characters (a Chinese character counts 1). */

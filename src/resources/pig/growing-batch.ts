@@ -39,6 +39,7 @@ export const growingBatch = defineResource({
     inWeight: decimal('转入重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
     inAverage: decimal('转入均重', { readonly: true, list: true, unit: 'kg', width: 88 }),
     outWeight: decimal('出栏重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
+    feed: decimal('料量', { readonly: true, counted: true, list: true, unit: 'kg', width: 96 }),
     survival: decimal('成活率', { readonly: true, list: true, filter: true, unit: '%', width: 80 }),
     leader: name('负责人', { list: true, filter: true, width: 84 }),
     sourceKind: choice('来源', pigSources, { default: 'OWN', list: true, filter: true, width: 72 }),

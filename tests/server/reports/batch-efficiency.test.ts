@@ -92,6 +92,15 @@ test('BY2025-01 with its feed: conversion with and without dead weight, intake, 
   const { list, sums } = await efficiency({ state: 'CLOSED' })
   // domain.md §6.3: 1020/629.8, 1020/601.8, 1020/1510
   expect([sums.feed, sums.feedAmount].map(Number)).toEqual([1020, 4284])
+  // the list of batches and its file say the same, and so does the inventory of the day
+  const listed = await client.get<{ list: Record<string, unknown>[] }>('batch-manage?_sort=batchNo')
+  expect(listed.data.list.map((row) => [row.batchNo, row.feed])).toEqual([
+    ['BY2025-01', '1020.00'],
+    ['FY2025-01', '58.00'],
+  ])
+  const filters = { farmIds: [farmId], dateFrom: '2025-07-19', dateTo: '2025-07-19' }
+  const amount = await ask(client, 'bi/sale-batch-amount', { filters, groupBy: null, pageSize: 10 })
+  expect(amount.list.map((row) => [row.batchNo, Number(row.feed)])).toContainEqual(['FY2025-01', 58])
   expect(Number(sums.fcr)).toBeCloseTo(1020 / 629.8, 6)
   expect(Number(sums.fcrAlive)).toBeCloseTo(1020 / 601.8, 6)
   expect(Number(sums.adfi)).toBeCloseTo(0.6755, 4)

@@ -41,8 +41,8 @@ test('the list of batches tells what came and what lives: BY2025-01 of 6.78 kg, 
   const batches = await client.get<{ list: Record<string, unknown>[] }>(
     'batch-manage?survival_gte=93&_sort=survival&_order=asc',
   )
-  expect(batches.data.list.map((row) => [row.batchNo, row.inAverage, row.survival])).toEqual([
-    ['BY2025-01', '6.78', '93.55'],
-    ['FY2025-01', '28.00', '100.00'],
+  expect(batches.data.list.map((row) => [row.batchNo, row.inAverage, row.survival, row.feed])).toEqual([
+    ['BY2025-01', '6.78', '93.55', null],
+    ['FY2025-01', '28.00', '100.00', null],
   ])
 })

@@ -37,17 +37,5 @@ export const fedParts = (context: ReportContext): Sql => {
       union all select * from shared)`
 }
 
-const ofClass = (feed: string, batch: string): Sql =>
-  sql`${sql.ref(`${feed}.feed_class`)} = ${worded(sql.ref(`${batch}.stage`), CLASS_OF_STAGE)}`
-
 /** kg a batch `b` has eaten up to a day, looked up for the rows that show it; null where no feed was told. */
-export const eatenUpTo = (day: Sql): Sql => sql`(select round(sum(f.qty), 2) from (
-    select u.qty from feed_use u where u.farm_id = b.farm_id and u.batch_id = b.uid and u.use_date <= ${day}
-    union all
-    select u.qty * d.heads / beside.heads from batch_day d
-      join feed_use u on u.farm_id = d.farm_id and u.house_id = d.house_id and u.batch_id is null and u.use_date >= d.day
-        and u.use_date < d.until and u.use_date <= ${day} and ${ofClass('u', 'b')}
-      cross join lateral (select sum(o.heads) as heads from batch_day o join batch ob on ob.farm_id = o.farm_id and ob.uid = o.batch_id
-          and not ob.deleted and ${ofClass('u', 'ob')}
-        where o.farm_id = d.farm_id and o.house_id = d.house_id and o.day <= u.use_date and o.until > u.use_date) beside
-     where d.farm_id = b.farm_id and d.batch_id = b.uid and d.heads > 0) f)`
+export const eatenUpTo = (day: Sql): Sql => sql`batch_feed(b, ${day})`

@@ -19,6 +19,7 @@ export function batchColumns(today: string): ColumnOverrides {
     },
     birthDate: { hidden: true },
     inAverage: { hint: '（期初＋转入的重量）÷（期初＋转入的头数）' },
+    feed: { hint: '到今天的用料，含所在栋舍按头数分摊的用料', sortable: false },
     survival: { hint: 'F85：（期初＋转入－死亡－淘汰）÷（期初＋转入）' },
   }
 }
