@@ -46,6 +46,8 @@ export interface ReportColumn {
   /** How far a period's value of this column lies from that of the period before: in per cent of it, or in points of its unit. Other
    *  groups and the whole have none. */
   readonly change?: { readonly of: string; readonly points: boolean }
+  /** What this summed column has come to by the end of a period, from the first one on; other groups have none, the whole its sum. */
+  readonly running?: string
   /** Computed from these summed columns by more than one division; the server's half says how. */
   readonly derived?: readonly string[]
   /** Formula id and definition (口径) shown at the head. */
@@ -68,7 +70,10 @@ export interface ReportColumn {
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-type ColumnExtra = Omit<ReportColumn, 'field' | 'ratio' | 'ahead' | 'rank' | 'change' | 'span' | 'derived'>
+type ColumnExtra = Omit<
+  ReportColumn,
+  'field' | 'ratio' | 'ahead' | 'rank' | 'change' | 'running' | 'span' | 'derived'
+>
 
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
 export const column = (field: Field, extra: ColumnExtra = {}): ReportColumn => ({ field, ...extra })
@@ -127,6 +132,13 @@ export const rank = (label: string, of: string, extra: ColumnExtra = {}): Report
 export const change = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
   field: { kind: 'decimal', label, required: false, digits: unit === '%' ? 1 : 2, unit },
   change: { of, points: unit !== '%' },
+  ...extra,
+})
+
+/** 累计 of a summed column over the periods that stand side by side. */
+export const running = (label: string, of: string, unit: string, extra: ColumnExtra = {}): ReportColumn => ({
+  field: { kind: 'decimal', label, required: false, digits: 2, unit },
+  running: of,
   ...extra,
 })
 
@@ -229,20 +241,19 @@ export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly st
   of ? [of.num, of.den] : (from ?? [])
 
 /** Figures that follow from sums and have no value of their own in a row. */
-export const isFigure = ({
-  ratio: of,
-  ahead: past,
-  rank: place,
-  derived: from,
-  change: step,
-}: ReportColumn): boolean => [of, past, place, from, step].some((one) => one !== undefined)
+export const isFigure = (column: ReportColumn): boolean => FIGURES.some((kind) => column[kind] !== undefined)
+const FIGURES = ['ratio', 'ahead', 'rank', 'derived', 'change', 'running'] as const
 
-/** The columns a group shows: what compares with the period before stands beside periods only. */
+/** True of a figure that stands on the periods before its own: it says nothing of a group by itself. */
+export const isOfPeriods = ({ change: step, running: of }: ReportColumn): boolean =>
+  step !== undefined || of !== undefined
+
+/** The columns a group shows: what stands on the periods before it is told of periods only. */
 export const groupedKeys = (
   { grouped, columns }: Pick<Report, 'grouped' | 'columns'>,
   group: string,
 ): readonly string[] =>
-  isTimeGroup(group) ? grouped : grouped.filter((key) => columns[key]?.change === undefined)
+  isTimeGroup(group) ? grouped : grouped.filter((key) => !(columns[key] && isOfPeriods(columns[key])))
 
 /** How a column is called where no head of a group stands above it. */
 export const titleOfColumn = ({ columns }: Pick<Report, 'columns'>, key: string): string => {
@@ -270,6 +281,8 @@ export function defineReport(input: ReportInput): Report {
       throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)
     if (one.rank && !input.columns[one.rank]?.ratio)
       throw wrong(`column "${key}" ranks by "${one.rank}", which is no ratio`)
+    if (one.running && !input.columns[one.running]?.sum)
+      throw wrong(`column "${key}" runs over "${one.running}", which is not summed`)
     const compared = one.change && input.columns[one.change.of]
     if (one.change && !compared?.sum && !compared?.ratio)
       throw wrong(`column "${key}" compares "${one.change.of}", which is neither summed nor a ratio`)

@@ -67,7 +67,8 @@ describe.each(all)('%s', (name, source) => {
   const spans = columns.filter((key) => report.columns[key]?.span)
   const computed = columns.filter((key) => report.columns[key]?.derived)
   const changes = columns.filter((key) => report.columns[key]?.change)
-  const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests, ...ranks, ...changes]
+  const runs = columns.filter((key) => report.columns[key]?.running)
+  const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests, ...ranks, ...changes, ...runs]
 
   test('tells its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
@@ -84,7 +85,7 @@ describe.each(all)('%s', (name, source) => {
     const rows = await query()
     expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', 'asOf'])
     // what divides stands in the rows of a list that shows it
-    const divided = [...ratios, ...aheads, ...computed, ...ranks, ...changes].filter(
+    const divided = [...ratios, ...aheads, ...computed, ...ranks, ...changes, ...runs].filter(
       (key) => ![...report.rows, ...(report.drill ?? [])].includes(key),
     )
     const told = columns.filter((key) => !divided.includes(key))
@@ -147,6 +148,22 @@ describe.each(all)('%s', (name, source) => {
           if (row[of] === null) expect(row[key], key).toBeNull()
           else expect(Number(row[key]), key).toBeCloseTo(Number(row[of]) - Number(sums[of]), 9)
         }
+      }
+    })
+  }
+
+  if (runs.length > 0) {
+    test('a running sum of periods is what they add up to so far, and ends with the whole', async () => {
+      const group = Object.keys(report.groups).find((one) => isTimeGroup(one)) ?? ''
+      const { list, sums } = await query({ groupBy: group })
+      for (const key of runs) {
+        const of = report.columns[key]?.running ?? ''
+        let sum = 0
+        for (const row of list.toSorted((a, b) => (String(a._key) < String(b._key) ? -1 : 1))) {
+          sum += Number(row[of] ?? 0)
+          expect(Number(row[key] ?? 0), `${row._key} ${key}`).toBeCloseTo(sum, 6)
+        }
+        expect(Number(sums[key]), key).toBeCloseTo(Number(sums[of]), 6)
       }
     })
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isFigure } from '#kit/report.ts'
+import { isFigure, isOfPeriods } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'
@@ -84,7 +84,8 @@ function comparesGroups(
   return (
     (sorted ? isFigure(sorted) : false) ||
     Object.values(report.columns).some(
-      ({ rank, ahead, change }) => rank !== undefined || ahead !== undefined || (change && isTimeGroup(name)),
+      (column) =>
+        column.rank !== undefined || column.ahead !== undefined || (isOfPeriods(column) && isTimeGroup(name)),
     ) ||
     Object.values(ofWhole).some((parting) => parting.includes(name))
   )

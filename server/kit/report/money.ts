@@ -19,8 +19,8 @@ export function asSeenBy(source: ServerReport, { functions }: Pick<Caller, 'func
 
 const plain = new WeakMap<ServerReport, ServerReport>()
 
-const stands = ({ ahead, rank, change }: ReportColumn): readonly string[] =>
-  [ahead, rank, change?.of].filter((one) => one !== undefined)
+const stands = ({ ahead, rank, change, running }: ReportColumn): readonly string[] =>
+  [ahead, rank, change?.of, running].filter((one) => one !== undefined)
 
 function withoutMoney(source: ServerReport): ServerReport {
   const { report, columns, derived } = source

@@ -40,7 +40,8 @@ export function ratios(
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
   return wanted.flatMap((key) => {
-    const { ratio, ahead, rank, derived, change } = source.report.columns[key] ?? {}
+    const { ratio, ahead, rank, derived, change, running } = source.report.columns[key] ?? {}
+    if (running) return [sql`${runningSql(parting, running)} as ${sql.id(key)}`]
     if (change) return [sql`${changeSql(source, context, parting, change)} as ${sql.id(key)}`]
     if (derived) return [sql`${derivedSql(source, context, key)} as ${sql.id(key)}`]
     const of = rank ?? ahead ?? key
@@ -67,6 +68,15 @@ export const comparedParts = ({ report }: ServerReport): ReadonlyMap<string, Rep
     }),
   )
 const partsIn = (key: string, { ratio }: ReportColumn): string[] => (ratio ? [ratio.num, ratio.den] : [key])
+
+/** The sum of a column up to a period; of the whole its sum. */
+function runningSql({ group, whole }: Parting, of: string): RawBuilder<unknown> {
+  const sum = sql.ref(`r.${of}`)
+  if (whole === 'self') return sql`${sum}::numeric`
+  return isTimeGroup(group) && whole === 'groups'
+    ? sql`(sum(${sum}) over (order by r._key))::numeric`
+    : sql`null::numeric`
+}
 
 /** A period's distance from the one before; groups that follow no calendar, and the whole, have none. */
 function changeSql(

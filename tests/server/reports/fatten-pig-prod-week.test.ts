@@ -95,3 +95,15 @@ test('each week beside the one before; a week the period cuts off is not compare
   expect(Number(rows[0]?.closingChange)).toBe(75)
   expect(rows.at(-1)?.soldChange).toBeNull()
 })
+
+test('a weighing in the middle of a week puts the batch where the scales say, and weeks still add up to the period', async () => {
+  const row = { date: '2025-07-19', earNo: 'FY2025-01', sampleQty: 10, weight: 400 }
+  const { data } = await client.post('event/batch_weigh', { farmId, rows: [row] })
+  expect(data).toMatchObject({ results: [{ accepted: true }] })
+  const [last] = (await weeks({ stage: 'FINISH' }, null)).list
+  expect(Number(last?.meanWeight)).toBe(40)
+  for (const groupBy of ['week', 'batch', 'house'])
+    expect(Number((await weeks({}, groupBy)).sums.grams), groupBy).toBe(
+      Number((await weeks({}, null)).sums.grams),
+    )
+})

@@ -63,7 +63,8 @@ export function stretches(context: ReportContext, pieces: Pieces): Sql {
   const parted = sql`select d.farm_id, d.batch_id, d.heads, d.born::float8 as born, d.came, d.dead, d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount, d.net,
       greatest(d.day, w.day) as begins, least(d.until, w.until) as ends, w.day is null or w.day <= d.day as is_first,
       case when w.kilos is null then 0 else greatest(d.stock - ${since('in_weighed')}, 0) end as old_heads,
-      greatest(${since('in_weighed')}, 0) as young_heads, w.kilos as old_kilos, ${sinceEpoch(sql`w.day`)} as old_days,
+      greatest(${since('in_weighed')}, 0) as young_heads, w.kilos as old_kilos,
+      case when w.kilos is not null then ${sinceEpoch(sql`w.day`)} end as old_days,
       ${since('in_kilos')}::float8 / nullif(${since('in_weighed')}, 0) as young_kilos,
       ${since('in_days')}::float8 / nullif(${since('in_weighed')}, 0) as young_days
     from (${rows}) d left join weighed w on w.farm_id = d.farm_id and w.batch_id = d.batch_id and w.day < d.until and w.until > d.day

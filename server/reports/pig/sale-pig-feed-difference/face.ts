@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, defineReport, derived, ratio } from '#kit/report.ts'
+import { column, defineReport, derived, ratio, running } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
@@ -49,6 +49,10 @@ export const face = defineReport({
       { num: 'difference', den: 'standard', percent: true },
       { formula: 'F91', definition: '差异÷标准用料' },
     ),
+    differenceSoFar: running('累计差异', 'difference', 'kg', {
+      formula: 'F91',
+      definition: '自日期起至本日（周、月）的差异之和；按日、周、月分组时才有',
+    }),
     perHead: ratio(
       '实际',
       { num: 'qty', den: 'pigDays', unit: 'kg/头·日', digits: 3 },
@@ -112,6 +116,7 @@ export const face = defineReport({
     'qty',
     'difference',
     'differenceRate',
+    'differenceSoFar',
     'perHead',
     'standardPerHead',
     'covered',
@@ -151,6 +156,14 @@ export const face = defineReport({
         { column: 'standardPerHead', label: '标准' },
         { column: 'perHead', label: '实际' },
       ],
+    },
+    {
+      key: 'soFar',
+      label: '累计差异',
+      unit: 'kg',
+      group: 'week',
+      target: 0,
+      series: [{ column: 'differenceSoFar', label: '累计差异' }],
     },
     {
       key: 'rate',
