@@ -29,9 +29,9 @@ export const batchInit = defineEventForm({
   area: 'import',
   header: { date: date('期初日期', { required: true }) },
   fields: {
-    earNo: text('批次号', { required: true, maxLength: 30, width: 136 }),
-    stage: choice('阶段', STAGE_LABELS, { required: true, width: 96 }),
-    houseId: organisation('栋舍', ['house'], { required: true, width: 140 }),
+    earNo: text('批次号', { required: true, maxLength: 30, width: 128 }),
+    stage: choice('阶段', STAGE_LABELS, { required: true, width: 80 }),
+    houseId: organisation('栋舍', ['house'], { required: true, width: 120 }),
     birthDate: date('平均出生日期', { required: true, width: 108 }),
     qty: heads(),
     weight: kilos(),
