@@ -9,6 +9,7 @@ const READERS = new Set([
   'batch-manage',
   'sale-pig-detail',
   'sale-pig-death',
+  'querybatchdiff',
 ])
 /** Farms brought up to date while a person waits; the rest follows by the clock. */
 const AT_ONCE = 8

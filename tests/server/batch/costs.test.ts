@@ -4,6 +4,7 @@ import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
+import { ask } from '#support/reports.ts'
 
 const { t, own, client, farm, house, told, must, open, death, correct } = await batchWorld()
 const feedId = own.known.materials.FEED
@@ -159,6 +160,20 @@ test('entered costs stand in the ledger of the batch, for whoever may see costs'
   await t.user({ account: 'keeper', at: t.root, functions: ['batch-manage'], scopes: [t.root] })
   const seen = (await (await t.as('keeper')).get<Told>(path)).data
   expect([seen.cost, seen.events.length]).toEqual([null, data.events.length - 1])
+})
+
+test('a cost that follows no pig is told as a difference: it was spent after the last had left', async () => {
+  await open('C11', 10)
+  await spend('C11', 5, 120)
+  await must('batch_out_sale', { earNo: 'C11', date: back(10), qty: 10, weight: 190 })
+  const { list, sums } = await ask(client, 'bi/querybatchdiff', {
+    filters: { farmIds: [farm.uid], dateFrom: back(60), dateTo: TODAY, check: 'COST' },
+    pageSize: 20,
+  })
+  expect(list.map((row) => [row.date, row.batchNo, row.check, row.source, row.costGap])).toEqual([
+    [back(5), 'C11', '成本', '清群后的费用', '120.00'],
+  ])
+  expect([sums.differences, sums.costGap, sums.missing]).toEqual([1, '120.00', 0])
 })
 
 test('kept up step by step it comes to what one reckoning from the first day comes to', async () => {

@@ -4,7 +4,7 @@ import { column, ratio } from '#kit/report.ts'
 const COST = '成本'
 const SOLD = '销售'
 const sum = (label: string, formula: string, definition: string, more: object = {}) =>
-  column(money(label, { width: 108 }), { sum: true, money: true, group: COST, formula, definition, ...more })
+  column(money(label, { width: 128 }), { sum: true, money: true, group: COST, formula, definition, ...more })
 const each = (
   label: string,
   unit: string,
@@ -30,14 +30,14 @@ export const costColumns = {
   gainCost: each('造肉成本', '元/kg', ['spent', 'gain'], 'F102', '饲养成本÷增重（含死淘）'),
   balance: sum('在栏成本', 'F101', '截止日存栏猪的成本；已出清的为0'),
   lossCost: sum('淘汰及营业外', 'F101', '淘汰猪带走的成本、异常死亡和全部死完的成本'),
-  revenue: column(money('销售额', { width: 108 }), {
+  revenue: column(money('销售额', { width: 128 }), {
     sum: true,
     money: true,
     group: SOLD,
     formula: 'F103',
     definition: '销售、自宰的金额',
   }),
-  profit: column(money('利润', { width: 108 }), {
+  profit: column(money('利润', { width: 128 }), {
     sum: true,
     money: true,
     group: SOLD,

@@ -126,7 +126,7 @@ export const face = defineReport({
         definition: '均重在筛选的正品范围内的销售头数÷销售头数；按每笔销售的均重，未设范围的全部计入',
       },
     ),
-    pigDays: column(integer('饲养日', { min: 0 }), {
+    pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
       sum: true,
       formula: 'F80',
       definition: '每日期末存栏之和；离开当天不计',

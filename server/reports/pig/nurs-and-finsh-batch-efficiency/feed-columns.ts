@@ -21,7 +21,7 @@ export const feedColumns = {
     { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
     { group: FED, formula: 'F84', definition: `用料÷饲养日${KNOWN}` },
   ),
-  feedAmount: column(money('料款'), {
+  feedAmount: column(money('料款', { width: 128 }), {
     sum: true,
     group: FED,
     definition: '用料×录入当天的单价；无单价的不计',

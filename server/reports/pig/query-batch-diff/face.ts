@@ -1,5 +1,5 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, integer, text } from '#kit/field.ts'
+import { choice, date, integer, money, text } from '#kit/field.ts'
 import { column, defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
@@ -10,6 +10,7 @@ export const checks = {
   R4: '断奶与转入',
   R5: '转出与转入',
   ROAD: '投放与接收',
+  COST: '成本',
 } as const
 
 export const face = defineReport({
@@ -27,7 +28,7 @@ export const face = defineReport({
   columns: {
     date: column(date('日期'), {
       fixed: true,
-      definition: '盘点、转群、接收的日期；整批核对的为最后一笔的日期',
+      definition: '盘点、转群、接收、费用的日期；整批核对的为最后一笔的日期',
     }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
@@ -42,6 +43,13 @@ export const face = defineReport({
       definition: '实盘头数；变动合计；批次断奶转入的头数；对方转入的头数；接收和退回的头数',
     }),
     difference: column(integer('差异', { unit: '头' }), { definition: '实际－账面' }),
+    costGap: column(money('成本差异', { width: 112 }), {
+      sum: true,
+      drill: true,
+      money: true,
+      formula: 'F101',
+      definition: '批次已没有存栏而没有随猪带走的成本',
+    }),
     source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
     farm: column(text('猪场')),
     differences: column(integer('差异笔数', { min: 0 }), {
@@ -62,8 +70,8 @@ export const face = defineReport({
       definition: '实际少于账面的头数',
     }),
   },
-  rows: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'source', 'farm'],
-  grouped: ['differences', 'gained', 'missing'],
+  rows: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'costGap', 'source', 'farm'],
+  grouped: ['differences', 'gained', 'missing', 'costGap'],
   groups: { check: '核对项', batch: '批次', farm: '猪场' },
   rowsFirst: true,
   chartGroup: 'check',

@@ -52,7 +52,12 @@ const transfers = (context: ReportContext): Sql =>
 
 const differences = (context: ReportContext): Sql =>
   sql.join(
-    [counts, wholes, transfers, shipments].map((one) => one(context)),
+    [
+      ...[counts, wholes, transfers, shipments].map(
+        (one) => sql`select h.*, null::numeric as cost_gap from (${one(context)}) h`,
+      ),
+      costs(context),
+    ],
     sql` union all `,
   )
 
@@ -67,6 +72,13 @@ const shipments = (context: ReportContext): Sql =>
     left join piglet_receive r on r.farm_id = s.in_farm_id and r.uid = s.receipt_uid
     where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.lost > 0
       and coalesce(r.receive_date, s.updated_at::date) between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
+
+/** Costs that follow nobody: what was spent on a batch after its last pig had left. */
+const costs = (context: ReportContext): Sql =>
+  sql`select 'COST', c.farm_id, c.batch_id, c.day, null::int, null::int, '清群后的费用', 'LEFT-' || c.day, c.balance from batch_cost_day c
+    where ${inFarms(sql`c.farm_id`, context)} and c.heads = 0 and c.balance <> 0
+      and c.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
+      and not exists (select 1 from batch_cost_day n where n.farm_id = c.farm_id and n.batch_id = c.batch_id and n.day > c.day)`
 
 /** Batches whose numbers do not agree. Source: domain.md §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
@@ -88,6 +100,7 @@ export const queryBatchDiff: ServerReport = {
     book: sql`x.book`,
     actual: sql`x.actual`,
     difference: sql`x.actual - x.book`,
+    costGap: sql`x.cost_gap`,
     source: sql`x.source`,
     farm: sql`farm.name`,
     differences: each,
