@@ -130,11 +130,11 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       sendDate: '2026-11-05',
       batches: [{ batchNo: 'GIVEN', heads: 2, weight: '14.2' }],
     }),
-    'fy-introduction': (seed) => ({
+    'fy-introduction': () => ({
       fromFarmId: farm.uid,
       toFarmId: neighbour.uid,
       introDate: '2026-11-01',
-      pigs: [{ earNo: `FY${seed}` }],
+      pigs: [{ earNo: 'GIVEN1' }],
     }),
     // one leader of a house at a time: each a day of their own
     // a house has one leader at a time, and a random row may hold its house for ever

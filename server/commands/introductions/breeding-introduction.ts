@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { breedingIntroduction } from '#resources/pig/breeding-introduction.ts'
+import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { storeOf } from '../../stores.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
@@ -14,6 +16,11 @@ export const breedingIntroductionPosting: Posting = {
       docNo: string
     }
     if (!pigs || pigs.length === 0) throw invalid({ pigs: ['请先选择要调拨的猪只'] })
+    await assertInHerd(
+      tx,
+      String(fromFarmId),
+      pigs.map((one) => one.earNo),
+    )
     const slip = await storeOf('breedPigTransfer').create(tx, caller, trace, {
       outFarmId: fromFarmId,
       inFarmId: toFarmId,
@@ -28,6 +35,19 @@ export const breedingIntroductionPosting: Posting = {
     await removeSlip(posted)
     return { transfer_id: null, sent: 0, arrived: 0, rate: '0.00' }
   },
+}
+
+/** Every pig that was chosen still stands in the farm it is to leave; V-007 names the lines of those that do not. */
+async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): Promise<void> {
+  const found = await sql<{ earNo: string }>`select ear_no as "earNo" from pig
+    where farm_id = ${farmId} and ear_no = any(${[...earNos]}) and exit_date is null and not deleted`.execute(
+    tx,
+  )
+  const known = new Set(found.rows.map((one) => one.earNo))
+  const refused = earNos.flatMap((earNo, index) =>
+    known.has(earNo) ? [] : [`第${index + 1}行：${ruleMessage('V-007', { 耳号: earNo })}`],
+  )
+  if (refused.length > 0) throw invalid({ pigs: refused })
 }
 
 async function removeSlip({ tx, caller, trace, row }: Posted): Promise<void> {

@@ -17,6 +17,18 @@ const through = async (name: string, row: Row, ...steps: readonly string[]): Pro
   return now
 }
 
+test('a pig that is not in the herd keeps all from being sent, and is named by its line', async () => {
+  const pigs = [{ earNo: 'GIVEN1' }, { earNo: 'GONE1' }]
+  const draft = await contract.world.chief.post<Row>('fy-introduction', {
+    ...contract.world.body(breedingIntroduction, 9),
+    pigs,
+  })
+  const { uid, version } = await through('fy-introduction', draft.data, 'submit')
+  const refused = await contract.world.chief.post(`fy-introduction/${uid}/approve`, { version, reason: null })
+  expect(refused.errors).toEqual({ pigs: ['第2行：耳号不存在：GONE1'] })
+  expect((await read('fy-introduction', uid)).transferId).toBeNull()
+})
+
 const read = async (name: string, uid: string) => (await contract.world.chief.get<Row>(`${name}/${uid}`)).data
 
 test('what was chosen is sent and arrives by its slip; a slip that left holds the approval', async () => {
