@@ -181,11 +181,9 @@ export const face = defineReport({
   chartGroup: 'week',
   metrics: [
     { column: 'closing', label: '期末存栏', unit: '头' },
-    { column: 'came', label: '转入', unit: '头' },
     { column: 'sold', label: '销售', unit: '头' },
     { column: 'soldAverage', label: '销售均重', unit: 'kg' },
     { column: 'adfi', label: '日采食', unit: 'kg' },
-    { column: 'dead', label: '死亡', unit: '头' },
     { column: 'deathRate', label: '死亡率', unit: '‰' },
     { column: 'adg', label: '日增重（估）', unit: 'g' },
     { column: 'adgAhead', label: '对目标', unit: 'g' },

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { calendarOf } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { sharedParts } from '../batches/fed.ts'
+import { fedOver } from '../batches/fed-weeks.ts'
 import { usualAge } from '../batches/growth.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 import { AGES } from './reckoned-columns.ts'
@@ -13,14 +15,29 @@ type Sql = RawBuilder<unknown>
 const HEADS = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const KILOS = ['sold_kilos', 'sold_amount', 'net'] as const
 
+/** What was told for batches themselves: by whole weeks where the pieces are weeks from Monday on, or the period is one. */
+function ownFeed(context: ReportContext, { of, weekly }: Pieces): Sql {
+  const period = { from: String(context.filters.dateFrom), to: String(context.filters.dateTo) }
+  const days = (
+    when: Sql,
+  ): Sql => sql`select f.batch_id, ${of(sql`f.use_date`)} as piece, f.qty from feed_use f
+    where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`
+  if (weekly && calendarOf(context).weekStart !== 1)
+    return days(sql`f.use_date between ${period.from}::date and ${period.to}::date`)
+  const weeks = (when: Sql): Sql => sql`select w.batch_id, ${of(sql`w.week`)} as piece, w.qty from feed_week w
+    where ${inFarms(sql`w.farm_id`, context)} and w.batch_id is not null and ${when}`
+  return fedOver(period, { weeks, days })
+}
+
 /** What batches ate, piece by piece: added up before it meets their shares of what was told for houses. Source: F83. */
-function eaten(context: ReportContext, { of, from, to }: Pieces): Sql {
-  const added = (rows: Sql, day: string): Sql =>
-    sql`select f.batch_id, ${of(sql.ref(`f.${day}`))} as piece, sum(f.qty) as feed from ${rows} group by 1, 2`
-  const own = sql`feed_use f where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and f.use_date between ${from} and ${to}`
+function eaten(context: ReportContext, pieces: Pieces): Sql {
+  const { of, from, to } = pieces
+  const added = (rows: Sql): Sql =>
+    sql`select f.batch_id, f.piece, sum(f.qty) as feed from (${rows}) f where f.piece > 0 group by 1, 2`
+  const shared = sql`select s.batch_id, ${of(sql`s.day`)} as piece, s.qty from shared s`
   return sql`${sharedParts(context, { from, to })}, eaten as materialized (
     select coalesce(o.batch_id, s.batch_id) as batch_id, coalesce(o.piece, s.piece) as piece, coalesce(o.feed + s.feed, o.feed, s.feed) as feed
-      from (${added(own, 'use_date')}) o full join (${added(sql`shared f`, 'day')}) s on s.batch_id = o.batch_id and s.piece = o.piece)`
+      from (${added(ownFeed(context, pieces))}) o full join (${added(shared)}) s on s.batch_id = o.batch_id and s.piece = o.piece)`
 }
 
 /** Stretches by the pieces they stand in, or stood in the evening before; emptied houses by that of the day. */
