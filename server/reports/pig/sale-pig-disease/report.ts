@@ -1,18 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
-import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { placesBelow } from '../../places-below.ts'
 import { ageOn } from '../batches/ages.ts'
-import { groupOfPlace, worded } from '../sow-sql.ts'
+import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
 import { bornOn, illness } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** A treatment of a batch is one of the house it is kept in. */
+const joinedPlace = sql`cross join lateral (select case when x.kind = 'CURE' then coalesce(x.house_id, b.house_id) else x.house_id end as uid) place`
+const house = sql`place.uid`
 const told = sql`x.kind <> 'HERD'`
 const isCure = sql`x.kind = 'CURE'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
@@ -33,7 +36,7 @@ const ofTold = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
 const ofBatch = ({
   filters: f,
 }: ReportContext): Sql => sql`b.deleted is not true and ${equals(sql`b.stage`, f.stage)}
-  and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}`
+  and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)}`
 const PARTS = ['disease', 'age', 'drug', 'result']
 
 /** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (domain.md §5.8). */
@@ -42,10 +45,9 @@ export const salePigDisease: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: illness,
   from: (context: ReportContext) => sql`${dearRows(context, illness)}
-    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
     join (select 1) scope on ${ofBatch(context)}
-    ${joinFor(context, { groups: ['disease'] }, sql`left join data_dictionary ill on ill.uid = x.disease_id`)}
-    ${joinFor(context, {}, sql`left join organize h on h.uid = x.house_id left join material m on m.uid = x.drug_id`)}`,
+    ${context.parting === 'disease' ? sql`left join data_dictionary ill on ill.uid = x.disease_id` : sql``}`,
   listed: told,
   ofWhole: {
     sickRate: [...PARTS, 'season', 'week', 'month'],
@@ -56,10 +58,11 @@ export const salePigDisease: ServerReport = {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
-    house: sql`h.name`,
+    // looked up for the rows that are shown
+    house: nameOfPlace(house),
     kind: worded(sql`x.kind`, rowKinds),
-    disease: diseaseName,
-    drug: sql`m.name`,
+    disease: sql`(select named.name1 from data_dictionary named where named.uid = x.disease_id)`,
+    drug: sql`(select named.name from material named where named.uid = x.drug_id)`,
     result: worded(sql`x.result`, CURE_RESULTS),
     ageDays: age,
     cases: sql`(${isCure})::int`,
@@ -85,7 +88,7 @@ export const salePigDisease: ServerReport = {
       where ill.uid = x.disease_id and ill.scode = 'disease'), 1)`,
     ),
     age: ofTold(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
-    house: groupOfPlace(sql`x.house_id`),
+    house: groupOfPlace(house),
     season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     month: byMonth(sql`x.day`, sql`x.farm_id`),
