@@ -43,13 +43,15 @@ export type Ticked = ReturnType<typeof useTicked>
 
 /** Entry grids of what the report lists, opened empty. */
 export function ReportEntries({ report }: { report: ReportFace }) {
-  return (report.acts ?? []).map((act) => (act.blank ? <EntryButton key={act.form} act={act} /> : null))
+  const blank = (report.acts ?? []).filter((act) => act.blank)
+  return blank.map((act, index) => <EntryButton key={act.form} act={act} isFirst={index === 0} />)
 }
 
-function EntryButton({ act }: { act: ReportAct }) {
+/** The first is what the report is opened for; the others stand back. */
+function EntryButton({ act, isFirst }: { act: ReportAct; isFirst: boolean }) {
   const may = useRights(act.form, ['list']).list
   return may ? (
-    <Button type="primary" onClick={() => openTab(`/admin/${act.form}`)}>
+    <Button type={isFirst ? 'primary' : 'default'} onClick={() => openTab(`/admin/${act.form}`)}>
       {act.label}
     </Button>
   ) : null

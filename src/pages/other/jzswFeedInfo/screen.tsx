@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { useToday } from '#inputs/today.ts'
+import { CardLink } from '#pages/pig/card/card-link.tsx'
+import { stationFeed } from '#resources/other/station-feed.ts'
+import { currentFarm } from '#shell/current-farm.ts'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import './feed-info.css'
+
+/** An animal leads to its card; what is alarming is said in a colour as well. */
+const columns: ColumnOverrides = {
+  earNo: {
+    render: ({ earNo, pigId }) =>
+      pigId ? <CardLink earNo={String(earNo)} pigId={String(pigId)} /> : String(earNo),
+  },
+  alarm: { render: ({ alarm }) => (alarm ? <b className="feed-alarm">是</b> : '否') },
+}
+
+/** 精准饲喂信息: a new row is of the farm one works in, and of today. */
+export function Screen() {
+  const today = useToday()
+  const farm = useStore(currentFarm, (state) => state.farm)
+  const form = useMemo(() => ({ presets: { stationFarmId: farm?.uid, day: today } }), [farm, today])
+  return <ResourceList resource={stationFeed} columns={columns} form={form} />
+}
