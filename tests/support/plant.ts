@@ -28,7 +28,9 @@ const fits = (value: unknown, type: string): boolean => typeof value !== 'boolea
 export async function plant(db: Db, table: string, marker: string, known: Known): Promise<string> {
   const columns =
     await sql<Column>`select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
-    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped`.execute(db)
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`.execute(
+      db,
+    )
   const uid = uuidv7()
   const values = columns.rows.map(({ name, type }) => {
     if (Object.hasOwn(known, name) && fits(known[name], type)) return known[name]

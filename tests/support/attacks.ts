@@ -1,0 +1,191 @@
+import type { EventForm } from '#kit/event-form.ts'
+import type { Field } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { resources } from '#resources/index.ts'
+import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { addressOf } from './routes.ts'
+import type { Twin } from './twins.ts'
+
+/** Calls of one company that name rows of another, as many as tell one route from the others of its mould. */
+
+export interface Attack {
+  path: string
+  body?: unknown
+}
+
+type Fields = Readonly<Record<string, Field>>
+
+/** Names an id may have in a query, with the tables whose rows they name where a call is one of many of its mould. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  farmId: ['farm', 'house'],
+  companyId: ['company', 'farm'],
+  organizeId: ['company', 'house'],
+  parentId: ['company', 'farm'],
+  parent: ['farm', 'house'],
+  pigId: ['pig'],
+  uid: ['pig', 'pig_event'],
+}
+const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
+const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
+
+const partsOf = ({ url }: RouteEntry): string[] => url.split('/').slice(3)
+const resourceOf = (route: RouteEntry): Resource | undefined =>
+  resources.find((one) => one.name === partsOf(route)[0])
+const fieldsOf = (route: RouteEntry): Fields => resourceOf(route)?.fields ?? {}
+
+/** Calls that are no resource's, report's or form's, and those of the first of each: the others are made alike. */
+function isMould(route: RouteEntry): boolean {
+  const [family = '', name = ''] = partsOf(route)
+  if (family === 'event') return !eventForms.some(({ code }) => code === name) || name === firstForm?.code
+  if (REPORTS.test(family)) return family === 'bi' && name === firstReport?.name
+  return !resources.some((one) => one.name === family) || family === firstResource?.name
+}
+
+/** A place, an animal, an event and a word. */
+const fewOf = ({ uids }: Twin): string[] =>
+  [uids.company, uids.farm, uids.house, uids.pen, uids.pig, uids.pig_event, uids.data_dictionary].map(String)
+
+/** Rows a field may point at: those of its target, places of every kind, a word of a dictionary. */
+function fitting({ kind, target }: Field, other: Twin): string[] {
+  const { uids } = other
+  if (kind === 'organisation') return fewOf(other).slice(0, 4)
+  if (kind === 'dictionary') return fewOf(other).slice(6)
+  const table = resources.find((one) => one.name === target)?.table
+  return [uids[String(table)] ?? fewOf(other)].flat()
+}
+
+/**
+ * Rows that an address or body names: of every table for a call of its own and for the first of each mould; for the others
+ * made from it a place, an animal, an event and a word, and what they themselves keep or point at.
+ */
+function idsFor(route: RouteEntry, other: Twin): string[] {
+  const few = fewOf(other)
+  const resource = resourceOf(route)
+  if (partsOf(route)[0] === 'event' && !isMould(route)) return few.slice(0, 6)
+  if (resource && !isMould(route)) return [...few, ...related(resource, other)]
+  return route.url.includes(':uid') || route.method !== 'GET' ? Object.values(other.uids) : few
+}
+
+/** Rows of a resource's own table and of those its fields point at. */
+function related({ table, fields }: Resource, { uids }: Twin): string[] {
+  const targets = Object.values(fields).map(({ target }) => resources.find((one) => one.name === target))
+  return [...new Set([table, ...targets.map((one) => one?.table)])].flatMap((one) => uids[String(one)] ?? [])
+}
+
+/** Query strings that point at a row of the other company: each filter of a resource, each name an id may have. Whatever
+ *  reads a query reads it alike: rows of other tables than a name fits stand in the first list only. */
+function queries(route: RouteEntry, other: Twin): string[] {
+  const fields = fieldsOf(route)
+  const { farm, company } = other
+  if (!isMould(route) && route.url.endsWith('/template'))
+    return ['', `?farmId=${farm.uid}`, `?companyId=${company.uid}`]
+  const few = resourceOf(route) === firstResource ? fewOf(other) : []
+  const owners = Object.entries(OWNERS).map(([key, tables]): [string, string[]] => [
+    key,
+    tables.flatMap((table) => other.uids[table] ?? []),
+  ])
+  const pointing = Object.entries(fields).flatMap(([key, field]): [string, string[]][] =>
+    field.target ? [[key, fitting(field, other)]] : [],
+  )
+  const pairs = [...owners, ...pointing].flatMap(([key, ids]) =>
+    [...ids, ...few].map((id) => `?${key}=${id}`),
+  )
+  return ['', ...new Set(pairs)]
+}
+
+const asWords = (field: Field, id: string, word: string): unknown => {
+  if (field.many) return field.kind === 'functions' ? ['user'] : [id]
+  if (field.target || ['dictionary', 'attachment'].includes(field.kind)) return id
+  if (field.kind === 'choice') return field.options?.[0]?.value
+  if (field.kind === 'date') return '2026-02-01'
+  if (field.kind === 'flag') return true
+  return ['integer', 'decimal', 'money'].includes(field.kind) ? 1 : word
+}
+
+const fill = (fields: Fields, id: string, word: string) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, one]) => !one.readonly)
+      .map(([key, one]) => [key, asWords(one, id, word)]),
+  )
+
+const pointers = (fields: Fields): string[] =>
+  Object.keys(fields).filter((key) => fields[key]?.target && !fields[key]?.readonly)
+
+/** The days a report must be asked for, around the planted rows. */
+export function rangeOf(filters: Fields): Record<string, string> {
+  const dates = Object.keys(filters).filter((key) => filters[key]?.kind === 'date' && filters[key].required)
+  return Object.fromEntries(dates.map((key, i) => [key, i === 0 ? '2026-01-01' : '2026-03-31']))
+}
+
+/** Filters of a report: none, the other's word in every text, each of its rows where it fits; in the first report every
+ *  row in all filters at once as well. An archive has the same filters before another pool: one of them tells. */
+function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[] {
+  const range = rangeOf(filters)
+  const points = Object.entries(filters).filter(([, one]) => one.target || one.kind === 'dictionary')
+  const at = points.flatMap(([key, one]) =>
+    fitting(one, other).map((id) => ({ [key]: one.many ? [id] : id })),
+  )
+  const texts = Object.fromEntries(
+    Object.entries(filters).flatMap(([key, one]) => (one.kind === 'text' ? [[key, other.word]] : [])),
+  )
+  const spread = isMould(route) ? Object.values(other.uids).map((id) => fill(filters, id, other.word)) : []
+  const some = partsOf(route)[0] === 'bi' ? [{}, texts, ...at, ...spread] : [{}, ...at.slice(0, 1)]
+  return some.map((one) => ({ filters: { ...one, ...range } }))
+}
+
+/** Entry grids: the own farm with a row full of what is not its own, and the farm of the other company; in the first form
+ *  every row of it in place of a farm. */
+function rowBodies(form: EventForm, id: string, own: Twin, other: Twin): unknown[] {
+  const row = { ...fill({ ...form.header, ...form.fields }, id, other.word), earNo: other.word, pigId: id }
+  const shared = { rows: [row], row, version: 1, earNos: [other.word] }
+  const within = { ...shared, farmId: own.farm.uid, requestId: `iso2-${serial()}-${id}`, dryRun: true }
+  if (form !== firstForm && id !== other.company.uid && id !== other.farm.uid) return [within]
+  return [{ ...shared, farmId: id, requestId: `iso-${serial()}-${id}` }, within]
+}
+
+let last = 0
+const serial = (): number => ++last
+
+/** Bodies that name a row of the other company wherever an id can stand in such a call. */
+function bodies(route: RouteEntry, id: string, own: Twin, other: Twin): unknown[] {
+  const { method, url, doc } = route
+  const fields = fieldsOf(route)
+  const form = eventForms.find((one) => url.includes(`/event/${one.code}`))
+  if (method === 'DELETE') return [{ version: 1 }]
+  if (doc?.body) return [fill(doc.body, id, other.word)]
+  if (form) return rowBodies(form, id, own, other)
+  const fits = pointers(fields).filter((key) => {
+    const field = fields[key]
+    return isMould(route) || (field && fitting(field, other).includes(id))
+  })
+  if (url.endsWith('/export')) return [{}, ...fits.map((key) => ({ filters: { [key]: id } }))]
+  return [
+    { ...fill(fields, id, `甲${serial()}`), version: 1 },
+    ...fits.map((key) => ({ [key]: fields[key]?.many ? [id] : id, version: 1 })),
+  ]
+}
+
+/** What somebody of `own` asks of a route to come by a row of `other`; nothing twice. */
+export function attacksOn(route: RouteEntry, own: Twin, other: Twin): Attack[] {
+  const word = encodeURIComponent(other.word)
+  const report = REPORTS.test(partsOf(route)[0] ?? '')
+    ? serverReports.find((one) => one.report.name === partsOf(route)[1])?.report
+    : undefined
+  const ids = idsFor(route, other)
+  const at = (id: string) => addressOf(route.url, id)
+  const [first = ''] = ids
+  const calls: Attack[] =
+    route.method === 'GET'
+      ? route.url.includes(':uid')
+        ? ids.map((id) => ({ path: at(id) }))
+        : queries(route, other).map((query) => ({ path: `${at(first)}${query}` }))
+      : report
+        ? reportBodies(route, report.filters, other).map((body) => ({ path: at(first), body }))
+        : ids.flatMap((id) => bodies(route, id, own, other).map((body) => ({ path: at(id), body })))
+  const named = { path: `${at(String(other.uids.pig))}?q=${word}&earNo=${word}` }
+  const once = new Map([...calls, named].map((call) => [JSON.stringify(call), call]))
+  return [...once.values()]
+}
