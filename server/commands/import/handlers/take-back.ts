@@ -1,4 +1,5 @@
-import type { EventForm } from '#kit/event-form.ts'
+import { sql } from 'kysely'
+import { type EventForm, isOfBatches } from '#kit/event-form.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { Refused } from '../../../kit/refused.ts'
@@ -18,12 +19,37 @@ export const takeBackEvents =
   (form: EventForm): ImportHandler['takeBack'] =>
   async (tx, caller, trace, wish) => {
     const events = await newestFirst(tx, form, wish.farmId, wish.made)
+    const desk = { tx, caller, trace, wish, form }
+    if (isOfBatches(form) && (await byBatch(desk, events))) return
     for (let from = 0; from < events.length; from += AT_ONCE) {
       const part = events.slice(from, from + AT_ONCE)
-      await takeBack({ tx, caller, trace, wish, form }, part)
+      await takeBack(desk, part)
       await wish.advance(from + part.length)
     }
   }
+
+/**
+ * All events of a batch together: hundreds of rows are of the same few batches, and each is replayed once. Answers whether
+ * every batch could bear it; where one cannot nothing is done, and the newest row that is in the way is to be found.
+ */
+async function byBatch(
+  { tx, caller, trace, wish, form }: Desk,
+  events: readonly Standing[],
+): Promise<boolean> {
+  const { farmId, today, reason } = wish
+  await sql`savepoint by_batch`.execute(tx)
+  let done = 0
+  for (const own of Map.groupBy(events, ({ owner }) => owner).values()) {
+    if (!(await callsOf(form).undo(tx, caller, trace, { farmId, form, events: own, reason, today }))) {
+      await sql`rollback to savepoint by_batch`.execute(tx)
+      return false
+    }
+    done += own.length
+    await wish.advance(done)
+  }
+  await sql`release savepoint by_batch`.execute(tx)
+  return true
+}
 
 interface Desk {
   readonly tx: Tx
