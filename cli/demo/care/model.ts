@@ -93,7 +93,7 @@ export const care = {
   /** Of what was used since the last count. */
   siloLoss: 0.004,
   siloDays: 8,
-  countDay: '28',
+  countDay: '15',
   curesPerBatch: 4,
   cureResults: ['CURED', 'CURED', 'CURED', 'CURED', 'BETTER', 'FAILED'],
   sowCures: 0.06,
