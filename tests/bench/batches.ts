@@ -33,6 +33,12 @@ const NAMES: readonly ReportName[] = [
   'sale-pig-weight-gain',
   'sale-pig-feed-difference',
   'feed-summary',
+  'cure-detail',
+  'health-detail',
+  'immune-detail',
+  'immune-compliance',
+  'compare-analysis-farm',
+  'compare-analysis-herds',
 ]
 
 /** 95th percentile in ms of asking each way in turn, warm. */
