@@ -43,6 +43,18 @@ describe('defaults', () => {
 describe('the address', () => {
   const clean = readState('', face, defaults)
 
+  test('names the figure that stands against weeks, where the report and its group offer it', () => {
+    const [group = '', other = ''] = Object.keys(face.groups).filter((one) => one !== 'week')
+    const [figure = ''] = face.grouped
+    const crossed = { ...face, cross: { across: 'week', groups: [group], figures: [figure] } } as const
+    const asked = `?group=${group}&cross=${figure}`
+    expect(readState(asked, crossed, defaults).cross).toBe(figure)
+    expect(writeState(readState(asked, crossed, defaults), crossed, defaults)).toContain(`cross=${figure}`)
+    expect(readState(asked, face, defaults).cross).toBeNull()
+    expect(readState(`?group=${other || 'week'}&cross=${figure}`, crossed, defaults).cross).toBeNull()
+    expect(readState(`?group=${group}&cross=nope`, crossed, defaults).cross).toBeNull()
+  })
+
   test('of a report read row by row needs no word for its rows, but one for its group', () => {
     const rows = { ...face, rowsFirst: true }
     const opened = readState('', rows, defaults)
@@ -53,7 +65,15 @@ describe('the address', () => {
   })
 
   test('is clean for the report as it opens', () => {
-    expect(clean).toEqual({ filters: defaults, group: 'week', page: 1, size: 10, sort: null, chart: null })
+    expect(clean).toEqual({
+      filters: defaults,
+      group: 'week',
+      page: 1,
+      size: 10,
+      sort: null,
+      chart: null,
+      cross: null,
+    })
     expect(writeState(clean, face, defaults)).toBe('')
   })
 

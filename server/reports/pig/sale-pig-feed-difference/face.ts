@@ -68,7 +68,7 @@ export const face = defineReport({
       { num: 'known', den: 'pigDays', percent: true },
       { formula: 'F91', definition: '有标准日龄的饲养日÷饲养日；不足时差异只含有标准的日龄' },
     ),
-    amount: column(money('料款'), { sum: true, definition: '用量×单价，无单价的不计' }),
+    amount: column(money('料款', { width: 116 }), { sum: true, definition: '用量×单价，无单价的不计' }),
     averagePrice: ratio(
       '均价',
       { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
