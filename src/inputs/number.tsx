@@ -19,7 +19,6 @@ function NumberInput({ field, id, value, onChange, disabled }: InputProps) {
       disabled={disabled}
       className="field-fill"
       value={(value as string | null | undefined) ?? null}
-      placeholder={field.hint}
       suffix={useUnit(field.unit)}
       onChange={(next) => onChange?.(next === null || next === '' ? null : String(next))}
     />
