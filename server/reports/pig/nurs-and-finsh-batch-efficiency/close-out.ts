@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'balance',
     'lossCost',
   ],
-  收益: ['medicineHead', 'costHead', 'costKilo', 'gainCost', 'revenue', 'profit', 'profitHead'],
+  单位成本与收益: ['medicineHead', 'costHead', 'costKilo', 'gainCost', 'revenue', 'profit', 'profitHead'],
 }
 
 type Seer = Parameters<typeof asSeenBy>[1]

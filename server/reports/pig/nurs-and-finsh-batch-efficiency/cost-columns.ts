@@ -11,7 +11,10 @@ const each = (
   [num, den]: readonly [string, string],
   formula: string,
   definition: string,
-) => ratio(label, { num, den, unit }, { money: true, group: COST, formula, definition })
+) => {
+  const divided = ratio(label, { num, den, unit }, { money: true, group: COST, formula, definition })
+  return { ...divided, field: { ...divided.field, width: 104 } }
+}
 const hidden = (label: string) => column(money(label), { sum: true, money: true, hidden: true })
 
 /** What a batch cost, what its pigs took along, and what they brought in. */
@@ -25,8 +28,8 @@ export const costColumns = {
   energy: sum('水电', 'F101', '录入的批次费用：水电'),
   overhead: sum('折旧及其他', 'F101', '录入的批次费用：折旧、其他'),
   medicineHead: each('药苗费/头', '元', ['medicine', 'left'], 'F90', '药苗费÷出栏头数'),
-  costHead: each('每头', '元', ['gone', 'left'], 'F101', '出栏猪带走的成本÷出栏头数'),
-  costKilo: each('每kg', '元', ['gone', 'outKilos'], 'F102', '出栏猪带走的成本÷出栏重量'),
+  costHead: each('头均成本', '元/头', ['gone', 'left'], 'F101', '出栏猪带走的成本÷出栏头数'),
+  costKilo: each('完全成本', '元/kg', ['gone', 'outKilos'], 'F102', '出栏猪带走的成本÷出栏重量'),
   gainCost: each('造肉成本', '元/kg', ['spent', 'gain'], 'F102', '饲养成本÷增重（含死淘）'),
   balance: sum('在栏成本', 'F101', '截止日存栏猪的成本；已出清的为0'),
   lossCost: sum('淘汰及营业外', 'F101', '淘汰猪带走的成本、异常死亡和全部死完的成本'),

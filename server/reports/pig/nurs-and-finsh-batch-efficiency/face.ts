@@ -278,8 +278,8 @@ export const face = defineReport({
     { column: 'fcr', label: '料肉比', unit: '' },
     { column: 'outAverage', label: '出栏均重', unit: 'kg' },
     { column: 'full', label: '正品率', unit: '%' },
-    { column: 'costKilo', label: '成本', unit: '元/kg' },
-    { column: 'profitHead', label: '利润', unit: '元/头' },
+    { column: 'costKilo', label: '完全成本', unit: '元/kg' },
+    { column: 'profitHead', label: '头均利润', unit: '元/头' },
   ],
   charts: [
     { key: 'adg', label: '日增重', unit: 'g', kind: 'bars', series: [{ column: 'adg', label: '日增重' }] },
