@@ -55,7 +55,7 @@ export const feedingStandard = defineResource({
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('说明', { multiline: true }),
   },
-  sort: { field: 'name', order: 'asc' },
+  sort: { field: 'feedClass', order: 'asc' },
   uniqueTogether: [['feedClass', 'fromDay', 'breedId', 'organizeId', 'effectiveFrom']],
   rules: [
     ({ fromDay, toDay }) =>
