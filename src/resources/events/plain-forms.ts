@@ -5,4 +5,12 @@ import { cure, healthCare, immune } from './health.ts'
 import { feedCount, feedIn } from './silo.ts'
 
 /** Every entry grid of what is used or done, in menu order. */
-export const plainForms: readonly EventForm[] = [cure, healthCare, immune, feedUse, feedIn, feedCount, batchCost]
+export const plainForms: readonly EventForm[] = [
+  cure,
+  healthCare,
+  immune,
+  feedUse,
+  feedIn,
+  feedCount,
+  batchCost,
+]
