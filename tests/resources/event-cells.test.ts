@@ -164,6 +164,7 @@ const rows: [string, Record<string, unknown>][] = [
       dose: '2ml',
     },
   ],
+  ['event_batch_cost', { date: '2025-05-01', item: 'LABOUR', earNo: 'BY1', amount: '620.5', remark: '五月' }],
   ['event_grade', { ...day, selectiveLevelId: WORD, reason: '测定优' }],
 ]
 
