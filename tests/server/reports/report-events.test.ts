@@ -36,6 +36,7 @@ test('the reports whose rows are events', () => {
     'health-detail',
     'immune-detail',
     'pig-cull-death',
+    'pig-introduction-breed',
     'piglets-death',
     'sale-pig-detail',
   ])

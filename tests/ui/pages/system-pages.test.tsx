@@ -41,12 +41,10 @@ test('a template is not edited but copied; the copy takes code and name', async 
   const template = { uid: 'r', version: 1, code: 'VET', name: '兽医', kind: 'TEMPLATE', dataScope: 'OWN' }
   const granted = ['role-manage', 'role-manage:edit', 'role-manage:delete', 'role-manage:copy']
   const { user, data } = world(<Roles />, { rows: [template], granted, path: '/admin/role-manage' })
-  await user.click(await screen.findByRole('button', { name: '复制角色' }))
-  expect(screen.getByRole('button', { name: '编辑' })).toBeDisabled()
-  expect(screen.getByRole('button', { name: '编辑' })).toHaveAttribute(
-    'title',
-    '预置角色不能修改，可复制后修改',
-  )
+  const edit = await screen.findByRole('button', { name: '编辑' })
+  expect(edit).toBeDisabled()
+  expect(edit).toHaveAttribute('title', '预置角色不能修改，可复制后修改')
+  await user.click(screen.getByRole('button', { name: '复制角色' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText('名称')).toHaveValue('兽医副本')
   await user.click(within(dialog).getByRole('button', { name: '复制' }))
