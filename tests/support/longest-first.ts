@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of minutes: each begins while there is enough else to do, so that no worker is the last one at work for long. */
 const LONG = [
-  /\/e2e\/screens\.test/,
+  /\/e2e\/screens/,
   /\/contract\/isolation\.test/,
   /\/contract\/report-queries\.test/,
   /\/contract\//,

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Request } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foreignWords } from './foreign-words.ts'
+import { closeBrowser, signIn, type Visitor, visit } from './visitor.ts'
+import { stand, walker } from './walk.ts'
+
+/** Screens, one after the other in one page as a person would, at the two sizes people have: the smaller by day, the
+ *  larger in the dark. Chinese throughout, readable, silent, nothing lost, and axe finds nothing serious. */
+
+type Mode = 'light' | 'dark'
+
+const SIZES = { light: { width: 1366, height: 768 }, dark: { width: 1440, height: 900 } }
+/** By day axe looks for everything; in the dark only the colours are others. */
+const RULES = { light: undefined, dark: ['color-contrast'] }
+
+/** Those without a tab. */
+const OUTSIDE = ['/404', '/noaccess']
+
+let visitor: Visitor
+let walk: (path: string) => Promise<void>
+let mode: Mode = 'light'
+/** Requests without an answer yet. */
+const underWay = new Set<Request>()
+const prepare = async () => {
+  visitor = await visit(SIZES.light)
+  await visitor.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  walk = walker(visitor)
+  visitor.page.on('request', (request) => underWay.add(request))
+  visitor.page.on('requestfinished', (request) => underWay.delete(request))
+  visitor.page.on('requestfailed', (request) => underWay.delete(request))
+  await signIn(visitor)
+}
+const leave = async () => {
+  await visitor.close()
+  await closeBrowser()
+}
+
+/** Until nothing has been asked for a while and nothing loads: a screen thinks less than that between two questions. */
+async function quiet(): Promise<void> {
+  for (let still = 0; still < 6; still = underWay.size === 0 ? still + 1 : 0) await sleep(25)
+  await stand(visitor)
+}
+
+/** Day or night falls while the screen stands open. */
+async function become(next: Mode): Promise<void> {
+  if (next === mode) return
+  mode = next
+  await visitor.page.setViewportSize(SIZES[next])
+  await visitor.page.emulateMedia({ colorScheme: next, reducedMotion: 'reduce' })
+  await visitor.page.waitForFunction((name) => document.documentElement.dataset.mode === name, next)
+  await quiet()
+}
+
+/** What axe finds; asked again once everything has come to rest, as a colour on its way in has too little contrast. */
+async function findings(): Promise<string[]> {
+  const found = await visitor.axe(RULES[mode])
+  if (found.length === 0) return found
+  await visitor.page.waitForLoadState('networkidle')
+  await sleep(500)
+  return await visitor.axe(RULES[mode])
+}
+
+/** Goes through the screens of a file. */
+export function tour(paths: readonly string[]): void {
+  beforeAll(prepare)
+  afterAll(leave)
+  test.each(paths)(
+    'S1-08 %s speaks Chinese only and is well to read, by day and in the dark',
+    async (path) => {
+      visitor.noise.length = 0
+      underWay.clear()
+      await (OUTSIDE.includes(path) ? visitor.go(path) : walk(path))
+      await quiet()
+      expect(new URL(visitor.page.url()).pathname).toBe(path.split('?')[0])
+      // as the last screen was left, and then the other way
+      for (const next of mode === 'light' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
+        await become(next)
+        // titles of what was chosen before may come after the screen itself
+        await expect.poll(() => foreignWords(visitor), { message: next }).toEqual([])
+        expect(await findings(), next).toEqual([])
+        const wide = await visitor.page.evaluate(
+          () => document.documentElement.scrollWidth > window.innerWidth,
+        )
+        expect(wide, next).toBe(false)
+      }
+      expect(visitor.noise).toEqual([])
+    },
+  )
+}
