@@ -174,7 +174,7 @@ export const face = defineReport({
       group: 'week',
       series: [
         { column: 'warnRate', label: '预警线' },
-        { column: 'daily', label: '千头日死亡率' },
+        { column: 'daily', label: '死亡率' },
       ],
     },
     {
