@@ -43,11 +43,15 @@ export interface ReportColumn {
   readonly ahead?: string
   /** The ratio column by which this is the place among the groups, the highest first. */
   readonly rank?: string
+  /** Single rows are ranked among those with the same value of this column, as batches of a stage are. */
+  readonly rankWithin?: string
   /** How far a period's value of this column lies from that of the period before: in per cent of it, or in points of its unit. Other
    *  groups and the whole have none. */
   readonly change?: { readonly of: string; readonly points: boolean }
   /** What this summed column has come to by the end of a period, from the first one on; other groups have none, the whole its sum. */
   readonly running?: string
+  /** Known of a whole period only: groups in time do not show it. */
+  readonly undivided?: boolean
   /** Computed from these summed columns by more than one division; the server's half says how. */
   readonly derived?: readonly string[]
   /** Formula id and definition (口径) shown at the head. */
@@ -248,12 +252,15 @@ const FIGURES = ['ratio', 'ahead', 'rank', 'derived', 'change', 'running'] as co
 export const isOfPeriods = ({ change: step, running: of }: ReportColumn): boolean =>
   step !== undefined || of !== undefined
 
-/** The columns a group shows: what stands on the periods before it is told of periods only. */
+/** The columns a group shows: what stands on the periods before it is told of periods only, what is undivided of others only. */
 export const groupedKeys = (
   { grouped, columns }: Pick<Report, 'grouped' | 'columns'>,
   group: string,
 ): readonly string[] =>
-  isTimeGroup(group) ? grouped : grouped.filter((key) => !(columns[key] && isOfPeriods(columns[key])))
+  grouped.filter((key) => {
+    const one = columns[key]
+    return one === undefined || !(isTimeGroup(group) ? one.undivided : isOfPeriods(one))
+  })
 
 /** How a column is called where no head of a group stands above it. */
 export const titleOfColumn = ({ columns }: Pick<Report, 'columns'>, key: string): string => {
@@ -281,6 +288,8 @@ export function defineReport(input: ReportInput): Report {
       throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)
     if (one.rank && !input.columns[one.rank]?.ratio)
       throw wrong(`column "${key}" ranks by "${one.rank}", which is no ratio`)
+    if (one.rankWithin && !known(one.rankWithin))
+      throw wrong(`column "${key}" ranks within "${one.rankWithin}", which is not a column`)
     if (one.running && !input.columns[one.running]?.sum)
       throw wrong(`column "${key}" runs over "${one.running}", which is not summed`)
     const compared = one.change && input.columns[one.change.of]

@@ -26,6 +26,8 @@ export interface Parting {
   /** Where the sums of the whole are at hand and need not be read again: `groups` side by side add up to it, `self` is it, of cells that
    *  lie in a `period` its own cells do. */
   readonly whole?: 'groups' | 'self' | 'period'
+  /** The rows themselves are told, each with its own figures. */
+  readonly rows?: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export function ratios(
 ): RawBuilder<unknown>[] {
   const whole = sumOfWhole(source, context, parting)
   return wanted.flatMap((key) => {
-    const { ratio, ahead, rank, derived, change, running } = source.report.columns[key] ?? {}
+    const { ratio, ahead, rank, rankWithin, derived, change, running } = source.report.columns[key] ?? {}
     if (running) return [sql`${runningSql(parting, running)} as ${sql.id(key)}`]
     if (change) return [sql`${changeSql(source, context, parting, change)} as ${sql.id(key)}`]
     if (derived) return [sql`${derivedSql(source, context, key)} as ${sql.id(key)}`]
@@ -50,7 +52,11 @@ export function ratios(
         ? whole(part)
         : sql.ref(`r.${part}`),
     )
-    if (rank) return [sql`${parting.whole === 'groups' ? placeBy(own) : sql`null::int`} as ${sql.id(key)}`]
+    if (rank) {
+      const among = parting.rows ? rankWithin : undefined
+      const isPlaced = parting.rows || parting.whole === 'groups'
+      return [sql`${isPlaced ? placeBy(own, among) : sql`null::int`} as ${sql.id(key)}`]
+    }
     if (ahead) return [sql`${own} - ${ratioSql(source, context, ahead, whole)} as ${sql.id(key)}`]
     return ratio ? [sql`${own} as ${sql.id(key)}`] : []
   })
@@ -94,9 +100,10 @@ function changeSql(
   return points ? sql`(${now}) - (${before})` : sql`((${now}) - (${before})) * 100 / nullif(${before}, 0)`
 }
 
-/** The place among the groups side by side; without a figure none. */
-const placeBy = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when ${figure} is not null then (rank() over (order by ${figure} desc nulls last))::int end`
+/** The place among the groups or rows side by side, or among those alike in a column; without a figure none. */
+const placeBy = (figure: RawBuilder<unknown>, within?: string): RawBuilder<unknown> =>
+  sql`case when ${figure} is not null then (rank() over (${within === undefined ? sql`` : sql`partition by ${sql.ref(`r.${within}`)}`}
+    order by ${figure} desc nulls last))::int end`
 
 /** Parts as exact numerics: a division of whole numbers would drop its fraction. */
 function derivedSql(source: ServerReport, context: ReportContext, key: string): RawBuilder<unknown> {

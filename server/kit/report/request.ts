@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { dateSpanProblem } from '#domain/date-span.ts'
 import { filterPairs, isTurned, TURNED } from '#kit/filter-pairs.ts'
-import { partsOf, type Report } from '#kit/report.ts'
+import { groupedKeys, partsOf, type Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { periodOf } from '#kit/report-period.ts'
 import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
@@ -131,7 +131,7 @@ export function readColumns(
   parts: readonly string[] = [],
 ): readonly string[] {
   const shown = groupBy ? report.grouped : [...report.rows, ...parts]
-  if (raw === undefined || raw === null) return shown
+  if (raw === undefined || raw === null) return groupBy ? groupedKeys(report, groupBy) : shown
   const keys = Array.isArray(raw) ? raw : [raw]
   const unknown = keys.find((key) => !shown.includes(key))
   if (unknown !== undefined || keys.length === 0)

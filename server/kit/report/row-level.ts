@@ -29,7 +29,7 @@ export function rowLevelQuery(
   const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
   // a ratio that no list of rows shows may stand against the whole, which is read again for each
   const shown = [...new Set([...source.report.rows, ...(source.report.drill ?? [])])]
-  return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null }, shown)])}
+  return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null, rows: true }, shown)])}
     from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${whereOf(source, at, wish, condition)}) r
     order by ${sql.join([directed(sql.id(key), order, source.filled?.includes(key)), ...ties])}`
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { answerOf } from '../noun-of.ts'
 import type { ReportModel } from './use-report.ts'
 
 interface ReportEmptyProps {
@@ -28,7 +29,7 @@ export function ReportEmpty({ model: { report, query, askable, data }, forbidden
   return (
     <EmptyState
       kind="no-data"
-      title={`没有符合条件的${report.label}数据`}
+      title={`没有符合条件的${answerOf(report)}`}
       actions={reset('重置条件', false)}
     />
   )

@@ -208,3 +208,11 @@ test('the close-out sheet of BY2025-01 says what the report says, with its loads
   ])
   expect((await client.get(`batch-manage/${farmId}/close-out`)).status).toBe(404)
 })
+
+test('batches are placed among those of their stage, groups among all', async () => {
+  const rows = (await efficiency({ state: null })).list
+  expect(new Set(rows.map((row) => row.stage)).size).toBe(2)
+  expect(rows.map((row) => row.place)).toEqual(rows.map(() => 1))
+  const places = (await efficiency({ state: null }, 'stage')).list.map((row) => row.place)
+  expect(places.toSorted()).toEqual([1, 2])
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { back, batchWorld } from '#support/batches.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { own, client, farm, house, must, open } = await batchWorld()
+const { own, client, farm, house, must, open, death } = await batchWorld()
 const feedId = own.known.materials.FEED
 
 const ofBatch = { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0), batchNo: 'FD' }
@@ -118,4 +118,35 @@ test('the summary by class and kind of feed, with kg of feed to a kg sold', asyn
     filters: { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0) },
   })
   expect(Number(card.data.list.find((row) => row.key === 'qty')?.value)).toBe(299)
+})
+
+test('kg of feed to a kg gained, by batch and as a ratio of sums; in time only for the whole', async () => {
+  await open('FCR')
+  await must('feed_use', { date: back(30), earNo: 'FCR', feedId, qty: 300, price: 3 })
+  await must('batch_out_death', { ...death('FCR', 10, 2), weight: 20 })
+  await must('batch_weigh', {
+    earNo: 'FCR',
+    date: back(0),
+    sampleQty: 98,
+    weight: 2450,
+    confirmReason: '全称',
+  })
+  const filters = { batchNo: 'FCR' }
+  const { list, sums } = await difference(filters)
+  // 98 of 25 kg and 20 kg that died, out of 100 of 7 kg
+  expect(numbers(list[0], 'gain')).toEqual([1770])
+  expect(Number(list[0]?.qty)).toBeGreaterThanOrEqual(300)
+  expect(Number(list[0]?.fcr)).toBeCloseTo(Number(list[0]?.qty) / 1770, 6)
+  const [early, late] = await Promise.all([
+    difference({ ...filters, dateTo: back(20) }),
+    difference({ ...filters, dateFrom: back(19) }),
+  ])
+  expect(Number(early.sums.gain)).toBeGreaterThan(0)
+  // the second half was not fed: what it gained has no feed to go with
+  expect(late.sums).toMatchObject({ gain: null, fcr: null })
+  expect((await difference(filters, 'week')).sums).toEqual(sums)
+  const both = await difference({ batchNo: null }, 'stage')
+  const one = both.list.find((row) => row._key === 'NURSERY')
+  expect(Number(one?.fcr)).toBeCloseTo(Number(one?.rated) / Number(one?.gain), 1)
+  expect(Number(both.sums.gain)).toBeGreaterThan(1770)
 })

@@ -78,3 +78,16 @@ test("standard heads weigh each class by the farm's own parameters", async () =>
   const byClass = (await amount('2025-07-19', 'class')).list
   expect(Number(byClass.find((row) => row._group === '育肥')?.standardHeads)).toBe(29)
 })
+
+test('by company: the nearest above each farm, with the heads of its farms, which open again', async () => {
+  const { list, sums } = await amount('2025-07-19', 'company')
+  const [row = {}] = list
+  expect(list).toHaveLength(1)
+  expect(classes(row)).toEqual(classes(sums))
+  const body = { filters: { farmIds: [farmId], date: '2025-07-19' }, pageSize: 100 }
+  const behind = await ask(client, 'bi/pigs-amount', {
+    ...body,
+    drill: { group: 'company', key: row._key ?? null },
+  })
+  expect(behind.sums.heads).toBe(sums.heads)
+})

@@ -19,6 +19,7 @@ const line = (key: string, section: string, label: string): CardLine => ({
   section,
   label,
   formulas: [[key === 'wholeFcr' ? 'F83' : '', key]],
+  ...(key === 'wholeFcr' ? { goal: key } : {}),
 })
 
 const classKeys = feedClasses.map((key) => key.toLowerCase())
@@ -105,7 +106,7 @@ export const face = defineReport({
     { column: 'amount', label: '金额', unit: '元' },
     { column: 'averagePrice', label: '均价', unit: '元/kg' },
     { column: 'soldKilos', label: '出栏重量', unit: 'kg' },
-    { column: 'wholeFcr', label: '全群料肉比', unit: '' },
+    { column: 'wholeFcr', label: '全群料肉比', unit: '', goal: 'wholeFcr' },
   ],
   charts: [
     { key: 'qty', label: '用量', unit: 'kg', series: [{ column: 'qty', label: '用量' }] },

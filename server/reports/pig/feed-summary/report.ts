@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
+import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
@@ -100,6 +101,7 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 export const feedSummary: ServerReport = {
   report: face,
   addsUp: true,
+  goals: indicatorsOf,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: (context) => sql`(${rowsOf(context)}) x
     ${joinFor(

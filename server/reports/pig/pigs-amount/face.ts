@@ -73,7 +73,7 @@ export const face = defineReport({
     'transit',
   ],
   drill: ['farm', 'house', 'pigClass', 'heads', 'transit', 'places'],
-  groups: { farm: '猪场', class: '类别', house: '栋舍' },
+  groups: { farm: '猪场', company: '公司', class: '类别', house: '栋舍' },
   chartGroup: 'farm',
   metrics: [
     { column: 'heads', label: '全群存栏', unit: '头' },

@@ -37,6 +37,14 @@ const unitOf = (context: ReportContext): Sql =>
     sql` `,
   )} else 0 end)`
 
+/** The company each farm belongs to, the nearest above it; looked up where rows are grouped by it. */
+const companies = ({ farms, parting }: ReportContext): Sql =>
+  parting === 'company'
+    ? sql`left join (select f.uid as farm_id, (select c.uid from organize c where c.type = 'company'
+          and c.uid = any(string_to_array(trim(f.tree_path, '/'), '/')::uuid[]) order by c.level desc limit 1) as uid
+        from organize f where f.uid = any(${farms}::uuid[])) company on company.farm_id = x.farm_id`
+    : sql``
+
 /** All animals of an evening by class, beside the room there is for them. */
 export const pigsAmount: ServerReport = {
   report: face,
@@ -45,7 +53,7 @@ export const pigsAmount: ServerReport = {
     return sql`(${amounts(context, sql`${f.date ?? context.today}::date`)}) x
     join (select 1) scope on ${ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`)}
       and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}
-    cross join lateral (select x.heads * ${unitOf(context)} as heads) standard`
+    cross join lateral (select x.heads * ${unitOf(context)} as heads) standard ${companies(context)}`
   },
   columns: {
     farm: nameOfPlace(sql`x.farm_id`),
@@ -66,6 +74,7 @@ export const pigsAmount: ServerReport = {
   },
   ids: { farmId: sql`x.farm_id`, houseId: sql`x.house_id`, class: sql`x.class` },
   groups: {
+    company: groupOfPlace(sql`company.uid`),
     farm: groupOfPlace(sql`x.farm_id`),
     class: {
       key: sql`x.class`,

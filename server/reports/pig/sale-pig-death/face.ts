@@ -35,9 +35,9 @@ export const face = defineReport({
       fixed: true,
       link: '/admin/batch-manage?batchNo={batchNo}',
     }),
-    stage: column(text('阶段')),
-    house: column(text('栋舍')),
-    kind: column(text('类型')),
+    stage: column(text('阶段', { width: 72 })),
+    house: column(text('栋舍', { width: 96 })),
+    kind: column(text('类型', { width: 72 })),
     reason: column(text('原因')),
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '当天批次的平均日龄' }),
     ageWeek: column(integer('周龄', { unit: '周' }), { definition: '日龄÷7，取整' }),
@@ -46,7 +46,7 @@ export const face = defineReport({
       { num: 'kilos', den: 'weighed', unit: 'kg' },
       { formula: 'F86', definition: '死淘重量÷称重头数' },
     ),
-    leader: column(text('负责人')),
+    leader: column(text('负责人', { width: 88 })),
     begun: heads('期初', 'F02', '日期起早晨的头数，含期内初始化'),
     came: heads('转入', 'F02', '断奶转入、购入、转入、盘盈'),
     dead: heads('死亡头数', 'F86', '期内死亡'),
@@ -66,6 +66,15 @@ export const face = defineReport({
       { num: 'deadThousand', den: 'pigDays', unit: '‰' },
       { formula: 'F86', definition: `死亡×1000÷饲养日；各周可比${PARTED}` },
     ),
+    warnRate: ratio(
+      '预警线',
+      { num: 'warnThousand', den: 'pigDays', unit: '‰' },
+      {
+        formula: 'F86',
+        definition:
+          '按指标中保育、育肥成活率的黄色预警值和参数中的保育、育肥天数折算到每千头每天，按饲养日加权；其他阶段按两段合计',
+      },
+    ),
     share: ratio(
       '占死亡',
       { num: 'dead', den: 'dead', percent: true },
@@ -83,13 +92,14 @@ export const face = defineReport({
       formula: 'F101',
       definition: '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担',
     }),
-    pigDays: column(integer('饲养日', { min: 0 }), {
+    pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
       sum: true,
       formula: 'F80',
       definition: '每日期末存栏之和',
     }),
     exposed: column(integer('期初＋转入', { min: 0 }), { sum: true, hidden: true }),
     deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
+    warnThousand: column(decimal('预警死亡×1000'), { sum: true, hidden: true }),
     weighed: column(integer('称重头数'), { sum: true, hidden: true }),
   },
   rows: [
@@ -116,6 +126,7 @@ export const face = defineReport({
     'deathRate',
     'cullRate',
     'daily',
+    'warnRate',
     'share',
     'kilos',
     'average',
@@ -161,7 +172,10 @@ export const face = defineReport({
       label: '每周死亡率',
       unit: '‰',
       group: 'week',
-      series: [{ column: 'daily', label: '千头日死亡率' }],
+      series: [
+        { column: 'warnRate', label: '预警线' },
+        { column: 'daily', label: '死亡率' },
+      ],
     },
     {
       key: 'reasons',

@@ -9,6 +9,7 @@ import { askedBatch } from '../batches/weeks.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
 import { deaths } from './rows.ts'
+import { warned, withLimits } from './warned.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -36,11 +37,13 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 export const salePigDeath: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  prepare: withLimits,
   from: (context: ReportContext) => {
     const { filters: f } = context
     return sql`(${deaths(context)}) x
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${askedBatch(f)}
-      and ${equals(leader, f.leader)}`
+      and ${equals(leader, f.leader)}
+    cross join lateral (select ${warned(context)} as warned) w`
   },
   listed: lost,
   addsUp: true,
@@ -69,6 +72,7 @@ export const salePigDeath: ServerReport = {
     pigDays: sql`x.days`,
     exposed: sql`x.begun + x.came`,
     deadThousand: sql`${headsOf('OUT_DEATH')} * 1000`,
+    warnThousand: sql`w.warned * x.days`,
     weighed: sql`case when x.weight is null then 0 else x.heads end`,
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },

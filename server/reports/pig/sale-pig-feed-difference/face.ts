@@ -3,6 +3,7 @@ import { choice, date, decimal, integer, money, name, organisation, text } from 
 import { column, defineReport, derived, ratio, running } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
+import { ESTIMATED } from '../batches/growth.ts'
 
 const kilos = (label: string, definition: string, more: object = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
@@ -30,9 +31,9 @@ export const face = defineReport({
     }),
     first: column(date('起'), { definition: '期间或本组的第一天' }),
     last: column(date('止')),
-    house: column(text('栋舍')),
-    stage: column(text('阶段')),
-    leader: column(text('负责人')),
+    house: column(text('栋舍', { width: 96 })),
+    stage: column(text('阶段', { width: 72 })),
+    leader: column(text('负责人', { width: 88 })),
     farm: column(text('猪场')),
     stock: column(integer('期末存栏', { min: 0 }), { formula: 'F02', definition: '最后一天结束时的头数' }),
     pigDays: column(integer('饲养日', { min: 0, unit: '头日' }), {
@@ -68,6 +69,20 @@ export const face = defineReport({
       { num: 'known', den: 'pigDays', percent: true },
       { formula: 'F91', definition: '有标准日龄的饲养日÷饲养日；不足时差异只含有标准的日龄' },
     ),
+    gain: kilos(
+      '增重',
+      `期内出栏重＋死淘重＋期末存栏重－期内进猪重－期初存栏重；只计有用料、进出都称过重的批次。存栏重为${ESTIMATED}`,
+      { formula: 'F81', undivided: true },
+    ),
+    fcr: ratio(
+      '料肉比',
+      { num: 'rated', den: 'gain' },
+      {
+        formula: 'F83',
+        undivided: true,
+        definition: '期内用料÷期内增重（含死淘）；只计有增重的批次。存栏重是估计的，不按日、周、月分开',
+      },
+    ),
     amount: column(money('料款', { width: 116 }), { sum: true, definition: '用量×单价，无单价的不计' }),
     averagePrice: ratio(
       '均价',
@@ -87,6 +102,7 @@ export const face = defineReport({
     }),
     known: column(integer('有标准的饲养日', { unit: '头日' }), { sum: true, hidden: true }),
     priced: hidden('有单价的用量'),
+    rated: hidden('有增重的批次的用料'),
     compared: hidden('有参考价的用量'),
     standardAmount: hidden('按参考价的料款'),
   },
@@ -104,6 +120,8 @@ export const face = defineReport({
     'perHead',
     'standardPerHead',
     'covered',
+    'gain',
+    'fcr',
     'amount',
     'averagePrice',
     'priceVariance',
@@ -120,6 +138,8 @@ export const face = defineReport({
     'perHead',
     'standardPerHead',
     'covered',
+    'gain',
+    'fcr',
     'amount',
     'averagePrice',
     'priceVariance',
@@ -143,6 +163,7 @@ export const face = defineReport({
     { column: 'difference', label: '差异', unit: 'kg' },
     { column: 'differenceRate', label: '差异率', unit: '%' },
     { column: 'perHead', label: '头均日采食', unit: 'kg/头·日' },
+    { column: 'fcr', label: '料肉比', unit: '' },
     { column: 'priceVariance', label: '料价差异', unit: '元' },
     { column: 'usageVariance', label: '用量差异', unit: '元' },
   ],

@@ -13,7 +13,7 @@ import { feeding } from './rows.ts'
 const leader = leaderOf(sql`b.house_id`, sql`x.first`)
 const stage = worded(sql`b.stage`, STAGE_LABELS)
 
-/** What growing pigs ate against the standard of their age, in kg and in money. Source: F84, F91, domain.md §5.8. */
+/** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, domain.md §5.8. */
 export const salePigFeedDifference: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -41,6 +41,8 @@ export const salePigFeedDifference: ServerReport = {
     priced: sql`x.priced`,
     compared: sql`x.compared`,
     standardAmount: sql`x.standard_amount`,
+    gain: sql`x.gain`,
+    rated: sql`x.rated`,
   },
   derived: {
     usageVariance: (sum) =>

@@ -4,6 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { fedParts, sharedParts } from '../batches/fed.ts'
 import { fedOver, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
+import { gained } from '../batches/gained.ts'
 import {
   agedBatches,
   hasStandard,
@@ -61,13 +62,30 @@ function eaten(context: ReportContext): Sql {
     from (${ofFeed}) f left join material m on m.uid = f.feed_id group by 1, 2, 3, 4`
 }
 
-/** Batches with what they ate and what was due to them. Source: F84, F91. */
+/**
+ * Rows `r` with what batches gained, where that is known of one that was fed. A period's gain is told once: where the period is
+ * parted, with the last part, as weights between weighings are too rough for one.
+ */
+function grown(context: ReportContext, rows: Sql): Sql {
+  const parted = isTimeGroup(context.parting)
+  const fed = parted ? sql`sum(r.qty) over (partition by r.farm_id, r.batch_id)` : sql`r.qty`
+  const told = parted
+    ? sql`row_number() over (partition by r.farm_id, r.batch_id order by r.first desc) = 1`
+    : sql`true`
+  const rated = sql`g.gain is not null and ${fed} > 0`
+  return sql`select r.*, case when ${rated} then r.qty end as rated, case when ${rated} and ${told} then g.gain end as gain
+    from (${rows}) r left join (${gained(context)}) g on g.farm_id = r.farm_id and g.batch_id = r.batch_id`
+}
+
+/** Batches with what they ate, what was due to them and what they made of it. Source: F83, F84, F91. */
 export function feeding(context: ReportContext): Sql {
   const { parts, rows } = standing(context, standardCounting(context))
   const fed = isTimeGroup(context.parting) ? fedParts(context) : sharedParts(context)
-  return sql`with ${parts} ${agedBatches}, ${fed}
-    select coalesce(s.farm_id, e.farm_id) as farm_id, coalesce(s.batch_id, e.batch_id) as batch_id, coalesce(s.first, e.first) as first,
+  return sql`with ${parts} ${agedBatches}, ${fed} ${grown(
+    context,
+    sql`select coalesce(s.farm_id, e.farm_id) as farm_id, coalesce(s.batch_id, e.batch_id) as batch_id, coalesce(s.first, e.first) as first,
         coalesce(s.last, e.last) as last, coalesce(s.days, 0)::int as days, coalesce(s.known, 0)::int as known, round(coalesce(s.grams, 0) / 1000.0, 3) as standard, coalesce(e.qty, 0) as qty,
         coalesce(e.covered, 0) as covered, e.amount, e.priced, e.compared, e.paid, e.standard_amount, s.closing
-      from (${rows}) s full join (${eaten(context)}) e on e.farm_id = s.farm_id and e.batch_id = s.batch_id and e.first = s.first`
+      from (${rows}) s full join (${eaten(context)}) e on e.farm_id = s.farm_id and e.batch_id = s.batch_id and e.first = s.first`,
+  )}`
 }

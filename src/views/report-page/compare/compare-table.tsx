@@ -19,6 +19,7 @@ interface CompareTableProps {
 /** Figures under each other, groups side by side, the whole and its tenths before them. */
 export function CompareTable({ report, compare, printed = false, current, onOpen }: CompareTableProps) {
   const { rows, groups, order, line, chooseLine, chooseGroup, group } = compare
+  const tenths = rows.some(({ top }) => top !== null)
   return (
     <table className="compare-table">
       <thead>
@@ -29,12 +30,16 @@ export function CompareTable({ report, compare, printed = false, current, onOpen
           <th className="compare-right" title="比率为合计之比">
             合计
           </th>
-          <th className="compare-right" title="至少 5 组才有">
-            前10%
-          </th>
-          <th className="compare-right" title="至少 5 组才有">
-            后10%
-          </th>
+          {tenths && (
+            <>
+              <th className="compare-right" title={TENTHS}>
+                前10%
+              </th>
+              <th className="compare-right" title={TENTHS}>
+                后10%
+              </th>
+            </>
+          )}
           {order.map((index) => (
             <th key={String(groups[index]?._key)} className="compare-right compare-group">
               {printed ? (
@@ -65,7 +70,7 @@ export function CompareTable({ report, compare, printed = false, current, onOpen
                 <FigureName report={report} row={row} chosen={row === line} onChoose={chooseLine} />
               )}
             </th>
-            <Whole row={row} />
+            <Whole row={row} tenths={tenths} />
             {order.map((index) => {
               const cell = row.cells[index]
               const key = String(groups[index]?._key)
@@ -89,8 +94,10 @@ export function CompareTable({ report, compare, printed = false, current, onOpen
   )
 }
 
-/** Unit, target, whole and tenths of a figure. */
-function Whole({ row }: { row: CompareRow }) {
+const TENTHS = '有数值的组中最好、最差的十分之一从何值起；至少 5 组才有'
+
+/** Unit, target, whole and tenths of a figure; few groups have none of these, and then no column stands empty for them. */
+function Whole({ row, tenths }: { row: CompareRow; tenths: boolean }) {
   return (
     <>
       <td>
@@ -98,8 +105,12 @@ function Whole({ row }: { row: CompareRow }) {
       </td>
       <td className="compare-right">{formatNumber(row.target, row.digits)}</td>
       <td className="compare-right compare-whole">{formatNumber(row.whole, row.digits)}</td>
-      <td className="compare-right">{formatNumber(row.top, row.digits)}</td>
-      <td className="compare-right">{formatNumber(row.bottom, row.digits)}</td>
+      {tenths && (
+        <>
+          <td className="compare-right">{formatNumber(row.top, row.digits)}</td>
+          <td className="compare-right">{formatNumber(row.bottom, row.digits)}</td>
+        </>
+      )}
     </>
   )
 }
