@@ -47,5 +47,5 @@ export function outlook(context: ReportContext): Sql {
     from unnest(${context.farms}::uuid[]) f(uid)
     left join (${bornAlive(context)}) b on b.farm_id = f.uid
     left join (${isGiven(weanSurvival) ? NOBODY : kept(context)}) k on k.farm_id = f.uid
-    left join (${isGiven(pigletSale) ? NOBODY : sold(context)}) s on s.farm_id = f.uid offset 0`
+    left join (${isGiven(pigletSale) ? NOBODY : sold(context)}) s on s.farm_id = f.uid`
 }

@@ -8,6 +8,7 @@ import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { ageOn } from '../batches/ages.ts'
 import { usualAge, usualKilos } from '../batches/growth.ts'
 import { inventory } from '../batches/inventory.ts'
+import { outlook } from '../outlook.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, KINDS, type Kind, kinds, SURVIVAL } from './face.ts'
 import { dueSows, sucklingLitters } from './piglets.ts'
@@ -66,10 +67,15 @@ function rowsOf(context: ReportContext): Sql {
   const { kind, stage, batchNo } = context.filters
   const all = isGiven(stage) || isGiven(batchNo) ? (['BATCH'] as const) : KINDS
   const asked = all.filter((one) => !isGiven(kind) || one === kind)
-  const rows = asked.map((one) => sources[one](context))
-  return rows.length > 0
-    ? sql.join(rows, sql` union all `)
-    : sql`select * from (${batches(context)}) x where false`
+  if (asked.length === 0) return sql`select * from (${batches(context)}) x where false`
+  const rows = sql.join(
+    asked.map((one) => sources[one](context)),
+    sql` union all `,
+  )
+  // worked out once: a plan that takes the rows it meets for few would do it for each of them
+  return asked.some((one) => one !== 'BATCH')
+    ? sql`with outlook as materialized (${outlook(context)}) ${rows}`
+    : rows
 }
 
 /** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
