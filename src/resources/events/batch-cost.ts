@@ -29,5 +29,5 @@ export const batchCost = defineEventForm({
   beside: ['earNo'],
   repeatable: true,
   lists: { stock: '有存栏的批次' },
-  effect: '保存后计入批次成本，按当天存栏随猪转移；用料、用药、免疫的金额已自动计入，不再录入',
+  effect: '保存后计入批次成本并随猪转移；用料、用药、免疫已自动计入',
 })
