@@ -50,12 +50,20 @@ export interface DataScope {
   readonly companies: readonly string[]
   /** Tree paths of the granted nodes. */
   readonly paths: readonly string[]
+  /** The farm's business day as the server's clock has it: what is counted to today (`app_today()`) reads it. */
+  readonly today?: string
 }
 
 const UUID = /^[0-9a-f-]{36}$/
 const uuidList = (ids: readonly string[]): string => {
   for (const id of ids) if (!UUID.test(id)) throw new TypeError('scope holds a value that is no uuid')
   return ids.join(',')
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const businessDay = (today: string): string => {
+  if (!DAY.test(today)) throw new TypeError('scope holds a today that is no date')
+  return today
 }
 
 /** What a transaction had looked at was changed by another before it could write: try again on a fresh look. */
@@ -70,7 +78,8 @@ const sqlState = (error: unknown): string => String((error as { code?: unknown }
 
 const wallOf = (scope: DataScope): string =>
   `set local role pig_app; set local app.farms = '${uuidList(scope.farms)}'; ` +
-  `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'`
+  `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'` +
+  (scope.today ? `; set local app.today = '${businessDay(scope.today)}'` : '')
 
 /** What a transaction has read and keeps until it ends. */
 const kept = new WeakMap<object, Map<string, unknown>>()

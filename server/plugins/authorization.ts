@@ -55,7 +55,7 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
     const caller = callerOf(request)
     const run = SAFE.has(request.method) ? reading : scoped
     const today = farmToday(app.now())
-    return run(db, caller.scope, (tx) => work(tx, { ...caller, today }))
+    return run(db, { ...caller.scope, today }, (tx) => work(tx, { ...caller, today }))
   })
 
   app.addHook('onRoute', (route) => {

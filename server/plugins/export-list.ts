@@ -86,7 +86,10 @@ export async function exportList(
     return store.exportQuery(caller, query, Object.keys(fields))
   }
   const signal = abortSignal(reply)
-  const rows = await started(scopedRows(app.db, caller.scope, prepare, signal), signal)
+  const rows = await started(
+    scopedRows(app.db, { ...caller.scope, today: farmToday(now) }, prepare, signal),
+    signal,
+  )
   const sheet = {
     sheetName: resource.label,
     columns: answeredColumns(fields),

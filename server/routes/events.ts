@@ -14,8 +14,8 @@ import { placesOf } from '../commands/herd/places.ts'
 import { placesAsked } from '../commands/home/place-filter.ts'
 import { listLots, suggestLots } from '../commands/lot/lookup.ts'
 import { technicianNames } from '../commands/people/names.ts'
+import { besideFacts } from '../commands/plain/beside.ts'
 import { choicesOf, listPlain } from '../commands/plain/lookup.ts'
-import { siloFacts } from '../commands/plain/silo-left.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -100,7 +100,8 @@ const lookingUp: Part = (app, form) => {
     app.inScope(request, async (tx, caller) => {
       const { farmId, earNos, rows } = lookupBody(request.body)
       const farm = chooseFarm(caller, farmId)
-      if (form.beside && rows) return success({ list: await siloFacts(tx, farm, rows) })
+      const facts = besideFacts(form)
+      if (facts && rows) return success({ list: await facts(tx, farm, rows) })
       return success({ list: await callsOf(form).lookup(tx, farm, earNos, farmToday(app.now())) })
     }),
   )

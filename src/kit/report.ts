@@ -65,6 +65,8 @@ export interface ReportColumn {
   readonly hidden?: boolean
   /** What something cost or brought in: shown to whoever holds the report's right to see costs. */
   readonly money?: boolean
+  /** It stands while this filter is empty or one of these: a column of some kinds of rows only. */
+  readonly shownBy?: { readonly filter: string; readonly is: readonly string[] }
   /** Put into words for the rows that are shown: nobody sorts a year of them by it. */
   readonly unsorted?: boolean
   /** Below (or above) this a value is red: somebody has to act. */
@@ -299,6 +301,8 @@ export function defineReport(input: ReportInput): Report {
       if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
     if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
       throw wrong(`column "${key}" cannot be summed`)
+    if (one.shownBy && !(one.shownBy.filter in input.filters))
+      throw wrong(`column "${key}" is shown by "${one.shownBy.filter}", which is not a filter`)
     if (one.latest && one.field.kind !== 'date') throw wrong(`column "${key}" has no latest day`)
   }
   const rows =

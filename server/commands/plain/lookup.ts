@@ -30,9 +30,17 @@ export async function listPlain(tx: Tx, farmId: string, key: string, today: stri
   return found.rows.map((row) => ({ ...row, header }))
 }
 
+/** Open batches with heads, for a grid that names one in each row. */
+const stockedBatches = (
+  farmId: string,
+) => sql`select b.batch_no as subject, h.name as place, jsonb_build_object('earNo', b.batch_no) as cells
+  from batch b left join organize h on h.uid = b.house_id
+  where b.farm_id = ${farmId} and not b.deleted and b.status is distinct from 'CLOSED' and b.stock > 0`
+
 const LISTS: Readonly<Record<string, (farmId: string, today: string) => ReturnType<typeof feedMissing>>> = {
   immuneDue: (farmId, today) => immuneDue(farmId, sql`${today}::date`),
   silos: keptSilos,
+  stock: stockedBatches,
   feedMissing: (farmId, today) => feedMissing(farmId, sql`${addDays(today, -1)}::date`),
 }
 

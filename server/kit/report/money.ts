@@ -1,4 +1,5 @@
 import { partsOf, type Report, type ReportColumn } from '#kit/report.ts'
+import { listsOf } from '#kit/report-shown.ts'
 import type { Caller } from '../context.ts'
 import type { ServerReport } from './definition.ts'
 
@@ -32,20 +33,10 @@ function withoutMoney(source: ServerReport): ServerReport {
   const shown = (key: string) => !hidden.has(key)
   const kept = <T>(of: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(of).filter(([key]) => shown(key)))
-  const charts = report.charts.filter(({ series }) => series.every(({ column }) => shown(column)))
   return {
     ...source,
     columns: kept(columns),
     ...(derived && { derived: kept(derived) }),
-    report: {
-      ...report,
-      columns: kept(report.columns),
-      rows: report.rows.filter(shown),
-      grouped: report.grouped.filter(shown),
-      ...(report.drill && { drill: report.drill.filter(shown) }),
-      metrics: report.metrics.filter(({ column }) => shown(column)),
-      charts,
-      ...(report.cross && { cross: { ...report.cross, figures: report.cross.figures.filter(shown) } }),
-    },
+    report: { ...report, columns: kept(report.columns), ...listsOf(report, shown) },
   }
 }

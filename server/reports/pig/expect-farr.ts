@@ -8,6 +8,7 @@ import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../kit/report/in-farms.ts'
 import { farmIds } from '../filters.ts'
+import { bornAlive, LIKELY } from './outlook.ts'
 import {
   between,
   breedName,
@@ -143,7 +144,7 @@ const earlierLitters = sql`left join lateral (select count(*) filter (where l.as
 export const expectFarr: ServerReport = {
   report: face,
   from: (context) => {
-    const { farms, filters: f, today } = context
+    const { filters: f, today } = context
     return sql`pig p
     ${joinFor(context, {}, namesOfPig)}
     ${inFarrowing}
@@ -154,10 +155,7 @@ export const expectFarr: ServerReport = {
       and ${between(sql`p.parity`, f.parityFrom, f.parityTo)}
       and ${ofEarNos(f.earNos)} and ${inPlace(f.houseId)}
     ${joinFor(context, {}, sql`${lastService} ${earlierLitters}`)}
-    left join (with born as materialized (select l.farm_id, avg(l.live_piglets) as live from litter l
-      where ${inFarms(sql`l.farm_id`, { farms })} and not l.init and not l.nurse
-        and l.farrow_date between ${today}::date - 364 and ${today}::date group by l.farm_id) select * from born) born
-      on born.farm_id = p.farm_id`
+    left join (${bornAlive(context)}) born on born.farm_id = p.farm_id`
   },
   columns: {
     dueDate: sql`p.due_date`,
@@ -178,7 +176,7 @@ export const expectFarr: ServerReport = {
     litters: each,
     overdue: one(sql`p.due_date < t.day - ${sql.lit(GRACE)}`),
     crated: one(sql`crate.yes`),
-    likelyLitters: sql`case p.status when 'PREGNANT' then 0.95 else 0.87 end`,
+    likelyLitters: LIKELY,
     expectedLive: sql`born.live`,
   },
   // a card printed of a row carries the number that never changes

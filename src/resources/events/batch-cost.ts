@@ -1,7 +1,7 @@
 import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, money, text } from '#kit/field.ts'
-import { remark } from './batch-cells.ts'
+import { batchFacts, remark } from './batch-cells.ts'
 
 /** Money spent on a batch that no use tells: it follows the pigs from its day on (F101). */
 export const batchCost = defineEventForm({
@@ -21,8 +21,13 @@ export const batchCost = defineEventForm({
     amount: money('金额', { required: true, min: 0.01, width: 112 }),
     remark,
   },
+  derived: Object.fromEntries(
+    Object.entries(batchFacts).map(([key, cell]) => [key, { ...cell, before: 'amount' }]),
+  ),
   sums: ['amount'],
   offers: { earNo: 'batches' },
+  beside: ['earNo'],
   repeatable: true,
-  effect: '保存后计入批次成本，按当天存栏随猪转移；用料、用药、免疫的金额已自动计入，不再录入',
+  lists: { stock: '有存栏的批次' },
+  effect: '保存后计入批次成本并随猪转移；用料、用药、免疫已自动计入',
 })

@@ -29,6 +29,7 @@ export const growingBatch = defineResource({
     houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 120 }),
     openDate: date('开批日期', { required: true, list: true, filter: true }),
     birthDate: date('平均出生日期', { readonly: true, list: true, width: 108 }),
+    ageDays: integer('日龄', { readonly: true, counted: true, list: true, unit: '天', width: 88 }),
     stock: heads('存栏'),
     initQty: heads('期初'),
     inQty: heads('转入'),

@@ -16,9 +16,9 @@ import { useReport } from './use-report.ts'
 import './report-page.css'
 
 /** Query, figures against target, chart, table; the drawer shows the rows behind a figure. */
-export function ReportPage({ report }: { report: ReportFace }) {
-  const model = useReport(report)
-  const { data, query, state, askable, isCard, isCompared } = model
+export function ReportPage({ report: declared }: { report: ReportFace }) {
+  const model = useReport(declared)
+  const { report, data, query, state, askable, isCard, isCompared } = model
   const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
   const isCrossed = state.cross !== null
   const chart = useChartRoom(report.charts.length > 0 || isCompared)

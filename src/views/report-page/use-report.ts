@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ReportFace } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
+import { shownUnder } from '#kit/report-shown.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
@@ -36,7 +37,8 @@ export function useReport(report: ReportFace) {
     askable && state.cross !== null,
   )
   return {
-    report,
+    /** With the columns that stand under the filters asked by. */
+    report: useMemo(() => shownUnder(report, filters), [report, filters]),
     state,
     data,
     /** A figure of every group in every period; asked for only while it is shown. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { batchCost } from '#resources/events/batch-cost.ts'
 import { feedUse } from '#resources/events/feed-use.ts'
 import { mating } from '#resources/events/mating.ts'
 import { feedCount } from '#resources/events/silo.ts'
@@ -42,4 +43,11 @@ test('the silo is shown where feed is taken from it; a count shows its differenc
   expect(difference?.({ counted: '480.5' }, { siloLeft: 500.6 })).toBe(-20.1)
   expect(difference?.({ counted: '' }, { siloLeft: 500 })).toBeNull()
   expect(difference?.({ counted: '480' }, {})).toBeNull()
+})
+
+test('a batch is asked for by its number alone where the form names nothing else', () => {
+  const state = grid({ earNo: 'BY1' }, { amount: '300' })
+  expect(besideWanted(batchCost, state).map(({ cells }) => cells)).toEqual([
+    { date: '2026-11-20', earNo: 'BY1' },
+  ])
 })

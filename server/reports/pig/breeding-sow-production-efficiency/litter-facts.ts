@@ -35,7 +35,7 @@ export const litters: Fact = {
 }
 
 /** Piglets a litter ever had: an opening litter brings those it had at go-live. */
-const everHad = sql`case when l.init then (select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id
+export const everHad = sql`case when l.init then (select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id
   and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
   else l.live_piglets + l.foster_in - l.foster_out end`
 

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals, ifGiven } from '../../../kit/report/asked.ts'
-import { each } from '../../../kit/report/count.ts'
+import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
+import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
 import { ageOn } from '../batches/ages.ts'
 import { usualAge, usualKilos } from '../batches/growth.ts'
 import { inventory } from '../batches/inventory.ts'
+import { outlook } from '../outlook.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
-import { face, SURVIVAL } from './face.ts'
+import { face, KINDS, type Kind, kinds, SURVIVAL } from './face.ts'
+import { dueSows, sucklingLitters } from './piglets.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -34,46 +36,91 @@ function survivalOf(context: ReportContext, left: Sql): Sql {
     * power(${share(nurserySurvival)}::float8, least(greatest(${left} - (${finish}), 0), ${nursery})::float8 / (${nursery})))`
 }
 
+/** Pigs of batches, by the houses they stand in. */
 function batches(context: ReportContext): Sql {
   const today = sql`${context.today}::date`
-  return sql`select y.*, ${today} + y.days_left as due, y.closing * ${survivalOf(context, sql`y.days_left`)} as heads,
+  const { filters: f } = context
+  const ready = sql`select y.*, ${today} + y.days_left as due, y.closing * ${survivalOf(context, sql`y.days_left`)} as heads,
       ${usualKilos(sql`${usualAge(sql`y.mean`)} + y.days_left`)} as out_mean
     from (select x.*, ${daysLeft(context, today)} as days_left from (${inventory(context, { from: today, to: today })}) x
       where x.closing > 0 and x.mean is not null offset 0) y offset 0`
+  return sql`select 'BATCH' as kind, x.farm_id, x.batch_id as uid, x.batch_id, null::uuid as pig_id, x.house_id, b.batch_no, b.stage,
+      null::text as ear_no, x.due, x.born, x.mean, x.out_mean, x.closing, x.heads,
+      null::int as suckling, null::numeric as litters, null::float8 as weaned, null::float8 as sold
+    from (${ready}) x join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted
+      and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}`
 }
 
-/** When the pigs that are there now will be ready, how many of them, and what they will weigh. */
+const asPiglets = (rows: Sql): Sql =>
+  sql`select l.kind, l.farm_id, l.uid, null::uuid as batch_id, l.pig_id, l.house_id, null::text as batch_no, null::text as stage,
+      l.ear_no, l.due, l.born - date '1970-01-01' as born, null::float8 as mean, null::float8 as out_mean, null::int as closing,
+      null::float8 as heads, l.suckling, l.litters, l.weaned, l.sold from (${rows}) l`
+
+const sources: Readonly<Record<Kind, (context: ReportContext) => Sql>> = {
+  BATCH: batches,
+  LITTER: (context) => asPiglets(sucklingLitters(context)),
+  SOW: (context) => asPiglets(dueSows(context)),
+}
+
+/** Rows of the kinds asked for: litters have neither a stage nor the number of a batch. */
+function rowsOf(context: ReportContext): Sql {
+  const { kind, stage, batchNo } = context.filters
+  const all = isGiven(stage) || isGiven(batchNo) ? (['BATCH'] as const) : KINDS
+  const asked = all.filter((one) => !isGiven(kind) || one === kind)
+  if (asked.length === 0) return sql`select * from (${batches(context)}) x where false`
+  const rows = sql.join(
+    asked.map((one) => sources[one](context)),
+    sql` union all `,
+  )
+  // worked out once: a plan that takes the rows it meets for few would do it for each of them
+  return asked.some((one) => one !== 'BATCH')
+    ? sql`with outlook as materialized (${outlook(context)}) ${rows}`
+    : rows
+}
+
+/** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
 export const expectOutAmt: ServerReport = {
   report: face,
   from: (context) => {
     const { filters: f } = context
-    return sql`(${batches(context)}) x
-    cross join (select ${context.today}::date as day) t
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted and ${equals(sql`b.stage`, f.stage)}
-      and ${equals(sql`b.batch_no`, f.batchNo)} and ${ifGiven(f.dueFrom, sql`x.due >= ${f.dueFrom}::date`)}
-      and ${ifGiven(f.dueTo, sql`x.due <= ${f.dueTo}::date`)}`
+    return sql`(select x.* from (${rowsOf(context)}) x where ${ifGiven(f.dueFrom, sql`x.due >= ${f.dueFrom}::date`)}
+      and ${ifGiven(f.dueTo, sql`x.due <= ${f.dueTo}::date`)}) x
+    cross join (select ${context.today}::date as day) t`
   },
   columns: {
     dueDate: sql`x.due`,
-    batchNo: sql`b.batch_no`,
+    kind: worded(sql`x.kind`, kinds),
+    batchNo: sql`x.batch_no`,
+    earNo: sql`x.ear_no`,
     farm: nameOfPlace(sql`x.farm_id`),
     house: nameOfPlace(sql`x.house_id`),
-    stage: worded(sql`b.stage`, STAGE_LABELS),
+    stage: worded(sql`x.stage`, STAGE_LABELS),
     ageDays: ageOn(sql`t.day`, sql`x.born`),
     weight: sql`round(x.mean::numeric, 1)`,
-    daysLeft: sql`x.days_left`,
+    daysLeft: sql`x.due - t.day`,
     outAge: ageOn(sql`x.due`, sql`x.born`),
     outWeight: sql`round(x.out_mean::numeric, 1)`,
     stock: sql`x.closing`,
     heads: sql`round(x.heads::numeric, 1)`,
     kilos: sql`round((x.heads * x.out_mean)::numeric, 1)`,
-    batches: each,
+    batches: one(sql`x.kind = 'BATCH'`),
+    suckling: sql`x.suckling`,
+    litters: sql`x.litters`,
+    weaned: sql`round(x.weaned::numeric, 1)`,
+    pigletSale: sql`round((x.weaned * x.sold)::numeric, 1)`,
   },
-  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, houseId: sql`x.house_id` },
+  ids: {
+    batchId: sql`x.batch_id`,
+    pigId: sql`x.pig_id`,
+    rowId: sql`x.uid`,
+    farmId: sql`x.farm_id`,
+    houseId: sql`x.house_id`,
+  },
   groups: {
     week: byWeek(sql`x.due`, sql`x.farm_id`),
     month: byMonth(sql`x.due`, sql`x.farm_id`),
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kinds), ofKey: true },
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     house: groupOfPlace(sql`x.house_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },

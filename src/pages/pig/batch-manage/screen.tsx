@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react'
-import { useToday } from '#inputs/today.ts'
+import { useState } from 'react'
 import { growingBatch } from '#resources/pig/growing-batch.ts'
 import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
@@ -15,8 +14,6 @@ const form = { inputs: { batchNo: BatchNumberInput } }
 
 /** 批次管理: the growing batches with their heads, each with its ledger and the grids it opens. */
 export function Screen() {
-  const today = useToday()
-  const columns = useMemo(() => batchColumns(today), [today])
   const [looked, setLooked] = useState<Looked | null>(null)
   const [target, setTarget] = useState<CorrectionTarget | null>(null)
   const actions = useBatchActions({
@@ -28,7 +25,7 @@ export function Screen() {
   return (
     <ResourceList
       resource={growingBatch}
-      columns={columns}
+      columns={batchColumns}
       form={form}
       rowActions={() => actions}
       toolbar={(list) => (

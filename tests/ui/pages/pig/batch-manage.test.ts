@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { batchColumns } from '#pages/pig/batch-manage/batch-columns.tsx'
 import { batchForms, notNow, shortLabel } from '#pages/pig/batch-manage/batch-forms.ts'
 
 const row = {
@@ -12,7 +11,6 @@ const row = {
   deadQty: 2,
   cullQty: 0,
   inWeight: '210.20',
-  birthDate: '2025-05-06',
 }
 
 test('every grid of batches opens from the list, under its short word', () => {
@@ -29,10 +27,4 @@ test('what a batch does not take says why: closed, empty, or not empty enough to
   expect(notNow('event-batch-buy', { ...row, stock: 0 })).toBeNull()
   expect(notNow('event-batch-close', { ...row, stock: 0 })).toBeNull()
   expect(notNow('event-batch-buy', { ...row, status: 'CLOSED' })).toBe('批次已关闭，重新开批后才能录入')
-})
-
-test('age is counted to today, or to the day the batch was closed', () => {
-  const { ageDays } = batchColumns('2025-08-01')
-  expect(ageDays?.render?.(row)).toBe('87')
-  expect(ageDays?.render?.({ ...row, closeDate: '2025-07-19' })).toBe('74')
 })

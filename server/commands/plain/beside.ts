@@ -1,0 +1,24 @@
+import type { EventForm } from '#kit/event-form.ts'
+import type { Tx } from '../../kit/database.ts'
+import { lookupBatches } from '../batch/lookup.ts'
+import type { AnimalFacts } from '../herd/lookup.ts'
+import { siloFacts } from './silo-left.ts'
+
+type Facts = (tx: Tx, farmId: string, rows: readonly unknown[]) => Promise<AnimalFacts[]>
+
+/** The batch of each row; nothing of one nobody knows. */
+const batchesOf: Facts = async (tx, farmId, rows) => {
+  const numbers = rows.map((row) => {
+    const { earNo } = (row ?? {}) as Readonly<Record<string, unknown>>
+    return typeof earNo === 'string' ? earNo : ''
+  })
+  const found = await lookupBatches(tx, farmId, [...new Set(numbers)])
+  const known = new Map(found.map((facts) => [facts.earNo, facts]))
+  return numbers.map((earNo) => known.get(earNo) ?? { earNo })
+}
+
+/** Facts of rows that no number opens, in their order; the last cell a form names is what they are of. */
+export function besideFacts({ beside }: EventForm): Facts | undefined {
+  if (!beside) return undefined
+  return beside.at(-1) === 'earNo' ? batchesOf : siloFacts
+}

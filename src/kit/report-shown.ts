@@ -1,0 +1,26 @@
+import type { Report } from './report.ts'
+
+type Lists = Pick<Report, 'rows' | 'grouped' | 'drill' | 'metrics' | 'charts' | 'cross'>
+
+/** What a report shows of its columns, without those that are not: no list, metric, chart or cross table names them. */
+export const listsOf = (report: Report, isShown: (key: string) => boolean): Lists => ({
+  rows: report.rows.filter(isShown),
+  grouped: report.grouped.filter(isShown),
+  ...(report.drill && { drill: report.drill.filter(isShown) }),
+  metrics: report.metrics.filter(({ column }) => isShown(column)),
+  charts: report.charts.filter(({ series }) => series.every(({ column }) => isShown(column))),
+  ...(report.cross && { cross: { ...report.cross, figures: report.cross.figures.filter(isShown) } }),
+})
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** The report as it stands under these filters: kinds of rows that are not asked for leave no empty columns. */
+export function shownUnder<R extends Report>(report: R, filters: Readonly<Record<string, unknown>>): R {
+  const isShown = (key: string): boolean => {
+    const { shownBy } = report.columns[key] ?? {}
+    if (!shownBy) return true
+    const asked = filters[shownBy.filter]
+    return isEmpty(asked) || shownBy.is.includes(String(asked))
+  }
+  return Object.keys(report.columns).every(isShown) ? report : { ...report, ...listsOf(report, isShown) }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { shownUnder } from '#kit/report-shown.ts'
+import { face } from '#server/reports/pig/expect-out-amt/face.ts'
+
+test('kinds of rows that are not asked for leave no empty columns, figures or charts; asked for nothing, all stand', () => {
+  expect(shownUnder(face, {})).toBe(face)
+  const batches = shownUnder(face, { kind: 'BATCH' })
+  const piglets = shownUnder(face, { kind: 'SOW' })
+  for (const of of [batches.rows, batches.grouped]) {
+    expect(of).toContain('heads')
+    expect(of).not.toContain('weaned')
+  }
+  expect(batches.rows).not.toContain('kind')
+  expect(piglets.rows).toEqual(
+    expect.arrayContaining(['dueDate', 'earNo', 'litters', 'weaned', 'pigletSale']),
+  )
+  for (const key of ['heads', 'weight', 'batchNo', 'suckling']) expect(piglets.rows).not.toContain(key)
+  expect(piglets.metrics.map(({ column }) => column)).toEqual(['litters', 'weaned', 'pigletSale'])
+  expect(batches.charts.map(({ key }) => key)).toEqual(['weekly'])
+  expect(piglets.charts.map(({ key }) => key)).toEqual(['weaned'])
+})
