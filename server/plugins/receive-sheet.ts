@@ -30,12 +30,12 @@ export async function readFile(
   const name = part.filename.toLowerCase()
   if (!types.some((type) => name.endsWith(`.${type}`)))
     throw invalid({ file: [`只能导入 ${types.map((type) => `.${type}`).join('、')} 文件`] })
-  try {
-    return { name: part.filename, content: await part.toBuffer() }
-  } catch (error) {
-    if (part.file.truncated) throw new Refused('TOO_LARGE', `文件超过 ${kilobytes} KB，不能导入`)
-    throw error
-  }
+  const content = await part.toBuffer().catch((error: unknown) => {
+    if (!part.file.truncated) throw error
+  })
+  // a file that is cut between two pieces ends like a whole one, without an error
+  if (!content || part.file.truncated) throw new Refused('TOO_LARGE', `文件超过 ${kilobytes} KB，不能导入`)
+  return { name: part.filename, content }
 }
 
 /** Head and rows of the first sheet, or of a CSV file; the note an export ends with, and what follows it, are no rows. */

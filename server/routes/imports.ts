@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { flag, text } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
+import type { ImportMode } from '#kit/import-task.ts'
 import { importPages, kindOf } from '#resources/imports/index.ts'
 import { importTask } from '#resources/imports/task.ts'
 import { checkFile } from '../commands/import/check.ts'
@@ -44,6 +45,14 @@ function kindAsked(page: ImportPage, key: unknown): ImportKind {
   const kind = typeof key === 'string' ? kindOf(page, key) : undefined
   if (!kind) throw invalid({ kind: ['请选择导入类型'] })
   return kind
+}
+
+/** Whether rows may correct what is recorded; only of kinds whose rows tell which event they mean. */
+function modeAsked({ updates }: ImportKind, mode: unknown): ImportMode {
+  if (mode === undefined || mode === 'ADD') return 'ADD'
+  if (mode !== 'UPDATE') throw invalid({ mode: ['导入方式不正确'] })
+  if (!updates) throw invalid({ mode: ['该类型的记录不能用导入更新，请在列表中修改'] })
+  return mode
 }
 
 async function pageRoutes(app: FastifyInstance, { page }: { page: ImportPage }): Promise<void> {
@@ -114,17 +123,18 @@ async function upload(app: FastifyInstance, page: ImportPage, request: FastifyRe
   const caller = callerOf(request)
   const query = asBody(request.query)
   const kind = kindAsked(page, query.kind)
+  const mode = modeAsked(kind, query.mode)
   const farmId = chooseFarm(caller, query.farmId)
   const { name, content } = await readFile(request, await sizeLimit(app.db, caller, farmToday(app.now())))
   const hash = createHash('sha256').update(content).digest('hex')
-  const same = { page: page.name, kind: kind.key, farmId, hash, owner: caller.uid }
+  const same = { page: page.name, kind: kind.key, mode, farmId, hash, owner: caller.uid }
   const known = await app.inScope(request, (tx) => sameUpload(tx, same))
   if (known) return success(await app.inScope(request, (tx) => answerOf(tx, known)))
   const task = await readable(async () => {
     const read = await readRows(content)
     return app.inScope(request, async (tx) => {
       await dropStale(tx, farmId)
-      const uid = await storeFile(tx, caller, { ...same, kind, fileName: name, ...read })
+      const uid = await storeFile(tx, caller, { ...same, mode, kind, fileName: name, ...read })
       return answerOf(tx, await readTask(tx, page.name, [farmId], uid))
     })
   })

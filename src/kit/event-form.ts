@@ -53,6 +53,8 @@ export interface EventFormInput {
   rows?: RowRules
   /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
   repeatable?: boolean
+  /** The event changes the number of its animal: it is not found again by the number that opened its row. */
+  renames?: boolean
   /** Cells that offer what the server finds for the typed word: cell → the call that finds it. */
   offers?: Readonly<
     Record<string, 'lots' | 'batches' | 'numbers' | 'batchesOrNew' | 'suggest' | 'boars' | 'nursing'>

@@ -16,6 +16,8 @@ export interface ImportKind {
   readonly heads?: OtherHeads
   /** One sentence: what committing does. */
   readonly effect: string
+  /** A row can correct the event it tells differently: number and day tell which one. */
+  readonly updates?: boolean
   /** Its rows are rows of this event form. */
   readonly form?: EventForm
 }
@@ -39,6 +41,9 @@ const headsOf = ({ target }: EventForm): OtherHeads => ({
   reason: ['原因', '死因'],
 })
 
+/** Of what happens several times a day to the same animal, or to none, nothing tells which one a row means. */
+const isUnmistakable = (form: EventForm): boolean => !isPlain(form) && !form.repeatable && !form.renames
+
 /** The rows of an event form as a kind: what opens a row, its day, everything else it carries, and the reason for warnings. */
 export function kindOfForm(form: EventForm): ImportKind {
   const { date, ...header } = form.header
@@ -52,6 +57,7 @@ export function kindOfForm(form: EventForm): ImportKind {
     columns: { ...columns, [CONFIRM_KEY]: confirmReason },
     heads: headsOf(form),
     effect: form.effect,
+    updates: isUnmistakable(form),
     form,
   }
 }

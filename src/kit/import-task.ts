@@ -12,6 +12,10 @@ export const importStatuses = {
 } as const
 export type ImportStatus = keyof typeof importStatuses
 
+/** What becomes of a row whose event is recorded already, but told differently. */
+export const importModes = { ADD: '只新增', UPDATE: '更新已有记录' } as const
+export type ImportMode = keyof typeof importModes
+
 const RUNNING: ReadonlySet<string> = new Set<ImportStatus>(['CHECKING', 'COMMITTING', 'REVERTING'])
 
 /** Whether the server is at work on it. */
@@ -70,6 +74,7 @@ export interface ImportTask {
   /** When it was sent, `YYYY-MM-DD HH:mm` of the farm. */
   readonly startedAt: string
   readonly status: ImportStatus
+  readonly mode: ImportMode
   /** Rows that are not blank. */
   readonly total: number
   /** Rows the running job has been through. */
@@ -80,7 +85,9 @@ export interface ImportTask {
   readonly warned: number
   /** Rows already recorded exactly so: they are passed over. */
   readonly skipped: number
-  /** Rows written. */
+  /** Rows that correct, or corrected, an event recorded before; among the valid ones. */
+  readonly updated: number
+  /** Rows written, those that corrected among them. */
   readonly created: number
   readonly columns: readonly ImportColumn[]
   /** The first 200; the workbook of errors has them all. */

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
@@ -195,6 +197,27 @@ describe('limits', () => {
       expect(await suppliers()).toEqual([])
       const fits = await send(padded(4096))
       expect(fits.status).not.toBe(413)
+    } finally {
+      await sql`delete from app_setting where name = 'excel_max_import_size'`.execute(t.db)
+    }
+  })
+
+  test('S5-43 a file that reaches the limit with one piece and exceeds it with the next is too large all the same', async () => {
+    await sql`insert into app_setting (name, value) values ('excel_max_import_size', '4')`.execute(t.db)
+    async function* pieces() {
+      yield '--b\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n'
+      // the last bytes of a piece wait, as they may begin the boundary
+      for (const size of [4096, 100, 5000]) {
+        yield Buffer.alloc(size)
+        await wait(20)
+      }
+      yield '\r\n--b--\r\n'
+    }
+    try {
+      const answer = await chief.post('basic-supplier/import', Readable.from(pieces()), {
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      })
+      expect([answer.status, answer.msg]).toEqual([413, '文件超过 4 KB，不能导入'])
     } finally {
       await sql`delete from app_setting where name = 'excel_max_import_size'`.execute(t.db)
     }

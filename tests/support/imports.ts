@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
-import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
+import { type ImportMode, type ImportTask, isImportRunning } from '#kit/import-task.ts'
 import type { Db } from '#server/kit/database.ts'
 import type { Answer, Client } from './app.ts'
 import { tableOf, upload } from './upload.ts'
@@ -17,10 +17,11 @@ export async function send(
   kind: string,
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
-  more: { farmId?: string; fileName?: string } = {},
+  more: { farmId?: string; fileName?: string; mode?: ImportMode } = {},
 ): Promise<Told> {
   const farm = more.farmId ? `&farmId=${more.farmId}` : ''
-  const path = `${page}/upload?kind=${kind}${farm}`
+  const mode = more.mode ? `&mode=${more.mode}` : ''
+  const path = `${page}/upload?kind=${kind}${farm}${mode}`
   const file = await tableOf(head, rows)
   return (await upload(client, path, file, { fileName: more.fileName ?? '导入.xlsx' })) as unknown as Told
 }

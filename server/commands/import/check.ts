@@ -25,8 +25,8 @@ export function notYetWritten({ status }: StoredTask): void {
   if (status === 'REVERTED') throw new Refused('ERROR', '该文件已回滚，请重新上传')
 }
 
-export const countsSet = ({ valid, failed, warned, skipped }: Counts) =>
-  sql`valid = ${valid}, failed = ${failed}, warned = ${warned}, skipped = ${skipped}`
+export const countsSet = ({ valid, failed, warned, skipped, updated }: Counts) =>
+  sql`valid = ${valid}, failed = ${failed}, warned = ${warned}, skipped = ${skipped}, updated = ${updated}`
 
 /** Goes through a file as committing would, in a transaction that is rolled back (预检). */
 export const checkFile = (job: ImportJob, kind: ImportKind): Promise<void> =>

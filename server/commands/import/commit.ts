@@ -81,10 +81,11 @@ async function write(
 }
 
 /** What the trail keeps of a file: which, and what came of it. */
-export const tracedOf = ({ fileName, fileHash, kind, total, farmId }: StoredTask, more: object) => ({
+export const tracedOf = ({ fileName, fileHash, kind, mode, total, farmId }: StoredTask, more: object) => ({
   fileName,
   fileHash,
   kind,
+  mode,
   farmId,
   total,
   ...more,

@@ -22,6 +22,8 @@ export interface Counts {
   failed: number
   warned: number
   skipped: number
+  /** Among the valid ones. */
+  updated: number
 }
 
 interface Pass {
@@ -37,7 +39,7 @@ interface Pass {
 export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const { job, task, kind, trial, reason, advance } = pass
   const { caller, trace, farmId, today } = job
-  const run: ImportRun = { farmId, today, trial, memo: new Map() }
+  const run: ImportRun = { farmId, today, trial, mode: task.mode, memo: new Map() }
   const words = {
     places: await placeWords(tx, farmId),
     references: new ReferenceWords(
@@ -49,7 +51,7 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const columns = matchedColumns(kind, task)
   const read = cellReader(columns, words)
   const judging = { caller, trace, run, handler: handlerOf(kind), read, reason }
-  const counts: Counts = { valid: 0, failed: 0, warned: 0, skipped: 0 }
+  const counts: Counts = { valid: 0, failed: 0, warned: 0, skipped: 0, updated: 0 }
   let done = 0
   for (let chunk = 0; done < task.total; chunk += 1) {
     const { rows, noted } = await chunkOf(tx, task, chunk)
@@ -79,10 +81,11 @@ async function chunkOf(tx: Tx, { farmId, uid }: StoredTask, chunk: number): Prom
 }
 
 function addUp(counts: Counts, judged: readonly Judged[]): void {
-  for (const { accepted, skipped, asks } of judged) {
+  for (const { accepted, skipped, updated, asks } of judged) {
     if (skipped) counts.skipped += 1
     else if (!accepted) counts.failed += 1
     else counts.valid += 1
+    if (updated) counts.updated += 1
     if (asks) counts.warned += 1
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { findColumns, type MatchedHead, titleOf } from '#kit/import/head.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
+import type { ImportMode } from '#kit/import-task.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -17,6 +18,7 @@ const MAX_NAME = 120
 export interface Uploaded {
   readonly page: string
   readonly kind: ImportKind
+  readonly mode: ImportMode
   readonly farmId: string
   readonly fileName: string
   readonly hash: string
@@ -54,12 +56,12 @@ const cleanName = (name: string): string =>
 
 /** Keeps a file with its rows, so that nothing of it is lost whatever becomes of the server. @throws Unreadable */
 export async function storeFile(tx: Tx, caller: Caller, file: Uploaded): Promise<string> {
-  const { page, kind, farmId, hash, head, rows } = file
+  const { page, kind, mode, farmId, hash, head, rows } = file
   const columns = columnsOf(kind, head)
   const uid = uuidv7()
-  await sql`insert into import_task (farm_id, uid, page, kind, kind_label, file_name, file_hash, status, total, head, columns, operator,
+  await sql`insert into import_task (farm_id, uid, page, kind, kind_label, mode, file_name, file_hash, status, total, head, columns, operator,
       created_by, updated_by)
-    values (${farmId}, ${uid}, ${page}, ${kind.key}, ${kind.label}, ${cleanName(file.fileName)}, ${hash}, 'UPLOADED', ${rows.length},
+    values (${farmId}, ${uid}, ${page}, ${kind.key}, ${kind.label}, ${mode}, ${cleanName(file.fileName)}, ${hash}, 'UPLOADED', ${rows.length},
       ${JSON.stringify(head.cells)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${caller.name}, ${caller.uid}, ${caller.uid})`.execute(
     tx,
   )

@@ -17,7 +17,7 @@ export interface StoredTask extends Omit<ImportTask, 'problems' | 'columns'> {
   readonly fileHash: string
 }
 
-const columns = sql`uid, page, kind, farm_id as "farmId", file_name as "fileName", left(started_at::text, 16) as "startedAt", status, total, done, valid, failed, warned, skipped,
+const columns = sql`uid, page, kind, farm_id as "farmId", file_name as "fileName", left(started_at::text, 16) as "startedAt", status, mode, updated, total, done, valid, failed, warned, skipped,
   created, head, columns, checked, partial, note, revert_token as "revertToken", commit_request as "commitRequest",
   file_hash as "fileHash", version`
 
@@ -41,13 +41,14 @@ export async function sameUpload(
   {
     page,
     kind,
+    mode,
     farmId,
     hash,
     owner,
-  }: Readonly<Record<'page' | 'kind' | 'farmId' | 'hash' | 'owner', string>>,
+  }: Readonly<Record<'page' | 'kind' | 'mode' | 'farmId' | 'hash' | 'owner', string>>,
 ): Promise<StoredTask | undefined> {
   const found = await sql<StoredTask>`select ${columns} from import_task
-    where farm_id = ${farmId} and page = ${page} and kind = ${kind} and file_hash = ${hash} and created_by = ${owner}
+    where farm_id = ${farmId} and page = ${page} and kind = ${kind} and mode = ${mode} and file_hash = ${hash} and created_by = ${owner}
       and status not in ('COMMITTED', 'REVERTED', 'REVERTING') and not deleted
     order by started_at desc limit 1`.execute(tx)
   return found.rows[0]
@@ -59,12 +60,25 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
       p(row integer, field text, label text, value text, level text, rule text, message text)
     where c.farm_id = ${task.farmId} and c.task_uid = ${task.uid} and c.found <> '[]'
     order by c.chunk, p.row limit ${MAX_PROBLEMS}`.execute(tx)
-  const { uid, page, kind, farmId, fileName, startedAt, status } = task
-  const { total, done, valid, failed, warned, skipped } = task
+  const { uid, page, kind, farmId, fileName, startedAt, status, mode } = task
+  const { total, done, valid, failed, warned, skipped, updated } = task
   const { created, note, revertToken, version } = task
   const columns = task.columns.map(({ title, key, label }) => ({ title, key, label }))
-  const counts = { total, done, valid, failed, warned, skipped, created }
-  const told = { uid, page, kind, farmId, fileName, startedAt, status, ...counts, note, revertToken, version }
+  const counts = { total, done, valid, failed, warned, skipped, updated, created }
+  const told = {
+    uid,
+    page,
+    kind,
+    farmId,
+    fileName,
+    startedAt,
+    status,
+    mode,
+    ...counts,
+    note,
+    revertToken,
+    version,
+  }
   return { ...told, columns, problems: found.rows }
 }
 

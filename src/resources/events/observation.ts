@@ -76,6 +76,7 @@ export const tagChange = defineEventForm({
     reason: text('原因', { maxLength: 100, width: 160 }),
   },
   derived: facts,
+  renames: true,
   rows: { idle: () => new Set(), needs: neededNumber },
   effect: '保存后猪只改用新耳号、新耳缺，原耳号仍可查到',
 })

@@ -27,6 +27,7 @@ export const importTask = defineResource({
     }),
     total: integer('行数', { ...shown, required: true, min: 0, width: 72 }),
     created: integer('成功', { ...shown, required: true, min: 0, width: 72 }),
+    updated: integer('其中更新', { ...shown, required: true, min: 0, width: 80 }),
     failed: integer('失败', { ...shown, required: true, min: 0, width: 72 }),
     operator: name('操作人', { ...shown, required: true, width: 84 }),
     startedAt: moment('时间', { ...shown, filter: true }),

@@ -4,6 +4,8 @@ import type { ImportKind } from '#kit/import-kind.ts'
 export interface Draft {
   readonly kind: ImportKind | undefined
   readonly farmId: string | undefined
+  /** Rows may correct what is recorded already. */
+  readonly updates: boolean
   readonly files: readonly File[]
 }
 

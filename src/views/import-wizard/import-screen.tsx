@@ -39,6 +39,7 @@ export function ImportScreen({ page, tasks, seenAt, farmId: given, below }: Impo
   const [last, setLast] = useState<Omit<Draft, 'files'>>({
     kind: page.kinds.length === 1 ? page.kinds[0] : undefined,
     farmId: undefined,
+    updates: false,
   })
   const back = () => {
     setStage({ at: 'start' })
@@ -62,12 +63,12 @@ export function ImportScreen({ page, tasks, seenAt, farmId: given, below }: Impo
       <StartCard
         key={farmId}
         page={page}
-        start={{ kind: last.kind, farmId: given ?? last.farmId ?? farmId }}
+        start={{ ...last, farmId: given ?? last.farmId ?? farmId }}
         isGiven={given !== undefined}
         maxKilobytes={maxKilobytes}
         onTemplate={calls.saveTemplate}
         onDraft={(draft) => {
-          setLast({ kind: draft.kind, farmId: draft.farmId })
+          setLast({ kind: draft.kind, farmId: draft.farmId, updates: false })
           if (isReady(draft)) setStage({ at: 'preview', draft })
         }}
       />

@@ -1,5 +1,6 @@
 import { Alert, Button, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { importModes } from '#kit/import-task.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { ReadyDraft } from './draft.ts'
 import type { Preview } from './preview.ts'
@@ -17,7 +18,7 @@ interface Props {
 
 /** The second step: the rows as they will be read, before anything leaves the browser. */
 export function PreviewView({ draft, onBack, onSend }: Props) {
-  const { files, kind } = draft
+  const { files, kind, updates } = draft
   const [at, setAt] = useState(0)
   const preview = usePreview(draft, at)
   const read = typeof preview === 'string' ? null : preview
@@ -25,7 +26,10 @@ export function PreviewView({ draft, onBack, onSend }: Props) {
   useEscape(onBack)
   return (
     <section className="wizard-card wizard-full" aria-label="预览">
-      <WizardSteps at={1} note={`${kind.label}，${files.map(({ name }) => name).join('、')}`} />
+      <WizardSteps
+        at={1}
+        note={`${kind.label}，${updates ? `${importModes.UPDATE}，` : ''}${files.map(({ name }) => name).join('、')}`}
+      />
       <div className="wizard-bar">
         {files.length > 1 && (
           <Segmented

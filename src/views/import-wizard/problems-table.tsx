@@ -10,7 +10,7 @@ import { useProblems } from './use-problems.ts'
 
 const WHOLE_ROW = '整行'
 /** What is no rule of the catalogue has a word of its own. */
-const RULES: Readonly<Record<string, string>> = { FORM: '格式', SAME: '已存在' }
+const RULES: Readonly<Record<string, string>> = { FORM: '格式', SAME: '已存在', UPDATE: '更新' }
 const LEVELS: Readonly<Record<string, string>> = { E: '错误', W: '警告' }
 
 const columns: TableColumn<ImportProblem>[] = [

@@ -1,10 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Alert, Button, Upload } from 'antd'
+import { Alert, Button, Checkbox, Upload } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { faceOf } from '#inputs/registry.ts'
 import { organisation } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
+import { importModes } from '#kit/import-task.ts'
 import { fileProblem } from '#views/import-panel/import-file.ts'
 import type { Draft } from './draft.ts'
 import { KindSelect } from './kind-select.tsx'
@@ -21,11 +22,15 @@ interface Props {
   onDraft(draft: Draft): void
 }
 
+const UPDATING = '同一耳号同一天已有一条记录的，按文件中填写的列更正；空白的列保持原值；没有记录的新增'
+
 const FARM = organisation('猪场', ['farm'], { required: true })
 
 /** The first step: what the rows are, for which farm, the template, and the files. */
 export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDraft }: Props) {
-  const [{ kind, farmId }, choose] = useState(start)
+  const [chosen, choose] = useState(start)
+  const { kind, farmId } = chosen
+  const updates = kind?.updates === true && chosen.updates
   const [held, setHeld] = useState<readonly File[]>([])
   const id = useId()
   const take = (file: File, files: readonly File[]) => {
@@ -38,11 +43,11 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
   useEffect(() => {
     if (held.length === 0 || problem !== null) return
     setHeld([])
-    onDraft({ kind, farmId, files: held })
+    onDraft({ kind, farmId, updates, files: held })
   })
   return (
     <section className="wizard-card" aria-label="选择文件">
-      <WizardSteps at={0} note={kind?.effect} />
+      <WizardSteps at={0} note={updates ? UPDATING : kind?.effect} />
       <div className="wizard-start">
         <div className="wizard-choices">
           {page.kinds.length > 1 && (
@@ -52,12 +57,23 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
                 id={`${id}kind`}
                 kinds={page.kinds}
                 value={kind?.key}
-                onChange={(key) => choose({ farmId, kind: page.kinds.find((one) => one.key === key) })}
+                onChange={(key) => choose({ ...chosen, kind: page.kinds.find((one) => one.key === key) })}
               />
             </>
           )}
           {!isGiven && (
-            <FarmChoice id={id} value={farmId} onChange={(farm) => choose({ kind, farmId: farm })} />
+            <FarmChoice id={id} value={farmId} onChange={(farm) => choose({ ...chosen, farmId: farm })} />
+          )}
+          {kind?.updates && (
+            <>
+              <span />
+              <Checkbox
+                checked={updates}
+                onChange={({ target }) => choose({ ...chosen, updates: target.checked })}
+              >
+                {importModes.UPDATE}
+              </Checkbox>
+            </>
           )}
           <span />
           <Button
@@ -84,7 +100,7 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
 /** What keeps files from going on: the files themselves, or what is not chosen yet. */
 function problemOf(
   files: readonly File[],
-  { kind, farmId }: Omit<Draft, 'files'>,
+  { kind, farmId }: Pick<Draft, 'kind' | 'farmId'>,
   maxKilobytes?: number,
 ): string | null {
   const wrong = files.flatMap((one) => {

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
-import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
+import { type ImportTask, importModes, isImportRunning } from '#kit/import-task.ts'
 import { ProblemsTable } from './problems-table.tsx'
 import { TaskFigures } from './task-figures.tsx'
 import { TaskFoot } from './task-foot.tsx'
@@ -61,7 +61,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
   return (
     <Frame
       at={COMMIT_STEP.has(task.status) ? 3 : 2}
-      note={`${kind?.label ?? task.kind}，${columnsNote(task)}`}
+      note={`${kind?.label ?? task.kind}，${task.mode === 'UPDATE' ? `${importModes.UPDATE}，` : ''}${columnsNote(task)}`}
     >
       <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
       {FIGURED.has(task.status) && <TaskFigures task={task} />}

@@ -1,17 +1,28 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import { useState } from 'react'
-import { PAGE_SIZE } from '#domain/constants.ts'
+import { PAGE_SIZE, PAGE_SIZES } from '#domain/constants.ts'
 import type { ImportPage } from '#kit/import-page.ts'
-import type { ImportProblems, ImportTask, ProblemGroup } from '#kit/import-task.ts'
+import { type ImportProblems, type ImportTask, type ProblemGroup, problemGroups } from '#kit/import-task.ts'
+import { useTaskQuery } from './use-task-address.ts'
 
 export type ProblemFilter = Readonly<Partial<Record<ProblemGroup, string>>>
 
 const NONE: ImportProblems = { list: [], total: 0, counts: [] }
 
-/** A page of a file's problems, narrowed by column, rule and level over the whole file. */
+/** What the address asks for; a page nobody can mean is the first one. */
+function askedBy(asked: (key: string) => string | undefined) {
+  const filter: ProblemFilter = Object.fromEntries(problemGroups.map((group) => [group, asked(group)]))
+  const [page, size] = [Number(asked('page') ?? 1), Number(asked('size') ?? PAGE_SIZE)]
+  return {
+    filter,
+    at: Number.isInteger(page) && page > 0 ? page : 1,
+    size: PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZE,
+  }
+}
+
+/** A page of a file's problems, narrowed by column, rule and level over the whole file; both stand in the address. */
 export function useProblems({ name }: ImportPage, { uid, version }: ImportTask) {
-  const [filter, setFilter] = useState<ProblemFilter>({})
-  const [{ at, size }, setPage] = useState({ at: 1, size: PAGE_SIZE })
+  const { asked, ask } = useTaskQuery()
+  const { filter, at, size } = askedBy(asked)
   const { query } = useCustom<ImportProblems, HttpError>({
     url: `${name}/${uid}/problems`,
     method: 'get',
@@ -28,11 +39,14 @@ export function useProblems({ name }: ImportPage, { uid, version }: ImportTask) 
     refetch: () => void query.refetch(),
     filter,
     narrow(more: ProblemFilter) {
-      setFilter({ ...filter, ...more })
-      setPage({ at: 1, size })
+      ask({ ...more, page: undefined })
     },
     at,
     size,
-    setPage: (next: number, pageSize: number) => setPage({ at: next, size: pageSize }),
+    setPage: (next: number, pageSize: number) =>
+      ask({
+        page: next === 1 ? undefined : String(next),
+        size: pageSize === PAGE_SIZE ? undefined : String(pageSize),
+      }),
   }
 }

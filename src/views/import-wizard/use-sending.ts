@@ -69,7 +69,7 @@ function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKi
     store.setState({ outcomes: new Map(store.getState().outcomes).set(id, outcome) })
   const target = {
     path: `${page.name}/upload`,
-    params: { kind: draft.kind.key, farmId: draft.farmId },
+    params: { kind: draft.kind.key, farmId: draft.farmId, ...(draft.updates ? { mode: 'UPDATE' } : {}) },
   }
   const asked = new Set<string>()
   const check = async (id: string, task: ImportTask) => {

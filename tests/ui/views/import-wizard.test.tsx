@@ -30,7 +30,7 @@ const kind = (key: string, label: string): ImportKind => ({
 const page = defineImportPage({
   name: 'barn',
   title: '批量导入',
-  kinds: [kind('a', '称重'), kind('b', '盘点')],
+  kinds: [{ ...kind('a', '称重'), updates: true }, kind('b', '盘点')],
 })
 
 function workbook(name: string, ...rows: unknown[][]): File {
@@ -41,9 +41,17 @@ function workbook(name: string, ...rows: unknown[][]): File {
 const GOOD = ['A1', '2026-11-20', 3]
 
 const task = (more: Partial<ImportTask> = {}): ImportTask => ({
-  ...{ uid: 't1', page: 'barn', kind: 'a', farmId: 'f1', fileName: '称重.xlsx', status: 'UPLOADED' },
+  ...{
+    uid: 't1',
+    page: 'barn',
+    kind: 'a',
+    farmId: 'f1',
+    fileName: '称重.xlsx',
+    status: 'UPLOADED',
+    mode: 'ADD',
+  },
   startedAt: '2026-11-21 08:30',
-  ...{ total: 3, done: 0, valid: 0, failed: 0, warned: 0, skipped: 0, created: 0 },
+  ...{ total: 3, done: 0, valid: 0, failed: 0, warned: 0, skipped: 0, updated: 0, created: 0 },
   columns: ['耳号', '日期', '头数'].map((title) => ({ title, key: title, label: title })),
   ...{ problems: [], note: null, revertToken: null, version: 1 },
   ...more,
@@ -160,6 +168,20 @@ test('a file goes from preview to check, with kind and farm, and the address kee
   expect(address.search).toBe('?task=t1')
 })
 
+test('rows correct what is recorded only where that is chosen, of kinds that allow it', async () => {
+  const { choose, chooseKind, user, sent } = wizard({ after: { check: { ...CHECKED, updated: 2 } } })
+  await chooseKind('盘点')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await chooseKind('称重')
+  await user.click(screen.getByRole('checkbox', { name: '更新已有记录' }))
+  expect(screen.getByText(/空白的列保持原值/)).toBeVisible()
+  await choose(workbook('称重.xlsx', GOOD))
+  expect(await screen.findByText('称重，更新已有记录，称重.xlsx')).toBeVisible()
+  await user.click(await button('预检'))
+  expect(await screen.findByText('其中更新已有记录 2 行，1 行有警告')).toBeVisible()
+  expect(sent[0]?.params).toEqual({ kind: 'a', farmId: 'f1', mode: 'UPDATE' })
+})
+
 test('a file without its columns goes nowhere; Esc leads back', async () => {
   const { choose, chooseKind, user } = wizard()
   await chooseKind('称重')
@@ -171,13 +193,16 @@ test('a file without its columns goes nowhere; Esc leads back', async () => {
   expect(await screen.findByText('把 .xlsx 文件拖到这里，或点击选择')).toBeVisible()
 })
 
-test('problems are narrowed by column, rule and level over the whole file, and read page by page', async () => {
+test('problems are narrowed by column, rule and level over the whole file, read page by page, as the address says', async () => {
   const [late] = CHECKED.problems
   const many = Array.from(
     { length: 60 },
     (_, index) => ({ ...late, row: index + 10 }) as typeof late & object,
   )
-  wizard({ path: '/barn?task=t1', start: { ...CHECKED, problems: [...many, ...CHECKED.problems] } })
+  const { address, user } = wizard({
+    path: '/barn?task=t1',
+    start: { ...CHECKED, problems: [...many, ...CHECKED.problems] },
+  })
   expect(await screen.findByText('问题 62')).toBeVisible()
   expect(await screen.findByText('共 62 条')).toBeVisible()
   expect(screen.queryByText('体重异常，请确认')).toBeNull()
@@ -185,8 +210,18 @@ test('problems are narrowed by column, rule and level over the whole file, and r
   await waitFor(() => expect(screen.queryByText('日期不能晚于今天')).toBeNull())
   expect(screen.getByText('体重异常，请确认').closest('tr')).toHaveTextContent('3整行-警告V-009')
   expect(screen.getByText('共 1 条')).toBeVisible()
+  expect(address.search).toBe('?task=t1&p.rule=V-009')
   await pick('错误和警告', '错误 61')
   expect(await screen.findByText('没有符合条件的数据')).toBeVisible()
+  await user.click(await button('返回任务列表'))
+  expect(address.search).toBe('')
+})
+
+test('a link to narrowed problems shows just those', async () => {
+  wizard({ path: '/barn?task=t1&p.rule=V-009', start: CHECKED })
+  expect(await screen.findByText('共 1 条')).toBeVisible()
+  expect(screen.getByText('体重异常，请确认')).toBeVisible()
+  expect(screen.queryByText('日期不能晚于今天')).toBeNull()
 })
 
 test('without a reason rows with a warning stay out; with one they come in, and wrong ones never', async () => {

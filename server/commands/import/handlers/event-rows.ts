@@ -1,20 +1,18 @@
 import type { EventForm } from '#kit/event-form.ts'
+import type { Caller, Trace } from '../../../kit/context.ts'
+import type { Tx } from '../../../kit/database.ts'
 import { callsOf } from '../../event-calls.ts'
 import { formCells } from '../../herd/parse-rows.ts'
-import { sameEvents } from './same-event.ts'
+import { planOf, type Said } from './plan-rows.ts'
+import { recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './types.ts'
-
-interface Said {
-  readonly seen: Map<string, number>
-  /** Events this file has made: a row is never like one of its own file. */
-  readonly made: Set<string>
-}
+import { updateEvent } from './update-event.ts'
 
 function saidIn({ memo }: ImportRun): Said {
   const known = memo.get('events') as Said | undefined
   if (known) return known
-  const said = { seen: new Map<string, number>(), made: new Set<string>() }
+  const said = { seen: new Map<string, number>(), taken: new Set<string>() }
   memo.set('events', said)
   return said
 }
@@ -29,31 +27,48 @@ function cellsOf(form: EventForm, { cells }: ImportRow): Readonly<Record<string,
   )
 }
 
-const ALREADY: ImportResult['violations'] = [
-  { rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' },
-]
-
-/** Rows of an event form: recorded and taken back by the commands clerks use. */
+/** Rows of an event form: recorded, corrected and taken back by the commands clerks use. */
 export const eventRows = (form: EventForm): ImportHandler => ({
   async record(tx, caller, trace, run, rows) {
-    const { farmId, today, trial } = run
     const said = saidIn(run)
     const typed = rows.map((row) => ({ number: row.number, cells: cellsOf(form, row) }))
-    const same = await sameEvents(tx, form, farmId, typed, said.made)
-    const fresh = typed.filter((row) => !same.has(row.number))
-    const entries = fresh.map(({ number, cells }) => ({ form, row: cells, number, seen: said.seen }))
-    // nobody reviews what a trial leaves, which is nothing
-    const input = { farmId, entries, today, dryRun: false, unchecked: trial }
-    const results = entries.length > 0 ? await callsOf(form).record(tx, caller, trace, input) : []
-    const told = results.map(({ row, accepted, uid, violations }): ImportResult => {
-      if (uid) said.made.add(uid)
-      return { row: fresh[row]?.number ?? 0, accepted, made: uid ?? null, violations }
-    })
-    const passed = [...same].map(
-      (row): ImportResult => ({ row, accepted: true, made: null, skipped: true, violations: ALREADY }),
-    )
-    return [...told, ...passed].toSorted((a, b) => a.row - b.row)
+    const recorded = await recordedOf(tx, form, run.farmId, typed, said.taken)
+    const { told, steps } = planOf(form, run, typed, recorded, said)
+    const results: ImportResult[] = [...told]
+    const taken = [...recorded.same.values()]
+    for (const step of steps) {
+      if ('uid' in step) {
+        results.push(await updateEvent({ tx, caller, trace, form, today: run.today }, step.uid, step.row))
+        taken.push(step.uid)
+        continue
+      }
+      const added = await recordRows({ tx, caller, trace }, form, run, step.rows, said)
+      taken.push(...added.flatMap(({ made }) => (typeof made === 'string' ? made : [])))
+      results.push(...added)
+    }
+    // only now: where the chunk is refused as a whole its rows come again
+    for (const uid of taken) said.taken.add(uid)
+    return results.toSorted((a, b) => a.row - b.row)
   },
 
   takeBack: takeBackEvents(form),
 })
+
+async function recordRows(
+  { tx, caller, trace }: { tx: Tx; caller: Caller; trace: Trace },
+  form: EventForm,
+  { farmId, today, trial }: ImportRun,
+  rows: readonly ImportRow[],
+  { seen }: Said,
+): Promise<ImportResult[]> {
+  const entries = rows.map(({ number, cells }) => ({ form, row: cells, number, seen }))
+  // nobody reviews what a trial leaves, which is nothing
+  const input = { farmId, entries, today, dryRun: false, unchecked: trial }
+  const results = await callsOf(form).record(tx, caller, trace, input)
+  return results.map(({ row, accepted, uid, violations }) => ({
+    row: rows[row]?.number ?? 0,
+    accepted,
+    made: uid ?? null,
+    violations,
+  }))
+}

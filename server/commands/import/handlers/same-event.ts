@@ -15,35 +15,43 @@ interface Candidate {
   readonly date: string
 }
 
-const keyOf = (number: unknown, date: unknown): string => `${number ?? ''} ${date ?? ''}`
+/** What is recorded already of the rows of a chunk. */
+export interface Recorded {
+  /** Row → the event that says the same. */
+  readonly same: ReadonlyMap<number, string>
+  /** Events of the row's animal on its day that no row says the same as. */
+  readonly others: (row: ImportRow) => readonly string[]
+}
+
+const keyOf = ({ earNo, date }: Cells): string => `${earNo ?? ''} ${date ?? ''}`
 
 /**
- * Numbers of the rows that are recorded already: same animal or batch, same day, and every cell the row fills says what the
- * event says. Each event stands for one row only, so that the same thing told twice in one file stays two.
+ * Rows that are recorded already: same animal or batch, same day, and every cell the row fills says what the event says.
+ * Each event stands for one row only, so that the same thing told twice in one file stays two.
  */
-export async function sameEvents(
+export async function recordedOf(
   tx: Tx,
   form: EventForm,
   farmId: string,
   rows: readonly ImportRow[],
-  own: ReadonlySet<string>,
-): Promise<ReadonlySet<number>> {
+  taken: ReadonlySet<string>,
+): Promise<Recorded> {
   const found = await candidates(tx, form, farmId, rows)
   const free = Map.groupBy(
-    found.filter((one) => !own.has(one.uid)),
-    (one) => keyOf(one.number, one.date),
+    found.filter((one) => !taken.has(one.uid)),
+    ({ number, date }) => keyOf({ earNo: number, date }),
   )
-  const same = new Set<number>()
+  const same = new Map<number, string>()
   for (const { number, cells } of rows) {
-    const there = free.get(keyOf(cells.earNo, cells.date)) ?? []
+    const there = free.get(keyOf(cells)) ?? []
     for (const [index, { uid }] of there.entries()) {
       if (!(await tellsSame(tx, form, uid, cells))) continue
       there.splice(index, 1)
-      same.add(number)
+      same.set(number, uid)
       break
     }
   }
-  return same
+  return { same, others: ({ cells }) => (free.get(keyOf(cells)) ?? []).map(({ uid }) => uid) }
 }
 
 async function candidates(
@@ -75,7 +83,7 @@ async function tellsSame(tx: Tx, form: EventForm, uid: string, cells: Cells): Pr
 }
 
 /** 7.5 and "7.50" are one weight; no and nothing are one answer. */
-function isSame(stored: unknown, typed: unknown): boolean {
+export function isSame(stored: unknown, typed: unknown): boolean {
   if (typed === false) return stored !== true
   if (stored === null || stored === undefined) return false
   const [a, b] = [String(stored), String(typed)]

@@ -7,6 +7,7 @@ import { wordsOf } from '../../documents/events.ts'
 import { callsOf } from '../../event-calls.ts'
 import { newestFirst, type Standing } from './newest-first.ts'
 import type { ImportHandler, TakingBack } from './types.ts'
+import { isUpdated, putBack, type Updated } from './update-event.ts'
 
 /** Events taken back together; others are answered in between. */
 const AT_ONCE = 50
@@ -18,15 +19,46 @@ const AT_ONCE = 50
 export const takeBackEvents =
   (form: EventForm): ImportHandler['takeBack'] =>
   async (tx, caller, trace, wish) => {
-    const events = await newestFirst(tx, form, wish.farmId, wish.made)
+    const changed = new Map(wish.made.flatMap(({ made }) => (isUpdated(made) ? [[made.updated, made]] : [])))
+    const uids = wish.made.map(({ row, made }) => ({ row, made: isUpdated(made) ? made.updated : made }))
+    const events = await newestFirst(tx, form, wish.farmId, uids)
     const desk = { tx, caller, trace, wish, form }
-    if (isOfBatches(form) && (await byBatch(desk, events))) return
-    for (let from = 0; from < events.length; from += AT_ONCE) {
-      const part = events.slice(from, from + AT_ONCE)
-      await takeBack(desk, part)
-      await wish.advance(from + part.length)
+    if (changed.size === 0 && isOfBatches(form) && (await byBatch(desk, events))) return
+    let done = 0
+    for (const part of partsOf(events, changed)) {
+      const [first] = part
+      const updated = first && changed.get(first.uid)
+      if (updated) await restore(desk, first, updated)
+      else await takeBack(desk, part)
+      done += part.length
+      await wish.advance(done)
     }
   }
+
+/** What goes together: events the file made, each corrected one by itself, in their order. */
+function partsOf(events: readonly Standing[], changed: ReadonlyMap<string, Updated>): Standing[][] {
+  const parts: Standing[][] = []
+  let open: Standing[] = []
+  for (const one of events) {
+    const isChanged = changed.has(one.uid)
+    if (isChanged || open.length === 0 || open.length >= AT_ONCE) {
+      open = [one]
+      parts.push(open)
+    } else open.push(one)
+    if (isChanged) open = []
+  }
+  return parts
+}
+
+/** @throws Refused that names the row whose event cannot be what it was */
+async function restore(
+  { tx, caller, trace, wish, form }: Desk,
+  { row }: Standing,
+  updated: Updated,
+): Promise<void> {
+  const problems = await putBack({ tx, caller, trace, form, today: wish.today }, updated, wish.reason)
+  if (problems.length > 0) throw new Refused('ERROR', `第${row}行：${wordsOf(problems)}`)
+}
 
 /**
  * All events of a batch together: hundreds of rows are of the same few batches, and each is replayed once. Answers whether

@@ -1,3 +1,4 @@
+import type { ImportMode } from '#kit/import-task.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { RowViolation } from '../../herd/row-result.ts'
@@ -16,6 +17,7 @@ export interface ImportRun {
   readonly today: string
   /** The transaction is rolled back afterwards. Rows are written all the same: later ones may build on them. */
   readonly trial: boolean
+  readonly mode: ImportMode
   /** What one chunk leaves for the next ones of the same file. */
   readonly memo: Map<string, unknown>
 }
@@ -28,6 +30,8 @@ export interface ImportResult {
   readonly made: unknown
   /** It stands there already, exactly so. */
   readonly skipped?: boolean
+  /** It corrected an event recorded before. */
+  readonly updated?: boolean
   readonly violations: readonly RowViolation[]
 }
 

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { type EventForm, eventFields, isKept } from '#kit/event-form.ts'
+import { CONFIRM_KEY } from '#kit/import-kind.ts'
+import { cellsOf } from '#resources/events/cells.ts'
+import type { Caller, Trace } from '../../../kit/context.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { callsOf } from '../../event-calls.ts'
+import type { Correction, CorrectionAnswer } from '../../herd/correct-event.ts'
+import type { RowViolation } from '../../herd/row-result.ts'
+import { isSame } from './same-event.ts'
+import type { ImportResult, ImportRow } from './types.ts'
+
+type Cells = Readonly<Record<string, unknown>>
+
+/** What is kept of a row that corrected an event: enough to put it back, and to see whether it was changed since. */
+export interface Updated {
+  readonly updated: string
+  /** Its cells before, with the reason given for its warnings. */
+  readonly before: Cells
+  readonly after: Cells
+}
+
+export const isUpdated = (made: unknown): made is Updated =>
+  typeof made === 'object' && made !== null && 'updated' in made
+
+/** Whose hand corrects, and on which day of the farm. */
+export interface Hand {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly form: EventForm
+  readonly today: string
+}
+
+/** What a row is told whose event says the same already. */
+export const ALREADY: RowViolation = { rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }
+
+const REASON = '导入更新'
+const CHANGED: RowViolation = {
+  rule: 'UPDATE',
+  level: 'E',
+  field: '',
+  message: '该记录此后又被修改，不能恢复到导入前',
+}
+
+/** The event says what the filled cells of the row say; empty ones leave it as it is. */
+export async function updateEvent(
+  hand: Hand,
+  uid: string,
+  { number, cells }: ImportRow,
+): Promise<ImportResult> {
+  const { form, caller } = hand
+  const { before, version } = await read(hand, uid)
+  const kept = keptCell(form, before, cells)
+  if (kept) return { row: number, accepted: false, made: null, violations: [kept] }
+  const row = withoutIdle(form, { ...before, ...cells, [CONFIRM_KEY]: cells[CONFIRM_KEY] ?? null })
+  const mayBackdate = caller.functions.has(`${form.name}:backdate`)
+  await sql`savepoint update_event`.execute(hand.tx)
+  const { accepted, violations } = await correct(hand, { uid, version, row, reason: REASON, mayBackdate })
+  if (!accepted) return { row: number, accepted, made: null, violations }
+  const { before: after } = await read(hand, uid)
+  // the row differed in what such an event does not keep
+  if (isDeepStrictEqual(before, after)) {
+    await sql`rollback to savepoint update_event`.execute(hand.tx)
+    return { row: number, accepted, made: null, skipped: true, violations: [ALREADY] }
+  }
+  const made: Updated = { updated: uid, before, after }
+  return { row: number, accepted, made, updated: true, violations }
+}
+
+/** Puts back what an event said before its row; answers what is against it, null where nothing is. */
+export async function putBack(
+  hand: Hand,
+  { updated: uid, before, after }: Updated,
+  reason: string,
+): Promise<readonly RowViolation[]> {
+  const now = await read(hand, uid)
+  if (!isDeepStrictEqual(now.before, after)) return [CHANGED]
+  const wish = { uid, version: now.version, row: before, reason, mayBackdate: true }
+  const { accepted, violations } = await correct(hand, wish)
+  return accepted ? [] : violations
+}
+
+const correct = (
+  { tx, caller, trace, form, today }: Hand,
+  wish: Pick<Correction, 'uid' | 'version' | 'row' | 'reason' | 'mayBackdate'>,
+): Promise<CorrectionAnswer> =>
+  callsOf(form).correct(tx, caller, trace, { ...wish, form, today, dryRun: false })
+
+async function read({ tx, form }: Hand, uid: string): Promise<{ before: Cells; version: number }> {
+  const { date, payload, confirmReason, version } = await callsOf(form).read(tx, form.code, uid)
+  return { before: { ...cellsOf(form, { date, payload }), [CONFIRM_KEY]: confirmReason }, version }
+}
+
+/** Which animals an event concerns, and numbers given once, no correction changes: it would be passed over in silence. */
+function keptCell(form: EventForm, before: Cells, cells: Cells): RowViolation | null {
+  const changed = Object.entries(cells).find(
+    ([key, value]) => isKept(form, key) && !isSame(before[key], value),
+  )
+  if (!changed) return null
+  const [field] = changed
+  const label = eventFields(form)[field]?.label ?? field
+  return { rule: 'FORM', level: 'E', field, message: `${label}不能修改，请撤销原记录后重新录入` }
+}
+
+/** What the new cells leave without meaning goes. */
+function withoutIdle(form: EventForm, cells: Cells): Cells {
+  const idle = form.rows?.idle(cells) ?? new Set<string>()
+  return Object.fromEntries(Object.entries(cells).map(([key, value]) => [key, idle.has(key) ? null : value]))
+}
