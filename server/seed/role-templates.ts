@@ -46,7 +46,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'FARM_MANAGER',
     name: '场长',
-    work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage InventoryDetails',
+    work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage',
     read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration upgrade-info',
     money: 'area:report',
   },

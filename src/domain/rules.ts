@@ -160,6 +160,8 @@ export const RULES = {
     text: '该栋舍当日已有{n}头猪的精准饲喂用料{m}kg，再按栋舍录入会重复计料，请确认',
   },
   'K-55': { level: 'E', text: '该料塔{日期}已有盘点记录，请修改原记录' },
+  // Bought pigs in quarantine (§1.6): the wording is ours.
+  'K-15': { level: 'W', text: '该猪隔离至{日期}，尚未解除，请确认 / 该猪引种检测不合格，请确认' },
   // What a farm has configured for its own services (MatConfiguration).
   'K-11': { level: 'W', text: '本场不采用配种方式【{方式}】，请确认' },
   'K-12': { level: 'W', text: '本次配种输精{n}次，超过本场规定的{max}次，请确认' },

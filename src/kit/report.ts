@@ -61,7 +61,7 @@ export interface ReportColumn {
   /** A figure of this column opens the rows behind it. */
   readonly drill?: boolean
   /** The value opens another screen; `{key}` is filled from the row. */
-  readonly link?: string
+  readonly link?: string | readonly string[]
   readonly hidden?: boolean
   /** What something cost or brought in: shown to whoever holds the report's right to see costs. */
   readonly money?: boolean

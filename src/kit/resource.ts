@@ -47,6 +47,8 @@ export interface ResourceInput<F extends Fields> {
   treeField?: string
   /** Writing its rows changes organisations, or what pickers of them tell: these are read again. */
   organises?: boolean
+  /** Where its rows come from, said in the empty list, where nobody adds one there. */
+  origin?: string
 }
 
 /** A declaration as the rest of the house reads it: names checked, defaults filled in. */
@@ -71,6 +73,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
+  readonly origin?: string
   /** It is a document (document.ts): numbered, submitted, approved, void. */
   readonly document?: DocumentRules
 }

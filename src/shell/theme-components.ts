@@ -51,6 +51,8 @@ const tableTokens = (c: Paint, density: Density) => ({
 
 const menuTokens = (c: Paint) => ({
   itemHeight: 32,
+  // the folded strip less its border
+  collapsedWidth: 47,
   itemMarginInline: 8,
   itemMarginBlock: 0,
   iconSize: 14,

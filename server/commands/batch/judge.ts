@@ -4,6 +4,7 @@ import {
   type BatchFacts,
   tryBatchChange,
 } from '#domain/batch/change.ts'
+import { isForFood } from '#domain/batch/food.ts'
 import type { BatchEvent, BatchMove, BatchViolation } from '#domain/batch/types.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { merged } from '../herd/pair.ts'
@@ -83,7 +84,7 @@ function roomOf(event: BatchEvent | null, rooms: Rooms, pending: readonly Pendin
 const careOf = ({ batch, event }: Step, care: Care): BatchFacts =>
   event?.type === 'batch_close'
     ? { fed: care.fed(batch.uid) }
-    : event?.type === 'batch_out_sale'
+    : event && isForFood({ type: event.type, amount: event.payload.amount })
       ? { withdrawn: care.withdrawn(batch.uid, event.date) }
       : {}
 

@@ -1,3 +1,4 @@
+import { isForFood } from '#domain/batch/food.ts'
 import type { BatchEvent } from '#domain/batch/types.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -86,7 +87,12 @@ export function careWanted(
   batches: ReadonlyMap<string, StoredBatch>,
   { params }: FarmSettings,
 ): CareWanted {
-  const of = (code: string) =>
-    rows.filter(({ form }) => form.code === code).flatMap(({ earNo }) => batches.get(earNo)?.uid ?? [])
-  return { closing: of('batch_close'), selling: params.withdraw_block_sale ? of('batch_out_sale') : [] }
+  const of = (isMeant: (row: ParsedRow) => boolean) =>
+    rows.filter(isMeant).flatMap(({ earNo }) => batches.get(earNo)?.uid ?? [])
+  return {
+    closing: of(({ form }) => form.code === 'batch_close'),
+    selling: params.withdraw_block_sale
+      ? of(({ form, payload }) => isForFood({ type: form.code, amount: payload.amount }))
+      : [],
+  }
 }

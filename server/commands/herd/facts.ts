@@ -12,6 +12,7 @@ import { EXIT_FORMS, exitFacts, type HealthDay, loadHealthDays } from './health-
 import { type Lots, loadLots } from './lots.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
 import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
+import { loadQuarantines, type Quarantined, quarantineFacts } from './quarantine.ts'
 
 /** What the rules need to know of the world outside one animal, gathered in one go for a whole batch of rows. */
 export interface World {
@@ -28,6 +29,7 @@ export interface World {
   readonly crosses: Crosses
   /** Of animals that leave. */
   readonly health: readonly HealthDay[]
+  readonly quarantines: readonly Quarantined[]
 }
 interface PlaceRow {
   uid: string
@@ -45,6 +47,8 @@ export interface Wanted {
   readonly pigletNos: readonly string[]
   /** Animals that leave. */
   readonly exits: readonly string[]
+  /** Animals that serve, move or are sold. */
+  readonly quarantined: readonly string[]
   /** Days on which a boar serves or gives semen. */
   readonly dates: readonly string[]
   /** The event that is being corrected. */
@@ -74,6 +78,7 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
     pigletNumbers: await loadPigletNumbers(tx, farmId, wanted.pigletNos, wanted.lock),
     crosses: await loadCrosses(tx, farmId, earNos.length + lotNos.length > 0),
     health: await loadHealthDays(tx, farmId, wanted.exits),
+    quarantines: await loadQuarantines(tx, farmId, wanted.quarantined),
   }
 }
 
@@ -122,6 +127,7 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
       ? { usesThisWeek: world.boars.usesInWeek(chain.pigId, event.date) }
       : {}),
     ...(EXIT_FORMS.has(event.type) ? exitFacts(world.health, chain.pigId, event.date) : {}),
+    ...quarantineFacts(world.quarantines, chain.pigId),
     ...placeFacts(event, chain, world),
   }
 }

@@ -3,6 +3,7 @@ import type { SowEvent } from './events.ts'
 import { checkAgeGap } from './foster.ts'
 import { type BoarFacts, checkDoses, type LotFacts, type Pedigree } from './mating-facts.ts'
 import { checkIdentity } from './opening-checks.ts'
+import { checkQuarantine, type Quarantine } from './quarantine.ts'
 import type { PigState } from './state.ts'
 import type { Violation } from './types.ts'
 import { note, violation } from './violations.ts'
@@ -36,6 +37,8 @@ export interface Facts {
   /** The place an animal is put into, V-701. */
   place?: { inFarm: boolean; capacity: number | null; occupancy: number }
   withdrawalUntil?: string | null
+  /** Of an animal that was bought, K-15. */
+  quarantine?: Quarantine
   /** Set on the receipt of a farm transfer, V-703. */
   dispatchDate?: string
   /** Latest event of chains that are not replayed here (health), V-605. */
@@ -88,6 +91,7 @@ const checkSold: Checker<'event_cull_pig' | 'event_sale_pig'> = (state, event, {
 
 /** Notes every rule the facts say the event breaks; `state` is the animal just before it. */
 export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void {
+  checkQuarantine(state, event, facts.quarantine)
   switch (event.type) {
     case 'event_entry':
       checkEntry(state, event, facts)

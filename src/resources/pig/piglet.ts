@@ -18,6 +18,7 @@ export const piglet = defineResource({
   scope: 'farm',
   actions: ['list', 'export'],
   buttons: { choose: '选留', undo: '撤销选种' },
+  origin: '在“仔猪打耳号”中录入耳号后在这里选种；没有打耳号的猪用“批次选留”',
   fields: {
     pigletNo: earTag('耳号', { ...told, width: 108 }),
     result: choice('选留结果', pigletResults, { ...told, width: 84 }),

@@ -14,15 +14,19 @@ export function filledLink(link: string, row: ReportRow): string | null {
 }
 
 interface TabLinkProps {
-  link: string
+  /** Of several the first that the row can fill. */
+  link: string | readonly string[]
   row: ReportRow
   text: ReactNode
 }
 
 /** A value that opens another screen in a tab of its own; a real address, so that the browser's own keys work on it. */
 export function TabLink({ link, row, text }: TabLinkProps) {
-  const path = filledLink(link, row)
-  if (path === null) return text
+  const path = [link]
+    .flat()
+    .map((one) => filledLink(one, row))
+    .find((one) => one !== null)
+  if (path === undefined) return text
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

@@ -73,6 +73,7 @@ export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on
             asked={data.at > 0}
             filtered={isNarrowed(list)}
             ofFarm={list.several && FARM in state.filters}
+            origin={resource.origin}
             imports={rights.import}
             onReset={list.query.clear}
             create={rights.create && <Button onClick={on.onCreate}>新增</Button>}

@@ -12,6 +12,8 @@ interface ListEmptyProps {
   /** Of several farms one is asked: the others may have rows. */
   ofFarm?: boolean
   create?: ReactNode
+  /** Where rows come from, where nobody adds one here. */
+  origin?: string | undefined
   /** Rows may come out of a file too. */
   imports?: boolean
   onReset(): void
@@ -33,11 +35,11 @@ export function ListEmpty(props: ListEmptyProps) {
 }
 
 /** Nothing has been written yet, here or anywhere. */
-const NoneYet = ({ label, ofFarm, create, imports, onReset }: ListEmptyProps) => (
+const NoneYet = ({ label, ofFarm, create, origin = '', imports, onReset }: ListEmptyProps) => (
   <EmptyState
     kind="no-data"
     title={ofFarm ? `所选猪场还没有${label}` : `还没有${label}`}
-    note={create ? (imports ? '可以新增或导入' : '可以新增') : ''}
+    note={create ? (imports ? '可以新增或导入' : '可以新增') : origin}
     actions={
       <>
         {create}

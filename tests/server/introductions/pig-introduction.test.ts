@@ -117,6 +117,37 @@ describe('what is found in quarantine', () => {
   })
 })
 
+test('K-15: who serves or leaves the house of quarantine too early is asked about, whatever came out of it', async () => {
+  const { chief, farm } = contract.world
+  const { data } = await step('approve', await introduced(['IN61']))
+  const others = await sql<{ uid: string }>`select uid from organize where name = 'H7'`.execute(contract.t.db)
+  const elsewhere = others.rows[0]?.uid
+  const asked = async (code: string, row: object): Promise<string[]> => {
+    const rows = [{ earNo: 'IN61', date: '2026-11-20', ...row }]
+    const told = await chief.post<{ results: { violations: { rule: string; message: string }[] }[] }>(
+      `event/${code}`,
+      { farmId: farm.uid, rows, dryRun: true },
+    )
+    const [first] = told.data.results
+    return first?.violations.filter(({ rule }) => rule === 'K-15').map(({ message }) => message) ?? []
+  }
+  const tell = (row: Row, values: object) =>
+    chief.post<Row>(`pig-introduction/${row.uid}/later`, { version: row.version, ...values })
+  const mating = { method: 'NATURAL', boarEarnock: 'X1' }
+  // nothing is known yet: 45 days, unless the introduction says a day of its own
+  const usual = String(data.releaseDate ?? '2026-12-16')
+  const early = [`该猪隔离至${usual}，尚未解除，请确认`]
+  expect(await asked('event_mat', mating)).toEqual(early)
+  expect(await asked('event_transfer_house', { houseId: data.houseId })).toEqual([])
+  expect(await asked('event_transfer_house', { houseId: elsewhere })).toEqual(early)
+  const failed = (await tell(data, { result: 'FAILED' })).data
+  expect(await asked('event_mat', mating)).toEqual(['该猪引种检测不合格，请确认'])
+  const passed = (await tell(failed, { result: 'PASSED', releaseDate: '2026-11-21' })).data
+  expect(await asked('event_mat', mating)).toEqual(['该猪隔离至2026-11-21，尚未解除，请确认'])
+  await tell(passed, { result: 'PASSED', releaseDate: '2026-11-20' })
+  expect(await asked('event_mat', mating)).toEqual([])
+})
+
 test('the list says what a lorry held: breeds, sexes and prices of all pigs', async () => {
   const { chief, body } = contract.world
   const [sample] = body(pigIntroduction, 1).pigs as Pig[]

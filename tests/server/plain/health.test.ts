@@ -77,6 +77,11 @@ test('G-10: a batch is bound by its own course, by that of the batch its pigs ca
   expect(await told('batch_out_sale', sale('W1', 5))).toContain(said)
   expect(await told('batch_out_sale', sale('W1', 4))).not.toContain(said)
   expect(await told('batch_out_sale', sale('W1', 21))).not.toContain(said)
+  // eaten is eaten: own use, and culls somebody pays for; the worthless ones may go
+  expect(await told('batch_out_slaughter', sale('W1', 5))).toContain(said)
+  const culled = { ...sale('W1', 5), reason: own.known.word('cull_reason') }
+  expect(await told('batch_out_cull', { ...culled, amount: 900 })).toContain(said)
+  expect(await told('batch_out_cull', culled)).not.toContain(said)
   await must('batch_transfer', {
     earNo: 'W1',
     date: back(12),

@@ -109,9 +109,18 @@ test('an empty list, a query without a hit and a missing right are three texts',
 test('an empty list of one farm of several is no narrow question: it offers the others, not its own defaults', async () => {
   const onReset = vi.fn()
   const { user } = world(
-    <ListEmpty label="外购精液" forbidden={false} asked filtered={false} ofFarm onReset={onReset} />,
+    <ListEmpty
+      label="外购精液"
+      forbidden={false}
+      asked
+      filtered={false}
+      ofFarm
+      origin="由单据生成"
+      onReset={onReset}
+    />,
   )
   expect(screen.getByText('所选猪场还没有外购精液')).toBeVisible()
+  expect(screen.getByText('由单据生成')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '查看全部猪场' }))
   expect(onReset).toHaveBeenCalledOnce()
 })

@@ -11,6 +11,7 @@ import {
   nameOfMaterial,
   numberSql,
   ofSubject,
+  subjectIds,
   subjectJoins,
   subjectWord,
   typed,
@@ -54,7 +55,7 @@ export const cureDetail: ServerReport = {
     open: one(sql`d.result is null and d.end_date < scope.today`),
     pricedHeads: headsIf(sql`d.amount is not null`),
   },
-  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id`, ...subjectIds },
   groups: {
     disease: groupOfWord(sql`d.disease_id`),
     drug: nameOfMaterial(sql`d.drug_id`),

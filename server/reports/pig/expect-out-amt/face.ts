@@ -56,7 +56,7 @@ export const face = defineReport({
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
       ...ofBatches,
-      link: '/admin/batch-manage?batchNo={batchNo}',
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
     }),
     earNo: column(earTag('耳号'), { link: '/admin/pig-detail?pigId={pigId}', ...ofPiglets }),
     farm: column(text('猪场')),

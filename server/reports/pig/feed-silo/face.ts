@@ -22,7 +22,7 @@ export const face = defineReport({
   defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    house: column(text('栋舍')),
+    house: column(text('栋舍'), { fixed: true }),
     feed: column(text('饲料', { width: 112 })),
     kind: column(text('类型', { width: 72 })),
     records: column(integer('笔数', { min: 0 }), {

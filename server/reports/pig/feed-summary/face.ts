@@ -41,7 +41,7 @@ export const face = defineReport({
     date: column(date('日期'), { fixed: true }),
     kind: column(text('类型', { width: 64 })),
     house: column(text('栋舍')),
-    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?batchNo={batchNo}' }),
+    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
     feedClass: column(text('类别', { width: 72 })),
     feed: column(text('饲料', { width: 128 })),
     source: column(text('来源', { width: 84 })),

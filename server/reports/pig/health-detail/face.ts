@@ -18,7 +18,7 @@ export const healthDetailFace = defineReport({
     plan: column(text('方案')),
     drug: column(text('药品', { width: 128 })),
     days: column(integer('天数', { min: 0 })),
-    endDate: column(date('止')),
+    endDate: column(date('结束日期')),
     withdrawUntil: column(date('休药截止'), { definition: '开始日期＋天数＋药品休药期；到这一天不能销售' }),
     costPerHead: ratio(
       '头均药费',

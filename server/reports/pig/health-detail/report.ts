@@ -9,6 +9,7 @@ import {
   nameOfMaterial,
   numberSql,
   ofSubject,
+  subjectIds,
   subjectJoins,
   subjectWord,
   typed,
@@ -42,7 +43,7 @@ export const healthDetail: ServerReport = {
     withdrawUntil: sql`d.withdraw_until`,
     pricedHeads: sql`case when d.amount is not null then coalesce(d.heads, 1) else 0 end`,
   },
-  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id`, ...subjectIds },
   groups: {
     drug: nameOfMaterial(sql`d.drug_id`),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },

@@ -9,7 +9,7 @@ const heads = (label: string, definition: string, formula = 'F06') =>
 
 export const face = defineReport({
   ...reportHead('InventoryDetails'),
-  area: 'system',
+  area: 'report',
   filters: {
     farmIds,
     date: date('存栏日期', { hint: '不填为今天' }),
@@ -31,7 +31,7 @@ export const face = defineReport({
       link: '/admin/pig-detail?pigId={pigId}',
       definition: '哺乳仔猪为其母猪的耳号',
     }),
-    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?batchNo={batchNo}' }),
+    batchNo: column(text('批次', { width: 128 }), { link: '/admin/batch-manage?f.batchNo={batchNo}' }),
     parity: column(integer('胎次', { min: 0 })),
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '批次为按头数加权的平均日龄' }),
     stateDays: column(integer('状态天数', { unit: '天' }), {

@@ -16,7 +16,10 @@ export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30
 export const subjectColumns = {
   date: column(date('日期'), { fixed: true }),
   subject: column(text('对象', { width: 64 })),
-  number: column(earTag('耳号/批次/栋舍', { width: 128 }), { fixed: true }),
+  number: column(earTag('耳号/批次/栋舍', { width: 128 }), {
+    fixed: true,
+    link: ['/admin/pig-detail?pigId={subjectPig}', '/admin/batch-manage?f.batchNo={subjectBatch}'],
+  }),
 }
 
 export const doneColumns = {
@@ -63,6 +66,9 @@ export const nameOfMaterial = (uid: Sql) => ({
   label: sql`(select name from material named where named.uid = ${uid})`,
   ofKey: true,
 })
+
+/** What the links of a row need: the animal, or the dam of the litter, and the number of the batch. */
+export const subjectIds = { subjectPig: sql`coalesce(p.uid, sow.uid)`, subjectBatch: sql`b.batch_no` }
 
 /** Values of the columns above. */
 export const doneSql = {

@@ -32,7 +32,7 @@ export const face = defineReport({
     }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?batchNo={batchNo}',
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
     }),
     stage: column(text('阶段')),
     check: column(text('核对项', { width: 128 })),

@@ -33,7 +33,7 @@ export const face = defineReport({
     date: column(date('日期'), { fixed: true }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?batchNo={batchNo}',
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
     }),
     stage: column(text('阶段', { width: 72 })),
     house: column(text('栋舍', { width: 96 })),

@@ -27,7 +27,7 @@ export const face = defineReport({
   columns: {
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?batchNo={batchNo}',
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
     }),
     first: column(date('起'), { definition: '期间或本组的第一天' }),
     last: column(date('止')),

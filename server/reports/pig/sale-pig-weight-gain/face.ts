@@ -37,7 +37,7 @@ export const face = defineReport({
     date: column(date('日期'), { definition: '批次为出清日期，在养的为截止日；称重为称重日期' }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
-      link: '/admin/batch-manage?batchNo={batchNo}',
+      link: '/admin/batch-manage?f.batchNo={batchNo}',
     }),
     kind: column(text('类型', { width: 72 })),
     stage: column(text('阶段', { width: 72 })),
