@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
+import { groupedKeys } from '#kit/report.ts'
 import { eventForms } from '#resources/events/index.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { reportColumns } from '#server/kit/report/sheet.ts'
@@ -66,7 +67,7 @@ describe.each(all)('%s', (_, source) => {
       const [head = [], ...rows] = await sheetOf(source, { groupBy })
       const data = rows.filter((row) => row[0] !== '合计' && !String(row[0]).startsWith(META_MARK))
       expect(data, String(groupBy)).toHaveLength(list.length)
-      const columns = reportColumns(report, groupBy, groupBy ? report.grouped : report.rows)
+      const columns = reportColumns(report, groupBy, groupBy ? groupedKeys(report, groupBy) : report.rows)
       expect(head).toEqual(columns.map((column) => column.title))
       expect(new Set(head).size).toBe(head.length)
       for (const [index, row] of list.entries())
