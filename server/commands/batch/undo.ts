@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { tryBatchRemoval } from '#domain/batch/change.ts'
-import { audit } from '../../kit/audit.ts'
-import { bulkDelete } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
-import { dropFromCheck } from '../herd/list-for-check.ts'
+import { takeAway } from '../take-away.ts'
 import { asWished, type Gone, type Undoing } from '../undoing.ts'
 import { formCode } from './check.ts'
 import { loadBatches } from './load.ts'
@@ -31,22 +29,10 @@ export async function undoBatchEvents(tx: Tx, caller: Caller, trace: Trace, wish
   if (!sides || form.code === SELECT || (await madeByDocuments(tx, farmId, sides))) return false
   const shifts = await judged(tx, wish, sides)
   if (!shifts) return false
-  const rows = sides.map(({ date, uid }) => ({ farm_id: farmId, event_date: date, uid }))
-  await bulkDelete(tx, batchEvent, rows)
+  const events = sides.map((side) => ({ ...side, target: form.code }))
+  await takeAway(tx, caller, trace, wish, { table: batchEvent, events })
   await writeBatches(tx, farmId, shifts)
   if (form.code === 'batch_in_init') await dropEmpty(tx, caller, farmId, shifts)
-  await dropFromCheck(
-    tx,
-    farmId,
-    rows.map(({ uid }) => uid),
-  )
-  const entries = sides.map(({ uid, date, payload }) => ({
-    target: form.code,
-    targetUid: uid,
-    before: { date, payload },
-    reason: wish.reason,
-  }))
-  await audit(tx, caller, trace, entries)
   return true
 }
 

@@ -1,16 +1,14 @@
 import { type ChangeContext, tryChange } from '#domain/sow/change.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
-import { audit } from '../../kit/audit.ts'
-import { bulkDelete } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { writeBatches } from '../batch/write.ts'
+import { takeAway } from '../take-away.ts'
 import type { Undoing } from '../undoing.ts'
 import { checkBatches } from './batch-check.ts'
 import { type Chain, loadChains } from './chains.ts'
 import { type FarmSettings, loadFarmSettings } from './farm-settings.ts'
-import { dropFromCheck } from './list-for-check.ts'
 import { project } from './project.ts'
 import { checkSemen } from './semen-check.ts'
 import { loadStanding } from './standing.ts'
@@ -57,7 +55,8 @@ export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, wish: Und
     undone.map((one) => shiftOf(farmId, one)),
   )
   await writeBatches(tx, farmId, batches.shifts)
-  await remove(tx, caller, trace, wish, steps)
+  const events = steps.map(({ old }) => ({ ...old, target: old.type }))
+  await takeAway(tx, caller, trace, wish, { table: eventTable, events })
   return true
 }
 
@@ -113,27 +112,3 @@ const shiftOf = (farmId: string, { chain: { pigId, events }, first, last }: Undo
   before: project(farmId, pigId, events, first.result.before),
   after: project(farmId, pigId, last.result.events, last.result.history),
 })
-
-/** The events themselves, their place among those to be reviewed, and the trail. */
-async function remove(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  { farmId, reason }: Undoing,
-  steps: readonly Step[],
-): Promise<void> {
-  const rows = steps.map(({ old: { uid, date } }) => ({ farm_id: farmId, event_date: date, uid }))
-  await bulkDelete(tx, eventTable, rows)
-  await dropFromCheck(
-    tx,
-    farmId,
-    rows.map(({ uid }) => uid),
-  )
-  const entries = steps.map(({ old: { type, uid, date, payload } }) => ({
-    target: type,
-    targetUid: uid,
-    before: { date, payload },
-    reason,
-  }))
-  await audit(tx, caller, trace, entries)
-}

@@ -1,19 +1,18 @@
-import { audit } from '../../kit/audit.ts'
 import { bulkDelete } from '../../kit/bulk.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
-import { dropFromCheck } from '../herd/list-for-check.ts'
 import { lotMoveRow } from '../herd/lot-moves.ts'
 import { loadLots } from '../herd/lots.ts'
 import { event, semenMove } from '../herd/tables.ts'
+import { takeAway } from '../take-away.ts'
 import { asWished, type Undoing } from '../undoing.ts'
 import { judgeDiscard } from './judge.ts'
 import { lotEventRows } from './read.ts'
 
 /** Takes events of lots back together; nothing is written, and the answer is false, where one of them may not go. */
 export async function undoLotEvents(tx: Tx, caller: Caller, trace: Trace, wish: Undoing): Promise<boolean> {
-  const { farmId, form, today, reason } = wish
+  const { farmId, form, today } = wish
   const uids = wish.events.map(({ uid }) => uid)
   const stored = asWished(wish, await lotEventRows(tx, form.code, uids))
   if (!stored) return false
@@ -28,20 +27,12 @@ export async function undoLotEvents(tx: Tx, caller: Caller, trace: Trace, wish: 
     return lot && judgeDiscard(lot, null, old, limits).length === 0
   })
   if (!mayGo) return false
-  const rows = told.map(({ uid, date }) => ({ farm_id: farmId, event_date: date, uid }))
-  await bulkDelete(tx, event, rows)
+  const events = told.map((one) => ({ ...one, target: one.type }))
+  await takeAway(tx, caller, trace, wish, { table: event, events })
   await bulkDelete(
     tx,
     semenMove,
     told.map((one) => lotMoveRow(farmId, one)),
   )
-  await dropFromCheck(tx, farmId, uids)
-  const entries = told.map(({ uid, type, date, payload }) => ({
-    target: type,
-    targetUid: uid,
-    before: { date, payload },
-    reason,
-  }))
-  await audit(tx, caller, trace, entries)
   return true
 }
