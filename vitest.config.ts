@@ -2,11 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
-/** What warns once for a session, keeps the tabs or replaces a module needs modules of its own. */
+/** What warns once for a session, keeps the tabs, counts the frames of a page or replaces a module needs modules of its own. */
 const OWN_MODULES = [
-  'tests/ui/providers/**/*.test.{ts,tsx}',
-  'tests/ui/shell/{kept-tabs,house,plan-login}.test.tsx',
+  'tests/ui/providers/{errors,hidden-frame,session}.test.ts',
+  'tests/ui/shell/{kept-tabs,house}.test.tsx',
 ]
+
+/** What asks the server and signs in: with each other, not with those that look at screens. */
+const OF_A_SESSION = ['tests/ui/providers/**/*.test.{ts,tsx}', 'tests/ui/shell/plan-login.test.tsx']
 
 /** Components run in a window without a screen. */
 const inWindow = {
@@ -59,6 +62,16 @@ export default defineConfig({
           // antd takes longer to load than most files to run: a worker loads it once
           isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
+          exclude: [...OWN_MODULES, ...OF_A_SESSION],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inWindow,
+          name: 'ui-session',
+          isolate: false,
+          include: OF_A_SESSION,
           exclude: OWN_MODULES,
         },
       },

@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { build, buildFront } from './app.ts'
 import { type Env, readEnv } from './env.ts'
-import { startBatchCosts } from './jobs/batch-costs.ts'
+import { batchCosts } from './jobs/batch-costs.ts'
+import { batchWeeks } from './jobs/batch-weeks.ts'
+import { startFollowing } from './jobs/by-farm.ts'
 import { startDailyWarnings } from './jobs/daily-warnings.ts'
-import { startHerdDays } from './jobs/herd-days.ts'
+import { herdDays } from './jobs/herd-days.ts'
 import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
@@ -52,7 +54,10 @@ async function start(env: Env): Promise<Running> {
     const jobs = fillWithDemo(db)
       .catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
       // a herd half loaded would be warned of for a day, and its days written again and again
-      .then(() => [startDailyWarnings(db, log), startHerdDays(db, log), startBatchCosts(db, log)])
+      .then(() => [
+        startDailyWarnings(db, log),
+        ...[herdDays, batchCosts, batchWeeks].map((one) => startFollowing(one, db, log)),
+      ])
     return {
       app,
       async stop() {

@@ -4,6 +4,7 @@ import { resources } from '#resources/index.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents } from './commands/herd/used-in-events.ts'
 import { policies } from './commands/policies/index.ts'
+import { doubtedStations } from './commands/stations/doubted.ts'
 import { followStations } from './commands/stations/follow.ts'
 import { createStore, type Store, type StoreDeps, type WritePolicy } from './kit/store.ts'
 
@@ -29,6 +30,7 @@ const allPolicies: Readonly<Record<string, WritePolicy>> = {
 
 /** What else changes with the rows of a resource. */
 const follows: StoreDeps['follows'] = { jzswFeedInfo: followStations }
+const doubts: StoreDeps['doubts'] = { jzswFeedInfo: doubtedStations }
 
 /** One store per declared resource. */
 export const stores: ReadonlyMap<string, Store> = new Map(
@@ -39,6 +41,7 @@ export const stores: ReadonlyMap<string, Store> = new Map(
       resources,
       policies: allPolicies,
       follows,
+      doubts,
       usedElsewhere,
     }),
   ]),

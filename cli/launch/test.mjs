@@ -10,7 +10,7 @@ import { runtime } from './runtime.mjs'
 const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs')
 const REPORTER = inRoot('tests', 'support', 'summary-reporter.ts')
 
-const QUICK = ['unit', 'server', 'ui', 'ui-alone']
+const QUICK = ['unit', 'server', 'ui', 'ui-session', 'ui-alone']
 const BROWSER = ['e2e']
 
 /**

@@ -27,6 +27,8 @@ export interface ImportOutcome {
   readonly created: number
   readonly updated: number
   readonly errors: readonly RowError[]
+  /** Rows that are taken, but should be looked at again. */
+  readonly warnings: readonly RowError[]
 }
 
 /** insert: every row is new. upsert: a row whose unique code exists changes that row. */
@@ -61,7 +63,10 @@ export interface NumberedBody {
 export interface Counts {
   created: number
   updated: number
+  /** Numbers of the rows that were written, by uid. */
+  readonly written: Map<string, number>
 }
+export const newCounts = (): Counts => ({ created: 0, updated: 0, written: new Map() })
 
 /**
  * Writes the rows of a file through the store and gathers what is wrong with them; a refused row leaves nothing behind.
@@ -71,7 +76,7 @@ export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome>
   const words = new ReferenceWords(tx, job.caller, job.store.deps.lookup)
   const duplicate = duplicateFinder(job.store.resource)
   const errors: RowError[] = []
-  const counts = { created: 0, updated: 0 }
+  const counts = newCounts()
   const size = groupOf(job.store.resource)
   for (let start = 0; start < job.rows.length; start += size) {
     const good: NumberedBody[] = []
@@ -84,7 +89,21 @@ export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome>
     }
     errors.push(...(await writeRows(tx, job, good, counts)))
   }
-  return { total: job.rows.length, ...counts, errors: errors.sort((a, b) => a.row - b.row) }
+  const { created, updated } = counts
+  const warnings = await doubted(tx, job, counts)
+  return { total: job.rows.length, created, updated, errors: errors.sort(byRow), warnings }
+}
+
+const byRow = (a: RowError, b: RowError): number => a.row - b.row
+
+/** What should be looked at again in the rows that were written. */
+export async function doubted(
+  tx: Tx,
+  { store: { deps, resource } }: RowsJob,
+  { written }: Counts,
+): Promise<RowError[]> {
+  const found = (await deps.doubts?.[resource.name]?.(tx, [...written.keys()])) ?? []
+  return found.map(({ uid, field, message }) => ({ row: written.get(uid) ?? 0, field, message })).sort(byRow)
 }
 
 const asErrors = (row: number, problems: FieldErrors): RowError[] =>
@@ -102,7 +121,7 @@ export async function writeRows(
   const created = await createdTogether(tx, job, rows, counts)
   const errors: RowError[] = []
   for (const { number, body } of rows.filter((row) => !created.has(row))) {
-    const refused = await guarded(tx, job.store.resource, () => write(tx, job, body, counts))
+    const refused = await guarded(tx, job.store.resource, () => write(tx, job, { number, body }, counts))
     if (refused) errors.push(...asErrors(number, refused))
   }
   return errors
@@ -121,7 +140,9 @@ async function createdTogether(
   if (fresh.length < 2) return new Set()
   const bodies = fresh.map(({ body }) => withoutBlanks(body))
   const refused = await guarded(tx, store.resource, async () => {
-    counts.created += (await store.createMany(tx, caller, trace, bodies)).length
+    const made = await store.createMany(tx, caller, trace, bodies)
+    counts.created += made.length
+    for (const [index, { uid }] of made.entries()) counts.written.set(uid, fresh[index]?.number ?? 0)
   })
   return new Set(refused ? [] : fresh)
 }
@@ -142,15 +163,17 @@ async function guarded(tx: Tx, resource: Resource, work: () => Promise<void>): P
 }
 
 /** Creates one row, or changes the one an upsert finds. */
-async function write(tx: Tx, job: RowsJob, body: Body, counts: Counts): Promise<void> {
+async function write(tx: Tx, job: RowsJob, { number, body }: NumberedBody, counts: Counts): Promise<void> {
   const { store, caller, trace } = job
   const before = job.mode === 'upsert' ? await existing(tx, job, body) : null
   if (before) {
     await store.update(tx, caller, trace, before.uid, { ...body, version: before.version })
     counts.updated += 1
+    counts.written.set(before.uid, number)
   } else {
-    await store.create(tx, caller, trace, withoutBlanks(body))
+    const { uid } = await store.create(tx, caller, trace, withoutBlanks(body))
     counts.created += 1
+    counts.written.set(uid, number)
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
+import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
@@ -32,7 +33,7 @@ export function changing(writing: Writing) {
     if (done.numAffectedRows !== 1n) throw notFound()
     await follow(tx, [uid])
     const after = await reader.get(tx, caller, uid)
-    await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before, after }])
+    await audit(tx, caller, trace, [trail(uid, { before, after })])
     return after
   }
 
@@ -45,8 +46,16 @@ export function changing(writing: Writing) {
     await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
       version = t.version + 1 where t.uid = ${uid}`.execute(tx)
     await follow(tx, [uid])
-    await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before }])
+    await audit(tx, caller, trace, [trail(uid, { before })])
   }
+
+  /** A cost is no change of the row, and who reads the trail may not be told of it. */
+  const trail = (targetUid: string, rows: { before: Row; after?: Row }) => ({
+    target: resource.name,
+    targetUid,
+    before: openValues(resource, rows.before),
+    ...(rows.after && { after: openValues(resource, rows.after) }),
+  })
 
   return { update, remove }
 }

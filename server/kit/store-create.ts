@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
@@ -25,7 +26,11 @@ export function creating(writing: Writing) {
     const uids = made.map((one) => one.uid)
     await writing.follow(tx, uids)
     const answers = await reader.getAll(tx, caller, uids)
-    const entries = answers.map((after) => ({ target: resource.name, targetUid: after.uid, after }))
+    const entries = answers.map((row) => ({
+      target: resource.name,
+      targetUid: row.uid,
+      after: openValues(resource, row),
+    }))
     await audit(tx, caller, trace, entries)
     return answers
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
+import { seenBy } from '#kit/resource-seen.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { ListQuery } from './list-query.ts'
@@ -22,25 +23,30 @@ export type Reader = ReturnType<typeof createReader>
 export function createReader(resource: Resource, lookup: Lookup) {
   const table = sql.table(resource.table)
 
-  const selected = () => writtenOnce(resource, 'select list', () => selectList(resource, lookup))
+  const selected = ({ functions }: Caller) => {
+    const seen = seenBy(resource, functions)
+    return writtenOnce(seen, 'select list', () => selectList(seen, lookup))
+  }
 
   const where = (caller: Caller, query: Pick<ListQuery, 'filters'>) =>
     and([sql`not t.deleted`, scopeCondition(resource, caller.scope), ...query.filters.map(condition)])
 
   async function list(tx: Tx, caller: Caller, query: ListQuery): Promise<ListAnswer> {
-    const rows = await sql<Row>`select ${selected()} from ${table} t where ${where(caller, query)}
+    const rows = await sql<Row>`select ${selected(caller)} from ${table} t where ${where(caller, query)}
       order by ${orderBy(resource, lookup, query.sort)} limit ${query.end - query.start} offset ${query.start}`.execute(
       tx,
     )
     const totals = await sql<{
       _total: number
-    }>`select ${sumList(resource)} from ${table} t where ${where(caller, query)}`.execute(tx)
+    }>`select ${sumList(seenBy(resource, caller.functions))} from ${table} t where ${where(caller, query)}`.execute(
+      tx,
+    )
     const { _total = 0, ...sums } = totals.rows[0] ?? { _total: 0 }
     return { list: rows.rows, total: _total, sums }
   }
 
   async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Row> {
-    const found = await prepared(sql<Row>`select ${selected()} from ${table} t
+    const found = await prepared(sql<Row>`select ${selected(caller)} from ${table} t
       where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`).execute(
       tx,
     )
@@ -51,7 +57,7 @@ export function createReader(resource: Resource, lookup: Lookup) {
 
   /** Rows by their uids, in that order; one that is not there, or not the caller's, is not found. */
   async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<Row[]> {
-    const found = await sql<Row>`select ${selected()} from ${table} t
+    const found = await sql<Row>`select ${selected(caller)} from ${table} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`.execute(
       tx,
     )
@@ -65,7 +71,8 @@ export function createReader(resource: Resource, lookup: Lookup) {
 
   /** The SELECT of an export: every filtered row in the order asked for, no paging, these fields only. */
   function exportQuery(caller: Caller, query: ListQuery, keys?: readonly string[]) {
-    return sql<Row>`select ${selectList(resource, lookup, keys)} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
+    const columns = selectList(seenBy(resource, caller.functions), lookup, keys)
+    return sql<Row>`select ${columns} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
   }
 
   return { list, titles: titlesOf(resource, list), get, getAll, exportQuery }

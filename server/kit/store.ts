@@ -22,11 +22,18 @@ export type WritePolicy = (tx: Tx, caller: Caller, change: Change) => Promise<Re
 /** What else changes with rows that were written, changed or removed. */
 export type Follow = (tx: Tx, uids: readonly string[]) => Promise<void>
 
+/** What a person should look at again in rows that were written; they stand all the same. */
+export type Doubt = (
+  tx: Tx,
+  uids: readonly string[],
+) => Promise<readonly { uid: string; field: string; message: string }[]>
+
 export interface StoreDeps {
   readonly lookup: Lookup
   readonly resources: readonly Resource[]
   readonly policies: Readonly<Record<string, WritePolicy>>
   readonly follows?: Readonly<Record<string, Follow>>
+  readonly doubts?: Readonly<Record<string, Doubt>>
   /** Whether something that is no resource points at a row; asked over the wall. */
   readonly usedElsewhere?: (tx: Tx, target: Resource, uid: string) => Promise<boolean>
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUuid } from '#kit/parse.ts'
 import { functionCode, type Resource } from '#kit/resource.ts'
+import { seenBy } from '#kit/resource-seen.ts'
 import { audit } from '../kit/audit.ts'
 import type { Db } from '../kit/database.ts'
 import { translate } from '../kit/database-errors.ts'
@@ -86,8 +87,9 @@ function readRoutes(app: FastifyInstance, { store, borrowers, narrowings }: Serv
   const { resource } = store
   const { config } = open
   app.get('/', { ...open, config: { ...config, orAccess: borrowers } }, async (request) => {
-    const query = parseListQuery(resource, request.query as Body)
-    const mayLook = callerOf(request).functions.has(config.access)
+    const { functions } = callerOf(request)
+    const query = parseListQuery(seenBy(resource, functions), request.query as Body)
+    const mayLook = functions.has(config.access)
     if (!mayLook)
       return success(await app.inScope(request, (tx, caller) => store.titles(tx, caller, query, narrowings)))
     const answer = await app.inScope(request, (tx, caller) => store.list(tx, caller, query))

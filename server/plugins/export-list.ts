@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
 import { isExportable } from '#kit/import/importable.ts'
 import { commonFields, farmField, type Resource } from '#kit/resource.ts'
+import { seenBy } from '#kit/resource-seen.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
@@ -72,7 +73,7 @@ export async function exportList(
 ): Promise<FastifyReply> {
   const { resource } = store
   const caller = callerOf(request)
-  const { query, fields } = readExportWish(resource, request.body)
+  const { query, fields } = readExportWish(seenBy(resource, caller.functions), request.body)
   const now = app.now()
   const filters = query.filters.map(({ key, operator, values }) => ({ key, operator, values }))
   const after = { export: true, filters, columns: Object.keys(fields) }

@@ -103,7 +103,7 @@ async function runImport(
   return success({ ...answer, token })
 }
 
-function answerOf({ total, created, updated, errors }: ImportOutcome, wish: Wish) {
+function answerOf({ total, created, updated, errors, warnings }: ImportOutcome, wish: Wish) {
   const failed = new Set(errors.map((error) => error.row)).size
   const saved = !wish.dryRun && (failed === 0 || wish.partial)
   return {
@@ -114,6 +114,8 @@ function answerOf({ total, created, updated, errors }: ImportOutcome, wish: Wish
     created: saved || wish.dryRun ? created : 0,
     updated: saved || wish.dryRun ? updated : 0,
     errors: errors.slice(0, MAX_ERRORS),
+    warned: new Set(warnings.map((warning) => warning.row)).size,
+    warnings: warnings.slice(0, MAX_ERRORS),
   }
 }
 

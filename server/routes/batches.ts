@@ -10,8 +10,8 @@ import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-o
 /** Signs of a number that are searched for. */
 const LONGEST = 30
 
-/** The right to see what batches cost. */
-const COSTS = 'nurs-and-finsh-batch-efficiency:money'
+/** The rights to see what batches cost. */
+const COSTS = ['batch-manage:money', 'nurs-and-finsh-batch-efficiency:money'] as const
 
 interface ById {
   Params: { uid: string }
@@ -44,7 +44,11 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
   )
   app.get<ById>('/:uid/ledger', { config: { access: 'batch-manage', scope: 'farm' } }, (request) =>
     app.inScope(request, async (tx, { functions }) => {
-      const ledger = await batchLedger(tx, request.params.uid, functions.has(COSTS))
+      const ledger = await batchLedger(
+        tx,
+        request.params.uid,
+        COSTS.some((one) => functions.has(one)),
+      )
       return success({ ...ledger, today: farmToday(app.now()) })
     }),
   )

@@ -41,14 +41,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
       'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
       'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration notice feedback',
     read: 'role-manage operation-log login-log upgrade-info',
-    money: 'area:report',
+    money: 'area:report batch-manage',
   },
   {
     code: 'FARM_MANAGER',
     name: '场长',
     work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage',
     read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration upgrade-info',
-    money: 'area:report',
+    money: 'area:report batch-manage',
   },
   {
     code: 'STATISTICIAN',
@@ -75,7 +75,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '保育育肥员',
     enter: `batch-manage ${BATCH_EVENTS} event-feed event-feed-in event-feed-count init-sale-pig-batch feed-detail feed-silo pigmanage-pigletReceive deliveryBatch materialReceiveApply early-warning`,
     read: `sale-pig-detail ${GROWING_REPORTS}`,
-    money: 'nurs-and-finsh-batch-efficiency',
+    money: 'nurs-and-finsh-batch-efficiency batch-manage',
   },
   {
     code: 'VET',

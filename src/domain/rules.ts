@@ -159,6 +159,10 @@ export const RULES = {
     level: 'W',
     text: '该栋舍当日已有{n}头猪的精准饲喂用料{m}kg，再按栋舍录入会重复计料，请确认',
   },
+  'K-56': {
+    level: 'W',
+    text: '该猪所在栋舍当日已按栋舍录入用料{m}kg，与精准饲喂用料重复计料，请核对',
+  },
   'K-55': { level: 'E', text: '该料塔{日期}已有盘点记录，请修改原记录' },
   // Bought pigs in quarantine (§1.6): the wording is ours.
   'K-15': { level: 'W', text: '该猪隔离至{日期}，尚未解除，请确认 / 该猪引种检测不合格，请确认' },

@@ -20,6 +20,7 @@ const mistakes: readonly Mistake[] = [
   (field) => field.sum && !numeric.has(field.kind) && 'cannot be summed',
   (field) => field.filter && unfilterable.has(field.kind) && 'cannot be a filter',
   (field) => field.unique && (field.many || field.kind === 'lines') && 'cannot be unique',
+  (field) => field.needs !== undefined && !field.readonly && 'needs a right to be seen, but is typed',
   (field) => field.default !== undefined && defaultMistake(field),
 ]
 

@@ -36,6 +36,8 @@ export interface CommonOptions<R extends boolean = boolean> {
   readonly?: boolean
   /** No column: a function of the database, named as the column would be, works it out of the row. Implies `readonly`. */
   counted?: boolean
+  /** Button of the resource without which nobody is told the value: what things cost. Only for what is `readonly`. */
+  needs?: string
   width?: number
   hint?: string
 }
@@ -49,6 +51,7 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly filter?: boolean
   readonly readonly?: boolean
   readonly counted?: boolean
+  readonly needs?: string
   readonly width?: number
   readonly hint?: string
   /** Length limits in characters (a Chinese character counts 1). */

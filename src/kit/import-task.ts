@@ -16,10 +16,15 @@ export type ImportStatus = keyof typeof importStatuses
 export const importModes = { ADD: '只新增', UPDATE: '更新已有记录' } as const
 export type ImportMode = keyof typeof importModes
 
-const RUNNING: ReadonlySet<string> = new Set<ImportStatus>(['CHECKING', 'COMMITTING', 'REVERTING'])
+/** Where an import stands while the server is at work on it. */
+export const runningImports: readonly string[] = [
+  'CHECKING',
+  'COMMITTING',
+  'REVERTING',
+] satisfies ImportStatus[]
 
 /** Whether the server is at work on it. */
-export const isImportRunning = (status: string): boolean => RUNNING.has(status)
+export const isImportRunning = (status: string): boolean => runningImports.includes(status)
 
 /** What is wrong with one cell of one row. */
 export interface ImportProblem {

@@ -1,10 +1,11 @@
 import type { IndicatorCode } from '#domain/indicators.ts'
 import type { Field, Fields } from './field.ts'
-import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 import type { ReportAct, ReportEvent } from './report-acts.ts'
 import type { CardLine } from './report-card.ts'
 import type { Comparison } from './report-compare.ts'
 import type { Cross } from './report-cross.ts'
+import { isFigure } from './report-figures.ts'
+import { reportMistake } from './report-mistake.ts'
 import { isTimeGroup } from './report-period.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
@@ -242,14 +243,6 @@ export interface ReportFace extends Report {
 export const hasKinds = ({ card, compare }: Pick<Report, 'card' | 'compare'>): boolean =>
   card !== undefined || compare !== undefined
 
-/** The summed columns a figure is made of: numerator and denominator of a ratio. */
-export const partsOf = ({ ratio: of, derived: from }: ReportColumn): readonly string[] =>
-  of ? [of.num, of.den] : (from ?? [])
-
-/** Figures that follow from sums and have no value of their own in a row. */
-export const isFigure = (column: ReportColumn): boolean => FIGURES.some((kind) => column[kind] !== undefined)
-const FIGURES = ['ratio', 'ahead', 'rank', 'derived', 'change', 'running'] as const
-
 /** True of a figure that stands on the periods before its own: it says nothing of a group by itself. */
 export const isOfPeriods = ({ change: step, running: of }: ReportColumn): boolean =>
   step !== undefined || of !== undefined
@@ -272,83 +265,10 @@ export const titleOfColumn = ({ columns }: Pick<Report, 'columns'>, key: string)
 
 /** Declares a report's face. Mistakes stop the program at boot with a sentence that names report and column. */
 export function defineReport(input: ReportInput): Report {
-  const wrong = (sentence: string) => new Error(`report "${input.name}": ${sentence}`)
-  const known = (key: string) => key in input.columns
-  const filters = fieldsMistake(input.filters)
-  if (filters) throw wrong(`among the filters, ${filters}`)
-  for (const key of Object.keys(input.defaults ?? {}))
-    if (!(key in input.filters)) throw wrong(`defaults name "${key}", which is not a filter`)
-  for (const [key, one] of Object.entries(input.columns)) {
-    const mistake = fieldMistake(key, one.field)
-    if (mistake) throw wrong(`column "${key}" ${mistake}`)
-    for (const part of partsOf(one)) {
-      if (!known(part)) throw wrong(`column "${key}" divides "${part}", which is not a column`)
-      if (!input.columns[part]?.sum && !input.columns[part]?.span)
-        throw wrong(`column "${key}" divides "${part}", which is not summed`)
-    }
-    if (one.ahead && !input.columns[one.ahead]?.ratio)
-      throw wrong(`column "${key}" is ahead of "${one.ahead}", which is no ratio`)
-    if (one.rank && !input.columns[one.rank]?.ratio)
-      throw wrong(`column "${key}" ranks by "${one.rank}", which is no ratio`)
-    if (one.rankWithin && !known(one.rankWithin))
-      throw wrong(`column "${key}" ranks within "${one.rankWithin}", which is not a column`)
-    if (one.running && !input.columns[one.running]?.sum)
-      throw wrong(`column "${key}" runs over "${one.running}", which is not summed`)
-    const compared = one.change && input.columns[one.change.of]
-    if (one.change && !compared?.sum && !compared?.ratio)
-      throw wrong(`column "${key}" compares "${one.change.of}", which is neither summed nor a ratio`)
-    for (const part of (one.doubts ?? []).flatMap((doubt) => [doubt.column, doubt.exceeds ?? doubt.column]))
-      if (!input.columns[part]?.sum) throw wrong(`column "${key}" doubts by "${part}", which is not summed`)
-    if (one.sum && !['integer', 'decimal', 'money'].includes(one.field.kind))
-      throw wrong(`column "${key}" cannot be summed`)
-    if (one.shownBy && !(one.shownBy.filter in input.filters))
-      throw wrong(`column "${key}" is shown by "${one.shownBy.filter}", which is not a filter`)
-    if (one.latest && one.field.kind !== 'date') throw wrong(`column "${key}" has no latest day`)
-  }
   const rows =
     input.rows ??
     Object.entries(input.columns).flatMap(([key, one]) => (one.hidden || isFigure(one) ? [] : [key]))
-  if (input.chartGroup && !(input.chartGroup in input.groups))
-    throw wrong(`chartGroup "${input.chartGroup}" is not a group`)
-  for (const key of [
-    ...rows,
-    ...input.grouped,
-    ...(input.drill ?? []),
-    ...input.metrics.map((m) => m.column),
-    input.sort.field,
-  ]) {
-    if (!known(key)) throw wrong(`"${key}" is not a column`)
-  }
-  const total = (key: string) => {
-    const one = input.columns[key]
-    return one && (one.sum || one.latest || isFigure(one))
-  }
-  for (const key of [...input.grouped, ...input.metrics.map((m) => m.column)]) {
-    if (!total(key))
-      throw wrong(`column "${key}" is neither summed, a ratio nor a latest day: a group has no value of it`)
-  }
-  for (const { column: key, sample } of input.compare?.lines ?? [])
-    if (!known(key) || (sample !== undefined && !known(sample)))
-      throw wrong(`it compares by "${key}" or counts by "${sample}", which is not a column`)
-  for (const key of input.cross?.groups ?? [])
-    if (!(key in input.groups) || isTimeGroup(key))
-      throw wrong(`"${key}" is no group that stands against time`)
-  for (const key of input.cross?.figures ?? [])
-    if (!input.grouped.includes(key)) throw wrong(`the cross table shows "${key}", which no group has`)
-  for (const line of input.card ?? []) {
-    for (const [formula, key] of line.formulas)
-      if (!known(key))
-        throw wrong(`scorecard line "${line.key}" takes ${formula} from "${key}", which is not a column`)
-    if (line.filter !== undefined && !(line.filter in input.filters))
-      throw wrong(`scorecard line "${line.key}" is chosen by "${line.filter}", which is not a filter`)
-  }
-  for (const chart of input.charts) {
-    if (chart.group !== undefined && !(chart.group in input.groups))
-      throw wrong(`chart "${chart.key}" is drawn by "${chart.group}", which is not a group`)
-    if (chart.x !== undefined && !known(chart.x))
-      throw wrong(`chart "${chart.key}" draws "${chart.x}", which is not a column`)
-    for (const one of chart.series)
-      if (!known(one.column)) throw wrong(`chart "${chart.key}" draws "${one.column}", which is not a column`)
-  }
+  const mistake = reportMistake(input, rows)
+  if (mistake) throw new Error(`report "${input.name}": ${mistake}`)
   return { ...input, rows, path: input.path ?? `/admin/${input.name}` }
 }

@@ -41,6 +41,8 @@ export interface ResourceInput<F extends Fields> {
   path?: string
   /** Scope `farm`: the field that names a second farm, which sees the row as well. */
   alsoFarm?: Extract<keyof F, string>
+  /** Scope `farm`: the field that tells the farm of a row in words of its own (调出场). */
+  tellsFarm?: Extract<keyof F, string>
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -70,6 +72,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly buttons: Readonly<Record<string, string>>
   readonly path: string
   readonly alsoFarm?: string
+  readonly tellsFarm?: string
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
@@ -139,7 +142,9 @@ type Places = Pick<
   | 'parent'
   | 'alsoFarm'
   | 'treeField'
-> & { sort?: Resource['sort'] }
+  | 'tellsFarm'
+> &
+  Partial<Pick<Resource, 'sort' | 'buttons'>>
 
 /** A part of the declaration that names a field which is not there, or is of the wrong kind. */
 function placeMistake(input: Places): string | null {
@@ -151,10 +156,23 @@ function placeMistake(input: Places): string | null {
     (input.sort ? unknown('sort field', input.sort.field) : null) ??
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
+    (input.tellsFarm ? unknown('tellsFarm', input.tellsFarm) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
+    needsMistake(input) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
+}
+
+/** Rows are named and ordered by what everybody sees who sees them. */
+function needsMistake({ fields, buttons = {}, titleField, sort }: Places): string | null {
+  for (const [key, { needs }] of Object.entries(fields)) {
+    if (needs === undefined) continue
+    if (!(needs in buttons)) return `field "${key}" needs "${needs}", which is no button`
+    if (key === titleField || key === sort?.field)
+      return `field "${key}" needs a right, but rows are found by it`
+  }
+  return null
 }
 
 function parentMistake(input: Places, parent: string): string | null {

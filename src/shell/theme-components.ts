@@ -47,6 +47,8 @@ const tableTokens = (c: Paint, density: Density) => ({
   rowSelectedBg: c('selected'),
   rowSelectedHoverBg: c('selected'),
   borderColor: c('split'),
+  // head under the keyboard's focus, filters and sort marks
+  colorPrimary: c('link'),
 })
 
 const menuTokens = (c: Paint) => ({

@@ -7,7 +7,9 @@ import { addDays } from '#domain/calendar.ts'
 import type { ReportName } from '#resources/report-heads.ts'
 import { build } from '#server/app.ts'
 import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
-import { keepBatchCosts } from '#server/jobs/batch-costs.ts'
+import { batchCosts } from '#server/jobs/batch-costs.ts'
+import { batchWeeks } from '#server/jobs/batch-weeks.ts'
+import { follow } from '#server/jobs/by-farm.ts'
 import type { Db } from '#server/kit/database.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Figures, quantile, report } from './figures.ts'
@@ -33,6 +35,7 @@ const NAMES: readonly ReportName[] = [
   'sale-pig-weight-gain',
   'sale-pig-feed-difference',
   'feed-summary',
+  'feed-silo',
   'cure-detail',
   'health-detail',
   'immune-detail',
@@ -40,6 +43,9 @@ const NAMES: readonly ReportName[] = [
   'compare-analysis-farm',
   'compare-analysis-herds',
 ]
+
+/** Lists of what was told, each record a row: 180,000 feedings. */
+const LISTS: readonly ReportName[] = ['feed-detail']
 
 /** 95th percentile in ms of asking each way in turn, warm. */
 async function slowest(ways: readonly (() => Promise<unknown>)[]): Promise<number> {
@@ -62,9 +68,9 @@ async function timeCosts(db: Db): Promise<number> {
   return slowest([tell])
 }
 
-async function timeReports(ask: Ask): Promise<number> {
+async function timeReports(ask: Ask, names: readonly ReportName[]): Promise<number> {
   let worst = 0
-  for (const source of serverReports.filter((one) => NAMES.some((name) => name === one.report.name))) {
+  for (const source of serverReports.filter((one) => names.some((name) => name === one.report.name))) {
     const { report: face, range } = source
     const filters = range ? { [range.from]: addDays(TODAY, -83), [range.to]: TODAY } : {}
     const ways = [null, Object.keys(face.groups)[0] ?? null].map(
@@ -80,8 +86,10 @@ async function timeReports(ask: Ask): Promise<number> {
 await benchDatabase(async (db) => {
   await fillBatches(db, { farms, years, weekly }, TODAY)
   await fillFeed(db, TODAY)
-  const reckoned = await timed(() => keepBatchCosts(db, TODAY, (_, error) => console.error(error)))
+  const reckoned = await timed(() => follow(batchCosts, db, TODAY, (_, error) => console.error(error)))
+  const weeks = await timed(() => follow(batchWeeks, db, TODAY, (_, error) => console.error(error)))
   await sql`vacuum analyze`.execute(db)
+  console.log(`  weeks of all farms: ${(weeks / farms / 1000).toFixed(1)} s a farm`)
   console.log(`  costs of all farms: ${(reckoned / farms / 1000).toFixed(1)} s a farm`)
   const app = await build({ db, now: () => new Date(`${TODAY}T12:00:00+08:00`), unlimited: true })
   const ask = await signedIn(app)
@@ -95,7 +103,8 @@ await benchDatabase(async (db) => {
     'batches/stood': [stood.rows[0]?.n ?? 0],
     'batches/past': [past],
     'batches/costs': [await timeCosts(db)],
-    'batches/reports': [await timeReports(ask)],
+    'batches/reports': [await timeReports(ask, NAMES)],
+    'batches/lists': [await timeReports(ask, LISTS)],
   }
   report(figures)
   await app.close()

@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
 import { build } from '#server/app.ts'
-import { keepHerdDays } from '#server/jobs/herd-days.ts'
+import { follow } from '#server/jobs/by-farm.ts'
+import { herdDays } from '#server/jobs/herd-days.ts'
 import type { Db } from '#server/kit/database.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { type Figures, report } from './figures.ts'
@@ -49,12 +50,12 @@ await benchDatabase(async (db) => {
   if (!farm) throw new Error('no farm')
   for (let index = 2; index <= FARMS; index += 1) await copyFarm(db, farm.uid, index)
   await sql`vacuum analyze`.execute(db)
-  const first = await timed(() => keepHerdDays(db, TODAY, fail))
+  const first = await timed(() => follow(herdDays, db, TODAY, fail))
   await sql`vacuum analyze herd_day`.execute(db)
   // what a clerk's day changes reaches back a pregnancy
   const since = addDays(TODAY, -120)
   await sql`insert into herd_day_stale (farm_id, since) values (${farm.uid}, ${since}::date)`.execute(db)
-  const again = await timed(() => keepHerdDays(db, TODAY, fail))
+  const again = await timed(() => follow(herdDays, db, TODAY, fail))
 
   const app = await build({ db, now: () => NOW, unlimited: true })
   const ask = await signedIn(app)

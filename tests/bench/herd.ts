@@ -10,7 +10,8 @@ import type { ReportName } from '#resources/report-heads.ts'
 import { build } from '#server/app.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { allFunctionCodes } from '#server/functions.ts'
-import { keepHerdDays } from '#server/jobs/herd-days.ts'
+import { follow } from '#server/jobs/by-farm.ts'
+import { herdDays } from '#server/jobs/herd-days.ts'
 import type { Db } from '#server/kit/database.ts'
 import { success } from '#server/kit/envelope.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
@@ -122,7 +123,7 @@ await benchDatabase(async (db) => {
     console.log,
   )
   // a running server keeps the days of its farms; what the scorecard takes without them is measured for a group
-  await keepHerdDays(db, TODAY, (farmId, error) => {
+  await follow(herdDays, db, TODAY, (farmId, error) => {
     throw new Error(`${farmId}: ${String(error)}`)
   })
   await sql`vacuum analyze`.execute(db)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FORMULAS } from '#domain/formulas.ts'
-import { isFigure, type ReportColumn } from '#kit/report.ts'
+import type { ReportColumn } from '#kit/report.ts'
+import { isFigure } from '#kit/report-figures.ts'
 import { serverReports } from '#server/reports/index.ts'
 
 /** Figures domain.md names but gives no number. */

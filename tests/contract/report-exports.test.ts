@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
-import { groupedKeys, isOfPeriods, partsOf, type ReportColumn } from '#kit/report.ts'
+import { groupedKeys, isOfPeriods, type ReportColumn } from '#kit/report.ts'
 import type { CardRow } from '#kit/report-card.ts'
 import { doubtsOf } from '#kit/report-doubt.ts'
+import { partsOf } from '#kit/report-figures.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { META_MARK } from '#server/kit/sheet.ts'
 import { serverReports } from '#server/reports/index.ts'
@@ -143,14 +144,16 @@ describe.each(all)('%s', (name, source) => {
   test('a figure, the rows behind it and the file of these rows say the same', async () => {
     const groupBy = Object.keys(report.groups)[0] ?? ''
     const screen = await ask(admin, `bi/${name}`, { filters, groupBy, pageSize: 100 })
-    for (const row of screen.list) {
+    for (const [index, row] of screen.list.entries()) {
       const drill = { group: groupBy, key: row._key }
       const behind = await ask(admin, `bi/${name}/drill`, { filters, drill, pageSize: 10_000 })
-      const file = await exported(name, { filters, drill, groupBy })
-      expect(file.rows).toHaveLength(behind.total)
       // a place is one among other groups, a change or running sum stands on other periods; the rows of one have none
       for (const key of report.grouped)
         if (!ofOthers(report.columns[key])) expect(behind.sums[key], key).toEqual(row[key])
+      // a file is written alike for each: every third is read
+      if (index % 3 > 0) continue
+      const file = await exported(name, { filters, drill, groupBy })
+      expect(file.rows).toHaveLength(behind.total)
       for (const key of report.rows.filter((one) => report.columns[one]?.sum)) {
         const place = file.head.indexOf(titleOf(source, key))
         const added = file.rows.reduce((sum, cells) => sum + Number(cells[place] ?? 0), 0)

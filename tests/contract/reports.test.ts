@@ -52,7 +52,8 @@ test.each(all)('%s acts on animals by forms there are', (_, { report, ids = {} }
 
 describe.each(all)('%s', (_, source) => {
   const { report } = source
-  const groups = [null, ...Object.keys(report.groups)]
+  // the files of all its groups are read figure by figure in report-exports
+  const groups = [null, ...Object.keys(report.groups).slice(0, 1)]
 
   test('S7-55 answers list, total, sums and the moment it is as of', async () => {
     const answer = await query(source)

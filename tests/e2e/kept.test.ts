@@ -32,9 +32,9 @@ test('S3-32 two open tabs and a hidden column are there again after the page is 
     ),
     page.getByRole('dialog').or(page.getByRole('tooltip')).getByRole('button', { name: '保存' }).click(),
   ])
-  expect((await heads()).join()).not.toContain('信用额度')
+  await expect.poll(async () => (await heads()).join()).not.toContain('信用额度')
   await page.reload()
   await page.getByRole('columnheader', { name: /名称/ }).first().waitFor()
   expect(await tabs()).toEqual(['首页', '供应商', '客户'].map((title) => expect.stringContaining(title)))
-  expect((await heads()).join()).not.toContain('信用额度')
+  await expect.poll(async () => (await heads()).join()).not.toContain('信用额度')
 })

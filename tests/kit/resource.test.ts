@@ -72,6 +72,12 @@ describe('a field that is declared wrongly', () => {
       withField({ ...lines('甲', { a: text('乙') }), filter: true }),
       'field "weight" cannot be a filter',
     ],
+    ['needs', withField(integer('甲', { needs: 'money' })), 'needs a right to be seen, but is typed'],
+    [
+      'needed button',
+      withField(integer('甲', { needs: 'money', readonly: true })),
+      'field "weight" needs "money", which is no button',
+    ],
     ['unique', withField(references('甲', 'x', { unique: true })), 'field "weight" cannot be unique'],
     [
       'default',

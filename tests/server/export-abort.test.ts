@@ -10,7 +10,7 @@ import { testApp } from '#support/app.ts'
 import { queryOn } from '#support/database-admin.ts'
 
 const ROWS = 60_000
-const t = await testApp()
+const t = await testApp({ own: true })
 const scope = { root: true, farms: [], companies: [t.root.uid], paths: [t.root.treePath] }
 let port = 0
 let cookie = ''

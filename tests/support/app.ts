@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { type AppOptions, build } from '#server/app.ts'
+import { openSession } from '#server/commands/accounts/sessions.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
-import { seed } from '#server/seed/index.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { makePeople, PASSWORD, type People } from './people.ts'
+import { lendApp } from './shared-app.ts'
 
 export interface Answer<Data = Record<string, unknown>> {
   status: number
@@ -47,22 +49,38 @@ export interface TestApp extends People {
 }
 
 export interface TestAppOptions extends Omit<Partial<AppOptions>, 'db'> {
-  /** Run the seed; `admin` signs in with PASSWORD. */
-  seed?: boolean
+  /** A server of its own: the file listens on it or closes it. */
+  own?: boolean
 }
 
-/** A server without a port on a fresh database of the calling test file. Rate limits are off unless asked for. */
-export async function testApp({ seed: seeded = true, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
-  const db = createDb(createPool(database.url, 8))
-  if (seeded) await seed(db, { adminPassword: PASSWORD })
+/**
+ * A server without a port on a fresh, seeded database of the calling test file; `admin` signs in with PASSWORD. Files of a
+ * worker that ask for nothing but another clock share one, turned to the database of each. Rate limits are off unless asked for.
+ */
+export async function testApp({ own = false, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase({ seeded: true })
+  const pool = createPool(database.url, 8)
+  const db = createDb(pool)
   const attachments = mkdtempSync(join(tmpdir(), 'pig-files-'))
-  const app = await build({ db, attachments, unlimited: true, logger: { level: 'error' }, ...options })
+  const { now, ...special } = options
+  const isCommon = !own && Object.keys(special).length === 0
+  const { app, giveBack } = isCommon
+    ? await lendApp({ pool, attachments, now: now ?? (() => new Date()) })
+    : await ownApp({ db, attachments, ...options })
   afterAll(async () => {
-    await app.close()
+    await giveBack()
     await db.destroy()
     rmSync(attachments, { recursive: true, force: true })
   })
+  return { app, db, database, ...visitors(app, db), ...makePeople(db) }
+}
+
+async function ownApp(options: AppOptions) {
+  const app = await build({ unlimited: true, logger: { level: 'error' }, ...options })
+  return { app, giveBack: () => app.close() }
+}
+
+function visitors(app: FastifyInstance, db: Db): Pick<TestApp, 'nobody' | 'signIn' | 'as'> {
   const nobody = clientOf(app, {})
   const known = new Map<string, Promise<Client>>()
   const signIn = async (account: string, password = PASSWORD): Promise<Client> => {
@@ -71,11 +89,19 @@ export async function testApp({ seed: seeded = true, ...options }: TestAppOption
     return clientOf(app, cookiesOf(response))
   }
   const as = (account: string): Promise<Client> => {
-    const client = known.get(account) ?? signIn(account)
+    const client = known.get(account) ?? enter(app, db, account)
     known.set(account, client)
     return client
   }
-  return { app, db, database, nobody, as, signIn, ...makePeople(db) }
+  return { nobody, signIn, as }
+}
+
+/** A session without the cost of proving a password. */
+async function enter(app: FastifyInstance, db: Db, account: string): Promise<Client> {
+  const found = await sql<{ uid: string }>`select uid from sys_user where account = ${account}`.execute(db)
+  const uid = found.rows[0]?.uid
+  if (!uid) throw new Error(`nobody is known as ${account}`)
+  return clientOf(app, { sid: await openSession(db, uid, { ip: '127.0.0.1', agent: 'test' }) })
 }
 
 export const cookiesOf = (response: LightMyRequestResponse): Record<string, string> =>

@@ -43,6 +43,12 @@ function isMould(route: RouteEntry): boolean {
   return !resources.some((one) => one.name === family) || family === firstResource?.name
 }
 
+/** Calls of a form or report that are made like those of the first: each name is tried with one row, not with several. */
+const isMadeAlike = (route: RouteEntry): boolean => {
+  const [family = ''] = partsOf(route)
+  return (family === 'event' || REPORTS.test(family)) && !isMould(route)
+}
+
 /** A place, an animal, an event and a word. */
 const fewOf = ({ uids }: Twin): string[] =>
   [uids.company, uids.farm, uids.house, uids.pen, uids.pig, uids.pig_event, uids.data_dictionary].map(String)
@@ -81,10 +87,12 @@ function queries(route: RouteEntry, other: Twin): string[] {
   const { farm, company } = other
   if (!isMould(route) && route.url.endsWith('/template'))
     return ['', `?farmId=${farm.uid}`, `?companyId=${company.uid}`]
+  // the declaration of a report, told once more before each archive
+  if (!isMould(route) && /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')) return ['']
   const few = resourceOf(route) === firstResource ? fewOf(other) : []
   const owners = Object.entries(OWNERS).map(([key, tables]): [string, string[]] => [
     key,
-    tables.flatMap((table) => other.uids[table] ?? []),
+    tables.flatMap((table) => other.uids[table] ?? []).slice(0, isMadeAlike(route) ? 1 : undefined),
   ])
   const pointing = Object.entries(fields).flatMap(([key, field]): [string, string[]][] =>
     field.target ? [[key, fitting(field, other)]] : [],

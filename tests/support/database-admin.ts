@@ -24,6 +24,13 @@ export async function queryOn<Row extends pg.QueryResultRow>(
   }
 }
 
+/**
+ * The statement that makes `name` as `template` is. On a server of our own files are copied as they are, which costs a
+ * third: nobody else has to wait for what it brings to the disk before and after.
+ */
+export const cloneOf = (template: string, name: string, owned: boolean): string =>
+  `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${owned ? 'FILE_COPY' : 'WAL_LOG'}`
+
 /** `with (force)` may not end a worker of the server's own, such as one that vacuums: it is gone in a moment. */
 const NOT_OURS = '42501'
 const TRIES = 20

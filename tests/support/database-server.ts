@@ -3,13 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { createDb, createPool } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { migrateUrl } from '#server/kit/migrator.ts'
-import { onServer, withDatabase } from './database-admin.ts'
+import { seed } from '#server/seed/index.ts'
+import { cloneOf, onServer, withDatabase } from './database-admin.ts'
 import { FOLDER_PREFIX, sweepDatabases, sweepFolders } from './database-leftovers.ts'
+import { PASSWORD } from './people.ts'
 
-/** The server that all test files share, and the migrated database they clone. */
-export type TestServer = { url: string; adminUrl: string; template: string }
+/** The server that all test files share, and the databases they clone: a migrated one, and one that is seeded as well. */
+export type TestServer = { url: string; adminUrl: string; template: string; seeded: string; owned: boolean }
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,13 +24,27 @@ const cleanups: (() => Promise<void>)[] = []
 
 /** Before the server project: a PostgreSQL (DATABASE_URL, or an embedded one that never syncs) with a migrated template. */
 export async function setup(project: TestProject): Promise<void> {
-  const { url, adminUrl } = process.env.DATABASE_URL ? realServer(process.env.DATABASE_URL) : await embedded()
+  const server = process.env.DATABASE_URL ? realServer(process.env.DATABASE_URL) : await embedded()
+  const { url, owned } = server
   await sweepDatabases(url)
   const template = `pigtest_${Math.floor(Date.now() / 1000)}_${randomBytes(3).toString('hex')}`
+  const seeded = `${template}_seeded`
   await onServer(url, `CREATE DATABASE ${template}`)
-  cleanups.push(() => onServer(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`))
+  cleanups.push(() => dropped(url, template))
   await migrateUrl(withDatabase(url, template), () => undefined)
-  project.provide('testServer', { url, adminUrl, template })
+  await onServer(url, cloneOf(template, seeded, owned))
+  cleanups.push(() => dropped(url, seeded))
+  await seedUrl(withDatabase(url, seeded))
+  project.provide('testServer', { ...server, template, seeded })
+}
+
+const dropped = (url: string, name: string) => onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+
+/** What every installation starts with; `admin` has the password of everybody in tests. */
+async function seedUrl(url: string): Promise<void> {
+  const db = createDb(createPool(url, 1))
+  await seed(db, { adminPassword: PASSWORD })
+  await db.destroy()
 }
 
 /** After it: the template goes, and with it the server that was started here. */
@@ -36,7 +53,7 @@ export async function teardown(): Promise<void> {
 }
 
 function realServer(url: string) {
-  return { url, adminUrl: url }
+  return { url, adminUrl: url, owned: false }
 }
 
 async function embedded() {
@@ -47,5 +64,5 @@ async function embedded() {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { url: server.url, adminUrl: server.superuserUrl }
+  return { url: server.url, adminUrl: server.superuserUrl, owned: true }
 }

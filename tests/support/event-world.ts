@@ -36,8 +36,9 @@ export interface EventWorld {
   side(prefix: string): Promise<Side>
 }
 
-export async function eventWorld(): Promise<EventWorld> {
-  const t = await testApp({ now: () => NOON })
+/** `own`: on a server of its own, see testApp. */
+export async function eventWorld({ own = false } = {}): Promise<EventWorld> {
+  const t = await testApp({ now: () => NOON, own })
   const words = await sql<{ scode: string; uid: string }>`
     select distinct on (scode) scode, uid from data_dictionary order by scode, sort`.execute(t.db)
   const word = (scode: string) => words.rows.find((one) => one.scode === scode)?.uid ?? ''

@@ -13,7 +13,7 @@ interface Column {
 const byType = (type: string, marker: string): unknown => {
   if (type === 'uuid') return uuidv7()
   if (type === 'uuid[]' || type === 'text[]') return []
-  if (/^(integer|bigint|numeric)/.test(type)) return 1
+  if (/^(integer|bigint|numeric|double)/.test(type)) return 1
   if (type === 'boolean') return true
   if (type === 'date') return '2026-02-01'
   if (type === 'jsonb') return JSON.stringify({ words: marker })

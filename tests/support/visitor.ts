@@ -78,7 +78,8 @@ interface Finding {
 async function runAxe(context: BrowserContext, page: Page, only: readonly string[]): Promise<string[]> {
   const session = await context.newCDPSession(page)
   const options = { runOnly: only, resultTypes: ['violations'] }
-  await session.send('Runtime.evaluate', { expression: `if (typeof axe === 'undefined') { ${axeSource} }` })
+  const known = await session.send('Runtime.evaluate', { expression: 'typeof axe' })
+  if (known.result.value === 'undefined') await session.send('Runtime.evaluate', { expression: axeSource })
   const { result } = await session.send('Runtime.evaluate', {
     expression: `axe.run(document, ${JSON.stringify(options)}).then((found) => JSON.stringify(found.violations))`,
     awaitPromise: true,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { overTheWall, type Tx } from '../../kit/database.ts'
+import { treatedLitters } from '../herd/treated-litters.ts'
 
 export interface Withdrawal {
   readonly batchId: string
@@ -31,12 +32,12 @@ const own: Sql = sql`
     from part p join medication d on d.farm_id = p.farm_id and d.batch_id = p.batch_id
    where d.withdraw_until is not null and (p.upto is null or d.treat_date <= p.upto)`
 
-/** Told of a litter before it was weaned into the batch. */
+/** Told of a litter, or of its house, before it was weaned into the batch. */
 const ofLitters: Sql = sql`
-  select p.root, greatest(m.move_date, p.since), d.withdraw_until
-    from part p join batch_move m on m.farm_id = p.farm_id and m.batch_id = p.batch_id and m.kind = 'IN_WEAN'
-    join medication d on d.farm_id = m.farm_id and d.litter_uid = m.litter_uid and d.treat_date <= m.move_date
-   where d.withdraw_until is not null and (p.upto is null or m.move_date <= p.upto)`
+  select t.key, t.came, t.withdraw_until from (${treatedLitters(sql`
+    select p.root, greatest(m.move_date, p.since), m.farm_id, m.litter_uid, m.move_date
+      from part p join batch_move m on m.farm_id = p.farm_id and m.batch_id = p.batch_id and m.kind = 'IN_WEAN'
+     where m.litter_uid is not null and (p.upto is null or m.move_date <= p.upto)`)}) t`
 
 /** Told of a house the batch stood in during the course. */
 const ofHouses: Sql = sql`

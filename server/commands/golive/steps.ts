@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ImportStatus, runningImports } from '#kit/import-task.ts'
 import { fileSteps, GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
 import type { Found, GoLive, Step, StepState } from '#resources/golive/state.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -16,15 +17,22 @@ interface Kept {
   readonly frozenBy: string | null
 }
 
-/** Files of the farm that were committed, by kind; a check is fresh while none came or went after it. */
+interface Files {
+  readonly kind: string
+  readonly files: number
+  readonly rows: number
+  readonly running: ImportStatus | null
+}
+
+/** Files of the farm by kind: those that were committed, and what is being done with one now. A check is fresh while none came or went after it. */
 async function filesOf(tx: Tx, farmId: string) {
-  const found = await sql<{
-    kind: string
-    files: number
-    rows: number
-  }>`select kind, count(*)::int as files, sum(created)::int as rows
-    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING') and not deleted
-    group by kind`.execute(tx)
+  const committed = sql`status in ('COMMITTED', 'REVERTING')`
+  const found = await sql<Files>`select kind, (count(*) filter (where ${committed}))::int as files,
+      coalesce(sum(created) filter (where ${committed}), 0)::int as rows,
+      max(status) filter (where status = any(${[...runningImports]}::text[])) as running
+    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and not deleted group by kind`.execute(
+    tx,
+  )
   return new Map(found.rows.map((row) => [row.kind, row]))
 }
 
@@ -50,12 +58,13 @@ export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
   return goLiveSteps.map(({ key }) => {
     const own = kept.get(key)
     const checked = own?.isFresh ?? false
-    const { files: count = 0, rows = 0 } = files.get(key) ?? {}
+    const { files: count = 0, rows = 0, running = null } = files.get(key) ?? {}
     return {
       key,
       state: stateOf(count, own, checked),
       files: count,
       rows,
+      running,
       errors: own?.errors ?? 0,
       warnings: own?.warnings ?? 0,
       checked,
@@ -84,7 +93,7 @@ export async function assertGivesBack(tx: Tx, farmId: string, step: string): Pro
     throw new Refused('ERROR', `步骤【${labelOf(step)}】已冻结，不能单独回滚`)
   const files = await filesOf(tx, farmId)
   const place = fileSteps.findIndex(({ key }) => key === step)
-  const later = fileSteps.slice(place + 1).find(({ key }) => files.has(key))
+  const later = fileSteps.slice(place + 1).find(({ key }) => (files.get(key)?.files ?? 0) > 0)
   if (later) throw new Refused('ERROR', `请先回滚步骤【${later.label}】`)
 }
 

@@ -13,6 +13,7 @@ import { type Lots, loadLots } from './lots.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
 import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
 import { loadQuarantines, type Quarantined, quarantineFacts } from './quarantine.ts'
+import { litterFacts, loadTreatedLitters, type TreatedLitter } from './treated-litters.ts'
 
 /** What the rules need to know of the world outside one animal, gathered in one go for a whole batch of rows. */
 export interface World {
@@ -30,6 +31,8 @@ export interface World {
   /** Of animals that leave. */
   readonly health: readonly HealthDay[]
   readonly quarantines: readonly Quarantined[]
+  /** Whose piglets are sold as they are weaned. */
+  readonly treatedLitters: readonly TreatedLitter[]
 }
 interface PlaceRow {
   uid: string
@@ -49,6 +52,8 @@ export interface Wanted {
   readonly exits: readonly string[]
   /** Animals that serve, move or are sold. */
   readonly quarantined: readonly string[]
+  /** Sows whose piglets are sold as they are weaned, and when. */
+  readonly weanedForSale: readonly { earNo: string; date: string }[]
   /** Days on which a boar serves or gives semen. */
   readonly dates: readonly string[]
   /** The event that is being corrected. */
@@ -79,6 +84,7 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
     crosses: await loadCrosses(tx, farmId, earNos.length + lotNos.length > 0),
     health: await loadHealthDays(tx, farmId, wanted.exits),
     quarantines: await loadQuarantines(tx, farmId, wanted.quarantined),
+    treatedLitters: await loadTreatedLitters(tx, farmId, wanted.weanedForSale),
   }
 }
 
@@ -127,6 +133,7 @@ export function factsFor(event: SowEvent, chain: Chain, world: World, settings: 
       ? { usesThisWeek: world.boars.usesInWeek(chain.pigId, event.date) }
       : {}),
     ...(EXIT_FORMS.has(event.type) ? exitFacts(world.health, chain.pigId, event.date) : {}),
+    ...(event.type === 'event_wean' ? litterFacts(world.treatedLitters, event.date) : {}),
     ...quarantineFacts(world.quarantines, chain.pigId),
     ...placeFacts(event, chain, world),
   }

@@ -15,7 +15,7 @@ export interface Quarantined {
 
 const ASKING = new Set(['event_mat', 'event_transfer_house', 'event_semen_collect', 'event_sale_pig'])
 
-/** Ear numbers of animals that are to serve, move or be sold (K-15). */
+/** Ear numbers of animals that are to serve, move or be sold (K-15); those sent to another farm are asked about by their slip. */
 export const maybeQuarantined = (rows: readonly ParsedRow[]): string[] =>
   rows.filter(({ form }) => ASKING.has(form.code)).map(({ earNo }) => earNo)
 

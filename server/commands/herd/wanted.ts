@@ -4,6 +4,7 @@ import { EXIT_FORMS } from './health-days.ts'
 import { lotPrefix } from './lot-number.ts'
 import type { ParsedRow } from './parse-rows.ts'
 import { maybeQuarantined } from './quarantine.ts'
+import { weanedForSale } from './treated-litters.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 /** Cells that name a boar or a lot, whichever it turns out to be. */
@@ -38,6 +39,7 @@ export function wantedOf(typed: readonly ParsedRow[], except: string | null, loc
     pigletNos: strings('pigletNo'),
     exits: rows.filter(({ form }) => EXIT_FORMS.has(form.code)).map((row) => row.earNo),
     quarantined: maybeQuarantined(rows),
+    weanedForSale: weanedForSale(rows),
     dates: rows.filter(tires).map((row) => row.date),
     except,
     lock,

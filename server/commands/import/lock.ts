@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { runningImports } from '#kit/import-task.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 
 /** The key whoever imports into a farm holds. */
@@ -12,7 +13,7 @@ const LOST_REVERT = '服务中断，回滚未完成，数据没有改变，可�
 export async function closeLost(db: Db, scope: DataScope): Promise<void> {
   const farms = await scoped(db, scope, async (tx) => {
     const found = await sql<{ farmId: string }>`select distinct farm_id as "farmId" from import_task
-      where farm_id = any(${[...scope.farms]}::uuid[]) and status in ('CHECKING', 'COMMITTING', 'REVERTING')`.execute(
+      where farm_id = any(${[...scope.farms]}::uuid[]) and status = any(${[...runningImports]}::text[])`.execute(
       tx,
     )
     return found.rows
@@ -28,5 +29,5 @@ async function closeIn(tx: Tx, farmId: string): Promise<void> {
   await sql`update import_task set stopping = false, version = version + 1, updated_at = now(),
       status = case status when 'REVERTING' then 'COMMITTED' else 'STOPPED' end,
       note = case status when 'REVERTING' then ${LOST_REVERT} else ${LOST} end
-    where farm_id = ${farmId} and status in ('CHECKING', 'COMMITTING', 'REVERTING')`.execute(tx)
+    where farm_id = ${farmId} and status = any(${[...runningImports]}::text[])`.execute(tx)
 }

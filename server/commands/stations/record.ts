@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { writeRows } from '../../kit/import-rows.ts'
+import { doubted, newCounts, writeRows } from '../../kit/import-rows.ts'
 import type { Store } from '../../kit/store.ts'
 
 export interface StationAnswer {
@@ -9,6 +9,8 @@ export interface StationAnswer {
   readonly row: number
   readonly accepted: boolean
   readonly messages: readonly { field: string; message: string }[]
+  /** The row is kept, and should be looked at again. */
+  readonly warnings: readonly { field: string; message: string }[]
 }
 
 export interface StationsTold {
@@ -34,24 +36,28 @@ export async function recordStations(
   trace: Trace,
   { store, farmId, rows }: Told,
 ): Promise<StationsTold> {
-  const counts = { created: 0, updated: 0 }
+  const counts = newCounts()
+  const job = { store, caller, trace, mode: 'upsert' } as const
   const numbered = rows.map((body, index) => ({
     number: index + 1,
     body: { ...withoutNoise(body), stationFarmId: farmId },
   }))
-  const errors = await writeRows(tx, { store, caller, trace, mode: 'upsert' }, numbered, counts)
+  const errors = await writeRows(tx, job, numbered, counts)
   const wrong = Map.groupBy(errors, ({ row }) => row)
   await markSource(
     tx,
     farmId,
     rows.filter((_, index) => !wrong.has(index + 1)),
   )
+  const warned = Map.groupBy(await doubted(tx, job, counts), ({ row }) => row)
   return {
-    ...counts,
+    created: counts.created,
+    updated: counts.updated,
     refused: wrong.size,
     rows: numbered.map(({ number }) => {
       const messages = (wrong.get(number) ?? []).map(({ field, message }) => ({ field, message }))
-      return { row: number, accepted: messages.length === 0, messages }
+      const warnings = (warned.get(number) ?? []).map(({ field, message }) => ({ field, message }))
+      return { row: number, accepted: messages.length === 0, messages, warnings }
     }),
   }
 }

@@ -6,6 +6,7 @@ import { type Chain, findByEarNo, loadChains } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
+import { loadQuarantines, quarantineFacts } from '../herd/quarantine.ts'
 import { assertOwnFarm } from '../policies/pig-transfer.ts'
 import { type Act, judgeMove, resultOf } from './move.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
@@ -23,7 +24,7 @@ interface Leaving extends Judged {
   readonly snapshot: Snapshot | null
 }
 
-/** Whether each animal may leave on the day, and as what (V-007, V-601, V-602, V-605 …). Writes nothing. */
+/** Whether each animal may leave on the day, and as what (V-007, V-601, V-602, V-605, K-15 …). Writes nothing. */
 export async function judgeDeparture(
   tx: Tx,
   caller: Caller,
@@ -33,6 +34,7 @@ export async function judgeDeparture(
   const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const byEarNo = await findByEarNo(tx, slip.farmId, slip.earNos)
   const chains = await loadChains(tx, slip.farmId, [...byEarNo.values()], !act.dryRun)
+  const quarantines = await loadQuarantines(tx, slip.farmId, slip.earNos)
   const seqs = await nextNumbers(tx, slip.earNos.length, act.dryRun)
   const mayBackdate = caller.functions.has('breedPigTransfer:backdate')
   return slip.earNos.map((earNo, index) => {
@@ -49,7 +51,7 @@ export async function judgeDeparture(
       link: null,
       today: act.today,
       mayBackdate,
-      facts: { earNo, earNoFound: found !== undefined },
+      facts: { earNo, earNoFound: found !== undefined, ...quarantineFacts(quarantines, chain.pigId) },
     })
     const result = resultOf({ index, earNo }, [move])
     return found

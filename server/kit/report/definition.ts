@@ -1,11 +1,19 @@
 import type { RawBuilder } from 'kysely'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
-import { isFigure, type Report, type ReportRange } from '#kit/report.ts'
+import type { Report, ReportRange } from '#kit/report.ts'
+import { isFigure } from '#kit/report-figures.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
+
+/** Farms whose batches are kept by week, the Sunday all of them reach to, and the batches that changed since. */
+export interface KeptWeeks {
+  readonly farms: readonly string[]
+  readonly until: string
+  readonly stale: readonly string[]
+}
 
 export interface ReportContext {
   readonly farms: readonly string[]
@@ -35,6 +43,8 @@ export interface ReportContext {
   readonly workedOut?: boolean
   /** Farms whose sums are kept by day, as they are now. */
   readonly daily?: readonly string[]
+  /** What growing batches came to in whole weeks, as far as it is kept now. */
+  readonly weeks?: KeptWeeks | undefined
   /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */
   readonly targets?: Readonly<Partial<Record<IndicatorCode, number | null>>>
 }
@@ -62,6 +72,8 @@ export interface ServerReport {
   /** Rows that cost more than what is made of them, if any: a list works them out once for its page and its sums. Its `from` takes
    *  them by `dearRows`; they are those of the whole list, whatever a page or the sums alone would need. */
   readonly dear?: (context: ReportContext) => RawBuilder<unknown>
+  /** True where a page in the report's own order needs few of the dear rows (`first`): it is then asked for apart from its sums. */
+  readonly pagedEarly?: boolean
   /** Value of every column that is no ratio, at the row level. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
   /** Value of every derived column out of the sums it names; null where it divides by nothing. */

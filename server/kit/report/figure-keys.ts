@@ -1,4 +1,5 @@
-import { isFigure, type Report, type ReportColumn } from '#kit/report.ts'
+import type { Report, ReportColumn } from '#kit/report.ts'
+import { isFigure } from '#kit/report-figures.ts'
 
 const isTotal = ({ sum, latest, span }: ReportColumn): boolean => Boolean(sum || latest || span)
 const keysOf = ({ columns }: Report, is: (column: ReportColumn) => boolean): string[] =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isFigure, isOfPeriods } from '#kit/report.ts'
+import { isOfPeriods } from '#kit/report.ts'
+import { isFigure } from '#kit/report-figures.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'

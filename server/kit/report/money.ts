@@ -1,4 +1,5 @@
-import { partsOf, type Report, type ReportColumn } from '#kit/report.ts'
+import type { Report, ReportColumn } from '#kit/report.ts'
+import { partsOf } from '#kit/report-figures.ts'
 import { listsOf } from '#kit/report-shown.ts'
 import type { Caller } from '../context.ts'
 import type { ServerReport } from './definition.ts'

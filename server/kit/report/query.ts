@@ -34,8 +34,10 @@ export async function runReport(
   wish: PageWish,
 ): Promise<ReportAnswer> {
   if (wish.groupBy && !wish.inGroup) return runGrouped(tx, source, context, wish.groupBy, wish)
-  if (source.dear) return runOnce(tx, source, source.dear, context, wish)
-  const page = sql<ReportRow>`${rowsQuery(source, untilPage(source, context, wish), wish)} limit ${wish.limit} offset ${wish.offset}`
+  const early = untilPage(source, context, wish)
+  if (source.dear && !(source.pagedEarly && early.first))
+    return runOnce(tx, source, source.dear, context, wish)
+  const page = sql<ReportRow>`${rowsQuery(source, early, wish)} limit ${wish.limit} offset ${wish.offset}`
   const { rows } = await page.execute(tx)
   const { count, sums: foot } = await totals(tx, source, context, wish)
   return { list: rows, total: count, sums: foot }

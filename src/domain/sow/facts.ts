@@ -37,6 +37,8 @@ export interface Facts {
   /** The place an animal is put into, V-701. */
   place?: { inFarm: boolean; capacity: number | null; occupancy: number }
   withdrawalUntil?: string | null
+  /** Last day on which piglets of a litter she suckles are not sold, by litter, V-606. */
+  litterWithdrawals?: Readonly<Record<string, string>>
   /** Of an animal that was bought, K-15. */
   quarantine?: Quarantine
   /** Set on the receipt of a farm transfer, V-703. */
@@ -89,6 +91,13 @@ const checkSold: Checker<'event_cull_pig' | 'event_sale_pig'> = (state, event, {
     note(state, event, 'V-606', 'date', { 日期: withdrawalUntil })
 }
 
+const checkLitterSold: Checker<'event_wean'> = (state, event, { litterWithdrawals }) => {
+  const { startes, target } = event.payload
+  const until = litterWithdrawals?.[state.litter?.uid ?? '']
+  if (target?.kind !== 'SALE' || startes === 0 || !until || !state.params.withdraw_block_sale) return
+  if (event.date <= until) note(state, event, 'V-606', 'targetKind', { 日期: until })
+}
+
 /** Notes every rule the facts say the event breaks; `state` is the animal just before it. */
 export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void {
   checkQuarantine(state, event, facts.quarantine)
@@ -109,6 +118,9 @@ export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void
       break
     case 'event_foster':
       checkFoster(state, event, facts)
+      break
+    case 'event_wean':
+      checkLitterSold(state, event, facts)
       break
     case 'event_piglet_tag':
       if (facts.pigletNoTaken) note(state, event, 'V-010', 'pigletNo', {})

@@ -8,13 +8,14 @@ export interface Quarantine {
   readonly until: string | null
 }
 
-/** Serving, being sold and leaving the house of quarantine carry a disease on; another pen of that house does not. */
+/** Serving, being sold and leaving the house or farm of quarantine carry a disease on; another pen of that house does not. */
 function leads(event: SowEvent, { houseId }: Quarantine): boolean {
   if (event.type === 'event_transfer_house') return event.payload.houseId !== houseId
+  if (event.type === 'event_transfer_farm') return event.payload.step === 'OUT'
   return event.type === 'event_mat' || event.type === 'event_semen_collect' || event.type === 'event_sale_pig'
 }
 
-/** K-15: a bought animal serves, moves or is sold before its quarantine is over, or though it did not pass. */
+/** K-15: a bought animal serves, moves, is sold or sent to another farm before its quarantine is over, or though it did not pass. */
 export function checkQuarantine(state: PigState, event: SowEvent, quarantine: Quarantine | undefined): void {
   if (!quarantine || !leads(event, quarantine)) return
   const { until } = quarantine

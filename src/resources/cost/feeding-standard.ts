@@ -26,7 +26,7 @@ export const feedingStandard = defineResource({
   fields: {
     name: text('阶段', { required: true, spaces: true, maxLength: 30, list: true, filter: true, width: 112 }),
     feedClass: choice('类别', FEED_CLASSES, { required: true, list: true, filter: true, width: 84 }),
-    fromDay: integer('起 天', {
+    fromDay: integer('起始天', {
       required: true,
       min: 0,
       max: 2000,
@@ -34,7 +34,7 @@ export const feedingStandard = defineResource({
       width: 72,
       hint: '怀孕为妊娠日，哺乳为哺乳日，其他为日龄',
     }),
-    toDay: integer('止 天', { required: true, min: 0, max: 2000, list: true, width: 72 }),
+    toDay: integer('截止天', { required: true, min: 0, max: 2000, list: true, width: 72 }),
     kgPerHead: decimal('每头每日', {
       required: true,
       min: 0.01,

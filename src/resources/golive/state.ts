@@ -1,3 +1,5 @@
+import type { ImportStatus } from '#kit/import-task.ts'
+
 /** A farm on its way to work with the system. */
 export interface GoLive {
   readonly uid: string
@@ -48,6 +50,8 @@ export interface Step extends Found {
   readonly rows: number
   readonly errors: number
   readonly warnings: number
+  /** What is being done with a file of it now. */
+  readonly running: ImportStatus | null
   /** A check has been made, and no file has come or gone since. */
   readonly checked: boolean
   readonly checkedAt: string | null

@@ -1,10 +1,14 @@
 import { BATCH_STATUS_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { pigSources } from './breeding-pig.ts'
 
 const heads = (label: string, width = 64) =>
   integer(label, { min: 0, readonly: true, list: true, unit: '头', sum: true, width })
+
+/** What the pigs that are there have cost up to today, for who may see costs. */
+const cost = (label: string, more: object) =>
+  money(label, { readonly: true, counted: true, needs: 'money', list: true, ...more })
 
 /** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; what it holds follows from its events. */
 export const growingBatch = defineResource({
@@ -41,6 +45,8 @@ export const growingBatch = defineResource({
     inAverage: decimal('转入均重', { readonly: true, list: true, unit: 'kg', width: 108 }),
     outWeight: decimal('出栏重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
     feed: decimal('料量', { readonly: true, counted: true, list: true, unit: 'kg', width: 96 }),
+    stockCost: cost('在栏成本', { sum: true, width: 128 }),
+    headCost: cost('头均成本', { width: 108 }),
     survival: decimal('成活率', { readonly: true, list: true, unit: '%', width: 92 }),
     leader: name('负责人', { list: true, filter: true, width: 84 }),
     sourceKind: choice('来源', pigSources, { default: 'OWN', list: true, filter: true, width: 72 }),
@@ -50,5 +56,6 @@ export const growingBatch = defineResource({
     lastEventDate: date('事件日期', { readonly: true, list: true }),
     remark: text('备注', { multiline: true }),
   },
+  buttons: { money: '查看成本' },
   sort: { field: 'openDate', order: 'desc' },
 })

@@ -21,8 +21,8 @@ export const pigletReceive = defineDocument({
   effect: '审核后转入批次；途中死亡不计入任何场，退回的头数回到投放场的批次',
   signatures: ['接收人', '司机', '猪场场长'],
   fields: {
-    inFarmId: organisation('接收场', ['farm'], { required: true, ...told, width: 104 }),
     outFarmId: organisation('来源场', ['farm'], { ...told, filter: true, width: 104 }),
+    inFarmId: organisation('接收场', ['farm'], { required: true, ...told, width: 104 }),
     sourceNo: text('投放单号', { ...told, filter: true, width: 140 }),
     sendDate: date('投放日期', { ...told, width: 104 }),
     sentHeads: heads('发出头数', { readonly: true, width: 88 }),

@@ -55,6 +55,7 @@ export const standardImmune = defineResource({
       required: true,
       where: { materialClass: 'VACCINE' },
       list: true,
+      filter: true,
       width: 140,
     }),
     dose: text('剂量', { maxLength: 20, spaces: true, list: true, width: 80 }),

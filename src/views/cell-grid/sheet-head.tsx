@@ -13,6 +13,12 @@ export const templateOf = (columns: readonly GridColumn[]): string =>
 export const sheetWidth = (columns: readonly GridColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH + HINT_WIDTH)
 
+/** Class and place of the second column for a sheet whose rows begin with two cells that name what they are of. */
+export const twoFirst = (columns: readonly GridColumn[]) => ({
+  className: 'eg-sheet eg-sheet-two',
+  place: { '--eg-second': `${NUMBER_WIDTH + (columns[0]?.width ?? 0)}px` },
+})
+
 interface Props {
   columns: readonly GridColumn[]
   template: string
@@ -70,6 +76,7 @@ function headClass(column: GridColumn, index: number, required: boolean | undefi
     ['eg-num', isNumeric(column)],
     ['eg-required', required],
     ['eg-th-first', index === 0],
+    ['eg-th-second', index === 1],
   ]
   return ['eg-th', ...traits.filter(([, holds]) => holds).map(([name]) => name)].join(' ')
 }

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { appendBlank } from '#views/cell-grid/grid-state.ts'
 import { change } from '#views/cell-grid/grid-store.ts'
-import { SheetHead, sheetWidth, templateOf } from '#views/cell-grid/sheet-head.tsx'
+import { SheetHead, sheetWidth, templateOf, twoFirst } from '#views/cell-grid/sheet-head.tsx'
 import { useRowView } from '#views/cell-grid/use-row-view.ts'
 import { useGridParts } from './grid-context.ts'
 import { GridFoot } from './grid-foot.tsx'
@@ -19,6 +19,7 @@ export function GridTable() {
   const cursor = useStore(grid, (one) => one.cursor)
   const scroller = useRef<HTMLDivElement>(null)
   const template = useMemo(() => templateOf(columns), [columns])
+  const two = form.plain ? twoFirst(columns) : null
   const view = useRowView(rows, cursor, scroller, (row) =>
     standOf(form, { header }, row) === 'warning' ? REASON_HEIGHT : 0,
   )
@@ -29,8 +30,8 @@ export function GridTable() {
         role="grid"
         aria-label={form.title}
         aria-rowcount={rows.length + 1}
-        className="eg-sheet"
-        style={{ minWidth: sheetWidth(columns) }}
+        className={two?.className ?? 'eg-sheet'}
+        style={{ minWidth: sheetWidth(columns), ...two?.place }}
       >
         <SheetHead
           columns={columns}

@@ -23,6 +23,9 @@ export interface ImportResult {
   created: number
   updated: number
   errors: readonly ImportError[]
+  /** Rows that are taken, but should be looked at again. */
+  warned: number
+  warnings: readonly ImportError[]
   /** Fetches the error workbook. */
   token: string | null
 }

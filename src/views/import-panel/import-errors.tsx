@@ -14,19 +14,57 @@ interface ImportErrorsProps {
 const ROWS = 14
 const ROW_HEIGHT = 32
 
-/** One line for each problem: the row as it stands in the file, the column, and what is wrong. */
-export function ImportErrors({ resource, result, onDownload }: ImportErrorsProps) {
-  const { errors, token, failed } = result
-  const columns: TableColumn<ImportError>[] = [
+/** The row as it stands in the file, the column, and what is said of it. */
+function problemColumns(resource: Resource, column: string): TableColumn<ImportError>[] {
+  return [
     { key: 'row', title: '文件行', width: 72, align: 'right' },
     {
       key: 'field',
-      title: '出错列',
+      title: column,
       width: 120,
       render: ({ field }) => resource.fields[field]?.label ?? '整行',
     },
     { key: 'message', title: '问题', width: 320 },
   ]
+}
+
+function Problems({
+  resource,
+  rows,
+  column,
+}: {
+  resource: Resource
+  rows: readonly ImportError[]
+  column: string
+}) {
+  return (
+    <SumTable
+      columns={problemColumns(resource, column)}
+      rows={rows}
+      rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
+      sumLabel={null}
+      bodyHeight={Math.min(rows.length, ROWS) * ROW_HEIGHT}
+    />
+  )
+}
+
+/** One line for each row that is taken, but should be looked at again. */
+export const ImportWarnings = ({
+  resource,
+  result: { warned, warnings },
+}: Omit<ImportErrorsProps, 'onDownload'>) => (
+  <section className="import-errors" aria-label="请核对的行">
+    <header>
+      <b>请核对的行 {warned}</b>
+      {warnings.length < warned && <small>只列出前 {warnings.length} 处</small>}
+    </header>
+    <Problems resource={resource} rows={warnings} column="所在列" />
+  </section>
+)
+
+/** One line for each problem. */
+export function ImportErrors({ resource, result, onDownload }: ImportErrorsProps) {
+  const { errors, token, failed } = result
   return (
     <section className="import-errors" aria-label="未导入的行">
       <header>
@@ -38,13 +76,7 @@ export function ImportErrors({ resource, result, onDownload }: ImportErrorsProps
           </Button>
         )}
       </header>
-      <SumTable
-        columns={columns}
-        rows={errors}
-        rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
-        sumLabel={null}
-        bodyHeight={Math.min(errors.length, ROWS) * ROW_HEIGHT}
-      />
+      <Problems resource={resource} rows={errors} column="出错列" />
     </section>
   )
 }

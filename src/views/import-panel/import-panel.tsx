@@ -4,7 +4,7 @@ import type { Resource } from '#kit/resource.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
 import { ImportChoice } from './import-choice.tsx'
-import { ImportErrors } from './import-errors.tsx'
+import { ImportErrors, ImportWarnings } from './import-errors.tsx'
 import { ImportSums } from './import-sums.tsx'
 import './import-panel.css'
 import { nounOf } from '#views/noun-of.ts'
@@ -76,6 +76,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
       )}
       {stage.at === 'busy' && <Busy percent={stage.percent}>{stage.word}</Busy>}
       {result && <ImportSums result={result} done={stage.at === 'done'} />}
+      {result && result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
       {result && result.failed > 0 && (
         <ImportErrors resource={resource} result={result} onDownload={calls.saveErrors} />
       )}

@@ -7,11 +7,21 @@ export const ImportSums = ({ result, done }: { result: ImportResult; done: boole
   <SumFigures figures={figures(result, done)} />
 )
 
-function figures({ total, valid, failed, created, updated, saved }: ImportResult, done: boolean): Figure[] {
+function figures(
+  { total, valid, failed, warned, created, updated, saved }: ImportResult,
+  done: boolean,
+): Figure[] {
   const split = `新增 ${formatNumber(created)}，更新 ${formatNumber(updated)}`
   const taken: Figure = done
     ? { label: '已导入', count: saved ? created + updated : 0, kind: 'good', note: split }
     : { label: '可导入', count: valid, kind: 'good', note: split }
   const wrong = done ? '错误未导入' : '错误'
-  return [{ label: '文件行数', count: total }, taken, { label: wrong, count: failed, kind: 'bad' }]
+  const doubtful: Figure[] =
+    warned > 0 ? [{ label: '请核对', count: warned, kind: 'warned', note: '已计入可导入' }] : []
+  return [
+    { label: '文件行数', count: total },
+    taken,
+    ...doubtful,
+    { label: wrong, count: failed, kind: 'bad' },
+  ]
 }

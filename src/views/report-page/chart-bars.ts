@@ -1,6 +1,7 @@
 import type { ChartSpec } from '#kit/report.ts'
 import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { ceilingOf } from './chart-scale.ts'
 import type { ReportRow } from './use-report-data.ts'
 
 /** A group and its size. */
@@ -27,9 +28,11 @@ export const categories = (groups: readonly SizedGroup[], mode: Mode) => ({
   axisLabel: { ...tickOf(mode), hideOverlap: true },
 })
 
-export const valueAxis = (mode: Mode) => ({
+/** From nothing up. Where shares come near the whole, the axis ends there: left to itself it would go on to 120 %. */
+export const valueAxis = (mode: Mode, unit = '', values: readonly number[] = []) => ({
   type: 'value',
   min: 0,
+  ...(ceilingOf(unit, values) === 100 && Math.max(...values) > 75 ? { max: 100 } : {}),
   splitNumber: 3,
   axisLabel: tickOf(mode),
   splitLine: { lineStyle: { color: color('split', mode) } },
@@ -57,7 +60,11 @@ export function barsOption(spec: ChartSpec, rows: readonly ReportRow[], mode: Mo
     animation: false,
     grid: { top: 20, bottom: 28, left: 46, right: 16 },
     xAxis: categories(groups, mode),
-    yAxis: valueAxis(mode),
+    yAxis: valueAxis(
+      mode,
+      spec.unit,
+      groups.map(({ value }) => value),
+    ),
     series: [barSeries(groups, mode)],
   }
 }

@@ -1,14 +1,16 @@
 import { Segmented } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { ReportFace } from '#kit/report.ts'
-import { isTimeGroup } from '#kit/report-period.ts'
 import { useAppearance } from '#views/use-table-look.ts'
-import { optionOf } from './chart-kinds.ts'
+import { chartAxis } from './chart-axis.ts'
+import { isDrawn, optionOf } from './chart-kinds.ts'
 import { CHART_HEIGHT } from './chart-option.ts'
 import type { ReportState } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
+
+const ONE_POINT = '此期间只有一个点，不成走势，数字见下表'
 
 interface ChartCardProps {
   report: ReportFace
@@ -20,7 +22,7 @@ interface ChartCardProps {
 export function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const { filters, group } = state
   const spec = report.charts.find((one) => one.key === state.chart) ?? report.charts[0]
-  const groupBy = spec?.group ?? (isTimeGroup(group) ? group : (report.chartGroup ?? null))
+  const groupBy = chartAxis(report, spec, group, filters)
   const data = useReportData(
     `bi/${report.name}/chart`,
     useMemo(() => ({ filters, groupBy }), [filters, groupBy]),
@@ -29,8 +31,8 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const axis = data.groupBy ?? null
   const { mode } = useAppearance()
   const option = useMemo(() => {
-    if (!spec || data.list.length === 0) return null
-    return optionOf(report, spec, { axis, rows: data.list, filters, mode, calendar: data.calendar })
+    const drawn = { axis, rows: data.list, filters, mode, calendar: data.calendar }
+    return spec && isDrawn(report, spec, drawn) ? optionOf(report, spec, drawn) : null
   }, [report, spec, axis, data.list, data.calendar, filters, mode])
   if (!spec) return null
   const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`
@@ -57,7 +59,9 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
             <ChartCanvas option={option} height={CHART_HEIGHT} label={`${spec.label}走势图，数字见下表`} />
           </Suspense>
         )}
-        {!option && data.at > 0 && <p className="report-chart-none">此期间没有数据</p>}
+        {!option && data.at > 0 && (
+          <p className="report-chart-none">{data.list.length > 0 ? ONE_POINT : '此期间没有数据'}</p>
+        )}
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import type { ChartSpec, ReportFace } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Mode } from '#shell/palette.ts'
+import { isRun } from './chart-axis.ts'
 import { barsOption } from './chart-bars.ts'
 import { chartOption } from './chart-option.ts'
 import { paretoOption } from './chart-pareto.ts'
@@ -16,6 +17,16 @@ interface Drawn {
   readonly filters: FilterValues
   readonly mode: Mode
   readonly calendar?: FarmCalendar | undefined
+}
+
+/** False where there is nothing to draw, or a line would have one point. */
+export function isDrawn(
+  report: ReportFace,
+  spec: ChartSpec,
+  { axis, rows, filters, calendar }: Drawn,
+): boolean {
+  if (rows.length === 0) return false
+  return spec.kind !== undefined || isRun(chartPoints(report, spec, axis, rows, filters, calendar))
 }
 
 /** echarts' description of a chart by its kind. */

@@ -1,13 +1,14 @@
 import { type ColorName, color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { axisText, type ChartLine, type ChartPoints } from './chart-points.ts'
-import { scaleOf, spread } from './chart-scale.ts'
+import { ceilingOf, scaleOf, spread } from './chart-scale.ts'
 
 /** Height of the drawing in px, and its margins. */
 export const CHART_HEIGHT = 148
 const TOP = 16
 const BOTTOM = 28
 const LEFT = 46
+/** Room for the labels at the line ends: no less than this, so that charts above each other end together. */
 const RIGHT = 104
 const LABEL_GAP = 15
 
@@ -33,7 +34,7 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
     .flatMap((line) => [...line.values, ...(line.doubtful ?? [])])
     .filter((value) => value !== null)
   const shown = [...values, ...(target === null ? [] : [target])]
-  const scale = scaleOf(shown)
+  const scale = scaleOf(shown, ceilingOf(unit, shown))
   // heads are counted: a tenth of one says nothing
   const places = shown.every(Number.isInteger) ? 0 : 1
   const order = mainFirst(lines.length)
@@ -55,7 +56,12 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
   const shifts = labelShifts([...ends, ...(goal ? [goal] : [])], scale.min, scale.max)
   return {
     animation: false,
-    grid: { top: TOP, bottom: BOTTOM, left: LEFT, right: RIGHT },
+    grid: {
+      top: TOP,
+      bottom: BOTTOM,
+      left: LEFT,
+      right: roomFor([...ends, ...(goal ? [goal] : [])], places),
+    },
     tooltip: tooltip(unit, c),
     xAxis: {
       type: 'category',
@@ -107,8 +113,19 @@ function labelShifts(places: readonly Place[], min: number, max: number): number
   return shifts
 }
 
-function endLabel({ name, value, bold, color: ink }: Place, shift: number, places: number, gap = 4) {
-  const text = `${name} ${formatNumber(value, places)}`
+const endText = ({ name, value }: Place, places: number): string => `${name} ${formatNumber(value, places)}`
+
+/** px to the right of the drawing that the longest label takes: a Chinese sign is as wide as the type is high. */
+function roomFor(ends: readonly Place[], places: number): number {
+  const widths = ends.map((end) =>
+    [...endText(end, places)].reduce((sum, sign) => sum + (sign < '\u2e80' ? 7.5 : LABEL.fontSize), 0),
+  )
+  return Math.max(RIGHT, Math.ceil(Math.max(0, ...widths)) + 16)
+}
+
+function endLabel(place: Place, shift: number, places: number, gap = 4) {
+  const { bold, color: ink } = place
+  const text = endText(place, places)
   return {
     label: {
       show: true,

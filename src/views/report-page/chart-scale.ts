@@ -7,15 +7,22 @@ export interface Scale {
 const STEPS = 4
 const NICE = [1, 2, 2.5, 5, 10]
 
-/** A scale of four steps on round figures that holds all values; it need not start at zero (look.md §5). */
-export function scaleOf(values: readonly number[]): Scale {
+/** Of shares in per cent none is more than the whole, unless one is. */
+export const ceilingOf = (unit: string, values: readonly number[]): number =>
+  unit === '%' && values.every((value) => value <= 100) ? 100 : Number.POSITIVE_INFINITY
+
+/**
+ * A scale of four steps on round figures that holds all values; it need not start at zero (look.md §5), and ends at `ceiling`
+ * at the latest.
+ */
+export function scaleOf(values: readonly number[], ceiling = Number.POSITIVE_INFINITY): Scale {
   const low = Math.min(...values)
   const high = Math.max(...values)
   const rough = Math.max(high - low, Math.abs(high) * 0.05, 0.1) / STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
   for (const nice of [...NICE, 20, 25, 50]) {
     const step = nice * power
-    const min = Math.floor(low / step + 1e-9) * step
+    const min = Math.min(Math.floor(low / step + 1e-9) * step, ceiling - STEPS * step)
     const max = min + STEPS * step
     if (step >= rough && max >= high - 1e-9) return { min: tidy(min), max: tidy(max), step: tidy(step) }
   }

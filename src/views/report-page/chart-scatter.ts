@@ -2,6 +2,7 @@ import type { ChartSpec, ReportFace } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
 import { color, type Mode } from '#shell/palette.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { ceilingOf } from './chart-scale.ts'
 import type { ReportRow } from './use-report-data.ts'
 
 export interface ScatterPoint {
@@ -58,6 +59,8 @@ const TICK = { fontSize: 11 }
 export function scatterOption(report: ReportFace, spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
   const ink = { ...TICK, color: color('text3', mode) }
   const points = scatterPoints(report, spec, rows)
+  const heights = [...points.map(({ at }) => at[1]), ...(spec.target === undefined ? [] : [spec.target])]
+  const ceiling = Math.max(0, ...heights) > 90 && ceilingOf(spec.unit, heights) === 100 ? { max: 100 } : {}
   const furthest = Math.max(1, ...points.map(({ at }) => at[0]))
   const split = { splitLine: { lineStyle: { color: color('split', mode) } } }
   return {
@@ -71,7 +74,7 @@ export function scatterOption(report: ReportFace, spec: ChartSpec, rows: readonl
       axisLabel: ink,
       splitLine: { show: false },
     },
-    yAxis: { type: 'value', scale: true, splitNumber: 3, axisLabel: ink, ...split },
+    yAxis: { type: 'value', scale: true, ...ceiling, splitNumber: 3, axisLabel: ink, ...split },
     tooltip: {
       trigger: 'item',
       renderMode: 'richText',

@@ -1,4 +1,5 @@
-import { hasKinds, partsOf, type Report } from '#kit/report.ts'
+import { hasKinds, type Report } from '#kit/report.ts'
+import { partsOf } from '#kit/report-figures.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import type { ReportQuery, ReportRow } from './use-report-data.ts'
 

@@ -1,4 +1,5 @@
-import { hasKinds, partsOf, type ReportFace } from '#kit/report.ts'
+import { hasKinds, type ReportFace } from '#kit/report.ts'
+import { partsOf } from '#kit/report-figures.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { rowColumns } from './report-columns.tsx'
 import type { ReportRow } from './use-report-data.ts'

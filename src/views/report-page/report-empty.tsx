@@ -30,7 +30,7 @@ export function ReportEmpty({ model: { report, query, askable, data }, forbidden
     <EmptyState
       kind="no-data"
       title={`没有符合条件的${answerOf(report)}`}
-      actions={reset('重置条件', false)}
+      actions={query.touched && reset('重置条件', false)}
     />
   )
 }

@@ -65,6 +65,12 @@ export function writeState(state: ReportState, report: Report, defaults: FilterV
   return query.size ? `?${query}` : ''
 }
 
+/** True where some filter is not what the report opens with. */
+export const differs = (report: Report, filters: FilterValues, defaults: FilterValues): boolean =>
+  Object.keys(report.filters).some(
+    (key) => asList(filters[key]).join('\n') !== asList(defaults[key]).join('\n'),
+  )
+
 function readValue(report: Report, key: string, query: URLSearchParams): unknown {
   const texts = query.getAll(PREFIX + key).filter((text) => text !== '')
   return report.filters[key]?.many ? texts : texts[0]

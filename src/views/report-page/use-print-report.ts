@@ -45,7 +45,7 @@ export function usePrintReport({ report, question }: ReportModel) {
 }
 
 /** Paper shows no filters: whose figures these are must stand on it in words. */
-function useScopeWords(report: ReportFace, filters: FilterValues): () => Promise<string> {
+export function useScopeWords(report: ReportFace, filters: FilterValues): () => Promise<string> {
   const [key, field] = Object.entries(report.filters).find(([, one]) => one.kind === 'organisation') ?? []
   const load = useLoadOrganisations(field?.orgTypes ?? [])
   return async () => {

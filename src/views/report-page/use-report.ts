@@ -5,7 +5,7 @@ import { shownUnder } from '#kit/report-shown.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import type { FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
-import { CARD } from './report-state.ts'
+import { CARD, differs } from './report-state.ts'
 import { useReportData } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 
@@ -55,6 +55,8 @@ export function useReport(report: ReportFace) {
       fields: useMemo(() => reportFields(report), [report]),
       values: useMemo(() => panelValues(report, filters), [report, filters]),
       defaults: useMemo(() => panelValues(report, defaults), [report, defaults]),
+      /** False while what is asked is what the report opens with. */
+      touched: useMemo(() => differs(report, filters, defaults), [report, filters, defaults]),
       run: (values: FilterValues) =>
         change({ filters: filtersOf(report, values), page: 1 }) || data.refetch(),
       reset: () => change({ filters: defaults, page: 1 }) || data.refetch(),

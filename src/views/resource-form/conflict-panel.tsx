@@ -1,5 +1,5 @@
 import { Button, Radio } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#inputs/face.ts'
 import { cellOf } from '#inputs/registry.ts'
 import { type Difference, lineWords, type Side, type Sides, startSides } from './conflict.ts'
@@ -29,9 +29,13 @@ export function ConflictPanel({
   onGiveUp,
 }: ConflictPanelProps) {
   const [sides, setSides] = useState(() => startSides(found, mine, start))
+  const panel = useRef<HTMLElement>(null)
+  // the field that had the focus is hidden: without this Esc and Tab would begin at the top of the page
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input:checked, button')?.focus(), [])
   const cell = (side: Side, { key, field }: Difference) => (
     <td>
       <Radio
+        name={`conflict-${key}`}
         checked={sides[key] === side}
         onChange={() => setSides((before) => ({ ...before, [key]: side }))}
       >
@@ -48,7 +52,7 @@ export function ConflictPanel({
     </td>
   )
   return (
-    <section className="conflict-panel" aria-label="保存冲突">
+    <section ref={panel} className="conflict-panel" aria-label="保存冲突">
       <div className="conflict-panel-note" role="alert">
         <b>
           {title} 已被他人修改{theirs.updatedAt ? `（${String(theirs.updatedAt).slice(0, 16)}）` : ''}

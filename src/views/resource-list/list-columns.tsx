@@ -54,9 +54,18 @@ export function listColumns(resource: Resource, overrides: ColumnOverrides = {})
   )
 }
 
-/** The farm stands behind what names a row wherever the list is not of one farm alone. */
-export function withFarm({ scope }: Resource, columns: ListColumn[], farms: unknown): ListColumn[] {
-  if (scope !== 'farm' || (Array.isArray(farms) && farms.length === 1)) return columns
+/** What a screen says of columns, without those of fields the person is not told of. */
+export const seenColumns = (all: ColumnOverrides = {}, declared: Resource, seen: Resource): ColumnOverrides =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key in seen.fields || !(key in declared.fields)))
+
+/**
+ * The farm stands behind what names a row wherever the list is not of one farm alone, and no column says it in words of its
+ * own (接收场).
+ */
+export function withFarm(resource: Resource, columns: ListColumn[], farms: unknown): ListColumn[] {
+  const told = resource.tellsFarm ?? resource.document?.farm
+  if (resource.scope !== 'farm' || columns.some(({ key }) => key === told)) return columns
+  if (Array.isArray(farms) && farms.length === 1) return columns
   const at = columns.findIndex((one) => one.fixed !== 'left')
   const farm = { ...columnOf('farmId', farmField, false), width: 104 }
   return columns.toSpliced(at < 0 ? columns.length : at, 0, farm)

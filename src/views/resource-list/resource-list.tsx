@@ -48,8 +48,8 @@ export interface ResourceListProps {
 
 /** The list screen of a resource: filters, toolbar, table with the sums of the full result, pager, form and import. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource } = props
-  const list = useResourceList(resource, props)
+  const list = useResourceList(props.resource, props)
+  const { resource } = list
   const form = useOpenForm()
   const [importing, setImporting] = useState(false)
   const [viewed, setViewed] = useState<ListRow | null>(null)

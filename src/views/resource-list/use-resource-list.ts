@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Resource } from '#kit/resource.ts'
 import { farmsStore } from '#shell/current-farm.ts'
+import { useSeen } from '#views/use-seen.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { useExportList } from './export-list.ts'
 import { askedFields, useDefaults } from './farm-filter.ts'
-import { type ColumnOverrides, listColumns, withFarm } from './list-columns.tsx'
-import type { FilterValues, ListDefaults } from './list-state.ts'
+import { type ColumnOverrides, listColumns, seenColumns, withFarm } from './list-columns.tsx'
+import type { FilterValues, ListDefaults, ListState } from './list-state.ts'
 import { queryFields } from './query-fields.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { type ListRow, useListData } from './use-list-data.ts'
@@ -25,8 +26,9 @@ export interface ListOptions {
 const NO_FILTERS: FilterValues = {}
 
 /** Everything a list screen knows and can do; own pages may draw it their own way. */
-export function useResourceList(resource: Resource, options: ListOptions = {}) {
+export function useResourceList(declared: Resource, options: ListOptions = {}) {
   const { columns: overrides, filters } = options
+  const resource = useSeen(declared)
   const { name } = resource
   const fields = useMemo(() => askedFields(resource), [resource])
   const defaults = useDefaults(resource, options.defaults)
@@ -34,16 +36,17 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     () => ({ filters: defaults, sort: { key: resource.sort.field, order: resource.sort.order } }),
     [defaults, resource],
   )
-  const { state, change } = useListState(fields, usual)
+  const { state: asked, change } = useListState(fields, usual)
+  const state = useMemo(() => orderedAsSeen(asked, declared, resource), [asked, declared, resource])
   const sort: Sort = state.sort ?? usual.sort
   const several = useStore(farmsStore, ({ farms }) => farms.length > 1)
   const data = useListData(options.source ?? name, fields, state)
   const columns = useColumnChoice(
     name,
     useMemo(() => {
-      const own = listColumns(resource, overrides)
+      const own = listColumns(resource, seenColumns(overrides, declared, resource))
       return several ? withFarm(resource, own, state.filters.farmId) : own
-    }, [resource, overrides, several, state.filters.farmId]),
+    }, [resource, declared, overrides, several, state.filters.farmId]),
   )
   const { exportList, wait } = useExportList(resource, fields)
   const selection = useSelection(data.rows, state.page, JSON.stringify(state.filters))
@@ -77,6 +80,12 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
         uids: selection.uids,
       }),
   }
+}
+
+/** A link may ask for the order of a column this person is not told of. */
+function orderedAsSeen(state: ListState, declared: Resource, seen: Resource): ListState {
+  const key = state.sort?.key ?? ''
+  return key in declared.fields && !(key in seen.fields) ? { ...state, sort: null } : state
 }
 
 export type ListModel = ReturnType<typeof useResourceList>

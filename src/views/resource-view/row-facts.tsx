@@ -2,6 +2,7 @@ import { ProDescriptions } from '@ant-design/pro-components'
 import { cellOf } from '#inputs/registry.ts'
 import { commonFields, type Resource } from '#kit/resource.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useSeen } from '#views/use-seen.ts'
 
 interface Props {
   resource: Resource
@@ -15,7 +16,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Every field of a row as its declaration words it; passwords are never answered, so there is nothing to show. */
 export function RowFacts({ resource, row, without = NONE, pairs = false }: Props) {
-  const fields = Object.entries({ ...resource.fields, ...commonFields }).filter(
+  const seen = useSeen(resource)
+  const fields = Object.entries({ ...seen.fields, ...commonFields }).filter(
     ([key, field]) => field.kind !== 'password' && !without.has(key),
   )
   return (

@@ -150,6 +150,10 @@ test('entered costs stand in the ledger of the batch, for whoever may see costs'
     cost: { total: string; balance: string } | null
     events: { code: string | null; content: string }[]
   }
+  interface Cost {
+    stockCost: string
+    headCost: string
+  }
   const found = await sql<{ uid: string }>`select uid from batch where batch_no = 'C1'`.execute(t.db)
   const path = `batch-manage/${found.rows[0]?.uid}/ledger`
   const { data } = await client.get<Told>(path)
@@ -157,6 +161,10 @@ test('entered costs stand in the ledger of the batch, for whoever may see costs'
   expect(data.events.filter((one) => one.code === 'event_batch_cost').map((one) => one.content)).toEqual([
     '人工 1000.00 元',
   ])
+  // the list of batches tells what those that are there have cost: 49 of them at 370.41
+  const { data: listed } = await client.get<{ list: Cost[]; sums: Cost }>('batch-manage?batchNo=C1')
+  expect(listed.list[0]).toMatchObject({ stockCost: '18150.00', headCost: '370.41' })
+  expect(listed.sums.stockCost).toBe('18150.00')
   await t.user({ account: 'keeper', at: t.root, functions: ['batch-manage'], scopes: [t.root] })
   const seen = (await (await t.as('keeper')).get<Told>(path)).data
   expect([seen.cost, seen.events.length]).toEqual([null, data.events.length - 1])

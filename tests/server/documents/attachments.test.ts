@@ -15,7 +15,7 @@ import { upload } from '#support/upload.ts'
 import { lyingSize } from '#support/workbook.ts'
 
 /** What is taken as an attachment, and what is left on disk of it. Any kind of document does; this one has no lines. */
-const t = await testApp()
+const t = await testApp({ own: true })
 const NAME = 'launch-apply'
 const MB = 1024 * 1024
 let farm: TestNode

@@ -119,6 +119,18 @@ test('places: built below each other by name, changed by the next file, and as t
   await expect.poll(tree).toEqual(built)
 })
 
+test('a step says what is being done with a file of it', async () => {
+  const pen = async () => (await going(admin, id)).steps.find(({ key }) => key === 'pen')
+  const tried = sql`update import_task set status = `
+  const one = sql`where uid = (select uid from import_task where farm_id = ${id} and kind = 'pen' and status in ('CHECKED', 'CHECKING') limit 1)`
+  const before = await pen()
+  expect(before?.running).toBeNull()
+  await sql`${tried} 'CHECKING' ${one}`.execute(t.db)
+  expect(await pen()).toEqual({ ...before, running: 'CHECKING' })
+  await sql`${tried} 'CHECKED' ${one}`.execute(t.db)
+  expect(await pen()).toEqual(before)
+})
+
 test('the herd in its states, then the litters before: checked for order and against the opening', async () => {
   expect(await said('opening-pig', [{ 耳号: 'M009', 入群状态: '断奶', 栋舍: '妊娠舍1', 胎次: 2 }])).toEqual([
     '2 O-09 入群状态为【断奶】时请填写断奶日期',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
-import { dumpAll } from '#support/dump.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
@@ -96,5 +95,5 @@ test('a rebuild of the farm changes no row of the piglets', async () => {
   expect((await rebuildFarm(world.t.db, scope, wish)).differences).toBe(0)
   expect(before).toHaveLength(4)
   expect(await stored()).toEqual(before)
-  expect(await dumpAll(world.t.db)).toContain('P-04')
+  expect(JSON.stringify(before)).toContain('P-04')
 })

@@ -45,15 +45,22 @@ test('what was chosen is sent and arrives by its slip; a slip that left holds th
   const slip = await read('breedPigTransfer', String(approved.transferId))
   expect([slip.status, slip.heads, slip.remark]).toEqual(['DRAFT', 1, `繁育引种 ${approved.docNo}`])
 
+  interface Acted {
+    accepted?: boolean
+    results?: { violations: { rule: string; message: string }[] }[]
+  }
   const act = async (step: string, more: object) => {
     const { version } = await read('breedPigTransfer', slip.uid)
-    const answer = await chief.post<{ accepted?: boolean }>(`breedPigTransfer/${slip.uid}/${step}`, {
-      version,
-      ...more,
-    })
+    const answer = await chief.post<Acted>(`breedPigTransfer/${slip.uid}/${step}`, { version, ...more })
     expect([step, answer.msg]).toEqual([step, ''])
+    return answer.data
   }
-  await act('dispatch', { reason: null })
+  // bought on the first of the month, she is still in quarantine (K-15)
+  const { accepted, results } = await act('dispatch', { reason: null })
+  const asked = results?.flatMap(({ violations }) => violations.map(({ rule, message }) => [rule, message]))
+  const until = String(bought.data.releaseDate ?? '2026-12-16')
+  expect([accepted, asked]).toEqual([false, [['K-15', `该猪隔离至${until}，尚未解除，请确认`]]])
+  await act('dispatch', { reason: '隔离检测合格' })
   expect(await read('fy-introduction', draft.data.uid)).toMatchObject({ chosen: 1, sent: 1, arrived: 0 })
   const { version } = await read('fy-introduction', draft.data.uid)
   const refused = await chief.post(`fy-introduction/${draft.data.uid}/unapprove`, { version, reason: '误审' })

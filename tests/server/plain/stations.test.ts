@@ -14,7 +14,12 @@ interface Told {
   created: number
   updated: number
   refused: number
-  rows: { row: number; accepted: boolean; messages: { field: string; message: string }[] }[]
+  rows: {
+    row: number
+    accepted: boolean
+    messages: { field: string; message: string }[]
+    warnings: { field: string; message: string }[]
+  }[]
 }
 let sent = 0
 const send = (rows: readonly object[], extra: object = {}) => {
@@ -200,6 +205,55 @@ test('files of stations: CSV with the words of the template; a second file of th
   )
   const other = await upload(client, 'basic-supplier/import', csv(1), { fileName: 'station.csv' })
   expect(other.errors).toEqual({ file: ['只能导入 .xlsx 文件'] })
+})
+
+test('K-56: stations that tell feed of a day their house was fed are kept, and whoever reads them is told', async () => {
+  const house = (days: number, feedClass: string, qty: number) =>
+    client.post<{ results: { accepted: boolean }[] }>('event/feed_use', {
+      farmId: farm.uid,
+      rows: [
+        {
+          date: back(days),
+          houseId: own.house.uid,
+          feedClass,
+          feedId,
+          qty,
+          source: 'ISSUE',
+          confirmReason: '核实',
+        },
+      ],
+    })
+  const value = { organizeId: farm.uid, value: 'STATION', effectiveFrom: back(9), reason: '启用' }
+  await client.put('parameter-configuration/feedSource', value)
+  expect((await house(6, 'GESTATION', 300)).data.results[0]?.accepted).toBe(true)
+  const said = '该猪所在栋舍当日已按栋舍录入用料300kg，与精准饲喂用料重复计料，请核对'
+  const { data } = await send([row(mated, 6, 3), row(mated, 7, 3), row(nursing, 6, 5)])
+  expect(data.rows.map(({ accepted, warnings }) => [accepted, warnings])).toEqual([
+    [true, [{ field: 'eaten', message: said }]],
+    [true, []],
+    [true, []],
+  ])
+  const csv = Buffer.from(
+    `\ufeff设备/站,耳号(RFID),日期,实际采食\r\nS7,${mated},${back(6)},1\r\nS7,${mated},${back(8)},1\r\n`,
+  )
+  const file = { fileName: 'station.csv' }
+  const tried = await upload(client, 'jzswFeedInfo/import?dryRun=1', csv, file)
+  expect(tried.data).toMatchObject({
+    valid: 2,
+    failed: 0,
+    warned: 1,
+    warnings: [{ row: 2, field: 'eaten', message: said }],
+  })
+  // the list tells it as long as it is so
+  const told = async () =>
+    (await listed(`earNo=${mated}&day_gte=${back(8)}&day_lte=${back(6)}`)).list.map((one) => [
+      one.day,
+      one.houseFed,
+    ])
+  expect((await told()).toSorted()).toEqual([
+    [back(7), null],
+    [back(6), '300.00'],
+  ])
 })
 
 test('nobody sends without the right, or for another farm', async () => {

@@ -232,3 +232,55 @@ test('G-10 across farms: piglets that were shipped are not sold where they came 
   // those that had left were not treated
   expect(await told(there, 'batch_out_sale', { earNo: 'Q2', ...soldHeads })).not.toContain(G10)
 })
+
+test('V-606: piglets of a treated litter are not sold as they are weaned, whoever nursed them then', async () => {
+  const born = (farrowDate: string, suckling: number) => ({
+    status: 'LACTATING',
+    farrowDate,
+    suckling,
+    mateDate: addDays(farrowDate, -114),
+    weanDate: null,
+  })
+  const old = await t.node({ type: 'house', kind: 'HOUSE', name: '产房二', parent: here.farm })
+  for (const earNo of ['L1', 'L2', 'L3']) await enter(earNo, born('2026-10-14', 9))
+  await enter('L4', { ...born('2026-10-14', 9), houseId: old.uid })
+  await must(here, 'event_cure', cure('L1', 33, { subject: 'LITTER', qty: 9 }))
+  // of L2 the sow alone is treated, L3 is given two piglets of L1
+  await must(here, 'event_cure', cure('L2', 33))
+  await must(here, 'event_foster', {
+    date: back(30),
+    earNo: 'L1',
+    toEarNo: 'L3',
+    qty: 2,
+    confirmReason: '核实',
+  })
+  const house = { date: back(28), subject: 'HOUSE', houseId: old.uid, qty: 9, drugId, days: 1 }
+  await must(here, 'event_health', house)
+  const wean = (earNo: string, startes: number, more: object = {}) =>
+    told(here, 'event_wean', {
+      earNo,
+      date: back(15),
+      startes,
+      weanWeight: startes * 7,
+      targetKind: 'SALE',
+      confirmReason: '核实',
+      ...more,
+    })
+  expect(await wean('L1', 7)).toBe(V606(33))
+  expect(await wean('L2', 9)).toBe('')
+  expect(await wean('L3', 11)).toBe(V606(33))
+  expect(await wean('L4', 9)).toBe(V606(28, 1))
+  expect(await wean('L1', 7, { targetKind: 'HOUSE', targetHouseId: here.house.uid })).toBe('')
+  // into a batch they carry it along (G-10)
+  await openBatch('B9')
+  await must(here, 'event_wean', {
+    earNo: 'L3',
+    date: back(15),
+    startes: 11,
+    weanWeight: 77,
+    targetKind: 'BATCH',
+    targetBatchNo: 'B9',
+    confirmReason: '核实',
+  })
+  expect(await told(here, 'batch_out_sale', { earNo: 'B9', ...soldHeads, date: back(1) })).toContain('G-10')
+})

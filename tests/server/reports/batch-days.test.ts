@@ -12,6 +12,8 @@ import { parametersOfFarms } from '#server/kit/parameters.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { runReport } from '#server/kit/report/query.ts'
 import { rewrite } from '#server/kit/rewrite.ts'
+import { keptWeeksOf } from '#server/reports/pig/fatten-pig-prod-week/kept-weeks.ts'
+import { refreshBatchWeeks } from '#server/reports/pig/fatten-pig-prod-week/refresh.ts'
 import { fattenPigProdWeek } from '#server/reports/pig/fatten-pig-prod-week/report.ts'
 import { batchEfficiency } from '#server/reports/pig/nurs-and-finsh-batch-efficiency/report.ts'
 import { saleBatchAmount } from '#server/reports/pig/sale-batch-amount/report.ts'
@@ -91,13 +93,27 @@ const dayTexts = async (from: ReturnType<typeof sql>) =>
     ({ text }) => text,
   )
 
-async function answer(source: ServerReport, farmId: string, filters: object, groupBy: string | null = null) {
+interface Wish {
+  readonly groupBy?: string | null
+  /** Out of the kept weeks, as far as there are any. */
+  readonly byWeek?: boolean
+}
+async function answer(
+  source: ServerReport,
+  farmId: string,
+  filters: object,
+  { groupBy = null, byWeek = false }: Wish = {},
+) {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], LAST)
     const context = { farms: [farmId], filters: { ...filters }, today: LAST, params }
-    return runReport(tx, source, context, { groupBy, sort: null, limit: 100, offset: 0 })
+    const weeks = byWeek ? await keptWeeksOf(tx, context) : undefined
+    if (byWeek) expect(weeks?.farms).toEqual([farmId])
+    return runReport(tx, source, { ...context, weeks }, { groupBy, sort: null, limit: 100, offset: 0 })
   })
 }
+const keepWeeks = (farmId: string, today: string) =>
+  scoped(db, scopeOf(world, farmId), (tx) => refreshBatchWeeks(tx, farmId, today))
 
 const CAME = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
 const heads = (moves: readonly BatchMove[], kinds: readonly string[]) =>
@@ -121,6 +137,52 @@ function plain(moves: readonly BatchMove[], from: string, to: string) {
 }
 const FLOWS = ['came', 'dead', 'culled', 'sold', 'went', 'closing'] as const
 const flows = (row: Record<string, unknown>) => FLOWS.map((key) => Number(row[key]))
+
+const GROUPS = fc.constantFrom('batch', 'stage', 'house', 'leader')
+
+test('weeks say what their days say, written once or bit by bit, of a batch that changed since and of weeks to come', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      lives,
+      fc.nat(80),
+      GROUPS,
+      async ({ events, more, dropped, from: begins, length }, kept, group) => {
+        const { farmId, houses, uid, write } = await newBatch()
+        const first = events.map((one, no) => eventOf(one, no, houses))
+        const last = [
+          ...first.filter((_, no) => !dropped.includes(no)),
+          ...more.map((one, no) => eventOf(one, first.length + no, houses)),
+        ]
+        const scaled = [20, 55].map((day) => addDays(OPEN, day))
+        const weigh = (day: string) =>
+          sql`insert into batch_weighing (farm_id, batch_id, source_uid, weigh_date, sample_qty, weight)
+          values (${farmId}, ${uid}, ${uuidv7()}, ${day}, 10, ${String(250 + begins)})`.execute(db)
+        await write([], first)
+        await weigh(scaled[0] ?? OPEN)
+        await keepWeeks(farmId, addDays(OPEN, kept))
+        const period = { dateFrom: addDays(OPEN, begins - 5), dateTo: addDays(OPEN, begins - 5 + length) }
+        const alike = async (told: string) => {
+          for (const groupBy of [null, 'week', group])
+            expect(
+              await answer(fattenPigProdWeek, farmId, period, { groupBy, byWeek: true }),
+              `${told} ${groupBy}`,
+            ).toEqual(await answer(fattenPigProdWeek, farmId, period, { groupBy }))
+        }
+        await alike('to a day')
+        await write(first, last)
+        await weigh(scaled[1] ?? OPEN)
+        await alike('stale')
+        await keepWeeks(farmId, LAST)
+        await alike('to the last')
+        const weeks = await dayTexts(sql`(select * from batch_week where farm_id = ${farmId})`)
+        await sql`delete from batch_week_until where farm_id = ${farmId}`.execute(db)
+        await keepWeeks(farmId, LAST)
+        expect(await dayTexts(sql`(select * from batch_week where farm_id = ${farmId})`)).toEqual(weeks)
+      },
+    ),
+    { numRuns: Number(process.env.BATCHES ?? 5) },
+  )
+})
 
 test('the days of a batch follow every change of its movements, and say what the movements add up to', async () => {
   await fc.assert(
@@ -149,7 +211,7 @@ test('the days of a batch follow every change of its movements, and say what the
       }
       const whole = plain(moves, dateFrom, dateTo)
       for (const groupBy of [null, 'week', 'batch']) {
-        const { sums } = await answer(fattenPigProdWeek, farmId, period, groupBy)
+        const { sums } = await answer(fattenPigProdWeek, farmId, period, { groupBy })
         expect([...flows(sums), Number(sums.pigDays)], String(groupBy)).toEqual([...flows(whole), whole.days])
       }
       const weeks = await answer(fattenPigProdWeek, farmId, period)

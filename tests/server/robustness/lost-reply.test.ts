@@ -5,7 +5,7 @@ import { TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
 /** A barn's network: the request arrives, the answer does not. The grid then asks again under the same request number. */
-const { t, side } = await eventWorld()
+const { t, side } = await eventWorld({ own: true })
 const own = await side('M')
 const TRIALS = 60
 let port = 0

@@ -147,6 +147,21 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
       source: `${String(dropping.docNo)} 途中死亡`,
     },
   ])
+  // what they gain is told by the farm they were born in, whoever raises them
+  const gains = async (filters: object, groupBy: string | null) => {
+    const period = { dateFrom: '2026-01-01', dateTo: '2026-11-20', farmIds: [], state: 'RUNNING', ...filters }
+    const body = { filters: period, groupBy, page: 1, pageSize: 50 }
+    const { msg, data } = await contract.world.chief.post<Listed>('bi/sale-pig-weight-gain', body)
+    expect(msg).toBe('')
+    return data.list
+  }
+  const rows = (await gains({}, null)).map(({ batchNo, origin }) => [batchNo, origin])
+  expect(rows).toContainEqual(['EC-01', '一场'])
+  expect(rows).toContainEqual(['GIVEN', '期初'])
+  const groups = (await gains({}, 'origin')).map(({ _group, batches }) => [_group, batches])
+  expect(groups).toContainEqual(['一场', 1])
+  const chosen = await gains({ originId: contract.world.farm.uid }, null)
+  expect(chosen.map(({ batchNo }) => batchNo)).toEqual(['EC-01'])
   const told = (await contract.world.chief.get<Row>(`pigmanage-dropping/${dropping.uid}`)).data
   expect(told).toMatchObject({ reception: 'RECEIVED', received: 37, lost: 1, returned: 2 })
 

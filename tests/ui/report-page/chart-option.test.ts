@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { chartAxis } from '#views/report-page/chart-axis.ts'
+import { isDrawn } from '#views/report-page/chart-kinds.ts'
 import { chartOption } from '#views/report-page/chart-option.ts'
 import { axisText, chartPoints } from '#views/report-page/chart-points.ts'
 import { scaleOf, spread } from '#views/report-page/chart-scale.ts'
@@ -97,6 +99,13 @@ describe('the drawing', () => {
     expect(yAxis.axisLabel.formatter(20)).toBe('20')
   })
 
+  test('leaves room for a long name at the line’s end', () => {
+    const long = { ...points(), lines: [{ label: '千头日发病率', values: [1.2, null, 2.21] }] }
+    expect(option.grid.right).toBe(104)
+    // six signs of 12 px, a blank and three of 7.5 px
+    expect(chartOption(long, 'week', '‰', 'light').grid.right).toBeGreaterThanOrEqual(6 * 12 + 4 * 7.5 + 10)
+  })
+
   test('makes no HTML of any word', () => {
     expect(option.tooltip.renderMode).toBe('richText')
     expect(option.tooltip.valueFormatter('<img>')).toBe('-')
@@ -130,4 +139,40 @@ test('labels that would overlap move apart, keep their order and stay inside', (
   const moved = spread([50, 49, 51], 15, 100)
   expect(moved[1]).toBeLessThan(moved[0] ?? 0)
   expect(moved[0]).toBeLessThan(moved[2] ?? 0)
+})
+
+test('shares end at the whole, whatever round figures would hold them, unless one is above it', () => {
+  expect(scaleOf([99.58, 100], 100)).toEqual({ min: 92, max: 100, step: 2 })
+  expect(scaleOf([99.58, 100]).max).toBeGreaterThan(100)
+  const percent = (...values: number[]) =>
+    chartOption(
+      { keys: values.map(String), lines: [{ label: '率', values }], target: null, apart: false },
+      'week',
+      '%',
+      'light',
+    ).yAxis
+  expect(percent(1, 99.9)).toMatchObject({ min: 0, max: 100 })
+  expect(percent(88, 104).max).toBeGreaterThanOrEqual(104)
+})
+
+describe('one point is no run', () => {
+  const groups = { month: '月', week: '周', boar: '公猪' }
+  const monthly = { ...face, groups, chartGroup: 'month' } as typeof face
+  const days = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo })
+
+  test('where the days asked for lie in one month, weeks are drawn, and days only where the report has them', () => {
+    expect(chartAxis(monthly, undefined, null, days('2026-08-01', '2026-11-22'))).toBe('month')
+    expect(chartAxis(monthly, undefined, 'month', days('2026-11-01', '2026-11-22'))).toBe('week')
+    expect(chartAxis(monthly, undefined, 'week', days('2026-11-16', '2026-11-22'))).toBe('week')
+    const daily = { ...monthly, groups: { ...groups, day: '日' } } as typeof face
+    expect(chartAxis(daily, undefined, 'month', days('2026-11-16', '2026-11-22'))).toBe('day')
+    expect(chartAxis(monthly, born && { ...born, group: 'boar' }, 'month', filters)).toBe('boar')
+  })
+
+  test('and where a line has one figure nothing is drawn', () => {
+    if (!born) throw new Error('the report has no chart')
+    const drawn = (list: typeof rows) =>
+      isDrawn(face, born, { axis: 'week', rows: list, filters, mode: 'light' })
+    expect([drawn(rows.slice(0, 1)), drawn(rows), drawn([])]).toEqual([false, true, false])
+  })
 })

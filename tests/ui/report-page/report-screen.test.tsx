@@ -166,7 +166,15 @@ describe('the answer', () => {
     })
     expect(await screen.findByText('没有符合条件的产量报表数据')).toBeVisible()
     expect(screen.getByRole('button', { name: '打印' })).toBeDisabled()
+    // asked as the report opens: there is nothing to go back to
+    expect(screen.queryByRole('button', { name: '重置条件' })).toBeNull()
     empty.unmount()
+    const narrowed = reportWorld({
+      path: '/admin/yield?f.dateFrom=2026-01-01',
+      instead: ({ method, url }) => (method === 'post' && url === 'bi/yield' ? nothing : undefined),
+    })
+    expect(await screen.findByRole('button', { name: '重置条件' })).toBeVisible()
+    narrowed.unmount()
 
     reportWorld({
       instead: ({ method }) => {

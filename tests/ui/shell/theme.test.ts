@@ -95,4 +95,8 @@ test.each(['light', 'dark'] as const)('buttons and links can be read under the p
   const { defaultHoverColor, defaultActiveColor } = antdTheme(mode, 'compact').components?.Button ?? {}
   for (const text of [defaultHoverColor, defaultActiveColor])
     expect(contrast(text ?? '', color('card', mode)), text).toBeGreaterThanOrEqual(4.5)
+  // the head of a column the keyboard stands on
+  const { colorPrimary = '' } = antdTheme(mode, 'compact').components?.Table ?? {}
+  for (const ground of ['head', 'split'] as const)
+    expect(contrast(colorPrimary, color(ground, mode)), ground).toBeGreaterThanOrEqual(4.5)
 })

@@ -100,6 +100,18 @@ test('without problems all rows are taken at once', async () => {
   await waitFor(() => expect(urls()).toEqual(['barn/import?mode=insert&dryRun=1', 'barn/import?mode=insert']))
 })
 
+test('rows that are taken but should be looked at again are listed, before and after', async () => {
+  const warnings = [{ row: 3, field: 'phone', message: '请核对电话' }]
+  const fine = result({ valid: 3, failed: 0, errors: [], token: null, warned: 1, warnings })
+  const { choose, user } = panel([fine, { ...fine, saved: true, created: 3 }])
+  await choose(file())
+  const told = await screen.findByRole('region', { name: '请核对的行' })
+  expect(told).toHaveTextContent('3电话请核对电话')
+  await user.click(screen.getByRole('button', { name: '导入 3 行' }))
+  expect(await screen.findByText('已导入')).toBeVisible()
+  expect(screen.getByRole('region', { name: '请核对的行' })).toHaveTextContent('请核对电话')
+})
+
 test('known rows are changed only when that was chosen', async () => {
   const { choose, urls, user } = panel([result()])
   await user.click(screen.getByRole('radio', { name: '新增，编码已有的更新' }))

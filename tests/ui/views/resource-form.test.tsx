@@ -120,6 +120,8 @@ test('a stale save shows both versions and saves what was chosen on top of their
   data.update.mockRejectedValueOnce(refused(conflict))
   await user.click(save())
   const panel = await screen.findByRole('region', { name: '保存冲突' })
+  // the field that was typed in is gone: the keyboard goes on at the first choice
+  await waitFor(() => expect(within(panel).getByRole('radio', { name: '我的仓' })).toHaveFocus())
   const lines = within(panel).getAllByRole('row')
   expect(lines.map((one) => one.textContent)).toEqual([
     '项目我填的现在的',

@@ -1,5 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
+import { money } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import { type Services, ServicesContext } from '#shell/services.ts'
 import { ListEmpty } from '#views/resource-list/list-empty.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { barn, refused, rowsOf, world } from './world.tsx'
@@ -188,4 +192,31 @@ test('复制 opens a new form with the values of the row, without what no two ro
       { variables: { code: 'B9', name: '仓1', rent: '10.50' } },
     ]),
   )
+})
+
+test('a column that needs a right is shown to its holders; for others it is not there, whatever a link asks', async () => {
+  const cost = money('成本', { readonly: true, needs: 'money', list: true })
+  const { fields } = barn
+  const guarded: Resource = { ...barn, buttons: { money: '查看成本' }, fields: { ...fields, cost } }
+  const rows = rowsOf(1).map((row) => ({ ...row, cost: '77.00' }))
+  const shownTo = (...codes: string[]) => {
+    const functions = codes.map((code) => ({ code, child: null, sort: 1 }))
+    const services = { session: createStore(() => ({ functions })) } as unknown as Services
+    const columns = { cost: { hint: '到今天' } }
+    return world(
+      <ServicesContext value={services}>
+        <ResourceList resource={guarded} columns={columns} />
+      </ServicesContext>,
+      { rows, path: '/barn?sort=-cost' },
+    )
+  }
+  const holder = shownTo('barn', 'barn:money')
+  expect(await screen.findByText('77.00')).toBeVisible()
+  expect(lastQuery(holder.data).sorters).toEqual([{ field: 'cost', order: 'desc' }])
+  holder.unmount()
+  const other = shownTo('barn')
+  await screen.findByText('仓1')
+  expect(screen.queryByText('77.00')).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: /成本|cost/ })).toBeNull()
+  expect(lastQuery(other.data).sorters).not.toContainEqual(expect.objectContaining({ field: 'cost' }))
 })

@@ -37,5 +37,6 @@ export const fedParts = (context: ReportContext): Sql => {
       union all select * from shared)`
 }
 
-/** kg a batch `b` has eaten up to a day, looked up for the rows that show it; null where no feed was told. */
-export const eatenUpTo = (day: Sql): Sql => sql`batch_feed(b, ${day})`
+/** kg the batch of a row `x` has eaten up to a day, looked up for the rows that show it; null where no feed was told. */
+export const eatenUpTo = (day: Sql): Sql =>
+  sql`(select batch_feed(b, ${day}) from batch b where b.farm_id = x.farm_id and b.uid = x.batch_id)`

@@ -9,22 +9,27 @@ export const ESTIMATED =
 
 const AGES = CURVE.map(([age]) => age)
 const KILOS = CURVE.map(([, kg]) => kg)
-const floats = (values: readonly number[]): Sql => sql`(${sql.lit(`{${values.join()}}`)})::float8[]`
+const floats = (values: readonly (number | string)[]): Sql =>
+  sql`(${sql.lit(`{${values.join()}}`)})::float8[]`
 
-/** A value of a line through points, out of the place `at` of `x` among them; beyond its ends the line stays level. */
+/**
+ * A value of a line through points; beyond its ends the line stays level. Each piece is told by its height at 0 and its slope: the
+ * place of `x` is sought for both, and said in few words, as statements say it many times.
+ */
 function onLine(x: Sql, from: readonly number[], to: readonly number[]): Sql {
-  const slopes = to.map(
-    (y, i) => ((to[i + 1] ?? y) - y) / ((from[i + 1] ?? (from[i] ?? 0) + 1) - (from[i] ?? 0)),
-  )
-  const within = sql`least(greatest((${x})::float8, ${sql.lit(from[0] ?? 0)}), ${sql.lit(from.at(-1) ?? 0)})`
-  const at = sql`width_bucket(${within}, ${floats(from)})`
-  return sql`((${floats(to)})[${at}] + (${within} - (${floats(from)})[${at}]) * (${floats(slopes)})[${at}])`
+  const slopes = from.map((at, i) => {
+    const [after, above] = [from[i + 1], to[i + 1]]
+    return after === undefined || above === undefined ? 0 : (above - (to[i] ?? 0)) / (after - at)
+  })
+  const heights = from.map((at, i) => (to[i] ?? 0) - at * (slopes[i] ?? 0))
+  const at = sql`width_bucket(${x}, ${floats(['-Infinity', ...from])})`
+  return sql`((${floats([to[0] ?? 0, ...heights])})[${at}] + ${x} * (${floats([0, ...slopes])})[${at}])`
 }
 
 /** kg a pig usually weighs at an age. */
-export const usualKilos = (age: Sql): Sql => onLine(age, AGES, KILOS)
+export const usualKilos = (age: Sql): Sql => onLine(sql`(${age})::float8`, AGES, KILOS)
 /** Age at which a pig usually weighs so much. */
-export const usualAge = (kilos: Sql): Sql => onLine(kilos, KILOS, AGES)
+export const usualAge = (kilos: Sql): Sql => onLine(sql`(${kilos})::float8`, KILOS, AGES)
 
 /** The last weighing `w` of a batch `b` up to a day: its day, kg of a head, and what had come by then. */
 export const lastWeighing = (day: Sql): Sql => sql`left join lateral (

@@ -30,7 +30,7 @@ function byHouse(context: ReportContext, { from, to }: Days): Sql {
       coalesce(sum(d.heads) filter (where d.until > ${to}), 0)::int as closing, ${sql.join(evenings.map(evening))}
     from (${kept} and d.day between ${from} and ${to}
       union all ${kept} and d.until > ${to} and d.day < ${from} and d.heads <> 0) d
-    group by 1, 2, 3`
+    group by d.batch_id, d.house_id, d.farm_id`
 }
 
 /**
@@ -51,7 +51,7 @@ export function inventory(context: ReportContext, days: Days): Sql {
         w.day as w_day, w.kilos as w_kilos,
         ${arrivalsSince((column) => soFar(sql`b.${sql.ref(column)}`))}
       from (select k.*, k.batch_id as uid from (${byHouse(context, days)}) k) b ${lastWeighing(days.to)}
-      window batch as (partition by b.farm_id, b.uid), latest as (partition by b.farm_id, b.uid order by b.day desc),
-        most as (partition by b.farm_id, b.uid order by b.closing desc, b.house_id)) s
+      window batch as (partition by b.uid), latest as (partition by b.uid order by b.day desc),
+        most as (partition by b.uid order by b.closing desc, b.house_id)) s
     where ${ifGiven(context.filters.houseId, sql`s.house_id in (${placesBelow(context.filters.houseId)})`)} offset 0`
 }

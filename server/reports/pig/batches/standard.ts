@@ -39,12 +39,12 @@ const byAge = sql`select distinct on (a.standards, age) a.standards, age, (s.kg_
       cross join lateral generate_series(s.from_day, least(s.to_day, ${sql.lit(OLDEST)})) age
     order by 1, 2, one.place`
 
-/** The same added up by age, from birth on. */
+/** The same added up by age, from birth on: ages without a standard add nothing. */
 const addedUp = sql`select a.standards, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known
-    from (select x.standards, g.age, (sum(coalesce(std.grams, 0)) over line)::int as grams, (count(std.age) over line)::int as known
-      from (select distinct standards from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) g(age)
-        left join std on std.standards = x.standards and std.age = g.age
-      window line as (partition by x.standards order by g.age)) a group by 1`
+    from (select s.standards, s.age, (sum(sum(s.grams)) over line)::int as grams, (sum(sum(s.known)) over line)::int as known
+      from (select standards, age, grams, 1 as known from std
+        union all select x.standards, age, 0, 0 from (select distinct standards from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) age) s
+      group by 1, 2 window line as (partition by s.standards order by s.age)) a group by 1`
 
 /** Joins batches `b` with the curves of their farm, stage and breed. */
 const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage and c.breed = ${breed}`

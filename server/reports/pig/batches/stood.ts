@@ -3,6 +3,7 @@ import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { lastDays } from './last-days.ts'
 import { askedBatch } from './weeks.ts'
 
 type Sql = RawBuilder<unknown>
@@ -33,20 +34,14 @@ const emptyDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
 const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
   sql`${standingDays(context, from, to)} union all ${emptyDays(context, from, to)}`
 
-/** Mean day of birth of each batch at the end of the period: of most their last day is at hand. */
-const bornAtEnd = (context: ReportContext, from: Sql, to: Sql): Sql =>
-  sql`left join (select distinct on (d.farm_id, d.batch_id) d.farm_id, d.batch_id, d.born
-      from (${standingDays(context, to, to)} union all ${emptyDays(context, from, to)}) d order by 1, 2, d.day desc) l
-      on l.farm_id = b.farm_id and l.batch_id = b.uid
-    left join lateral (select d.born from batch_day d where l.batch_id is null and d.farm_id = b.farm_id and d.batch_id = b.uid
-      and d.day <= ${to} order by d.day desc limit 1) e on true`
+const withBirth = sql`select c.*, ceil(l.born)::int as born_day from chosen c left join last l on l.batch_id = c.batch_id`
 
-/** Batches that stood or moved in the period, where their age counts with their mean day of birth at its end. */
+/** Parts that end in `b`: batches that stood or moved in the period, where their age counts with the mean day of birth at its end. */
 const batchesOf = (context: ReportContext, from: Sql, to: Sql, aged: boolean): Sql =>
-  sql`select b.farm_id, b.uid as batch_id, b.stage, b.house_id, b.breed_id,
-      ${aged ? sql`ceil(coalesce(l.born, e.born))::int` : sql`null::int`} as born_day
-    from (select * from batch b where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
-      and (b.stock <> 0 or b.last_event_date >= ${from}) offset 0) b ${aged ? bornAtEnd(context, from, to) : sql``} offset 0`
+  sql`chosen as materialized (select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, b.house_id, b.leader, b.breed_id, b.open_date from batch b
+      where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
+        and (b.stock <> 0 or b.last_event_date >= ${from})),
+    ${aged ? sql`${lastDays(context, { from, to })}, b as materialized (${withBirth})` : sql`b as (select * from chosen)`}`
 
 /** The days, weeks or months the rows are parted by, as each farm counts them; null where the period is not parted. */
 function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
@@ -86,19 +81,19 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
     ([name, of]) => [sql.id(name), sql`d.heads * ${of(begins, ends)} as ${sql.id(name)}`] as const,
   )
   const flow = (value: Sql) => sql`coalesce(sum(${value}) filter (where d.day >= d.first), 0)::int`
-  const parts = sql`b as materialized (${batchesOf(context, from, to, counting !== ONLY_DAYS)})
+  const parts = sql`${batchesOf(context, from, to, counting !== ONLY_DAYS)}
     ${key ? partsOf(context, from, to, key) : sql``} ${counting.with}`
   // what a head counts is worked out before the rows are put in order: curves are long
-  const told = sql`select d.farm_id, d.batch_id, b.house_id, b.stage, ${first} as first, ${last} as last, d.day, d.until, d.heads, d.came,
+  const told = sql`select d.batch_id, ${first} as first, ${last} as last, d.day, d.until, d.heads, d.came,
       d.init, d.init + d.came - d.dead - d.culled - d.sold - d.went as net, ${sql.join(counted.map(([, value]) => value))}
-    from (${kept(context, from, to)}) d join b on b.farm_id = d.farm_id and b.batch_id = d.batch_id
+    from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id
       ${key ? joinedParts : sql``} ${counting.join} offset 0`
-  const rows = sql`select k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
-    from (select d.farm_id, d.batch_id, d.house_id, d.stage, d.first, d.last,
+  const rows = sql`select b.farm_id, b.house_id, b.stage, k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
+    from (select d.batch_id, d.first, d.last,
         ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))},
         coalesce(sum(d.heads) filter (where d.until > d.last), 0)::int as closing, ${flow(sql`d.came`)} as came,
         ${flow(sql`d.init`)} as taken, ${flow(sql`d.net`)} as net
-      from (${told}) d group by 1, 2, 3, 4, 5, 6) k`
+      from (${told}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
   return { parts, rows }
 }
 

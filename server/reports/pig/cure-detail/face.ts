@@ -24,7 +24,7 @@ export const cureDetailFace = defineReport({
   columns: {
     ...subjectColumns,
     ...doneColumns,
-    disease: column(text('疾病', { width: 84 })),
+    disease: column(text('疾病', { width: 108 })),
     symptoms: column(text('症状', { width: 112 })),
     drug: column(text('药品', { width: 112 })),
     days: column(integer('天数', { min: 0 })),

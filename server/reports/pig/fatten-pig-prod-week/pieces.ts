@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays, weekRange } from '#domain/calendar.ts'
 import { weekShift } from '#kit/report-period.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
@@ -11,9 +12,14 @@ type Sql = RawBuilder<unknown>
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`
 
-/** How a period is cut: its pieces are numbered from 1. */
+/** The first and last day of some days, or of whole weeks from Monday on. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** How a period is cut into weeks: its pieces are numbered from 1, the first and the last end with it. */
 export interface Pieces {
-  readonly weekly: boolean
   /** First day that is read, and the last one. */
   readonly from: Sql
   readonly to: Sql
@@ -23,46 +29,55 @@ export interface Pieces {
   readonly last: (piece: Sql) => Sql
   /** Monday that names the week of a piece. */
   readonly monday: (piece: Sql) => Sql
-  /** Part of a statement the others stand on. */
+  /** Part of a statement the others stand on, if any, with a comma after it. */
   readonly since: Sql
+  /** Whole weeks that are kept, if any: of the batches whose weeks are right they are not read day by day. */
+  readonly kept: Days | null
 }
 
-/** Who keeps a house may change from week to week; else sums of the whole period are the same, and made of fewer rows. */
-const inWeeks = ({ parting, summing, filters }: ReportContext): boolean =>
-  !summing || parting === 'week' || parting === 'leader' || isGiven(filters.leader)
-
-/** The period of a report in weeks, as what is above the farms counts them, or as one piece where no week is asked for. */
+/** The period of a report in weeks, as what is above the farms counts them. */
 export function piecesOf(context: ReportContext): Pieces {
   const { dateFrom, dateTo } = context.filters
   const to = sql`${dateTo}::date`
   const shift = sql.lit(weekShift(calendarOf(context).weekStart))
   const weekOf = (day: Sql): Sql => sql`(((${day}) - ${MONDAY} - ${shift}) / 7)`
   const start = (week: Sql): Sql => sql`(${MONDAY} + (${week}) * 7 + ${shift})`
-  const from = sql`(select day from since)`
-  const before = sql`(select week - 1 from since)`
-  const weekly = inWeeks(context)
-  const firstRead = weekly ? latestWeek(context, start(weekOf(to))) : sql`${dateFrom}::date`
-  const evening = (piece: Sql, last: Sql): Sql =>
-    sql`case when ${piece} = 0 then ${from} - 1 else ${last} end`
+  const asked = sql`${dateFrom}::date`
+  const found = latestWeek(context, asked, start(weekOf(to)))
+  const from = found ? sql`(select day from since)` : asked
+  const before = found ? sql`(select week - 1 from since)` : sql`(${weekOf(asked)} - 1)`
   return {
-    weekly,
     from,
     to,
-    of: (day) => (weekly ? sql`(${weekOf(day)} - ${before})` : sql`1`),
-    first: (piece) => (weekly ? sql`greatest(${start(sql`${before} + ${piece}`)}, ${from})` : from),
-    last: (piece) => evening(piece, weekly ? sql`least(${start(sql`${before} + ${piece}`)} + 6, ${to})` : to),
-    monday: (piece) => sql`${MONDAY} + (${weekly ? sql`${before} + ${piece}` : weekOf(to)}) * 7`,
-    since: sql`since as materialized (select s.day, ${weekOf(sql`s.day`)} as week from (select ${firstRead} as day) s)`,
+    of: (day) => sql`(${weekOf(day)} - ${before})`,
+    first: (piece) => sql`greatest(${start(sql`${before} + ${piece}`)}, ${from})`,
+    last: (piece) => sql`least(${start(sql`${before} + ${piece}`)} + 6, ${to})`,
+    monday: (piece) => sql`${MONDAY} + (${before} + ${piece}) * 7`,
+    since: found
+      ? sql`since as materialized (select s.day, ${weekOf(sql`s.day`)} as week from (select ${found} as day offset 0) s),`
+      : sql``,
+    kept: found ? null : keptWeeks(context),
   }
 }
 
-/** The page of the latest weeks needs no other week where so many batches stand in the last. */
-function latestWeek(context: ReportContext, lastWeek: Sql): Sql {
+/** The page of the latest weeks needs no other week where so many batches stand in the last; null where it is not asked for. */
+function latestWeek(context: ReportContext, from: Sql, lastWeek: Sql): Sql | null {
   const { filters: f, first } = context
-  const from = sql`${f.dateFrom}::date`
-  if (first === undefined || isGiven(f.leader)) return from
+  if (first === undefined || isGiven(f.leader)) return null
   const to = sql`${f.dateTo}::date`
-  const stand = sql`select count(distinct d.batch_id) from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
-    and ${askedBatch(f)} where ${inFarms(sql`d.farm_id`, context)} and d.until > ${to} and d.day <= ${to} and d.heads <> 0`
+  const stand = sql`select count(*) from (select 1 from batch b where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(f)}
+    and exists (select 1 from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.until > ${to} and d.day <= ${to}
+      and d.heads <> 0) limit ${first}) s`
   return sql`(case when (${stand}) >= ${first} then greatest(${from}, ${lastWeek}) else ${from} end)`
+}
+
+/** Weeks from Monday on that lie in the period as a whole and have been written. */
+function keptWeeks(context: ReportContext): Days | null {
+  const { filters: f, weeks } = context
+  if (!weeks || calendarOf(context).weekStart !== 1) return null
+  const [dateFrom, dateTo] = [String(f.dateFrom), String(f.dateTo)]
+  const from = addDays(weekRange(addDays(dateFrom, -1)).start, 7)
+  const last = weeks.until < dateTo ? weeks.until : dateTo
+  const to = addDays(weekRange(addDays(last, 1)).start, -1)
+  return from < to ? { from, to } : null
 }

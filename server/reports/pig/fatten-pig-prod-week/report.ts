@@ -8,7 +8,9 @@ import { usualAge } from '../batches/growth.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { AGES, AHEAD_DAYS, face } from './face.ts'
-import { batchPieces, isByBatch, type Market } from './rows.ts'
+import { keptWeeksOf } from './kept-weeks.ts'
+import { batchPieces, isByBatch } from './rows.ts'
+import type { Market } from './stood.ts'
 
 type Sql = RawBuilder<unknown>
 type Sum = (key: string) => Sql
@@ -61,6 +63,7 @@ export const fattenPigProdWeek: ServerReport = {
     const targets = { nurseryAdg, finishAdg, nurserySurvival, finishSurvival }
     return {
       ...context,
+      weeks: await keptWeeksOf(tx, context),
       targets: Object.fromEntries(Object.entries(targets).map(([code, { target }]) => [code, target])),
     }
   },

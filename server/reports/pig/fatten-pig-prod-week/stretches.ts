@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { usualAge, usualKilos } from '../batches/growth.ts'
 import { askedBatch } from '../batches/weeks.ts'
-import type { Pieces } from './pieces.ts'
+import { allKept, isKept } from './kept-weeks.ts'
+import type { Days, Pieces } from './pieces.ts'
 
 type Sql = RawBuilder<unknown>
 
 const sinceEpoch = (day: Sql): Sql => sql`(${day} - date '1970-01-01')`
 
-/** Batches that stood or moved in the period. */
-export const chosen = (context: ReportContext, { from, to }: Pieces): Sql =>
-  sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, b.open_date from batch b
+/** Batches that stood or moved in the period, and whether their whole weeks are kept. */
+export const chosen = (context: ReportContext, { from, to, kept }: Pieces): Sql =>
+  sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, ${kept ? isKept(context) : sql`false`} as kept from batch b
     where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
       and (b.close_date is null or b.close_date >= ${from}) offset 0)`
 
@@ -26,29 +28,64 @@ export const weighings = (context: ReportContext): Sql =>
           order by d.day desc limit 1) a on true
       union all select g.farm_id, g.batch_id, '-infinity', null, min(g.day), null, null, null from scales g group by 1, 2)`
 
-/** Kept days that hold on some evening from that before the period on, and those in it after which nothing is left. */
-const kept = (context: ReportContext, { from, to }: Pieces): Sql =>
-  sql`select * from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until >= ${from} and d.day <= ${to} and d.heads <> 0
+/** Days of batches that hold on some evening from that before a first day on, and those up to a last one after which nothing is left. */
+function daysOf(context: ReportContext, { from, to }: { from: Sql; to: Sql }, more: Sql = sql`true`): Sql {
+  // said twice: the index is chosen by the day that is known beforehand, and walked from the one that is found out
+  const first = sql`${context.filters.dateFrom}::date`
+  const here = inFarms(sql`d.farm_id`, context)
+  return sql`select * from batch_day d where ${here} and d.until >= ${first} and d.until >= ${from} and d.day <= ${to} and d.heads <> 0 and ${more}
     union all
-    select * from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.day between ${from} and ${to} and d.heads = 0`
+    select * from batch_day d where ${here} and d.day between ${first} and ${to} and d.day >= ${from} and d.heads = 0`
+}
+
+/** The days before and after the weeks that are kept; what stands through them is among the first. */
+function aroundKept(context: ReportContext, { from, to }: Pieces, kept: Days): Sql {
+  const [head, tail] = [sql`${addDays(kept.from, -1)}::date`, sql`${addDays(kept.to, 1)}::date`]
+  const isHead = String(context.filters.dateFrom) < kept.from
+  const after = daysOf(context, { from: tail, to }, isHead ? sql`d.day > ${head}` : sql`true`)
+  return isHead ? sql`${daysOf(context, { from, to: head })} union all ${after}` : after
+}
+
+/** Days `d` of the batches `b`: those beside the kept weeks of the ones that have them (`beside`), all of the others. */
+function read(context: ReportContext, pieces: Pieces): Sql {
+  const { kept } = pieces
+  const of = (
+    days: Sql,
+    beside: boolean,
+  ): Sql => sql`select d.*, ${sql.lit(beside)} as beside from (${days}) d
+    join b on b.farm_id = d.farm_id and b.uid = d.batch_id and ${beside ? sql`b.kept` : sql`not b.kept`}`
+  const others = of(daysOf(context, pieces), false)
+  if (!kept) return others
+  const beside = of(aroundKept(context, pieces, kept), true)
+  return allKept(context) ? beside : sql`${beside} union all ${others}`
+}
+
+/** Rows `d` by the pieces they stand in, or stood in the evening before; emptied houses by that of the day. Not those of kept weeks. */
+export function parted(rows: Sql, { begins, ends }: { begins: Sql; ends: Sql }, pieces: Pieces): Sql {
+  const { from, to, of, kept } = pieces
+  const begin = of(sql`greatest(${begins}, ${from})`)
+  const end = sql`case when d.heads <> 0 then ${of(sql`least(${ends}, ${to})`)} else ${begin} end`
+  // as a column the series costs half of what it does as a table
+  const all = sql`select d.*, generate_series(${begin}, ${end}) as piece from (${rows}) d`
+  const [first, last] = [sql`${kept?.from}::date`, sql`${kept?.to}::date`]
+  return kept
+    ? sql`select * from (${all}) p where not p.beside or p.piece not between ${of(first)} and ${of(last)}`
+    : all
+}
 
 /** Batches and the pieces they stood or moved in, and no more. Feed is told for none but these. */
 export function stoodIn(context: ReportContext, pieces: Pieces): Sql {
-  const { from, to, of } = pieces
-  const begin = of(sql`greatest(d.day, ${from})`)
-  return sql`select distinct d.batch_id, g.piece from (${kept(context, pieces)}) d
-    cross join lateral generate_series(${begin}, case when d.heads <> 0 then ${of(sql`least(d.until - 1, ${to})`)} else ${begin} end) g(piece)
-    where d.until > ${from}`
+  const rows = sql`select d.batch_id, d.day, d.until, d.heads, d.beside from (${read(context, pieces)}) d where d.until > ${pieces.from}`
+  const found = sql`select distinct p.batch_id, p.piece from (${parted(rows, { begins: sql`d.day`, ends: sql`d.until - 1` }, pieces)}) p`
+  return pieces.kept
+    ? sql`${found} union all ${weeksOf(context, pieces, pieces.kept, sql`w.batch_id`)}`
+    : found
 }
 
-/** kg that left a batch, less those that came, since its row before: the rows of a day know the same of the whole batch. */
-function netOf({ from }: Pieces): Sql {
-  const net = sql`(d.out_kilos + d.lost_kilos - d.in_kilos)`
-  const earlier = sql`(select d2.out_kilos + d2.lost_kilos - d2.in_kilos from batch_day d2
-    where d2.farm_id = d.farm_id and d2.batch_id = d.batch_id and d2.day < ${from} order by d2.day desc limit 1)`
-  // one that had begun and stood empty the evening before has no row before
-  return sql`case when d.day < ${from} then 0 else ${net} - coalesce(lag(${net}) over line, case when b.open_date < ${from} then ${earlier} end, 0) end`
-}
+/** Kept weeks of the batches `b`. */
+export const weeksOf = (context: ReportContext, { of }: Pieces, { from, to }: Days, columns: Sql): Sql =>
+  sql`select ${columns}, ${of(sql`w.week`)} as piece from batch_week w join b on b.uid = w.batch_id and b.kept
+    where ${inFarms(sql`w.farm_id`, context)} and w.week between ${from}::date and ${to}::date`
 
 /**
  * Heads of a house from one movement of the batch, or weighing, to the next, with where they stand on the curve: the days since 1970 the
@@ -57,10 +94,10 @@ function netOf({ from }: Pieces): Sql {
 export function stretches(context: ReportContext, pieces: Pieces): Sql {
   const since = (column: string): Sql => sql`(d.${sql.ref(column)} - coalesce(w.${sql.ref(column)}, 0))`
   const rows = sql`select d.farm_id, d.batch_id, d.day, d.until, d.heads, d.born, d.stock, d.in_weighed, d.in_kilos, d.in_days, d.came, d.dead,
-      d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount, ${netOf(pieces)} as net
-    from (${kept(context, pieces)}) d join b on b.farm_id = d.farm_id and b.uid = d.batch_id
-    window line as (partition by d.farm_id, d.batch_id order by d.day, d.house_id)`
-  const parted = sql`select d.farm_id, d.batch_id, d.heads, d.born::float8 as born, d.came, d.dead, d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount, d.net,
+      d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount,
+      d.net_kilos as net, d.beside
+    from (${read(context, pieces)}) d`
+  const cut = sql`select d.farm_id, d.batch_id, d.heads, d.born::float8 as born, d.came, d.dead, d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount, d.net, d.beside,
       greatest(d.day, w.day) as begins, least(d.until, w.until) as ends, w.day is null or w.day <= d.day as is_first,
       case when w.kilos is null then 0 else greatest(d.stock - ${since('in_weighed')}, 0) end as old_heads,
       greatest(${since('in_weighed')}, 0) as young_heads, w.kilos as old_kilos,
@@ -71,8 +108,8 @@ export function stretches(context: ReportContext, pieces: Pieces): Sql {
     where d.heads <> 0 or w.day is null or w.day <= d.day offset 0`
   return sql`select d.*, case when d.old_heads > 0 then d.old_days - ${usualAge(sql`d.old_kilos`)} end as old_born,
       case when d.young_heads > 0 then d.young_days - ${usualAge(sql`d.young_kilos`)} end as young_born,
-      d.old_heads + d.young_heads > 0 or d.born is not null as is_known
-    from (${parted}) d offset 0`
+      d.heads = 0 or d.old_heads + d.young_heads > 0 or d.born is not null as is_known
+    from (${cut}) d offset 0`
 }
 
 /** Mean kg of a head of a stretch `p` on a day: each goes on along the curve from where its weight stood on it. */

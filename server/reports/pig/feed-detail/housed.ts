@@ -35,10 +35,8 @@ export const housedParts = (context: ReportContext): Sql => sql`
         and (s.to_date is null or s.to_date > h.lo)
       join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
     union all
-    select h.farm_id, h.house_id, h.feed_class, null, ${breedOf(sql`null::uuid`)}, d.heads, ${EPOCH} + ceil(m.born)::int, d.day, d.until
-      from spans h join batch_day d on d.farm_id = h.farm_id and d.house_id = h.house_id and d.day <= h.hi and d.until > h.lo and d.heads > 0
-      cross join lateral (select born from batch_move m where m.farm_id = d.farm_id and m.batch_id = d.batch_id and m.move_date <= d.day
-        order by m.move_date desc, m.no desc limit 1) m),
+    select h.farm_id, h.house_id, h.feed_class, null, ${breedOf(sql`null::uuid`)}, d.heads, ${EPOCH} + ceil(d.born)::int, d.day, d.until
+      from spans h join batch_day d on d.farm_id = h.farm_id and d.house_id = h.house_id and d.day <= h.hi and d.until > h.lo and d.heads > 0),
   anchored as (${within('GESTATION', anchors(context, 'sow_service', 'service_date'))}
     union all ${within('LACTATION', anchors(context, 'litter', 'farrow_date'))}
     union all select farm_id, house_id, feed_class, breed, heads, born, since, until from stays

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
 import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
@@ -6,11 +6,15 @@ import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
-import { groupOfPlace } from '../sow-sql.ts'
+import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
 import { counted, fed } from './eaters.ts'
 import { feedDetailFace } from './face.ts'
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
+// names are looked up for the rows that are shown
+const nameOfFeed = sql`(select name from material named where named.uid = x.feed_id)`
+const ofEvent = (value: RawBuilder<unknown>) =>
+  sql`(select ${value} from farm_event e where e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid)`
 
 /** Every feeding that was told. Source: domain.md §2.12, §5.3; F84, F91. */
 export const feedDetail: ServerReport = {
@@ -18,27 +22,21 @@ export const feedDetail: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],
   dear: fed,
+  pagedEarly: true,
   from: (context) => {
     const { filters } = context
     return sql`${dearRows(context, context.counting ? counted : fed)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`)}
-    ${joinFor(
-      context,
-      {},
-      sql`left join organize h on h.uid = x.house_id left join material m on m.uid = x.feed_id
-      left join farm_event e on e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid
-      left join sys_user u on u.uid = e.created_by`,
-    )}
     join (select 1) scope on ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}`
   },
   columns: {
     date: sql`x.use_date`,
-    house: sql`h.name`,
+    house: nameOfPlace(sql`x.house_id`),
     batchNo: sql`b.batch_no`,
     earNo: sql`eater.ear_no`,
     feedClass: classWord,
-    feed: sql`m.name`,
+    feed: nameOfFeed,
     source: worded(sql`x.source`, FEED_SOURCES),
     records: each,
     qty: sql`x.qty`,
@@ -47,8 +45,8 @@ export const feedDetail: ServerReport = {
     difference: sql`x.qty - x.standard * x.part`,
     price: sql`x.price`,
     amount: sql`x.amount`,
-    operator: sql`u.name`,
-    recordedAt: sql`e.created_at`,
+    operator: ofEvent(sql`(select u.name from sys_user u where u.uid = e.created_by)`),
+    recordedAt: ofEvent(sql`e.created_at`),
     fedQty: sql`case when x.heads is not null then x.qty end`,
     pricedQty: sql`case when x.amount is not null then x.qty end`,
     standard: sql`x.standard * x.part`,
@@ -68,7 +66,7 @@ export const feedDetail: ServerReport = {
     feedClass: { key: sql`x.feed_class`, label: classWord, ofKey: true },
     feed: {
       key: sql`x.feed_id`,
-      label: sql`(select name from material named where named.uid = x.feed_id)`,
+      label: nameOfFeed,
       ofKey: true,
     },
     day: { key: sql`x.use_date` },

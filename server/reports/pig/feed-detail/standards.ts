@@ -15,10 +15,11 @@ export const breedOf = (breed: Sql): Sql => sql`coalesce(${breed}, ${NO_BREED})`
 export const segments = (context: ReportContext): Sql => {
   const { filters: f } = context
   const here = (farm: Sql) => inFarms(farm, context)
-  return sql`kinds as materialized (select c.farm_id, c.feed_class, b.breed from (select distinct farm_id, feed_class from f) c
+  return sql`classes as materialized (select distinct farm_id, feed_class from f),
+    kinds as materialized (select c.farm_id, c.feed_class, b.breed from classes c
       join (select farm_id, ${breedOf(sql`breed_id`)} as breed from pig where ${here(sql`farm_id`)} group by 1, 2
         union select farm_id, ${breedOf(sql`breed_id`)} from batch where ${here(sql`farm_id`)}
-        union select distinct farm_id, ${NO_BREED} from f) b on b.farm_id = c.farm_id),
+        union select farm_id, ${NO_BREED} from classes) b on b.farm_id = c.farm_id),
     cuts as (select day, lead(day, 1, 'infinity'::date) over (order by day) as until from (
       select '-infinity'::date as day union select effective_from from feeding_standard
        where not deleted and effective_from > ${f.dateFrom}::date and effective_from <= ${f.dateTo}::date) c),
@@ -31,11 +32,12 @@ export const segments = (context: ReportContext): Sql => {
        and (s.effective_from is null or s.effective_from <= greatest(c.day, ${f.dateFrom}::date))
       left join organize o on o.uid = s.organize_id
      where s.organize_id is null or farm.tree_path like o.tree_path || '%'),
-    seg as materialized (select e.farm_id, e.feed_class, e.breed, e.since, e.until, e.day as from_day, e.next - 1 as to_day, h.kg_per_head as kg
+    seg as materialized (select distinct on (e.farm_id, e.feed_class, e.breed, e.since, e.day) e.farm_id, e.feed_class, e.breed, e.since, e.until,
+        e.day as from_day, e.next - 1 as to_day, h.kg_per_head as kg
       from (select *, lead(day) over (partition by farm_id, feed_class, breed, since order by day) as next
           from (select farm_id, feed_class, breed, since, until, from_day as day from held
             union select farm_id, feed_class, breed, since, until, to_day + 1 from held) d) e
-      cross join lateral (select h.kg_per_head from held h where h.farm_id = e.farm_id and h.feed_class = e.feed_class
-        and h.breed = e.breed and h.since = e.since and e.day between h.from_day and h.to_day order by h.place limit 1) h
-     where e.next is not null)`
+      join held h on h.farm_id = e.farm_id and h.feed_class = e.feed_class and h.breed = e.breed and h.since = e.since
+        and e.day between h.from_day and h.to_day
+     where e.next is not null order by e.farm_id, e.feed_class, e.breed, e.since, e.day, h.place)`
 }

@@ -9,7 +9,7 @@ const SPANS = { NURSERY: [7, 28], FINISH: [28, 115], GILT_REAR: [7, 115], WTF: [
 const FEED_STEP = 0.011
 
 const edge = (at: 0 | 1): Sql =>
-  sql`(case b.stage ${sql.join(
+  sql`(case x.stage ${sql.join(
     Object.entries(SPANS).map(([stage, span]) => sql`when ${sql.lit(stage)} then ${sql.lit(span[at])}`),
     sql` `,
   )} end)`

@@ -17,6 +17,9 @@ const kilos = (label: string, formula: string, definition: string, more: object 
   column(decimal(label, { unit: 'kg', digits: 1, width: 112 }), { sum: true, formula, definition, ...more })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 const hiddenKilos = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
+/** One figure of the groups as bars. */
+const bars = (key: string, label: string, unit: string) =>
+  ({ key, label, unit, kind: 'bars', series: [{ column: key, label }] }) as const
 
 const CAME = '进猪'
 const LEFT = '出栏'
@@ -286,16 +289,6 @@ export const face = defineReport({
     { column: 'costKilo', label: '完全成本', unit: '元/kg' },
     { column: 'profitHead', label: '头均利润', unit: '元/头' },
   ],
-  charts: [
-    { key: 'adg', label: '日增重', unit: 'g', kind: 'bars', series: [{ column: 'adg', label: '日增重' }] },
-    { key: 'fcr', label: '料肉比', unit: '', kind: 'bars', series: [{ column: 'fcr', label: '料肉比' }] },
-    {
-      key: 'survival',
-      label: '成活率',
-      unit: '%',
-      kind: 'bars',
-      series: [{ column: 'survival', label: '成活率' }],
-    },
-  ],
+  charts: [bars('adg', '日增重', 'g'), bars('fcr', '料肉比', ''), bars('survival', '成活率', '%')],
   sort: { field: 'inDate', order: 'desc' },
 })

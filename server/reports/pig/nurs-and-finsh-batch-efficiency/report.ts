@@ -15,11 +15,9 @@ import { lives } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 
-const leader = leaderOf(sql`b.house_id`, sql`x.in_date`)
-/** kg of those that are still there, estimated. */
-const stockKilos = sql`round(coalesce(x.mean * x.stock, 0)::numeric, 1)`
-const gain = sql`(x.out_kilos + x.lost_kilos + ${stockKilos} - x.in_kilos)`
-const gainAlive = sql`(x.out_kilos + ${stockKilos} - x.in_kilos)`
+const leader = leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')
+const gain = sql`x.gain`
+const gainAlive = sql`(x.gain - x.lost_kilos)`
 
 const isFed = sql`x.feed is not null`
 const when = (condition: Sql, value: Sql): Sql => sql`(case when ${condition} then ${value} end)`
@@ -52,7 +50,7 @@ const index = (sum: Sum): Sql => sql`${divided(sql`${sum('survived')} * 100`, su
 /** Days its house stood without pigs before the first of the batch came; looked up for the rows that are shown. */
 const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_date - before.last end
   from (select sum(m.qty) as heads, max(m.move_date) as last from batch_move m
-    where m.farm_id = x.farm_id and m.house_id = b.house_id and m.move_date < x.in_date) before)`
+    where m.farm_id = x.farm_id and m.house_id = x.house_id and m.move_date < x.in_date) before)`
 
 /** How batches did from their first pig to the last: what they lost and gained, ate, cost and brought in. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
@@ -60,16 +58,15 @@ export const batchEfficiency: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: fedLives,
   from: (context) => sql`${dearRows(context, fedLives)}
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
-      and ${equals(leader, context.filters.leader)}`,
+    join (select 1) asked on ${equals(leader, context.filters.leader)}`,
   columns: {
-    batchNo: sql`b.batch_no`,
+    batchNo: sql`x.batch_no`,
     farm: nameOfPlace(sql`x.farm_id`),
-    house: nameOfPlace(sql`b.house_id`),
+    house: nameOfPlace(sql`x.house_id`),
     leader,
-    source: worded(sql`b.source_kind`, pigSources),
-    breed: sql`(select name1 from data_dictionary where uid = b.breed_id)`,
-    stage: worded(sql`b.stage`, STAGE_LABELS),
+    source: worded(sql`x.source_kind`, pigSources),
+    breed: sql`(select name1 from data_dictionary where uid = x.breed_id)`,
+    stage: worded(sql`x.stage`, STAGE_LABELS),
     inDate: sql`x.in_date`,
     inAge: sql`round(x.in_age)::int`,
     outDate: sql`case when x.stock = 0 then x.out_date end`,
@@ -97,7 +94,7 @@ export const batchEfficiency: ServerReport = {
     grams: sql`${gain} * 1000`,
     gramsAlive: sql`${gainAlive} * 1000`,
     lostKilos: sql`x.lost_kilos`,
-    stockKilos,
+    stockKilos: sql`x.stock_kilos`,
     tail: sql`x.tail`,
     ...feedSql,
     ...costSql,
@@ -105,12 +102,12 @@ export const batchEfficiency: ServerReport = {
   derived: { feedCost, index },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
   groups: {
-    house: groupOfPlace(sql`b.house_id`),
+    house: groupOfPlace(sql`x.house_id`),
     leader: groupOfLeader(leader),
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
-    source: { key: sql`b.source_kind`, label: worded(sql`b.source_kind`, pigSources), ofKey: true },
-    breed: groupOfWord(sql`b.breed_id`),
-    month: byMonth(sql`coalesce(b.close_date, x.in_date)`, sql`b.farm_id`),
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
+    breed: groupOfWord(sql`x.breed_id`),
+    month: byMonth(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },
 }

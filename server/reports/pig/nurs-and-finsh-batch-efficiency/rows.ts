@@ -6,6 +6,8 @@ import { placesBelow } from '../../places-below.ts'
 import { sharedParts } from '../batches/fed.ts'
 import { weekAmount, weekPriced, weeksAndDays } from '../batches/fed-weeks.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
+import { lastDays } from '../batches/last-days.ts'
+import { own } from '../batches/own.ts'
 import { costsUpTo } from './cost-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -47,7 +49,7 @@ function besideWeeks(context: ReportContext, to: Sql, days: readonly Sql[]): Sql
       sql`${ofDays('feed_use')} where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`,
   )
   const rows = sql.join([...told, ofDays('shared')], sql` union all `)
-  return sql`, ${sharedParts(context, { from: sql`(select min(b.open_date) from b)`, to })},
+  return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to })},
     beside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
 }
 
@@ -63,26 +65,27 @@ const eaten = (
 /** The batches that are asked for. */
 const chosen = (context: ReportContext): Sql => {
   const { filters: f } = context
-  return sql`select * from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
+  return sql`select b.farm_id, b.uid as batch_id, b.open_date, ${own('b')} from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
     and ${equals(sql`b.uid`, f.batchId)} and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)}
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
 /** What each batch had come to on the last day; `fed` with what it has eaten and cost. Source: F80–F88. */
 export function lives(context: ReportContext, { fed = false } = {}): Sql {
-  const to = sql`${context.filters.dateTo}::date`
-  const { weeks, days } = weeksAndDays({ from: null, to: String(context.filters.dateTo) })
+  const { filters: f } = context
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  const { weeks, days } = weeksAndDays({ from: null, to: String(f.dateTo) })
   const parts = fed ? besideWeeks(context, to, days) : sql``
-  return sql`with b as materialized (${chosen(context)}) ${parts}
-    select s.*, ${meanKilos('s', to)} as mean from (
-    select b.farm_id, b.batch_id, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
-        (b.stock * (${to} + 1 - date '1970-01-01') - b.head_days)::int as pig_days,
-        b.started, b.in_kilos, b.in_weighed, b.started_days::numeric / nullif(b.started, 0) - b.in_born as in_age,
-        b.out_heads as left_heads, b.out_kilos, b.out_weighed, b.out_ages, b.out_aged,
-        b.all_dead as dead, b.all_culled as culled, b.lost_kilos, b.counted, b.all_sold as sold,
-        coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*, c.*` : sql``},
-        ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
-      from (select d.*, d.batch_id as uid from b cross join lateral (select * from batch_day d where d.farm_id = b.farm_id
-          and d.batch_id = b.uid and d.day <= ${to} order by d.day desc limit 1) d offset 0) b
-      ${lastWeighing(to)} ${loads(context, to)} ${fed && weeks ? sql`${eaten(weeks)} ${costsUpTo(to)}` : sql``}) s offset 0`
+  return sql`with chosen as materialized (${chosen(context)}), ${lastDays(context, { from, to })} ${parts}
+    select x.*, x.out_kilos + x.lost_kilos + x.stock_kilos - x.in_kilos as gain from (
+      select s.*, round(coalesce(${meanKilos('s', to)} * s.stock, 0)::numeric, 1) as stock_kilos from (
+        select b.farm_id, b.batch_id, ${own('c')}, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
+            (b.stock * (${to} + 1 - date '1970-01-01') - b.head_days)::int as pig_days,
+            b.started, b.in_kilos, b.in_weighed, b.started_days::numeric / nullif(b.started, 0) - b.in_born as in_age,
+            b.out_heads as left_heads, b.out_kilos, b.out_weighed, b.out_ages, b.out_aged,
+            b.all_dead as dead, b.all_culled as culled, b.lost_kilos, b.counted, b.all_sold as sold,
+            coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*, k.*` : sql``},
+            ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
+          from (select d.*, d.batch_id as uid from last d offset 0) b join chosen c on c.batch_id = b.batch_id
+          ${lastWeighing(to)} ${loads(context, to)} ${fed && weeks ? sql`${eaten(weeks)} ${costsUpTo(to)}` : sql``}) s offset 0) x offset 0`
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '../../../kit/report/asked.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { ageOn, bandOf, groupOfBand } from '../batches/ages.ts'
 import { eatenUpTo } from '../batches/fed.ts'
@@ -13,27 +14,34 @@ import { face } from './face.ts'
 type Sql = RawBuilder<unknown>
 
 const age = ageOn(sql`t.day`, sql`x.born`)
-const leader = leaderOf(sql`x.house_id`, sql`t.day`)
+const leader = leaderOf(sql`x.house_id`, sql`t.day`, 'x')
 /** Of heads that are there. */
 const ofThose = (value: Sql): Sql => sql`coalesce(${value} * x.closing, 0)`
+
+/** Batches by the houses they stand in, with what the rows say of the batch: it is sought once. */
+const amounts = (context: ReportContext): Sql => {
+  const { dateFrom, dateTo, stage } = context.filters
+  return sql`select i.*, b.batch_no, b.stage, b.leader
+    from (${inventory(context, { from: sql`${dateFrom}::date`, to: sql`${dateTo}::date` })}) i
+      join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id and not b.deleted and ${equals(sql`b.stage`, stage)}`
+}
 
 /** Growing batches on an evening, and how they came to what they are since a morning. */
 export const saleBatchAmount: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  dear: amounts,
   from: (context) => {
     const { filters: f } = context
-    const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-    return sql`(${inventory(context, { from, to })}) x
-    cross join (select ${to} as day) t
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted and ${equals(sql`b.stage`, f.stage)}
-      and ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}`
+    return sql`${dearRows(context, amounts)}
+    cross join (select ${f.dateTo}::date as day) t
+    join (select 1) asked on ${equals(bandOf(age), f.band)} and ${equals(leader, f.leader)}`
   },
   columns: {
-    batchNo: sql`b.batch_no`,
+    batchNo: sql`x.batch_no`,
     farm: nameOfPlace(sql`x.farm_id`),
     house: nameOfPlace(sql`x.house_id`),
-    stage: worded(sql`b.stage`, STAGE_LABELS),
+    stage: worded(sql`x.stage`, STAGE_LABELS),
     ageDays: age,
     opening: sql`x.opening`,
     came: sql`x.came`,
@@ -57,7 +65,7 @@ export const saleBatchAmount: ServerReport = {
   filled: ['batchNo'],
   groups: {
     band: groupOfBand(age),
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     house: groupOfPlace(sql`x.house_id`),
     leader: groupOfLeader(leader),
     farm: groupOfPlace(sql`x.farm_id`),

@@ -8,15 +8,29 @@ import { batchWeeks } from '../batches/weeks.ts'
 
 type Sql = RawBuilder<unknown>
 
+const ofLoss: Sql = sql`c.batch_id = m.batch_id and c.source_uid = m.source_uid and c.kind = m.kind and c.kind in ('OUT_DEATH', 'OUT_CULL')`
+
+/** What the losses `m` cost: read together where they are added up, looked up for those that are shown. */
+function costs(context: ReportContext): { join: Sql; cost: Sql } {
+  const { summing, filters: f } = context
+  const found = sql`select c.cost from batch_move_cost c where c.farm_id = m.farm_id and c.move_date = m.move_date and ${ofLoss}`
+  if (!summing) return { join: sql``, cost: sql`(${found})` }
+  const read = sql`select * from batch_move_cost c where ${inFarms(sql`c.farm_id`, context)}
+    and c.move_date between ${f.dateFrom}::date and ${f.dateTo}::date and c.kind in ('OUT_DEATH', 'OUT_CULL')`
+  return {
+    join: sql`left join (${read}) c on c.farm_id = m.farm_id and c.move_date = m.move_date and ${ofLoss}`,
+    cost: sql`c.cost`,
+  }
+}
+
 /** Deaths and culls of the period, each as it was told. */
 function losses(context: ReportContext): Sql {
   const { filters: f } = context
+  const { join, cost } = costs(context)
   const reasons = [f.deathReasonId, f.cullReasonId].filter(isGiven)
   return sql`select m.farm_id, m.batch_id, m.source_uid::text as piece, m.kind, m.move_date as day, m.house_id, m.reason_id, m.reason_id::text as reason, m.born,
-      abs(m.qty) as heads, m.weight, 0 as begun, 0 as came, 0 as days, c.cost
-    from batch_move m
-    left join batch_move_cost c on c.farm_id = m.farm_id and c.move_date = m.move_date and c.batch_id = m.batch_id
-      and c.source_uid = m.source_uid and c.kind = m.kind and c.kind in ('OUT_DEATH', 'OUT_CULL')
+      abs(m.qty) as heads, m.weight, 0 as begun, 0 as came, 0 as days, ${cost} as cost
+    from batch_move m ${join}
     where ${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date and ${isOf(LOST)}
       and ${equals(sql`m.kind`, f.kind)} and ${ifGiven(reasons, sql`m.reason_id = any(${reasons}::uuid[])`)}
       and ${ifGiven(f.band, sql`${bandOf(ageOn(sql`m.move_date`, sql`m.born`))} = ${f.band}`)}`

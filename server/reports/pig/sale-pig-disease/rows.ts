@@ -15,7 +15,9 @@ export const bornOn = (row: string, day: Sql): Sql => sql`(select n.born from ba
 function treatments(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.treat_date`
-  return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id, d.drug_id, d.result, null::numeric as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
+  // a treatment does not know how old its batch was: looked up once where ages part the rows
+  const born = context.parting === 'age' ? bornOn('d', day) : sql`null::numeric`
+  return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id, d.drug_id, d.result, ${born} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
     from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
       and (d.batch_id is not null or (d.subject = 'HOUSE' and exists (select 1 from batch g where g.farm_id = d.farm_id
         and g.house_id = d.house_id and not g.deleted))) and ${equals(sql`d.disease_id`, f.diseaseId)}

@@ -3,15 +3,14 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { feeding } from './rows.ts'
 
-const leader = leaderOf(sql`b.house_id`, sql`x.first`)
-const stage = worded(sql`b.stage`, STAGE_LABELS)
+const leader = leaderOf(sql`x.house_id`, sql`x.first`, 'x')
+const stage = worded(sql`x.stage`, STAGE_LABELS)
 
 /** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, domain.md §5.8. */
 export const salePigFeedDifference: ServerReport = {
@@ -19,14 +18,13 @@ export const salePigFeedDifference: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: feeding,
   from: (context) => sql`${dearRows(context, feeding)}
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(leader, context.filters.leader)}`,
+    join (select 1) asked on ${equals(leader, context.filters.leader)}`,
   columns: {
-    batchNo: sql`b.batch_no`,
+    batchNo: sql`x.batch_no`,
     first: sql`x.first`,
     last: sql`x.last`,
     // looked up for the rows that are shown: joined, all places would be gone through for each batch
-    house: groupOfPlace(sql`b.house_id`).label,
+    house: groupOfPlace(sql`x.house_id`).label,
     stage,
     leader,
     farm: groupOfPlace(sql`x.farm_id`).label,
@@ -50,8 +48,8 @@ export const salePigFeedDifference: ServerReport = {
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   groups: {
-    house: groupOfPlace(sql`b.house_id`),
-    stage: { key: sql`b.stage`, label: stage, ofKey: true },
+    house: groupOfPlace(sql`x.house_id`),
+    stage: { key: sql`x.stage`, label: stage, ofKey: true },
     leader: groupOfLeader(leader),
     day: { key: sql`to_char(x.first, 'YYYY-MM-DD')` },
     week: byWeek(sql`x.first`, sql`x.farm_id`),

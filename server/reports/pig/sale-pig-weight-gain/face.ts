@@ -30,6 +30,7 @@ export const face = defineReport({
     houseId: organisation('栋舍', ['house']),
     leader: name('负责人'),
     sourceKind: choice('来源', pigSources),
+    originId: organisation('来源场', ['farm'], { wide: true }),
     breedId: dictionary('品种', 'breeds'),
   },
   defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', state: 'CLOSED' },
@@ -44,6 +45,9 @@ export const face = defineReport({
     house: column(text('栋舍', { width: 96 })),
     leader: column(text('负责人', { width: 88 })),
     source: column(text('来源', { width: 72 })),
+    origin: column(text('来源场', { width: 104 }), {
+      definition: '猪只出生的猪场：断奶的为本场，仔猪接收的为投放场；转群沿批次追溯，不止一处的为多来源',
+    }),
     breed: column(text('品种', { width: 88 })),
     ageDays: column(integer('日龄', { unit: '天' }), {
       definition: '批次为出栏日龄；称重为当天批次的平均日龄',
@@ -134,6 +138,7 @@ export const face = defineReport({
     'house',
     'leader',
     'source',
+    'origin',
     'breed',
     'stage',
     'date',
@@ -185,6 +190,7 @@ export const face = defineReport({
     breed: '品种',
     leader: '负责人',
     source: '来源',
+    origin: '来源场',
     stage: '阶段',
     month: '月',
     farm: '猪场',

@@ -1,22 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { equals } from '../../../kit/report/asked.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import { equals, isGiven } from '../../../kit/report/asked.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { originLabel, originsOf } from '../batches/origin.ts'
 import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
 import { weights } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 
-const leader = leaderOf(sql`b.house_id`, sql`x.day`)
+const leader = leaderOf(sql`x.house_id`, sql`x.day`, 'x')
 const week = sql`(floor(x.age / 7)::int)`
 const isBatch = sql`x.kind = 'BATCH'`
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
+
+/** Where rows are parted or chosen by it, it is found for all batches at once; a row that is shown looks up its own. */
+function origins(context: ReportContext): Sql {
+  const { originId } = context.filters
+  if (context.parting !== 'origin' && !isGiven(originId)) return sql``
+  const all = originsOf(sql`select a.farm_id, a.uid from batch a where ${inFarms(sql`a.farm_id`, context)}`)
+  return isGiven(originId)
+    ? sql`join (${all}) origin on origin.root = x.batch_id and ${originId}::uuid = any(origin.farms)`
+    : sql`left join (${all}) origin on origin.root = x.batch_id`
+}
+const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x.batch_id as uid`)}) o)`
 
 /** What growing pigs gained, and what they weighed at an age, against the curve. Source: F81, F82, F88, domain.md §5.8. */
 export const salePigWeightGain: ServerReport = {
@@ -24,19 +36,20 @@ export const salePigWeightGain: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: weights,
   from: (context) => sql`${dearRows(context, weights)}
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}
-      and ${equals(leader, context.filters.leader)}`,
+    join (select 1) asked on ${equals(leader, context.filters.leader)}
+     ${origins(context)}`,
   listed: isBatch,
   columns: {
     date: sql`x.day`,
-    batchNo: sql`b.batch_no`,
+    batchNo: sql`x.batch_no`,
     kind: worded(sql`x.kind`, rowKinds),
-    stage: worded(sql`b.stage`, STAGE_LABELS),
+    stage: worded(sql`x.stage`, STAGE_LABELS),
     // looked up for the rows that are shown: joined, all places would be gone through for each batch
-    house: groupOfPlace(sql`b.house_id`).label,
+    house: groupOfPlace(sql`x.house_id`).label,
     leader,
-    source: worded(sql`b.source_kind`, pigSources),
-    breed: groupOfWord(sql`b.breed_id`).label,
+    source: worded(sql`x.source_kind`, pigSources),
+    origin: originLabel(ownOrigin),
+    breed: groupOfWord(sql`x.breed_id`).label,
     ageDays: sql`round(x.age)::int`,
     batches: sql`(${isBatch})::int`,
     started: sql`x.started`,
@@ -70,11 +83,12 @@ export const salePigWeightGain: ServerReport = {
       label: sql`case when ${isBatch} then '（批次）' else coalesce(${week} || '周龄', '日龄未知') end`,
       order: sql`case when ${isBatch} then 1000000 else coalesce(${week}, 10000) end`,
     },
-    house: groupOfPlace(sql`b.house_id`),
-    breed: groupOfWord(sql`b.breed_id`),
+    house: groupOfPlace(sql`x.house_id`),
+    breed: groupOfWord(sql`x.breed_id`),
     leader: groupOfLeader(leader),
-    source: { key: sql`b.source_kind`, label: worded(sql`b.source_kind`, pigSources), ofKey: true },
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
+    origin: { key: sql`origin.origin`, label: originLabel(sql`origin.origin`), ofKey: true },
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
   },

@@ -5,6 +5,7 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
 import { usualKilos } from '../batches/growth.ts'
 import { isOf, LEFT, STARTED } from '../batches/kinds.ts'
+import { own } from '../batches/own.ts'
 import { lives } from '../nurs-and-finsh-batch-efficiency/rows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -17,12 +18,11 @@ const curve = (age: Sql): Sql => sql`round(${usualKilos(age)}::numeric, 2)`
 function gains(context: ReportContext): Sql {
   const outAge = sql`(x.out_ages / nullif(x.out_aged, 0))`
   const byCurve = sql`x.out_aged * (${curve(outAge)} - ${curve(sql`x.in_age`)})`
-  const closing = sql`round(coalesce(x.mean * x.stock, 0)::numeric, 1)`
   return sql`select x.farm_id, x.batch_id, 'BATCH' as kind, x.batch_id::text as piece,
       case when x.stock = 0 then x.out_date else ${context.filters.dateTo}::date end as day, ${outAge} as age, x.started, x.in_kilos,
       x.in_weighed, x.left_heads, x.out_kilos, x.out_weighed, x.out_ages, x.out_aged, x.pig_days,
-      x.out_kilos + x.lost_kilos + ${closing} - x.in_kilos as gain, ${byCurve} as standard_gain,
-      case when ${byCurve} is not null then x.out_aged * (${outAge} - x.in_age) end as standard_days, 0 as heads, null::numeric as kilos
+      x.gain, ${byCurve} as standard_gain,
+      x.out_aged * (${outAge} - x.in_age) as standard_days, 0 as heads, null::numeric as kilos, ${own('x')}
     from (${lives(context)}) x`
 }
 
@@ -52,9 +52,6 @@ function points(context: ReportContext): Sql {
   const { filters: f } = context
   const of = (day: Sql) =>
     sql`${inFarms(sql`w.farm_id`, context)} and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
-  const batch = sql`join batch b on b.farm_id = w.farm_id and b.uid = w.batch_id and not b.deleted and ${inFarms(sql`b.farm_id`, context)}
-    and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
-    and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
   const moved = point(
     sql`case when w.qty > 0 then 'IN' else 'OUT' end`,
     sql`w.source_uid || w.kind`,
@@ -76,15 +73,22 @@ function points(context: ReportContext): Sql {
       kilos: sql`w.weight`,
     },
   )
-  return sql`select ${moved} from (select m.* from batch_move m where ${isOf([...STARTED, ...LEFT])} and m.weight is not null) w ${batch}
-      where ${of(sql`w.move_date`)}
-    union all select ${scaled} from batch_weighing w ${batch} where ${of(sql`w.weigh_date`)}`
+  return sql`select ${moved} from (select m.* from batch_move m where ${isOf([...STARTED, ...LEFT])} and m.weight is not null) w where ${of(sql`w.move_date`)}
+    union all select ${scaled} from batch_weighing w where ${of(sql`w.weigh_date`)}`
+}
+
+/** The batches whose weights are asked for. */
+const askedBatches = (context: ReportContext): Sql => {
+  const { filters: f } = context
+  return sql`select b.uid, ${own('b')} from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted
+    and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
+    and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
 /** Batches, and beside them every weight that was taken, with the kg of the curve at its age. */
 export function weights(context: ReportContext): Sql {
-  const rows = context.listing
-    ? gains(context)
-    : sql`${gains(context)} union all ${added(context, points(context))}`
-  return sql`select g.*, case when g.kind <> 'BATCH' and g.age is not null then ${curve(sql`g.age`)} * g.heads end as curve_kilos from (${rows}) g`
+  const taken = sql`select p.*, ${own('b')} from (${added(context, points(context))}) p join asked b on b.uid = p.batch_id`
+  const rows = context.listing ? gains(context) : sql`select * from (${gains(context)}) x union all ${taken}`
+  return sql`with asked as materialized (${askedBatches(context)})
+    select g.*, case when g.kind <> 'BATCH' and g.age is not null then ${curve(sql`g.age`)} * g.heads end as curve_kilos from (${rows}) g`
 }

@@ -1,4 +1,5 @@
-import { isFigure, type Report, type ReportColumn, type ReportColumns } from '#kit/report.ts'
+import type { Report, ReportColumn, ReportColumns } from '#kit/report.ts'
+import { isFigure } from '#kit/report-figures.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import type { DoubtsOf } from './doubts.ts'
 import { cohortFigures } from './figures.ts'

@@ -71,12 +71,12 @@ function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
   return (
     <Toolbar onRefresh={onRefresh} full={look.full} onFull={look.onFull}>
       <GroupChoice model={model} />
-      {card?.list.some(({ target }) => target !== null) && <Judgements card={card} />}
-      {card && <span className="card-as-of">数据截至 {card.asOf.slice(0, 16)}</span>}
       {mayExport && <ExportButton detailTime={wait} disabled={!card} onExport={exportCard} />}
       <Button disabled={!card} onClick={print}>
         打印
       </Button>
+      {card?.list.some(({ target }) => target !== null) && <Judgements card={card} />}
+      {card && <span className="card-as-of">数据截至 {card.asOf.slice(0, 16)}</span>}
       {printing && card && <CardPrint model={model} card={card} />}
     </Toolbar>
   )

@@ -12,7 +12,7 @@ const ACROSS = 18
 const NAMES = 2
 
 /** The cross table on A4 across: the very answer that stands on the screen. */
-export function CrossPrint({ model }: { model: ReportModel }) {
+export function CrossPrint({ model, scope }: { model: ReportModel; scope: string }) {
   const { report, state, cross } = model
   const { range } = report
   const group = state.group ?? ''
@@ -32,6 +32,7 @@ export function CrossPrint({ model }: { model: ReportModel }) {
         {report.label}：{titleOfColumn(report, figure)}
       </h1>
       <p>
+        {scope && `${scope}，`}
         {period}
         {report.groups[group]}×周，数据截至 {cross.asOf}
       </p>

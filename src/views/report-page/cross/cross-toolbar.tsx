@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useOutputWait } from '#views/use-output-wait.ts'
 import type { TableLook } from '#views/use-table-look.ts'
@@ -8,6 +9,7 @@ import { Toolbar } from '#widgets/toolbar.tsx'
 import { ChartToggle } from '../chart-toggle.tsx'
 import { GroupChoice } from '../group-choice.tsx'
 import type { ChartRoom } from '../use-chart-room.ts'
+import { useScopeWords } from '../use-print-report.ts'
 import type { ReportModel } from '../use-report.ts'
 import { CrossPrint } from './cross-print.tsx'
 import { useExportCross } from './use-export-cross.ts'
@@ -22,6 +24,12 @@ interface CrossToolbarProps {
 /** The bar over a cross table: how it is grouped, which figure it shows, where it goes. */
 export function CrossToolbar({ model, look, chart, ready }: CrossToolbarProps) {
   const [printing, print] = usePrinting()
+  const [scope, setScope] = useState('')
+  const scopeOf = useScopeWords(model.report, model.question.filters)
+  const start = async () => {
+    setScope(await scopeOf().catch(() => ''))
+    print()
+  }
   const wait = useOutputWait()
   const save = useExportCross(model)
   const mayExport = useMay(model.report.name, 'export')
@@ -29,10 +37,10 @@ export function CrossToolbar({ model, look, chart, ready }: CrossToolbarProps) {
     <Toolbar onRefresh={model.cross.refetch} {...look}>
       <GroupChoice model={model} />
       {mayExport && <ExportButton detailTime={wait} disabled={!ready} onExport={save} />}
-      <Button disabled={!ready} onClick={print}>
+      <Button disabled={!ready} onClick={() => void start()}>
         打印
       </Button>
-      {printing && <CrossPrint model={model} />}
+      {printing && <CrossPrint model={model} scope={scope} />}
       <ChartToggle chart={chart} />
     </Toolbar>
   )

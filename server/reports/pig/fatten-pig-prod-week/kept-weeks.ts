@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../kit/database.ts'
+import type { KeptWeeks, ReportContext } from '../../../kit/report/definition.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Batches whose weeks are not right any more beyond which a farm is read day by day. */
+const MOST_STALE = 200
+
+/** What of the farms asked for is kept by week, as it is now. */
+export async function keptWeeksOf(tx: Tx, { farms }: ReportContext): Promise<KeptWeeks | undefined> {
+  const found = await sql<{ farm: string; until: string; stale: string[] | null }>`
+    select u.farm_id as farm, u.until, s.stale from batch_week_until u
+      left join (select farm_id, array_agg(distinct batch_id) as stale from batch_week_stale where farm_id = any(${farms}::uuid[])
+        group by 1) s on s.farm_id = u.farm_id
+     where u.farm_id = any(${farms}::uuid[]) and coalesce(cardinality(s.stale), 0) <= ${sql.lit(MOST_STALE)}`.execute(
+    tx,
+  )
+  const until = found.rows.map((row) => row.until).toSorted()[0]
+  return until === undefined
+    ? undefined
+    : {
+        farms: found.rows.map(({ farm }) => farm),
+        until,
+        stale: found.rows.flatMap(({ stale }) => stale ?? []),
+      }
+}
+
+/** True of a batch `b` whose weeks are right. */
+export const isKept = ({ farms, weeks }: ReportContext): Sql => {
+  if (!weeks) return sql`false`
+  const ofFarm = farms.every((farm) => weeks.farms.includes(farm))
+    ? sql`true`
+    : sql`b.farm_id = any(${weeks.farms}::uuid[])`
+  return weeks.stale.length === 0 ? ofFarm : sql`(${ofFarm} and b.uid <> all(${weeks.stale}::uuid[]))`
+}
+
+/** True where every batch asked for is kept. */
+export const allKept = ({ farms, weeks }: ReportContext): boolean =>
+  weeks !== undefined && weeks.stale.length === 0 && farms.every((farm) => weeks.farms.includes(farm))

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { addDays, weekRange } from '#domain/calendar.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { parametersOfFarms } from '../../../kit/parameters.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { piecesOf } from './pieces.ts'
+import { batchPiecesOf, KEPT } from './stood.ts'
+import { weighings } from './stretches.ts'
+
+/** Sunday of the last week that is over on a day. */
+export const lastSunday = (today: string): string => addDays(weekRange(today).start, -1)
+
+/**
+ * Brings the weeks of a farm's batches up to the last that is over: of those that changed, and of those that stood since the weeks
+ * were written last. Changes that come in meanwhile keep their mark. Does nothing while another does it.
+ */
+export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): Promise<void> {
+  const free = await sql<{ yes: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`batch_week ${farmId}`}, 0)) as yes`.execute(tx)
+  if (!free.rows[0]?.yes) return
+  const until = lastSunday(today)
+  const { from, batches } = await takeMarks(tx, farmId, until)
+  await sql`delete from batch_week where farm_id = ${farmId} and batch_id = any(${batches}::uuid[])`.execute(
+    tx,
+  )
+  if (from !== null && from <= until)
+    await write(tx, farmId, { from: weekRange(from).start, to: until }, batches)
+  await sql`insert into batch_week_until (farm_id, until) values (${farmId}, ${until})
+    on conflict (farm_id) do update set until = excluded.until`.execute(tx)
+}
+
+/** The batches whose weeks are to be written, and the first day one of them has. */
+async function takeMarks(tx: Tx, farmId: string, until: string) {
+  const found = await sql<{ batches: string[] | null; from: string | null }>`
+    with taken as (delete from batch_week_stale where farm_id = ${farmId} returning batch_id),
+      kept as (select until from batch_week_until where farm_id = ${farmId}),
+      due as (select distinct d.batch_id from batch_day d where d.farm_id = ${farmId}
+          and ((select until from kept) is null or d.until > (select until from kept) and d.heads <> 0 and (select until from kept) < ${until}::date)
+        union select batch_id from taken)
+    select array_agg(distinct due.batch_id) as batches, min(d.day) as "from"
+      from due left join batch_day d on d.farm_id = ${farmId} and d.batch_id = due.batch_id`.execute(tx)
+  const { batches, from = null } = found.rows[0] ?? {}
+  return { from, batches: batches ?? [] }
+}
+
+async function write(
+  tx: Tx,
+  farmId: string,
+  weeks: { from: string; to: string },
+  batches: readonly string[],
+) {
+  const context: ReportContext = {
+    farms: [farmId],
+    filters: { dateFrom: weeks.from, dateTo: weeks.to },
+    today: weeks.to,
+    // weeks from Monday on, whatever the farm counts by
+    params: await parametersOfFarms(tx, [], weeks.to),
+  }
+  const pieces = piecesOf(context)
+  const columns = sql.join(KEPT.map((key) => sql.ref(key)))
+  // a farm's batches are taken for one by the planner, which would go through all days for each of them
+  await sql`set local enable_nestloop = off`.execute(tx)
+  await sql`insert into batch_week (farm_id, week, batch_id, ${columns})
+    with b as materialized (select b.farm_id, b.uid, b.open_date, false as kept from batch b
+      where b.farm_id = ${farmId} and b.uid = any(${batches}::uuid[])), ${weighings(context)}
+    select ${farmId}::uuid, ${pieces.monday(sql`k.piece`)}, k.batch_id, ${columns} from (${batchPiecesOf(context, pieces)}) k`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { usualAge } from '../batches/growth.ts'
+import type { Pieces } from './pieces.ts'
+import { AGES } from './reckoned-columns.ts'
+import { headKilos, parted, stretches, weeksOf } from './stretches.ts'
+
+type Sql = RawBuilder<unknown>
+
+const MOVED = ['came', 'dead', 'culled', 'sold', 'went'] as const
+const COUNTED = ['closing', 'days', ...MOVED] as const
+const BANDS = AGES.map(([key]) => key)
+/** Whole numbers a piece comes to. */
+export const COUNTS = [...COUNTED, 'gain_days', 'fed_days', 'aged', 'aged_days', ...BANDS] as const
+/** What it comes to in kg, 元 and parts of heads; feed is added beside. */
+export const AMOUNTS = ['sold_kilos', 'sold_amount', 'gain', 'closed', 'soon', 'feed'] as const
+/** What is kept of a batch's whole week. */
+export const KEPT = [
+  ...COUNTED,
+  'sold_kilos',
+  'sold_amount',
+  'gain',
+  'gain_days',
+  'closed',
+  'age',
+  'placed',
+] as const
+
+/** Days until heads of an evening weigh what they are sold at, by the curve; the share of them that lives so long. Source: §4.9. */
+export interface Market {
+  readonly days: number
+  readonly ageAt: Sql
+  readonly lives: Sql
+  readonly finish: Sql
+}
+
+/** Where a head of a stretch stands on the curve in the evening, in days of age: of heads of two kinds by what they weigh together. */
+const placed = sql`(p.last - date '1970-01-01') - case when p.old_heads > 0 and p.young_heads > 0
+    then (p.last - date '1970-01-01') - ${usualAge(sql`p.closed / nullif(p.heads, 0)`)}
+  when p.young_heads > 0 then p.young_born when p.old_heads > 0 then p.old_born else p.born end`
+
+/** Stretches `p` with the days and kg of the evenings they span in their piece, and whether they begin in it. */
+function weighed(context: ReportContext, pieces: Pieces): Sql {
+  const kilos = (day: Sql): Sql => sql`round((p.heads * (${headKilos(day)}))::numeric, 1)`
+  const rows = parted(stretches(context, pieces), { begins: sql`d.begins`, ends: sql`d.ends` }, pieces)
+  const cut = sql`select p.*, ${pieces.first(sql`p.piece`)} as first, ${pieces.last(sql`p.piece`)} as last from (${rows}) p offset 0`
+  return sql`select p.*, p.ends > p.last as closes, p.is_first and p.begins between p.first and p.last as moves,
+      p.heads * greatest(least(p.ends, p.last + 1) - greatest(p.begins, p.first), 0) as days,
+      case when p.begins < p.first then ${kilos(sql`p.first - 1`)} else 0 end as opened,
+      case when p.ends > p.last then ${kilos(sql`p.last`)} else 0 end as closed
+    from (${cut}) p offset 0`
+}
+
+const each = <K extends string>(keys: readonly K[], of: (key: K) => Sql): Record<K, Sql> =>
+  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, Sql>
+const listed = <K extends string>(keys: readonly K[], columns: Record<K, Sql>): Sql =>
+  sql.join(keys.map((key) => sql`${columns[key]} as ${sql.ref(key)}`))
+
+/** What each batch came to in each piece, out of its days; nothing is gained where a weight is not known. Source: F01, F02, F80–F82. */
+export function batchPiecesOf(context: ReportContext, pieces: Pieces): Sql {
+  const sum = (of: Sql, when: Sql): Sql => sql`coalesce(sum(${of}) filter (where ${when}), 0)`
+  const added = {
+    closing: sql`${sum(sql`p.heads`, sql`p.closes`)}::int`,
+    days: sql`sum(p.days)::int`,
+    ...each(MOVED, (key) => sql`${sum(sql.ref(`p.${key}`), sql`p.moves`)}::int`),
+    ...each(['sold_kilos', 'sold_amount'] as const, (key) => sum(sql.ref(`p.${key}`), sql`p.moves`)),
+    gain: sql`case when bool_and(p.is_known) then sum(p.closed - p.opened + case when p.moves then p.net else 0 end) end`,
+    gain_days: sql`case when bool_and(p.is_known) then sum(p.days)::int end`,
+    closed: sql`sum(p.closed)`,
+    age: sql`(max(round((p.last - date '1970-01-01') - p.born::numeric)) filter (where p.closes))::int`,
+    placed: sql`max(${placed}) filter (where p.closes)`,
+  }
+  return sql`select p.batch_id, ${listed(KEPT, added)}, p.piece from (${weighed(context, pieces)}) p group by p.batch_id, p.piece`
+}
+
+/** The same with the weeks that are kept. */
+function standing(context: ReportContext, pieces: Pieces): Sql {
+  const { kept } = pieces
+  const read = batchPiecesOf(context, pieces)
+  const columns = sql`w.batch_id, ${sql.join(KEPT.map((key) => sql.ref(`w.${key}`)))}`
+  return kept ? sql`${read} union all ${weeksOf(context, pieces, kept, columns)}` : read
+}
+
+const soon = ({ days, ageAt, lives, finish }: Market): Sql =>
+  sql`case when p.closing > 0 and ${ageAt} - p.placed <= ${sql.lit(days)}
+    then round((p.closing * power(${lives}, greatest(ceil(${ageAt} - p.placed), 0) / ${finish}))::numeric, 1) else 0 end`
+
+/** What stood and moved in each piece, added up by keys of the batches `b`. */
+export function stood(context: ReportContext, pieces: Pieces, market: Market, keys: Sql): Sql {
+  const [isAged, ages] = [sql`p.closing > 0 and p.age is not null`, Object.fromEntries(AGES)]
+  const added = {
+    ...each(
+      [...COUNTED, 'gain_days', 'gain', 'sold_kilos', 'sold_amount', 'closed'] as const,
+      (key) => sql`sum(${sql.ref(`p.${key}`)})`,
+    ),
+    // asked of a hash: joined, both sides would be put in order first
+    fed_days: sql`sum(p.days) filter (where (p.batch_id, p.piece) in (select e.batch_id, e.piece from eaten e))`,
+    aged: sql`sum(p.closing) filter (where ${isAged})`,
+    aged_days: sql`sum(p.closing * p.age) filter (where ${isAged})`,
+    ...each(BANDS, (key) => {
+      const [from, to] = ages[key]
+      return sql`sum(p.closing) filter (where p.age between ${sql.lit(from)} and ${sql.lit(to)})`
+    }),
+    soon: sql`sum(${soon(market)})`,
+    feed: sql`null::numeric`,
+  }
+  return sql`select ${keys}, p.piece, ${listed([...COUNTS, ...AMOUNTS], added)}
+    from (${standing(context, pieces)}) p join b on b.uid = p.batch_id group by ${keys}, p.piece`
+}
+
+/** Rows `u` of pieces as one row for each: what has no heads has 0 of them, what is not known stays empty. */
+export const addedUp = (rows: Sql, keys: Sql): Sql =>
+  sql`select ${keys}, u.piece, ${sql.join(COUNTS.map((key) => sql`${count(key)} as ${sql.ref(key)}`))},
+      ${sql.join(AMOUNTS.map((key) => sql`sum(u.${sql.ref(key)}) as ${sql.ref(key)}`))} from (${rows}) u group by ${keys}, u.piece`
+
+/** Days that were counted for none of the heads are not known; heads are none. */
+const UNKNOWN: readonly string[] = ['gain_days', 'fed_days']
+function count(key: (typeof COUNTS)[number]): Sql {
+  const sum = sql`sum(u.${sql.ref(key)})::int`
+  return UNKNOWN.includes(key) ? sum : sql`coalesce(${sum}, 0)`
+}

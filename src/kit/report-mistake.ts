@@ -1,0 +1,110 @@
+import { fieldMistake, fieldsMistake } from './field-mistake.ts'
+import type { ReportColumn, ReportInput } from './report.ts'
+import { isFigure, partsOf } from './report-figures.ts'
+import { isTimeGroup } from './report-period.ts'
+
+type Sentences = Generator<string, void>
+
+/** What is wrong with a report's declaration, as the end of a sentence that begins with its name, or null. */
+export function reportMistake(input: ReportInput, rows: readonly string[]): string | null {
+  for (const part of parts) for (const sentence of part(input, rows)) return sentence
+  return null
+}
+
+const parts: readonly ((input: ReportInput, rows: readonly string[]) => Sentences)[] = [
+  ofFilters,
+  ofColumns,
+  ofPlaces,
+  ofTotals,
+  ofViews,
+  ofCard,
+  ofCharts,
+]
+
+function* ofFilters({ filters, defaults }: ReportInput): Sentences {
+  const mistake = fieldsMistake(filters)
+  if (mistake) yield `among the filters, ${mistake}`
+  for (const key of Object.keys(defaults ?? {}))
+    if (!(key in filters)) yield `defaults name "${key}", which is not a filter`
+}
+
+function* ofColumns(input: ReportInput): Sentences {
+  for (const [key, one] of Object.entries(input.columns)) {
+    const mistake = fieldMistake(key, one.field)
+    if (mistake) yield `column "${key}" ${mistake}`
+    for (const sentence of [...ofParts(input, one), ...ofNames(input, one), ...ofKind(one)])
+      yield `column "${key}" ${sentence}`
+  }
+}
+
+function* ofParts({ columns }: ReportInput, one: ReportColumn): Sentences {
+  for (const part of partsOf(one)) {
+    const of = columns[part]
+    if (!of) yield `divides "${part}", which is not a column`
+    else if (!of.sum && !of.span) yield `divides "${part}", which is not summed`
+  }
+  for (const part of (one.doubts ?? []).flatMap((doubt) => [doubt.column, doubt.exceeds ?? doubt.column]))
+    if (!columns[part]?.sum) yield `doubts by "${part}", which is not summed`
+}
+
+function* ofNames({ columns, filters }: ReportInput, one: ReportColumn): Sentences {
+  const { ahead, rank, rankWithin, running, change, shownBy } = one
+  if (ahead && !columns[ahead]?.ratio) yield `is ahead of "${ahead}", which is no ratio`
+  if (rank && !columns[rank]?.ratio) yield `ranks by "${rank}", which is no ratio`
+  if (rankWithin && !columns[rankWithin]) yield `ranks within "${rankWithin}", which is not a column`
+  if (running && !columns[running]?.sum) yield `runs over "${running}", which is not summed`
+  const compared = change && columns[change.of]
+  if (change && !compared?.sum && !compared?.ratio)
+    yield `compares "${change.of}", which is neither summed nor a ratio`
+  if (shownBy && !(shownBy.filter in filters)) yield `is shown by "${shownBy.filter}", which is not a filter`
+}
+
+function* ofKind({ field, sum, latest }: ReportColumn): Sentences {
+  if (sum && !['integer', 'decimal', 'money'].includes(field.kind)) yield 'cannot be summed'
+  if (latest && field.kind !== 'date') yield 'has no latest day'
+}
+
+/** Columns and groups that are named where something stands. */
+function* ofPlaces(input: ReportInput, rows: readonly string[]): Sentences {
+  const { columns, groups, chartGroup, grouped, drill = [], metrics, sort } = input
+  if (chartGroup && !(chartGroup in groups)) yield `chartGroup "${chartGroup}" is not a group`
+  for (const key of [...rows, ...grouped, ...drill, ...metrics.map((one) => one.column), sort.field])
+    if (!columns[key]) yield `"${key}" is not a column`
+}
+
+function* ofTotals({ columns, grouped, metrics }: ReportInput): Sentences {
+  for (const key of [...grouped, ...metrics.map((one) => one.column)]) {
+    const one = columns[key]
+    if (!one || !(one.sum || one.latest || isFigure(one)))
+      yield `column "${key}" is neither summed, a ratio nor a latest day: a group has no value of it`
+  }
+}
+
+function* ofViews({ columns, groups, grouped, compare, cross }: ReportInput): Sentences {
+  for (const { column: key, sample } of compare?.lines ?? [])
+    if (!columns[key] || (sample !== undefined && !columns[sample]))
+      yield `it compares by "${key}" or counts by "${sample}", which is not a column`
+  for (const key of cross?.groups ?? [])
+    if (!(key in groups) || isTimeGroup(key)) yield `"${key}" is no group that stands against time`
+  for (const key of cross?.figures ?? [])
+    if (!grouped.includes(key)) yield `the cross table shows "${key}", which no group has`
+}
+
+function* ofCard({ columns, filters, card }: ReportInput): Sentences {
+  for (const { key: line, formulas, filter } of card ?? []) {
+    for (const [formula, key] of formulas)
+      if (!columns[key])
+        yield `scorecard line "${line}" takes ${formula} from "${key}", which is not a column`
+    if (filter !== undefined && !(filter in filters))
+      yield `scorecard line "${line}" is chosen by "${filter}", which is not a filter`
+  }
+}
+
+function* ofCharts({ columns, groups, charts }: ReportInput): Sentences {
+  for (const { key, group, x, series } of charts) {
+    if (group !== undefined && !(group in groups))
+      yield `chart "${key}" is drawn by "${group}", which is not a group`
+    for (const drawn of [...(x === undefined ? [] : [x]), ...series.map((one) => one.column)])
+      if (!columns[drawn]) yield `chart "${key}" draws "${drawn}", which is not a column`
+  }
+}

@@ -1,0 +1,22 @@
+import { use, useMemo } from 'react'
+import { createStore, useStore } from 'zustand'
+import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
+import type { Resource } from '#kit/resource.ts'
+import { seenBy } from '#kit/resource-seen.ts'
+import { ServicesContext } from '#shell/services.ts'
+
+/** Where nobody signed in nothing is granted. */
+const nobody = createStore<{ functions: readonly FunctionModel[] | null }>()(() => ({ functions: null }))
+
+/** The resource without the fields that are told only to holders of a right the person lacks. */
+export function useSeen(resource: Resource): Resource {
+  const session = use(ServicesContext)?.session ?? nobody
+  const functions = useStore(
+    session,
+    (state: { functions: readonly FunctionModel[] | null }) => state.functions,
+  )
+  return useMemo(
+    () => seenBy(resource, new Set(walkFunctions(functions ?? []).map(({ code }) => code))),
+    [resource, functions],
+  )
+}
