@@ -38,12 +38,12 @@ export function useFiles({ name }: Document, uid: string | null) {
 
 const NONE: readonly DocumentFile[] = []
 
-/** After a change: the files are read again, and the list that counts them. */
+/** After a change: the files are read again, and, with nobody waiting for it, the list that counts them. */
 export function useFilesChanged(name: string): (uid: string | null) => Promise<void> {
   const client = useQueryClient()
   const invalidate = useInvalidate()
   return async (uid) => {
     await client.invalidateQueries({ queryKey: ['document-files', name, uid] })
-    await invalidate({ resource: name, invalidates: ['list'] })
+    void invalidate({ resource: name, invalidates: ['list'] })
   }
 }
