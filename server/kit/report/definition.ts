@@ -90,6 +90,8 @@ export interface ServerReport {
   readonly steady?: boolean
   /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */
   readonly addsUp?: boolean
+  /** How many rows of the list one that is handed over added up stands for; without it they are counted apart. */
+  readonly rowsOf?: RawBuilder<unknown>
   /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
   readonly listed?: RawBuilder<unknown>
   /** Ratio → groups that part only its numerator (deaths by cause): there it divides by the sum over the whole result. */

@@ -26,10 +26,12 @@ const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
   return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
 }
 
-/** Rows are counted, their sums come out of what the source has added up: days the farms are kept by, or states. */
+/** Rows are counted, where the source does not tell how many it has added up; their sums come out of what the source has added up: days the farms are kept by, or states. */
 function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const condition = listed(source, wish)
   const counted = { ...at, counting: true, listing: condition !== undefined }
+  if (source.rowsOf)
+    return sql`select ${sql.join([sql`coalesce(sum(${source.rowsOf}), 0) as _count`, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
   const count = sql`(select count(*) from ${source.from(counted)} ${condition ? sql`where ${condition}` : sql``}) as _count`
   return sql`select ${sql.join([count, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
 }

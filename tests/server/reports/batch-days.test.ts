@@ -66,19 +66,21 @@ function eventOf({ type, day, qty, house, weight }: Told, no: number, houses: re
   return { uid: uids[no] ?? '', type, date: addDays(OPEN, day), seq: no, payload }
 }
 
-async function newBatch() {
-  const { farmId, houses } = await newFarm(world)
+type NewFarm = Awaited<ReturnType<typeof newFarm>>
+
+async function newBatch(farm?: NewFarm, batchNo = 'B1') {
+  const { farmId, houses } = farm ?? (await newFarm(world))
   const uid = uuidv7()
   const head = {
     uid,
-    batchNo: 'B1',
+    batchNo,
     houseId: houses[0],
     openDate: OPEN,
     stage: 'WTF',
     status: 'OPEN',
   } as const
   await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date)
-    values (${farmId}, ${uid}, 'B1', 'OPEN', 'WTF', ${houses[0]}, ${OPEN})`.execute(db)
+    values (${farmId}, ${uid}, ${batchNo}, 'OPEN', 'WTF', ${houses[0]}, ${OPEN})`.execute(db)
   const projected = (events: readonly BatchEvent[]) =>
     projectBatch(farmId, { ...head, events, traces: new Map() }).move
   const write = (before: readonly BatchEvent[], after: readonly BatchEvent[]) =>
@@ -140,14 +142,43 @@ const flows = (row: Record<string, unknown>) => FLOWS.map((key) => Number(row[ke
 
 const GROUPS = fc.constantFrom('batch', 'stage', 'house', 'leader')
 
+/** Feed told for the batch, the one beside it, or a house, some of it of another class. */
+const feeding = fc.record({
+  day: fc.nat(80),
+  of: fc.constantFrom('own', 'mate', 'house', 'other house'),
+  feedClass: fc.constantFrom('FINISH', 'FINISH', 'NURSERY'),
+  qty: fc.integer({ min: 1, max: 900 }),
+})
+const fed = fc.array(feeding, { maxLength: 12 })
+type Feeding = typeof feeding extends fc.Arbitrary<infer T> ? T : never
+
+const MATE: readonly Told[] = [
+  { type: 'batch_in_init', day: 3, qty: 30, house: 0, weight: null },
+  { type: 'batch_in_transfer', day: 20, qty: 24, house: 1, weight: 500 },
+  { type: 'batch_out_sale', day: 45, qty: 11, house: 0, weight: 900 },
+]
+
 test('weeks say what their days say, written once or bit by bit, of a batch that changed since and of weeks to come', async () => {
   await fc.assert(
     fc.asyncProperty(
       lives,
       fc.nat(80),
       GROUPS,
-      async ({ events, more, dropped, from: begins, length }, kept, group) => {
-        const { farmId, houses, uid, write } = await newBatch()
+      fc.record({ before: fed, after: fed, stage: fc.constantFrom('WTF', 'NURSERY') }),
+      async ({ events, more, dropped, from: begins, length }, kept, group, eats) => {
+        const farm = await newFarm(world)
+        const { farmId, houses, uid, write } = await newBatch(farm)
+        const mate = await newBatch(farm, 'B2')
+        const feed = async (rows: readonly Feeding[]) => {
+          for (const { day, of, feedClass, qty } of rows) {
+            const batch = of === 'own' ? uid : of === 'mate' ? mate.uid : null
+            const house = of === 'other house' ? houses[1] : houses[0]
+            await sql`insert into feed_use (farm_id, uid, use_date, house_id, batch_id, feed_class, qty)
+              values (${farmId}, ${uuidv7()}, ${addDays(OPEN, day)}, ${house}, ${batch}, ${feedClass}, ${qty})`.execute(
+              db,
+            )
+          }
+        }
         const first = events.map((one, no) => eventOf(one, no, houses))
         const last = [
           ...first.filter((_, no) => !dropped.includes(no)),
@@ -158,6 +189,11 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
           sql`insert into batch_weighing (farm_id, batch_id, source_uid, weigh_date, sample_qty, weight)
           values (${farmId}, ${uid}, ${uuidv7()}, ${day}, 10, ${String(250 + begins)})`.execute(db)
         await write([], first)
+        await mate.write(
+          [],
+          MATE.map((one, no) => eventOf(one, 30 + no, houses)),
+        )
+        await feed(eats.before)
         await weigh(scaled[0] ?? OPEN)
         await keepWeeks(farmId, addDays(OPEN, kept))
         const period = { dateFrom: addDays(OPEN, begins - 5), dateTo: addDays(OPEN, begins - 5 + length) }
@@ -172,6 +208,21 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
         await write(first, last)
         await weigh(scaled[1] ?? OPEN)
         await alike('stale')
+        await keepWeeks(farmId, addDays(OPEN, kept + 7))
+        await alike('after a change')
+        await feed(eats.after)
+        await alike('fed since')
+        await keepWeeks(farmId, addDays(OPEN, kept + 7))
+        await sql`update feed_use set qty = qty + 7 where farm_id = ${farmId} and use_date > ${addDays(OPEN, 40)}`.execute(
+          db,
+        )
+        await sql`delete from feed_use where farm_id = ${farmId} and use_date < ${addDays(OPEN, 12)}`.execute(
+          db,
+        )
+        await sql`update batch set stage = ${eats.stage} where farm_id = ${farmId} and uid = ${uid}`.execute(
+          db,
+        )
+        await alike('told otherwise')
         await keepWeeks(farmId, LAST)
         await alike('to the last')
         const weeks = await dayTexts(sql`(select * from batch_week where farm_id = ${farmId})`)
@@ -182,6 +233,34 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
     ),
     { numRuns: Number(process.env.BATCHES ?? 5) },
   )
+})
+
+test('who stands beside a batch that changed, or is fed otherwise, has new weeks', async () => {
+  const farm = await newFarm(world)
+  const { farmId, houses, uid, write } = await newBatch(farm)
+  const mate = await newBatch(farm, 'B2')
+  const came = (no: number) =>
+    eventOf({ type: 'batch_in_init', day: 3, qty: 30, house: 0, weight: null }, no, houses)
+  const died = eventOf({ type: 'batch_out_death', day: 8, qty: 15, house: 0, weight: null }, 2, houses)
+  await write([], [came(0)])
+  await mate.write([], [came(1)])
+  await sql`insert into feed_use (farm_id, uid, use_date, house_id, feed_class, qty)
+    values (${farmId}, ${uuidv7()}, ${addDays(OPEN, 10)}, ${houses[0]}, 'FINISH', 900)`.execute(db)
+  await keepWeeks(farmId, addDays(OPEN, 21))
+  const period = { dateFrom: OPEN, dateTo: addDays(OPEN, 13) }
+  const eaten = async () => {
+    const { list } = await answer(fattenPigProdWeek, farmId, period, { groupBy: 'batch', byWeek: true })
+    return Object.fromEntries(list.map(({ _group, feed }) => [String(_group), Number(feed)]))
+  }
+  expect(await eaten()).toEqual({ B1: 450, B2: 450 })
+  await write([came(0)], [came(0), died])
+  expect(await eaten()).toEqual({ B1: 300, B2: 600 })
+  await keepWeeks(farmId, addDays(OPEN, 21))
+  await sql`update feed_use set qty = 1800 where farm_id = ${farmId}`.execute(db)
+  expect(await eaten()).toEqual({ B1: 600, B2: 1200 })
+  await keepWeeks(farmId, addDays(OPEN, 21))
+  await sql`update batch set stage = 'NURSERY' where farm_id = ${farmId} and uid = ${uid}`.execute(db)
+  expect(await eaten()).toEqual({ B1: 0, B2: 1800 })
 })
 
 test('the days of a batch follow every change of its movements, and say what the movements add up to', async () => {

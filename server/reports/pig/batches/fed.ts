@@ -15,12 +15,17 @@ const periodOf = ({ filters: f }: ReportContext): Days => ({
 /**
  * Parts of a statement that end in `shared`: what batches ate of the feed told for a house, by batch, day and feed. It is shared
  * by the heads of those of its class that stood there on the evening. Source: domain.md §2.12.
+ * @param asked which rows `f` of feed are wanted
  */
-export const sharedParts = (context: ReportContext, { from, to } = periodOf(context)): Sql => {
+export const sharedParts = (
+  context: ReportContext,
+  { from, to } = periodOf(context),
+  asked: Sql = sql`true`,
+): Sql => {
   const share = (column: string) =>
     sql`${sql.ref(`hf.${column}`)} * d.heads / sum(d.heads) over (partition by hf.farm_id, hf.uid) as ${sql.ref(column)}`
   return sql`hf as materialized (select * from feed_use f where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is null
-      and f.use_date between ${from} and ${to} and f.feed_class in ('NURSERY', 'FINISH', 'GILT')),
+      and f.use_date between ${from} and ${to} and ${asked} and f.feed_class in ('NURSERY', 'FINISH', 'GILT')),
     shared as (select hf.farm_id, d.batch_id, hf.use_date as day, hf.feed_id, ${share('qty')}, ${share('amount')}
         from hf join batch_day d on d.farm_id = hf.farm_id and d.house_id = hf.house_id and d.day <= hf.use_date
           and d.until > hf.use_date and d.heads > 0

@@ -29,8 +29,10 @@ export interface Pieces {
   readonly last: (piece: Sql) => Sql
   /** Monday that names the week of a piece. */
   readonly monday: (piece: Sql) => Sql
-  /** Part of a statement the others stand on, if any, with a comma after it. */
+  /** Parts of a statement the others stand on, if any, with a comma after them. */
   readonly since: Sql
+  /** Which batches are read, where a page needs but some of them. */
+  readonly only: ((batch: Sql) => Sql) | null
   /** Whole weeks that are kept, if any: of the batches whose weeks are right they are not read day by day. */
   readonly kept: Days | null
 }
@@ -43,9 +45,10 @@ export function piecesOf(context: ReportContext): Pieces {
   const weekOf = (day: Sql): Sql => sql`(((${day}) - ${MONDAY} - ${shift}) / 7)`
   const start = (week: Sql): Sql => sql`(${MONDAY} + (${week}) * 7 + ${shift})`
   const asked = sql`${dateFrom}::date`
-  const found = latestWeek(context, asked, start(weekOf(to)))
-  const from = found ? sql`(select day from since)` : asked
-  const before = found ? sql`(select week - 1 from since)` : sql`(${weekOf(asked)} - 1)`
+  const { first } = context
+  const early = first !== undefined && !isGiven(context.filters.leader)
+  const from = early ? sql`(select day from since)` : asked
+  const before = early ? sql`(select week - 1 from since)` : sql`(${weekOf(asked)} - 1)`
   return {
     from,
     to,
@@ -53,23 +56,25 @@ export function piecesOf(context: ReportContext): Pieces {
     first: (piece) => sql`greatest(${start(sql`${before} + ${piece}`)}, ${from})`,
     last: (piece) => sql`least(${start(sql`${before} + ${piece}`)} + 6, ${to})`,
     monday: (piece) => sql`${MONDAY} + (${before} + ${piece}) * 7`,
-    since: found
-      ? sql`since as materialized (select s.day, ${weekOf(sql`s.day`)} as week from (select ${found} as day offset 0) s),`
+    since: early
+      ? sql`${latest(context, sql`greatest(${asked}, ${start(weekOf(to))})`, first)}, since as materialized (
+          select s.day, ${weekOf(sql`s.day`)} as week from (select ${firstDay(asked, start(weekOf(to)), first)} as day offset 0) s),`
       : sql``,
-    kept: found ? null : keptWeeks(context),
+    only: early
+      ? (batch) => sql`((select count(*) from latest) < ${first} or ${batch} in (select uid from latest))`
+      : null,
+    kept: early ? null : keptWeeks(context),
   }
 }
 
-/** The page of the latest weeks needs no other week where so many batches stand in the last; null where it is not asked for. */
-function latestWeek(context: ReportContext, from: Sql, lastWeek: Sql): Sql | null {
-  const { filters: f, first } = context
-  if (first === undefined || isGiven(f.leader)) return null
-  const to = sql`${f.dateTo}::date`
-  const stand = sql`select count(*) from (select 1 from batch b where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(f)}
-    and exists (select 1 from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.until > ${to} and d.day <= ${to}
-      and d.heads <> 0) limit ${first}) s`
-  return sql`(case when (${stand}) >= ${first} then greatest(${from}, ${lastWeek}) else ${from} end)`
-}
+/** The page of the latest weeks needs no other week where so many batches stood in the last, and of them the first ones. */
+const latest = (context: ReportContext, from: Sql, first: number): Sql => sql`latest as materialized (
+  select b.uid from batch b where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)}
+    and b.uid in (select d.batch_id from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${context.filters.dateTo}::date and d.heads <> 0
+      union all select d.batch_id from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.day between ${from} and ${context.filters.dateTo}::date and d.heads = 0)
+    order by b.uid limit ${first})`
+const firstDay = (from: Sql, lastWeek: Sql, first: number): Sql =>
+  sql`case when (select count(*) from latest) >= ${first} then greatest(${from}, ${lastWeek}) else ${from} end`
 
 /** Weeks from Monday on that lie in the period as a whole and have been written. */
 function keptWeeks(context: ReportContext): Days | null {

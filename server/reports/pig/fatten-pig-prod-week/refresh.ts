@@ -3,8 +3,9 @@ import { addDays, weekRange } from '#domain/calendar.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { parametersOfFarms } from '../../../kit/parameters.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { eaten } from './eaten.ts'
 import { piecesOf } from './pieces.ts'
-import { batchPiecesOf, KEPT } from './stood.ts'
+import { batchPiecesOf, KEPT, NONE } from './stood.ts'
 import { weighings } from './stretches.ts'
 
 /** Sunday of the last week that is over on a day. */
@@ -19,6 +20,10 @@ export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): 
     select pg_try_advisory_xact_lock(hashtextextended(${`batch_week ${farmId}`}, 0)) as yes`.execute(tx)
   if (!free.rows[0]?.yes) return
   const until = lastSunday(today)
+  // whoever tells feed just now is waited for: of a week that is not kept yet he marks nothing
+  await sql`select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`.execute(
+    tx,
+  )
   const { from, batches } = await takeMarks(tx, farmId, until)
   await sql`delete from batch_week where farm_id = ${farmId} and batch_id = any(${batches}::uuid[])`.execute(
     tx,
@@ -36,9 +41,14 @@ async function takeMarks(tx: Tx, farmId: string, until: string) {
       kept as (select until from batch_week_until where farm_id = ${farmId}),
       due as (select distinct d.batch_id from batch_day d where d.farm_id = ${farmId}
           and ((select until from kept) is null or d.until > (select until from kept) and d.heads <> 0 and (select until from kept) < ${until}::date)
-        union select batch_id from taken)
-    select array_agg(distinct due.batch_id) as batches, min(d.day) as "from"
-      from due left join batch_day d on d.farm_id = ${farmId} and d.batch_id = due.batch_id`.execute(tx)
+        union select f.batch_id from feed_use f where f.farm_id = ${farmId} and f.batch_id is not null
+          and f.use_date > (select until from kept) and f.use_date <= ${until}::date
+        union select batch_id from taken),
+      told as (select d.batch_id, d.day from batch_day d join due on due.batch_id = d.batch_id where d.farm_id = ${farmId}
+        union all select f.batch_id, f.use_date from feed_use f join due on due.batch_id = f.batch_id where f.farm_id = ${farmId})
+    select (select array_agg(batch_id) from due) as batches, (select min(day) from told) as "from"`.execute(
+    tx,
+  )
   const { batches, from = null } = found.rows[0] ?? {}
   return { from, batches: batches ?? [] }
 }
@@ -57,13 +67,18 @@ async function write(
     params: await parametersOfFarms(tx, [], weeks.to),
   }
   const pieces = piecesOf(context)
-  const columns = sql.join(KEPT.map((key) => sql.ref(key)))
+  // what it only ate in has no heads
+  const columns = KEPT.map((key) =>
+    NONE.has(key) ? sql`coalesce(k.${sql.ref(key)}, 0)` : sql.ref(`k.${key}`),
+  )
   // a farm's batches are taken for one by the planner, which would go through all days for each of them
   await sql`set local enable_nestloop = off`.execute(tx)
-  await sql`insert into batch_week (farm_id, week, batch_id, ${columns})
+  await sql`insert into batch_week (farm_id, week, batch_id, ${sql.join(KEPT.map((key) => sql.ref(key)))}, feed, fed_days, stood)
     with b as materialized (select b.farm_id, b.uid, b.open_date, false as kept from batch b
-      where b.farm_id = ${farmId} and b.uid = any(${batches}::uuid[])), ${weighings(context)}
-    select ${farmId}::uuid, ${pieces.monday(sql`k.piece`)}, k.batch_id, ${columns} from (${batchPiecesOf(context, pieces)}) k`.execute(
-    tx,
-  )
+      where b.farm_id = ${farmId} and b.uid = any(${batches}::uuid[])), ${weighings(context)}, ${eaten(context, pieces, { few: true })}
+    select ${farmId}::uuid, ${pieces.monday(sql`piece`)}, batch_id, ${sql.join(columns)}, e.feed,
+        case when e.fed then k.days end, k.days is not null
+      from (${batchPiecesOf(context, pieces)}) k
+      full join (select e.batch_id, e.piece, sum(e.qty) as feed, true as fed from eaten e join b on b.uid = e.batch_id group by 1, 2) e
+        using (batch_id, piece)`.execute(tx)
 }

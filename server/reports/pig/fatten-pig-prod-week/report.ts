@@ -72,9 +72,10 @@ export const fattenPigProdWeek: ServerReport = {
     const rows = sql`(${batchPieces(context, marketOf(context))}) x
     ${isByBatch(context) ? sql`cross join lateral (select x.farm_id, x.leader) b` : sql``}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
-    return sql`${rows} ${context.counting ? sql`` : reckoned(context)} join (select 1) scope on ${equals(leader, f.leader)}`
+    return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leader, f.leader)}`
   },
   addsUp: true,
+  rowsOf: sql`x.pieces`,
   columns: {
     weekStart: sql`x.first`,
     weekEnd: sql`x.last`,

@@ -10,11 +10,11 @@ type Sql = RawBuilder<unknown>
 const MOVED = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const COUNTED = ['closing', 'days', ...MOVED] as const
 const BANDS = AGES.map(([key]) => key)
-/** Whole numbers a piece comes to. */
-export const COUNTS = [...COUNTED, 'gain_days', 'fed_days', 'aged', 'aged_days', ...BANDS] as const
+/** Whole numbers a piece comes to; `pieces` says of how many it is the sum. */
+export const COUNTS = ['pieces', ...COUNTED, 'gain_days', 'fed_days', 'aged', 'aged_days', ...BANDS] as const
 /** What it comes to in kg, 元 and parts of heads; feed is added beside. */
 export const AMOUNTS = ['sold_kilos', 'sold_amount', 'gain', 'closed', 'soon', 'feed'] as const
-/** What is kept of a batch's whole week. */
+/** What is kept of a batch's whole week, beside what it ate. */
 export const KEPT = [
   ...COUNTED,
   'sold_kilos',
@@ -25,6 +25,9 @@ export const KEPT = [
   'age',
   'placed',
 ] as const
+
+/** What of it is 0 where nothing stood or moved. */
+export const NONE: ReadonlySet<string> = new Set([...COUNTED, 'sold_kilos', 'sold_amount'])
 
 /** Days until heads of an evening weigh what they are sold at, by the curve; the share of them that lives so long. Source: §4.9. */
 export interface Market {
@@ -77,8 +80,13 @@ export function batchPiecesOf(context: ReportContext, pieces: Pieces): Sql {
 function standing(context: ReportContext, pieces: Pieces): Sql {
   const { kept } = pieces
   const read = batchPiecesOf(context, pieces)
-  const columns = sql`w.batch_id, ${sql.join(KEPT.map((key) => sql.ref(`w.${key}`)))}`
-  return kept ? sql`${read} union all ${weeksOf(context, pieces, kept, columns)}` : read
+  if (!kept)
+    return sql`select k.*, false as whole, null::numeric as feed, null::int as fed_days from (${read}) k`
+  const weeks = weeksOf(context, pieces, kept, {
+    columns: sql`w.batch_id, ${sql.join(KEPT.map((key) => sql.ref(`w.${key}`)))}`,
+    after: sql`true, w.feed, w.fed_days`,
+  })
+  return sql`select k.*, false as whole, null::numeric as feed, null::int as fed_days from (${read}) k union all ${weeks}`
 }
 
 const soon = ({ days, ageAt, lives, finish }: Market): Sql =>
@@ -89,12 +97,14 @@ const soon = ({ days, ageAt, lives, finish }: Market): Sql =>
 export function stood(context: ReportContext, pieces: Pieces, market: Market, keys: Sql): Sql {
   const [isAged, ages] = [sql`p.closing > 0 and p.age is not null`, Object.fromEntries(AGES)]
   const added = {
+    pieces: sql`count(*)`,
     ...each(
       [...COUNTED, 'gain_days', 'gain', 'sold_kilos', 'sold_amount', 'closed'] as const,
       (key) => sql`sum(${sql.ref(`p.${key}`)})`,
     ),
     // asked of a hash: joined, both sides would be put in order first
-    fed_days: sql`sum(p.days) filter (where (p.batch_id, p.piece) in (select e.batch_id, e.piece from eaten e))`,
+    fed_days: sql`sum(case when p.whole then p.fed_days
+      when (p.batch_id, p.piece) in (select e.batch_id, e.piece from eaten e) then p.days end)`,
     aged: sql`sum(p.closing) filter (where ${isAged})`,
     aged_days: sql`sum(p.closing * p.age) filter (where ${isAged})`,
     ...each(BANDS, (key) => {
@@ -102,7 +112,7 @@ export function stood(context: ReportContext, pieces: Pieces, market: Market, ke
       return sql`sum(p.closing) filter (where p.age between ${sql.lit(from)} and ${sql.lit(to)})`
     }),
     soon: sql`sum(${soon(market)})`,
-    feed: sql`null::numeric`,
+    feed: sql`sum(p.feed)`,
   }
   return sql`select ${keys}, p.piece, ${listed([...COUNTS, ...AMOUNTS], added)}
     from (${standing(context, pieces)}) p join b on b.uid = p.batch_id group by ${keys}, p.piece`

@@ -12,10 +12,10 @@ type Sql = RawBuilder<unknown>
 const sinceEpoch = (day: Sql): Sql => sql`(${day} - date '1970-01-01')`
 
 /** Batches that stood or moved in the period, and whether their whole weeks are kept. */
-export const chosen = (context: ReportContext, { from, to, kept }: Pieces): Sql =>
+export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces): Sql =>
   sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, ${kept ? isKept(context) : sql`false`} as kept from batch b
     where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
-      and (b.close_date is null or b.close_date >= ${from}) offset 0)`
+      and (b.close_date is null or b.close_date >= ${from}) ${only ? sql`and ${only(sql`b.uid`)}` : sql``} offset 0)`
 
 /** The days from one weighing of a batch to its next, with kg of a head and what had come by then; those before its first without. */
 export const weighings = (context: ReportContext): Sql =>
@@ -73,19 +73,23 @@ export function parted(rows: Sql, { begins, ends }: { begins: Sql; ends: Sql }, 
     : all
 }
 
-/** Batches and the pieces they stood or moved in, and no more. Feed is told for none but these. */
-export function stoodIn(context: ReportContext, pieces: Pieces): Sql {
-  const rows = sql`select d.batch_id, d.day, d.until, d.heads, d.beside from (${read(context, pieces)}) d where d.until > ${pieces.from}`
-  const found = sql`select distinct p.batch_id, p.piece from (${parted(rows, { begins: sql`d.day`, ends: sql`d.until - 1` }, pieces)}) p`
-  return pieces.kept
-    ? sql`${found} union all ${weeksOf(context, pieces, pieces.kept, sql`w.batch_id`)}`
-    : found
+interface Weeks {
+  readonly columns: Sql
+  /** A column behind the piece. */
+  readonly after?: Sql
+  /** False: those in which it only ate. */
+  readonly stood?: boolean
 }
 
-/** Kept weeks of the batches `b`. */
-export const weeksOf = (context: ReportContext, { of }: Pieces, { from, to }: Days, columns: Sql): Sql =>
-  sql`select ${columns}, ${of(sql`w.week`)} as piece from batch_week w join b on b.uid = w.batch_id and b.kept
-    where ${inFarms(sql`w.farm_id`, context)} and w.week between ${from}::date and ${to}::date`
+/** Kept weeks of the batches `b`: those they stood or moved in, or the others. */
+export const weeksOf = (
+  context: ReportContext,
+  { of }: Pieces,
+  { from, to }: Days,
+  { columns, after, stood = true }: Weeks,
+): Sql =>
+  sql`select ${columns}, ${of(sql`w.week`)} as piece ${after ? sql`, ${after}` : sql``} from batch_week w join b on b.uid = w.batch_id and b.kept
+    where ${inFarms(sql`w.farm_id`, context)} and w.week between ${from}::date and ${to}::date and ${stood ? sql`w.stood` : sql`not w.stood`}`
 
 /**
  * Heads of a house from one movement of the batch, or weighing, to the next, with where they stand on the curve: the days since 1970 the
