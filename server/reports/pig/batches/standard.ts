@@ -13,13 +13,15 @@ const breed = sql`coalesce(b.breed_id, ${NO_BREED})`
 /** Whole days of age of a batch `b` on a day by the mean day of birth at the end of the period. */
 const ageOf = (day: Sql): Sql => sql`((${day}) - date '1970-01-01' - b.born_day)`
 
-/** Sum of a curve of joined rows `c` up to and with an age. */
-const upTo = (curve: string, age: Sql): Sql =>
-  sql`coalesce(case when ${age} >= 0 then (${sql.ref(`c.${curve}`)})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
+/** Sum of a curve up to and with an age. */
+const upTo = (curve: Sql, age: Sql): Sql =>
+  sql`coalesce(case when ${age} >= 0 then (${curve})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
 const between =
-  (curve: string): PerHead =>
-  (first, last) =>
-    sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
+  (curve: string, row = 'c'): PerHead =>
+  (first, last) => {
+    const at = (day: Sql) => upTo(sql.ref(`${row}.${curve}`), ageOf(day))
+    return sql`(${at(last)} - ${at(sql`(${first}) - 1`)})`
+  }
 
 /** What a class is fed by: of the farm before its company's, of the breed before that of all, the latest that holds. */
 const applying = ({ filters: f }: ReportContext): Sql =>
@@ -60,16 +62,8 @@ export const standardCounting = (context: ReportContext): Counting => ({
   join: curves,
 })
 
-/** Batches with the ages that have a standard, as ranges: `fb`. */
-export const agedBatches: Sql = sql`, fb as materialized (select b.*, r.ages from b
-    left join applying y on y.farm_id = b.farm_id and y.stage = b.stage and y.breed = ${breed}
-    left join (select standards, range_agg(int4range(age, age + 1)) as ages from std group by 1) r on r.standards = y.standards)`
+/** Batches with the curve of the ages that have a standard: `fb`. */
+export const agedBatches: Sql = sql`, fb as materialized (select b.*, c.known from b ${curves})`
 
-/** True of a day on which there is a standard for the age of an aged batch `b`. */
-export const hasStandard = (day: Sql): Sql => sql`b.ages @> ${ageOf(day)}`
-
-/** Ages of an aged batch `b` in the week from a Monday on. */
-const agesOfWeek = (monday: Sql): Sql => sql`int4range(${ageOf(monday)}, ${ageOf(monday)} + 7)`
-/** True of a week all of whose days have a standard, and of one some of whose days have. */
-export const hasStandardAllWeek = (monday: Sql): Sql => sql`b.ages @> ${agesOfWeek(monday)}`
-export const hasStandardInWeek = (monday: Sql): Sql => sql`b.ages && ${agesOfWeek(monday)}`
+/** Days from one to another, both included, on which there is a standard for the age of an aged batch `b`; `b.known` is its curve. */
+export const daysWithStandard = (first: Sql, last: Sql): Sql => between('known', 'b')(first, last)

@@ -36,7 +36,7 @@ const isFull = ({ filters: f }: ReportContext): Sql =>
 const loads = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
     select sum(-m.qty) filter (where ${isFull(context)})::int as full_sold,
         sum(-m.qty) filter (where m.weight < ${sql.lit(TAIL)} * -m.qty * b.out_kilos / nullif(b.out_weighed, 0))::int as tail
-      from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.kind = 'OUT_SALE' and m.move_date <= ${to}) l on true`
+      from batch_move m where b.all_sold > 0 and m.farm_id = b.farm_id and m.batch_id = b.uid and m.kind = 'OUT_SALE' and m.move_date <= ${to}) l on true`
 
 const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, f.amount,
   case when f.amount is not null then f.qty end as priced from ${sql.ref(table)} f`

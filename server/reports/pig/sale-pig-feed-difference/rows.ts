@@ -5,13 +5,7 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { fedParts, sharedParts } from '../batches/fed.ts'
 import { fedOver, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
 import { daysBefore, gained } from '../batches/gained.ts'
-import {
-  agedBatches,
-  hasStandard,
-  hasStandardAllWeek,
-  hasStandardInWeek,
-  standardCounting,
-} from '../batches/standard.ts'
+import { agedBatches, daysWithStandard, standardCounting } from '../batches/standard.ts'
 import { standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
@@ -19,6 +13,8 @@ type Sql = RawBuilder<unknown>
 const periodOf = ({ filters: f }: ReportContext) => ({ from: String(f.dateFrom), to: String(f.dateTo) })
 
 const ofBatch = (f: string): Sql => sql`join fb b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
+/** True of a day on which there is a standard for the age of a batch `b`. */
+const hasStandard = (day: Sql): Sql => sql`${daysWithStandard(day, day)} > 0`
 /** Feed of days: what has a price, and what was eaten at an age that has a standard. */
 const ofDays = (
   day: Sql,
@@ -28,7 +24,7 @@ const ofDays = (
 const dayByDay = sql`select f.farm_id, f.batch_id, f.day, f.feed_id, ${ofDays(sql`f.day`)} from fed f ${ofBatch('f')}`
 
 /** Of a week in which some ages have a standard, those days. */
-const coveredInWeek = sql`case when ${hasStandardAllWeek(sql`w.week`)} then w.qty when ${hasStandardInWeek(sql`w.week`)} then
+const coveredInWeek = sql`case ${daysWithStandard(sql`w.week`, sql`w.week + 6`)} when 7 then w.qty when 0 then null else
   (select sum(f.qty) from feed_use f where f.farm_id = w.farm_id and f.batch_id = w.batch_id and f.use_date between w.week and w.week + 6
     and f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class and f.feed_id is not distinct from w.feed_id
     and f.source is not distinct from w.source and ${hasStandard(sql`f.use_date`)}) end`
@@ -71,9 +67,9 @@ function inParts(context: ReportContext): { rows: Sql; first: Sql; last: Sql } {
 function eaten(context: ReportContext): Sql {
   const { rows, first, last } = inParts(context)
   // feed by feed first: the price list is looked into once for each, not for every day
-  const ofFeed = sql`select f.batch_id, ${first} as first, ${last} as last, f.feed_id, sum(f.qty) as qty, sum(f.amount) as amount,
+  const ofFeed = sql`select f.batch_id, f.feed_id, ${first} as first, ${last} as last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.priced) as priced, sum(f.covered) as covered
-    from ${rows} group by 1, 2, 3, 4`
+    from ${rows} group by 1, 2 ${isTimeGroup(context.parting) ? sql`, 3, 4` : sql``}`
   const listed = sql`filter (where m.standard_price is not null)`
   return sql`select f.batch_id, f.first, f.last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.priced) as priced, coalesce(sum(f.covered), 0) as covered, sum(f.priced) ${listed} as compared,
