@@ -13,15 +13,13 @@ const breed = sql`coalesce(b.breed_id, ${NO_BREED})`
 /** Whole days of age of a batch `b` on a day by the mean day of birth at the end of the period. */
 const ageOf = (day: Sql): Sql => sql`((${day}) - date '1970-01-01' - b.born_day)`
 
-/** Sum of a curve up to and with an age. */
-const upTo = (curve: Sql, age: Sql): Sql =>
-  sql`coalesce(case when ${age} >= 0 then (${curve})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
+/** Sum of a curve of joined rows `c` up to and with an age. */
+const upTo = (curve: string, age: Sql): Sql =>
+  sql`coalesce(case when ${age} >= 0 then (${sql.ref(`c.${curve}`)})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
 const between =
-  (curve: string, row = 'c'): PerHead =>
-  (first, last) => {
-    const at = (day: Sql) => upTo(sql.ref(`${row}.${curve}`), ageOf(day))
-    return sql`(${at(last)} - ${at(sql`(${first}) - 1`)})`
-  }
+  (curve: string): PerHead =>
+  (first, last) =>
+    sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
 
 /** What a class is fed by: of the farm before its company's, of the breed before that of all, the latest that holds. */
 const applying = ({ filters: f }: ReportContext): Sql =>
@@ -62,8 +60,26 @@ export const standardCounting = (context: ReportContext): Counting => ({
   join: curves,
 })
 
-/** Batches with the curve of the ages that have a standard: `fb`. */
-export const agedBatches: Sql = sql`, fb as materialized (select b.*, c.known from b ${curves})`
+/**
+ * Batches with the days whose ages have a standard: `fb`, from `since` to `until`, and the ages themselves where some between have
+ * none (`ages`). No curve: carried along by each batch it would be most of what is read.
+ */
+export const agedBatches: Sql = sql`, fb as materialized (select b.*, b.born_day + date '1970-01-01' + r.young as since,
+    b.born_day + date '1970-01-01' + r.old as until, r.ages
+  from b left join applying y on y.farm_id = b.farm_id and y.stage = b.stage and y.breed = ${breed}
+  left join (select standards, min(age) as young, max(age) as old,
+      case when count(*) <= max(age) - min(age) then range_agg(int4range(age, age + 1)) end as ages from std group by 1) r
+    on r.standards = y.standards)`
 
-/** Days from one to another, both included, on which there is a standard for the age of an aged batch `b`; `b.known` is its curve. */
-export const daysWithStandard = (first: Sql, last: Sql): Sql => between('known', 'b')(first, last)
+/** What of an amount told for a day, or for days that follow, was told for ages of an aged batch `b` that have a standard; `part` where some have none. */
+export const covered = (
+  amount: Sql,
+  first: Sql,
+  { days = 1, part }: { days?: number; part?: Sql } = {},
+): Sql => {
+  const last = days === 1 ? first : sql`${first} + ${sql.lit(days - 1)}`
+  const ages = sql`int4range(${ageOf(first)}, ${ageOf(last)} + 1)`
+  return sql`case when b.since is null or ${last} < b.since or ${first} > b.until then null
+    when ${first} >= b.since and ${last} <= b.until and (b.ages is null or b.ages @> ${ages}) then ${amount}
+    ${part ? sql`when b.ages is null or b.ages && ${ages} then ${part}` : sql``} end`
+}

@@ -5,7 +5,7 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { fedParts, sharedParts } from '../batches/fed.ts'
 import { fedOver, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
 import { daysBefore, gained } from '../batches/gained.ts'
-import { agedBatches, daysWithStandard, standardCounting } from '../batches/standard.ts'
+import { agedBatches, covered, standardCounting } from '../batches/standard.ts'
 import { standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
@@ -13,21 +13,21 @@ type Sql = RawBuilder<unknown>
 const periodOf = ({ filters: f }: ReportContext) => ({ from: String(f.dateFrom), to: String(f.dateTo) })
 
 const ofBatch = (f: string): Sql => sql`join fb b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
-/** True of a day on which there is a standard for the age of a batch `b`. */
-const hasStandard = (day: Sql): Sql => sql`${daysWithStandard(day, day)} > 0`
 /** Feed of days: what has a price, and what was eaten at an age that has a standard. */
 const ofDays = (
   day: Sql,
 ): Sql => sql`f.qty, f.amount, case when f.amount is not null then f.qty end as priced,
-  case when ${hasStandard(day)} then f.qty end as covered`
+  ${covered(sql`f.qty`, day)} as covered`
 
 const dayByDay = sql`select f.farm_id, f.batch_id, f.day, f.feed_id, ${ofDays(sql`f.day`)} from fed f ${ofBatch('f')}`
 
 /** Of a week in which some ages have a standard, those days. */
-const coveredInWeek = sql`case ${daysWithStandard(sql`w.week`, sql`w.week + 6`)} when 7 then w.qty when 0 then null else
-  (select sum(f.qty) from feed_use f where f.farm_id = w.farm_id and f.batch_id = w.batch_id and f.use_date between w.week and w.week + 6
+const coveredInWeek = covered(sql`w.qty`, sql`w.week`, {
+  days: 7,
+  part: sql`(select sum(${covered(sql`f.qty`, sql`f.use_date`)}) from feed_use f where f.farm_id = w.farm_id and f.batch_id = w.batch_id and f.use_date between w.week and w.week + 6
     and f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class and f.feed_id is not distinct from w.feed_id
-    and f.source is not distinct from w.source and ${hasStandard(sql`f.use_date`)}) end`
+    and f.source is not distinct from w.source)`,
+})
 
 /** True where no part of the period ends within a week from Monday on: its days need not be told apart. */
 const hasWeeks = ({ parting, farms, params }: ReportContext): boolean =>
