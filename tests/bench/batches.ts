@@ -21,7 +21,7 @@ import { type Ask, signedIn } from './signed-in.ts'
 
 const [farms = 50, years = 3, weekly = 2] = (process.env.BATCHES ?? '50x3x2').split('x').map(Number)
 const TODAY = '2026-11-20'
-const ROUNDS = 8
+const ROUNDS = 20
 const NAMES: readonly ReportName[] = [
   'sale-batch-amount',
   'pigs-amount',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, weekRange } from '#domain/calendar.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -7,6 +8,12 @@ interface Days {
   /** Null: from the beginning. */
   readonly from: string | null
   readonly to: string
+}
+
+/** The period of a report, to the end of the week that runs where it reaches to today: nothing is fed after that, so the week holds no more. */
+export function fedPeriod({ filters, today }: ReportContext): Days & { readonly from: string } {
+  const [from, to] = [String(filters.dateFrom), String(filters.dateTo)]
+  return { from, to: to >= today ? weekRange(to).end : to }
 }
 
 const spanOf = (day: Sql, from: string | null, to: string): Sql =>

@@ -4,7 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { calendarOf } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { sharedParts } from '../batches/fed.ts'
-import { fedOver } from '../batches/fed-weeks.ts'
+import { fedOver, fedPeriod } from '../batches/fed-weeks.ts'
 import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
 import { weeksOf } from './stretches.ts'
@@ -47,7 +47,7 @@ interface Wish {
  */
 export function eaten(context: ReportContext, pieces: Pieces, { few = false }: Wish = {}): Sql {
   const { of, from, to, kept } = pieces
-  const period = { from: String(context.filters.dateFrom), to: String(context.filters.dateTo) }
+  const period = fedPeriod(context)
   const shares = (when: Sql): Sql =>
     sql`select s.batch_id, ${of(sql`s.day`)} as piece, s.qty from shared s where ${of(sql`s.day`)} > 0 and ${when}`
   if (!kept)

@@ -7,7 +7,7 @@ import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/repo
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
-import { fedOver, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
+import { fedOver, fedPeriod, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
 import { isOf, SOLD } from '../batches/kinds.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face, feedClasses, rowKinds } from './face.ts'
@@ -16,7 +16,6 @@ type Sql = RawBuilder<unknown>
 
 const within = (day: Sql, { filters: f }: ReportContext): Sql =>
   sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
-const periodOf = ({ filters: f }: ReportContext) => ({ from: String(f.dateFrom), to: String(f.dateTo) })
 const inHouse = (house: Sql, { filters: f }: ReportContext): Sql =>
   ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)
 
@@ -44,7 +43,7 @@ function listedRows(context: ReportContext): Sql {
 
 /** As many rows as the list has, without reading them. */
 const countedRows = (context: ReportContext): Sql =>
-  sql`select f.farm_id from (${fedOver(periodOf(context), {
+  sql`select f.farm_id from (${fedOver(fedPeriod(context), {
     weeks: (when) =>
       sql`select w.farm_id, w.records from feed_week w where ${asked('w', context)} and ${when}`,
     days: (when) =>
@@ -75,7 +74,7 @@ function addedRows(context: ReportContext): Sql {
   // a day, and a month, may begin within a week
   const feed = timed
     ? ofDays(within(sql`f.use_date`, context))
-    : fedOver(periodOf(context), { weeks: ofWeeks, days: ofDays })
+    : fedOver(fedPeriod(context), { weeks: ofWeeks, days: ofDays })
   return sql`select f.farm_id, f.day, null::text as uid, f.house_id, null::uuid as batch_id, f.feed_class, f.feed_id, f.source,
       'FEED' as kind, f.records::int as records, f.qty, f.amount, f.priced, 0::numeric as sold from (${feed}) f
     union all

@@ -4,7 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
 import { sharedParts } from '../batches/fed.ts'
-import { weekAmount, weekPriced, weeksAndDays } from '../batches/fed-weeks.ts'
+import { fedPeriod, weekAmount, weekPriced, weeksAndDays } from '../batches/fed-weeks.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
 import { lastDays } from '../batches/last-days.ts'
 import { own } from '../batches/own.ts'
@@ -74,7 +74,7 @@ const chosen = (context: ReportContext): Sql => {
 export function lives(context: ReportContext, { fed = false } = {}): Sql {
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  const { weeks, days } = weeksAndDays({ from: null, to: String(f.dateTo) })
+  const { weeks, days } = weeksAndDays({ from: null, to: fedPeriod(context).to })
   const parts = fed ? besideWeeks(context, to, days) : sql``
   return sql`with chosen as materialized (${chosen(context)}), ${lastDays(context, { from, to })} ${parts}
     select x.*, x.out_kilos + x.lost_kilos + x.stock_kilos - x.in_kilos as gain from (

@@ -3,14 +3,12 @@ import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { fedParts, sharedParts } from '../batches/fed.ts'
-import { fedOver, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
+import { fedOver, fedPeriod, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
 import { daysBefore, gained } from '../batches/gained.ts'
 import { agedBatches, covered, standardCounting } from '../batches/standard.ts'
 import { standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
-
-const periodOf = ({ filters: f }: ReportContext) => ({ from: String(f.dateFrom), to: String(f.dateTo) })
 
 const ofBatch = (f: string): Sql => sql`join fb b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
 /** Feed of days: what has a price, and what was eaten at an age that has a standard. */
@@ -35,7 +33,7 @@ const hasWeeks = ({ parting, farms, params }: ReportContext): boolean =>
 
 const inWeeks = (context: ReportContext): Sql =>
   sql`select f.farm_id, f.batch_id, f.day, f.feed_id, ${ofDays(sql`f.day`)} from shared f ${ofBatch('f')} union all
-    ${fedOver(periodOf(context), {
+    ${fedOver(fedPeriod(context), {
       weeks: (
         when,
       ) => sql`select w.farm_id, w.batch_id, w.week, w.feed_id, w.qty, ${weekAmount}, ${weekPriced}, ${coveredInWeek}
