@@ -10,7 +10,7 @@ import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { originLabel, originsOf } from '../batches/origin.ts'
 import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
-import { weights } from './rows.ts'
+import { livedIn, weights } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -23,7 +23,9 @@ const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 function origins(context: ReportContext): Sql {
   const { originId } = context.filters
   if (context.parting !== 'origin' && !isGiven(originId)) return sql``
-  const all = originsOf(sql`select a.farm_id, a.uid from batch a where ${inFarms(sql`a.farm_id`, context)}`)
+  const all = originsOf(
+    sql`select a.farm_id, a.uid from batch a where ${inFarms(sql`a.farm_id`, context)} and ${livedIn('a', context)}`,
+  )
   return isGiven(originId)
     ? sql`join (${all}) origin on origin.root = x.batch_id and ${originId}::uuid = any(origin.farms)`
     : sql`left join (${all}) origin on origin.root = x.batch_id`

@@ -77,11 +77,15 @@ function points(context: ReportContext): Sql {
     union all select ${scaled} from batch_weighing w where ${of(sql`w.weigh_date`)}`
 }
 
-/** The batches whose weights are asked for: none was weighed after its last event. */
+/** Batches `b` that lived in the period: none was weighed, or grew, after its last event. */
+export const livedIn = (b: string, { filters: f }: ReportContext): Sql =>
+  sql`(${sql.ref(`${b}.stock`)} <> 0 or ${sql.ref(`${b}.last_event_date`)} >= ${f.dateFrom}::date)`
+
+/** The batches whose weights are asked for. */
 const askedBatches = (context: ReportContext): Sql => {
   const { filters: f } = context
   return sql`select b.uid, ${own('b')} from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted
-    and (b.stock <> 0 or b.last_event_date >= ${f.dateFrom}::date) and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
+    and ${livedIn('b', context)} and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
     and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
