@@ -56,8 +56,13 @@ const partsOf = (context: ReportContext, from: Sql, to: Sql, key: Sql): Sql =>
       from unnest(${context.farms}::uuid[]) f(farm_id) cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g(day)
       window part as (partition by f.farm_id, ${key}))`
 
-const joinedParts = sql`join (select distinct farm_id, first, last from part) p on p.farm_id = d.farm_id
-  and p.first < d.until and p.last >= d.day and (d.heads <> 0 or d.day >= p.first)`
+/** Days `d` with the parts they stand in, from the first to the last; emptied houses with that of the day. Sought in a list: of each day joined with
+ *  all parts of its farm most fell out again. */
+const inParts = (days: Sql): Sql => sql`select d.*, d.firsts[d.piece] as first, d.lasts[d.piece] as last
+  from (select d.*, f.firsts, f.lasts, generate_series(greatest(width_bucket(d.day, f.firsts), 1),
+      width_bucket(case when d.heads <> 0 then d.until - 1 else d.day end, f.firsts)) as piece
+    from (${days}) d join (select farm_id, array_agg(first order by first) as firsts, array_agg(last order by first) as lasts
+      from (select distinct farm_id, first, last from part) p group by 1) f on f.farm_id = d.farm_id) d`
 
 /** A statement that others may go on: its parts (batches `b`, the period's `part`s), and the rows it answers. */
 export interface Standing {
@@ -75,7 +80,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const key = partKey(context, sql`g.day::date`, sql`f.farm_id`)
   // a period that is not parted is one piece: no row need be sought for it
-  const [first, last] = key ? [sql`p.first`, sql`p.last`] : [from, to]
+  const [first, last] = key ? [sql`d.first`, sql`d.last`] : [from, to]
   const [begins, ends] = [sql`greatest(d.day, ${first})`, sql`least(d.until - 1, ${last})`]
   const counted = Object.entries({ days, ...counting.perHead }).map(
     ([name, of]) => [sql.id(name), sql`d.heads * ${of(begins, ends)} as ${sql.id(name)}`] as const,
@@ -86,8 +91,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   // what a head counts is worked out before the rows are put in order: curves are long
   const told = sql`select d.batch_id, ${first} as first, ${last} as last, d.day, d.until, d.heads, d.came,
       d.init, d.init + d.came - d.dead - d.culled - d.sold - d.went as net, ${sql.join(counted.map(([, value]) => value))}
-    from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id
-      ${key ? joinedParts : sql``} ${counting.join} offset 0`
+    from (${key ? inParts(kept(context, from, to)) : kept(context, from, to)}) d join b on b.batch_id = d.batch_id ${counting.join} offset 0`
   const rows = sql`select b.farm_id, b.house_id, b.stage, k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
     from (select d.batch_id, d.first, d.last,
         ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))},
