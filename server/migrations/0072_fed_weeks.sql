@@ -7,12 +7,19 @@ create index batch_week_apart_idx on batch_week (farm_id, week) include (batch_i
 delete from batch_week;
 delete from batch_week_until;
 
--- A share of a house's feed follows from all that stood there: who stands beside a changed batch is marked with it.
+-- Who stood in a house in some days, from the newest on.
+drop index batch_day_house_idx;
+create index batch_day_house_idx on batch_day (farm_id, house_id, until, day);
+
+-- A share of a house's feed follows from all that stood there: who stands beside a changed batch is marked with it. House by house:
+-- joined with what changed, all days would be gone through where many batches come at once.
+create function mark_house_weeks(farm uuid, house uuid, since date, until date) returns void language plpgsql as $$ begin
+  insert into batch_week_stale (farm_id, batch_id) select distinct d.farm_id, d.batch_id from batch_day d
+    where d.farm_id = farm and d.house_id = house and d.until > since and d.day < mark_house_weeks.until;
+end $$;
 create function batch_weeks_beside() returns trigger language plpgsql as $$ begin
-  insert into batch_week_stale (farm_id, batch_id)
-    select distinct farm_id, batch_id from changed
-    union select d.farm_id, d.batch_id from changed c
-      join batch_day d on d.farm_id = c.farm_id and d.house_id = c.house_id and d.day < c.until and d.until > c.day and d.batch_id <> c.batch_id;
+  insert into batch_week_stale (farm_id, batch_id) select distinct farm_id, batch_id from changed;
+  perform mark_house_weeks(farm_id, house_id, min(day), max(until)) from changed where house_id is not null group by farm_id, house_id;
   return null;
 end $$;
 drop trigger weeks_insert on batch_day;
@@ -27,11 +34,8 @@ create trigger weeks_delete after delete on batch_day referencing old table as c
 
 -- The stage says which feed of a house is a batch's.
 create function batch_fed_otherwise() returns trigger language plpgsql as $$ begin
-  insert into batch_week_stale (farm_id, batch_id)
-    select new.farm_id, new.uid
-    union select o.farm_id, o.batch_id from batch_day d
-      join batch_day o on o.farm_id = d.farm_id and o.house_id = d.house_id and o.day < d.until and o.until > d.day
-      where d.farm_id = new.farm_id and d.batch_id = new.uid;
+  perform mark_house_weeks(farm_id, house_id, min(day), max(until)) from batch_day
+    where farm_id = new.farm_id and batch_id = new.uid and house_id is not null group by farm_id, house_id;
   return null;
 end $$;
 create trigger weeks_fed after update of stage, deleted on batch for each row
@@ -41,14 +45,13 @@ create trigger weeks_fed after update of stage, deleted on batch for each row
 -- for those who tell feed at that moment, and they for him, so that none of it falls between.
 create function batch_feed_changed() returns trigger language plpgsql as $$ begin
   perform from batch_week_until u where u.farm_id in (select farm_id from changed) order by u.farm_id for share;
-  with past as (select c.farm_id, c.batch_id, c.house_id, c.use_date from changed c
-      left join batch_week_until u on u.farm_id = c.farm_id
-      where c.pig_id is null and (u.until is null or c.use_date <= u.until))
   insert into batch_week_stale (farm_id, batch_id)
-    select farm_id, batch_id from past where batch_id is not null
-    union select d.farm_id, d.batch_id from past p
-      join batch_day d on d.farm_id = p.farm_id and d.house_id = p.house_id and d.day <= p.use_date and d.until > p.use_date
-      where p.batch_id is null;
+    select distinct c.farm_id, c.batch_id from changed c left join batch_week_until u on u.farm_id = c.farm_id
+      where c.batch_id is not null and (u.until is null or c.use_date <= u.until);
+  perform mark_house_weeks(c.farm_id, c.house_id, min(c.use_date), max(c.use_date) + 1)
+    from changed c left join batch_week_until u on u.farm_id = c.farm_id
+    where c.batch_id is null and c.pig_id is null and c.house_id is not null and (u.until is null or c.use_date <= u.until)
+    group by c.farm_id, c.house_id;
   return null;
 end $$;
 create trigger weeks_kept_insert after insert on feed_use referencing new table as changed

@@ -23,6 +23,8 @@ export interface GuardInput {
   cameFromLogin: boolean
   /** Value of the session flag loginFlag. */
   loginFlag: string | null
+  /** The person has a first password, or one that was reset: the server opens nothing else. */
+  mustChangePassword?: boolean
   /** Route name → path. */
   knownRoutes: ReadonlyMap<string, string>
 }
@@ -34,6 +36,8 @@ export type Decision =
   | { kind: 'sso'; arrival: SsoArrival }
 
 export const NO_FUNCTIONS = '没有此用户的功能,请重新登录'
+export const CHANGE_FIRST = '请先修改密码'
+export const UPDATE_PASSWORD = 'updatePsd'
 export const NOT_FOUND_PATH = '/404'
 export const NO_ACCESS_PATH = '/noaccess'
 const START_PATH = '/admin/user'
@@ -55,7 +59,7 @@ export function firstPermitted(
 
 /** True when the function list, or one of the exceptions of spec §2, lets this route be opened. */
 export function isPermitted(route: RouteFacts, functions: readonly FunctionModel[]): boolean {
-  if (route.noVerify || route.max || route.name === 'updatePsd') return true
+  if (route.noVerify || route.max || route.name === UPDATE_PASSWORD) return true
   return targetUris(functions).has(route.name)
 }
 
@@ -76,6 +80,9 @@ function decideByList(route: RouteFacts, input: GuardInput): Decision {
   const { functions, justLoaded, cameFromLogin, knownRoutes } = input
   if (functions.length === 0) {
     return { kind: 'redirect', to: loginPath(input.loginFlag), warning: NO_FUNCTIONS }
+  }
+  if (input.mustChangePassword && route.name !== UPDATE_PASSWORD) {
+    return { kind: 'redirect', to: knownRoutes.get(UPDATE_PASSWORD) ?? NOT_FOUND_PATH, warning: CHANGE_FIRST }
   }
   const firstPath = knownRoutes.get(firstPermitted(functions, knownRoutes) ?? 'backlog') ?? NOT_FOUND_PATH
   if (justLoaded && cameFromLogin) return input.address.pathname === firstPath ? PASS : to(firstPath)

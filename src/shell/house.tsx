@@ -62,6 +62,7 @@ function navigationDeps(services: Services): NavigationDeps {
     routes,
     screens,
     functions: () => session.getState().functions,
+    mustChangePassword: () => session.getState().userData?.mustChangePassword === true,
     hasCookie: () => hasSessionCookie(document.cookie),
     loginFlag: () => readLoginFlag(sessionStorage),
     loadSession: () => startSession(services),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read, utils, write } from 'xlsx'
 import { api, dayBefore } from '#support/told-server.ts'
@@ -53,10 +54,16 @@ async function bring(name: string, rows: readonly Row[]): Promise<void> {
   const commit = page.getByRole('button', { name: `提交 ${rows.length} 行` })
   await commit.waitFor()
   await commit.press('Enter')
-  const done = page.getByRole('button', { name: '完成' })
-  await done.waitFor()
-  await done.press('Enter')
+  // the keyboard stays with the file while it is at work, and goes on where it is done
+  await page.getByRole('button', { name: '完成' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
   await step(`${name}.*已导入 ${rows.length} 行`).waitFor()
+}
+
+/** A button that waits while the farm is at work takes no key. */
+async function press(button: Locator): Promise<void> {
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  await button.press('Enter')
 }
 
 test('a farm and its day are chosen; the steps say what each is for', async () => {
@@ -121,16 +128,15 @@ test('houses, sows and a batch come in from their templates', async () => {
 test('checked, every step frozen, confirmed: the farm is live and its herd is there', async () => {
   const { page } = visitor
   await step('校验').press('Enter')
-  const check = page.getByRole('button', { name: '校验', exact: true })
-  await check.press('Enter')
+  await press(page.getByRole('button', { name: '校验', exact: true }))
   await page.getByText(/校验：错误 0，提醒 \d/).waitFor()
   await page.getByRole('row', { name: '母猪 2 2' }).waitFor()
   expect(await visitor.axe()).toEqual([])
   await step('栋舍栏位').press('Enter')
-  await page.getByRole('button', { name: '冻结' }).press('Enter')
+  await press(page.getByRole('button', { name: '冻结' }))
   await step('栋舍栏位.*已冻结').waitFor()
   await step('确认上线').press('Enter')
-  await page.getByRole('button', { name: '确认上线', exact: true }).last().press('Enter')
+  await press(page.getByRole('button', { name: '确认上线', exact: true }).last())
   await page.getByText(/^已上线，/).waitFor()
   expect((await api<{ goLiveDate: string }>(visitor, 'get', `org-manage/${farm}`)).goLiveDate).toBe(
     dayBefore(0),

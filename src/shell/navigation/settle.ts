@@ -10,6 +10,8 @@ export interface NavigationDeps {
   screens: ScreenStore
   /** null: not loaded. */
   functions(): readonly FunctionModel[] | null
+  /** The person signed in has to change the password before anything else. */
+  mustChangePassword?(): boolean
   hasCookie(): boolean
   loginFlag(): string | null
   /** Fetches the function list and the person. */
@@ -46,6 +48,7 @@ function ask(address: Address, cameFromLogin: boolean, justLoaded: boolean, deps
     justLoaded,
     cameFromLogin,
     loginFlag: deps.loginFlag(),
+    mustChangePassword: deps.mustChangePassword?.() ?? false,
     knownRoutes: deps.routes.paths,
   })
 }

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportTask } from '#kit/import-task.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -21,6 +21,13 @@ export function TaskFoot(props: Props) {
   const { task, onBack, calls, refetch } = props
   const { status, failed, warned, uid, fileName } = task
   const acts = useTaskActs(props)
+  const back = useRef<HTMLButtonElement>(null)
+  // what was waited for is there: Enter goes on, unless somebody has gone elsewhere meanwhile
+  useEffect(() => {
+    const here = document.activeElement
+    const isFree = here === document.body || here === back.current?.closest('section')
+    if (status === 'COMMITTED' && isFree) back.current?.focus()
+  }, [status])
   const hasErrors = failed + warned > 0 && status !== 'UPLOADED'
   return (
     <>
@@ -32,7 +39,9 @@ export function TaskFoot(props: Props) {
             下载错误工作簿
           </Button>
         )}
-        <Button onClick={onBack}>{status === 'COMMITTED' ? '完成' : '返回任务列表'}</Button>
+        <Button ref={back} onClick={onBack}>
+          {status === 'COMMITTED' ? '完成' : '返回任务列表'}
+        </Button>
         {status === 'CHECKED' && <Commit {...props} acts={acts} />}
         {['UPLOADED', 'STOPPED', 'FAILED'].includes(status) && (
           <Button

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importModes, isImportRunning } from '#kit/import-task.ts'
@@ -61,6 +61,7 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
   return (
     <Frame
       at={COMMIT_STEP.has(task.status) ? 3 : 2}
+      status={task.status}
       note={`${kind?.label ?? task.kind}，${task.mode === 'UPDATE' ? `${importModes.UPDATE}，` : ''}${columnsNote(task)}`}
     >
       <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
@@ -75,12 +76,27 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
   )
 }
 
-const Frame = ({ at, note, children }: { at: number; note?: ReactNode; children: ReactNode }) => (
-  <section className="wizard-card wizard-full" aria-label="导入任务">
-    <WizardSteps at={at} note={note} />
-    {children}
-  </section>
-)
+interface FrameProps {
+  at: number
+  /** How far the task is: with it buttons go and come. */
+  status?: string
+  note?: ReactNode
+  children: ReactNode
+}
+
+function Frame({ at, status, note, children }: FrameProps) {
+  const section = useRef<HTMLElement>(null)
+  // the button that was pressed is gone while the file is at work: the keyboard stays with the task
+  useEffect(() => {
+    if (status && document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [status])
+  return (
+    <section ref={section} tabIndex={-1} className="wizard-card wizard-full" aria-label="导入任务">
+      <WizardSteps at={at} note={note} />
+      {children}
+    </section>
+  )
+}
 
 function columnsNote({ fileName, columns }: ImportTask): string {
   const passed = columns.filter(({ key, title }) => key === null && title !== '')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
-import { decide, firstPermitted, type GuardInput, NO_FUNCTIONS } from '#shell/guard.ts'
+import { CHANGE_FIRST, decide, firstPermitted, type GuardInput, NO_FUNCTIONS } from '#shell/guard.ts'
 
 const known = new Map(
   ['user', 'user-manage', 'role-manage', 'pigs-file', 'backlog', 'updatePsd'].map((name) => [
@@ -161,4 +161,15 @@ test('an old hash address is led to its path, never off the site', () => {
   const at = (hash: string) => to(null, { path: '/', address: { pathname: '/', search: '', hash } })
   expect(at('#/admin/pigs-file?farm=1')).toEqual(redirect('/admin/pigs-file?farm=1'))
   expect(at('#//evil.example')).toEqual(redirect('/admin/user'))
+})
+
+test('a first or reset password leads to 修改密码 from every address, and nowhere else', () => {
+  const first = { ...listOf('user', 'pigs-file'), mustChangePassword: true }
+  const change = { kind: 'redirect', to: '/admin/update-psd', warning: CHANGE_FIRST }
+  for (const name of ['user', 'pigs-file', 'role-manage', 'backlog']) {
+    expect(to(name, first), name).toEqual(change)
+    expect(to(name, { ...first, justLoaded: true, cameFromLogin: true }), name).toEqual(change)
+  }
+  expect(to('updatePsd', first)).toEqual(pass)
+  expect(to('login', first)).toEqual(pass)
 })
