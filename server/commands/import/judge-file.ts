@@ -65,6 +65,8 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
     const isNews = noted || found.length > 0
     await advance(done, isNews ? (other) => noteFound(other, task, chunk, found) : undefined)
   }
+  // whoever asked it to stop is heard before it ends, however lately was looked
+  await advance(done, async () => undefined)
   return counts
 }
 
