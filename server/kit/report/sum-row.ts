@@ -26,14 +26,16 @@ const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
   return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
 }
 
-/** Rows are counted, where the source does not tell how many it has added up; their sums come out of what the source has added up: days the farms are kept by, or states. */
+/** Sums come out of what the source has added up: days the farms are kept by, or states. So does the number of rows where it tells it; else they are counted. */
 function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
+  const count = source.rowsOf ? sql`coalesce(sum(${source.rowsOf}), 0)` : countedApart(source, at, wish)
+  return sql`select ${sql.join([sql`${count} as _count`, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
+}
+
+function countedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const condition = listed(source, wish)
-  const counted = { ...at, counting: true, listing: condition !== undefined }
-  if (source.rowsOf)
-    return sql`select ${sql.join([sql`coalesce(sum(${source.rowsOf}), 0) as _count`, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
-  const count = sql`(select count(*) from ${source.from(counted)} ${condition ? sql`where ${condition}` : sql``}) as _count`
-  return sql`select ${sql.join([count, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
+  const counting = { ...at, counting: true, listing: condition !== undefined }
+  return sql`(select count(*) from ${source.from(counting)} ${condition ? sql`where ${condition}` : sql``})`
 }
 
 const addsUp = ({ addsUp: always = false }: ServerReport, context: ReportContext, wish: Whole): boolean =>

@@ -4,6 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { lastDays } from './last-days.ts'
+import { livedIn } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
 type Sql = RawBuilder<unknown>
@@ -40,7 +41,7 @@ const withBirth = sql`select c.*, ceil(l.born)::int as born_day from chosen c le
 const batchesOf = (context: ReportContext, from: Sql, to: Sql, aged: boolean): Sql =>
   sql`chosen as materialized (select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, b.house_id, b.leader, b.breed_id, b.open_date from batch b
       where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
-        and (b.stock <> 0 or b.last_event_date >= ${from})),
+        and ${livedIn('b', context)}),
     ${aged ? sql`${lastDays(context, { from, to })}, b as materialized (${withBirth})` : sql`b as (select * from chosen)`}`
 
 /** The days, weeks or months the rows are parted by, as each farm counts them; null where the period is not parted. */

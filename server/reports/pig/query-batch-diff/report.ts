@@ -5,6 +5,7 @@ import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
+import { livedIn } from '../batches/lived-in.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { checks, face } from './face.ts'
 
@@ -14,7 +15,7 @@ type Sql = RawBuilder<unknown>
 const asked = (context: ReportContext): Sql =>
   sql`select b.farm_id, b.uid, b.stock, b.last_event_date as day from batch b
     where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and b.open_date <= ${context.filters.dateTo}::date
-      and (b.stock <> 0 or b.last_event_date >= ${context.filters.dateFrom}::date)`
+      and ${livedIn('b', context)}`
 
 /** Counts that found another number than the books: the heads before and after what was booked for them. */
 const counts = (context: ReportContext): Sql =>

@@ -7,10 +7,11 @@ import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { livedIn } from '../batches/lived-in.ts'
 import { originLabel, originsOf } from '../batches/origin.ts'
 import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
-import { livedIn, weights } from './rows.ts'
+import { weights } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 

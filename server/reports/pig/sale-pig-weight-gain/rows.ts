@@ -5,6 +5,7 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
 import { usualKilos } from '../batches/growth.ts'
 import { isOf, LEFT, STARTED } from '../batches/kinds.ts'
+import { livedIn } from '../batches/lived-in.ts'
 import { own } from '../batches/own.ts'
 import { lives } from '../nurs-and-finsh-batch-efficiency/rows.ts'
 
@@ -76,10 +77,6 @@ function points(context: ReportContext): Sql {
   return sql`select ${moved} from (select m.* from batch_move m where ${isOf([...STARTED, ...LEFT])} and m.weight is not null) w where ${of(sql`w.move_date`)}
     union all select ${scaled} from batch_weighing w where ${of(sql`w.weigh_date`)}`
 }
-
-/** Batches `b` that lived in the period: none was weighed, or grew, after its last event. */
-export const livedIn = (b: string, { filters: f }: ReportContext): Sql =>
-  sql`(${sql.ref(`${b}.stock`)} <> 0 or ${sql.ref(`${b}.last_event_date`)} >= ${f.dateFrom}::date)`
 
 /** The batches whose weights are asked for. */
 const askedBatches = (context: ReportContext): Sql => {
