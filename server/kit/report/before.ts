@@ -57,8 +57,10 @@ function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGr
   return {
     first,
     cut,
+    // a single period: too little for a second process
     before: before && {
       ...context,
+      halves: undefined,
       filters: { ...context.filters, [range.from]: before.start, [range.to]: before.end },
     },
   }

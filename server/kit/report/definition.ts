@@ -41,6 +41,8 @@ export interface ReportContext {
   readonly only?: readonly string[] | undefined
   /** True where the statement has worked out the source's `dear` rows: `from` takes them by name (`dearRows`). */
   readonly workedOut?: boolean
+  /** Columns of the rows worked out farm by farm, as a function's rows are told by, where the farms are many: they come in two halves. */
+  readonly halves?: string | undefined
   /** Farms whose sums are kept by day, as they are now. */
   readonly daily?: readonly string[]
   /** What growing batches came to in whole weeks, as far as it is kept now. */
@@ -72,6 +74,9 @@ export interface ServerReport {
   /** Rows that cost more than what is made of them, if any: a list works them out once for its page and its sums. Its `from` takes
    *  them by `dearRows`; they are those of the whole list, whatever a page or the sums alone would need. */
   readonly dear?: (context: ReportContext) => RawBuilder<unknown>
+  /** The rows its `from` takes by `dearRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
+   *  out in two processes side by side. Only for what takes longer than a second process to begin. */
+  readonly farmwise?: (context: ReportContext) => RawBuilder<unknown>
   /** True where a page in the report's own order needs few of the dear rows (`first`): it is then asked for apart from its sums. */
   readonly pagedEarly?: boolean
   /** Value of every column that is no ratio, at the row level. */

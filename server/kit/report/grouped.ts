@@ -7,6 +7,7 @@ import { prepared } from '../prepared.ts'
 import { withPeriodBefore } from './before.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { comparedParts, figures, groupOf, spans, sumsOfGroup, sumsOfGroups, totalsOf } from './parts.ts'
+import { besideEachOther } from './side-by-side.ts'
 import { directed, type PageWish, type ReportAnswer, type ReportRow } from './wish.ts'
 import { writtenOnce } from './written.ts'
 
@@ -17,9 +18,17 @@ function groupsOf(source: ServerReport, context: ReportContext, name: string): R
     : summedGroups(source, context, name)
 }
 
+/** The context of rows that are added up in groups. */
+export const inGroups = (context: ReportContext, name: string): ReportContext => ({
+  ...context,
+  parting: name,
+  summing: true,
+  lean: true,
+})
+
 function summedGroups(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
   const group = groupOf(source, context, name)
-  const at: ReportContext = { ...context, parting: name, summing: true, lean: true }
+  const at = inGroups(context, name)
   const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
   return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
     [totalled, ...spans(source, context, { group: name, key: group.key })],
@@ -96,10 +105,11 @@ function comparesGroups(
 export async function runGrouped(
   tx: Tx,
   source: ServerReport,
-  context: ReportContext,
+  asked: ReportContext,
   name: string,
   { sort, limit, offset }: PageWish,
 ): Promise<ReportAnswer> {
+  const context = { ...asked, halves: await besideEachOther(tx, source, inGroups(asked, name)) }
   const order = orderOfGroups(source, name, sort)
   const page = (
     told: RawBuilder<unknown>,

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
-import { groupedQuery, runGrouped, totalsOfGroups } from './grouped.ts'
+import { groupedQuery, inGroups, runGrouped, totalsOfGroups } from './grouped.ts'
 import { runOnce } from './read-once.ts'
 import { listed, rowLevelQuery, type Whole } from './row-level.ts'
-import { sumRowQuery } from './sum-row.ts'
+import { besideEachOther } from './side-by-side.ts'
+import { sumRowQuery, whereSummed } from './sum-row.ts'
 import type { PageWish, ReportAnswer, ReportRow } from './wish.ts'
 
 type RowsWish = Whole & Pick<PageWish, 'groupBy' | 'sort'>
@@ -51,7 +52,13 @@ export async function totals(
   wish: Whole & Partial<Pick<PageWish, 'groupBy'>>,
 ): Promise<{ count: number; sums: ReportRow }> {
   const grouped = wish.inGroup ? null : wish.groupBy
-  const query = grouped ? totalsOfGroups(source, context, grouped) : sumRowQuery(source, context, wish)
+  const halves = await besideEachOther(
+    tx,
+    source,
+    grouped ? inGroups(context, grouped) : whereSummed(source, context, wish),
+  )
+  const at = { ...context, halves }
+  const query = grouped ? totalsOfGroups(source, at, grouped) : sumRowQuery(source, at, wish)
   const found = await query.execute(tx)
   const { _count, ...row } = found.rows[0] ?? {}
   return { count: Number(_count ?? 0), sums: row }

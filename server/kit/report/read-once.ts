@@ -2,15 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { figureKeys } from './figure-keys.ts'
-import { atRows, listed, rowLevelQuery } from './row-level.ts'
+import { atRows, listed, pageOfDear } from './row-level.ts'
+import { besideEachOther, inHalves, type Rows } from './side-by-side.ts'
 import { sumRowQuery } from './sum-row.ts'
 import type { PageWish, ReportAnswer, ReportRow } from './wish.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** What a source's `from` begins with: its dear rows under the name `x`, worked out here or by the statement it stands in. */
-export const dearRows = (context: ReportContext, rows: (context: ReportContext) => Sql): Sql =>
-  context.workedOut ? sql`x` : sql`(${rows(context)}) x`
+export const dearRows = (context: ReportContext, rows: Rows): Sql =>
+  context.workedOut ? sql`x` : sql`(${workedOut(context, rows)}) x`
+
+/** Dear rows, side by side where their columns are known. */
+const workedOut = (context: ReportContext, rows: Rows): Sql =>
+  context.halves ? inHalves(context, rows, context.halves) : rows(context)
 
 const OF_WHOLE = '_whole_'
 
@@ -18,15 +23,16 @@ const OF_WHOLE = '_whole_'
 export async function runOnce(
   tx: Tx,
   source: ServerReport,
-  dear: (context: ReportContext) => Sql,
+  dear: Rows,
   context: ReportContext,
   wish: PageWish,
 ): Promise<ReportAnswer> {
   const at = { ...context, workedOut: true }
+  const worked = { ...atRows(context, wish), besides: listed(source, wish) !== undefined }
+  const halves = await besideEachOther(tx, source, worked)
   const names = ['_count', ...figureKeys(source.report)].map((key) => sql.id(OF_WHOLE + key))
-  const query = sql<ReportRow>`with x as materialized (${dear({ ...atRows(context, wish), besides: listed(source, wish) !== undefined })}),
-      page as (select row_number() over () as _place, r.* from (
-        ${rowLevelQuery(source, at, wish)} limit ${wish.limit} offset ${wish.offset}) r),
+  const query = sql<ReportRow>`with x as materialized (${workedOut({ ...worked, halves }, dear)}),
+      page as (${pageOfDear(source, at, wish)}),
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, wish)})
     select * from whole left join page on true order by _place`
   const { rows } = await query.execute(tx)

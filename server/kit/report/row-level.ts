@@ -19,19 +19,75 @@ export function rowLevelQuery(
   context: ReportContext,
   wish: Whole & Pick<PageWish, 'sort'>,
 ): RawBuilder<ReportRow> {
+  const at = asListed(source, context, wish)
+  const rows = rowsWith(source, at, wish, everyKey(source))
+  return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, among(at), shown(source))])}
+    from (${rows}) r order by ${orderOf(source, wish)}`
+}
+
+/**
+ * A page of rows of a source whose dear rows stand under the name `x`: which these are is found by what they are put in order by,
+ * their columns are made of them alone.
+ */
+export function pageOfDear(
+  source: ServerReport,
+  context: ReportContext,
+  wish: Whole & Pick<PageWish, 'sort' | 'limit' | 'offset'>,
+): RawBuilder<unknown> {
+  const { key } = wish.sort ?? { key: source.report.sort.field }
+  const page = sql`limit ${wish.limit} offset ${wish.offset}`
+  if (!everyKey(source).includes(key))
+    return sql`select row_number() over () as _place, r.* from (${rowLevelQuery(source, context, wish)} ${page}) r`
+  const at = asListed(source, context, wish)
   const ids = Object.keys(source.ids ?? {})
-  const keys = [...Object.keys(source.columns), ...ids]
-  const condition = listed(source, wish)
-  const at = { ...atRows(context, wish), listing: condition !== undefined }
+  const ranked = shown(source).filter((name) => source.report.columns[name]?.rank)
+  const first = [...new Set([key, ...ids, ...ranked.flatMap((name) => behindRank(source, name))])]
+  const carried = ranked.map((name) => sql.ref(`x.${name}`))
+  const rest = shown(source).filter((name) => !ranked.includes(name))
+  return sql`with x as (select (p._row).*, p.* from (select row_number() over () as _place, r.* from (
+      select ${sql.join([sql`r._row`, ...ratios(source, at, among(at), ranked)])}
+      from (${rowsWith(source, at, wish, first, [sql`x as _row`])}) r order by ${orderOf(source, wish)} ${page}) r) p)
+    select ${sql.join([sql`r.*`, ...ratios(source, at, among(at), rest)])}
+      from (${rowsWith(source, at, wish, everyKey(source), [sql`x._place`, ...carried])}) r`
+}
+
+const everyKey = (source: ServerReport): string[] => [
+  ...Object.keys(source.columns),
+  ...Object.keys(source.ids ?? {}),
+]
+const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
+  ...atRows(context, wish),
+  listing: listed(source, wish) !== undefined,
+})
+const among = ({ parting }: ReportContext) => ({ group: parting ?? null, rows: true })
+/** What lists of rows show: a ratio that none does may stand against the whole, which is read again for each. */
+const shown = ({ report }: ServerReport): string[] => [...new Set([...report.rows, ...(report.drill ?? [])])]
+
+/** The columns a place among rows is told by. */
+function behindRank({ report }: ServerReport, name: string): string[] {
+  const { rank = name, rankWithin } = report.columns[name] ?? {}
+  const { num, den } = report.columns[rank]?.ratio ?? {}
+  return [num, den, rankWithin].filter((key) => key !== undefined)
+}
+
+/** Rows with some of their columns, and whatever else is told of them. */
+function rowsWith(
+  source: ServerReport,
+  at: ReportContext,
+  wish: Whole,
+  keys: readonly string[],
+  more: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
   const values = keys.map((key) => sql`${expressionOf(source, key)} as ${sql.id(key)}`)
+  return sql`select ${sql.join([...more, ...values, ...spans(source, at)])} from ${source.from(at)} ${whereOf(source, at, wish, listed(source, wish))}`
+}
+
+/** Rows that tie keep their place from page to page. */
+function orderOf(source: ServerReport, wish: Pick<PageWish, 'sort'>): RawBuilder<unknown> {
   const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
-  // rows that tie keep their place from page to page
-  const ties = ids.filter((id) => id !== key).map((id) => directed(sql.id(id), 'asc'))
-  // a ratio that no list of rows shows may stand against the whole, which is read again for each
-  const shown = [...new Set([...source.report.rows, ...(source.report.drill ?? [])])]
-  return sql<ReportRow>`select ${sql.join([sql`r.*`, ...ratios(source, at, { group: at.parting ?? null, rows: true }, shown)])}
-    from (select ${sql.join([...values, ...spans(source, context)])} from ${source.from(at)} ${whereOf(source, at, wish, condition)}) r
-    order by ${sql.join([directed(sql.id(key), order, source.filled?.includes(key)), ...ties])}`
+  const ties = Object.keys(source.ids ?? {}).filter((id) => id !== key)
+  const first = directed(sql.id(key), order, source.filled?.includes(key))
+  return sql.join([first, ...ties.map((id) => directed(sql.id(id), 'asc'))])
 }
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */

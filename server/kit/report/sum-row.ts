@@ -5,13 +5,20 @@ import { figures, type Parting, spans, sums } from './parts.ts'
 import { atRows, listed, type Whole, whereOf } from './row-level.ts'
 import type { ReportRow } from './wish.ts'
 
+/** The context rows are added up in. */
+export const whereSummed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
+  ...atRows(context, wish),
+  lean: true,
+  ...(addsUp(source, context, wish) ? { summing: true } : {}),
+})
+
 /** The sum row of rows, and how many they are. */
 export function sumRowQuery(
   source: ServerReport,
   context: ReportContext,
   wish: Whole,
 ): RawBuilder<ReportRow> {
-  const at = { ...atRows(context, wish), lean: true }
+  const at = whereSummed(source, context, wish)
   const parting: Parting = wish.inGroup ? { group: wish.inGroup.group } : { group: null, whole: 'self' }
   return sql<ReportRow>`select r._count, ${figures(source, at, parting)}
     from (${addsUp(source, context, wish) ? addedApart(source, at, wish) : addedByRow(source, at, wish)}) r`
@@ -29,12 +36,18 @@ const counted = (source: ServerReport, wish: Whole): RawBuilder<unknown> => {
 /** Sums come out of what the source has added up: days the farms are kept by, or states. So does the number of rows where it tells it; else they are counted. */
 function addedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const count = source.rowsOf ? sql`coalesce(sum(${source.rowsOf}), 0)` : countedApart(source, at, wish)
-  return sql`select ${sql.join([sql`${count} as _count`, ...sums(source), ...spans(source, at)])} from ${source.from({ ...at, summing: true })}`
+  return sql`select ${sql.join([sql`${count} as _count`, ...sums(source), ...spans(source, at)])} from ${source.from(at)}`
 }
 
 function countedApart(source: ServerReport, at: ReportContext, wish: Whole): RawBuilder<unknown> {
   const condition = listed(source, wish)
-  const counting = { ...at, counting: true, listing: condition !== undefined }
+  const counting = {
+    ...at,
+    summing: false,
+    counting: true,
+    listing: condition !== undefined,
+    halves: undefined,
+  }
   return sql`(select count(*) from ${source.from(counting)} ${condition ? sql`where ${condition}` : sql``})`
 }
 

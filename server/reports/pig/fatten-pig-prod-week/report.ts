@@ -4,6 +4,7 @@ import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { usualAge } from '../batches/growth.ts'
 import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
@@ -50,11 +51,15 @@ function marketOf(context: ReportContext): Market {
   }
 }
 
+const pieces = (context: ReportContext): Sql => batchPieces(context, marketOf(context))
+
 /** Finishing pigs week by week. */
 export const fattenPigProdWeek: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   prepare: async (tx, context) => {
+    // a hundred times fewer rows are expected than come, and put in order where they had better be hashed: a tenth of the time
+    await sql`set local enable_sort = off; set local enable_mergejoin = off`.execute(tx)
     const { nurseryAdg, finishAdg, nurserySurvival, finishSurvival } = await indicatorsOf(
       tx,
       context.farms,
@@ -69,11 +74,12 @@ export const fattenPigProdWeek: ServerReport = {
   },
   from: (context) => {
     const { filters: f } = context
-    const rows = sql`(${batchPieces(context, marketOf(context))}) x
+    const rows = sql`${dearRows(context, pieces)}
     ${isByBatch(context) ? sql`cross join lateral (select x.farm_id, x.leader) b` : sql``}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
     return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leader, f.leader)}`
   },
+  farmwise: pieces,
   addsUp: true,
   rowsOf: sql`x.pieces`,
   columns: {

@@ -57,6 +57,7 @@ export const batchEfficiency: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: fedLives,
+  farmwise: fedLives,
   from: (context) => sql`${dearRows(context, fedLives)}
     join (select 1) asked on ${equals(leader, context.filters.leader)}`,
   columns: {

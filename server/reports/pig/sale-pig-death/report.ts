@@ -47,6 +47,7 @@ export const salePigDeath: ServerReport = {
   },
   listed: lost,
   addsUp: true,
+  rowsOf: sql`(${lost})::int`,
   ofWhole: {
     deathRate: ['reason', 'age', 'week'],
     cullRate: ['reason', 'age', 'week'],

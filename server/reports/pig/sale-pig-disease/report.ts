@@ -44,6 +44,7 @@ export const salePigDisease: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: illness,
+  farmwise: illness,
   from: (context: ReportContext) => sql`${dearRows(context, illness)}
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id ${joinedPlace}
     join (select 1) scope on ${ofBatch(context)}

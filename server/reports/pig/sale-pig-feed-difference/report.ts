@@ -17,6 +17,7 @@ export const salePigFeedDifference: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: feeding,
+  farmwise: feeding,
   from: (context) => sql`${dearRows(context, feeding)}
     join (select 1) asked on ${equals(leader, context.filters.leader)}`,
   columns: {

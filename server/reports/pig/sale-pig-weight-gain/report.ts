@@ -38,6 +38,7 @@ export const salePigWeightGain: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   dear: weights,
+  farmwise: weights,
   from: (context) => sql`${dearRows(context, weights)}
     join (select 1) asked on ${equals(leader, context.filters.leader)}
      ${origins(context)}`,

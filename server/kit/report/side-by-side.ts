@@ -1,0 +1,77 @@
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import type { Tx } from '../database.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+
+type Sql = RawBuilder<unknown>
+export type Rows = (context: ReportContext) => Sql
+
+/** Farms from which on a report is worked out in two halves side by side: of fewer it takes less than to begin a second process. */
+export const MANY_FARMS = 8
+
+/** What of the farms the second process takes: it begins with nothing in its caches. The one that asks takes the last part. */
+const SECOND_SHARE = 0.42
+
+const compiler = new PostgresQueryCompiler()
+const written = (rows: Sql) => compiler.compileQuery(rows.toOperationNode(), createQueryId())
+
+/** Names and types of the columns of a statement, as the list a function's rows are told by. */
+const known = new Map<string, string>()
+
+/**
+ * Finds out what columns the rows of a source have that are worked out farm by farm, so that those of many farms can be worked
+ * out side by side; asked of the database once for each wording. Nothing of a source without such rows, or of few farms.
+ * @param at the context the rows will be asked for in
+ */
+export async function besideEachOther(
+  tx: Tx,
+  { farmwise }: ServerReport,
+  at: ReportContext,
+): Promise<string | undefined> {
+  if (!farmwise || at.farms.length < MANY_FARMS) return undefined
+  await sql`set local max_parallel_workers_per_gather = 2`.execute(tx)
+  const rows = farmwise(at)
+  const { sql: text } = written(rows)
+  const found = known.get(text) ?? (await columnsOf(tx, rows))
+  known.set(text, found)
+  return found
+}
+
+/** Reads no row: what is joined on `false` is not even planned. */
+async function columnsOf(tx: Tx, rows: Sql): Promise<string> {
+  const none = sql`(values (1)) one(n) left join (${rows}) x on false`
+  const { rows: names } = await sql<Record<string, null>>`select x.* from ${none}`.execute(tx)
+  const columns = Object.keys(names[0] ?? {})
+  const types = sql.join(columns.map((name) => sql`pg_typeof(${sql.ref(`x.${name}`)})::text`))
+  const { rows: told } = await sql<{ types: string[] }>`select array[${types}] as types from ${none}`.execute(
+    tx,
+  )
+  return columns.map((name, at) => `"${name}" ${told[0]?.types[at]}`).join(', ')
+}
+
+/** The rows of both halves of the farms under each other; each is a statement of its own, which a process of its own may run. */
+export function inHalves(context: ReportContext, rows: Rows, columns: string): Sql {
+  const middle = Math.floor(context.farms.length * SECOND_SHARE)
+  const halves = [context.farms.slice(0, middle), context.farms.slice(middle)]
+  const parts = halves.map(
+    (farms) =>
+      sql`select * from side_rows(${literally(rows({ ...context, farms }))}) as half(${sql.raw(columns)})`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+/** A statement as one text, with its parameters in it. */
+function literally(rows: Sql): string {
+  const { sql: text, parameters } = written(rows)
+  return text.replace(/\$(\d+)/g, (_, no) => literal(parameters[Number(no) - 1]))
+}
+
+/** A value as a parameter would be told: its type follows from where it stands. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (!Array.isArray(value)) return pg.escapeLiteral(String(value))
+  const items = value.map((one) =>
+    one === null ? 'null' : `"${String(one).replace(/["\\]/g, (sign) => `\\${sign}`)}"`,
+  )
+  return pg.escapeLiteral(`{${items.join()}}`)
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { type DataScope, scoped } from '#server/kit/database.ts'
+import { parametersOfFarms } from '#server/kit/parameters.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { runReport } from '#server/kit/report/query.ts'
+import { besideEachOther, MANY_FARMS } from '#server/kit/report/side-by-side.ts'
+import { serverReports } from '#server/reports/index.ts'
+import { testApp } from '#support/app.ts'
+import { loadDemo } from '../../cli/demo/load.ts'
+
+/** Many farms are worked out by two processes: whoever asks is told what one of them would say. */
+const TODAY = '2026-02-01'
+const t = await testApp({ now: () => new Date(`${TODAY}T12:00:00+08:00`) })
+let few: readonly string[]
+let many: readonly string[]
+let scope: DataScope
+
+beforeAll(async () => {
+  await loadDemo(t.db, { farms: 2, sows: 16, years: 1, seed: 7, care: true }, TODAY, () => undefined)
+  const found = await sql<{ uid: string }>`select uid from organize where type = 'farm' order by uid`.execute(
+    t.db,
+  )
+  few = found.rows.map(({ uid }) => uid)
+  // with as many empty ones between them as it takes: one farm in each half
+  const [first = '', ...others] = few
+  many = [first, ...Array.from({ length: MANY_FARMS }, () => randomUUID()), ...others]
+  scope = { root: false, farms: many, companies: [], paths: [], today: TODAY }
+}, 120_000)
+
+const halved = serverReports.flatMap((source) =>
+  source.farmwise ? [[source.report.name, source] as const] : [],
+)
+
+test('there are reports that take long over many farms', () => {
+  expect(halved.map(([name]) => name)).toContain('sale-pig-feed-difference')
+})
+
+describe.each(halved)('%s', (_, source) => {
+  const { report, range } = source
+  const period = range ? { [range.from]: addDays(TODAY, -80), [range.to]: TODAY } : {}
+  const contextOf = (farms: readonly string[], filters: object) =>
+    scoped(t.db, scope, async (tx): Promise<ReportContext> => {
+      const none = Object.fromEntries(Object.keys(report.filters).map((key) => [key, null]))
+      const params = await parametersOfFarms(tx, farms, TODAY)
+      const context = { farms, filters: { ...none, ...period, ...filters }, today: TODAY, params }
+      return source.prepare ? source.prepare(tx, context) : context
+    })
+  const answer = async (farms: readonly string[], wish: object, filters: object = {}) => {
+    const context = await contextOf(farms, filters)
+    return scoped(t.db, scope, (tx) =>
+      runReport(tx, source, context, { groupBy: null, sort: null, limit: 100, offset: 0, ...wish }),
+    )
+  }
+  const same = async (wish: object, filters: object = {}) => {
+    const [whole, halves] = [await answer(few, wish, filters), await answer(many, wish, filters)]
+    expect(halves).toEqual(whole)
+    return whole
+  }
+
+  test('comes in two halves from so many farms on', async () => {
+    const asked = async (farms: readonly string[]) => {
+      const context = await contextOf(farms, {})
+      return scoped(t.db, scope, (tx) => besideEachOther(tx, source, context))
+    }
+    expect(await asked(few)).toBeUndefined()
+    expect(await asked(many)).toContain('"farm_id" uuid')
+  })
+
+  test('the list, its later pages and another order', async () => {
+    const { total } = await same({})
+    expect(total).toBeGreaterThan(3)
+    await same({ limit: 2, offset: 2 })
+    for (const key of report.rows.filter((one) => !report.columns[one]?.unsorted).slice(0, 12))
+      await same({ limit: 5, sort: { key, order: 'desc' } })
+  })
+
+  test.each(Object.keys(report.groups))('by %s, and the rows behind its first group', async (groupBy) => {
+    const { list } = await same({ groupBy })
+    const key = list[0]?._key
+    if (key !== undefined) await same({ inGroup: { group: groupBy, key } })
+  })
+
+  test('what is typed into a filter is a value in both', async () => {
+    const text = Object.entries(report.filters).find(([, field]) => field.kind === 'text')
+    if (!text) return
+    const { total } = await same({}, { [text[0]]: `a'b"\\c $1 {x,y}` })
+    expect(total).toBe(0)
+  })
+})
