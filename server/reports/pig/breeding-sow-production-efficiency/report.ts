@@ -5,7 +5,7 @@ import { type Fact, unionOf } from '../../../kit/report/facts.ts'
 import { yearDays } from '../../../kit/report/parts.ts'
 import { dailyFacts } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
-import { groupOfPlace } from '../sow-sql.ts'
+import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
@@ -54,14 +54,10 @@ export const efficiency: ServerReport = {
   report: face,
   range,
   prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
-  from: (context) => {
-    const named =
-      context.summing || context.lean
-        ? rowsOf(context)
-        : // the animal first: the farm, which all rows share, would be taken for what tells them apart
-          sql`select x.*, a.ear_no from (${rowsOf(context)}) x join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id offset 0`
-    return sql`(${named}) x join organize farm on farm.type = 'farm' and farm.uid = x.farm_id`
-  },
+  from: (context) =>
+    context.summing || context.lean
+      ? sql`(${rowsOf(context)}) x`
+      : sql`(select x.*, a.ear_no from (${rowsOf(context)}) x join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
   columns: {
     ...Object.fromEntries(
       Object.entries(face.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),
@@ -70,7 +66,7 @@ export const efficiency: ServerReport = {
     day: sql`x.day`,
     earNo: sql`x.ear_no`,
     parity: sql`x.parity`,
-    farm: sql`farm.name`,
+    farm: nameOfPlace(sql`x.farm_id`),
     note: sql`x.note`,
   },
   goals: indicatorsOf,

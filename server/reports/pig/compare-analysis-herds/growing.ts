@@ -4,7 +4,7 @@ import { column, type ReportColumns, ratio } from '#kit/report.ts'
 import type { CompareLine } from '#kit/report-compare.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
-import { lives } from '../nurs-and-finsh-batch-efficiency/rows.ts'
+import { lives, living } from '../nurs-and-finsh-batch-efficiency/rows.ts'
 
 const sum = (label: string) => column(integer(label), { sum: true, hidden: true, drill: true })
 const weight = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
@@ -69,7 +69,8 @@ const closed = (context: ReportContext): ReportContext => ({
 /** Batches that ended in the period. */
 export const growing: Fact = {
   label: '商品猪批次',
-  from: (c) => sql`(${lives(closed(c))}) x join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+  from: (c) =>
+    sql`(${c.counting ? living(closed(c)) : lives(closed(c), { first: c.first })}) x join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
   farm: sql`x.farm_id`,
   pig: sql`null::uuid`,
   uid: sql`x.batch_id`,

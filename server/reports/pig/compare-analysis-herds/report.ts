@@ -26,7 +26,6 @@ export const compareHerds: ServerReport = {
   ...efficiency,
   report: face,
   from: (context) => sql`(${rowsOf(context)}) x
-    join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
     ${context.summing || context.lean ? sql`` : sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`}`,
   columns: {
     ...efficiency.columns,

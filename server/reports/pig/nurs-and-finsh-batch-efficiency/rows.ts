@@ -70,13 +70,29 @@ const chosen = (context: ReportContext): Sql => {
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
-/** What each batch had come to on the last day; `fed` with what it has eaten and cost. Source: F80–F88. */
-export function lives(context: ReportContext, { fed = false } = {}): Sql {
+// looked up: as `exists` the days of all batches would be gone through
+const moved = sql`(select true from batch_day d where d.farm_id = c.farm_id and d.batch_id = c.batch_id limit 1)`
+/** The batches `lives` tells of, without what they had come to: enough to count them. */
+export const living = (context: ReportContext): Sql =>
+  sql`select c.* from (${chosen(context)}) c where ${moved}`
+/** So many of them that ended last. */
+const ended = (context: ReportContext, first: number): Sql =>
+  sql`${living(context)} order by c.close_date desc, c.batch_id::text limit ${first}`
+
+interface Wish {
+  /** With what it has eaten and cost. */
+  readonly fed?: boolean
+  /** Only so many that ended last. */
+  readonly first?: number | undefined
+}
+
+/** What each batch had come to on the last day. Source: F80–F88. */
+export function lives(context: ReportContext, { fed = false, first }: Wish = {}): Sql {
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const { weeks, days } = weeksAndDays({ from: null, to: fedPeriod(context).to })
   const parts = fed ? besideWeeks(context, to, days) : sql``
-  return sql`with chosen as materialized (${chosen(context)}), ${lastDays(context, { from, to })} ${parts}
+  return sql`with chosen as materialized (${first === undefined ? chosen(context) : ended(context, first)}), ${lastDays(context, { from, to })} ${parts}
     select x.*, x.out_kilos + x.lost_kilos + x.stock_kilos - x.in_kilos as gain from (
       select s.*, round(coalesce(${meanKilos('s', to)} * s.stock, 0)::numeric, 1) as stock_kilos from (
         select b.farm_id, b.batch_id, ${own('c')}, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
