@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../database.ts'
@@ -10,7 +11,11 @@ export type Rows = (context: ReportContext) => Sql
 export const MANY_FARMS = 8
 
 /** What of the farms the second process takes: it begins with nothing in its caches. The one that asks takes the last part. */
-const SECOND_SHARE = 0.42
+const SECOND_SHARE = 0.45
+
+/** PostgreSQL plans two workers for two parts, and one is enough: the process that asks takes its part as well. No more of them at a
+ *  time, over all reports, than there are processors to spare. */
+const SECOND_PROCESS = `set local max_parallel_workers_per_gather = 2; set local max_parallel_workers = ${Math.max(availableParallelism() - 1, 1)}`
 
 const compiler = new PostgresQueryCompiler()
 const written = (rows: Sql) => compiler.compileQuery(rows.toOperationNode(), createQueryId())
@@ -29,7 +34,7 @@ export async function besideEachOther(
   at: ReportContext,
 ): Promise<string | undefined> {
   if (!farmwise || at.farms.length < MANY_FARMS) return undefined
-  await sql`set local max_parallel_workers_per_gather = 2`.execute(tx)
+  await sql.raw(SECOND_PROCESS).execute(tx)
   const rows = farmwise(at)
   const { sql: text } = written(rows)
   const found = known.get(text) ?? (await columnsOf(tx, rows))
