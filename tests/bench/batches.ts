@@ -10,6 +10,7 @@ import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
 import { batchCosts } from '#server/jobs/batch-costs.ts'
 import { batchWeeks } from '#server/jobs/batch-weeks.ts'
 import { follow } from '#server/jobs/by-farm.ts'
+import { feedEaten } from '#server/jobs/feed-eaten.ts'
 import type { Db } from '#server/kit/database.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Figures, quantile, report } from './figures.ts'
@@ -36,6 +37,7 @@ const NAMES: readonly ReportName[] = [
   'sale-pig-feed-difference',
   'feed-summary',
   'feed-silo',
+  'feed-detail',
   'cure-detail',
   'health-detail',
   'immune-detail',
@@ -43,9 +45,6 @@ const NAMES: readonly ReportName[] = [
   'compare-analysis-farm',
   'compare-analysis-herds',
 ]
-
-/** Lists of what was told, each record a row: 180,000 feedings. */
-const LISTS: readonly ReportName[] = ['feed-detail']
 
 /** 95th percentile in ms of asking each way in turn, warm. */
 async function slowest(ways: readonly (() => Promise<unknown>)[]): Promise<number> {
@@ -88,8 +87,10 @@ await benchDatabase(async (db) => {
   await fillFeed(db, TODAY)
   const reckoned = await timed(() => follow(batchCosts, db, TODAY, (_, error) => console.error(error)))
   const weeks = await timed(() => follow(batchWeeks, db, TODAY, (_, error) => console.error(error)))
+  const eaten = await timed(() => follow(feedEaten, db, TODAY, (_, error) => console.error(error)))
   await sql`vacuum analyze`.execute(db)
   console.log(`  weeks of all farms: ${(weeks / farms / 1000).toFixed(1)} s a farm`)
+  console.log(`  feedings of all farms: ${(eaten / farms / 1000).toFixed(1)} s a farm`)
   console.log(`  costs of all farms: ${(reckoned / farms / 1000).toFixed(1)} s a farm`)
   const app = await build({ db, now: () => new Date(`${TODAY}T12:00:00+08:00`), unlimited: true })
   const ask = await signedIn(app)
@@ -104,7 +105,6 @@ await benchDatabase(async (db) => {
     'batches/past': [past],
     'batches/costs': [await timeCosts(db)],
     'batches/reports': [await timeReports(ask, NAMES)],
-    'batches/lists': [await timeReports(ask, LISTS)],
   }
   report(figures)
   await app.close()

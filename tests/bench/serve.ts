@@ -10,5 +10,6 @@ const [url = '', webRoot] = process.argv.slice(2)
 const app = await build({ db: createDb(createPool(url)), unlimited: true, ...(webRoot ? { webRoot } : {}) })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })
-setInterval(() => process.send?.({ rss: process.memoryUsage.rss() }), SAMPLE_EVERY_MS)
+// whoever asked may be gone before he is told once more
+setInterval(() => process.send?.({ rss: process.memoryUsage.rss() }, () => undefined), SAMPLE_EVERY_MS)
 process.on('disconnect', () => process.exit(0))

@@ -37,7 +37,6 @@ export const targets = {
   'batches/past': { label: '　过去任一天的存栏 p95', unit: 'ms', max: 100 },
   'batches/costs': { label: '　一次改动后批次成本重算 p95', unit: 'ms', max: 300 },
   'batches/reports': { label: '　最慢的批次报表 p95', unit: 'ms', max: 300 },
-  'batches/lists': { label: '　用料明细 p95', unit: 'ms' },
   'export/memory': { label: '导出 10 万行 × 20 列：常驻内存增长', unit: 'MB', max: 80 },
   'export/first-byte': { label: '　首字节', unit: 'ms', max: 300 },
   'export/others': { label: '　期间其他请求 p95', unit: 'ms', max: 200 },

@@ -45,6 +45,8 @@ export interface ReportContext {
   readonly halves?: string | undefined
   /** Farms whose sums are kept by day, as they are now. */
   readonly daily?: readonly string[]
+  /** Farms whose kept rows something changed behind, and the first day that reaches back to. */
+  readonly behind?: { readonly farms: readonly string[]; readonly since: string } | undefined
   /** What growing batches came to in whole weeks, as far as it is kept now. */
   readonly weeks?: KeptWeeks | undefined
   /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */

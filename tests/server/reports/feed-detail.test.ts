@@ -1,14 +1,38 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { allFunctionCodes } from '#server/functions.ts'
+import { follow } from '#server/jobs/by-farm.ts'
+import { feedEaten } from '#server/jobs/feed-eaten.ts'
+import type { Client } from '#support/app.ts'
 import { back, batchWorld } from '#support/batches.ts'
+import { TODAY } from '#support/event-forms.ts'
 import { ask, type Result } from '#support/reports.ts'
+import { sessionOf } from '#support/routes.ts'
 
-const { own, client, farm, house, must, open } = await batchWorld()
+const { own, client, farm, house, must, open, t } = await batchWorld()
+const { db } = t
 const feedId = own.known.materials.FEED
 
 const fixed = (value: unknown, places: number) => (value === null ? '-' : Number(value).toFixed(places))
 
+const thrown = (_: string, error: unknown) => {
+  throw error
+}
+
+/** The answer as it is kept by now, where something changed behind it, once that is worked out, and all of it from the rows: the same. */
+async function answers(body: object, asks: Client = client): Promise<Result> {
+  const asked = () => ask(asks, 'bi/feed-detail', body)
+  const found = await asked()
+  await follow(feedEaten, db, TODAY, thrown)
+  expect(await asked()).toEqual(found)
+  await sql`insert into feed_eaten_stale (farm_id, since) values (${farm.uid}, '2000-01-01')`.execute(db)
+  expect(await asked()).toEqual(found)
+  await follow(feedEaten, db, TODAY, thrown)
+  return found
+}
+
 const report = (body: object = {}): Promise<Result> =>
-  ask(client, 'bi/feed-detail', {
+  answers({
     filters: { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0), batchNo: 'FD' },
     pageSize: 100,
     ...body,
@@ -81,7 +105,80 @@ test('a house: sows by their days in gestation, batches in it with their heads; 
     qty: 500,
   })
   const asked = { filters: { farmIds: [farm.uid], dateFrom: back(2), dateTo: back(2), houseId: house.uid } }
-  const { list } = await ask(client, 'bi/feed-detail', asked)
+  const { list } = await answers(asked)
   // 21 pigs kept one by one, 400 in the batches of the herd, 90 of the first test
   expect(list).toMatchObject([{ uid, heads: 511, standardPerHead: null }])
+})
+
+const whole = { dateFrom: back(39), dateTo: back(0) }
+const someBreed = sql<string>`(select uid from data_dictionary where scode = 'breeds' order by sort limit 1)`
+const [, mated = '', , nursing = ''] = own.earNos
+const pigOf = (earNo: string) => sql`(select uid from pig where farm_id = ${farm.uid} and ear_no = ${earNo})`
+const ofFarm = sql`farm_id = ${farm.uid}`
+
+test('whatever changes behind what is kept, it is worked out anew from the day that reaches back to', async () => {
+  await open('FK')
+  const rooms = { GESTATION: mated, LACTATION: nursing }
+  for (const [feedClass, earNo] of Object.entries(rooms)) {
+    const room = await t.node({ type: 'house', kind: 'HOUSE', name: feedClass, parent: farm })
+    await sql`update pig_stay set house_id = ${room.uid} where ${ofFarm} and pig_id = ${pigOf(earNo)} and to_date is null`.execute(
+      db,
+    )
+    for (const days of [30, 12, 3])
+      for (const word of [feedClass, 'FINISH'])
+        await must('feed_use', { date: back(days), houseId: room.uid, feedClass: word, feedId, qty: 3 })
+  }
+  for (const days of [20, 12, 3])
+    await must('feed_use', { date: back(days), earNo: 'FK', feedId, qty: 60, price: 3 })
+  for (const feedClass of ['GESTATION', 'LACTATION', 'NURSERY', 'FINISH'])
+    await sql`insert into feeding_standard (uid, name, feed_class, from_day, to_day, kg_per_head, enabled)
+      values (gen_random_uuid(), 'K', ${feedClass}, 0, 400, 1.5, true)`.execute(db)
+  await sql`insert into feeding_standard (uid, name, feed_class, from_day, to_day, kg_per_head, enabled, breed_id)
+    values (gen_random_uuid(), 'KB', 'NURSERY', 0, 400, 2.5, true, ${someBreed})`.execute(db)
+  const asked = () => answers({ filters: { farmIds: [farm.uid], ...whole }, pageSize: 100 })
+  const day = sql`${back(8)}::date`
+  const changes = {
+    'animals are born on another day': sql`update pig set birth_date = ${day} where ${ofFarm}`,
+    'a sow was served on another day': sql`update sow_service set service_date = ${day} where ${ofFarm}`,
+    'a service is gone': sql`delete from sow_service where ${ofFarm}`,
+    'a litter was born on another day': sql`update litter set farrow_date = ${day} where ${ofFarm}`,
+    'a litter is gone': sql`delete from litter where ${ofFarm}`,
+    'a stay ends': sql`update pig_stay set to_date = ${day} where ${ofFarm} and pig_id = ${pigOf(mated)}`,
+    'a stay begins later': sql`update pig_stay set from_date = ${day} where ${ofFarm} and pig_id = ${pigOf(nursing)} and to_date is null`,
+    'a stay is gone': sql`delete from pig_stay where ${ofFarm} and pig_id = ${pigOf(nursing)} and to_date is null`,
+    'a stay comes': sql`insert into pig_stay (farm_id, pig_id, no, from_date, house_id)
+      select farm_id, pig_id, 90, ${back(20)}, house_id from pig_stay where ${ofFarm} and pig_id = ${pigOf(mated)} and house_id <> ${house.uid}`,
+    'batches are of that breed': sql`update batch set breed_id = ${someBreed} where ${ofFarm}`,
+    'a standard of a day on': sql`insert into feeding_standard (uid, name, feed_class, from_day, to_day, kg_per_head, enabled, effective_from, organize_id)
+      values (gen_random_uuid(), 'KD', 'NURSERY', 0, 400, 3.5, true, ${day}, ${farm.uid})`,
+    'a standard is more': sql`update feeding_standard set kg_per_head = 4 where name = 'KD'`,
+    'a standard is gone': sql`delete from feeding_standard where name = 'KD'`,
+    'a batch has fewer heads': sql`update batch_day set heads = heads - 1 where ${ofFarm} and heads > 90`,
+    'a batch leaves': sql`update batch_day set until = ${day} where ${ofFarm} and until > ${day} and day < ${day}`,
+    'feed is more': sql`update feed_use set qty = qty + 1 where ${ofFarm} and use_date = ${back(12)}::date`,
+    'feed is taken back': sql`delete from feed_use where ${ofFarm} and use_date = ${back(12)}::date`,
+  }
+  let before = await asked()
+  for (const [what, change] of Object.entries(changes)) {
+    await change.execute(db)
+    const after = await asked()
+    expect(after, what).not.toEqual(before)
+    before = after
+  }
+})
+
+test('what a company has set holds below it alone, whoever asks', async () => {
+  const chief = await t.user({ account: 'chiefOfAll', at: t.root, functions: [...allFunctionCodes] })
+  const everywhere = await sessionOf(t, chief)
+  const [, ofCompany = ''] = farm.treePath.split('/').filter(Boolean)
+  const other = await t.node({ type: 'company', name: '别的公司' })
+  const standardOf = async (asks: Client, company: string) => {
+    await sql`update feeding_standard set company_id = ${company} where name = 'KB'`.execute(db)
+    const filters = { farmIds: [farm.uid], ...whole, batchNo: 'FK' }
+    const { list } = await answers({ filters, groupBy: 'feedClass' }, asks)
+    return list.find(({ _key }) => _key === 'NURSERY')?.standardPerHead
+  }
+  expect(Number(await standardOf(everywhere, ofCompany))).toBe(2.5)
+  expect(Number(await standardOf(client, ofCompany))).toBe(2.5)
+  expect(Number(await standardOf(everywhere, other.uid))).toBe(1.5)
 })

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { placesBelow } from '../../places-below.ts'
+import { askedFor, firstDay, told } from './asked.ts'
 import { batchParts, dueAt } from './batch-days.ts'
 import { housedParts } from './housed.ts'
 import { breedOf, segments } from './standards.ts'
@@ -20,28 +19,8 @@ const dayOfPig = sql`case f.feed_class
     where l.farm_id = p.farm_id and l.pig_id = p.uid and l.farrow_date <= f.use_date)
   else f.use_date - p.birth_date end`
 
-/** The feedings asked for, of the table or rows of it `u`. */
-const askedFor = ({ filters: f }: ReportContext, u: string): Sql => {
-  const of = (column: string) => sql.ref(`${u}.${column}`)
-  return sql`${ifGiven(f.houseId, sql`${of('house_id')} in (${placesBelow(f.houseId)})`)}
-    and ${equals(of('feed_class'), f.feedClass)} and ${equals(of('feed_id'), f.feedId)} and ${equals(of('source'), f.source)}`
-}
-
-const told = ({ filters: f }: ReportContext): Sql =>
-  sql`u.use_date between ${f.dateFrom}::date and ${f.dateTo}::date`
-
-/** Of a page of the latest feedings, its last row's day: none before it is needed. Each farm is walked back to it by its own. */
-function firstDay(context: ReportContext): Sql {
-  const { filters: f, first } = context
-  if (first === undefined || isGiven(f.batchNo) || isGiven(f.earNo)) return sql`true`
-  const latest = sql`select u.use_date from feed_use u where u.farm_id = o.farm_id and ${told(context)} and ${askedFor(context, 'u')}
-    order by u.use_date desc limit ${first}`
-  return sql`u.use_date >= coalesce((select u.use_date from unnest(${context.farms}::uuid[]) o(farm_id) cross join lateral (${latest}) u
-    order by u.use_date desc offset ${first - 1} limit 1), ${f.dateFrom}::date)`
-}
-
-/** What the figures of a feeding are made of; its price, which rows show, is in no index of days. */
-const FIGURES = [
+/** What was told of a feeding. */
+const TOLD = [
   'farm_id',
   'uid',
   'use_date',
@@ -52,11 +31,15 @@ const FIGURES = [
   'feed_id',
   'source',
   'qty',
+  'price',
   'amount',
 ]
 
+/** What is kept of it: told, and come to. */
+export const EATEN = [...TOLD, 'heads', 'head_days', 'standard']
+
 const feedings = (context: ReportContext): Sql => sql`
-  select f.* from (select ${sql.join(FIGURES.map((key) => sql.ref(`u.${key}`)))}, ${context.lean ? sql`null::numeric as price` : sql`u.price`},
+  select f.* from (select ${sql.join(TOLD.map((key) => sql.ref(`u.${key}`)))},
         u.qty / sum(u.qty) over (partition by u.farm_id, u.use_date, u.batch_id, u.pig_id,
           case when u.batch_id is null and u.pig_id is null then u.house_id end) as part
       from feed_use u where ${inFarms(sql`u.farm_id`, context)} and ${told(context)} and ${firstDay(context)}) f
@@ -70,20 +53,17 @@ const stationParts = sql`alone as materialized (select e.farm_id, e.uid, g.kg fr
      and e.use_date >= g.since and e.use_date < g.until)`
 
 /**
- * Feedings of the period with the heads that ate of each, the kg that are standard for them (null where one of them has no
- * standard), and its part of what its eaters were fed that day: several feedings share both by their kg. Source: F84, F91.
+ * Feedings of the period with the heads that ate of each, and its part of their days and of the kg that are standard for them (null
+ * where one of them has no standard): several feedings of a day share both by their kg. Source: F84, F91.
  */
 export const fed = (context: ReportContext): Sql => sql`
-  with f as materialized (${feedings(context)}), ${segments(context)}, ${housedParts(context)}, ${batchParts(context)}, ${stationParts}
-  select f.*, coalesce(h.heads, d.heads, case when a.uid is not null then 1 end) as heads,
-      case when ${ofHouse} then case when h.known = h.heads then h.kg end else coalesce(d.heads * (${dueAt(sql`d.age`)}), a.kg) end as standard
+  with f as materialized (${feedings(context)}), ${segments(context)}, ${housedParts(context)}, ${batchParts(context)}, ${stationParts},
+  e as (select f.*, coalesce(h.heads, d.heads, case when a.uid is not null then 1 end) as heads,
+      case when ${ofHouse} then case when h.known = h.heads then h.kg end else coalesce(d.heads * (${dueAt(sql`d.age`)}), a.kg) end as whole
     from f left join housed h on ${ofHouse} and h.farm_id = f.farm_id and h.house_id = f.house_id and h.feed_class = f.feed_class
      and h.day = f.use_date
     left join stood d on d.batch_id = f.batch_id and d.day = f.use_date
     left join due g on g.farm_id = f.farm_id and g.feed_class = f.feed_class and g.breed = d.breed
      and f.use_date >= g.since and f.use_date < g.until
-    left join alone a on a.farm_id = f.farm_id and a.uid = f.uid`
-
-/** The feedings alone, where they are only counted. */
-export const counted = (context: ReportContext): Sql =>
-  sql`select f.*, null::int as heads, null::numeric as standard from (${feedings(context)}) f`
+    left join alone a on a.farm_id = f.farm_id and a.uid = f.uid)
+  select ${sql.join(TOLD.map((key) => sql.ref(key)))}, heads, heads * part as head_days, whole * part as standard from e`

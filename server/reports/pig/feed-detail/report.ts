@@ -7,8 +7,8 @@ import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
-import { counted, fed } from './eaters.ts'
 import { feedDetailFace } from './face.ts'
+import { eatenBehind, feedings } from './kept.ts'
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
 // names are looked up for the rows that are shown
@@ -21,12 +21,13 @@ export const feedDetail: ServerReport = {
   report: feedDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],
-  dear: fed,
+  prepare: async (tx, context) => ({ ...context, behind: await eatenBehind(tx, context) }),
+  dear: feedings,
   pagedEarly: true,
   from: (context) => {
     const { filters } = context
-    return sql`${dearRows(context, context.counting ? counted : fed)}
-    left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
+    return sql`${dearRows(context, feedings)}
+    ${joinFor(context, { groups: ['batch'], filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
     ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`)}
     join (select 1) scope on ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}`
   },
@@ -41,16 +42,16 @@ export const feedDetail: ServerReport = {
     records: each,
     qty: sql`x.qty`,
     heads: sql`x.heads`,
-    headDays: sql`x.heads * x.part`,
-    difference: sql`x.qty - x.standard * x.part`,
+    headDays: sql`x.head_days`,
+    difference: sql`x.qty - x.standard`,
     price: sql`x.price`,
     amount: sql`x.amount`,
     operator: ofEvent(sql`(select u.name from sys_user u where u.uid = e.created_by)`),
     recordedAt: ofEvent(sql`e.created_at`),
     fedQty: sql`case when x.heads is not null then x.qty end`,
     pricedQty: sql`case when x.amount is not null then x.qty end`,
-    standard: sql`x.standard * x.part`,
-    standardDays: sql`case when x.standard is not null then x.heads * x.part end`,
+    standard: sql`x.standard`,
+    standardDays: sql`case when x.standard is not null then x.head_days end`,
   },
   ids: {
     uid: sql`case when x.pig_id is null then x.uid end`,

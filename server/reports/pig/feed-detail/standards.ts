@@ -9,8 +9,8 @@ export const breedOf = (breed: Sql): Sql => sql`coalesce(${breed}, ${NO_BREED})`
 
 /**
  * Parts of a statement over feedings `f` that end in `seg`: what a head of a farm, class and breed is due, by ranges of days
- * and dates. The nearest standard holds: of the farm before its company's, of the breed before that of all, the latest. A
- * period in which standards change is cut there.
+ * and dates. The nearest standard of what is above the farm holds: of the farm before its company's, of the breed before that
+ * of all, the latest. A period in which standards change is cut there.
  */
 export const segments = (context: ReportContext): Sql => {
   const { filters: f } = context
@@ -30,8 +30,10 @@ export const segments = (context: ReportContext): Sql => {
       join feeding_standard s on not s.deleted and s.enabled is not false and s.feed_class = k.feed_class
        and (s.breed_id is null or s.breed_id = k.breed)
        and (s.effective_from is null or s.effective_from <= greatest(c.day, ${f.dateFrom}::date))
-      left join organize o on o.uid = s.organize_id
-     where s.organize_id is null or farm.tree_path like o.tree_path || '%'),
+      left join organize o on o.uid = coalesce(s.organize_id, s.company_id)
+      left join organize company on company.uid = s.company_id
+     where (o.uid is null or farm.tree_path like o.tree_path || '%')
+      and (company.uid is null or farm.tree_path like company.tree_path || '%')),
     seg as materialized (select distinct on (e.farm_id, e.feed_class, e.breed, e.since, e.day) e.farm_id, e.feed_class, e.breed, e.since, e.until,
         e.day as from_day, e.next - 1 as to_day, h.kg_per_head as kg
       from (select *, lead(day) over (partition by farm_id, feed_class, breed, since order by day) as next

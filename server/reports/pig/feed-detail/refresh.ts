@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../kit/database.ts'
+import { parametersOfFarms } from '../../../kit/parameters.ts'
+import { EATEN, fed } from './eaters.ts'
+
+/**
+ * Brings what the feedings of a farm came to up to what is recorded, from the first day a change reached back to. Changes that
+ * come in meanwhile keep their mark. Does nothing while another does it.
+ */
+export async function refreshEaten(tx: Tx, farmId: string, today: string): Promise<void> {
+  const free = await sql<{ yes: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`feed_eaten ${farmId}`}, 0)) as yes`.execute(tx)
+  if (!free.rows[0]?.yes) return
+  const found = await sql<{ since: string | null; last: string | null }>`
+    with taken as (delete from feed_eaten_stale where farm_id = ${farmId} returning since)
+    select (select min(since) from taken) as since, (select max(use_date) from feed_use where farm_id = ${farmId}) as last`.execute(
+    tx,
+  )
+  const { since = null, last = null } = found.rows[0] ?? {}
+  if (since === null) return
+  await sql`delete from feed_eaten where farm_id = ${farmId} and use_date >= ${since}::date`.execute(tx)
+  if (last === null || last < since) return
+  const rows = fed({
+    farms: [farmId],
+    filters: { dateFrom: since, dateTo: last },
+    today,
+    params: await parametersOfFarms(tx, [farmId], today),
+  })
+  const columns = sql.join(EATEN.map((key) => sql.ref(key)))
+  await sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e`.execute(tx)
+}
