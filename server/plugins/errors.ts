@@ -20,6 +20,9 @@ declare module 'fastify' {
   }
 }
 
+/** Whoever asked went away before the answer ended: nothing that failed here. */
+const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
+
 /** The one place that turns an error into an answer: a reason for a person, nothing of the inside for anybody. */
 export const errors = fp(async (app: FastifyInstance) => {
   app.decorateRequest('wasRefused', false)
@@ -30,7 +33,8 @@ export const errors = fp(async (app: FastifyInstance) => {
       return reply.code(error.status).send(refusal(error, request))
     }
     const status = raw.statusCode ?? 500
-    if (status >= 500) request.log.error({ err: raw, requestId: request.id }, 'request failed')
+    if (status >= 500 && raw.code !== LEFT)
+      request.log.error({ err: raw, requestId: request.id }, 'request failed')
     const [code, msg] =
       httpMessages[status] ?? (status < 500 ? ['INVALID', '请求不正确'] : ['SYSTEM_ERROR', '系统错误'])
     return reply.code(status).send({ code, msg, data: null, requestId: request.id } satisfies Envelope)
