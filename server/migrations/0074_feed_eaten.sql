@@ -95,17 +95,16 @@ create function reeaten_pig_stay() returns trigger language plpgsql as $$ begin
     where since is not null group by farm_id;
   return null;
 end $$;
-create function reeaten_sow_service() returns trigger language plpgsql as $$ begin
-  perform mark_shared_feedings(n.farm_id, min(least(o.service_date, n.service_date)))
-    from changed n join was o on o.farm_id = n.farm_id and o.uid = n.uid
-    where (o.service_date, o.pig_id) is distinct from (n.service_date, n.pig_id) group by n.farm_id;
-  return null;
-end $$;
-create function reeaten_litter() returns trigger language plpgsql as $$ begin
-  perform mark_shared_feedings(n.farm_id, min(least(o.farrow_date, n.farrow_date)))
-    from changed n join was o on o.farm_id = n.farm_id and o.uid = n.uid
-    where (o.farrow_date, o.pig_id) is distinct from (n.farrow_date, n.pig_id) group by n.farm_id;
-  return null;
+do $$
+declare t record;
+begin
+  for t in select * from (values ('sow_service', 'service_date'), ('litter', 'farrow_date')) as x (name, day) loop
+    execute format('create function reeaten_%1$s() returns trigger language plpgsql as $f$ begin
+      perform mark_shared_feedings(n.farm_id, min(least(o.%2$I, n.%2$I)))
+        from changed n join was o on o.farm_id = n.farm_id and o.uid = n.uid
+        where (o.%2$I, o.pig_id) is distinct from (n.%2$I, n.pig_id) group by n.farm_id;
+      return null; end $f$', t.name, t.day);
+  end loop;
 end $$;
 -- Age and breed say which standard holds: on every day.
 create function reeaten_pig() returns trigger language plpgsql as $$ begin
