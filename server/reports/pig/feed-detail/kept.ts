@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../kit/database.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { askedFor, firstDay, told } from './asked.ts'
+import { askedFor, enough, told } from './asked.ts'
 import { EATEN, fed } from './eaters.ts'
 
 type Sql = RawBuilder<unknown>
@@ -26,6 +26,14 @@ export const feedings = (context: ReportContext): Sql => {
   return sql`${kept(context, right)} union all (${fed({ ...context, farms, filters: { ...filters, dateFrom } })})`
 }
 
-const kept = (context: ReportContext, right: Sql): Sql => sql`
-  select ${sql.join(EATEN.map((key) => sql.ref(`u.${key}`)))} from feed_eaten u
-   where ${inFarms(sql`u.farm_id`, context)} and ${told(context)} and ${firstDay(context)} and ${askedFor(context, 'u')} and ${right}`
+/** Of a page each farm gives its own latest, with all of the last day among them. */
+function kept(context: ReportContext, right: Sql): Sql {
+  const columns = sql.join(EATEN.map((key) => sql.ref(`u.${key}`)))
+  const asked = sql`${told(context)} and ${askedFor(context, 'u')} and ${right}`
+  const last = enough(context)
+  if (last === undefined)
+    return sql`select ${columns} from feed_eaten u where ${inFarms(sql`u.farm_id`, context)} and ${asked}`
+  const latest = sql`select * from feed_eaten u where u.farm_id = o.farm_id and ${asked}
+    order by u.use_date desc fetch first ${sql.lit(last)} rows with ties`
+  return sql`select ${columns} from unnest(${context.farms}::uuid[]) o(farm_id) cross join lateral (${latest}) u`
+}
