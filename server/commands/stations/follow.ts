@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LOW_INTAKE } from '#domain/plain/intake.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
+import { standardAbove } from '../plain/standard-above.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -37,11 +38,13 @@ const classOn = sql`case when p.sex = 'M' then 'BOAR' else (select case sp.statu
     else 'GESTATION' end from sow_span sp where sp.farm_id = s.farm_id and sp.pig_id = s.pig_id and sp.from_date <= s.day
     and (sp.to_date is null or sp.to_date > s.day) order by sp.no desc limit 1) end`
 
+const above = standardAbove('t', sql`f.tree_path`)
+
 /** A station that names no feed gives that of the nearest standard; the price is that of the day it was told, and is kept. */
 async function findFeed(tx: Tx, these: Sql): Promise<void> {
-  await sql`update station_feed s set feed_id = (select t.feed_id from feeding_standard t left join organize o on o.uid = t.organize_id
+  await sql`update station_feed s set feed_id = (select t.feed_id from feeding_standard t ${above.join}
       where not t.deleted and t.enabled is not false and t.feed_id is not null and t.feed_class = ${classOn}
-        and (t.organize_id is null or f.tree_path like o.tree_path || '%') and (t.effective_from is null or t.effective_from <= s.day)
+        and ${above.holds} and (t.effective_from is null or t.effective_from <= s.day)
       order by o.level desc nulls last, t.effective_from desc nulls last, t.from_day limit 1)
     from pig p, organize f where s.uid = ${these} and s.feed_id is null and not s.deleted
       and p.farm_id = s.farm_id and p.uid = s.pig_id and f.uid = s.farm_id`.execute(tx)

@@ -178,7 +178,13 @@ test('what a company has set holds below it alone, whoever asks', async () => {
     const { list } = await answers({ filters, groupBy: 'feedClass' }, asks)
     return list.find(({ _key }) => _key === 'NURSERY')?.standardPerHead
   }
+  const difference = async (asks: Client) =>
+    (await ask(asks, 'bi/sale-pig-feed-difference', { filters: { farmIds: [farm.uid], ...whole } })).sums
   expect(Number(await standardOf(everywhere, ofCompany))).toBe(2.5)
   expect(Number(await standardOf(client, ofCompany))).toBe(2.5)
+  const below = await difference(client)
+  expect(await difference(everywhere)).toEqual(below)
   expect(Number(await standardOf(everywhere, other.uid))).toBe(1.5)
+  expect(await difference(everywhere)).toEqual(await difference(client))
+  expect(await difference(client)).not.toEqual(below)
 })

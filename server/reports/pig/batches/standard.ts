@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { standardAbove } from '../../../commands/plain/standard-above.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { worded } from '../sow-sql.ts'
 import type { Counting, PerHead } from './stood.ts'
@@ -21,6 +22,8 @@ const between =
   (first, last) =>
     sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
 
+const above = standardAbove('s', sql`farm.tree_path`)
+
 /** What a class is fed by: of the farm before its company's, of the breed before that of all, the latest that holds. */
 const applying = ({ filters: f }: ReportContext): Sql =>
   sql`select x.farm_id, x.stage, x.breed,
@@ -29,8 +32,7 @@ const applying = ({ filters: f }: ReportContext): Sql =>
       join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
       join feeding_standard s on not s.deleted and s.enabled is not false and s.feed_class = ${worded(sql`x.stage`, CLASS_OF_STAGE)}
         and (s.breed_id is null or s.breed_id = x.breed) and (s.effective_from is null or s.effective_from <= ${f.dateTo}::date)
-      left join organize o on o.uid = s.organize_id
-    where s.organize_id is null or farm.tree_path like o.tree_path || '%' group by 1, 2, 3`
+      ${above.join} where ${above.holds} group by 1, 2, 3`
 
 /** Grams a head is due at each age by standards in their order; most farms share them, so each order is read once. */
 const byAge = sql`select distinct on (a.standards, age) a.standards, age, (s.kg_per_head * 1000)::int as grams

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { standardAbove } from '../../../commands/plain/standard-above.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 
@@ -14,6 +15,7 @@ export const breedOf = (breed: Sql): Sql => sql`coalesce(${breed}, ${NO_BREED})`
  */
 export const segments = (context: ReportContext): Sql => {
   const { filters: f } = context
+  const above = standardAbove('s', sql`farm.tree_path`)
   const here = (farm: Sql) => inFarms(farm, context)
   return sql`classes as materialized (select distinct farm_id, feed_class from f),
     kinds as materialized (select c.farm_id, c.feed_class, b.breed from classes c
@@ -30,10 +32,7 @@ export const segments = (context: ReportContext): Sql => {
       join feeding_standard s on not s.deleted and s.enabled is not false and s.feed_class = k.feed_class
        and (s.breed_id is null or s.breed_id = k.breed)
        and (s.effective_from is null or s.effective_from <= greatest(c.day, ${f.dateFrom}::date))
-      left join organize o on o.uid = coalesce(s.organize_id, s.company_id)
-      left join organize company on company.uid = s.company_id
-     where (o.uid is null or farm.tree_path like o.tree_path || '%')
-      and (company.uid is null or farm.tree_path like company.tree_path || '%')),
+      ${above.join} where ${above.holds}),
     seg as materialized (select distinct on (e.farm_id, e.feed_class, e.breed, e.since, e.day) e.farm_id, e.feed_class, e.breed, e.since, e.until,
         e.day as from_day, e.next - 1 as to_day, h.kg_per_head as kg
       from (select *, lead(day) over (partition by farm_id, feed_class, breed, since order by day) as next

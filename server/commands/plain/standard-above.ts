@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * Which feeding standards of the alias `one` hold for a farm: those set for a node above it, or without one for all of their
+ * company, and common ones. `join` brings that node under the name `o`, whose level tells the nearest.
+ * @param path the farm's tree path
+ */
+export function standardAbove(one: string, path: Sql): { join: Sql; holds: Sql } {
+  const of = (column: string) => sql.ref(`${one}.${column}`)
+  return {
+    join: sql`left join organize o on o.uid = coalesce(${of('organize_id')}, ${of('company_id')})
+      left join organize company on company.uid = ${of('company_id')}`,
+    holds: sql`(o.uid is null or ${path} like o.tree_path || '%')
+      and (company.uid is null or ${path} like company.tree_path || '%')`,
+  }
+}
