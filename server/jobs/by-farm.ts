@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { farmToday } from '../kit/clock.ts'
-import { type DataScope, type Db, scoped, type Tx } from '../kit/database.ts'
+import { type Db, scoped, type Tx } from '../kit/database.ts'
+import { farmWall } from '../kit/farm-wall.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 /** Whoever asks meanwhile reads the rows themselves, or brings his own farms up to date. */
@@ -23,20 +23,11 @@ export async function follow(
   failed: (farmId: string, error: unknown) => void,
 ): Promise<void> {
   for (const farmId of await stale(db, today)) {
-    const scope = await wallOf(db, farmId)
+    const scope = await farmWall(db, farmId)
     await scoped(db, scope, (tx) => refresh(tx, farmId, today)).catch((error: unknown) =>
       failed(farmId, error),
     )
   }
-}
-
-/** A farm alone, with what the companies above it share. */
-async function wallOf(db: Db, farmId: string): Promise<DataScope> {
-  const above = await sql<{
-    uid: string
-  }>`select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
-    where c.type = 'company' and f.uid = ${farmId}`.execute(db)
-  return { root: false, farms: [farmId], companies: above.rows.map(({ uid }) => uid), paths: [] }
 }
 
 /** Keeps it up to date while the server runs. */

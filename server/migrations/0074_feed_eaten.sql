@@ -39,7 +39,7 @@ begin
   end loop;
 end $$;
 
--- What feed was told from the first row of changed days on, and back to none where feed was told for none of them.
+-- Feed that is told or taken back reaches back to its day, whether anything is left of that day or not.
 create function eaten_changed() returns trigger language plpgsql as $$ begin
   insert into feed_eaten_stale (farm_id, since) select farm_id, min(use_date) from changed group by farm_id;
   return null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type DataScope, type Db, reading, scoped, type Tx } from '../../../kit/database.ts'
+import { farmWall } from '../../../kit/farm-wall.ts'
 import { refreshCosts } from './refresh.ts'
 
 /** Farms of a scope whose costs are behind. */
@@ -12,10 +13,9 @@ const staleFarms = (db: Db, scope: DataScope): Promise<string[]> =>
   })
 
 /** Brings a farm up to date behind its own wall. */
-export const refreshFarm = (db: Db, farmId: string, today: string): Promise<void> =>
-  scoped(db, { root: false, farms: [farmId], companies: [], paths: [] }, (tx) =>
-    refreshCosts(tx, farmId, today),
-  )
+export async function refreshFarm(db: Db, farmId: string, today: string): Promise<void> {
+  await scoped(db, await farmWall(db, farmId), (tx) => refreshCosts(tx, farmId, today))
+}
 
 /** Brings so many farms of a scope up to date; farms that were told of piglets by them follow. */
 export async function freshenCosts(db: Db, scope: DataScope, today: string, most: number): Promise<void> {

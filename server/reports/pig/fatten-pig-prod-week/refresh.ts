@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, weekRange } from '#domain/calendar.ts'
+import { isAloneAt } from '../../../kit/alone.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { parametersOfFarms } from '../../../kit/parameters.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
@@ -16,9 +17,7 @@ export const lastSunday = (today: string): string => addDays(weekRange(today).st
  * were written last. Changes that come in meanwhile keep their mark. Does nothing while another does it.
  */
 export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): Promise<void> {
-  const free = await sql<{ yes: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`batch_week ${farmId}`}, 0)) as yes`.execute(tx)
-  if (!free.rows[0]?.yes) return
+  if (!(await isAloneAt(tx, 'batch_week', farmId))) return
   const until = lastSunday(today)
   // whoever tells feed just now is waited for: of a week that is not kept yet he marks nothing
   await sql`select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`.execute(

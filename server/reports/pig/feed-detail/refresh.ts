@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAloneAt } from '../../../kit/alone.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { parametersOfFarms } from '../../../kit/parameters.ts'
 import { EATEN, fed } from './eaters.ts'
@@ -8,9 +9,7 @@ import { EATEN, fed } from './eaters.ts'
  * come in meanwhile keep their mark. Does nothing while another does it.
  */
 export async function refreshEaten(tx: Tx, farmId: string, today: string): Promise<void> {
-  const free = await sql<{ yes: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`feed_eaten ${farmId}`}, 0)) as yes`.execute(tx)
-  if (!free.rows[0]?.yes) return
+  if (!(await isAloneAt(tx, 'feed_eaten', farmId))) return
   const found = await sql<{ since: string | null; last: string | null }>`
     with taken as (delete from feed_eaten_stale where farm_id = ${farmId} returning since)
     select (select min(since) from taken) as since, (select max(use_date) from feed_use where farm_id = ${farmId}) as last`.execute(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { isAloneAt } from '../../../kit/alone.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { parametersOfFarms } from '../../../kit/parameters.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
@@ -27,9 +28,7 @@ const flows = [ownServices, served, litters, weanedLitters, weanings, pigletDeat
  * their mark. Does nothing while another does it.
  */
 export async function refreshHerdDays(tx: Tx, farmId: string, today: string): Promise<void> {
-  const free = await sql<{ yes: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`herd_day ${farmId}`}, 0)) as yes`.execute(tx)
-  if (!free.rows[0]?.yes) return
+  if (!(await isAloneAt(tx, 'herd_day', farmId))) return
   const since = await takeMarks(tx, farmId)
   if (since === null || since > today) return
   await sql`delete from herd_day where farm_id = ${farmId} and day >= ${since}::date`.execute(tx)
