@@ -16,6 +16,7 @@ import { type CareMasters, createMasters } from './care/masters.ts'
 import { CratePlan } from './crates.ts'
 import { farmNames } from './farm-names.ts'
 import { demoIntroductions } from './introductions.ts'
+import { createLeaders } from './leaders.ts'
 import { createNode, createPlaces } from './places.ts'
 import { chance } from './random.ts'
 import { simulateBatches } from './simulate-batches.ts'
@@ -148,6 +149,9 @@ async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad
   const plan = masters && careOf(masters, today, chance(size.seed + index + CARE_SEED))
   const cared = plan ? [...confirmed(herd), ...careOfBatches(herd, places.nursery, plan)] : herd
   const all = cared.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  await inSystem(db, (tx, caller) =>
+    createLeaders(tx, caller, [places.nursery, ...places.finishing], { start, today }),
+  )
   const count = await record(db, farmId, all, start, today)
   if (!plan) return count
   const fed = await inSystem(db, (tx) => feedOfHouses(tx, farmId, plan))
