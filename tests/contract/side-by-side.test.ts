@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
+import { groupedKeys } from '#kit/report.ts'
 import { type DataScope, scoped } from '#server/kit/database.ts'
 import { parametersOfFarms } from '#server/kit/parameters.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
@@ -77,10 +78,25 @@ describe.each(halved)('%s', (_, source) => {
       await same({ limit: 5, sort: { key, order: 'desc' } })
   })
 
-  test.each(Object.keys(report.groups))('by %s, and the rows behind its first group', async (groupBy) => {
-    const { list } = await same({ groupBy })
-    const key = list[0]?._key
-    if (key !== undefined) await same({ inGroup: { group: groupBy, key } })
+  test.each(Object.keys(report.groups))(
+    'by %s, and the rows behind its last group, which add up to it',
+    async (groupBy) => {
+      const group = (await same({ groupBy })).list.at(-1)
+      if (!group) return
+      const { sums } = await same({ inGroup: { group: groupBy, key: group._key } })
+      for (const key of groupedKeys(report, groupBy)) {
+        const { rank, sum, ratio } = report.columns[key] ?? {}
+        const isOwn = (sum || ratio) && !rank && !source.ofWhole?.[key]?.includes(groupBy)
+        if (isOwn) expect(Number(sums[key]), key).toBeCloseTo(Number(group[key]), 6)
+      }
+    },
+  )
+
+  const leaders = 'leader' in report.filters ? ['杨立新', '黄秀兰'] : []
+  test.each(leaders)('those %s answered for', async (leader) => {
+    for (const groupBy of [null, ...Object.keys(report.groups)]) await same({ groupBy }, { leader })
+    const { list } = await same({ groupBy: 'leader' })
+    expect(list.map((row) => row._group)).toContain(leader)
   })
 
   test('what is typed into a filter is a value in both', async () => {

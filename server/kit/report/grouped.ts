@@ -27,8 +27,8 @@ export const inGroups = (context: ReportContext, name: string): ReportContext =>
 })
 
 function summedGroups(source: ServerReport, context: ReportContext, name: string): RawBuilder<unknown> {
-  const group = groupOf(source, context, name)
   const at = inGroups(context, name)
+  const group = groupOf(source, at, name)
   const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
   return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
     [totalled, ...spans(source, context, { group: name, key: group.key })],

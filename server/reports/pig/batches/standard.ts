@@ -18,9 +18,11 @@ const ageOf = (day: Sql): Sql => sql`((${day}) - date '1970-01-01' - b.born_day)
 const upTo = (curve: string, age: Sql): Sql =>
   sql`coalesce(case when ${age} >= 0 then (${sql.ref(`c.${curve}`)})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
 const between =
-  (curve: string): PerHead =>
+  (curve: string, ofAge: Sql): PerHead =>
   (first, last) =>
-    sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
+    first === last
+      ? sql`coalesce(${ofAge}[${ageOf(first)} + 1], 0)`
+      : sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
 
 const above = standardAbove('s', sql`farm.tree_path`)
 
@@ -41,9 +43,11 @@ const byAge = sql`select distinct on (a.standards, age) a.standards, age, (s.kg_
       cross join lateral generate_series(s.from_day, least(s.to_day, ${sql.lit(OLDEST)})) age
     order by 1, 2, one.place`
 
-/** The same added up by age, from birth on: ages without a standard add nothing. */
-const addedUp = sql`select a.standards, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known
-    from (select s.standards, s.age, (sum(sum(s.grams)) over line)::int as grams, (sum(sum(s.known)) over line)::int as known
+/** The same of each age, and added up from birth on: ages without a standard add nothing. */
+const addedUp = sql`select a.standards, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known,
+      array_agg(a.own_grams order by a.age) as own_grams, array_agg(a.own_known order by a.age) as own_known
+    from (select s.standards, s.age, (sum(sum(s.grams)) over line)::int as grams, (sum(sum(s.known)) over line)::int as known,
+        sum(s.grams)::int as own_grams, sum(s.known)::int as own_known
       from (select standards, age, grams, 1 as known from std
         union all select x.standards, age, 0, 0 from (select distinct standards from std) x cross join generate_series(0, ${sql.lit(OLDEST)}) age) s
       group by 1, 2 window line as (partition by s.standards order by s.age)) a group by 1`
@@ -56,9 +60,9 @@ const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage an
  * by age: what a head is due from one day to another is one subtraction. Source: F91.
  */
 export const standardCounting = (context: ReportContext): Counting => ({
-  perHead: { grams: between('grams'), known: between('known') },
+  perHead: { grams: between('grams', sql`c.own_grams`), known: between('known', sql`c.own_known`) },
   with: sql`, applying as materialized (${applying(context)}), std as materialized (${byAge}), c as materialized (
-    select y.farm_id, y.stage, y.breed, a.grams, a.known from applying y join (${addedUp}) a on a.standards = y.standards)`,
+    select y.farm_id, y.stage, y.breed, a.grams, a.known, a.own_grams, a.own_known from applying y join (${addedUp}) a on a.standards = y.standards)`,
   join: curves,
 })
 
@@ -73,15 +77,15 @@ export const agedBatches: Sql = sql`, fb as materialized (select b.*, b.born_day
       case when count(*) <= max(age) - min(age) then range_agg(int4range(age, age + 1)) end as ages from std group by 1) r
     on r.standards = y.standards)`
 
-/** What of an amount told for a day, or for days that follow, was told for ages of an aged batch `b` that have a standard; `part` where some have none. */
-export const covered = (
+/** What of an amount told for a day, or for days that follow, was told for ages of an aged batch `b` that have no standard; `part` where some have one. */
+export const uncovered = (
   amount: Sql,
   first: Sql,
   { days = 1, part }: { days?: number; part?: Sql } = {},
 ): Sql => {
   const last = days === 1 ? first : sql`${first} + ${sql.lit(days - 1)}`
   const ages = sql`int4range(${ageOf(first)}, ${ageOf(last)} + 1)`
-  return sql`case when b.since is null or ${last} < b.since or ${first} > b.until then null
-    when ${first} >= b.since and ${last} <= b.until and (b.ages is null or b.ages @> ${ages}) then ${amount}
-    ${part ? sql`when b.ages is null or b.ages && ${ages} then ${part}` : sql``} end`
+  return sql`case when b.since is null or ${last} < b.since or ${first} > b.until then ${amount}
+    when ${first} >= b.since and ${last} <= b.until and (b.ages is null or b.ages @> ${ages}) then null
+    ${part ? sql`when b.ages is null or b.ages && ${ages} then ${part}` : sql``} else ${amount} end`
 }

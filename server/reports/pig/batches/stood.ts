@@ -8,7 +8,7 @@ import { livedIn } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
 type Sql = RawBuilder<unknown>
-/** What a head of a batch `b` counts from one day to another, both included, such as its days. */
+/** What a head of a batch `b` counts from one day to another, both included, such as its days; of one day both are the same piece. */
 export type PerHead = (first: Sql, last: Sql) => Sql
 
 export interface Counting {
@@ -19,7 +19,7 @@ export interface Counting {
   readonly join: Sql
 }
 
-const days: PerHead = (first, last) => sql`((${last}) + 1 - (${first}))`
+const lasting: PerHead = (first, last) => sql`((${last}) + 1 - (${first}))`
 const ONLY_DAYS: Counting = { perHead: {}, with: sql``, join: sql`` }
 
 /** Kept days of batches: by index alone, as the two kinds of them are told apart. */
@@ -51,24 +51,34 @@ function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
   return (context.parting === 'week' ? byWeek : byMonth)(day, farmId)(context).by ?? null
 }
 
-/** First and last day of the part of the period each day of a farm lies in. */
+/** The parts of the period in each farm, as lists of their first and last days. Sought in a list: of each day joined with all parts
+ *  of its farm most fell out again. */
 const partsOf = (context: ReportContext, from: Sql, to: Sql, key: Sql): Sql =>
-  sql`, part as materialized (select f.farm_id, g.day::date as day, min(g.day::date) over part as first, max(g.day::date) over part as last
-      from unnest(${context.farms}::uuid[]) f(farm_id) cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g(day)
-      window part as (partition by f.farm_id, ${key}))`
+  sql`, part as materialized (select farm_id, array_agg(first order by first) as firsts, array_agg(last order by first) as lasts
+      from (select f.farm_id, min(g.day::date) as first, max(g.day::date) as last from unnest(${context.farms}::uuid[]) f(farm_id)
+          cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g(day) group by f.farm_id, ${key}) p
+      group by 1)`
 
-/** Days `d` with the parts they stand in, from the first to the last; emptied houses with that of the day. Sought in a list: of each day joined with
- *  all parts of its farm most fell out again. */
+/** Days `d` one by one; emptied houses with that of the day. */
+const dayByDay = (
+  days: Sql,
+  from: Sql,
+  to: Sql,
+): Sql => sql`select d.*, d.first as last from (select d.*, greatest(d.day, ${from})
+    + generate_series(0, case when d.heads <> 0 then least(d.until - 1, ${to}) - greatest(d.day, ${from}) else 0 end) as first from (${days}) d) d`
+
+/** Days `d` with the parts they stand in, from the first to the last; emptied houses with that of the day. */
 const inParts = (days: Sql): Sql => sql`select d.*, d.firsts[d.piece] as first, d.lasts[d.piece] as last
-  from (select d.*, f.firsts, f.lasts, generate_series(greatest(width_bucket(d.day, f.firsts), 1),
-      width_bucket(case when d.heads <> 0 then d.until - 1 else d.day end, f.firsts)) as piece
-    from (${days}) d join (select farm_id, array_agg(first order by first) as firsts, array_agg(last order by first) as lasts
-      from (select distinct farm_id, first, last from part) p group by 1) f on f.farm_id = d.farm_id) d`
+  from (select d.*, p.firsts, p.lasts, generate_series(greatest(width_bucket(d.day, p.firsts), 1),
+      width_bucket(case when d.heads <> 0 then d.until - 1 else d.day end, p.firsts)) as piece
+    from (${days}) d join part p on p.farm_id = d.farm_id) d`
 
 /** A statement that others may go on: its parts (batches `b`, the period's `part`s), and the rows it answers. */
 export interface Standing {
   readonly parts: Sql
   readonly rows: Sql
+  /** In their place: what heads count in all batches of a farm together. */
+  readonly byFarm: Sql
 }
 
 /**
@@ -80,26 +90,36 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const key = partKey(context, sql`g.day::date`, sql`f.farm_id`)
+  const daily = context.parting === 'day'
   // a period that is not parted is one piece: no row need be sought for it
   const [first, last] = key ? [sql`d.first`, sql`d.last`] : [from, to]
-  const [begins, ends] = [sql`greatest(d.day, ${first})`, sql`least(d.until - 1, ${last})`]
-  const counted = Object.entries({ days, ...counting.perHead }).map(
+  const [begins, ends] = daily
+    ? [first, first]
+    : [sql`greatest(d.day, ${first})`, sql`least(d.until - 1, ${last})`]
+  const days = kept(context, from, to)
+  const parted = daily ? dayByDay(days, from, to) : key ? inParts(days) : days
+  const counted = Object.entries({ days: lasting, ...counting.perHead }).map(
     ([name, of]) => [sql.id(name), sql`d.heads * ${of(begins, ends)} as ${sql.id(name)}`] as const,
   )
   const flow = (value: Sql) => sql`coalesce(sum(${value}) filter (where d.day >= d.first), 0)::int`
   const parts = sql`${batchesOf(context, from, to, counting !== ONLY_DAYS)}
-    ${key ? partsOf(context, from, to, key) : sql``} ${counting.with}`
+    ${key && !daily ? partsOf(context, from, to, key) : sql``} ${counting.with}`
   // what a head counts is worked out before the rows are put in order: curves are long
-  const told = sql`select d.batch_id, ${first} as first, ${last} as last, d.day, d.until, d.heads, d.came,
+  const told = sql`select b.farm_id, d.batch_id, ${first} as first, ${last} as last, d.day, d.until, d.heads, d.came,
       d.init, d.init + d.came - d.dead - d.culled - d.sold - d.went as net, ${sql.join(counted.map(([, value]) => value))}
-    from (${key ? inParts(kept(context, from, to)) : kept(context, from, to)}) d join b on b.batch_id = d.batch_id ${counting.join} offset 0`
+    from (${parted}) d join b on b.batch_id = d.batch_id ${counting.join} offset 0`
+  const sums = sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))
   const rows = sql`select b.farm_id, b.house_id, b.stage, k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
     from (select d.batch_id, d.first, d.last,
-        ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))},
+        ${sums},
         coalesce(sum(d.heads) filter (where d.until > d.last), 0)::int as closing, ${flow(sql`d.came`)} as came,
         ${flow(sql`d.init`)} as taken, ${flow(sql`d.net`)} as net
       from (${told}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
-  return { parts, rows }
+  return {
+    parts,
+    rows,
+    byFarm: sql`select d.farm_id, d.first, d.last, ${sums} from (${told}) d group by 1, 2, 3`,
+  }
 }
 
 /** The same as a statement of its own. */

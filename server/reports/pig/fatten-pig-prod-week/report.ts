@@ -10,7 +10,7 @@ import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { AGES, AHEAD_DAYS, face } from './face.ts'
 import { keptWeeksOf } from './kept-weeks.ts'
-import { batchPieces, isByBatch } from './rows.ts'
+import { batchPieces, isLed } from './rows.ts'
 import type { Market } from './stood.ts'
 
 type Sql = RawBuilder<unknown>
@@ -25,7 +25,8 @@ const adgAhead = (sum: Sum): Sql =>
 const deathAhead = (sum: Sum): Sql =>
   sql`${divided(sum('deadThousand'), sum('pigDays'))} - ${divided(sum('targetDead'), sum('targetDays'))}`
 
-const leader = leaderOf(sql`x.house_id`, sql`x.first`)
+const leader = leaderOf(sql`x.house_id`, sql`x.first`, 'x')
+const leaderIn = (context: ReportContext): Sql => (isLed(context) ? sql`x.leader` : leader)
 /** Evenings that stand for the whole: all of the weeks side by side, else the last one. */
 const ofEvening = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
 /** Targets of a row's stage, and what the farm reckons with; nothing is targeted for other stages. */
@@ -75,9 +76,8 @@ export const fattenPigProdWeek: ServerReport = {
   from: (context) => {
     const { filters: f } = context
     const rows = sql`${dearRows(context, pieces)}
-    ${isByBatch(context) ? sql`cross join lateral (select x.farm_id, x.leader) b` : sql``}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
-    return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leader, f.leader)}`
+    return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
   },
   farmwise: pieces,
   addsUp: true,
@@ -119,7 +119,7 @@ export const fattenPigProdWeek: ServerReport = {
     week: { by: sql`x.monday`, key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     house: groupOfPlace(sql`x.house_id`),
-    leader: groupOfLeader(leader),
+    leader: (context) => groupOfLeader(leaderIn(context)),
     batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
   },

@@ -1,22 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { carriedLeaders } from '../batches/leader.ts'
 import { eaten } from './eaten.ts'
-import { piecesOf } from './pieces.ts'
+import { type Pieces, piecesOf } from './pieces.ts'
 import { AMOUNTS, addedUp, COUNTS, type Market, stood } from './stood.ts'
 import { chosen, weighings } from './stretches.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What rows are told apart by: batches in a list, else what their sums are grouped by; farm and stage carry the targets. */
-export const isByBatch = ({ summing, parting, filters }: ReportContext): boolean =>
-  !summing || parting === 'batch' || parting === 'leader' || isGiven(filters.leader)
+const isPlain = ({ summing, across }: ReportContext): boolean => !summing || Boolean(across)
 
-/** The keys, and what is the same in all rows of them. */
+/** True where sums are parted or restricted by who answered for their rows. */
+export const isLed = (context: ReportContext): boolean =>
+  !isPlain(context) && (context.parting === 'leader' || isGiven(context.filters.leader))
+
+/** What rows are told apart by, the same in all of each: batches in a list, else what their sums are grouped by; farm and stage carry the targets. */
 function keysOf(context: ReportContext): readonly string[] {
-  if (isByBatch(context)) return ['farm_id', 'stage', 'house_id', 'leader', 'batch_no', 'uid']
-  return context.parting === 'house' ? ['farm_id', 'stage', 'house_id'] : ['farm_id', 'stage']
+  const by = (keys: string[], ...groups: string[]) =>
+    isPlain(context) || groups.includes(context.parting ?? '') ? keys : []
+  const leader = isLed(context) ? ['leader'] : by(['leader'])
+  return ['farm_id', 'stage', ...leader, ...by(['house_id'], 'house'), ...by(['batch_no', 'uid'], 'batch')]
 }
+
+/** The pieces sums are made of: the last is told apart, as its evening stands for the whole. */
+const summedPieces = (context: ReportContext, { of, to }: Pieces): ((piece: Sql) => Sql) =>
+  isPlain(context) || context.parting === 'week'
+    ? (piece) => piece
+    : (piece) => sql`case when ${piece} = ${of(to)} then ${piece} else 0 end`
 
 /**
  * Growing batches week by week as far as they stood, moved or ate in it: what came and went, pig-days, heads of the last evening, what they
@@ -26,14 +37,24 @@ function keysOf(context: ReportContext): readonly string[] {
 export function batchPieces(context: ReportContext, market: Market): Sql {
   const pieces = piecesOf(context)
   const { first, last, monday } = pieces
-  const begun = sql`with ${pieces.since} ${chosen(context, pieces)}`
+  const at = summedPieces(context, pieces)
+  const led = isLed(context)
+  const begun = sql`with ${pieces.since} ${chosen(context, pieces, led)}`
   const keys = keysOf(context)
   const of = (row: string): Sql => sql.join(keys.map((key) => sql.ref(`${row}.${key}`)))
-  const ate = sql`select ${of('b')}, e.piece, ${sql.join([...COUNTS, ...AMOUNTS].map((key) => (key === 'feed' ? sql`sum(e.qty)` : sql`null`)))}
-    from eaten e join b on b.uid = e.batch_id group by ${of('b')}, e.piece`
+  // who answers on the first day of a piece answers for it
+  const own = keys.map((key) =>
+    led && key === 'leader'
+      ? sql`${carriedLeaders.on(first(sql`r.piece`))} as leader`
+      : sql`${sql.ref(`b.${key}`)} as ${sql.ref(key)}`,
+  )
+  const keyed = (rows: Sql): Sql =>
+    sql`select r.*, ${sql.join(own)}, ${at(sql`r.piece`)} as at from (${rows}) r join b on b.uid = r.batch_id`
+  const ate = sql`select ${of('e')}, e.at as piece, ${sql.join([...COUNTS, ...AMOUNTS].map((key) => (key === 'feed' ? sql`sum(e.qty)` : sql`null`)))}
+    from (${keyed(sql`select * from eaten`)}) e group by ${of('e')}, e.at`
   return sql`${begun}, ${weighings(context)}, ${eaten(context, pieces)}
     select u.*, ${keys.includes('uid') ? sql`u.uid as batch_id,` : sql``}
       u.aged_days::numeric / nullif(u.aged, 0) as age, u.closed / nullif(u.closing, 0) as mean,
       ${first(sql`u.piece`)} as first, ${last(sql`u.piece`)} as last, ${monday(sql`u.piece`)} as monday
-    from (${addedUp(sql`${stood(context, pieces, market, of('b'))} union all ${ate}`, of('u'))}) u`
+    from (${addedUp(sql`${stood(context, pieces, market, { keys: of('p'), keyed })} union all ${ate}`, of('u'))}) u`
 }

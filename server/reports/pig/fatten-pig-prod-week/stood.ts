@@ -93,8 +93,13 @@ const soon = ({ days, ageAt, lives, finish }: Market): Sql =>
   sql`case when p.closing > 0 and ${ageAt} - p.placed <= ${sql.lit(days)}
     then round((p.closing * power(${lives}, greatest(ceil(${ageAt} - p.placed), 0) / ${finish}))::numeric, 1) else 0 end`
 
-/** What stood and moved in each piece, added up by keys of the batches `b`. */
-export function stood(context: ReportContext, pieces: Pieces, market: Market, keys: Sql): Sql {
+/** What stood and moved in each piece, added up by keys of its batch and by the pieces that sums are made of: `keyed` rows carry both. */
+export function stood(
+  context: ReportContext,
+  pieces: Pieces,
+  market: Market,
+  { keys, keyed }: { keys: Sql; keyed: (rows: Sql) => Sql },
+): Sql {
   const [isAged, ages] = [sql`p.closing > 0 and p.age is not null`, Object.fromEntries(AGES)]
   const added = {
     pieces: sql`count(*)`,
@@ -114,8 +119,8 @@ export function stood(context: ReportContext, pieces: Pieces, market: Market, ke
     soon: sql`sum(${soon(market)})`,
     feed: sql`sum(p.feed)`,
   }
-  return sql`select ${keys}, p.piece, ${listed([...COUNTS, ...AMOUNTS], added)}
-    from (${standing(context, pieces)}) p join b on b.uid = p.batch_id group by ${keys}, p.piece`
+  return sql`select ${keys}, p.at as piece, ${listed([...COUNTS, ...AMOUNTS], added)}
+    from (${keyed(standing(context, pieces))}) p group by ${keys}, p.at`
 }
 
 /** Rows `u` of pieces as one row for each: what has no heads has 0 of them, what is not known stays empty. */

@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { usualAge, usualKilos } from '../batches/growth.ts'
+import { carriedLeaders } from '../batches/leader.ts'
 import { askedBatch } from '../batches/weeks.ts'
 import { allKept, isKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
@@ -11,10 +12,10 @@ type Sql = RawBuilder<unknown>
 
 const sinceEpoch = (day: Sql): Sql => sql`(${day} - date '1970-01-01')`
 
-/** Batches that stood or moved in the period, and whether their whole weeks are kept. */
-export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces): Sql =>
-  sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, ${kept ? isKept(context) : sql`false`} as kept from batch b
-    where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
+/** Batches that stood or moved in the period, whether their whole weeks are kept, and the leaders of their houses if they are `led`. */
+export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces, led: boolean): Sql =>
+  sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, ${kept ? isKept(context) : sql`false`} as kept ${led ? sql`, ${carriedLeaders.columns}` : sql``}
+    from batch b ${led ? carriedLeaders.join : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
       and (b.close_date is null or b.close_date >= ${from}) ${only ? sql`and ${only(sql`b.uid`)}` : sql``} offset 0)`
 
 /** The days from one weighing of a batch to its next, with kg of a head and what had come by then; those before its first without. */

@@ -13,6 +13,7 @@ import { eatenBehind, feedings } from './kept.ts'
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
 // names are looked up for the rows that are shown
 const nameOfFeed = sql`(select name from material named where named.uid = x.feed_id)`
+const batchNo = sql`(select batch_no from batch named where named.farm_id = x.farm_id and named.uid = x.batch_id)`
 const ofEvent = (value: RawBuilder<unknown>) =>
   sql`(select ${value} from farm_event e where e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid)`
 
@@ -27,7 +28,7 @@ export const feedDetail: ServerReport = {
   from: (context) => {
     const { filters } = context
     return sql`${dearRows(context, feedings)}
-    ${joinFor(context, { groups: ['batch'], filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
+    ${joinFor(context, { filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
     ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`)}
     join (select 1) scope on ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}`
   },
@@ -62,7 +63,8 @@ export const feedDetail: ServerReport = {
   },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
-    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
+    // the farm is that of the batch: with it the batch is found by its key
+    batch: { key: sql`x.batch_id`, by: sql`x.farm_id, x.batch_id`, label: batchNo, ofKey: true },
     pig: { key: sql`x.pig_id`, label: sql`eater.ear_no` },
     feedClass: { key: sql`x.feed_class`, label: classWord, ofKey: true },
     feed: {

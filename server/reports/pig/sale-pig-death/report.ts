@@ -3,8 +3,9 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byWeek } from '../../../kit/report/farm-calendar.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { ageOn } from '../batches/ages.ts'
-import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { leadersOf } from '../batches/leader.ts'
 import { askedBatch } from '../batches/weeks.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
@@ -17,7 +18,7 @@ const lost = sql`x.kind <> 'HERD'`
 const headsOf = (kind: string): Sql => sql`case when x.kind = ${sql.lit(kind)} then x.heads else 0 end`
 const age = ageOn(sql`x.day`, sql`x.born`)
 const ageWeek = sql`(${age} / 7)`
-const leader = leaderOf(sql`b.house_id`, sql`x.day`)
+const leaders = leadersOf('b', sql`b.house_id`, sql`x.day`)
 /** Where a loss was; what rates divide by stands where its batch does. */
 const house = sql`coalesce(x.house_id, b.house_id)`
 /** What the dictionary says of a reason, looked up for the rows and groups that show it. */
@@ -40,11 +41,13 @@ export const salePigDeath: ServerReport = {
   prepare: withLimits,
   from: (context: ReportContext) => {
     const { filters: f } = context
-    return sql`(${deaths(context)}) x
+    return sql`${dearRows(context, deaths)}
     join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${askedBatch(f)}
-      and ${equals(leader, f.leader)}
-    cross join lateral (select ${warned(context)} as warned) w`
+    ${leaders.join(context)}
+    cross join lateral (select ${warned(context)} as warned) w
+    join (select 1) scope on ${equals(leaders.of(context), f.leader)}`
   },
+  farmwise: deaths,
   listed: lost,
   addsUp: true,
   rowsOf: sql`(${lost})::int`,
@@ -63,7 +66,7 @@ export const salePigDeath: ServerReport = {
     reason: wordOf('name1', sql`x.reason_id`),
     ageDays: age,
     ageWeek,
-    leader,
+    leader: leaders.shown,
     begun: sql`x.begun`,
     came: sql`x.came`,
     dead: headsOf('OUT_DEATH'),
@@ -89,7 +92,7 @@ export const salePigDeath: ServerReport = {
     house: { ...groupOfPlace(house), ofKey: false },
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
-    leader: groupOfLeader(leader),
+    leader: leaders.group,
     farm: groupOfPlace(sql`x.farm_id`),
   },
 }

@@ -4,12 +4,12 @@ import { equals } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
-import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { leadersOf } from '../batches/leader.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face } from './face.ts'
 import { feeding } from './rows.ts'
 
-const leader = leaderOf(sql`x.house_id`, sql`x.first`, 'x')
+const leaders = leadersOf('x', sql`x.house_id`, sql`x.first`)
 const stage = worded(sql`x.stage`, STAGE_LABELS)
 
 /** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, domain.md §5.8. */
@@ -19,7 +19,7 @@ export const salePigFeedDifference: ServerReport = {
   dear: feeding,
   farmwise: feeding,
   from: (context) => sql`${dearRows(context, feeding)}
-    join (select 1) asked on ${equals(leader, context.filters.leader)}`,
+    ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}`,
   columns: {
     batchNo: sql`x.batch_no`,
     first: sql`x.first`,
@@ -27,7 +27,7 @@ export const salePigFeedDifference: ServerReport = {
     // looked up for the rows that are shown: joined, all places would be gone through for each batch
     house: groupOfPlace(sql`x.house_id`).label,
     stage,
-    leader,
+    leader: leaders.shown,
     farm: groupOfPlace(sql`x.farm_id`).label,
     stock: sql`x.closing`,
     pigDays: sql`x.days`,
@@ -51,7 +51,7 @@ export const salePigFeedDifference: ServerReport = {
   groups: {
     house: groupOfPlace(sql`x.house_id`),
     stage: { key: sql`x.stage`, label: stage, ofKey: true },
-    leader: groupOfLeader(leader),
+    leader: leaders.group,
     day: { key: sql`to_char(x.first, 'YYYY-MM-DD')` },
     week: byWeek(sql`x.first`, sql`x.farm_id`),
     month: byMonth(sql`x.first`, sql`x.farm_id`),

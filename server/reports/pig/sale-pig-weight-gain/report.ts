@@ -6,7 +6,7 @@ import type { ReportContext, ServerReport } from '../../../kit/report/definition
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
-import { groupOfLeader, leaderOf } from '../batches/leader.ts'
+import { leadersOf } from '../batches/leader.ts'
 import { livedIn } from '../batches/lived-in.ts'
 import { originLabel, originsOf } from '../batches/origin.ts'
 import { groupOfPlace, groupOfWord, worded } from '../sow-sql.ts'
@@ -15,7 +15,7 @@ import { weights } from './rows.ts'
 
 type Sql = RawBuilder<unknown>
 
-const leader = leaderOf(sql`x.house_id`, sql`x.day`, 'x')
+const leaders = leadersOf('x', sql`x.house_id`, sql`x.day`)
 const week = sql`(floor(x.age / 7)::int)`
 const isBatch = sql`x.kind = 'BATCH'`
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
@@ -40,7 +40,7 @@ export const salePigWeightGain: ServerReport = {
   dear: weights,
   farmwise: weights,
   from: (context) => sql`${dearRows(context, weights)}
-    join (select 1) asked on ${equals(leader, context.filters.leader)}
+    ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}
      ${origins(context)}`,
   listed: isBatch,
   columns: {
@@ -50,7 +50,7 @@ export const salePigWeightGain: ServerReport = {
     stage: worded(sql`x.stage`, STAGE_LABELS),
     // looked up for the rows that are shown: joined, all places would be gone through for each batch
     house: groupOfPlace(sql`x.house_id`).label,
-    leader,
+    leader: leaders.shown,
     source: worded(sql`x.source_kind`, pigSources),
     origin: originLabel(ownOrigin),
     breed: groupOfWord(sql`x.breed_id`).label,
@@ -89,7 +89,7 @@ export const salePigWeightGain: ServerReport = {
     },
     house: groupOfPlace(sql`x.house_id`),
     breed: groupOfWord(sql`x.breed_id`),
-    leader: groupOfLeader(leader),
+    leader: leaders.group,
     source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
     origin: { key: sql`origin.origin`, label: originLabel(sql`origin.origin`), ofKey: true },
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
