@@ -25,6 +25,12 @@ beforeAll(async () => {
     t.db,
   )
   few = found.rows.map(({ uid }) => uid)
+  // one of them begins its months and weeks on another day
+  const admin = await t.as('admin')
+  for (const [key, value] of Object.entries({ period_start_day: '26', week_start_day: '4' })) {
+    const body = { organizeId: few[0], value, effectiveFrom: '2020-01-01', reason: '各场不同' }
+    expect((await admin.put(`parameter-configuration/${key}`, body)).msg).toBe('')
+  }
   // with as many empty ones between them as it takes: one farm in each half
   const [first = '', ...others] = few
   many = [first, ...Array.from({ length: MANY_FARMS }, () => randomUUID()), ...others]

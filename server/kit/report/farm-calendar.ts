@@ -15,6 +15,9 @@ export const calendarOf = ({ params }: Pick<ReportContext, 'params'>): FarmCalen
 const isUsual = ({ farms, params }: ReportContext, key: 'week_start_day' | 'period_start_day'): boolean =>
   params.all[key] === 1 && farms.every((farm) => params.of(farm)[key] === 1)
 
+/** True where every farm asked for counts weeks from Monday on. */
+export const hasUsualWeeks = (context: ReportContext): boolean => isUsual(context, 'week_start_day')
+
 /** True where every farm asked for counts calendar months. */
 export const hasUsualMonths = (context: ReportContext): boolean => isUsual(context, 'period_start_day')
 

@@ -30,9 +30,18 @@ function summedGroups(source: ServerReport, context: ReportContext, name: string
   const at = inGroups(context, name)
   const group = groupOf(source, at, name)
   const totalled = writtenOnce(source, 'sums of a group', () => sql.join(sumsOfGroup(source)))
-  return sql`select ${group.key} as _key, ${nameOf(group)} as _group, ${orderOf(group)} as _order, ${sql.join(
-    [totalled, ...spans(source, context, { group: name, key: group.key })],
-  )} from ${source.from(at)} group by ${group.by ?? group.key}`
+  const byName = group.label !== undefined && !group.order
+  const columns = [
+    sql`${group.key} as _key, ${orderOf(group)} as _order`,
+    ...(byName ? [] : [sql`${nameOf(group)} as _group`]),
+    totalled,
+    ...spans(source, context, { group: name, key: group.key }),
+  ]
+  const groups = sql`select ${sql.join(columns)} from ${source.from(at)} group by ${group.by ?? group.key}`
+  // what stands by its name is named once: a name may be looked up
+  return byName
+    ? sql`select r.*, coalesce(r._order, ${sql.lit(NAMELESS)}) as _group from (${groups}) r`
+    : groups
 }
 
 /** Periods run the way the rows do: what is past from its latest, what is still to come from its next. */

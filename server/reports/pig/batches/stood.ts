@@ -77,8 +77,8 @@ const inParts = (days: Sql): Sql => sql`select d.*, d.firsts[d.piece] as first, 
 export interface Standing {
   readonly parts: Sql
   readonly rows: Sql
-  /** In their place: what heads count in all batches of a farm together. */
-  readonly byFarm: Sql
+  /** In their place: what heads count in all batches together, told apart by `whose` of a row. */
+  readonly together: (whose: (row: string) => Sql) => Sql
 }
 
 /**
@@ -118,7 +118,8 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   return {
     parts,
     rows,
-    byFarm: sql`select d.farm_id, d.first, d.last, ${sums} from (${told}) d group by 1, 2, 3`,
+    together: (whose) =>
+      sql`select ${whose('d')} as whose, d.first, d.last, ${sums} from (${told}) d group by 1, 2, 3`,
   }
 }
 

@@ -66,4 +66,5 @@ export const fed = (context: ReportContext): Sql => sql`
     left join due g on g.farm_id = f.farm_id and g.feed_class = f.feed_class and g.breed = d.breed
      and f.use_date >= g.since and f.use_date < g.until
     left join alone a on a.farm_id = f.farm_id and a.uid = f.uid)
-  select ${sql.join(TOLD.map((key) => sql.ref(key)))}, heads, heads * part as head_days, whole * part as standard from e`
+  select ${sql.join(TOLD.map((key) => sql.ref(key)))}, heads, trim_scale(heads * part) as head_days,
+    trim_scale(whole * part) as standard from e`

@@ -26,5 +26,8 @@ export async function refreshEaten(tx: Tx, farmId: string, today: string): Promi
     params: await parametersOfFarms(tx, [farmId], today),
   })
   const columns = sql.join(EATEN.map((key) => sql.ref(key)))
-  await sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e`.execute(tx)
+  // a period is read from few pages where its days lie together
+  await sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e order by use_date`.execute(
+    tx,
+  )
 }

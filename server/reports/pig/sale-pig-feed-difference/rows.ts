@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { hasUsualMonths, hasUsualWeeks } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { sharedParts } from '../batches/fed.ts'
 import { fedOver, fedPeriod, weekAmount, weeksAndDays } from '../batches/fed-weeks.ts'
 import { daysBefore, gained } from '../batches/gained.ts'
 import { agedBatches, standardCounting, uncovered } from '../batches/standard.ts'
-import { standing } from '../batches/stood.ts'
+import { type Standing, standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -20,9 +21,15 @@ const uncoveredInWeek = uncovered(sql`w.qty`, sql`w.week`, {
     and f.source is not distinct from w.source)`,
 })
 
+/** True where every farm parts the period alike, and by calendar. */
+const hasUsualParts = (context: ReportContext): boolean => {
+  const { parting } = context
+  return parting === 'week' ? hasUsualWeeks(context) : parting !== 'month' || hasUsualMonths(context)
+}
+
 /** True where no part of the period ends within a week from Monday on: its days need not be told apart. */
-const hasWeeks = ({ parting, farms, params }: ReportContext): boolean =>
-  !isTimeGroup(parting) || (parting === 'week' && farms.every((farm) => params.of(farm).week_start_day === 1))
+const hasWeeks = (context: ReportContext): boolean =>
+  !isTimeGroup(context.parting) || (context.parting === 'week' && hasUsualParts(context))
 
 /** Feed of batches as statements under one another: shared feed, and what was told for them, by as few rows as tell its parts. */
 function sources(context: ReportContext): Sql[] {
@@ -64,22 +71,18 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
   return { join: sql``, first: sql`greatest(${monday}, ${from})`, last: sql`least(${monday} + 6, ${to})` }
 }
 
-/** Whose feed is added up: each batch's, or that of all batches of a farm. */
-type By = 'batch_id' | 'farm_id'
-
-/** What was eaten in the period, or in each part of it: kg, 元, kg of ages that have a standard, and both prices. */
-function eaten(context: ReportContext, by: By): Sql {
+/** What was eaten in the period, or in each part of it, by each that is told: kg, 元, kg of ages that have a standard, and both prices. */
+function eaten(context: ReportContext, whose: Sql): Sql {
   const { join, first, last } = partOfFeed(context)
-  const whose = sql.ref(`f.${by}`)
   // feed by feed first: the price list is looked into once for each, not for every day
   const ofFeed = (
     rows: Sql,
-  ) => sql`select ${whose}, f.feed_id, ${first} as first, ${last} as last, sum(f.qty) as qty, sum(f.amount) as amount,
+  ) => sql`select ${whose} as whose, f.feed_id, ${first} as first, ${last} as last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.qty) - coalesce(sum(f.unpriced), 0) as priced, sum(f.qty) - coalesce(sum(f.uncovered), 0) as covered
     from (${rows}) f ${join} group by 1, 2 ${isTimeGroup(context.parting) ? sql`, 3, 4` : sql``}`
   const counted = sql`filter (where f.amount is not null)`
   const listed = sql`filter (where f.amount is not null and m.standard_price is not null)`
-  return sql`select ${whose}, f.first, f.last, sum(f.qty) as qty, sum(f.amount) as amount,
+  return sql`select f.whose, f.first, f.last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.priced) ${counted} as priced, sum(f.covered) as covered, sum(f.priced) ${listed} as compared,
       sum(f.amount) ${listed} as paid, sum(f.priced * m.standard_price) ${counted} as standard_amount
     from (${sql.join(sources(context).map(ofFeed), sql` union all `)}) f left join material m on m.uid = f.feed_id group by 1, 2, 3`
@@ -91,9 +94,9 @@ const eatenColumns = sql`coalesce(e.qty, 0) as qty, coalesce(e.covered, 0) as co
   e.standard_amount`
 
 /** Of the parts of a period the last; all of one that is not parted. */
-const isLast = (context: ReportContext, by: By): Sql =>
+const isLast = (context: ReportContext, whose: Sql): Sql =>
   isTimeGroup(context.parting)
-    ? sql`row_number() over (partition by ${sql.ref(`r.${by}`)} order by r.first desc) = 1`
+    ? sql`row_number() over (partition by ${whose} order by r.first desc) = 1`
     : sql`true`
 
 /**
@@ -104,10 +107,10 @@ function ofBatches(context: ReportContext, stood: Sql): Sql {
   const fed = isTimeGroup(context.parting) ? sql`sum(r.qty) over (partition by r.batch_id)` : sql`r.qty`
   const rated = sql`g.gain is not null and ${fed} > 0`
   return sql`select r.*, case when ${rated} then r.qty end as rated,
-      case when ${rated} and ${isLast(context, 'batch_id')} then g.gain end as gain
+      case when ${rated} and ${isLast(context, sql`r.batch_id`)} then g.gain end as gain
     from (select b.farm_id, b.batch_id, b.batch_no, b.stage, b.house_id, b.leader, ${dueColumns}, ${eatenColumns}, s.closing
-      from (${stood}) s full join (${eaten(context, 'batch_id')}) e on e.batch_id = s.batch_id and e.first = s.first
-        join b on b.batch_id = coalesce(s.batch_id, e.batch_id)) r
+      from (${stood}) s full join (${eaten(context, sql`f.batch_id`)}) e on e.whose = s.batch_id and e.first = s.first
+        join b on b.batch_id = coalesce(s.batch_id, e.whose)) r
     left join (${gained(context)}) g on g.batch_id = r.batch_id`
 }
 
@@ -123,22 +126,27 @@ const eatenInAll = (context: ReportContext): Sql =>
     },
   )}) f group by 1`
 
-/** The same of all batches of a farm together. */
-const ofFarms = (context: ReportContext, stood: Sql): Sql =>
-  sql`select r.*, g.rated, g.gain
-    from (select r.*, ${isLast(context, 'farm_id')} as last_part from (select farm_id, ${dueColumns}, ${eatenColumns}
-      from (${stood}) s full join (${eaten(context, 'farm_id')}) e using (farm_id, first)) r) r
-    left join (select b.farm_id, sum(e.qty) as rated, sum(g.gain) as gain from (${gained(context)}) g join b on b.batch_id = g.batch_id
-        join (${eatenInAll(context)}) e on e.batch_id = g.batch_id and e.qty > 0 where g.gain is not null group by 1) g
-      on g.farm_id = r.farm_id and r.last_part`
-
-/** True where nothing is asked of single batches: a year by days would else be made of each of them on each day. */
-const isByFarm = ({ summing, parting, across, filters }: ReportContext): boolean =>
+/** True where nothing is asked of single batches: a quarter by days would else be made of each of them on each day. */
+const isTogether = ({ summing, parting, across, filters }: ReportContext): boolean =>
   summing === true && isTimeGroup(parting) && !across && !isGiven(filters.leader)
 
-/** What pigs ate, what was due to them and what they made of it, by batch or by farm. Source: F83, F84, F91. */
+/** The same of all batches together; of each farm where farms part the period differently. */
+function together(context: ReportContext, stood: Standing['together']): Sql {
+  const usual = hasUsualParts(context)
+  const farm = (row: string): Sql =>
+    usual ? sql`'00000000-0000-0000-0000-000000000000'::uuid` : sql.ref(`${row}.farm_id`)
+  const gains = sql`select ${farm('b')} as whose, sum(e.qty) as rated, sum(g.gain) as gain from (${gained(context)}) g
+      join b on b.batch_id = g.batch_id join (${eatenInAll(context)}) e on e.batch_id = g.batch_id and e.qty > 0
+    where g.gain is not null group by 1`
+  return sql`select r.*, r.whose as farm_id, g.rated, g.gain
+    from (select r.*, ${isLast(context, sql`r.whose`)} as last_part from (select whose, ${dueColumns}, ${eatenColumns}
+      from (${stood(farm)}) s full join (${eaten(context, farm('f'))}) e using (whose, first)) r) r
+    left join (${gains}) g on g.whose = r.whose and r.last_part`
+}
+
+/** What pigs ate, what was due to them and what they made of it, by batch or together. Source: F83, F84, F91. */
 export function feeding(context: ReportContext): Sql {
-  const { parts, rows, byFarm } = standing(context, standardCounting(context))
-  const answer = isByFarm(context) ? ofFarms(context, byFarm) : ofBatches(context, rows)
+  const { parts, rows, together: all } = standing(context, standardCounting(context))
+  const answer = isTogether(context) ? together(context, all) : ofBatches(context, rows)
   return sql`with ${parts} ${agedBatches}, ${daysBefore(context)}, ${sharedParts(context)} ${answer}`
 }
