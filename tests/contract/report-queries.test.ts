@@ -218,11 +218,12 @@ describe.each(all)('%s', (name, source) => {
     for (const key of report.rows.filter((one) => !report.columns[one]?.unsorted)) {
       const sort = { key, order: 'asc' }
       const whole = (await query({ sort })).list.map(id)
+      const pageSize = key === report.rows[0] ? 10 : 20
       // what stands on one page is in the order of the whole, once seen
-      if (whole.length <= 10 && key !== report.rows[0]) continue
+      if (whole.length <= pageSize && key !== report.rows[0]) continue
       const pages: string[] = []
       for (let page = 1; pages.length < whole.length; page += 1)
-        pages.push(...(await query({ sort, page, pageSize: 10 })).list.map(id))
+        pages.push(...(await query({ sort, page, pageSize })).list.map(id))
       expect(pages).toEqual(whole)
     }
   })
