@@ -23,14 +23,16 @@ export const sharedParts = (
   asked: Sql = sql`true`,
 ): Sql => {
   const share = (column: string) =>
-    sql`${sql.ref(`hf.${column}`)} * d.heads / sum(d.heads) over (partition by hf.farm_id, hf.uid) as ${sql.ref(column)}`
+    sql`${sql.ref(`s.${column}`)} * s.heads / sum(s.heads) over (partition by s.farm_id, s.uid) as ${sql.ref(column)}`
+  // found before they are shared: put in the order of the shares, all batches would be gone through
   return sql`hf as materialized (select * from feed_use f where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is null
       and f.use_date between ${from} and ${to} and ${asked} and f.feed_class in ('NURSERY', 'FINISH', 'GILT')),
-    shared as (select hf.farm_id, d.batch_id, hf.use_date as day, hf.feed_id, ${share('qty')}, ${share('amount')}
-        from hf join batch_day d on d.farm_id = hf.farm_id and d.house_id = hf.house_id and d.day <= hf.use_date
-          and d.until > hf.use_date and d.heads > 0
-        join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
-          and hf.feed_class = ${worded(sql`b.stage`, CLASS_OF_STAGE)})`
+    shared as (select s.farm_id, s.eater as batch_id, s.use_date as day, s.feed_id, ${share('qty')}, ${share('amount')}
+      from (select hf.*, d.batch_id as eater, d.heads from hf
+          join batch_day d on d.farm_id = hf.farm_id and d.house_id = hf.house_id and d.day <= hf.use_date
+            and d.until > hf.use_date and d.heads > 0
+          join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
+            and hf.feed_class = ${worded(sql`b.stage`, CLASS_OF_STAGE)} offset 0) s)`
 }
 
 /** The same with what was told for batches themselves, ending in `fed`. */

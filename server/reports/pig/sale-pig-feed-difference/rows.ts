@@ -64,8 +64,13 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
   if (!isTimeGroup(parting)) return { join: sql``, first: from, last: to }
   if (parting === 'day') return { join: sql``, first: sql`f.day`, last: sql`f.day` }
   if (!hasWeeks(context)) {
-    const at = (days: string) => sql`${sql.ref(`p.${days}`)}[width_bucket(f.day, p.firsts)]`
-    return { join: sql`join part p on p.farm_id = f.farm_id`, first: at('firsts'), last: at('lasts') }
+    // farms that part alike have the same lists: those of any
+    const usual = hasUsualParts(context)
+    const list = (days: string) =>
+      usual ? sql`(select ${sql.ref(`p.${days}`)} from part p limit 1)` : sql.ref(`p.${days}`)
+    const at = (days: string) => sql`(${list(days)})[width_bucket(f.day, ${list('firsts')})]`
+    const join = usual ? sql`` : sql`join part p on p.farm_id = f.farm_id`
+    return { join, first: at('firsts'), last: at('lasts') }
   }
   const monday = sql`(f.day - (f.day - date '1900-01-01') % 7)`
   return { join: sql``, first: sql`greatest(${monday}, ${from})`, last: sql`least(${monday} + 6, ${to})` }
