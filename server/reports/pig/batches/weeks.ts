@@ -19,11 +19,17 @@ export const askedBatch = ({ stage, batchNo, houseId }: FilterValues): Sql =>
   sql`not b.deleted and ${equals(sql`b.stage`, stage)} and ${equals(sql`b.batch_no`, batchNo)}
     and ${ifGiven(houseId, sql`b.house_id in (${placesBelow(houseId)})`)}`
 
+interface Wish {
+  readonly weekly: boolean
+  /** Which batches, by their id. */
+  readonly of?: (batchId: Sql) => Sql
+}
+
 /**
  * Growing batches week by week as far as they stood or moved in it: what came and went, pig-days, heads of the
  * last evening. The first and the last week end with the period; unless `weekly` it is one piece, whose sums are the same, made of fewer rows. Source: F01, F02, F80.
  */
-export function batchWeeks(context: ReportContext, { weekly }: { weekly: boolean }): Sql {
+export function batchWeeks(context: ReportContext, { weekly, of = () => sql`true` }: Wish): Sql {
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   // weeks as what is above the farms counts them: the kit names and measures them so
@@ -42,7 +48,7 @@ export function batchWeeks(context: ReportContext, { weekly }: { weekly: boolean
       ${sql.join(SOLD.map((key) => sql`${flow(key)} as ${sql.ref(key)}`))},
       coalesce(sum(d.heads) filter (where d.until > ${last}), 0)::int as closing,
       coalesce(sum(d.heads * (least(d.until, ${last} + 1) - greatest(d.day, ${first}))), 0)::int as days
-    from (${standing(context, from, to)}) d cross join lateral ${weeks} group by d.farm_id, d.batch_id, g.week`
+    from (${standing(context, from, to)}) d cross join lateral ${weeks} where ${of(sql`d.batch_id`)} group by d.farm_id, d.batch_id, g.week`
 }
 
 /** Kept days that hold on some evening of the period with pigs there, and those in it after which nothing is left. */

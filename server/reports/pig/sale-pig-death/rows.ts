@@ -4,6 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { ageOn, bandOf } from '../batches/ages.ts'
 import { isOf, LOST } from '../batches/kinds.ts'
+import { changesHands } from '../batches/leader.ts'
 import { batchWeeks } from '../batches/weeks.ts'
 
 type Sql = RawBuilder<unknown>
@@ -36,14 +37,21 @@ function losses(context: ReportContext): Sql {
       and ${ifGiven(f.band, sql`${bandOf(ageOn(sql`m.move_date`, sql`m.born`))} = ${f.band}`)}`
 }
 
-/** What rates divide by: the heads a batch had and got, and their days; week by week where weeks or their leaders are asked for. */
-function herd(context: ReportContext): Sql {
-  const { parting, summing, filters } = context
-  const weekly = !summing || parting === 'week' || parting === 'leader' || isGiven(filters.leader)
-  return sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric,
+/** What rates divide by: the heads a batch had and got, and their days. */
+const herdOf = (weeks: Sql): Sql =>
+  sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric,
       case when row_number() over (partition by w.farm_id, w.batch_id order by w.first) = 1
         then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days, null::numeric
-    from (${batchWeeks(context, { weekly })}) w`
+    from (${weeks}) w`
+
+/** Told week by week where weeks are asked for, or leaders of houses that change hands. */
+function herd(context: ReportContext): Sql {
+  const { parting, summing, filters } = context
+  if (!summing || parting === 'week') return herdOf(batchWeeks(context, { weekly: true }))
+  const changing = (id: Sql): Sql => changesHands(context, id)
+  if (parting !== 'leader' && !isGiven(filters.leader)) return herdOf(batchWeeks(context, { weekly: false }))
+  return sql`${herdOf(batchWeeks(context, { weekly: true, of: changing }))}
+    union all ${herdOf(batchWeeks(context, { weekly: false, of: (id) => sql`not ${changing(id)}` }))}`
 }
 
 export const deaths = (context: ReportContext): Sql =>
