@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { equals, isGiven } from '../../../kit/report/asked.ts'
+import { equals, ifGiven, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
@@ -20,16 +20,13 @@ const week = sql`(floor(x.age / 7)::int)`
 const isBatch = sql`x.kind = 'BATCH'`
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 
-/** Where rows are parted or chosen by it, it is found for all batches at once; a row that is shown looks up its own. */
-function origins(context: ReportContext): Sql {
-  const { originId } = context.filters
-  if (context.parting !== 'origin' && !isGiven(originId)) return sql``
+/** Weights with where their pigs were born, found for all batches at once where rows are parted or chosen by it; a row that is shown looks up its own. */
+function weightsOf(context: ReportContext): Sql {
+  if (context.parting !== 'origin' && !isGiven(context.filters.originId)) return weights(context)
   const all = originsOf(
     sql`select a.farm_id, a.uid from batch a where ${inFarms(sql`a.farm_id`, context)} and ${livedIn('a', context)}`,
   )
-  return isGiven(originId)
-    ? sql`join (${all}) origin on origin.root = x.batch_id and ${originId}::uuid = any(origin.farms)`
-    : sql`left join (${all}) origin on origin.root = x.batch_id`
+  return sql`select w.*, o.origin, o.farms as origins from (${weights(context)}) w left join (${all}) o on o.root = w.batch_id`
 }
 const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x.batch_id as uid`)}) o)`
 
@@ -37,11 +34,13 @@ const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x
 export const salePigWeightGain: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  dear: weights,
-  farmwise: weights,
-  from: (context) => sql`${dearRows(context, weights)}
-    ${leaders.join(context)} join (select 1) asked on ${equals(leaders.of(context), context.filters.leader)}
-     ${origins(context)}`,
+  dear: weightsOf,
+  farmwise: weightsOf,
+  from: (context) => {
+    const { leader, originId } = context.filters
+    return sql`${dearRows(context, weightsOf)} ${leaders.join(context)}
+    join (select 1) asked on ${equals(leaders.of(context), leader)} and ${ifGiven(originId, sql`${originId}::uuid = any(x.origins)`)}`
+  },
   listed: isBatch,
   columns: {
     date: sql`x.day`,
@@ -91,7 +90,7 @@ export const salePigWeightGain: ServerReport = {
     breed: groupOfWord(sql`x.breed_id`),
     leader: leaders.group,
     source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
-    origin: { key: sql`origin.origin`, label: originLabel(sql`origin.origin`), ofKey: true },
+    origin: { key: sql`x.origin`, label: originLabel(sql`x.origin`), ofKey: true },
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     month: byMonth(sql`x.day`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),
