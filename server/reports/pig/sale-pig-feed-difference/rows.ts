@@ -13,6 +13,7 @@ import { type Standing, standing } from '../batches/stood.ts'
 type Sql = RawBuilder<unknown>
 
 const ofBatch = (f: string): Sql => sql`join fb b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
+
 /** Of a week in which some ages have no standard, those days. */
 const uncoveredInWeek = uncovered(sql`w.qty`, sql`w.week`, {
   days: 7,
