@@ -61,6 +61,9 @@ beforeAll(async () => {
 
 /** Days from an event to the day it was typed on, which the database keeps by its own clock. */
 const enteredAfter = (date: string): number => days(date, farmToday(new Date()))
+/** What is said of an event that was edited: that it came late as well, from the second day on. */
+const edited = (date: string): string =>
+  enteredAfter(date) > 1 ? `修改；补录${enteredAfter(date)}天` : '修改'
 
 test('listed: what came late, what was confirmed, what was edited; nothing that is as it should be', async () => {
   expect(await listed('C1')).toEqual([])
@@ -89,7 +92,7 @@ test('listed: what came late, what was confirmed, what was edited; nothing that 
     reason: '看错',
   })
   expect((await listed('C1')).find(({ uid }) => uid === today.uid)).toMatchObject({
-    cause: '修改',
+    cause: edited(TODAY),
     content: '体况 4',
   })
 })
@@ -117,7 +120,7 @@ test('passed in one go, traced; a row that changed meanwhile stays, and a correc
   expect((await listed('C1')).find(({ uid }) => uid === a?.uid)).toMatchObject({
     status: 'PENDING',
     reviewer: null,
-    cause: `修改；补录${enteredAfter('2026-11-17')}天`,
+    cause: edited('2026-11-17'),
   })
 })
 
@@ -176,7 +179,7 @@ test('an event of two animals is looked at once, from whichever side it is corre
   const row = { date: '2026-11-10', toEarNo: 'C5', qty: 1 }
   await correct('patch', 'event_foster', other.rows[0]?.uid, { version: 1, row, reason: '数错' })
   expect(await listed('C4')).toMatchObject([
-    { uid, cause: `修改；补录${enteredAfter('2026-11-10')}天`, content: '寄出 1 头 至 C5' },
+    { uid, cause: edited('2026-11-10'), content: '寄出 1 头 至 C5' },
   ])
   expect(await listed('C5')).toEqual([])
   await correct('delete', 'event_foster', other.rows[0]?.uid, { version: 2, reason: '没有' })
@@ -203,7 +206,7 @@ test('what happens to a lot of semen is reviewed under the number of the lot, an
   const edit = { version: 1, row: { date: TODAY, doses: 2, reason: 'BROKEN' }, reason: '数错' }
   await correct('patch', 'event_semen_discard', uid, edit)
   expect((await listed(earNo)).find((one) => one.uid === uid)).toMatchObject({
-    cause: '修改',
+    cause: edited(TODAY),
     content: '2 份',
     status: 'PENDING',
   })
