@@ -12,7 +12,8 @@ import { shareOf } from '#support/shares.ts'
 const { t, side } = await eventWorld()
 const own = await side('M')
 const { client } = own
-const RUNS = 25
+/** For each form, with luck of its own: what reads them is the same for all. */
+const RUNS = 12
 
 const anything = fc.oneof(
   fc.constantFrom(...hostile),
@@ -99,7 +100,7 @@ describe.each(forms)('%s', (code, form) => {
         if (!wrote(answer)) expect(after).toBe(before)
         before = after
       }),
-      { numRuns: RUNS, seed: 4711 },
+      { numRuns: RUNS, seed: 4711 + index },
     )
   })
 

@@ -70,7 +70,7 @@ describe.each(halved)('%s', (_, source) => {
 
   test('comes in two halves from so many farms on', async () => {
     const asked = async (farms: readonly string[]) => {
-      const context = await contextOf(farms, {})
+      const context = { ...(await contextOf(farms, {})), summing: true }
       return scoped(t.db, scope, (tx) => besideEachOther(tx, source, context))
     }
     expect(await asked(few)).toBeUndefined()

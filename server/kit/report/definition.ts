@@ -79,6 +79,8 @@ export interface ServerReport {
   /** The rows its `from` takes by `dearRows` where each of them is of one farm and made of what that farm has: those of many farms are worked
    *  out in two processes side by side. Only for what takes longer than a second process to begin. */
   readonly farmwise?: (context: ReportContext) => RawBuilder<unknown>
+  /** True where only rows that are added up are handed over by the second process: of the others there are too many. */
+  readonly farmwiseSums?: boolean
   /** True where a page in the report's own order needs few of the dear rows (`first`): it is then asked for apart from its sums. */
   readonly pagedEarly?: boolean
   /** Value of every column that is no ratio, at the row level. */

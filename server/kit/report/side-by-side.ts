@@ -38,10 +38,10 @@ const known = new Map<string, string>()
  */
 export async function besideEachOther(
   tx: Tx,
-  { farmwise }: ServerReport,
+  { farmwise, farmwiseSums = false }: ServerReport,
   at: ReportContext,
 ): Promise<string | undefined> {
-  if (!farmwise || at.farms.length < MANY_FARMS) return undefined
+  if (!farmwise || at.farms.length < MANY_FARMS || (farmwiseSums && !at.summing)) return undefined
   await sql.raw(SECOND_PROCESS).execute(tx)
   const rows = farmwise(at)
   const { sql: text } = written(rows)

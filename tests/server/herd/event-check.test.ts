@@ -178,9 +178,7 @@ test('an event of two animals is looked at once, from whichever side it is corre
     join pig_event f on f.link_uid = e.link_uid and f.uid = ${uid ?? ''} where e.uid <> f.uid`.execute(t.db)
   const row = { date: '2026-11-10', toEarNo: 'C5', qty: 1 }
   await correct('patch', 'event_foster', other.rows[0]?.uid, { version: 1, row, reason: '数错' })
-  expect(await listed('C4')).toMatchObject([
-    { uid, cause: edited('2026-11-10'), content: '寄出 1 头 至 C5' },
-  ])
+  expect(await listed('C4')).toMatchObject([{ uid, cause: edited('2026-11-10'), content: '寄出 1 头 至 C5' }])
   expect(await listed('C5')).toEqual([])
   await correct('delete', 'event_foster', other.rows[0]?.uid, { version: 2, reason: '没有' })
   expect(await listed('C4')).toEqual([])

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../kit/database.ts'
+import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { askedFor, enough, told } from './asked.ts'
@@ -16,11 +17,54 @@ export async function eatenBehind(tx: Tx, context: ReportContext): Promise<Repor
   return farms && since !== null && since <= String(context.filters.dateTo) ? { farms, since } : undefined
 }
 
-/** Feedings of the period with what they came to: as it is kept, and where it is behind as it is now. Source: F84, F91. */
-export const feedings = (context: ReportContext): Sql => {
+/** What feedings come to, by the name of its sum. */
+const SUMS = {
+  records: sql`1`,
+  qty: sql`k.qty`,
+  amount: sql`k.amount`,
+  head_days: sql`k.head_days`,
+  standard: sql`k.standard`,
+  difference: sql`k.qty - k.standard`,
+  fed_qty: sql`case when k.heads is not null then k.qty end`,
+  priced_qty: sql`case when k.amount is not null then k.qty end`,
+  standard_days: sql`case when k.standard is not null then k.head_days end`,
+}
+const ofRows = ['records', 'difference', 'fed_qty', 'priced_qty', 'standard_days'] as const
+
+/** What feedings are told apart by where they are only added up: a group, and what a filter asks of them. */
+const KEYS: Readonly<Record<string, string>> = {
+  house: 'house_id',
+  batch: 'batch_id',
+  batchNo: 'batch_id',
+  pig: 'pig_id',
+  earNo: 'pig_id',
+  feedClass: 'feed_class',
+  feed: 'feed_id',
+  day: 'use_date',
+  week: 'use_date',
+  month: 'use_date',
+}
+
+/** Feedings of the period with what they came to; added up by what is asked where they are only summed. Source: F84, F91. */
+export function feedings(context: ReportContext): Sql {
+  const { summing, parting, across, filters: f } = context
+  const named = (names: readonly (keyof typeof SUMS)[], of: (value: Sql) => Sql) =>
+    sql.join(names.map((name) => sql`${of(SUMS[name])} as ${sql.ref(name)}`))
+  if (!summing) return sql`select k.*, ${named(ofRows, (value) => value)} from (${each(context)}) k`
+  const asked = [parting, across, ...['batchNo', 'earNo'].filter((key) => isGiven(f[key]))]
+  const keys = new Set(['farm_id', ...asked.flatMap((name) => KEYS[name ?? ''] ?? [])])
+  const by = sql.join([...keys].map((key) => sql.ref(`k.${key}`)))
+  const all = Object.keys(SUMS) as (keyof typeof SUMS)[]
+  return sql`select ${by}, ${named(all, (value) => (value === SUMS.records ? sql`count(*)::int` : sql`sum(${value})`))} from (${each(context)}) k group by ${by}`
+}
+
+/** Each feeding as it is kept, and where that is behind as it is now. */
+const each = (context: ReportContext): Sql => {
   const { behind, filters } = context
-  if (!behind) return kept(context, sql`true`)
-  const { farms, since } = behind
+  // of the farms that are asked for here: it may be half of them
+  const farms = behind ? behind.farms.filter((farm) => context.farms.includes(farm)) : []
+  if (!behind || farms.length === 0) return kept(context, sql`true`)
+  const { since } = behind
   const dateFrom = [since, String(filters.dateFrom)].toSorted()[1]
   const right = sql`not (u.farm_id = any(${farms}::uuid[]) and u.use_date >= ${since}::date)`
   return sql`${kept(context, right)} union all (${fed({ ...context, farms, filters: { ...filters, dateFrom } })})`

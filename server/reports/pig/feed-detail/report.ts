@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
 import { equals, joinFor } from '../../../kit/report/asked.ts'
-import { each } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
@@ -13,7 +12,6 @@ import { eatenBehind, feedings } from './kept.ts'
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
 // names are looked up for the rows that are shown
 const nameOfFeed = sql`(select name from material named where named.uid = x.feed_id)`
-const batchNo = sql`(select batch_no from batch named where named.farm_id = x.farm_id and named.uid = x.batch_id)`
 const ofEvent = (value: RawBuilder<unknown>) =>
   sql`(select ${value} from farm_event e where e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid)`
 
@@ -24,11 +22,15 @@ export const feedDetail: ServerReport = {
   filled: ['date'],
   prepare: async (tx, context) => ({ ...context, behind: await eatenBehind(tx, context) }),
   dear: feedings,
+  farmwise: feedings,
+  farmwiseSums: true,
+  addsUp: true,
+  rowsOf: sql`x.records`,
   pagedEarly: true,
   from: (context) => {
     const { filters } = context
     return sql`${dearRows(context, feedings)}
-    ${joinFor(context, { filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
+    ${joinFor(context, { groups: ['batch'], filters: ['batchNo'] }, sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`)}
     ${joinFor(context, { groups: ['pig'], filters: ['earNo'] }, sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`)}
     join (select 1) scope on ${equals(sql`b.batch_no`, filters.batchNo)} and ${equals(sql`eater.ear_no`, filters.earNo)}`
   },
@@ -40,19 +42,19 @@ export const feedDetail: ServerReport = {
     feedClass: classWord,
     feed: nameOfFeed,
     source: worded(sql`x.source`, FEED_SOURCES),
-    records: each,
+    records: sql`x.records`,
     qty: sql`x.qty`,
     heads: sql`x.heads`,
     headDays: sql`x.head_days`,
-    difference: sql`x.qty - x.standard`,
+    difference: sql`x.difference`,
     price: sql`x.price`,
     amount: sql`x.amount`,
     operator: ofEvent(sql`(select u.name from sys_user u where u.uid = e.created_by)`),
     recordedAt: ofEvent(sql`e.created_at`),
-    fedQty: sql`case when x.heads is not null then x.qty end`,
-    pricedQty: sql`case when x.amount is not null then x.qty end`,
+    fedQty: sql`x.fed_qty`,
+    pricedQty: sql`x.priced_qty`,
     standard: sql`x.standard`,
-    standardDays: sql`case when x.standard is not null then x.head_days end`,
+    standardDays: sql`x.standard_days`,
   },
   ids: {
     uid: sql`case when x.pig_id is null then x.uid end`,
@@ -63,8 +65,7 @@ export const feedDetail: ServerReport = {
   },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
-    // the farm is that of the batch: with it the batch is found by its key
-    batch: { key: sql`x.batch_id`, by: sql`x.farm_id, x.batch_id`, label: batchNo, ofKey: true },
+    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     pig: { key: sql`x.pig_id`, label: sql`eater.ear_no` },
     feedClass: { key: sql`x.feed_class`, label: classWord, ofKey: true },
     feed: {
