@@ -39,7 +39,7 @@ const leave = async () => {
 
 /** Until nothing has been asked for a while and nothing loads: a screen thinks less than that between two questions. */
 async function quiet(): Promise<void> {
-  for (let still = 0; still < 4; still = underWay.size === 0 ? still + 1 : 0) await sleep(25)
+  for (let still = 0; still < 6; still = underWay.size === 0 ? still + 1 : 0) await sleep(25)
   await stand(visitor)
 }
 
