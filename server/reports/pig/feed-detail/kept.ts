@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../kit/database.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
+import { each, sumOf } from '../../../kit/report/count.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { askedFor, enough, told } from './asked.ts'
@@ -19,7 +20,7 @@ export async function eatenBehind(tx: Tx, context: ReportContext): Promise<Repor
 
 /** What feedings come to, by the name of its sum. */
 const SUMS = {
-  records: sql`1`,
+  records: each,
   qty: sql`k.qty`,
   amount: sql`k.amount`,
   head_days: sql`k.head_days`,
@@ -50,16 +51,16 @@ export function feedings(context: ReportContext): Sql {
   const { summing, parting, across, filters: f } = context
   const named = (names: readonly (keyof typeof SUMS)[], of: (value: Sql) => Sql) =>
     sql.join(names.map((name) => sql`${of(SUMS[name])} as ${sql.ref(name)}`))
-  if (!summing) return sql`select k.*, ${named(ofRows, (value) => value)} from (${each(context)}) k`
+  if (!summing) return sql`select k.*, ${named(ofRows, (value) => value)} from (${known(context)}) k`
   const asked = [parting, across, ...['batchNo', 'earNo'].filter((key) => isGiven(f[key]))]
   const keys = new Set(['farm_id', ...asked.flatMap((name) => KEYS[name ?? ''] ?? [])])
   const by = sql.join([...keys].map((key) => sql.ref(`k.${key}`)))
   const all = Object.keys(SUMS) as (keyof typeof SUMS)[]
-  return sql`select ${by}, ${named(all, (value) => (value === SUMS.records ? sql`count(*)::int` : sql`sum(${value})`))} from (${each(context)}) k group by ${by}`
+  return sql`select ${by}, ${named(all, sumOf)} from (${known(context)}) k group by ${by}`
 }
 
 /** Each feeding as it is kept, and where that is behind as it is now. */
-const each = (context: ReportContext): Sql => {
+const known = (context: ReportContext): Sql => {
   const { behind, filters } = context
   // of the farms that are asked for here: it may be half of them
   const farms = behind ? behind.farms.filter((farm) => context.farms.includes(farm)) : []

@@ -42,7 +42,7 @@ export const feedDetail: ServerReport = {
     feedClass: classWord,
     feed: nameOfFeed,
     source: worded(sql`x.source`, FEED_SOURCES),
-    records: sql`x.records`,
+    records: sql`x.records::int`,
     qty: sql`x.qty`,
     heads: sql`x.heads`,
     headDays: sql`x.head_days`,
