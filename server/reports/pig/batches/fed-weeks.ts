@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, weekRange } from '#domain/calendar.ts'
+import { addDays, addMonthsClamped, monthRange, weekRange } from '#domain/calendar.ts'
+import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { hasUsualMonths, hasUsualWeeks } from '../../../kit/report/farm-calendar.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -25,17 +27,47 @@ const ends = ({ from, to }: Days, first: string | null, last: string): [string, 
   return last < to ? [...before, [addDays(last, 1), to]] : before
 }
 
+/** The calendar months that begin within a period, by their first days. */
+function monthsWithin(from: string, to: string): string[] {
+  const next = addMonthsClamped(monthRange(from).start, 1)
+  return next > to ? [] : [next, ...monthsWithin(next, to)]
+}
+
+/**
+ * Days within which whole weeks may tell the feed of a report: the first of each part of its period that need not begin on a
+ * Monday. Null where the parts are days, or those of a farm are not those of the calendar.
+ */
+export function fedCuts(context: ReportContext): readonly string[] | null {
+  const { parting, filters } = context
+  if (!isTimeGroup(parting)) return []
+  if (parting === 'week') return hasUsualWeeks(context) ? [] : null
+  const months = parting === 'month' && hasUsualMonths(context)
+  return months ? monthsWithin(String(filters.dateFrom), String(filters.dateTo)) : null
+}
+
 /**
  * Feed of a period as the fewest rows that tell it: of its whole weeks `feed_week w`, where there are any, and of the days left of
  * it `feed_use f`.
+ * @param cuts days at which the period is parted: weeks they lie within are told by days
  */
-export function weeksAndDays({ from, to }: Days): { weeks: Sql | null; days: Sql[] } {
+export function weeksAndDays(
+  { from, to }: Days,
+  cuts: readonly string[] = [],
+): { weeks: Sql | null; days: Sql[] } {
   const first = from && addDays(weekRange(addDays(from, -1)).start, 7)
   const last = addDays(weekRange(addDays(to, 1)).start, -1)
   if (from && first && first > last) return { weeks: null, days: [spanOf(sql`f.use_date`, from, to)] }
+  const whole = spanOf(sql`w.week`, first, last)
+  const days = ends({ from, to }, first, last).map(([a, b]) => spanOf(sql`f.use_date`, a, b))
+  const parted = cuts
+    .filter((day) => day !== weekRange(day).start)
+    .map((day) => weekRange(day).start)
+    .filter((monday) => (first ?? '') <= monday && monday <= last)
+  if (parted.length === 0) return { weeks: whole, days }
   return {
-    weeks: spanOf(sql`w.week`, first, last),
-    days: ends({ from, to }, first, last).map(([a, b]) => spanOf(sql`f.use_date`, a, b)),
+    weeks: sql`${whole} and w.week <> all(${parted}::date[])`,
+    // as one list of days the index of batches would be gone through, batch by batch
+    days: [...days, ...parted.map((monday) => spanOf(sql`f.use_date`, monday, addDays(monday, 6)))],
   }
 }
 
@@ -45,8 +77,8 @@ interface Readings {
 }
 
 /** Both kinds of rows under one another. */
-export function fedOver(period: Days, of: Readings): Sql {
-  const { weeks, days } = weeksAndDays(period)
+export function fedOver(period: Days, of: Readings, cuts?: readonly string[]): Sql {
+  const { weeks, days } = weeksAndDays(period, cuts)
   return sql.join([...(weeks ? [of.weeks(weeks)] : []), ...days.map(of.days)], sql` union all `)
 }
 

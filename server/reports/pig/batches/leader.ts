@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '../../../kit/report/definition.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import { MANY_FARMS } from '../../../kit/report/side-by-side.ts'
 
 type Sql = RawBuilder<unknown>
@@ -29,14 +28,9 @@ export const carriedLeaders = {
   columns: sql`led.leaders, led.froms, led.tos`,
   join: sql`left join lateral (select ${LISTS} from batch_leader l where l.farm_id = b.farm_id and l.house_id = b.house_id and not l.deleted) led on true`,
   on: (day: Sql): Sql => leaderIn('b', 'b', day),
-}
-
-/** True of a batch whose house changes hands within the period. */
-export const changesHands = (context: ReportContext, batchId: Sql): Sql => {
-  const { dateFrom, dateTo } = context.filters
-  const within = (day: string) => sql`${sql.ref(day)} between ${dateFrom}::date and ${dateTo}::date`
-  return sql`${batchId} in (select b.uid from batch b join batch_leader l on l.farm_id = b.farm_id and l.house_id = b.house_id
-    where ${inFarms(sql`l.farm_id`, context)} and not l.deleted and (${within('l.from_date')} or ${within('l.to_date')}))`
+  /** True of a house that changes hands within a period. */
+  changesIn: (from: unknown, to: unknown): Sql =>
+    sql`exists (select from unnest(led.froms || led.tos) day where day between ${from}::date and ${to}::date)`,
 }
 
 /** Who answers for the rows of a report: looked up for those that are shown, joined with all of them where the rows of many farms are parted or restricted by leaders. */

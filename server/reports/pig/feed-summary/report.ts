@@ -7,7 +7,7 @@ import type { ReportContext, ReportGroup, ServerReport } from '../../../kit/repo
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
-import { fedOver, fedPeriod, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
+import { fedCuts, fedOver, fedPeriod, weekAmount, weekPriced } from '../batches/fed-weeks.ts'
 import { isOf, SOLD } from '../batches/kinds.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
 import { face, feedClasses, rowKinds } from './face.ts'
@@ -68,13 +68,13 @@ function addedRows(context: ReportContext): Sql {
     from feed_use f where ${asked('f', context)} and ${when} group by 1, 2, 3, 4, 5, 6`
   const ofWeeks = (
     when: Sql,
-  ) => sql`select w.farm_id, null::date as day, ${place(sql`w.house_id`)} as house_id, w.feed_class, w.feed_id, w.source,
+  ) => sql`select w.farm_id, ${day(sql`w.week`)} as day, ${place(sql`w.house_id`)} as house_id, w.feed_class, w.feed_id, w.source,
       sum(w.records) as records, sum(w.qty) as qty, sum(${weekAmount}) as amount, sum(${weekPriced}) as priced
     from feed_week w where ${asked('w', context)} and ${when} group by 1, 2, 3, 4, 5, 6`
-  // a day, and a month, may begin within a week
-  const feed = timed
-    ? ofDays(within(sql`f.use_date`, context))
-    : fedOver(fedPeriod(context), { weeks: ofWeeks, days: ofDays })
+  const cuts = fedCuts(context)
+  const feed = cuts
+    ? fedOver(fedPeriod(context), { weeks: ofWeeks, days: ofDays }, cuts)
+    : ofDays(within(sql`f.use_date`, context))
   return sql`select f.farm_id, f.day, null::text as uid, f.house_id, null::uuid as batch_id, f.feed_class, f.feed_id, f.source,
       'FEED' as kind, f.records::int as records, f.qty, f.amount, f.priced, 0::numeric as sold from (${feed}) f
     union all

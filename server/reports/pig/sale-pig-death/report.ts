@@ -5,11 +5,10 @@ import type { ReportContext, ServerReport } from '../../../kit/report/definition
 import { byWeek } from '../../../kit/report/farm-calendar.ts'
 import { dearRows } from '../../../kit/report/read-once.ts'
 import { ageOn } from '../batches/ages.ts'
-import { leadersOf } from '../batches/leader.ts'
-import { askedBatch } from '../batches/weeks.ts'
+import { groupOfLeader, leadersOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, rowKinds } from './face.ts'
-import { deaths } from './rows.ts'
+import { deaths, isLed } from './rows.ts'
 import { warned, withLimits } from './warned.ts'
 
 type Sql = RawBuilder<unknown>
@@ -18,9 +17,10 @@ const lost = sql`x.kind <> 'HERD'`
 const headsOf = (kind: string): Sql => sql`case when x.kind = ${sql.lit(kind)} then x.heads else 0 end`
 const age = ageOn(sql`x.day`, sql`x.born`)
 const ageWeek = sql`(${age} / 7)`
-const leaders = leadersOf('b', sql`b.house_id`, sql`x.day`)
+const leaders = leadersOf('x', sql`x.home`, sql`x.day`)
+const leaderIn = (context: ReportContext): Sql => (isLed(context) ? sql`x.leader` : leaders.of(context))
 /** Where a loss was; what rates divide by stands where its batch does. */
-const house = sql`coalesce(x.house_id, b.house_id)`
+const house = sql`coalesce(x.house_id, x.home)`
 /** What the dictionary says of a reason, looked up for the rows and groups that show it. */
 const wordOf = (column: 'name1' | 'sort', uid: Sql): Sql =>
   sql`(select ${sql.ref(column)} from data_dictionary where uid = ${uid})`
@@ -40,17 +40,14 @@ export const salePigDeath: ServerReport = {
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   prepare: withLimits,
   from: (context: ReportContext) => {
-    const { filters: f } = context
-    return sql`${dearRows(context, deaths)}
-    join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${askedBatch(f)}
-    ${leaders.join(context)}
+    return sql`${dearRows(context, deaths)} ${isLed(context) ? sql`` : leaders.join(context)}
     cross join lateral (select ${warned(context)} as warned) w
-    join (select 1) scope on ${equals(leaders.of(context), f.leader)}`
+    join (select 1) scope on ${equals(leaderIn(context), context.filters.leader)}`
   },
   farmwise: deaths,
   listed: lost,
   addsUp: true,
-  rowsOf: sql`(${lost})::int`,
+  rowsOf: sql`x.records`,
   ofWhole: {
     deathRate: ['reason', 'age', 'week'],
     cullRate: ['reason', 'age', 'week'],
@@ -59,8 +56,8 @@ export const salePigDeath: ServerReport = {
   },
   columns: {
     date: sql`x.day`,
-    batchNo: sql`b.batch_no`,
-    stage: worded(sql`b.stage`, STAGE_LABELS),
+    batchNo: sql`x.batch_no`,
+    stage: worded(sql`x.stage`, STAGE_LABELS),
     house: nameOfPlace(house),
     kind: worded(sql`x.kind`, rowKinds),
     reason: wordOf('name1', sql`x.reason_id`),
@@ -77,7 +74,7 @@ export const salePigDeath: ServerReport = {
     exposed: sql`x.begun + x.came`,
     deadThousand: sql`${headsOf('OUT_DEATH')} * 1000`,
     warnThousand: sql`w.warned * x.days`,
-    weighed: sql`case when x.weight is null then 0 else x.heads end`,
+    weighed: sql`coalesce(x.weighed, 0)`,
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, piece: sql`x.piece`, rowKind: sql`x.kind` },
   filled: ['date'],
@@ -90,9 +87,9 @@ export const salePigDeath: ServerReport = {
     ),
     week: byWeek(sql`x.day`, sql`x.farm_id`),
     house: { ...groupOfPlace(house), ofKey: false },
-    batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
-    leader: leaders.group,
+    batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },
+    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    leader: (context) => groupOfLeader(leaderIn(context)),
     farm: groupOfPlace(sql`x.farm_id`),
   },
 }

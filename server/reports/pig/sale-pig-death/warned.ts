@@ -17,15 +17,15 @@ export async function withLimits(tx: Tx, context: ReportContext): Promise<Report
 }
 
 /**
- * Deaths of a thousand heads a day by which a batch `b` comes down to the survival that warns in the days its stage lasts; null
+ * Deaths of a thousand heads a day by which the batch of a row `x` comes down to the survival that warns in the days its stage lasts; null
  * where no limit is set. Source: F86.
  */
 export function warned(context: ReportContext): Sql {
   const lost = (code: 'nurserySurvival' | 'finishSurvival'): Sql =>
     sql`(100 - ${context.targets?.[code] ?? null}::numeric)`
-  const days = (key: 'nursery_days' | 'finish_days'): Sql => farmParameter(context, key, sql`b.farm_id`)
+  const days = (key: 'nursery_days' | 'finish_days'): Sql => farmParameter(context, key, sql`x.farm_id`)
   const [young, old] = [lost('nurserySurvival'), lost('finishSurvival')]
   const [first, last] = [days('nursery_days'), days('finish_days')]
-  return sql`case b.stage when 'NURSERY' then ${young} * 10 / (${first}) when 'FINISH' then ${old} * 10 / (${last})
+  return sql`case x.stage when 'NURSERY' then ${young} * 10 / (${first}) when 'FINISH' then ${old} * 10 / (${last})
     else (${young} + ${old}) * 10 / ((${first}) + (${last})) end`
 }

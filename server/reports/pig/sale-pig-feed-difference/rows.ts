@@ -5,7 +5,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { hasUsualMonths, hasUsualWeeks } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { sharedParts } from '../batches/fed.ts'
-import { fedOver, fedPeriod, weekAmount, weeksAndDays } from '../batches/fed-weeks.ts'
+import { fedCuts, fedOver, fedPeriod, weekAmount, weeksAndDays } from '../batches/fed-weeks.ts'
 import { daysBefore, gained } from '../batches/gained.ts'
 import { agedBatches, standardCounting, uncovered } from '../batches/standard.ts'
 import { type Standing, standing } from '../batches/stood.ts'
@@ -28,15 +28,12 @@ const hasUsualParts = (context: ReportContext): boolean => {
   return parting === 'week' ? hasUsualWeeks(context) : parting !== 'month' || hasUsualMonths(context)
 }
 
-/** True where no part of the period ends within a week from Monday on: its days need not be told apart. */
-const hasWeeks = (context: ReportContext): boolean =>
-  !isTimeGroup(context.parting) || (context.parting === 'week' && hasUsualParts(context))
-
 /** Feed of batches as statements under one another: shared feed, and what was told for them, by as few rows as tell its parts. */
 function sources(context: ReportContext): Sql[] {
   const { dateFrom: from, dateTo: to } = context.filters
-  const { weeks, days } = hasWeeks(context)
-    ? weeksAndDays(fedPeriod(context))
+  const cuts = fedCuts(context)
+  const { weeks, days } = cuts
+    ? weeksAndDays(fedPeriod(context), cuts)
     : { weeks: null, days: [sql`f.use_date between ${from}::date and ${to}::date`] }
   const ofDays = (
     day: Sql,
@@ -64,7 +61,7 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
   const [from, to] = [sql`${filters.dateFrom}::date`, sql`${filters.dateTo}::date`]
   if (!isTimeGroup(parting)) return { join: sql``, first: from, last: to }
   if (parting === 'day') return { join: sql``, first: sql`f.day`, last: sql`f.day` }
-  if (!hasWeeks(context)) {
+  if (parting === 'month' || !hasUsualParts(context)) {
     // farms that part alike have the same lists: those of any
     const usual = hasUsualParts(context)
     const list = (days: string) =>
