@@ -11,18 +11,19 @@ type Sql = RawBuilder<unknown>
 const OLDEST = 300
 const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 const breed = sql`coalesce(b.breed_id, ${NO_BREED})`
-/** Whole days of age of a batch `b` on a day by the mean day of birth at the end of the period. */
-const ageOf = (day: Sql): Sql => sql`((${day}) - date '1970-01-01' - b.born_day)`
+/** Whole days of age of a batch `b`, or of a row that carries its birth, on a day by the mean day of birth at the end of the period. */
+const ageOf = (day: Sql, row = 'b'): Sql =>
+  sql`((${day}) - date '1970-01-01' - ${sql.ref(`${row}.born_day`)})`
 
-/** Sum of a curve of joined rows `c` up to and with an age. */
-const upTo = (curve: string, age: Sql): Sql =>
-  sql`coalesce(case when ${age} >= 0 then (${sql.ref(`c.${curve}`)})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
+/** Sum of a curve that days `d` carry up to and with an age. */
+const upTo = (curve: Sql, age: Sql): Sql =>
+  sql`coalesce(case when ${age} >= 0 then (${curve})[least(${age}, ${sql.lit(OLDEST)}) + 1] end, 0)`
 const between =
-  (curve: string, ofAge: Sql): PerHead =>
+  (sums: Sql, ofAge: Sql): PerHead =>
   (first, last) =>
     first === last
-      ? sql`coalesce(${ofAge}[${ageOf(first)} + 1], 0)`
-      : sql`(${upTo(curve, ageOf(last))} - ${upTo(curve, ageOf(sql`(${first}) - 1`))})`
+      ? sql`${ofAge}[${ageOf(first, 'd')} + 1]`
+      : sql`(${upTo(sums, ageOf(last, 'd'))} - ${upTo(sums, ageOf(sql`(${first}) - 1`, 'd'))})`
 
 const above = standardAbove('s', sql`farm.tree_path`)
 
@@ -60,7 +61,11 @@ const curves = sql`left join c on c.farm_id = b.farm_id and c.stage = b.stage an
  * by age: what a head is due from one day to another is one subtraction. Source: F91.
  */
 export const standardCounting = (context: ReportContext): Counting => ({
-  perHead: { grams: between('grams', sql`c.own_grams`), known: between('known', sql`c.own_known`) },
+  perHead: {
+    grams: between(sql`d.curve_grams`, sql`d.own_grams`),
+    known: between(sql`d.curve_known`, sql`d.own_known`),
+  },
+  carried: sql`, b.born_day, c.grams as curve_grams, c.known as curve_known, c.own_grams, c.own_known`,
   with: sql`, applying as materialized (${applying(context)}), std as materialized (${byAge}), c as materialized (
     select y.farm_id, y.stage, y.breed, a.grams, a.known, a.own_grams, a.own_known from applying y join (${addedUp}) a on a.standards = y.standards)`,
   join: curves,
@@ -85,7 +90,7 @@ export const uncovered = (
 ): Sql => {
   const last = days === 1 ? first : sql`${first} + ${sql.lit(days - 1)}`
   const ages = sql`int4range(${ageOf(first)}, ${ageOf(last)} + 1)`
-  return sql`case when b.since is null or ${last} < b.since or ${first} > b.until then ${amount}
-    when ${first} >= b.since and ${last} <= b.until and (b.ages is null or b.ages @> ${ages}) then null
-    ${part ? sql`when b.ages is null or b.ages && ${ages} then ${part}` : sql``} else ${amount} end`
+  // what most are told for comes first
+  return sql`case when ${first} >= b.since and ${last} <= b.until and (b.ages is null or b.ages @> ${ages}) then null
+    ${part ? sql`when ${last} >= b.since and ${first} <= b.until and (b.ages is null or b.ages && ${ages}) then ${part}` : sql``} else ${amount} end`
 }

@@ -8,23 +8,25 @@ import { livedIn } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
 type Sql = RawBuilder<unknown>
-/** What a head of a batch `b` counts from one day to another, both included, such as its days; of one day both are the same piece. */
+/** What a head of the days `d` of a batch counts from one day to another, both included, such as its days; of one day both are the same piece. */
 export type PerHead = (first: Sql, last: Sql) => Sql
 
 export interface Counting {
   readonly perHead: Readonly<Record<string, PerHead>>
   /** Further parts of the statement, which may read the batches `b`, each after a comma. */
   readonly with: Sql
-  /** What batches `b` are joined with for them. */
+  /** What batches `b` are joined with for them, and the columns their days carry of it, after a comma. */
   readonly join: Sql
+  readonly carried: Sql
 }
 
-const lasting: PerHead = (first, last) => sql`((${last}) + 1 - (${first}))`
-const ONLY_DAYS: Counting = { perHead: {}, with: sql``, join: sql`` }
+const lasting: PerHead = (first, last) => (first === last ? sql`1` : sql`((${last}) + 1 - (${first}))`)
+const ONLY_DAYS: Counting = { perHead: {}, with: sql``, join: sql``, carried: sql`` }
 
 /** Kept days of batches: by index alone, as the two kinds of them are told apart. */
 const daysOf = (context: ReportContext, heads: Sql): Sql =>
-  sql`select d.farm_id, d.batch_id, d.house_id, d.day, d.until, ${heads} as heads, d.came, d.init, d.dead, d.culled, d.sold, d.went, d.born
+  sql`select d.farm_id, d.batch_id, d.day, d.until, ${heads} as heads, d.came, d.init,
+      d.init + d.came - d.dead - d.culled - d.sold - d.went as net
     from batch_day d where ${inFarms(sql`d.farm_id`, context)}`
 const standingDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
   sql`${daysOf(context, sql`d.heads`)} and d.until > ${from} and d.day <= ${to} and d.heads <> 0`
@@ -96,30 +98,32 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const [begins, ends] = daily
     ? [first, first]
     : [sql`greatest(d.day, ${first})`, sql`least(d.until - 1, ${last})`]
-  const days = kept(context, from, to)
-  const parted = daily ? dayByDay(days, from, to) : key ? inParts(days) : days
   const counted = Object.entries({ days: lasting, ...counting.perHead }).map(
     ([name, of]) => [sql.id(name), sql`d.heads * ${of(begins, ends)} as ${sql.id(name)}`] as const,
   )
   const flow = (value: Sql) => sql`coalesce(sum(${value}) filter (where d.day >= d.first), 0)::int`
   const parts = sql`${batchesOf(context, from, to, counting !== ONLY_DAYS)}
     ${key && !daily ? partsOf(context, from, to, key) : sql``} ${counting.with}`
-  // what a head counts is worked out before the rows are put in order: curves are long
-  const told = sql`select b.farm_id, d.batch_id, ${first} as first, ${last} as last, d.day, d.until, d.heads, d.came,
-      d.init, d.init + d.came - d.dead - d.culled - d.sold - d.went as net, ${sql.join(counted.map(([, value]) => value))}
-    from (${parted}) d join b on b.batch_id = d.batch_id ${counting.join} offset 0`
+  const told = (columns: readonly string[]): Sql => {
+    const own = sql.join(['farm_id', 'day', 'until', 'heads', ...columns].map((name) => sql.ref(`d.${name}`)))
+    // joined before they are parted: there are several times as many afterwards
+    const days = sql`select ${own} ${counting.carried} from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id ${counting.join}`
+    const parted = daily ? dayByDay(days, from, to) : key ? inParts(days) : days
+    // what a head counts is worked out before the rows are put in order: curves are long
+    return sql`select ${own}, ${first} as first, ${last} as last, ${sql.join(counted.map(([, value]) => value))} from (${parted}) d offset 0`
+  }
   const sums = sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))
   const rows = sql`select b.farm_id, b.house_id, b.stage, k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
     from (select d.batch_id, d.first, d.last,
         ${sums},
         coalesce(sum(d.heads) filter (where d.until > d.last), 0)::int as closing, ${flow(sql`d.came`)} as came,
         ${flow(sql`d.init`)} as taken, ${flow(sql`d.net`)} as net
-      from (${told}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
+      from (${told(['batch_id', 'came', 'init', 'net'])}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
   return {
     parts,
     rows,
     together: (whose) =>
-      sql`select ${whose('d')} as whose, d.first, d.last, ${sums} from (${told}) d group by 1, 2, 3`,
+      sql`select ${whose('d')} as whose, d.first, d.last, ${sums} from (${told([])}) d group by 1, 2, 3`,
   }
 }
 
