@@ -28,6 +28,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   uid: ['pig', 'pig_event'],
 }
 const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
+const isArchive = (route: RouteEntry): boolean => /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')
 const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
 
 const partsOf = ({ url }: RouteEntry): string[] => url.split('/').slice(3)
@@ -88,7 +89,7 @@ function queries(route: RouteEntry, other: Twin): string[] {
   if (!isMould(route) && route.url.endsWith('/template'))
     return ['', `?farmId=${farm.uid}`, `?companyId=${company.uid}`]
   // the declaration of a report, told once more before each archive
-  if (!isMould(route) && /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')) return ['']
+  if (!isMould(route) && isArchive(route)) return ['']
   const few = resourceOf(route) === firstResource ? fewOf(other) : []
   const owners = Object.entries(OWNERS).map(([key, tables]): [string, string[]] => [
     key,
@@ -129,7 +130,7 @@ export function rangeOf(filters: Fields): Record<string, string> {
 }
 
 /** Filters of a report: none, the other's word in every text, each of its rows where it fits; in the first report every
- *  row in all filters at once as well. An archive has the same filters before another pool: one of them tells. */
+ *  row in all filters at once as well. An archive has the same filters before another pool: what it shows unasked tells. */
 function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[] {
   const range = rangeOf(filters)
   const points = Object.entries(filters).filter(([, one]) => one.target || one.kind === 'dictionary')
@@ -140,7 +141,7 @@ function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[
     Object.entries(filters).flatMap(([key, one]) => (one.kind === 'text' ? [[key, other.word]] : [])),
   )
   const spread = isMould(route) ? Object.values(other.uids).map((id) => fill(filters, id, other.word)) : []
-  const some = partsOf(route)[0] === 'bi' ? [{}, texts, ...at, ...spread] : [{}, ...at.slice(0, 1)]
+  const some = isArchive(route) ? [{}] : [{}, texts, ...at, ...spread]
   return some.map((one) => ({ filters: { ...one, ...range } }))
 }
 
@@ -194,6 +195,8 @@ export function attacksOn(route: RouteEntry, own: Twin, other: Twin): Attack[] {
         ? reportBodies(route, report.filters, other).map((body) => ({ path: at(first), body }))
         : ids.flatMap((id) => bodies(route, id, own, other).map((body) => ({ path: at(id), body })))
   const named = { path: `${at(String(other.uids.pig))}?q=${word}&earNo=${word}` }
-  const once = new Map([...calls, named].map((call) => [JSON.stringify(call), call]))
+  const once = new Map(
+    [...calls, ...(isArchive(route) ? [] : [named])].map((call) => [JSON.stringify(call), call]),
+  )
   return [...once.values()]
 }
