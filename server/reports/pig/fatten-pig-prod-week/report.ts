@@ -59,8 +59,6 @@ export const fattenPigProdWeek: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   prepare: async (tx, context) => {
-    // a hundred times fewer rows are expected than come, and put in order where they had better be hashed: a tenth of the time
-    await sql`set local enable_sort = off; set local enable_mergejoin = off`.execute(tx)
     const { nurseryAdg, finishAdg, nurserySurvival, finishSurvival } = await indicatorsOf(
       tx,
       context.farms,
