@@ -66,10 +66,10 @@ const herdOf = (weeks: Sql): Sql =>
         then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days, null::numeric, 0
     from (${weeks}) w`
 
-/** Told week by week where weeks are asked for, or leaders of houses that change hands. */
+/** Told week by week where weeks may be asked for, or leaders of houses that change hands. */
 function herd(context: ReportContext): Sql {
-  const { summing, parting } = context
-  if (!isAdded(context)) return herdOf(batchWeeks(context, { weekly: !summing }))
+  const { summing, across, parting } = context
+  if (!isAdded(context)) return herdOf(batchWeeks(context, { weekly: !summing || Boolean(across) }))
   const of = (weekly: boolean, which: Sql): Sql =>
     herdOf(batchWeeks(context, { weekly, of: (id) => sql`${id} in (select b.uid from b where ${which})` }))
   if (!isLed(context)) return of(parting === 'week', sql`true`)
