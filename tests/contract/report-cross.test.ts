@@ -2,21 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CROSS_TOTAL, type CrossTable } from '#kit/report-cross.ts'
 import { periodKeys } from '#kit/report-period.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { type Client, testApp } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, periodOf } from '#support/reports.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const { admin, farmId } = await referenceWorld()
 const crossed = serverReports.flatMap((source) =>
   source.report.cross ? [[source.report.name, source, source.report.cross] as const] : [],
 )
-let admin: Client
 
 beforeAll(async () => {
-  admin = await t.as('admin')
-  await fillFarm(admin, await enterReferenceFarm(admin))
+  await fillFarm(admin, farmId)
 })
 
 test('there are reports whose groups stand against time', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
 import { groupedKeys, isOfPeriods, type ReportColumn } from '#kit/report.ts'
 import type { CardRow } from '#kit/report-card.ts'
@@ -7,20 +7,12 @@ import { partsOf } from '#kit/report-figures.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { META_MARK } from '#server/kit/sheet.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, periodOf, type ReportRow } from '#support/reports.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { t, admin } = await referenceWorld()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
-let admin: Client
-
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
 
 const ofOthers = (column: ReportColumn | undefined): boolean =>
   column !== undefined && (column.rank !== undefined || isOfPeriods(column))

@@ -5,21 +5,15 @@ import { filterPairs, TURNED } from '#kit/filter-pairs.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { type Client, testApp } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, periodOf, type ReportRow, type Result } from '#support/reports.ts'
 import { sampleOf } from '#support/samples.ts'
 
-const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { admin, farmId } = await referenceWorld()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
-let admin: Client
-let farmId: string
 
 beforeAll(async () => {
-  admin = await t.as('admin')
-  farmId = await enterReferenceFarm(admin)
   await fillFarm(admin, farmId)
 })
 

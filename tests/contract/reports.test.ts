@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
 import { groupedKeys } from '#kit/report.ts'
 import { eventForms } from '#resources/events/index.ts'
@@ -6,21 +6,13 @@ import type { ServerReport } from '#server/kit/report/definition.ts'
 import { reportColumns } from '#server/kit/report/sheet.ts'
 import { META_MARK } from '#server/kit/sheet.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { hostile } from '#support/samples.ts'
 import { shareOf } from '#support/shares.ts'
 
-const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { admin } = await referenceWorld()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
-let admin: Client
-
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
 
 /** Filters that show the reference farm's year: ranges to the server's today, nothing else. */
 const filtersOf = ({ range }: ServerReport) =>

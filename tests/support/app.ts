@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import { type AppOptions, build } from '#server/app.ts'
 import { openSession } from '#server/commands/accounts/sessions.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { seededTemplate, type TestDatabase, testDatabase } from './database.ts'
 import { makePeople, PASSWORD, type People } from './people.ts'
 import { lendApp } from './shared-app.ts'
 
@@ -57,9 +57,22 @@ export interface TestAppOptions extends Omit<Partial<AppOptions>, 'db'> {
  * A server without a port on a fresh, seeded database of the calling test file; `admin` signs in with PASSWORD. Files of a
  * worker that ask for nothing but another clock share one, turned to the database of each. Rate limits are off unless asked for.
  */
-export async function testApp({ own = false, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase({ seeded: true })
-  const pool = createPool(database.url, 8)
+export async function testApp({
+  like = seededTemplate(),
+  ...options
+}: TestAppOptions & { like?: string } = {}): Promise<TestApp> {
+  const database = await testDatabase(like)
+  const { end, ...made } = await appOn(database.url, options)
+  afterAll(end)
+  return { database, ...made }
+}
+
+/** The same on a database at hand; whoever asks ends it. */
+export async function appOn(
+  url: string,
+  { own = false, ...options }: TestAppOptions = {},
+): Promise<Omit<TestApp, 'database'> & { end: () => Promise<void> }> {
+  const pool = createPool(url, 8)
   const db = createDb(pool)
   const attachments = mkdtempSync(join(tmpdir(), 'pig-files-'))
   const { now, ...special } = options
@@ -67,12 +80,12 @@ export async function testApp({ own = false, ...options }: TestAppOptions = {}):
   const { app, giveBack } = isCommon
     ? await lendApp({ pool, attachments, now: now ?? (() => new Date()) })
     : await ownApp({ db, attachments, ...options })
-  afterAll(async () => {
+  const end = async () => {
     await giveBack()
     await db.destroy()
     rmSync(attachments, { recursive: true, force: true })
-  })
-  return { app, db, database, ...visitors(app, db), ...makePeople(db) }
+  }
+  return { app, db, ...visitors(app, db), ...makePeople(db), end }
 }
 
 async function ownApp(options: AppOptions) {

@@ -46,3 +46,13 @@ export async function onServer(url: string, statement: string, tries = TRIES): P
     await onServer(url, statement, tries - 1)
   }
 }
+
+/** Drops the databases whose names begin so. */
+export async function dropAll(url: string, begin: string): Promise<void> {
+  const found = await queryOn<{ datname: string }>(
+    url,
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [begin],
+  )
+  for (const { datname } of found) await onServer(url, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopOrphan } from '#server/kit/postgres/orphan.ts'
@@ -6,19 +6,34 @@ import { isOwned } from '#server/kit/postgres/ownership.ts'
 import { clusterPaths } from '#server/kit/postgres/paths.ts'
 import { onServer, queryOn } from './database-admin.ts'
 
-export const FOLDER_PREFIX = 'pig-farm-test-'
+const FOLDER_PREFIX = 'pig-farm-test-'
+/** Linux keeps what lies here in memory, where copying a database takes a quarter of the time. */
+const MEMORY = '/dev/shm'
+/** All the databases of a run and their logs, in bytes, several times over. */
+const ROOM = 6 * 2 ** 30
 
 /** Databases of a run that lasted longer than this belong to a run that was killed, in seconds. */
 const MAX_RUN = 3600
 /** How long after its making a folder may have no owner yet, in ms. */
 const STARTING = 600_000
 
+const hasRoom = (folder: string): boolean => {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= ROOM
+}
+
+/** A new folder for a database that is thrown away: in memory where there is plenty of it. */
+export const databaseFolder = (): string =>
+  mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), FOLDER_PREFIX))
+
 /** Stops the servers and removes the folders of test runs that were killed. */
 export async function sweepFolders(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    // Other runs end and sweep at the same time: what vanishes under our hands is none of our business.
-    if (name.startsWith(FOLDER_PREFIX)) await sweepFolder(join(tmpdir(), name)).catch(() => undefined)
-  }
+  for (const place of [tmpdir(), MEMORY].filter((one) => existsSync(one)))
+    for (const name of readdirSync(place)) {
+      // Other runs end and sweep at the same time: what vanishes under our hands is none of our business.
+      if (name.startsWith(FOLDER_PREFIX)) await sweepFolder(join(place, name)).catch(() => undefined)
+    }
 }
 
 async function sweepFolder(folder: string): Promise<void> {

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { migrateUrl } from '#server/kit/migrator.ts'
 import { seed } from '#server/seed/index.ts'
-import { cloneOf, onServer, withDatabase } from './database-admin.ts'
-import { FOLDER_PREFIX, sweepDatabases, sweepFolders } from './database-leftovers.ts'
+import { cloneOf, dropAll, onServer, withDatabase } from './database-admin.ts'
+import { databaseFolder, sweepDatabases, sweepFolders } from './database-leftovers.ts'
 import { PASSWORD } from './people.ts'
 
-/** The server that all test files share, and the databases they clone: a migrated one, and one that is seeded as well. */
+/** The server that all test files share, and the databases they clone: a migrated one, one that is seeded as well, and those made of it. */
 export type TestServer = { url: string; adminUrl: string; template: string; seeded: string; owned: boolean }
 
 declare module 'vitest' {
@@ -29,16 +27,13 @@ export async function setup(project: TestProject): Promise<void> {
   await sweepDatabases(url)
   const template = `pigtest_${Math.floor(Date.now() / 1000)}_${randomBytes(3).toString('hex')}`
   const seeded = `${template}_seeded`
+  cleanups.push(() => dropAll(url, template))
   await onServer(url, `CREATE DATABASE ${template}`)
-  cleanups.push(() => dropped(url, template))
   await migrateUrl(withDatabase(url, template), () => undefined)
   await onServer(url, cloneOf(template, seeded, owned))
-  cleanups.push(() => dropped(url, seeded))
   await seedUrl(withDatabase(url, seeded))
   project.provide('testServer', { ...server, template, seeded })
 }
-
-const dropped = (url: string, name: string) => onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 
 /** What every installation starts with; `admin` has the password of everybody in tests. */
 async function seedUrl(url: string): Promise<void> {
@@ -58,7 +53,7 @@ function realServer(url: string) {
 
 async function embedded() {
   await sweepFolders()
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  const folder = databaseFolder()
   const server = await startPostgres({ dataDir: folder, durable: false, log: () => undefined })
   cleanups.push(async () => {
     await server.stop()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { cloneOf, onServer, withDatabase } from './database-admin.ts'
 
@@ -14,12 +15,40 @@ export type TestDatabase = {
 /**
  * A fresh, migrated database for the calling test file, dropped after its last test. Call it at the top level of the
  * file (or of a describe): `const database = await testDatabase()`. Pools closed in a later afterAll close before the drop.
- * A seeded one holds what every installation starts with.
+ * @param like what it begins as: empty, or one of the templates below
  */
-export async function testDatabase({ seeded = false } = {}): Promise<TestDatabase> {
-  const { url, adminUrl, owned, ...templates } = inject('testServer')
-  const name = `${templates.template}_${randomBytes(4).toString('hex')}`
-  await onServer(url, cloneOf(seeded ? templates.seeded : templates.template, name, owned))
+export async function testDatabase(like = inject('testServer').template): Promise<TestDatabase> {
+  const { url, adminUrl, owned, template } = inject('testServer')
+  const name = `${template}_${randomBytes(4).toString('hex')}`
+  await onServer(url, cloneOf(like, name, owned))
   afterAll(() => onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   return { name, url: withDatabase(url, name), adminUrl: withDatabase(adminUrl, name) }
+}
+
+/** What every installation starts with. */
+export const seededTemplate = (): string => inject('testServer').seeded
+
+/**
+ * A seeded database that was filled once in a run, for files that all begin with the same: its name. Whoever asks first fills
+ * it, the others wait.
+ */
+export async function templateOf(kind: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const { url, owned, template, seeded } = inject('testServer')
+  const name = `${template}_${kind}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // held until the connection ends
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return name
+    const draft = `${name}_draft`
+    await onServer(url, `DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+    await onServer(url, cloneOf(seeded, draft, owned))
+    await fill(withDatabase(url, draft))
+    await onServer(url, `ALTER DATABASE ${draft} RENAME TO ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
 }

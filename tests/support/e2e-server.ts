@@ -1,14 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '#server/kit/postgres/port.ts'
 import { ROOT } from '../../cli/source/files.ts'
-import { FOLDER_PREFIX, sweepFolders } from './database-leftovers.ts'
+import { databaseFolder, sweepFolders } from './database-leftovers.ts'
 
 /** A running product that browser tests look at, and who may sign in. */
 export type E2eServer = { url: string; account: string; password: string }
@@ -60,7 +59,7 @@ async function reference(slot: number): Promise<E2eServer> {
 
 async function startServer(log: string): Promise<string> {
   const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  const dataDir = databaseFolder()
   const output = openSync(log, 'w')
   const leash = new URL('../../cli/launch/leash.mjs', import.meta.url).href
   const server = spawn(process.execPath, ['--import', leash, join(ROOT, 'server', 'main.ts'), '--empty'], {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Api } from '../../cli/demo/api.ts'
 import { type Fixture, loadFixture } from '../../cli/demo/fixture.ts'
-import type { Client } from './app.ts'
+import { appOn, type Client, type TestApp, testApp } from './app.ts'
+import { templateOf } from './database.ts'
 
 /** The public API behind the loaders' face. */
 const apiOf = (client: Client): Api => ({
@@ -18,4 +20,27 @@ export async function enterReferenceFarm(client: Client): Promise<string> {
   const file = new URL('../fixtures/reference-farm.json', import.meta.url)
   const fixture: Fixture = JSON.parse(await readFile(file, 'utf8'))
   return (await loadFixture(apiOf(client), fixture)).farmId
+}
+
+/** Noon of the last day its story tells. */
+const LAST_DAY = new Date('2025-07-19T12:00:00+08:00')
+const now = () => LAST_DAY
+
+export interface ReferenceWorld {
+  readonly t: TestApp
+  readonly admin: Client
+  readonly farmId: string
+}
+
+/** A server with the reference farm on the last day of its story, on a copy of its own: it is entered once in a run. */
+export async function referenceWorld(): Promise<ReferenceWorld> {
+  const t = await testApp({ now, like: await templateOf('reference', enter) })
+  const { rows } = await sql<{ uid: string }>`select uid from organize where type = 'farm'`.execute(t.db)
+  return { t, admin: await t.as('admin'), farmId: rows[0]?.uid ?? '' }
+}
+
+async function enter(url: string): Promise<void> {
+  const { as, end } = await appOn(url, { now })
+  await enterReferenceFarm(await as('admin'))
+  await end()
 }

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { build } from '#server/app.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import type { Archives } from '#server/routes/reports.ts'
-import { type Client, clientOf, testApp } from '#support/app.ts'
+import { clientOf } from '#support/app.ts'
 import { testDatabase } from '#support/database.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 
 const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { t, admin } = await referenceWorld()
 const empty = await testDatabase()
 const filters = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 const families = ['bi', 'bi-archive', 'bi-archive2', 'huge-calculate', 'huge-calculate-archive'] as const
-
-let admin: Client
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
 
 const pools: Db[] = []
 const poolAt = (url: string): Db => {

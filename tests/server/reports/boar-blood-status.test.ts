@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
-let admin: Client
-
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
+const { t, admin } = await referenceWorld()
 
 const lines = (filters: object = {}, groupBy: string | null = 'bloodline'): Promise<Result> =>
   ask(admin, 'bi/Boar-BloodStatus', { groupBy, filters })

@@ -1,17 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cellsOf } from '#resources/events/cells.ts'
 import { farrowing } from '#resources/events/farrowing.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
-let admin: Client
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
-
+const { admin } = await referenceWorld()
 const events = (filters: object, more: object = {}): Promise<Result> =>
   ask(admin, 'bi/breed-pig-detail', {
     filters: { dateFrom: '2025-01-01', dateTo: '2025-07-19', ...filters },

@@ -1,21 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { CardRow } from '#kit/report-card.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { t, admin } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 const PATH = 'bi/breeding-sow-production-efficiency'
-
-let admin: Client
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
 
 const figuresOf = (filters: object = {}, groupBy = 'farm'): Promise<Result> =>
   ask(admin, PATH, { groupBy, filters: { ...PERIOD, ...filters } })

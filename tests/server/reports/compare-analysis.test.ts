@@ -1,19 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const { admin, farmId } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
-
-let admin: Client
-let farmId: string
-beforeAll(async () => {
-  admin = await t.as('admin')
-  farmId = await enterReferenceFarm(admin)
-})
 
 const asked = (name: 'farm' | 'herds', groupBy: string, filters: object = {}): Promise<Result> =>
   ask(admin, `bi/compare-analysis-${name}`, {

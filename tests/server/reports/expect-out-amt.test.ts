@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
-const client = await t.as('admin')
-const farmId = await enterReferenceFarm(client)
+const { t, admin: client, farmId } = await referenceWorld()
 const report = (name: string, filters: object, groupBy: string | null = null): Promise<Result> =>
   ask(client, `bi/${name}`, { filters: { farmIds: [farmId], ...filters }, groupBy, pageSize: 100 })
 

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const { t, admin } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 
-let admin: Client
 let farm: string
 beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
   farm =
     (await sql<{ farm: string }>`select farm_id as farm from pig limit 1`.execute(t.db)).rows[0]?.farm ?? ''
 })

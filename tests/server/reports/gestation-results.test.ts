@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
-const admin = await t.as('admin')
-const farmId = await enterReferenceFarm(admin)
+const { t, admin, farmId } = await referenceWorld()
 const house = await sql<{ uid: string }>`select h.uid from organize h join organize f on f.uid = ${farmId}
   where h.kind = 'HOUSE' and h.tree_path like f.tree_path || '%' limit 1`.execute(t.db)
 const served = (earNo: string, mateDate: string) => ({

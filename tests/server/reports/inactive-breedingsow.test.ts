@@ -1,22 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { eventsUpTo, sowDays } from '#domain/sow/npd.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replaySow } from '#domain/sow/replay.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { eventsOf, SOWS } from '../../domain/sow/reference-farm.ts'
 
-const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { admin } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
-
-let admin: Client
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
 
 const idle = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
   ask(admin, 'bi/inactive-breedingsow', { groupBy, filters: { ...PERIOD, ...filters } })

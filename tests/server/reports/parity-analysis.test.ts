@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const { t, admin } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
-
-let admin: Client
-beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
-})
 
 const parities = (body: object = {}): Promise<Result> =>
   ask(admin, 'bi/parity-analysis', { filters: PERIOD, groupBy: 'parity', pageSize: 100, ...body })

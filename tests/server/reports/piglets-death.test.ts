@@ -1,19 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { t, admin, farmId } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
-
-let admin: Client
-let farmId: string
-beforeAll(async () => {
-  admin = await t.as('admin')
-  farmId = await enterReferenceFarm(admin)
-})
 
 const deaths = (body: object = {}, path = 'bi/piglets-death'): Promise<Result> =>
   ask(admin, path, { filters: PERIOD, pageSize: 100, ...body })

@@ -1,24 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { type Client, testApp } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, periodOf } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 
 /** Rows of reports that stand for one event: corrected and taken back from where they are, by the report's own rights. */
-const NOW = new Date('2025-07-19T12:00:00+08:00')
-const t = await testApp({ now: () => NOW })
+const { t, admin, farmId } = await referenceWorld()
 const withEvents = serverReports.filter(({ report }) => report.event)
-let admin: Client
 let farm: { uid: string; path: string }
 
 beforeAll(async () => {
-  admin = await t.as('admin')
-  const uid = await enterReferenceFarm(admin)
-  await fillFarm(admin, uid)
-  farm = { uid, path: '' }
+  await fillFarm(admin, farmId)
+  farm = { uid: farmId, path: '' }
 })
 
 const as = async (account: string, ...functions: string[]) =>

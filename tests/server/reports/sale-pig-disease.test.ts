@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { reportHeads } from '#resources/report-heads.ts'
-import { testApp } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
-const client = await t.as('admin')
-const farmId = await enterReferenceFarm(client)
+const { admin: client, farmId } = await referenceWorld()
 await fillFarm(client, farmId)
 
 const illness = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>

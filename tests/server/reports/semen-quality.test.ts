@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type Client, testApp } from '#support/app.ts'
-import { enterReferenceFarm } from '#support/reference-farm.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const t = await testApp({ now: () => new Date('2025-07-19T12:00:00+08:00') })
+const { t, admin } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-03-01', dateTo: '2025-03-31' }
-let admin: Client
 
 /** day, boar, volume, density, motility, abnormal, colour, qualified, doses, collector */
 const rows = [
@@ -19,8 +17,6 @@ const rows = [
 ] as const
 
 beforeAll(async () => {
-  admin = await t.as('admin')
-  await enterReferenceFarm(admin)
   for (const [day, boar, volume, density, motility, abnormal, colour, qualified, doses, collector] of rows)
     await sql`insert into semen_collection (farm_id, uid, pig_id, collect_date, volume, density, motility, abnormal, colour, qualified, low_motility, high_abnormal, doses_made, collector)
       select farm_id, gen_random_uuid(), uid, ${day}::date, ${volume}, ${density}, ${motility}, ${abnormal}, ${colour}, ${qualified}, ${motility < 70}, ${abnormal > 20}, ${doses}, ${collector}
