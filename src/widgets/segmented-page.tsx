@@ -1,6 +1,6 @@
-import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { Segmented } from './segmented.tsx'
 import { ViewSearch, viewAddress, viewIn } from './view-address.ts'
 import './segmented-page.css'
 

@@ -1,7 +1,7 @@
-import { Segmented } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { ReportFace } from '#kit/report.ts'
 import { useAppearance } from '#views/use-table-look.ts'
+import { Segmented } from '#widgets/segmented.tsx'
 import { chartAxis } from './chart-axis.ts'
 import { isDrawn, optionOf } from './chart-kinds.ts'
 import { CHART_HEIGHT } from './chart-option.ts'

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd'
+import { Segmented } from '#widgets/segmented.tsx'
 import { CrossChoice } from './cross/cross-choice.tsx'
 import { CARD } from './report-state.ts'
 import type { ReportModel } from './use-report.ts'

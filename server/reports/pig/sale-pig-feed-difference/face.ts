@@ -56,8 +56,8 @@ export const face = defineReport({
     }),
     perHead: ratio(
       '实际',
-      { num: 'qty', den: 'pigDays', unit: 'kg/头·日', digits: 3 },
-      { group: '头均日采食', formula: 'F84', definition: '实际用料÷饲养日' },
+      { num: 'fed', den: 'pigDays', unit: 'kg/头·日', digits: 3 },
+      { group: '头均日采食', formula: 'F84', definition: '实际用料÷饲养日；还没有录入用料的不计' },
     ),
     standardPerHead: ratio(
       '标准',
@@ -101,6 +101,7 @@ export const face = defineReport({
       definition: '（实际用量－标准用量）×平均参考单价；合计按合计的用量和单价计算',
     }),
     known: column(integer('有标准的饲养日', { unit: '头日' }), { sum: true, hidden: true }),
+    fed: hidden('已录入的用料'),
     priced: hidden('有单价的用量'),
     rated: hidden('有增重的批次的用料'),
     compared: hidden('有参考价的用量'),

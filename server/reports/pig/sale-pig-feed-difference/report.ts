@@ -37,6 +37,8 @@ export const salePigFeedDifference: ServerReport = {
     amount: sql`x.amount`,
     priceVariance: sql`x.paid - x.standard_amount`,
     known: sql`x.known`,
+    // a week that has just begun has eaten nothing yet: no figure, not none
+    fed: sql`nullif(x.qty, 0)`,
     priced: sql`x.priced`,
     compared: sql`x.compared`,
     standardAmount: sql`x.standard_amount`,
