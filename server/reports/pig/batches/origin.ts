@@ -20,7 +20,7 @@ export const originsOf = (seed: Sql): Sql => sql`
     select p.root, m.* from part p cross join lateral (
       select distinct m.farm_id, m.kind, case when m.kind = 'IN_TRANSFER' then m.source_uid end as source_uid
         from batch_move m where m.farm_id = p.farm_id and m.batch_id = p.batch_id
-         and (m.kind in ('IN_WEAN', 'IN_BUY', 'IN_INIT') or (m.kind = 'IN_TRANSFER' and m.counter_batch_id is null))) m
+         and m.kind in ('IN_WEAN', 'IN_BUY', 'IN_INIT', 'IN_TRANSFER') and (m.kind <> 'IN_TRANSFER' or m.counter_batch_id is null)) m
   )
   select s.root, array_agg(s.farm) as farms,
       case when count(distinct s.word) > 1 then 'MANY' else min(s.word) end as origin

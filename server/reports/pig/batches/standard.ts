@@ -32,7 +32,7 @@ const applying = ({ filters: f }: ReportContext): Sql =>
   sql`select x.farm_id, x.stage, x.breed,
       array_agg(s.uid order by o.level desc nulls last, s.breed_id nulls last, s.effective_from desc nulls last, s.uid) as standards
     from (select distinct b.farm_id, b.stage, ${breed} as breed from b) x
-      join organize farm on farm.type = 'farm' and farm.uid = x.farm_id
+      cross join lateral (select o.tree_path from organize o where o.uid = x.farm_id offset 0) farm
       join feeding_standard s on not s.deleted and s.enabled is not false and s.feed_class = ${worded(sql`x.stage`, CLASS_OF_STAGE)}
         and (s.breed_id is null or s.breed_id = x.breed) and (s.effective_from is null or s.effective_from <= ${f.dateTo}::date)
       ${above.join} where ${above.holds} group by 1, 2, 3`
