@@ -14,9 +14,7 @@ export function lastDays(
 ): Sql {
   const [near, last] = [sql.id(`${name}_near`), sql.id(name)]
   const here = inFarms(sql`d.farm_id`, context)
-  // an index on the day alone, which knows nothing of its end, would find every day of the farms before
-  const begun = sql`d.day + 0 <= ${to}`
-  const standing = sql`select d.* from batch_day d where ${here} and d.until > ${to} and ${begun} and d.heads <> 0`
+  const standing = sql`select d.* from batch_day d where ${here} and d.until > ${to} and d.day <= ${to} and d.heads <> 0`
   const emptied = sql`select d.* from batch_day d where ${here} and d.day between ${from} and ${to} and d.heads = 0`
   return sql`${near} as materialized (select distinct on (d.batch_id) d.* from (${from ? sql`${standing} union all ${emptied}` : standing}) d
       join chosen c on c.batch_id = d.batch_id order by d.batch_id, d.day desc),
