@@ -11,7 +11,7 @@ export interface BatchSize {
 /** Days a batch stays in the nursery, and then in finishing. */
 const [NURSERY, FINISH] = [45, 105]
 
-/** What the replay would have made of so many farms' batches: 400 pigs each, weaned over four days, lost one by one, sold in four loads; houses change hands, a third of them in any quarter. */
+/** What the replay would have made of so many farms' batches: 400 pigs each, weaned over four days, lost one by one, weighed twice, sold in four loads; houses change hands, a third of them in any quarter. */
 export async function fillBatches(db: Db, { farms, years, weekly }: BatchSize, today: string): Promise<void> {
   await sql`insert into organize (uid, parent_id, type, name, sort, level, tree_path)
     select n.uid, r.uid, 'farm', '第' || n.i || '场', n.i, 2, r.tree_path || n.uid || '/'
@@ -48,6 +48,9 @@ export async function fillBatches(db: Db, { farms, years, weekly }: BatchSize, t
         m.first, m.stock, m.last, case when m.stock = 0 then m.last end, 'OWN'
       from plan p join (select farm_id, batch_id, sum(qty)::int as stock, min(move_date) as first, max(move_date) as last from batch_move
         group by 1, 2) m on m.farm_id = p.farm_id and m.batch_id = p.uid`.execute(db)
+  await sql`insert into batch_weighing (farm_id, batch_id, source_uid, weigh_date, sample_qty, weight)
+    select farm_id, uid, gen_random_uuid(), open_date + 21 * n, 20, 20 * case stage when 'FINISH' then 26 + 15 * n else 7 + 8.5 * n end
+      from batch cross join generate_series(1, 2) n where open_date + 21 * n <= last_event_date`.execute(db)
   await sql`insert into batch_leader (farm_id, uid, house_id, leader, from_date, to_date)
     select f.uid, gen_random_uuid(), h.uid, '饲养员' || (h.sort + k) % 8, ${today}::date - 250 * (k + 1) + 1 + 8 * h.sort, case when k > 0 then ${today}::date - 250 * k + 8 * h.sort end
       from organize h join organize f on f.uid = h.parent_id and f.type = 'farm' cross join generate_series(0, ${years}::int + 1) k`.execute(

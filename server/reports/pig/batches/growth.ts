@@ -31,12 +31,12 @@ export const usualKilos = (age: Sql): Sql => onLine(sql`(${age})::float8`, AGES,
 /** Age at which a pig usually weighs so much. */
 export const usualAge = (kilos: Sql): Sql => onLine(sql`(${kilos})::float8`, KILOS, AGES)
 
-/** The last weighing `w` of a batch `b` up to a day: its day, kg of a head, and what had come by then. */
-export const lastWeighing = (day: Sql): Sql => sql`left join lateral (
+/** The last weighing `w` of a batch `b` up to a day, where it is wanted: its day, kg of a head, and what had come by then. */
+export const lastWeighing = (day: Sql, wanted: Sql = sql`true`): Sql => sql`left join lateral (
     select g.day, g.kilos, a.in_weighed, a.in_kilos, a.in_days
       from (select g.weigh_date as day, g.weight / g.sample_qty as kilos from batch_weighing g
-        where g.farm_id = b.farm_id and g.batch_id = b.uid and g.weigh_date <= ${day} order by g.weigh_date desc limit 1) g
-      left join lateral (select * from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.day <= g.day
+        where ${wanted} and g.farm_id = b.farm_id and g.batch_id = b.uid and g.weigh_date <= ${day} order by g.weigh_date desc limit 1) g
+      left join lateral (select d.in_weighed, d.in_kilos, d.in_days from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid and d.day <= g.day
         order by d.day desc limit 1) a on true) w on true`
 
 /**

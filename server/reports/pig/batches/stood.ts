@@ -3,7 +3,7 @@ import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-import { lastDays } from './last-days.ts'
+import { GROWTH, lastDays } from './last-days.ts'
 import { livedIn } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
@@ -13,15 +13,20 @@ export type PerHead = (first: Sql, last: Sql) => Sql
 
 export interface Counting {
   readonly perHead: Readonly<Record<string, PerHead>>
-  /** Further parts of the statement, which may read the batches `b`, each after a comma. */
-  readonly with: Sql
-  /** What batches `b` are joined with for them, and the columns their days carry of it, after a comma. */
-  readonly join: Sql
+  /** Parts of the statement over batches `chosen` and the days they were last changed, `last`, ending in `b` in their place. */
+  readonly batches: Sql
+  /** What of `b` their days carry, after a comma, and those days with what they are counted by. */
   readonly carried: Sql
+  readonly days: (days: Sql) => Sql
 }
 
 const lasting: PerHead = (first, last) => (first === last ? sql`1` : sql`((${last}) + 1 - (${first}))`)
-const ONLY_DAYS: Counting = { perHead: {}, with: sql``, join: sql``, carried: sql`` }
+const ONLY_DAYS: Counting = {
+  perHead: {},
+  batches: sql`b as (select * from chosen)`,
+  carried: sql``,
+  days: (days) => days,
+}
 
 /** Kept days of batches: by index alone, as the two kinds of them are told apart. */
 const daysOf = (context: ReportContext, heads: Sql): Sql =>
@@ -37,14 +42,11 @@ const emptyDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
 const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
   sql`${standingDays(context, from, to)} union all ${emptyDays(context, from, to)}`
 
-const withBirth = sql`select c.*, ceil(l.born)::int as born_day from chosen c left join last l on l.batch_id = c.batch_id`
-
-/** Parts that end in `b`: batches that stood or moved in the period, where their age counts with the mean day of birth at its end. */
-const batchesOf = (context: ReportContext, from: Sql, to: Sql, aged: boolean): Sql =>
+/** Parts that end in `chosen`: batches that stood or moved in the period. */
+const chosen = (context: ReportContext, to: Sql): Sql =>
   sql`chosen as materialized (select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, b.house_id, b.leader, b.breed_id, b.open_date from batch b
       where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
-        and ${livedIn('b', context)}),
-    ${aged ? sql`${lastDays(context, { from, to })}, b as materialized (${withBirth})` : sql`b as (select * from chosen)`}`
+        and ${livedIn('b', context)})`
 
 /** The days, weeks or months the rows are parted by, as each farm counts them; null where the period is not parted. */
 function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
@@ -61,13 +63,10 @@ const partsOf = (context: ReportContext, from: Sql, to: Sql, key: Sql): Sql =>
           cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g(day) group by f.farm_id, ${key}) p
       group by 1)`
 
-/** Days `d` one by one; emptied houses with that of the day. */
-const dayByDay = (
-  days: Sql,
-  from: Sql,
-  to: Sql,
-): Sql => sql`select d.*, d.first as last from (select d.*, greatest(d.day, ${from})
-    + generate_series(0, case when d.heads <> 0 then least(d.until - 1, ${to}) - greatest(d.day, ${from}) else 0 end) as first from (${days}) d) d`
+/** Days `d` one by one, as the days `nth` since the period began; emptied houses with that of the day. */
+const dayByDay = (days: Sql, from: Sql, to: Sql): Sql =>
+  sql`select d.*, generate_series(greatest(d.day, ${from}) - ${from}, case when d.heads <> 0 then least(d.until - 1, ${to}) else d.day end - ${from}) as nth
+    from (${days}) d`
 
 /** Days `d` with the parts they stand in, from the first to the last; emptied houses with that of the day. */
 const inParts = (days: Sql): Sql => sql`select d.*, d.firsts[d.piece] as first, d.lasts[d.piece] as last
@@ -94,36 +93,43 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const key = partKey(context, sql`g.day::date`, sql`f.farm_id`)
   const daily = context.parting === 'day'
   // a period that is not parted is one piece: no row need be sought for it
-  const [first, last] = key ? [sql`d.first`, sql`d.last`] : [from, to]
+  const nth = sql`(${from} + d.nth)`
+  const [first, last] = daily ? [nth, nth] : key ? [sql`d.first`, sql`d.last`] : [from, to]
   const [begins, ends] = daily
-    ? [first, first]
+    ? [nth, nth]
     : [sql`greatest(d.day, ${first})`, sql`least(d.until - 1, ${last})`]
   const counted = Object.entries({ days: lasting, ...counting.perHead }).map(
-    ([name, of]) => [sql.id(name), sql`d.heads * ${of(begins, ends)} as ${sql.id(name)}`] as const,
+    ([name, of]) => [sql.id(name), sql`d.heads * ${of(begins, ends)}`] as const,
   )
   const flow = (value: Sql) => sql`coalesce(sum(${value}) filter (where d.day >= d.first), 0)::int`
-  const parts = sql`${batchesOf(context, from, to, counting !== ONLY_DAYS)}
-    ${key && !daily ? partsOf(context, from, to, key) : sql``} ${counting.with}`
-  const told = (columns: readonly string[]): Sql => {
-    const own = sql.join(['farm_id', 'day', 'until', 'heads', ...columns].map((name) => sql.ref(`d.${name}`)))
+  const period = { from: String(f.dateFrom), to: String(f.dateTo) }
+  const aged = counting === ONLY_DAYS ? sql`` : sql`${lastDays(context, { ...period, columns: GROWTH })},`
+  const parts = sql`${chosen(context, to)}, ${aged} ${counting.batches} ${key && !daily ? partsOf(context, from, to, key) : sql``}`
+  const columnsOf = (more: readonly string[]): Sql =>
+    sql.join(['farm_id', 'day', 'until', 'heads', ...more].map((name) => sql.ref(`d.${name}`)))
+  const parted = (columns: Sql): Sql => {
     // joined before they are parted: there are several times as many afterwards
-    const days = sql`select ${own} ${counting.carried} from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id ${counting.join}`
-    const parted = daily ? dayByDay(days, from, to) : key ? inParts(days) : days
-    // what a head counts is worked out before the rows are put in order: curves are long
-    return sql`select ${own}, ${first} as first, ${last} as last, ${sql.join(counted.map(([, value]) => value))} from (${parted}) d offset 0`
+    const days = counting.days(
+      sql`select ${columns} ${counting.carried} from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id`,
+    )
+    return daily ? dayByDay(days, from, to) : key ? inParts(days) : days
   }
-  const sums = sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))
+  // what a head counts is worked out before the rows are put in order: curves are long
+  const told = (columns: Sql): Sql =>
+    sql`select ${columns}, ${first} as first, ${last} as last, ${sql.join(counted.map(([name, value]) => sql`${value} as ${name}`))}
+      from (${parted(columns)}) d offset 0`
   const rows = sql`select b.farm_id, b.house_id, b.stage, k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
     from (select d.batch_id, d.first, d.last,
-        ${sums},
+        ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))},
         coalesce(sum(d.heads) filter (where d.until > d.last), 0)::int as closing, ${flow(sql`d.came`)} as came,
         ${flow(sql`d.init`)} as taken, ${flow(sql`d.net`)} as net
-      from (${told(['batch_id', 'came', 'init', 'net'])}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
+      from (${told(columnsOf(['batch_id', 'came', 'init', 'net']))}) d group by 1, 2, 3) k join b on b.batch_id = k.batch_id`
   return {
     parts,
     rows,
     together: (whose) =>
-      sql`select ${whose('d')} as whose, d.first, d.last, ${sums} from (${told([])}) d group by 1, 2, 3`,
+      sql`select ${whose('d')} as whose, ${first} as first, ${last} as last, ${sql.join(counted.map(([name, value]) => sql`sum(${value}) as ${name}`))}
+        from (${parted(columnsOf([]))}) d group by 1, ${daily ? sql`d.nth` : sql`2, 3`}`,
   }
 }
 

@@ -89,10 +89,10 @@ interface Wish {
 /** What each batch had come to on the last day. Source: F80–F88. */
 export function lives(context: ReportContext, { fed = false, first }: Wish = {}): Sql {
   const { filters: f } = context
-  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  const to = sql`${f.dateTo}::date`
   const { weeks, days } = weeksAndDays({ from: null, to: fedPeriod(context).to })
   const parts = fed ? besideWeeks(context, to, days) : sql``
-  return sql`with chosen as materialized (${first === undefined ? chosen(context) : ended(context, first)}), ${lastDays(context, { from, to })} ${parts}
+  return sql`with chosen as materialized (${first === undefined ? chosen(context) : ended(context, first)}), ${lastDays(context, { from: String(f.dateFrom), to: String(f.dateTo) })} ${parts}
     select x.*, x.out_kilos + x.lost_kilos + x.stock_kilos - x.in_kilos as gain from (
       select s.*, round(coalesce(${meanKilos('s', to)} * s.stock, 0)::numeric, 1) as stock_kilos from (
         select b.farm_id, b.batch_id, ${own('c')}, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
@@ -103,5 +103,5 @@ export function lives(context: ReportContext, { fed = false, first }: Wish = {})
             coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*, k.*` : sql``},
             ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
           from (select d.*, d.batch_id as uid from last d offset 0) b join chosen c on c.batch_id = b.batch_id
-          ${lastWeighing(to)} ${loads(context, to)} ${fed && weeks ? sql`${eaten(weeks)} ${costsUpTo(to)}` : sql``}) s offset 0) x offset 0`
+          ${lastWeighing(to, sql`b.stock <> 0`)} ${loads(context, to)} ${fed && weeks ? sql`${eaten(weeks)} ${costsUpTo(to)}` : sql``}) s offset 0) x offset 0`
 }

@@ -7,12 +7,12 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { sharedParts } from '../batches/fed.ts'
 import { fedCuts, fedOver, fedPeriod, weekAmount, weeksAndDays } from '../batches/fed-weeks.ts'
 import { daysBefore, gained } from '../batches/gained.ts'
-import { agedBatches, standardCounting, uncovered } from '../batches/standard.ts'
+import { standardCounting, uncovered } from '../batches/standard.ts'
 import { type Standing, standing } from '../batches/stood.ts'
 
 type Sql = RawBuilder<unknown>
 
-const ofBatch = (f: string): Sql => sql`join fb b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
+const ofBatch = (f: string): Sql => sql`join b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
 
 /** Of a week in which some ages have no standard, those days. */
 const uncoveredInWeek = uncovered(sql`w.qty`, sql`w.week`, {
@@ -151,5 +151,5 @@ function together(context: ReportContext, stood: Standing['together']): Sql {
 export function feeding(context: ReportContext): Sql {
   const { parts, rows, together: all } = standing(context, standardCounting(context))
   const answer = isTogether(context) ? together(context, all) : ofBatches(context, rows)
-  return sql`with ${parts} ${agedBatches}, ${daysBefore(context)}, ${sharedParts(context)} ${answer}`
+  return sql`with ${parts}, ${daysBefore(context)}, ${sharedParts(context)} ${answer}`
 }
