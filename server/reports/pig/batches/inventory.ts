@@ -35,7 +35,7 @@ function byHouse(context: ReportContext, { from, to }: Days): Sql {
 
 /**
  * Growing batches by the houses they stand in: heads of the first morning, what came and went, heads of the last evening (F02),
- * and what a head weighs by then. What a batch began with and lost stands once, where most of it stands. Source: §2.10, F85.
+ * and what a head of those weighs by then. What a batch began with and lost stands once, where most of it stands. Source: §2.10, F85.
  */
 export function inventory(context: ReportContext, days: Days): Sql {
   // the batch as a whole is told by its last day, whichever house that was in; what adds up only grows
@@ -43,14 +43,14 @@ export function inventory(context: ReportContext, days: Days): Sql {
   const once = (value: Sql) =>
     sql`(case when row_number() over most = 1 then ${soFar(value)} else 0 end)::int`
   const whole = (column: string) => sql`first_value(b.${sql.ref(column)}) over latest`
-  return sql`select s.*, ${meanKilos('s', days.to)} as mean from (
+  return sql`select s.*, case when s.closing <> 0 then ${meanKilos('s', days.to)} end as mean from (
     select b.farm_id, b.uid as batch_id, b.house_id, b.came, b.dead, b.culled, b.sold, b.went, b.shifted, b.closing,
         b.closing - b.came + b.dead + b.culled + b.sold + b.went - b.shifted as opening,
         ${once(sql`b.started`)} as started, ${once(sql`b.all_dead + b.all_culled`)} as lost,
         ${whole('stock')}::int as stock, ${whole('born')} as born, row_number() over most = 1 as main,
         w.day as w_day, w.kilos as w_kilos,
         ${arrivalsSince((column) => soFar(sql`b.${sql.ref(column)}`))}
-      from (select k.*, k.batch_id as uid from (${byHouse(context, days)}) k) b ${lastWeighing(days.to)}
+      from (select k.*, k.batch_id as uid from (${byHouse(context, days)}) k) b ${lastWeighing(days.to, sql`b.closing <> 0`)}
       window batch as (partition by b.uid), latest as (partition by b.uid order by b.day desc),
         most as (partition by b.uid order by b.closing desc, b.house_id)) s
     where ${ifGiven(context.filters.houseId, sql`s.house_id in (${placesBelow(context.filters.houseId)})`)} offset 0`

@@ -74,7 +74,7 @@ async function write(
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`insert into batch_week (farm_id, week, batch_id, ${sql.join(KEPT.map((key) => sql.ref(key)))}, feed, fed_days, stood)
     with b as materialized (select b.farm_id, b.uid, b.open_date, false as kept from batch b
-      where b.farm_id = ${farmId} and b.uid = any(${batches}::uuid[])), ${weighings(context)}, ${eaten(context, pieces, { few: true })}
+      where b.farm_id = ${farmId} and b.uid = any(${batches}::uuid[])), ${weighings(context, pieces)}, ${eaten(context, pieces, { few: true })}
     select ${farmId}::uuid, ${pieces.monday(sql`piece`)}, batch_id, ${sql.join(columns)}, e.feed,
         case when e.fed then k.days end, k.days is not null
       from (${batchPiecesOf(context, pieces)}) k

@@ -52,7 +52,7 @@ export function batchPieces(context: ReportContext, market: Market): Sql {
     sql`select r.*, ${sql.join(own)}, ${at(sql`r.piece`)} as at from (${rows}) r join b on b.uid = r.batch_id`
   const ate = sql`select ${of('e')}, e.at as piece, ${sql.join([...COUNTS, ...AMOUNTS].map((key) => (key === 'feed' ? sql`sum(e.qty)` : sql`null`)))}
     from (${keyed(sql`select * from eaten`)}) e group by ${of('e')}, e.at`
-  return sql`${begun}, ${weighings(context)}, ${eaten(context, pieces)}
+  return sql`${begun}, ${weighings(context, pieces)}, ${eaten(context, pieces)}
     select u.*, ${keys.includes('uid') ? sql`u.uid as batch_id,` : sql``}
       u.aged_days::numeric / nullif(u.aged, 0) as age, u.closed / nullif(u.closing, 0) as mean,
       ${first(sql`u.piece`)} as first, ${last(sql`u.piece`)} as last, ${monday(sql`u.piece`)} as monday

@@ -18,16 +18,25 @@ export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces,
     from batch b ${led ? carriedLeaders.join : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
       and (b.close_date is null or b.close_date >= ${from}) ${only ? sql`and ${only(sql`b.uid`)}` : sql``} offset 0)`
 
-/** The days from one weighing of a batch to its next, with kg of a head and what had come by then; those before its first without. */
-export const weighings = (context: ReportContext): Sql =>
-  sql`scales as materialized (select distinct on (w.farm_id, w.batch_id, w.weigh_date) w.farm_id, w.batch_id, w.weigh_date as day,
-        w.weight / w.sample_qty as kilos
-      from batch_weighing w join b on b.farm_id = w.farm_id and b.uid = w.batch_id where ${inFarms(sql`w.farm_id`, context)}),
+/**
+ * The days from one weighing of a batch to its next, with kg of a head and what had come by then; those before its first without.
+ * Not those within weeks that are kept.
+ */
+export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
+  // met before they are put in order: in that of an index, each would be compared with all batches
+  const told = sql`select w.farm_id, w.batch_id, w.weigh_date as day, w.weight / w.sample_qty as kilos, b.kept
+    from batch_weighing w join b on b.farm_id = w.farm_id and b.uid = w.batch_id
+    where ${inFarms(sql`w.farm_id`, context)} and w.weigh_date <= ${to} offset 0`
+  const read = kept ? sql`(not g.kept or g.day < ${kept.from}::date or g.until > ${kept.to}::date)` : sql`true`
+  return sql`scales as materialized (select w.*, lead(w.day, 1, 'infinity') over (partition by w.farm_id, w.batch_id order by w.day) as until
+      from (select distinct on (w.farm_id, w.batch_id, w.day) w.* from (${told}) w) w),
     weighed as materialized (
-      select g.*, lead(g.day, 1, 'infinity') over (partition by g.farm_id, g.batch_id order by g.day) as until, a.in_weighed, a.in_kilos, a.in_days
-        from scales g left join lateral (select * from batch_day d where d.farm_id = g.farm_id and d.batch_id = g.batch_id and d.day <= g.day
-          order by d.day desc limit 1) a on true
+      select g.farm_id, g.batch_id, g.day, g.kilos, g.until, a.in_weighed, a.in_kilos, a.in_days
+        from scales g left join lateral (select d.in_weighed, d.in_kilos, d.in_days from batch_day d
+          where d.farm_id = g.farm_id and d.batch_id = g.batch_id and d.day <= g.day order by d.day desc limit 1) a on true
+        where ${read}
       union all select g.farm_id, g.batch_id, '-infinity', null, min(g.day), null, null, null from scales g group by 1, 2)`
+}
 
 /** Days of batches that hold on some evening from that before a first day on, and those up to a last one after which nothing is left. */
 function daysOf(context: ReportContext, { from, to }: { from: Sql; to: Sql }, more: Sql = sql`true`): Sql {
