@@ -14,6 +14,5 @@ test('pigs weighed after a period, in its last week, stand in it once', async ()
     (await ask(client, 'bi/fattenPigProdWeek', { filters, groupBy, pageSize: 100 })).sums.closing
   const before = await closing('week')
   await must('batch_weigh', { earNo: 'WA', date: back(weighed), sampleQty: 100, weight: 1400 })
-  for (const groupBy of [null, 'week', 'house'])
-    expect(await closing(groupBy), String(groupBy)).toBe(before)
+  for (const groupBy of [null, 'week', 'house']) expect(await closing(groupBy), String(groupBy)).toBe(before)
 })

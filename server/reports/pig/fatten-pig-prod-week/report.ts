@@ -111,7 +111,7 @@ export const fattenPigProdWeek: ServerReport = {
     targetDead: sql`r.lost * 1000 / r.days * x.days`,
   },
   derived: { opening, adgAhead, deathAhead },
-  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
+  ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   filled: ['weekStart'],
   groups: {
     week: { by: sql`x.monday`, key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },

@@ -27,7 +27,9 @@ export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
   const told = sql`select w.farm_id, w.batch_id, w.weigh_date as day, w.weight / w.sample_qty as kilos, b.kept
     from batch_weighing w join b on b.farm_id = w.farm_id and b.uid = w.batch_id
     where ${inFarms(sql`w.farm_id`, context)} and w.weigh_date <= ${to} offset 0`
-  const read = kept ? sql`(not g.kept or g.day < ${kept.from}::date or g.until > ${kept.to}::date)` : sql`true`
+  const read = kept
+    ? sql`(not g.kept or g.day < ${kept.from}::date or g.until > ${kept.to}::date)`
+    : sql`true`
   return sql`scales as materialized (select w.*, lead(w.day, 1, 'infinity') over (partition by w.farm_id, w.batch_id order by w.day) as until
       from (select distinct on (w.farm_id, w.batch_id, w.day) w.* from (${told}) w) w),
     weighed as materialized (
