@@ -12,9 +12,12 @@ const periodOf = ({ filters: f }: ReportContext): Days => ({
   to: sql`${f.dateTo}::date`,
 })
 
+/** Behind the wall the planner takes a part for a row or two, and would go through the other side for each: as many it joins by hash. */
+const MANY = sql`cross join generate_series(1, (select 1)) many`
+
 /**
  * Parts of a statement that end in `shared`: what batches ate of the feed told for a house, by batch, day and feed. It is shared
- * by the heads of those of its class that stood there on the evening. Source: domain.md §2.12.
+ * by the heads of those of its class that stood there on the evening: `eater`, told evening by evening, as feed is. Source: domain.md §2.12.
  * @param asked which rows `f` of feed are wanted
  */
 export const sharedParts = (
@@ -23,16 +26,20 @@ export const sharedParts = (
   asked: Sql = sql`true`,
 ): Sql => {
   const share = (column: string) =>
-    sql`${sql.ref(`s.${column}`)} * s.heads / sum(s.heads) over (partition by s.farm_id, s.uid) as ${sql.ref(column)}`
-  // found before they are shared: put in the order of the shares, all batches would be gone through
-  return sql`hf as materialized (select * from feed_use f where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is null
+    sql`${sql.ref(`hf.${column}`)} * e.heads / e.all_heads as ${sql.ref(column)}`
+  const evenings = sql`select d.farm_id, d.house_id, d.batch_id, d.heads, greatest(d.day, ${from})
+      + generate_series(0, least(d.until - 1, ${to}) - greatest(d.day, ${from})) as day
+    from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${to} and d.heads > 0
+      and d.house_id in (select house_id from hf)`
+  return sql`hf as materialized (select f.farm_id, f.house_id, f.use_date, f.feed_class, f.feed_id, f.qty, f.amount
+      from feed_use f where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is null
       and f.use_date between ${from} and ${to} and ${asked} and f.feed_class in ('NURSERY', 'FINISH', 'GILT')),
-    shared as (select s.farm_id, s.eater as batch_id, s.use_date as day, s.feed_id, ${share('qty')}, ${share('amount')}
-      from (select hf.*, d.batch_id as eater, d.heads from hf
-          join batch_day d on d.farm_id = hf.farm_id and d.house_id = hf.house_id and d.day <= hf.use_date
-            and d.until > hf.use_date and d.heads > 0
-          join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
-            and hf.feed_class = ${worded(sql`b.stage`, CLASS_OF_STAGE)} offset 0) s)`
+    eater as materialized (select d.*, sum(d.heads) over (partition by d.house_id, d.day, d.feed_class) as all_heads
+      from (select d.*, ${worded(sql`b.stage`, CLASS_OF_STAGE)} as feed_class
+        from (${evenings}) d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
+        where (d.house_id, d.day) in (select house_id, use_date from hf) offset 0) d),
+    shared as (select hf.farm_id, e.batch_id, hf.use_date as day, hf.feed_id, ${share('qty')}, ${share('amount')}
+      from (select hf.* from hf ${MANY}) hf join eater e on e.house_id = hf.house_id and e.day = hf.use_date and e.feed_class = hf.feed_class)`
 }
 
 /** The same with what was told for batches themselves, ending in `fed`. */
