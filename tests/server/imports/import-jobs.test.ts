@@ -202,14 +202,18 @@ describe('jobs', () => {
 
   test('a commit whose server dies leaves nothing, is told as interrupted, and can be started again', async () => {
     const tried = await check(client, (await sendBody(measurements(10, 2, 4))).data)
-    await client.post(`${PAGE}/${tried.uid}/commit`, { requestId: 'dies-12345678', partial: false })
-    for (let cut = 0; cut === 0; await wait(5)) {
-      const found = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
-        t.db,
-      )
-      cut = found.rows.length
-    }
+    // the trail is closed to it, so that it stands still where rows are written already
+    await t.db.transaction().execute(async (tx) => {
+      await sql`lock table audit_log in share mode`.execute(tx)
+      await client.post(`${PAGE}/${tried.uid}/commit`, { requestId: 'dies-12345678', partial: false })
+      for (let cut = 0; cut === 0; await wait(5)) {
+        const found = await sql`select pg_terminate_backend(waiting.pid)
+          from pg_locks waiting join pg_locks held on held.pid = waiting.pid and held.granted
+          where waiting.relation = 'audit_log'::regclass and not waiting.granted
+            and held.relation = 'pig_event'::regclass and held.mode = 'RowExclusiveLock'`.execute(tx)
+        cut = found.rows.length
+      }
+    })
     const failed = await settled(client, tried)
     expect(failed.status).toMatch(/^(FAILED|STOPPED)$/)
     expect(await countOf('event_body')).toBe(0)
