@@ -51,7 +51,7 @@ export function eaten(context: ReportContext, pieces: Pieces, { few = false }: W
   const shares = (when: Sql): Sql =>
     sql`select s.batch_id, ${of(sql`s.day`)} as piece, s.qty from shared s where ${of(sql`s.day`)} > 0 and ${when}`
   if (!kept)
-    return sql`${sharedParts(context, { from, to }, few ? sql`f.house_id in ${housesRead}` : undefined)}, eaten as materialized (
+    return sql`${sharedParts(context, { from, to }, few ? { asked: sql`f.house_id in ${housesRead}` } : {})}, eaten as materialized (
       ${ownFeed(context, pieces, period)} union all ${shares(sql`true`)})`
   const isWhole = (day: Sql): Sql => sql`${day} between ${kept.from}::date and ${kept.to}::date`
   const whole = allKept(context)
@@ -64,5 +64,5 @@ export function eaten(context: ReportContext, pieces: Pieces, { few = false }: W
   const asked = whole
     ? sql`not ${isWhole(sql`f.use_date`)}`
     : sql`(not ${isWhole(sql`f.use_date`)} or f.house_id in ${housesRead})`
-  return sql`${sharedParts(context, { from, to }, asked)}, eaten as materialized (${sql.join(rows, sql` union all `)})`
+  return sql`${sharedParts(context, { from, to }, { asked })}, eaten as materialized (${sql.join(rows, sql` union all `)})`
 }

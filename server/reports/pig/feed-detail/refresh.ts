@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { isAloneAt } from '../../../kit/alone.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { parametersOfFarms } from '../../../kit/parameters.ts'
+import { refreshShares } from '../batches/refresh-shares.ts'
 import { EATEN, fed } from './eaters.ts'
 
 /**
- * Brings what the feedings of a farm came to up to what is recorded, from the first day a change reached back to. Changes that
- * come in meanwhile keep their mark. Does nothing while another does it.
+ * Brings what the feedings of a farm came to, and who shared those of its houses, up to what is recorded, from the first day a
+ * change reached back to. Changes that come in meanwhile keep their mark. Does nothing while another does it.
  */
 export async function refreshEaten(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'feed_eaten', farmId))) return
@@ -18,6 +19,7 @@ export async function refreshEaten(tx: Tx, farmId: string, today: string): Promi
   const { since = null, last = null } = found.rows[0] ?? {}
   if (since === null) return
   await sql`delete from feed_eaten where farm_id = ${farmId} and use_date >= ${since}::date`.execute(tx)
+  await refreshShares(tx, farmId, { since, last })
   if (last === null || last < since) return
   const rows = fed({
     farms: [farmId],

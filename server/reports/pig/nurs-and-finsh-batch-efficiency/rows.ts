@@ -42,14 +42,15 @@ const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, 
   case when f.amount is not null then f.qty end as priced from ${sql.ref(table)} f`
 const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced`
 
-/** Parts of a statement that end in `beside`: what batches ate beside the whole weeks told for them. */
-function besideWeeks(context: ReportContext, to: Sql, days: readonly Sql[]): Sql {
-  const told = days.map(
+/** Parts of a statement that end in `beside`: what batches ate beside the whole weeks told for themselves. */
+function besideWeeks(context: ReportContext, to: Sql, feed: ReturnType<typeof weeksAndDays>): Sql {
+  const told = feed.days.map(
     (when) =>
       sql`${ofDays('feed_use')} where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`,
   )
-  const rows = sql.join([...told, ofDays('shared')], sql` union all `)
-  return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to })},
+  const shares = sql`select w.farm_id, w.batch_id, w.qty, w.amount, w.priced from shared_week w`
+  const rows = sql.join([...told, ofDays('shared'), shares], sql` union all `)
+  return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to }, { told: feed })},
     beside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
 }
 
@@ -90,8 +91,8 @@ interface Wish {
 export function lives(context: ReportContext, { fed = false, first }: Wish = {}): Sql {
   const { filters: f } = context
   const to = sql`${f.dateTo}::date`
-  const { weeks, days } = weeksAndDays({ from: null, to: fedPeriod(context).to })
-  const parts = fed ? besideWeeks(context, to, days) : sql``
+  const feed = weeksAndDays({ from: null, to: fedPeriod(context).to })
+  const parts = fed ? besideWeeks(context, to, feed) : sql``
   return sql`with chosen as materialized (${first === undefined ? chosen(context) : ended(context, first)}), ${lastDays(context, { from: String(f.dateFrom), to: String(f.dateTo) })} ${parts}
     select x.*, x.out_kilos + x.lost_kilos + x.stock_kilos - x.in_kilos as gain from (
       select s.*, round(coalesce(${meanKilos('s', to)} * s.stock, 0)::numeric, 1) as stock_kilos from (
@@ -103,5 +104,5 @@ export function lives(context: ReportContext, { fed = false, first }: Wish = {})
             coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*, k.*` : sql``},
             ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
           from (select d.*, d.batch_id as uid from last d offset 0) b join chosen c on c.batch_id = b.batch_id
-          ${lastWeighing(to, sql`b.stock <> 0`)} ${loads(context, to)} ${fed && weeks ? sql`${eaten(weeks)} ${costsUpTo(to)}` : sql``}) s offset 0) x offset 0`
+          ${lastWeighing(to, sql`b.stock <> 0`)} ${loads(context, to)} ${fed && feed.weeks ? sql`${eaten(feed.weeks)} ${costsUpTo(to)}` : sql``}) s offset 0) x offset 0`
 }

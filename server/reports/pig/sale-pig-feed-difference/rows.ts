@@ -14,13 +14,15 @@ type Sql = RawBuilder<unknown>
 
 const ofBatch = (f: string): Sql => sql`join b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
 
-/** Of a week in which some ages have no standard, those days. */
-const uncoveredInWeek = uncovered(sql`w.qty`, sql`w.week`, {
-  days: 7,
-  part: sql`(select sum(${uncovered(sql`f.qty`, sql`f.use_date`)}) from feed_use f where f.farm_id = w.farm_id and f.batch_id = w.batch_id and f.use_date between w.week and w.week + 6
-    and f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class and f.feed_id is not distinct from w.feed_id
-    and f.source is not distinct from w.source)`,
-})
+/** Of a week in which some ages have no standard, those days of its feed `f`. */
+const uncoveredInWeek = (days: Sql): Sql =>
+  uncovered(sql`w.qty`, sql`w.week`, {
+    days: 7,
+    part: sql`(select sum(${uncovered(sql`f.qty`, sql`f.use_date`)}) from ${days} f where f.farm_id = w.farm_id and f.batch_id = w.batch_id
+      and f.use_date between w.week and w.week + 6 and f.feed_id is not distinct from w.feed_id)`,
+  })
+const told = sql`(select f.* from feed_use f where f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class
+  and f.source is not distinct from w.source)`
 
 /** True where every farm parts the period alike, and by calendar. */
 const hasUsualParts = (context: ReportContext): boolean => {
@@ -28,13 +30,17 @@ const hasUsualParts = (context: ReportContext): boolean => {
   return parting === 'week' ? hasUsualWeeks(context) : parting !== 'month' || hasUsualMonths(context)
 }
 
-/** Feed of batches as statements under one another: shared feed, and what was told for them, by as few rows as tell its parts. */
-function sources(context: ReportContext): Sql[] {
+/** How the feed of a period is read: by whole weeks, where its parts hold them, and by days beside them. */
+function readBy(context: ReportContext): ReturnType<typeof weeksAndDays> {
   const { dateFrom: from, dateTo: to } = context.filters
   const cuts = fedCuts(context)
-  const { weeks, days } = cuts
-    ? weeksAndDays(fedPeriod(context), cuts)
-    : { weeks: null, days: [sql`f.use_date between ${from}::date and ${to}::date`] }
+  if (cuts) return weeksAndDays(fedPeriod(context), cuts)
+  return { weeks: null, days: [sql`f.use_date between ${from}::date and ${to}::date`] }
+}
+
+/** Feed of batches as statements under one another: shared feed, and what was told for them, by as few rows as tell its parts. */
+function sources(context: ReportContext): Sql[] {
+  const { weeks, days } = readBy(context)
   const ofDays = (
     day: Sql,
     table: Sql,
@@ -43,15 +49,23 @@ function sources(context: ReportContext): Sql[] {
       case when f.amount is null then f.qty end as unpriced, ${uncovered(sql`f.qty`, day)} as uncovered
     from ${table} f ${ofBatch('f')} where ${when}`
   const ofWeeks = (
+    table: Sql,
+    amount: Sql,
+    fed: Sql,
     when: Sql,
-  ) => sql`select w.farm_id, w.batch_id, w.week as day, w.feed_id, w.qty, ${weekAmount} as amount,
-      nullif(w.qty - w.priced, 0) as unpriced, ${uncoveredInWeek} as uncovered
-    from feed_week w ${ofBatch('w')} where ${inFarms(sql`w.farm_id`, context)} and ${when}`
-  const here = inFarms(sql`f.farm_id`, context)
+  ) => sql`select w.farm_id, w.batch_id, w.week as day, w.feed_id, w.qty, ${amount} as amount,
+      nullif(w.qty - w.priced, 0) as unpriced, ${uncoveredInWeek(fed)} as uncovered
+    from ${table} w ${ofBatch('w')} where ${when}`
+  const here = (row: string) => inFarms(sql.ref(`${row}.farm_id`), context)
   return [
     ofDays(sql`f.day`, sql`shared`, sql`true`),
-    ...(weeks ? [ofWeeks(weeks)] : []),
-    ...days.map((when) => ofDays(sql`f.use_date`, sql`feed_use`, sql`${here} and ${when}`)),
+    ...(weeks
+      ? [
+          ofWeeks(sql`shared_week`, sql`w.amount`, sql`feed_share`, sql`true`),
+          ofWeeks(sql`feed_week`, weekAmount, told, sql`${here('w')} and ${weeks}`),
+        ]
+      : []),
+    ...days.map((when) => ofDays(sql`f.use_date`, sql`feed_use`, sql`${here('f')} and ${when}`)),
   ]
 }
 
@@ -118,8 +132,9 @@ function ofBatches(context: ReportContext, stood: Sql): Sql {
 }
 
 /** kg each batch ate in the whole period. */
-const eatenInAll = (context: ReportContext): Sql =>
-  sql`select f.batch_id, sum(f.qty) as qty from (select f.batch_id, f.qty from shared f union all ${fedOver(
+const eatenInAll = (context: ReportContext): Sql => {
+  const shares = readBy(context).weeks ? sql`select w.batch_id, w.qty from shared_week w union all` : sql``
+  return sql`select f.batch_id, sum(f.qty) as qty from (select f.batch_id, f.qty from shared f union all ${shares} ${fedOver(
     fedPeriod(context),
     {
       weeks: (when) =>
@@ -128,6 +143,7 @@ const eatenInAll = (context: ReportContext): Sql =>
         sql`select f.batch_id, f.qty from feed_use f where ${inFarms(sql`f.farm_id`, context)} and ${when}`,
     },
   )}) f group by 1`
+}
 
 /** True where nothing is asked of single batches: a quarter by days would else be made of each of them on each day. */
 const isTogether = ({ summing, parting, across, filters }: ReportContext): boolean =>
@@ -151,5 +167,11 @@ function together(context: ReportContext, stood: Standing['together']): Sql {
 export function feeding(context: ReportContext): Sql {
   const { parts, rows, together: all } = standing(context, standardCounting(context))
   const answer = isTogether(context) ? together(context, all) : ofBatches(context, rows)
-  return sql`with ${parts}, ${daysBefore(context)}, ${sharedParts(context)} ${answer}`
+  const { from, to } = fedPeriod(context)
+  const shares = sharedParts(
+    context,
+    { from: sql`${from}::date`, to: sql`${to}::date` },
+    { told: readBy(context) },
+  )
+  return sql`with ${parts}, ${daysBefore(context)}, ${shares} ${answer}`
 }
