@@ -43,9 +43,9 @@ export async function fillBatches(db: Db, { farms, years, weekly }: BatchSize, t
      where on_day <= ${today}::date window line as (partition by farm_id, uid order by on_day, qty desc rows unbounded preceding)`.execute(
     db,
   )
-  await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date, stock, last_event_date, close_date, source_kind)
+  await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date, stock, last_event_date, close_date, source_kind, birth_date)
     select p.farm_id, p.uid, left(p.stage, 1) || p.i, case when m.stock = 0 then 'CLOSED' else 'OPEN' end, p.stage, p.house_id,
-        m.first, m.stock, m.last, case when m.stock = 0 then m.last end, 'OWN'
+        m.first, m.stock, m.last, case when m.stock = 0 then m.last end, 'OWN', m.first - case p.stage when 'FINISH' then 70 else 24 end
       from plan p join (select farm_id, batch_id, sum(qty)::int as stock, min(move_date) as first, max(move_date) as last from batch_move
         group by 1, 2) m on m.farm_id = p.farm_id and m.batch_id = p.uid`.execute(db)
   await sql`insert into batch_weighing (farm_id, batch_id, source_uid, weigh_date, sample_qty, weight)

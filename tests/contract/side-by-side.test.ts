@@ -26,6 +26,11 @@ beforeAll(async () => {
     t.db,
   )
   few = found.rows.map(({ uid }) => uid)
+  await sql`insert into immune_plan (uid, name, pig_class, trigger, due_day, slack, vaccine_id, enabled)
+    select gen_random_uuid(), x.*, 3, (select vaccine_id from immunisation order by uid limit 1), true
+      from (values ('仔猪', 'PIGLET', 'AGE', 14), ('保育', 'NURSERY', 'AGE', 40), ('经产', 'SOW', 'GESTATION', 80)) x`.execute(
+    t.db,
+  )
   // one of them begins its months and weeks on another day
   const admin = await t.as('admin')
   for (const [key, value] of Object.entries({ period_start_day: '26', week_start_day: '4' })) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { generalIn } from './plans.ts'
-import { type ImmuneAsk, isDue, type Sql } from './scope.ts'
+import { type ImmuneAsk, isDueFrom, type Sql } from './scope.ts'
 
 /** What every kind of row tells: whom, which item, on which day, how many. */
 const row = (kind: string, of: { uid: Sql; pig: Sql; batch: Sql; due: Sql; heads: Sql }): Sql =>
   sql`select i.farm_id, ${sql.lit(kind)}::text as kind, ${of.uid} as uid, ${of.pig} as pig_id, ${of.batch} as batch_id,
-    i.uid as plan_id, ${of.due} as due, i.reach, ${of.heads} as heads`
+    i.uid as plan_id, i.vaccine_id, i.slack, i.lead_days, i.reach, ${of.due} as due, ${of.heads} as heads`
 
 const none = sql`null::uuid`
 const onePig = (due: Sql): Sql =>
@@ -22,8 +22,8 @@ const classOn = (due: Sql): Sql =>
 const held = (due: Sql): Sql => sql`${due} between i.since and i.upto`
 
 const byAge = sql`p.birth_date + i.due_day`
-const pigsByAge = (ask: ImmuneAsk): Sql => sql`${onePig(byAge)}
-    from plan i join pig p on p.farm_id = i.farm_id and ${isDue(byAge, ask)} and ${isThere(byAge)} and ${classOn(byAge)} = i.pig_class
+const pigsByAge = sql`${onePig(byAge)}
+    from plan i join pig p on p.farm_id = i.farm_id and ${isDueFrom(sql`p.birth_date`)} and ${isThere(byAge)} and ${classOn(byAge)} = i.pig_class
    where i.trigger = 'AGE' and i.pig_class in ('GILT', 'SOW', 'BOAR') and ${held(byAge)}`
 
 const pigsByMonth = (ask: ImmuneAsk): Sql => sql`${onePig(sql`i.due`)}
@@ -32,15 +32,15 @@ const pigsByMonth = (ask: ImmuneAsk): Sql => sql`${onePig(sql`i.due`)}
 
 const served = sql`s.service_date + i.due_day`
 /** Sows still pregnant on the day; an item of gilts is for the first pregnancy. */
-const byGestation = (ask: ImmuneAsk): Sql => sql`${onePig(served)}
-    from plan i join sow_service s on s.farm_id = i.farm_id and ${isDue(served, ask)} and (s.outcome in ('OPEN', 'POSITIVE') or s.outcome_date > ${served})
+const byGestation = sql`${onePig(served)}
+    from plan i join sow_service s on s.farm_id = i.farm_id and ${isDueFrom(sql`s.service_date`)} and (s.outcome in ('OPEN', 'POSITIVE') or s.outcome_date > ${served})
     join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id and ${isThere(served)}
    where i.trigger = 'GESTATION' and (i.pig_class = 'SOW' or (i.pig_class = 'GILT' and s.cycle_parity = 0)) and ${held(served)}`
 
 const farrowed = sql`l.farrow_date + i.due_day`
 /** Sows so many days after a litter that is still their last. */
-const afterFarrowing = (ask: ImmuneAsk): Sql => sql`${onePig(farrowed)}
-    from plan i join litter l on l.farm_id = i.farm_id and not l.nurse and ${isDue(farrowed, ask)}
+const afterFarrowing = sql`${onePig(farrowed)}
+    from plan i join litter l on l.farm_id = i.farm_id and not l.nurse and ${isDueFrom(sql`l.farrow_date`)}
     join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id and ${isThere(farrowed)}
    where i.trigger = 'POST_FARROW' and (i.pig_class = 'SOW' or (i.pig_class = 'GILT' and l.parity = 1)) and ${held(farrowed)}
      and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and not n.nurse
@@ -54,8 +54,8 @@ const litters = (due: Sql): Sql =>
 const suckles = (due: Sql): Sql =>
   sql`l.farrow_date <= ${due} and (l.wean_date is null or l.wean_date > ${due})`
 
-const littersByAge = (ask: ImmuneAsk): Sql => sql`${litters(farrowed)}
-    from plan i join litter l on l.farm_id = i.farm_id and ${isDue(farrowed, ask)} and ${suckles(farrowed)}
+const littersByAge = sql`${litters(farrowed)}
+    from plan i join litter l on l.farm_id = i.farm_id and ${isDueFrom(sql`l.farrow_date`)} and ${suckles(farrowed)}
    where i.trigger = 'AGE' and i.pig_class = 'PIGLET' and ${held(farrowed)}`
 
 const littersByMonth = (ask: ImmuneAsk): Sql => sql`${litters(sql`i.due`)}
@@ -67,16 +67,16 @@ const isOfStage = sql`case b.stage when 'NURSERY' then i.pig_class = 'NURSERY' w
   when 'WTF' then i.pig_class in ('NURSERY', 'FINISH') when 'GILT_REAR' then i.pig_class = 'GILT' end`
 const stock = (
   due: Sql,
-): Sql => sql`coalesce((select m.stock from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid
-  and m.move_date <= ${due} order by m.move_date desc, m.no desc limit 1), 0)`
+): Sql => sql`coalesce((select d.stock from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid
+  and d.day <= ${due} order by d.day desc limit 1), 0)`
 const batches = (due: Sql): Sql =>
   row('BATCH', { uid: sql`b.uid`, pig: none, batch: sql`b.uid`, due, heads: stock(due) })
 const isOpen = (due: Sql): Sql =>
   sql`not b.deleted and b.open_date <= ${due} and (b.close_date is null or b.close_date > ${due}) and ${isOfStage}`
 
 const born = sql`b.birth_date + i.due_day`
-const batchesByAge = (ask: ImmuneAsk): Sql => sql`${batches(born)}
-    from plan i join batch b on b.farm_id = i.farm_id and ${isDue(born, ask)} and ${isOpen(born)}
+const batchesByAge = sql`${batches(born)}
+    from plan i join batch b on b.farm_id = i.farm_id and ${isDueFrom(sql`b.birth_date`)} and ${isOpen(born)}
    where i.trigger = 'AGE' and ${held(born)}`
 
 const batchesByMonth = (ask: ImmuneAsk): Sql => sql`${batches(sql`i.due`)}
@@ -86,16 +86,14 @@ const batchesByMonth = (ask: ImmuneAsk): Sql => sql`${batches(sql`i.due`)}
 export const dueRows = (ask: ImmuneAsk): Sql => {
   const parts = [
     pigsByAge,
-    pigsByMonth,
+    pigsByMonth(ask),
     byGestation,
     afterFarrowing,
     littersByAge,
-    littersByMonth,
+    littersByMonth(ask),
     batchesByAge,
-    batchesByMonth,
+    batchesByMonth(ask),
   ]
-  return sql`select * from (${sql.join(
-    parts.map((part) => part(ask)),
-    sql` union all `,
-  )}) d where d.heads > 0`
+  // heads are looked up once, not once more to be compared
+  return sql`select * from (${sql.join(parts, sql` union all `)} offset 0) d where d.heads > 0`
 }

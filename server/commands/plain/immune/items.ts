@@ -20,14 +20,13 @@ export const immuneItems = (ask: ImmuneAsk): Sql => sql`
     housed as (${housed(ask)}), given as materialized (select v.* from (${given(ask)}) v ${MANY})
   select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due, d.heads, i.name, i.pig_class, i.trigger, i.vaccine_id,
       i.slack, i.dose, i.route_id, least(d.heads, d.given)::int as done, least(d.heads, d.on_time)::int as on_time, d.first_day, d.record
-    from (select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due, max(d.heads) as heads,
-        coalesce(sum(g.heads), 0) as given, coalesce(sum(g.heads) filter (where g.day <= d.due + i.slack), 0) as on_time,
-        min(g.day) as first_day, (array_agg(g.record order by g.day, g.record))[1] as record
-      from due d join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id
-      left join given g on g.farm_id = d.farm_id and g.kind = d.kind and g.uid = d.uid and g.vaccine_id = i.vaccine_id
-        and g.day between d.due - i.lead_days and d.due + d.reach
-     group by 1, 2, 3, 4, 5, 6, 7) d
-    join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id ${MANY} offset 0`
+    from (select d.* from (select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due, max(d.heads) as heads,
+          coalesce(sum(g.heads), 0) as given, coalesce(sum(g.heads) filter (where g.day <= d.due + d.slack), 0) as on_time,
+          min(g.day) as first_day, (array_agg(g.record order by g.day, g.record))[1] as record
+        from due d left join given g on g.farm_id = d.farm_id and g.kind = d.kind and g.uid = d.uid and g.vaccine_id = d.vaccine_id
+          and g.day between d.due - d.lead_days and d.due + d.reach
+       group by 1, 2, 3, 4, 5, 6, 7) d ${MANY} offset 0) d
+    join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id`
 
 /** The window of an item `x` is over. */
 export const isOver = (today: Sql): Sql => sql`${today} > x.due + x.slack`

@@ -19,6 +19,7 @@ export const plans = (ask: ImmuneAsk): Sql => sql`
     sql`lead(i.due_day) over w - lead(i.lead_days) over w - i.due_day - 1`,
   )} as reach
     from (select distinct on (f.uid, i.name) f.uid as farm_id, i.uid, i.name, i.pig_class, i.trigger, i.due_day, i.months,
+        ${ask.from} - i.due_day as first_start, ${ask.to} - i.due_day as last_start,
         i.slack, i.vaccine_id, i.dose, i.route_id, i.priority, i.enabled, greatest(i.slack, ${AHEAD}) as lead_days,
         coalesce(i.effective_from, '-infinity'::date) as since, coalesce(i.effective_to, 'infinity'::date) as upto
       from immune_plan i left join organize o on o.uid = i.organize_id left join organize c on c.uid = i.company_id

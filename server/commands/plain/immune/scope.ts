@@ -16,3 +16,9 @@ export const ofFarms = (farmId: Sql, { farms }: Pick<ImmuneAsk, 'farms'>): Sql =
   sql`${farmId} = any(${[...farms]}::uuid[])`
 
 export const isDue = (day: Sql, { from, to }: ImmuneAsk): Sql => sql`${day} between ${from} and ${to}`
+
+/**
+ * An item `i` so many days after one falls due: said of the day it counts from, and of days that `plan` has worked out, or behind
+ * the wall no index could find it.
+ */
+export const isDueFrom = (start: Sql): Sql => sql`${start} between i.first_start and i.last_start`

@@ -7,6 +7,7 @@ import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { placesBelow } from '../../places-below.ts'
 import { nameOfMaterial } from '../plain/subject.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
@@ -28,15 +29,19 @@ const classWord = worded(sql`x.pig_class`, IMMUNE_CLASSES)
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then ${undone} else 0 end`
 const names = sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`
 
+const items = ({ farms, filters: f }: ReportContext): Sql =>
+  immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date` })
+
 /** Vaccinations the programmes made due, and what became of them. Source: domain.md §2.11, §5.8. */
 export const immuneCompliance: ServerReport = {
   report: immuneComplianceFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   filled: ['due'],
+  dear: items,
+  farmwise: items,
   from: (context) => {
-    const { filters: f, farms } = context
-    const ask = { farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date` }
-    return sql`(${immuneItems(ask)}) x cross join (select ${context.today}::date as day) t
+    const { filters: f } = context
+    return sql`${dearRows(context, items)} cross join (select ${context.today}::date as day) t
     left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id
     ${joinFor(context, { filters: ['number'] }, names)}
     ${joinedHouse(context)}

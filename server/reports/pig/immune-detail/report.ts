@@ -4,6 +4,7 @@ import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import {
   doneSql,
@@ -29,9 +30,11 @@ export const immuneDetail: ServerReport = {
   report: immuneDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],
+  dear: immuneRows,
+  farmwise: immuneRows,
   from: (context) => {
     const { filters: f } = context
-    return sql`(${immuneRows(context)}) d ${subjectJoins(context, day)}
+    return sql`${dearRows(context, immuneRows)} cross join lateral (select x.*) d ${subjectJoins(context, day)}
     ${joinFor(context, {}, sql`left join material m on m.uid = d.vaccine_id`)}
     join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.vaccine_id`, f.vaccineId)}
       and ${equals(sql`d.pig_class`, f.pigClass)} and ${ifGiven(f.planned, sql`(d.due is not null) = ${f.planned === 'YES'}`)}`

@@ -1,11 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { immuneItems, isOver } from '../../../commands/plain/immune/items.ts'
-import { LATEST } from '../../../commands/plain/immune/scope.ts'
+import { type ImmuneAsk, LATEST, type Sql } from '../../../commands/plain/immune/scope.ts'
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Longest window of an item after a vaccination (standard-immune). */
 const AHEAD = sql.lit(30)
@@ -19,16 +17,9 @@ const classOf = sql`case v.subject when 'LITTER' then 'PIGLET'
   when 'PIG' then (select ${classOfPig} from pig p where p.farm_id = v.farm_id and p.uid = v.pig_id) end`
 
 /** What the programmes asked for that a record was the first to answer. */
-function answered({ farms, filters: f }: ReportContext): Sql {
-  const ask = {
-    farms,
-    from: sql`${f.dateFrom}::date - ${sql.lit(LATEST)}`,
-    to: sql`${f.dateTo}::date + ${AHEAD}`,
-  }
-  return sql`select x.record, min(x.due) as due, string_agg(distinct x.name, '、') as item, string_agg(distinct x.dose, '、') as planned_dose,
+const answered = sql`select x.record, min(x.due) as due, string_agg(distinct x.name, '、') as item, string_agg(distinct x.dose, '、') as planned_dose,
       sum(x.heads)::int as asked, sum(x.heads - x.done)::int as undone, min(x.pig_class) as pig_class
-    from (${immuneItems(ask)}) x where x.record is not null group by x.record`
-}
+    from items x where x.record is not null group by x.record`
 
 /** Sums need no word of the programme, unless they ask for a class. */
 const needsPlan = ({ lean, only, parting, filters }: ReportContext): boolean =>
@@ -38,7 +29,7 @@ const needsPlan = ({ lean, only, parting, filters }: ReportContext): boolean =>
 function records(context: ReportContext): Sql {
   const { filters: f } = context
   const plan = needsPlan(context)
-    ? sql`left join (${answered(context)}) x on x.record = v.uid`
+    ? sql`left join (${answered}) x on x.record = v.uid`
     : sql`cross join (select null::date as due, null as item, null as planned_dose, null::int as asked, null::int as undone, null as pig_class) x`
   return sql`select v.farm_id, v.uid, v.uid::text as key, v.immune_date as day, v.subject, v.pig_id, v.litter_uid, v.batch_id, v.house_id,
       v.heads, v.amount, v.vaccine_id, v.lot_no, x.due, x.item, x.planned_dose, x.asked, x.undone,
@@ -48,15 +39,24 @@ function records(context: ReportContext): Sql {
 }
 
 /** What fell due in the period, done or not: these rows only add up. */
-function dues({ farms, filters: f, today }: ReportContext): Sql {
+function dues({ filters: f, today }: ReportContext): Sql {
   const rest = sql`x.heads - x.done`
   const over = isOver(sql`${today}::date`)
   return sql`select x.farm_id, null::uuid, x.uid || ' ' || x.plan_id || ' ' || x.due, x.due, x.kind, case when x.kind = 'PIG' then x.pig_id end,
       case when x.kind = 'LITTER' then x.uid end, x.batch_id, null::uuid, null::int, null::numeric, x.vaccine_id, null, x.due, x.name, x.dose,
       null::int, null::int, x.pig_class, x.heads, case when ${over} then ${rest} else 0 end, case when ${over} then 0 else ${rest} end, false
-    from (${immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date` })}) x`
+    from items x where x.due between ${f.dateFrom}::date and ${f.dateTo}::date`
+}
+
+/** The days whose items are looked at: those of the period; for what a record of it answers, those before and after as well. */
+function asked(context: ReportContext): ImmuneAsk {
+  const { farms, filters: f } = context
+  const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
+  if (!needsPlan(context)) return { farms, from, to }
+  return { farms, from: sql`${from} - ${sql.lit(LATEST)}`, to: sql`${to} + ${AHEAD}` }
 }
 
 /** Vaccinations, and beside them what was due, under one another: a plain list shows the former alone. */
 export const immuneRows = (context: ReportContext): Sql =>
-  context.listing ? records(context) : sql`${records(context)} union all ${dues(context)}`
+  sql`with items as materialized (${immuneItems(asked(context))}) ${records(context)}
+    ${context.listing ? sql`` : sql`union all ${dues(context)}`}`
