@@ -5,6 +5,7 @@ import { one } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { ageOn } from '../batches/ages.ts'
 import { usualAge, usualKilos } from '../batches/growth.ts'
 import { inventory } from '../batches/inventory.ts'
@@ -47,8 +48,9 @@ function batches(context: ReportContext): Sql {
   return sql`select 'BATCH' as kind, x.farm_id, x.batch_id as uid, x.batch_id, null::uuid as pig_id, x.house_id, b.batch_no, b.stage,
       null::text as ear_no, x.due, x.born, x.mean, x.out_mean, x.closing, x.heads,
       null::int as suckling, null::numeric as litters, null::float8 as weaned, null::float8 as sold
-    from (${ready}) x join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted
-      and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}`
+    from (${ready}) x cross join lateral (select b.batch_no, b.stage from batch b
+      where b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted offset 0) b
+    where ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}`
 }
 
 const asPiglets = (rows: Sql): Sql =>
@@ -62,16 +64,18 @@ const sources: Readonly<Record<Kind, (context: ReportContext) => Sql>> = {
   SOW: (context) => asPiglets(dueSows(context)),
 }
 
-/** Rows of the kinds asked for: litters have neither a stage nor the number of a batch. */
+/** Rows of the kinds and days asked for: litters have neither a stage nor the number of a batch. */
 function rowsOf(context: ReportContext): Sql {
-  const { kind, stage, batchNo } = context.filters
+  const { kind, stage, batchNo, dueFrom, dueTo } = context.filters
   const all = isGiven(stage) || isGiven(batchNo) ? (['BATCH'] as const) : KINDS
   const asked = all.filter((one) => !isGiven(kind) || one === kind)
   if (asked.length === 0) return sql`select * from (${batches(context)}) x where false`
-  const rows = sql.join(
+  const kinds = sql.join(
     asked.map((one) => sources[one](context)),
     sql` union all `,
   )
+  const rows = sql`select x.* from (${kinds}) x where ${ifGiven(dueFrom, sql`x.due >= ${dueFrom}::date`)}
+    and ${ifGiven(dueTo, sql`x.due <= ${dueTo}::date`)}`
   // worked out once: a plan that takes the rows it meets for few would do it for each of them
   return asked.some((one) => one !== 'BATCH')
     ? sql`with outlook as materialized (${outlook(context)}) ${rows}`
@@ -81,12 +85,9 @@ function rowsOf(context: ReportContext): Sql {
 /** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
 export const expectOutAmt: ServerReport = {
   report: face,
-  from: (context) => {
-    const { filters: f } = context
-    return sql`(select x.* from (${rowsOf(context)}) x where ${ifGiven(f.dueFrom, sql`x.due >= ${f.dueFrom}::date`)}
-      and ${ifGiven(f.dueTo, sql`x.due <= ${f.dueTo}::date`)}) x
-    cross join (select ${context.today}::date as day) t`
-  },
+  dear: rowsOf,
+  farmwise: rowsOf,
+  from: (context) => sql`${dearRows(context, rowsOf)} cross join (select ${context.today}::date as day) t`,
   columns: {
     dueDate: sql`x.due`,
     kind: worded(sql`x.kind`, kinds),

@@ -3,6 +3,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { placesBelow } from '../../places-below.ts'
 import { CLASSES } from '../batches/classes.ts'
 import { groupOfPlace, worded } from '../sow-sql.ts'
@@ -19,9 +20,11 @@ const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads
 /** Who stands where on an evening: animals, litters, batches. Source: §5.1. */
 export const inventoryDetails: ServerReport = {
   report: face,
+  dear: standing,
+  farmwise: standing,
   from: (context) => {
     const { filters: f } = context
-    return sql`(${standing(context, sql`${f.date ?? context.today}::date`)}) x
+    return sql`${dearRows(context, standing)}
     join (select 1) scope on ${equals(sql`x.class`, f.pigClass)} and ${equals(sql`x.batch_no`, f.batchNo)}
       and ${ifGiven(f.earNos, sql`x.ear_no = any(${f.earNos}::text[])`)}
       and ${ifGiven(f.houseId, sql`(x.house_id in (${placesBelow(f.houseId)}) or x.pen_id in (${placesBelow(f.houseId)}))`)}

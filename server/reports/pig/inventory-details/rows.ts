@@ -40,6 +40,8 @@ const shipped = (context: ReportContext, day: Sql): Sql =>
     join batch o on o.farm_id = m.farm_id and o.uid = m.batch_id and ${inFarms(sql`o.farm_id`, context)}`
 
 /** Every animal, litter and batch of an evening at its place, and what is on the road. */
-export const standing = (context: ReportContext, day: Sql): Sql =>
-  sql`${animals(context, day)} union all ${litters(context, day)} union all ${batches(context, day)}
-    union all ${shipped(context, day)}`
+export function standing(context: ReportContext): Sql {
+  const day = sql`${context.filters.date ?? context.today}::date`
+  const kinds = [animals, litters, batches, shipped].map((rows) => rows(context, day))
+  return sql.join(kinds, sql` union all `)
+}

@@ -3,6 +3,7 @@ import type { ParameterKey } from '#domain/parameters.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { farmParameter } from '../../../kit/report/farm-parameter.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { placesBelow } from '../../places-below.ts'
 import { CLASSES, type PigClass } from '../batches/classes.ts'
@@ -48,9 +49,11 @@ const companies = ({ farms, parting }: ReportContext): Sql =>
 /** All animals of an evening by class, beside the room there is for them. */
 export const pigsAmount: ServerReport = {
   report: face,
+  dear: amounts,
+  farmwise: amounts,
   from: (context) => {
     const { filters: f } = context
-    return sql`(${amounts(context, sql`${f.date ?? context.today}::date`)}) x
+    return sql`${dearRows(context, amounts)}
     join (select 1) scope on ${ifGiven(f.pigClass, sql`x.class in (${f.pigClass}, 'ROOM')`)}
       and ${ifGiven(f.houseId, sql`x.house_id in (${placesBelow(f.houseId)})`)}
     cross join lateral (select x.heads * ${unitOf(context)} as heads) standard ${companies(context)}`

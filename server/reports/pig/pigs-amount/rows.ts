@@ -15,13 +15,13 @@ export const classOfPig: Sql = sql`case when sp.status = 'IN_TRANSIT' then 'TRAN
 /** Class of a batch `b`; gilts being reared and pigs kept from weaning to sale stand apart. */
 export const classOfBatch: Sql = sql`case when b.stage in ('NURSERY', 'FINISH') then b.stage else 'OTHER' end`
 
-/** Suckling piglets of litters `l` on an evening, each litter once. */
+/** Suckling piglets of litters on an evening, each litter once: one that was weaned by then has none. */
 export const sucklings = (context: ReportContext, day: Sql): Sql =>
-  sql`select l.farm_id, l.uid, l.pig_id, l.farrow_date, sum(m.qty)::int as heads
-    from litter l join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid and m.move_date <= ${day}
-    where ${inFarms(sql`l.farm_id`, context)} and ${inFarms(sql`m.farm_id`, context)}
-      and l.farrow_date <= ${day} and l.farrow_date > ${day} - ${sql.lit(OLDEST_LITTER)}
-    group by l.farm_id, l.uid having sum(m.qty) > 0`
+  sql`select l.farm_id, l.uid, l.pig_id, l.farrow_date, m.heads from litter l
+    cross join lateral (select sum(m.qty)::int as heads from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid
+      and m.move_date <= ${day} offset 0) m
+    where ${inFarms(sql`l.farm_id`, context)} and l.farrow_date <= ${day} and l.farrow_date > ${day} - ${sql.lit(OLDEST_LITTER)}
+      and (l.wean_date is null or l.wean_date > ${day}) and m.heads > 0`
 
 /** Where an animal `of` stood on an evening. */
 export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
@@ -54,8 +54,9 @@ const rooms = ({ farms }: ReportContext): Sql =>
     where f.uid = any(${farms}::uuid[]) and coalesce(nullif(h.capacity, 0), pens.places) > 0`
 
 /** Heads of an evening by farm, class and house, and the room of each house. Source: F06, F07. */
-export function amounts(context: ReportContext, day: Sql): Sql {
-  return sql`select x.*, r.places is not null as roomy from (
+export function amounts(context: ReportContext): Sql {
+  const day = sql`${context.filters.date ?? context.today}::date`
+  return sql`select x.*, max(x.places) over (partition by x.house_id) > 0 as roomy from (
       select sp.farm_id, ${classOfPig} as class, st.house_id, count(*)::int as heads, 0 as places
         from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
           and ${inFarms(sql`p.farm_id`, context)}
@@ -69,6 +70,5 @@ export function amounts(context: ReportContext, day: Sql): Sql {
       union all
       select t.farm_id, 'TRANSIT', null::uuid, sum(t.heads)::int, 0 from (${onRoad(context, day)}) t group by 1
       union all
-      select r.farm_id, 'ROOM', r.house_id, 0, r.places from (${rooms(context)}) r) x
-    left join (${rooms(context)}) r on r.house_id = x.house_id offset 0`
+      select r.farm_id, 'ROOM', r.house_id, 0, r.places from (${rooms(context)}) r) x offset 0`
 }
