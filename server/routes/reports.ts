@@ -87,7 +87,7 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served)
     const face: ReportFace = {
       ...source.report,
       ...(source.range && { range: source.range }),
-      ids: Object.keys(source.ids ?? {}),
+      ids: Object.keys({ ...source.ids, ...source.links }),
       today: farmToday(app.now()),
     }
     return success(face)

@@ -1,6 +1,7 @@
 /**
- * Growing batches of 50 farms over three years (`BATCHES=5x1x2 npm run bench batches` for a smaller one): the inventory of any
- * past day, and every report that stands on batches, as a list and by each of its groupings, over all farms and twelve weeks.
+ * Growing batches of 50 farms over three years, beside 600 sows in each (`BATCHES=5x1x2x60 npm run bench batches` for a smaller one):
+ * the inventory of any past day, and every report that stands on batches, as a list and by each of its groupings, over all farms
+ * and twelve weeks.
  */
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
@@ -11,8 +12,11 @@ import { batchCosts } from '#server/jobs/batch-costs.ts'
 import { batchWeeks } from '#server/jobs/batch-weeks.ts'
 import { follow } from '#server/jobs/by-farm.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
+import { herdDays } from '#server/jobs/herd-days.ts'
 import type { Db } from '#server/kit/database.ts'
 import { serverReports } from '#server/reports/index.ts'
+import { loadDemo } from '../../cli/demo/load.ts'
+import { copyHerd } from './copy-herd.ts'
 import { type Figures, median, quantile, report } from './figures.ts'
 import { fillBatches } from './fill-batches.ts'
 import { fillFeed } from './fill-feed.ts'
@@ -20,7 +24,9 @@ import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
 import { type Ask, signedIn } from './signed-in.ts'
 
-const [farms = 50, years = 3, weekly = 2] = (process.env.BATCHES ?? '50x3x2').split('x').map(Number)
+const [farms = 50, years = 3, weekly = 2, sows = 600] = (process.env.BATCHES ?? '50x3x2x600')
+  .split('x')
+  .map(Number)
 const TODAY = '2026-11-20'
 const ROUNDS = 12
 const NAMES: readonly ReportName[] = [
@@ -58,6 +64,18 @@ async function timesOf(ways: readonly Way[]): Promise<number[][]> {
 }
 const p95 = async (way: Way): Promise<number> => quantile((await timesOf([way])).flat(), 0.95)
 
+/** A herd entered by the commands of the product, and the same animals in every other farm. */
+async function fillHerds(db: Db): Promise<void> {
+  const others = await farmsOf(db)
+  await loadDemo(db, { farms: 1, sows, years, seed: 20261121, care: true }, TODAY, () => undefined)
+  const [entered = ''] = (await farmsOf(db)).filter((farm) => !others.includes(farm))
+  await copyHerd(db, entered, others, ['medication', 'immunisation'])
+}
+const farmsOf = async (db: Db): Promise<string[]> => {
+  const found = await sql<{ uid: string }>`select uid from organize where type = 'farm'`.execute(db)
+  return found.rows.map(({ uid }) => uid)
+}
+
 /** A clerk tells feed of yesterday: ms until the costs of her farm's batches are right again. */
 async function timeCosts(db: Db): Promise<number> {
   const found = await sql<{ farm: string }>`select farm_id as farm from feed_use limit 1`.execute(db)
@@ -91,6 +109,8 @@ async function timeReports(ask: Ask, names: readonly ReportName[]): Promise<numb
 await benchDatabase(async (db) => {
   await fillBatches(db, { farms, years, weekly }, TODAY)
   await fillFeed(db, TODAY)
+  await fillHerds(db)
+  await timed(() => follow(herdDays, db, TODAY, (_, error) => console.error(error)))
   const reckoned = await timed(() => follow(batchCosts, db, TODAY, (_, error) => console.error(error)))
   const weeks = await timed(() => follow(batchWeeks, db, TODAY, (_, error) => console.error(error)))
   const eaten = await timed(() => follow(feedEaten, db, TODAY, (_, error) => console.error(error)))

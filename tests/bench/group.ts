@@ -11,6 +11,7 @@ import { follow } from '#server/jobs/by-farm.ts'
 import { herdDays } from '#server/jobs/herd-days.ts'
 import type { Db } from '#server/kit/database.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
+import { copyHerd } from './copy-herd.ts'
 import { type Figures, report } from './figures.ts'
 import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
@@ -20,7 +21,6 @@ const [FARMS = 50, SOWS = 3000, YEARS = 3] = (process.env.GROUP ?? '50x3000x3').
 const TODAY = '2026-11-20'
 const NOW = new Date(`${TODAY}T12:00:00+08:00`)
 const ROUNDS = 12
-const PROJECTIONS = ['pig', 'sow_service', 'litter', 'litter_move', 'sow_span', 'pig_stay']
 
 /** Another farm with the same animals under the same parent. */
 async function copyFarm(db: Db, from: string, index: number): Promise<void> {
@@ -28,15 +28,7 @@ async function copyFarm(db: Db, from: string, index: number): Promise<void> {
   await sql`insert into organize (uid, parent_id, type, name, short_name, code, sort, level, tree_path)
     select ${uid}, parent_id, type, ${`第${index}场`}, ${`${index}场`}, ${`C${index}`}, ${index}, level,
       replace(tree_path, ${from}, ${uid}) from organize where uid = ${from}`.execute(db)
-  for (const table of PROJECTIONS) {
-    const found = await sql<{ names: string }>`select string_agg(quote_ident(column_name), ', ') as names
-      from information_schema.columns where table_name = ${table} and column_name <> 'farm_id' and is_generated = 'NEVER'`.execute(
-      db,
-    )
-    const names = sql.raw(found.rows[0]?.names ?? '')
-    await sql`insert into ${sql.table(table)} (farm_id, ${names})
-      select ${uid}::uuid, ${names} from ${sql.table(table)} where farm_id = ${from}`.execute(db)
-  }
+  await copyHerd(db, from, [uid])
 }
 
 const fail = (farmId: string, error: unknown): never => {

@@ -69,7 +69,7 @@ describe.each(all)('%s', (name, source) => {
     const face = {
       ...report,
       ...(range && { range }),
-      ids: Object.keys(source.ids ?? {}),
+      ids: Object.keys({ ...source.ids, ...source.links }),
       today: '2025-07-19',
     }
     expect(data).toEqual(JSON.parse(JSON.stringify(face)))
@@ -83,7 +83,9 @@ describe.each(all)('%s', (name, source) => {
       (key) => ![...report.rows, ...(report.drill ?? [])].includes(key),
     )
     const told = columns.filter((key) => !divided.includes(key))
-    expect(keysOf(rows.list[0])).toEqual(sorted([...told, ...Object.keys(source.ids ?? {})]))
+    expect(keysOf(rows.list[0])).toEqual(
+      sorted([...told, ...Object.keys({ ...source.ids, ...source.links })]),
+    )
     expect(keysOf(rows.sums)).toEqual(sorted([...summed, ...derived]))
     for (const groupBy of Object.keys(report.groups)) {
       const { list } = await query({ groupBy })

@@ -93,6 +93,8 @@ export interface ServerReport {
   readonly groups: Readonly<Record<string, ReportGroup | ((context: ReportContext) => ReportGroup)>>
   /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Further ones, which follow from those: found for the rows of a page alone, and nothing is put in order by them. */
+  readonly links?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Columns no row is without: in the order of such a one an index may give the latest rows. */
   readonly filled?: readonly string[]
   /** Groups read one table by farm and day: however long the period, the plan is the same, and a connection makes it once. */

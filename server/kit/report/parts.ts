@@ -9,7 +9,7 @@ import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
 export function expressionOf(source: ServerReport, key: string): RawBuilder<unknown> {
-  const found = source.columns[key] ?? source.ids?.[key]
+  const found = source.columns[key] ?? source.ids?.[key] ?? source.links?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
   return found
 }

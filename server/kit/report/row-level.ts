@@ -54,6 +54,7 @@ export function pageOfDear(
 const everyKey = (source: ServerReport): string[] => [
   ...Object.keys(source.columns),
   ...Object.keys(source.ids ?? {}),
+  ...Object.keys(source.links ?? {}),
 ]
 const asListed = (source: ServerReport, context: ReportContext, wish: Whole): ReportContext => ({
   ...atRows(context, wish),

@@ -1,40 +1,46 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import {
   doneSql,
   nameOfMaterial,
   numberSql,
   ofSubject,
-  subjectIds,
   subjectJoins,
+  subjectLinks,
   subjectWord,
   typed,
 } from '../plain/subject.ts'
 import { groupOfPlace, groupOfWord } from '../sow-sql.ts'
 import { cureDetailFace } from './face.ts'
 
+type Sql = RawBuilder<unknown>
+
 const day = sql`d.treat_date`
-const headsIf = (condition: ReturnType<typeof sql>) =>
-  sql`case when ${condition} then coalesce(d.heads, 1) else 0 end`
+const headsIf = (condition: Sql): Sql => sql`case when ${condition} then coalesce(d.heads, 1) else 0 end`
+
+/** The treatments of a period: a list looks up whom they name, and what was typed, for the rows of its page alone. */
+const treatments = (context: ReportContext): Sql =>
+  sql`select d.* from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE'
+    and ${day} between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
 /** Treatments, each with its result and the end of its withdrawal period. Source: domain.md §2.11, §5.3. */
 export const cureDetail: ServerReport = {
   report: cureDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],
+  dear: treatments,
   from: (context) => {
     const { filters, today } = context
-    return sql`medication d ${subjectJoins(context, day)}
+    return sql`${dearRows(context, treatments)} cross join lateral (select x.*) d ${subjectJoins(context, day)}
     ${joinFor(context, {}, sql`left join data_dictionary ill on ill.uid = d.disease_id left join material m on m.uid = d.drug_id`)}
-    join (select ${today}::date as today) scope on ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE'
-      and ${day} between ${filters.dateFrom}::date and ${filters.dateTo}::date and ${ofSubject(context)}
-      and ${equals(sql`d.disease_id`, filters.diseaseId)} and ${equals(sql`d.drug_id`, filters.drugId)}
+    join (select ${today}::date as today) scope on ${ofSubject(context)} and ${equals(sql`d.disease_id`, filters.diseaseId)} and ${equals(sql`d.drug_id`, filters.drugId)}
       and ${ifGiven(filters.result, sql`coalesce(d.result, 'NONE') = ${filters.result}`)}`
   },
   columns: {
@@ -55,7 +61,8 @@ export const cureDetail: ServerReport = {
     open: one(sql`d.result is null and d.end_date < scope.today`),
     pricedHeads: headsIf(sql`d.amount is not null`),
   },
-  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id`, ...subjectIds },
+  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  links: subjectLinks,
   groups: {
     disease: groupOfWord(sql`d.disease_id`),
     drug: nameOfMaterial(sql`d.drug_id`),

@@ -1,36 +1,43 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import {
   doneSql,
   nameOfMaterial,
   numberSql,
   ofSubject,
-  subjectIds,
   subjectJoins,
+  subjectLinks,
   subjectWord,
   typed,
 } from '../plain/subject.ts'
 import { groupOfPlace } from '../sow-sql.ts'
 import { healthDetailFace } from './face.ts'
 
+type Sql = RawBuilder<unknown>
+
 const day = sql`d.treat_date`
+
+/** Those of a period: a list looks up whom they name, and what was typed, for the rows of its page alone. */
+const medications = (context: ReportContext): Sql =>
+  sql`select d.* from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'HEALTH'
+    and ${day} between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
 /** Preventive medication of groups, each with the end of its withdrawal period. Source: domain.md §2.11, §5.3. */
 export const healthDetail: ServerReport = {
   report: healthDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],
+  dear: medications,
   from: (context) => {
     const { filters } = context
-    return sql`medication d ${subjectJoins(context, day)}
+    return sql`${dearRows(context, medications)} cross join lateral (select x.*) d ${subjectJoins(context, day)}
     ${joinFor(context, {}, sql`left join material m on m.uid = d.drug_id`)}
-    join (select 1) scope on ${inFarms(sql`d.farm_id`, context)} and d.kind = 'HEALTH'
-      and ${day} between ${filters.dateFrom}::date and ${filters.dateTo}::date and ${ofSubject(context)}
-      and ${equals(sql`d.drug_id`, filters.drugId)}`
+    join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.drug_id`, filters.drugId)}`
   },
   columns: {
     ...doneSql,
@@ -43,7 +50,8 @@ export const healthDetail: ServerReport = {
     withdrawUntil: sql`d.withdraw_until`,
     pricedHeads: sql`case when d.amount is not null then coalesce(d.heads, 1) else 0 end`,
   },
-  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id`, ...subjectIds },
+  ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  links: subjectLinks,
   groups: {
     drug: nameOfMaterial(sql`d.drug_id`),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },

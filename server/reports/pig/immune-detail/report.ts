@@ -11,8 +11,8 @@ import {
   nameOfMaterial,
   numberSql,
   ofSubject,
-  subjectIds,
   subjectJoins,
+  subjectLinks,
   subjectWord,
   typed,
 } from '../plain/subject.ts'
@@ -59,7 +59,8 @@ export const immuneDetail: ServerReport = {
     reaction: typed('reaction'),
     pricedHeads: sql`case when d.done and d.amount is not null then coalesce(d.heads, 1) else 0 end`,
   },
-  ids: { uid: sql`d.uid`, key: sql`d.key`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id`, ...subjectIds },
+  ids: { uid: sql`d.uid`, key: sql`d.key`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
+  links: subjectLinks,
   groups: {
     vaccine: nameOfMaterial(sql`d.vaccine_id`),
     pigClass: { key: sql`d.pig_class`, label: classWord, ofKey: true },

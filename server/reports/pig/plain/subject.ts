@@ -68,7 +68,7 @@ export const nameOfMaterial = (uid: Sql) => ({
 })
 
 /** What the links of a row need: the animal, or the dam of the litter, and the number of the batch. */
-export const subjectIds = { subjectPig: sql`coalesce(p.uid, sow.uid)`, subjectBatch: sql`b.batch_no` }
+export const subjectLinks = { subjectPig: sql`coalesce(p.uid, sow.uid)`, subjectBatch: sql`b.batch_no` }
 
 /** Values of the columns above. */
 export const doneSql = {
