@@ -39,8 +39,16 @@ const share = (field: Field, value: Sql | undefined): Sql =>
 const typed = (field: Field, value: Sql | undefined): Sql =>
   sql`(${value ?? sql`null`})::${sql.raw(types[field.kind] ?? 'text')}`
 
-/** What a row of a kind is parted by beside farm and time, as text. */
-export type PartOf = (fact: Fact) => Sql
+/** What rows are parted by beside farm and time, as text. */
+export interface PartOf {
+  /** Looked up for a row. */
+  readonly of: (fact: Fact) => Sql
+  /** Where many rows are added up: what parts them, found once as rows of farm_id, uid and part, and the uid to find it by. */
+  readonly among?: {
+    readonly rows: (context: ReportContext) => Sql
+    readonly by: (fact: Fact) => Sql | undefined
+  }
+}
 
 /**
  * The rows of all kinds under each other; where they are only summed, each kind is added up by farm (and month, where months
@@ -56,14 +64,16 @@ export function unionOf(
     (fact) => !context.only || Object.keys(fact.adds(context)).some((key) => context.only?.includes(key)),
   )
   const one = context.summing ? summed : context.counting ? counted : plain
-  return sql.join(
+  const rows = sql.join(
     (wanted.length ? wanted : facts).map((fact) => one(columns, fact, context, partOf)),
     sql` union all `,
   )
+  const among = context.summing && partOf?.among
+  return among ? sql`with part_of as materialized (${among.rows(context)}) ${rows}` : rows
 }
 
 const partColumn = (fact: Fact, partOf: PartOf | undefined): Sql =>
-  partOf ? sql`, (${partOf(fact)})::text as part` : sql``
+  partOf ? sql`, (${partOf.of(fact)})::text as part` : sql``
 
 function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partOf?: PartOf): Sql {
   const row = fact.row(context)
@@ -101,9 +111,18 @@ function periodOfSums(fact: Fact, context: ReportContext): Sql {
 function summed(columns: ReportColumns, fact: Fact, context: ReportContext, partOf?: PartOf): Sql {
   const month = periodOfSums(fact, context)
   const adds = fact.adds(context)
-  const sums = Object.entries(columns).flatMap(([key, { field, sum }]) =>
-    sum ? [sql`${share(field, adds[key] && sql`sum(${adds[key]})`)} as ${sql.id(key)}`] : [],
-  )
-  return sql`select ${fact.farm} as farm_id, ${month} as month, ${sql.join(sums)} ${partColumn(fact, partOf)}
-    from ${fact.from(context)} group by 1, 2${partOf ? sql`, (${partOf(fact)})::text` : sql``}`
+  const sums = (of: (key: string, value: Sql) => Sql) =>
+    sql.join(
+      Object.entries(columns).flatMap(([key, { field, sum }]) =>
+        sum ? [sql`${share(field, adds[key] && sql`sum(${of(key, adds[key])})`)} as ${sql.id(key)}`] : [],
+      ),
+    )
+  const by = partOf?.among?.by(fact)
+  if (!by)
+    return sql`select ${fact.farm} as farm_id, ${month} as month, ${sums((_, value) => value)} ${partColumn(fact, partOf)}
+      from ${fact.from(context)} group by 1, 2${partOf ? sql`, (${partOf.of(fact)})::text` : sql``}`
+  const values = Object.entries(adds).map(([key, value]) => sql`${value} as ${sql.id(key)}`)
+  const rows = sql`select ${fact.farm} as farm_id, ${month} as month, ${by} as found_by, ${sql.join(values)} from ${fact.from(context)} offset 0`
+  return sql`select r.farm_id, r.month, ${sums((key) => sql.ref(`r.${key}`))}, p.part::text as part
+    from (${rows}) r left join part_of p on p.farm_id = r.farm_id and p.uid = r.found_by group by 1, 2, p.part`
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ReportGroup } from '../../../kit/report/definition.ts'
 import type { Fact, PartOf } from '../../../kit/report/facts.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { leaderOf } from '../batches/leader.ts'
 import {
@@ -24,33 +25,43 @@ const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served]
 const OF_MOVE: readonly Fact[] = [weanings, pigletDeaths]
 
 /** Where a kind of rows finds what parts it: services in themselves, litters in themselves, the rest in its litter. */
-const told =
-  (ofService: Sql | null, ofLitter: (litter: string) => Sql, ofBatch: Sql | null = null): PartOf =>
-  (fact) => {
+const told = (
+  ofService: Sql | null,
+  ofLitter: (litter: string) => Sql,
+  ofBatch: Sql | null = null,
+): PartOf => ({
+  of: (fact) => {
     if (fact === growing) return ofBatch ?? sql.lit(REST)
     if (ofService && OF_SERVICE.includes(fact)) return ofService
     if (OF_LITTER.includes(fact)) return ofLitter('l')
     if (OF_MOVE.includes(fact))
       return sql`(select ${ofLitter('mother')} from litter mother where mother.farm_id = m.farm_id and mother.uid = m.litter_uid)`
     return sql.lit(REST)
-  }
+  },
+})
+
+/** The animal a row tells of. */
+const animalOf = (fact: Fact): Sql =>
+  OF_MOVE.includes(fact)
+    ? sql`(select mother.pig_id from litter mother where mother.farm_id = m.farm_id and mother.uid = m.litter_uid)`
+    : fact.pig
 
 /** What the animal of a row is, whatever the row tells of her. */
-const ofAnimal =
-  (column: string, ofBatch: Sql | null = null): PartOf =>
-  (fact) =>
+const ofAnimal = (column: string, ofBatch: Sql | null = null): PartOf => ({
+  of: (fact) =>
     fact === growing
       ? (ofBatch ?? sql.lit(REST))
-      : sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${
-          OF_MOVE.includes(fact)
-            ? sql`(select mother.pig_id from litter mother where mother.farm_id = m.farm_id and mother.uid = m.litter_uid)`
-            : fact.pig
-        })`
+      : sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${animalOf(fact)})`,
+  among: {
+    rows: (context) =>
+      sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p where ${inFarms(sql`p.farm_id`, context)}`,
+    by: (fact) => (fact === growing ? undefined : animalOf(fact)),
+  },
+})
 
-const ofBatch =
-  (part: Sql): PartOf =>
-  (fact) =>
-    fact === growing ? part : sql.lit(REST)
+const ofBatch = (part: Sql): PartOf => ({
+  of: (fact) => (fact === growing ? part : sql.lit(REST)),
+})
 
 const band = (parity: Sql): Sql => sql`least(${parity}, ${sql.lit(OLD)})`
 const technicianOf = (litter: string): Sql =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { unionOf } from '../../../kit/report/facts.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { efficiency, facts } from '../breeding-sow-production-efficiency/report.ts'
 import { dailyFacts } from '../herd-day/daily-facts.ts'
 import { face } from './face.ts'
@@ -13,7 +14,8 @@ type Sql = RawBuilder<unknown>
 /** Farms and months come out of a farm's days where these are right; what parts a farm, out of the rows. */
 function rowsOf(context: ReportContext): Sql {
   const part = partOf(context)
-  const kept = context.summing && !context.only && !part ? (context.daily ?? []) : []
+  const daily = context.summing && !context.only && !part ? (context.daily ?? []) : []
+  const kept = daily.filter((farm) => context.farms.includes(farm))
   const rest = context.farms.filter((farm) => !kept.includes(farm))
   const days = () => unionOf(face.columns, [...dailyFacts, growing], { ...context, farms: kept }, part)
   const rows = () => unionOf(face.columns, [...facts, growing], { ...context, farms: rest }, part)
@@ -25,7 +27,9 @@ function rowsOf(context: ReportContext): Sql {
 export const compareHerds: ServerReport = {
   ...efficiency,
   report: face,
-  from: (context) => sql`(${rowsOf(context)}) x
+  farmwise: rowsOf,
+  farmwiseSums: true,
+  from: (context) => sql`${dearRows(context, rowsOf)}
     ${context.summing || context.lean ? sql`` : sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id`}`,
   columns: {
     ...efficiency.columns,
