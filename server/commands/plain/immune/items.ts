@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
+import { MANY } from '../../../kit/many.ts'
 import { dueRows } from './due-rows.ts'
 import { given, housed } from './given.ts'
 import { generalDays, plans } from './plans.ts'
 import type { ImmuneAsk, Sql } from './scope.ts'
-
-/**
- * The planner takes each part for a row or two and would go through the other side for every one of them. How long a series
- * is it cannot know, and takes for a thousand: it joins by hash.
- */
-const MANY = sql`cross join generate_series(1, (select 1)) many`
 
 /**
  * Every item of the programmes that fell due in the period, with the heads it was due for and what of it was done: one row for

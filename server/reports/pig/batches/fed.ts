@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CLASS_OF_STAGE } from '#domain/plain/labels.ts'
+import { MANY } from '../../../kit/many.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../sow-sql.ts'
@@ -11,9 +12,6 @@ const periodOf = ({ filters: f }: ReportContext): Days => ({
   from: sql`${f.dateFrom}::date`,
   to: sql`${f.dateTo}::date`,
 })
-
-/** Behind the wall the planner takes a part for a row or two, and would go through the other side for each: as many it joins by hash. */
-const MANY = sql`cross join generate_series(1, (select 1)) many`
 
 /** Feed `f` that was told for a house and is shared by batches there. */
 const isShared = sql`f.batch_id is null and f.pig_id is null and f.feed_class in ('NURSERY', 'FINISH', 'GILT')`
