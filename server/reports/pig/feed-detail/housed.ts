@@ -37,7 +37,7 @@ export const housedParts = (context: ReportContext): Sql => sql`
     union all
     select h.farm_id, h.house_id, h.feed_class, null, ${breedOf(sql`null::uuid`)}, d.heads, ${EPOCH} + ceil(d.born)::int, d.day, d.until
       from spans h join batch_day d on d.farm_id = h.farm_id and d.house_id = h.house_id and d.day <= h.hi and d.until > h.lo and d.heads > 0),
-  anchored as (${within('GESTATION', anchors(context, 'sow_service', 'service_date'))}
+  anchored as materialized (${within('GESTATION', anchors(context, 'sow_service', 'service_date'))}
     union all ${within('LACTATION', anchors(context, 'litter', 'farrow_date'))}
     union all select farm_id, house_id, feed_class, breed, heads, born, since, until from stays
       where born is not null and (pig_id is null or feed_class not in ('GESTATION', 'LACTATION'))),
