@@ -10,7 +10,7 @@ import { build } from '#server/app.ts'
 import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
 import { batchCosts } from '#server/jobs/batch-costs.ts'
 import { batchWeeks } from '#server/jobs/batch-weeks.ts'
-import { follow } from '#server/jobs/by-farm.ts'
+import { type Following, follow } from '#server/jobs/by-farm.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
 import { herdDays } from '#server/jobs/herd-days.ts'
 import type { Db } from '#server/kit/database.ts'
@@ -110,10 +110,11 @@ await benchDatabase(async (db) => {
   await fillBatches(db, { farms, years, weekly }, TODAY)
   await fillFeed(db, TODAY)
   await fillHerds(db)
-  await timed(() => follow(herdDays, db, TODAY, (_, error) => console.error(error)))
-  const reckoned = await timed(() => follow(batchCosts, db, TODAY, (_, error) => console.error(error)))
-  const weeks = await timed(() => follow(batchWeeks, db, TODAY, (_, error) => console.error(error)))
-  const eaten = await timed(() => follow(feedEaten, db, TODAY, (_, error) => console.error(error)))
+  const catchUp = (job: Following) => timed(() => follow(job, db, TODAY, (_, error) => console.error(error)))
+  await catchUp(herdDays)
+  const reckoned = await catchUp(batchCosts)
+  const weeks = await catchUp(batchWeeks)
+  const eaten = await catchUp(feedEaten)
   await sql`vacuum analyze`.execute(db)
   console.log(`  weeks of all farms: ${(weeks / farms / 1000).toFixed(1)} s a farm`)
   console.log(`  feedings of all farms: ${(eaten / farms / 1000).toFixed(1)} s a farm`)

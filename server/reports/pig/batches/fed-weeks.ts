@@ -45,15 +45,18 @@ export function fedCuts(context: ReportContext): readonly string[] | null {
   return months ? monthsWithin(String(filters.dateFrom), String(filters.dateTo)) : null
 }
 
+/** Weeks `w` that are told as a whole, and the days `f` beside them, as conditions. */
+export interface FeedReading {
+  readonly weeks: Sql | null
+  readonly days: readonly Sql[]
+}
+
 /**
  * Feed of a period as the fewest rows that tell it: of its whole weeks `feed_week w`, where there are any, and of the days left of
  * it `feed_use f`.
  * @param cuts days at which the period is parted: weeks they lie within are told by days
  */
-export function weeksAndDays(
-  { from, to }: Days,
-  cuts: readonly string[] = [],
-): { weeks: Sql | null; days: Sql[] } {
+export function weeksAndDays({ from, to }: Days, cuts: readonly string[] = []): FeedReading {
   const first = from && addDays(weekRange(addDays(from, -1)).start, 7)
   const last = addDays(weekRange(addDays(to, 1)).start, -1)
   if (from && first && first > last) return { weeks: null, days: [spanOf(sql`f.use_date`, from, to)] }

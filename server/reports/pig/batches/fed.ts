@@ -4,6 +4,7 @@ import { MANY } from '../../../kit/many.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../sow-sql.ts'
+import type { FeedReading } from './fed-weeks.ts'
 import type { Days } from './inventory.ts'
 
 type Sql = RawBuilder<unknown>
@@ -43,8 +44,8 @@ export const portionParts = (
 interface Wish {
   /** Which rows `f` of feed are wanted. */
   readonly asked?: Sql
-  /** Weeks `w` that are told as a whole, in a part `shared_week`, and the days `f` beside them. */
-  readonly told?: { readonly weeks: Sql | null; readonly days: readonly Sql[] }
+  /** Weeks told as a whole are in a part `shared_week` then. */
+  readonly told?: FeedReading
 }
 
 /**

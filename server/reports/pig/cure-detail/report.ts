@@ -2,20 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { CURE_RESULTS } from '#domain/plain/labels.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
-import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
+import { medications } from '../plain/medications.ts'
 import {
   doneSql,
   nameOfMaterial,
   numberSql,
   ofSubject,
-  subjectJoins,
   subjectLinks,
   subjectWord,
   typed,
+  withSubjects,
 } from '../plain/subject.ts'
 import { groupOfPlace, groupOfWord } from '../sow-sql.ts'
 import { cureDetailFace } from './face.ts'
@@ -25,10 +24,7 @@ type Sql = RawBuilder<unknown>
 const day = sql`d.treat_date`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then coalesce(d.heads, 1) else 0 end`
 
-/** The treatments of a period: a list looks up whom they name, and what was typed, for the rows of its page alone. */
-const treatments = (context: ReportContext): Sql =>
-  sql`select d.* from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE'
-    and ${day} between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
+const treatments = medications('CURE')
 
 /** Treatments, each with its result and the end of its withdrawal period. Source: domain.md §2.11, §5.3. */
 export const cureDetail: ServerReport = {
@@ -38,7 +34,7 @@ export const cureDetail: ServerReport = {
   dear: treatments,
   from: (context) => {
     const { filters, today } = context
-    return sql`${dearRows(context, treatments)} cross join lateral (select x.*) d ${subjectJoins(context, day)}
+    return sql`${withSubjects(context, treatments, day)}
     ${joinFor(context, {}, sql`left join data_dictionary ill on ill.uid = d.disease_id left join material m on m.uid = d.drug_id`)}
     join (select ${today}::date as today) scope on ${ofSubject(context)} and ${equals(sql`d.disease_id`, filters.diseaseId)} and ${equals(sql`d.drug_id`, filters.drugId)}
       and ${ifGiven(filters.result, sql`coalesce(d.result, 'NONE') = ${filters.result}`)}`

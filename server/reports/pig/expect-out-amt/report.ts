@@ -70,11 +70,11 @@ function rowsOf(context: ReportContext): Sql {
   const all = isGiven(stage) || isGiven(batchNo) ? (['BATCH'] as const) : KINDS
   const asked = all.filter((one) => !isGiven(kind) || one === kind)
   if (asked.length === 0) return sql`select * from (${batches(context)}) x where false`
-  const kinds = sql.join(
+  const found = sql.join(
     asked.map((one) => sources[one](context)),
     sql` union all `,
   )
-  const rows = sql`select x.* from (${kinds}) x where ${ifGiven(dueFrom, sql`x.due >= ${dueFrom}::date`)}
+  const rows = sql`select x.* from (${found}) x where ${ifGiven(dueFrom, sql`x.due >= ${dueFrom}::date`)}
     and ${ifGiven(dueTo, sql`x.due <= ${dueTo}::date`)}`
   // worked out once: a plan that takes the rows it meets for few would do it for each of them
   return asked.some((one) => one !== 'BATCH')

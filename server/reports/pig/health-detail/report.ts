@@ -1,41 +1,35 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { equals, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
-import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
-import { dearRows } from '../../../kit/report/read-once.ts'
+import { medications } from '../plain/medications.ts'
 import {
   doneSql,
   nameOfMaterial,
   numberSql,
   ofSubject,
-  subjectJoins,
   subjectLinks,
   subjectWord,
   typed,
+  withSubjects,
 } from '../plain/subject.ts'
 import { groupOfPlace } from '../sow-sql.ts'
 import { healthDetailFace } from './face.ts'
 
-type Sql = RawBuilder<unknown>
-
 const day = sql`d.treat_date`
 
-/** Those of a period: a list looks up whom they name, and what was typed, for the rows of its page alone. */
-const medications = (context: ReportContext): Sql =>
-  sql`select d.* from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'HEALTH'
-    and ${day} between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
+const prevention = medications('HEALTH')
 
 /** Preventive medication of groups, each with the end of its withdrawal period. Source: domain.md §2.11, §5.3. */
 export const healthDetail: ServerReport = {
   report: healthDetailFace,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['date'],
-  dear: medications,
+  dear: prevention,
   from: (context) => {
     const { filters } = context
-    return sql`${dearRows(context, medications)} cross join lateral (select x.*) d ${subjectJoins(context, day)}
+    return sql`${withSubjects(context, prevention, day)}
     ${joinFor(context, {}, sql`left join material m on m.uid = d.drug_id`)}
     join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.drug_id`, filters.drugId)}`
   },

@@ -4,17 +4,16 @@ import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
-import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import {
   doneSql,
   nameOfMaterial,
   numberSql,
   ofSubject,
-  subjectJoins,
   subjectLinks,
   subjectWord,
   typed,
+  withSubjects,
 } from '../plain/subject.ts'
 import { groupOfPlace } from '../sow-sql.ts'
 import { immuneDetailFace, plannedWords } from './face.ts'
@@ -34,7 +33,7 @@ export const immuneDetail: ServerReport = {
   farmwise: immuneRows,
   from: (context) => {
     const { filters: f } = context
-    return sql`${dearRows(context, immuneRows)} cross join lateral (select x.*) d ${subjectJoins(context, day)}
+    return sql`${withSubjects(context, immuneRows, day)}
     ${joinFor(context, {}, sql`left join material m on m.uid = d.vaccine_id`)}
     join (select 1) scope on ${ofSubject(context)} and ${equals(sql`d.vaccine_id`, f.vaccineId)}
       and ${equals(sql`d.pig_class`, f.pigClass)} and ${ifGiven(f.planned, sql`(d.due is not null) = ${f.planned === 'YES'}`)}`

@@ -4,7 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { placesBelow } from '../../places-below.ts'
 import { sharedParts } from '../batches/fed.ts'
-import { fedPeriod, weekAmount, weekPriced, weeksAndDays } from '../batches/fed-weeks.ts'
+import { type FeedReading, fedPeriod, weekAmount, weekPriced, weeksAndDays } from '../batches/fed-weeks.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '../batches/growth.ts'
 import { lastDays } from '../batches/last-days.ts'
 import { own } from '../batches/own.ts'
@@ -43,7 +43,7 @@ const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, 
 const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced`
 
 /** Parts of a statement that end in `beside`: what batches ate beside the whole weeks told for themselves. */
-function besideWeeks(context: ReportContext, to: Sql, feed: ReturnType<typeof weeksAndDays>): Sql {
+function besideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
   const told = feed.days.map(
     (when) =>
       sql`${ofDays('feed_use')} where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`,

@@ -4,6 +4,7 @@ import { date, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column } from '#kit/report.ts'
 import { ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { placesBelow } from '../../places-below.ts'
 
@@ -45,8 +46,16 @@ const names = sql`left join pig p on p.farm_id = d.farm_id and p.uid = d.pig_id
   left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
   left join organize h on h.uid = d.house_id`
 
-/** Joins rows `d` of a table of health events with whom they name, and where rows are shown with their event `e`. */
-export const subjectJoins = (context: ReportContext, day: Sql): Sql => sql`
+/**
+ * Dear rows of health events as `d`, joined with whom they name, and where rows are shown with their event `e`: a list looks both up
+ * for the rows of its page alone.
+ */
+export const withSubjects = (
+  context: ReportContext,
+  rows: (context: ReportContext) => Sql,
+  day: Sql,
+): Sql => sql`
+  ${dearRows(context, rows)} cross join lateral (select x.*) d
   ${joinFor(context, { groups: ['number', 'house'], filters: ['number', 'houseId'] }, names)}
   ${joinFor(
     context,

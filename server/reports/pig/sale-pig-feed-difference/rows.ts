@@ -5,7 +5,14 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { hasUsualMonths, hasUsualWeeks } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { sharedParts } from '../batches/fed.ts'
-import { fedCuts, fedOver, fedPeriod, weekAmount, weeksAndDays } from '../batches/fed-weeks.ts'
+import {
+  type FeedReading,
+  fedCuts,
+  fedOver,
+  fedPeriod,
+  weekAmount,
+  weeksAndDays,
+} from '../batches/fed-weeks.ts'
 import { daysBefore, gained } from '../batches/gained.ts'
 import { standardCounting, uncovered } from '../batches/standard.ts'
 import { type Standing, standing } from '../batches/stood.ts'
@@ -31,7 +38,7 @@ const hasUsualParts = (context: ReportContext): boolean => {
 }
 
 /** How the feed of a period is read: by whole weeks, where its parts hold them, and by days beside them. */
-function readBy(context: ReportContext): ReturnType<typeof weeksAndDays> {
+function readBy(context: ReportContext): FeedReading {
   const { dateFrom: from, dateTo: to } = context.filters
   const cuts = fedCuts(context)
   if (cuts) return weeksAndDays(fedPeriod(context), cuts)
