@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
-import { follow } from '#server/jobs/by-farm.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
 import type { Client } from '#support/app.ts'
 import { back, batchWorld } from '#support/batches.ts'
-import { TODAY } from '#support/event-forms.ts'
+import { keep } from '#support/keep.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 
@@ -15,19 +14,15 @@ const feedId = own.known.materials.FEED
 
 const fixed = (value: unknown, places: number) => (value === null ? '-' : Number(value).toFixed(places))
 
-const thrown = (_: string, error: unknown) => {
-  throw error
-}
-
 /** The answer as it is kept by now, where something changed behind it, once that is worked out, and all of it from the rows: the same. */
 async function answers(body: object, asks: Client = client): Promise<Result> {
   const asked = () => ask(asks, 'bi/feed-detail', body)
   const found = await asked()
-  await follow(feedEaten, db, TODAY, thrown)
+  await keep(feedEaten, db)
   expect(await asked()).toEqual(found)
   await sql`insert into feed_eaten_stale (farm_id, since) values (${farm.uid}, '2000-01-01')`.execute(db)
   expect(await asked()).toEqual(found)
-  await follow(feedEaten, db, TODAY, thrown)
+  await keep(feedEaten, db)
   return found
 }
 

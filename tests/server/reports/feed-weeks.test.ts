@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { follow } from '#server/jobs/by-farm.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
 import { back, batchWorld } from '#support/batches.ts'
-import { TODAY } from '#support/event-forms.ts'
+import { keep } from '#support/keep.ts'
 import { ask, type Result } from '#support/reports.ts'
 
 const { t, client, farm, house, own, open, must } = await batchWorld()
@@ -24,9 +23,6 @@ for (const [fromDay, toDay] of [
   await client.post('base-feeding-standards', { ...standard, organizeId: farm.uid })
 }
 const FIRST = back(39)
-const thrown = (_: string, error: unknown) => {
-  throw error
-}
 const BATCH = await sql<{ uid: string }>`select uid from batch where batch_no = 'FW'`.execute(db)
 const batchId = BATCH.rows[0]?.uid ?? ''
 
@@ -92,7 +88,7 @@ test('weeks hold what their days add up to, however feed was told, corrected and
     fc.asyncProperty(history, async (one) => {
       await sql`delete from feed_use`.execute(db)
       await enter(one)
-      if (one.followed) await follow(feedEaten, db, TODAY, thrown)
+      if (one.followed) await keep(feedEaten, db)
       const keys = sql`batch_id, house_id, feed_class, feed_id, source`
       const kept =
         await sql`select week, ${keys}, records, qty, priced_records, amount, priced from feed_week order by 1, 2, 3, 6`.execute(

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { batchWeeks } from '#server/jobs/batch-weeks.ts'
-import { follow } from '#server/jobs/by-farm.ts'
 import { feedEaten } from '#server/jobs/feed-eaten.ts'
 import { back, batchWorld } from '#support/batches.ts'
-import { TODAY } from '#support/event-forms.ts'
+import { keep } from '#support/keep.ts'
 import { ask } from '#support/reports.ts'
 
 /** Feed told for a house, and those who stood there: reports that share it read what is kept, or share it themselves. */
@@ -30,21 +29,16 @@ async function figures() {
   return asked
 }
 
-const keep = (job: typeof feedEaten) =>
-  follow(job, db, TODAY, (_, error) => {
-    throw error
-  })
-
 /** As it is kept by now, where something changed behind it; once that is worked out; and all of it shared anew: the same. */
 async function answers() {
   const found = await figures()
   for (const job of [feedEaten, batchWeeks]) {
-    await keep(job)
+    await keep(job, db)
     expect(await figures(), job.name).toEqual(found)
   }
   await sql`insert into feed_eaten_stale (farm_id, since) values (${farm.uid}, ${back(39)})`.execute(db)
   expect(await figures()).toEqual(found)
-  await keep(feedEaten)
+  await keep(feedEaten, db)
   return found
 }
 
