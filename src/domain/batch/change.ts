@@ -154,5 +154,5 @@ export function conflictOf(
   return [{ ...cause, uid: first.uid, rule, field: 'date', message }, cause]
 }
 
-/** What tells one broken rule from another of the same history. */
-export const keyOf = ({ uid, rule }: BatchViolation): string => `${uid} ${rule}`
+/** What tells one broken rule from another of the same history: a warning is not the error it may become. */
+export const keyOf = ({ uid, rule, level }: BatchViolation): string => `${uid} ${rule} ${level}`

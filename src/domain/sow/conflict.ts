@@ -14,10 +14,13 @@ export interface Conflict {
   cause: Violation
 }
 
-/** Only what the change breaks counts: a rule an old event broke before (say, under older parameters) does not. */
+/**
+ * Only what the change breaks counts: a rule an old event broke before (say, under older parameters) does not. A
+ * warning that was confirmed is not broken: the change may make an error of it (V-104).
+ */
 export function firstConflict(before: SowHistory, after: SowHistory, change: Change): Conflict | null {
   const own = change.kind === 'remove' ? change.uid : change.event.uid
-  const key = (found: Violation) => `${found.uid} ${found.rule}`
+  const key = ({ uid, rule, level }: Violation) => `${uid} ${rule} ${level}`
   const known = new Set(before.violations.map(key))
   const cause = after.violations.find(
     (found) => found.level === 'E' && found.uid !== own && !known.has(key(found)),

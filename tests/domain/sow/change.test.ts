@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import { attempt, check, cull, farrow, insert, mate, move, pigletDeath, said, wean } from './build.ts'
+import { attempt, check, cull, farrow, gilt, insert, mate, move, pigletDeath, said, wean } from './build.ts'
 import { eventsOf } from './reference-farm.ts'
 
 const S1 = eventsOf('S1')
@@ -148,6 +148,14 @@ describe('a chain that broke a rule before', () => {
     const broken = [...S1.slice(0, 1), mate('2025-01-03'), farrow('2025-04-10', 12)]
     const { accepted, before } = insert(broken, move('2025-02-01', 'H2'), {}, TODAY)
     expect([accepted, before.violations.map((one) => one.rule)]).toEqual([true, ['V-301']])
+  })
+
+  test('a warning that was confirmed does not let the same rule become an error', () => {
+    const litter = [gilt('2024-08-01'), mate('2024-09-04'), farrow('2024-12-28', 12)]
+    const dried = wean('2025-01-21', 12)
+    const sow = [...litter, dried, { ...mate('2025-03-25'), confirmed: true }]
+    const earlier = attempt(sow, { kind: 'edit', event: { ...dried, date: '2025-01-18' } })
+    expect(earlier.conflict).toMatchObject({ rule: 'K-02', cause: { rule: 'V-104', level: 'E' } })
   })
 })
 
