@@ -117,6 +117,7 @@ function litterRow(
     mate_date: service?.date ?? null,
     boar_id: service?.boarId ?? null,
     boar_earnock: service?.boarEarnock ?? null,
+    technician: service?.technicianId ?? null,
     gestation_days: one.gestationDays,
     init: one.init,
     healthy: one.healthy,

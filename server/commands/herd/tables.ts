@@ -39,6 +39,7 @@ export const litter: BulkTable = {
     mate_date: 'date',
     boar_id: 'uuid',
     boar_earnock: 'text',
+    technician: 'text',
     gestation_days: 'integer',
     init: 'boolean',
     healthy: 'integer',

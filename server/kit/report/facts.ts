@@ -33,11 +33,31 @@ const types: Partial<Record<Field['kind'], string>> = {
   money: 'numeric',
   date: 'date',
 }
+const typeOf = (field: Field): string => types[field.kind] ?? 'text'
+const typed = (field: Field, value: Sql): Sql => sql`(${value})::${sql.raw(typeOf(field))}`
 /** A kind of rows that adds nothing to a count adds 0: no service is none, while no weight is unknown. */
-const share = (field: Field, value: Sql | undefined): Sql =>
+const share = (field: Field, value: Sql): Sql =>
   field.kind === 'integer' ? sql`coalesce(${typed(field, value)}, 0)` : typed(field, value)
-const typed = (field: Field, value: Sql | undefined): Sql =>
-  sql`(${value ?? sql`null`})::${sql.raw(types[field.kind] ?? 'text')}`
+const nothing = (field: Field): string => (field.kind === 'integer' ? '0' : `null::${typeOf(field)}`)
+
+/** What a kind of rows says in a column: nothing where it has no value for it. */
+type Cell = readonly [key: string, field: Field, value: Sql | undefined]
+
+/**
+ * Columns in their order. Neighbours that nothing is said in are written as one text: a report of many kinds has a thousand of
+ * these, and took longer to put together than some of its kinds to read.
+ */
+function columnsOf(cells: readonly Cell[]): Sql {
+  const written: (Sql | string[])[] = []
+  for (const [key, field, value] of cells) {
+    const last = written.at(-1)
+    const empty = `${nothing(field)} as "${key}"`
+    if (value) written.push(sql`${value} as ${sql.id(key)}`)
+    else if (Array.isArray(last)) last.push(empty)
+    else written.push([empty])
+  }
+  return sql.join(written.map((one) => (Array.isArray(one) ? sql.raw(one.join()) : one)))
+}
 
 /** What rows are parted by beside farm and time, as text. */
 export interface PartOf {
@@ -51,7 +71,7 @@ export interface PartOf {
 }
 
 /**
- * The rows of all kinds under each other; where they are only summed, each kind is added up by farm (and month, where months
+ * The rows of all kinds that add to what is asked for, under each other; where they are only summed, each kind is added up by farm (and month, where months
  * are asked for, and what they are parted by) before it meets the others, which on many farms is what makes the report quick.
  */
 export function unionOf(
@@ -60,9 +80,8 @@ export function unionOf(
   context: ReportContext,
   partOf?: PartOf,
 ): Sql {
-  const wanted = facts.filter(
-    (fact) => !context.only || Object.keys(fact.adds(context)).some((key) => context.only?.includes(key)),
-  )
+  const asked = context.only ?? Object.keys(columns)
+  const wanted = facts.filter((fact) => Object.keys(fact.adds(context)).some((key) => asked.includes(key)))
   const one = context.summing ? summed : context.counting ? counted : plain
   const rows = sql.join(
     (wanted.length ? wanted : facts).map((fact) => one(columns, fact, context, partOf)),
@@ -79,11 +98,11 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
   const row = fact.row(context)
   const values = { ...row, ...fact.adds(context) }
   const day = fact.day(context)
-  const cells = Object.entries(columns).flatMap(([key, { field, sum }]) =>
-    sum || key in row
-      ? [sql`${sum ? share(field, values[key]) : typed(field, values[key])} as ${sql.id(key)}`]
-      : [],
-  )
+  const cells = Object.entries(columns).flatMap(([key, { field, sum }]): Cell[] => {
+    const value = values[key]
+    const told = value && (sum ? share(field, value) : typed(field, value))
+    return sum || key in row ? [[key, field, told]] : []
+  })
   // the latest first, as the report lists them: of each kind no more are needed than the page may show
   const until =
     context.first === undefined
@@ -94,7 +113,7 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
     ? sql`(select ${sql.id(of)}.* from ${fact.from(context)} ${until}) ${sql.id(of)} ${join}`
     : fact.from(context)
   return sql`(select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
-    (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${sql.join(cells)}
+    (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${columnsOf(cells)}
       ${partColumn(fact, partOf)} from ${rows} ${of ? sql`` : until})`
 }
 
@@ -112,10 +131,11 @@ function summed(columns: ReportColumns, fact: Fact, context: ReportContext, part
   const month = periodOfSums(fact, context)
   const adds = fact.adds(context)
   const sums = (of: (key: string, value: Sql) => Sql) =>
-    sql.join(
-      Object.entries(columns).flatMap(([key, { field, sum }]) =>
-        sum ? [sql`${share(field, adds[key] && sql`sum(${of(key, adds[key])})`)} as ${sql.id(key)}`] : [],
-      ),
+    columnsOf(
+      Object.entries(columns).flatMap(([key, { field, sum }]): Cell[] => {
+        const value = adds[key]
+        return sum ? [[key, field, value && share(field, sql`sum(${of(key, value)})`)]] : []
+      }),
     )
   const by = partOf?.among?.by(fact)
   if (!by)

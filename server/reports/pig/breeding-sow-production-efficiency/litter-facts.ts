@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { one } from '../service-sql.ts'
-import { asksForPig, inFarms, joinPig, within } from './period.ts'
+import { asksForPig, fromDay, inFarms, isParted, joinPig, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
@@ -63,7 +63,11 @@ export const weanedLitters: Fact = {
 }
 
 const mother = sql`join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid`
-const ofMothers = (c: Context) => (asksForPig(c) ? sql`${mother} ${joinPig('l', c)}` : sql``)
+/** The litters whose piglets can have moved in the period, met as many rows: piglets move until the last is weaned. */
+const mothers = (c: Context) => sql`join (select * from litter l where ${inFarms('l', c)}
+  and (l.wean_date is null or l.wean_date >= ${fromDay(c)}) offset 0) l on l.farm_id = m.farm_id and l.uid = m.litter_uid`
+const ofMothers = (c: Context) =>
+  asksForPig(c) || isParted(c) ? sql`${mothers(c)} ${joinPig('l', c)}` : sql``
 
 /** Movements know their litter only. */
 const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Report } from '#kit/report.ts'
 import { indicatorsOf } from '../../../commands/indicators/indicators-of.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { type Fact, unionOf } from '../../../kit/report/facts.ts'
+import { type Fact, type PartOf, unionOf } from '../../../kit/report/facts.ts'
 import { yearDays } from '../../../kit/report/parts.ts'
-import { dailyFacts } from '../herd-day/daily-facts.ts'
+import { daysBeside } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { groupOfPlace, nameOfPlace } from '../sow-sql.ts'
 import { face } from './face.ts'
@@ -39,28 +40,39 @@ const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactation
 const lsy = (sum: Sum, context: ReportContext): Sql =>
   divided(sql`${sum('litters')} * ${year(context)}`, sum('matedDays'))
 
-/** Sums come out of a farm's days where these are right, otherwise, like every list, out of the rows themselves. */
-function rowsOf(context: ReportContext): Sql {
-  const fresh = context.summing && !context.only ? (context.daily ?? []) : []
-  const rest = context.farms.filter((farm) => !fresh.includes(farm))
-  const days = () => unionOf(face.columns, dailyFacts, { ...context, farms: fresh })
-  const rows = () => unionOf(face.columns, facts, { ...context, farms: rest })
-  if (fresh.length === 0) return rows()
-  return rest.length === 0 ? days() : sql`${days()} union all ${rows()}`
+/** Further kinds of rows, and what parts rows beside farm and time. */
+export interface Parted {
+  readonly more?: readonly Fact[]
+  readonly part?: PartOf & { readonly parts: (fact: Fact) => boolean }
 }
 
-/** The scorecard of a sow herd: every figure from its own rows, farms or months side by side (domain.md §5.8). */
-export const efficiency: ServerReport = {
-  report: face,
+/**
+ * What no group parts comes out of a farm's days where these are right; the rest, like every list, out of the rows themselves.
+ */
+export function rowsOf({ columns }: Report, context: ReportContext, { more = [], part }: Parted = {}): Sql {
+  const parted = part ? facts.filter(part.parts) : []
+  const daily = context.summing && !context.only && parted.length < facts.length ? context.daily : []
+  const kept = context.farms.filter((farm) => daily?.includes(farm))
+  const rest = context.farms.filter((farm) => !kept.includes(farm))
+  const of = (farms: readonly string[], rows: readonly Fact[]) =>
+    unionOf(columns, [...rows, ...more], { ...context, farms }, part)
+  const days = () => of(kept, [...daysBeside(parted, context), ...parted])
+  if (kept.length === 0) return of(rest, facts)
+  return rest.length === 0 ? days() : sql`${days()} union all ${of(rest, facts)}`
+}
+
+/** Figures of a sow herd, every one from its own rows. */
+export const herdReport = (report: Report): ServerReport => ({
+  report,
   range,
   prepare: async (tx, context) => ({ ...context, daily: await freshFarms(tx, context) }),
   from: (context) =>
     context.summing || context.lean
-      ? sql`(${rowsOf(context)}) x`
-      : sql`(select x.*, a.ear_no from (${rowsOf(context)}) x join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
+      ? sql`(${rowsOf(report, context)}) x`
+      : sql`(select x.*, a.ear_no from (${rowsOf(report, context)}) x join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id) x`,
   columns: {
     ...Object.fromEntries(
-      Object.entries(face.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),
+      Object.entries(report.columns).flatMap(([key, one]) => (one.sum ? [[key, sql.ref(`x.${key}`)]] : [])),
     ),
     kind: sql`x.kind`,
     day: sql`x.day`,
@@ -89,4 +101,7 @@ export const efficiency: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`),
     month: { key: sql`x.month` },
   },
-}
+})
+
+/** The scorecard of a sow herd, farms or months side by side (domain.md §5.8). */
+export const efficiency = herdReport(face)

@@ -2,6 +2,7 @@ import { defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../breeding-sow-production-efficiency/face.ts'
 import { animalFilters, periodFilters } from '../breeding-sow-production-efficiency/filters.ts'
+import { herdColumns } from '../compare/columns.ts'
 import { sowLines, yearLines } from '../compare/lines.ts'
 
 const lines = [...sowLines, ...yearLines]
@@ -11,6 +12,7 @@ export const face = defineReport({
   ...scorecard,
   ...reportHead('compare-analysis-farm'),
   card: undefined,
+  columns: herdColumns,
   filters: { ...periodFilters, ...animalFilters },
   defaults: { dateFrom: 'last52Weeks', dateTo: 'today' },
   chartGroup: undefined,

@@ -1,6 +1,5 @@
-import type { ServerReport } from '../../../kit/report/definition.ts'
-import { efficiency } from '../breeding-sow-production-efficiency/report.ts'
+import { herdReport } from '../breeding-sow-production-efficiency/report.ts'
 import { face } from './face.ts'
 
 /** The figures of the scorecard, farm beside farm: out of their days where these are kept (domain.md §5.8). */
-export const compareFarms: ServerReport = { ...efficiency, report: face }
+export const compareFarms = herdReport(face)

@@ -3,6 +3,7 @@ import { defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../breeding-sow-production-efficiency/face.ts'
 import { animalFilters, periodFilters } from '../breeding-sow-production-efficiency/filters.ts'
+import { herdColumns } from '../compare/columns.ts'
 import { sowLines, yearLines } from '../compare/lines.ts'
 import { growingColumns, growingLines } from './growing.ts'
 import { REST } from './parts.ts'
@@ -18,7 +19,7 @@ export const face = defineReport({
     ...animalFilters,
   },
   defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', minSample: '30' },
-  columns: { ...scorecard.columns, ...growingColumns },
+  columns: { ...herdColumns, ...growingColumns },
   grouped: [...scorecard.grouped, 'batches', 'survival', 'inAverage', 'outAverage', 'feedingDays', 'adg'],
   groups: {
     parity: '胎次',

@@ -69,15 +69,14 @@ const closed = (context: ReportContext): ReportContext => ({
 /** Batches that ended in the period. */
 export const growing: Fact = {
   label: '商品猪批次',
-  from: (c) =>
-    sql`(${c.counting ? living(closed(c)) : lives(closed(c), { first: c.first })}) x join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+  from: (c) => sql`(${c.counting ? living(closed(c)) : lives(closed(c), { first: c.first })}) x`,
   farm: sql`x.farm_id`,
   pig: sql`null::uuid`,
   uid: sql`x.batch_id`,
-  day: () => sql`b.close_date`,
+  day: () => sql`x.close_date`,
   row: () => ({
     parity: sql`null`,
-    note: sql`b.batch_no || ' 进 ' || x.started || ' 头，死淘 ' || (x.dead + x.culled)`,
+    note: sql`x.batch_no || ' 进 ' || x.started || ' 头，死淘 ' || (x.dead + x.culled)`,
   }),
   adds: () => ({
     batches: sql`1`,

@@ -5,12 +5,26 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { leaderOf } from '../batches/leader.ts'
 import {
+  earlierHerd,
+  exits,
+  failedDays,
+  HERD_SHIFT,
+  herdDays,
+  roadDays,
+} from '../breeding-sow-production-efficiency/herd-facts.ts'
+import {
   litters,
   pigletDeaths,
   weanedLitters,
   weanings,
 } from '../breeding-sow-production-efficiency/litter-facts.ts'
-import { earlierServices, served, services } from '../breeding-sow-production-efficiency/service-facts.ts'
+import { fromDay } from '../breeding-sow-production-efficiency/period.ts'
+import {
+  earlierServices,
+  gestation,
+  served,
+  services,
+} from '../breeding-sow-production-efficiency/service-facts.ts'
 import { growing } from './growing.ts'
 
 type Sql = RawBuilder<unknown>
@@ -21,68 +35,66 @@ export const REST = '-'
 const OLD = 7
 
 const OF_SERVICE: readonly Fact[] = [services, earlierServices]
-const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served]
-const OF_MOVE: readonly Fact[] = [weanings, pigletDeaths]
+const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served, weanings, pigletDeaths]
+const OF_PIG: readonly Fact[] = [herdDays, earlierHerd, roadDays, exits]
 
-/** Where a kind of rows finds what parts it: services in themselves, litters in themselves, the rest in its litter. */
-const told = (
-  ofService: Sql | null,
-  ofLitter: (litter: string) => Sql,
-  ofBatch: Sql | null = null,
-): PartOf => ({
-  of: (fact) => {
-    if (fact === growing) return ofBatch ?? sql.lit(REST)
-    if (ofService && OF_SERVICE.includes(fact)) return ofService
-    if (OF_LITTER.includes(fact)) return ofLitter('l')
-    if (OF_MOVE.includes(fact))
-      return sql`(select ${ofLitter('mother')} from litter mother where mother.farm_id = m.farm_id and mother.uid = m.litter_uid)`
-    return sql.lit(REST)
-  },
-})
+/** What parts rows, and which kinds of them: those of the others belong to none of the groups. */
+interface HerdPart extends PartOf {
+  readonly parts: (fact: Fact) => boolean
+}
 
-/** The animal a row tells of. */
-const animalOf = (fact: Fact): Sql =>
-  OF_MOVE.includes(fact)
-    ? sql`(select mother.pig_id from litter mother where mother.farm_id = m.farm_id and mother.uid = m.litter_uid)`
-    : fact.pig
+/** Where a kind of rows finds what parts it: services in themselves, litters and movements in the litter. */
+const told = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = null): HerdPart => {
+  const of = (fact: Fact): Sql | null => {
+    if (fact === growing) return ofBatch
+    if (OF_LITTER.includes(fact)) return ofLitter
+    return OF_SERVICE.includes(fact) ? ofService : null
+  }
+  return { of: (fact) => of(fact) ?? sql.lit(REST), parts: (fact) => of(fact) !== null }
+}
 
 /** What the animal of a row is, whatever the row tells of her. */
-const ofAnimal = (column: string, ofBatch: Sql | null = null): PartOf => ({
-  of: (fact) =>
-    fact === growing
-      ? (ofBatch ?? sql.lit(REST))
-      : sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${animalOf(fact)})`,
-  among: {
-    rows: (context) =>
-      sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p where ${inFarms(sql`p.farm_id`, context)}`,
-    by: (fact) => (fact === growing ? undefined : animalOf(fact)),
+const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
+  of: (fact) => {
+    if (fact === growing) return ofBatch ?? sql.lit(REST)
+    if (OF_PIG.includes(fact)) return sql.ref(`p.${column}`)
+    return sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${fact.pig})`
   },
+  among: {
+    rows: (c) => sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p
+      where ${inFarms(sql`p.farm_id`, c)} and (p.exit_date is null or p.exit_date >= ${earliestDay(c)})`,
+    by: (fact) => (fact === growing || OF_PIG.includes(fact) || fact === failedDays ? undefined : fact.pig),
+  },
+  parts: () => true,
 })
 
-const ofBatch = (part: Sql): PartOf => ({
+/** No row of the period tells of an animal that had left by then: the earliest are services a gestation before it (F23). */
+const earliestDay = (c: ReportContext): Sql =>
+  sql`${fromDay(c)} - greatest(${gestation(c)}, ${sql.lit(HERD_SHIFT)})`
+
+const ofBatch = (part: Sql): HerdPart => ({
   of: (fact) => (fact === growing ? part : sql.lit(REST)),
+  parts: (fact) => fact === growing,
 })
 
 const band = (parity: Sql): Sql => sql`least(${parity}, ${sql.lit(OLD)})`
-const technicianOf = (litter: string): Sql =>
-  sql`(select t.technician from sow_service t where t.farm_id = ${sql.ref(`${litter}.farm_id`)} and t.uid = ${sql.ref(`${litter}.service_uid`)})`
 
 /** What tells the rows of each group from the others. Days of a herd have no parity: hers is that of today. */
-export const partsOf: Readonly<Record<string, PartOf>> = {
-  parity: told(band(sql`s.cycle_parity`), (litter) => band(sql.ref(`${litter}.parity`))),
-  breed: ofAnimal('breed_id', sql`b.breed_id`),
+export const partsOf: Readonly<Record<string, HerdPart>> = {
+  parity: told(band(sql`s.cycle_parity`), band(sql`l.parity`)),
+  breed: ofAnimal('breed_id', sql`x.breed_id`),
   line: ofAnimal('line_id'),
   grade: ofAnimal('selective_level_id'),
-  source: ofAnimal('source', sql`b.source_kind`),
-  technician: told(sql`s.technician`, technicianOf),
-  boar: told(sql`s.boar_earnock`, (litter) => sql.ref(`${litter}.boar_earnock`)),
-  house: told(null, (litter) => sql.ref(`${litter}.house_id`), sql`b.house_id`),
-  batch: ofBatch(sql`b.batch_no`),
-  leader: ofBatch(leaderOf(sql`b.house_id`, sql`x.in_date`)),
+  source: ofAnimal('source', sql`x.source_kind`),
+  technician: told(sql`s.technician`, sql`l.technician`),
+  boar: told(sql`s.boar_earnock`, sql`l.boar_earnock`),
+  house: told(null, sql`l.house_id`, sql`x.house_id`),
+  batch: ofBatch(sql`x.batch_no`),
+  leader: ofBatch(leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')),
 }
 
 /** Which of a row's groups are asked for; farms and months have no part. */
-export const partOf = ({ parting }: ReportContext): PartOf | undefined => partsOf[parting ?? '']
+export const partOf = ({ parting }: ReportContext): HerdPart | undefined => partsOf[parting ?? '']
 
 const part = sql`x.part`
 const named = (label: Sql, order: Sql = label): ReportGroup => ({

@@ -39,6 +39,16 @@ const before = (shift: (c: Context) => Sql, adds: Fact['adds']): Fact =>
     adds,
   )
 
+/** The days of a farm, without what kinds of rows tell of it themselves. */
+export function daysBeside(told: readonly Fact[], context: Context): readonly Fact[] {
+  const keys = new Set(told.flatMap((fact) => Object.keys(fact.adds(context))))
+  const others = (adds: Readonly<Record<string, Sql>>) =>
+    Object.fromEntries(Object.entries(adds).filter(([key]) => !keys.has(key)))
+  return dailyFacts
+    .map((fact) => ({ ...fact, adds: (c: Context) => others(fact.adds(c)) }))
+    .filter((fact) => Object.keys(fact.adds(context)).length > 0)
+}
+
 /** What the rows of the scorecard add up to, out of the days a farm's herd is kept by. */
 export const dailyFacts: readonly Fact[] = [
   before(
