@@ -1,6 +1,6 @@
 import { Segmented } from '#widgets/segmented.tsx'
 import { CrossChoice } from './cross/cross-choice.tsx'
-import { CARD } from './report-state.ts'
+import { CARD, listsRows } from './report-state.ts'
 import type { ReportModel } from './use-report.ts'
 
 const ROWS = '-'
@@ -10,7 +10,7 @@ export function GroupChoice({ model }: { model: ReportModel }) {
   const { report, state } = model
   const groups = [
     ...(report.card ? [[CARD, '计分卡']] : []),
-    [ROWS, '明细'],
+    ...(listsRows(report) ? [[ROWS, '明细']] : []),
     ...Object.entries(report.groups),
   ]
   return (

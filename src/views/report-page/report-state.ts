@@ -26,6 +26,9 @@ const ROWS = '-'
 /** The scorecard in place of a group. */
 export const CARD = '*'
 
+/** A comparison sets groups side by side: its rows stand behind its figures, and in no list of their own. */
+export const listsRows = ({ compare }: Report): boolean => compare === undefined
+
 /** What a report opens with: its scorecard, its time axis, else its first group; its rows where it says so or has none. */
 export const defaultGroup = ({ card, rowsFirst, chartGroup, groups }: Report): string | null =>
   card ? CARD : rowsFirst ? null : (chartGroup ?? Object.keys(groups)[0] ?? null)
@@ -77,7 +80,7 @@ function readValue(report: Report, key: string, query: URLSearchParams): unknown
 }
 
 function readGroup(report: Report, text: string | null): string | null {
-  if (text === ROWS) return null
+  if (text === ROWS && listsRows(report)) return null
   if (text === CARD && report.card) return CARD
   return text !== null && Object.hasOwn(report.groups, text) ? text : defaultGroup(report)
 }

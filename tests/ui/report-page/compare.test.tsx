@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ReportFace } from '#kit/report.ts'
+import { readState } from '#views/report-page/report-state.ts'
 import { FARM, face, reportWorld } from './report-world.tsx'
 
 // drawing needs a canvas; what is drawn stands in the table
@@ -68,6 +69,13 @@ test('groups stand side by side with the whole before them; best and worst carry
   expect(lineOf('分娩窝数')).toEqual(['10', '10', '20'])
   expect(lineOf('窝均总仔')).toEqual(['▼12.00', '▲14.00', '13.00'])
   expect(screen.getByText(/共 3 组/).textContent).toContain('数据截至 2026-11-21 09:30')
+})
+
+test('rows stand behind the figures of a comparison: no list of them is offered, and none is opened by its address', async () => {
+  await shown()
+  expect(screen.getByText('胎次', { selector: '.ant-segmented-item-label' })).toBeInTheDocument()
+  expect(screen.queryByText('明细', { selector: '.ant-segmented-item-label' })).toBeNull()
+  expect(readState('?group=-', compared, {}).group).toBe('parity')
 })
 
 test('a figure that is chosen puts the groups in its order; the cells tell distance and place as well', async () => {
