@@ -2,17 +2,19 @@ import { defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../breeding-sow-production-efficiency/face.ts'
 import { animalFilters, periodFilters } from '../breeding-sow-production-efficiency/filters.ts'
-import { herdColumns } from '../compare/columns.ts'
+import { amongThem, comparedColumns } from '../compare/columns.ts'
 import { sowLines, yearLines } from '../compare/lines.ts'
 
 const lines = [...sowLines, ...yearLines]
+const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 
 /** Farms, or months of a farm, side by side by the figures of the sow scorecard. */
 export const face = defineReport({
   ...scorecard,
   ...reportHead('compare-analysis-farm'),
   card: undefined,
-  columns: herdColumns,
+  columns,
+  grouped: amongThem(columns, scorecard.grouped),
   filters: { ...periodFilters, ...animalFilters },
   defaults: { dateFrom: 'last52Weeks', dateTo: 'today' },
   chartGroup: undefined,

@@ -3,10 +3,13 @@ import { defineReport } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { face as scorecard } from '../breeding-sow-production-efficiency/face.ts'
 import { animalFilters, periodFilters } from '../breeding-sow-production-efficiency/filters.ts'
-import { herdColumns } from '../compare/columns.ts'
+import { amongThem, comparedColumns } from '../compare/columns.ts'
 import { sowLines, yearLines } from '../compare/lines.ts'
 import { growingColumns, growingLines } from './growing.ts'
 import { REST } from './parts.ts'
+
+const lines = [...sowLines, ...yearLines, ...growingLines]
+const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, scorecard.rows, lines)
 
 /** Groups inside a farm side by side: of sows by the scorecard, of growing pigs by the batches that ended. */
 export const face = defineReport({
@@ -19,8 +22,8 @@ export const face = defineReport({
     ...animalFilters,
   },
   defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', minSample: '30' },
-  columns: { ...herdColumns, ...growingColumns },
-  grouped: [...scorecard.grouped, 'batches', 'survival', 'inAverage', 'outAverage', 'feedingDays', 'adg'],
+  columns,
+  grouped: amongThem(columns, [...scorecard.grouped, ...growingLines.map(({ column }) => column)]),
   groups: {
     parity: '胎次',
     breed: '品种',
@@ -39,7 +42,7 @@ export const face = defineReport({
   metrics: [],
   charts: [],
   compare: {
-    lines: [...sowLines, ...yearLines, ...growingLines],
+    lines,
     first: 'livePerLitter',
     smallest: 'minSample',
     rest: REST,

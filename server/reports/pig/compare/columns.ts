@@ -1,10 +1,26 @@
 import type { ReportColumns } from '#kit/report.ts'
-import { face as scorecard } from '../breeding-sow-production-efficiency/face.ts'
+import type { CompareLine } from '#kit/report-compare.ts'
+import { partsOf } from '#kit/report-figures.ts'
 
-/** PSY by the herd of 138 days before (F63b) is another formula of a figure that is compared: the scorecard alone tells it. */
-const OF_THE_SCORECARD = ['psyEarlier', 'earlierMatedDays']
+/**
+ * The columns a comparison is made of: what its lines show and how much each stands on, what these figures follow from and are
+ * doubted by, and what rows behind them say. Other formulas of the same figures would be worked out for nobody.
+ */
+export function comparedColumns(
+  columns: ReportColumns,
+  rows: readonly string[],
+  lines: readonly CompareLine[],
+): ReportColumns {
+  const shown = lines.flatMap(({ column, sample }) => [column, ...(sample ? [sample] : [])])
+  const behind = shown.flatMap((key) => {
+    const one = columns[key]
+    const doubts = one?.doubts?.flatMap(({ column, exceeds = column }) => [column, exceeds]) ?? []
+    return one ? [...partsOf(one), ...doubts] : []
+  })
+  const kept = new Set([...rows, ...shown, ...behind])
+  return Object.fromEntries(Object.entries(columns).filter(([key]) => kept.has(key)))
+}
 
-/** What the scorecard tells of herds that are held side by side. */
-export const herdColumns: ReportColumns = Object.fromEntries(
-  Object.entries(scorecard.columns).filter(([key]) => !OF_THE_SCORECARD.includes(key)),
-)
+/** Those of a table's figures that are compared. */
+export const amongThem = (columns: ReportColumns, keys: readonly string[]): readonly string[] =>
+  keys.filter((key) => key in columns)
