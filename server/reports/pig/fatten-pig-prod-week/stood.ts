@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { usualAge } from '../batches/growth.ts'
-import type { Pieces } from './pieces.ts'
+import { allKept } from './kept-weeks.ts'
+import type { Days, Pieces } from './pieces.ts'
 import { AGES } from './reckoned-columns.ts'
 import { headKilos, parted, stretches, weeksOf } from './stretches.ts'
 
@@ -79,15 +80,18 @@ export function batchPiecesOf(context: ReportContext, pieces: Pieces): Sql {
 /** The same with the weeks that are kept. */
 function standing(context: ReportContext, pieces: Pieces): Sql {
   const { kept } = pieces
-  const read = batchPiecesOf(context, pieces)
-  if (!kept)
-    return sql`select k.*, false as whole, null::numeric as feed, null::int as fed_days from (${read}) k`
+  const read = sql`select k.*, false as whole, null::numeric as feed, null::int as fed_days from (${batchPiecesOf(context, pieces)}) k`
+  if (!kept) return read
   const weeks = weeksOf(context, pieces, kept, {
     columns: sql`w.batch_id, ${sql.join(KEPT.map((key) => sql.ref(`w.${key}`)))}`,
-    after: sql`true, w.feed, w.fed_days`,
+    after: sql`true as whole, w.feed, w.fed_days`,
   })
-  return sql`select k.*, false as whole, null::numeric as feed, null::int as fed_days from (${read}) k union all ${weeks}`
+  return isKeptAsAWhole(context, kept) ? weeks : sql`${read} union all ${weeks}`
 }
+
+/** True where no day of the period lies beside the kept weeks: as in the week before a period, that its first is held against. */
+const isKeptAsAWhole = (context: ReportContext, { from, to }: Days): boolean =>
+  allKept(context) && from === context.filters.dateFrom && to === context.filters.dateTo
 
 const soon = ({ days, ageAt, lives, finish }: Market): Sql =>
   sql`case when p.closing > 0 and ${ageAt} - p.placed <= ${sql.lit(days)}
