@@ -16,7 +16,7 @@ export const originsOf = (seed: Sql): Sql => sql`
     select p.root, m.farm_id, m.counter_batch_id from part p join batch_move m on m.farm_id = p.farm_id and m.batch_id = p.batch_id
       and m.kind = 'IN_TRANSFER' and m.counter_batch_id is not null
   ),
-  come as (
+  come as materialized (
     select p.root, m.* from part p cross join lateral (
       select distinct m.farm_id, m.kind, case when m.kind = 'IN_TRANSFER' then m.source_uid end as source_uid
         from batch_move m where m.farm_id = p.farm_id and m.batch_id = p.batch_id
