@@ -7,9 +7,9 @@ import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { medications } from '../plain/medications.ts'
 import {
+  byNumber,
   doneSql,
   nameOfMaterial,
-  numberSql,
   ofSubject,
   subjectLinks,
   subjectWord,
@@ -64,7 +64,7 @@ export const cureDetail: ServerReport = {
     drug: nameOfMaterial(sql`d.drug_id`),
     result: { key: sql`d.result`, label: worded(sql`d.result`, CURE_RESULTS), ofKey: true },
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
-    number: { key: sql`coalesce(d.pig_id, l.pig_id, d.batch_id, d.house_id)`, label: numberSql },
+    number: byNumber,
     day: { key: day },
     month: byMonth(day, sql`d.farm_id`),
     farm: groupOfPlace(sql`d.farm_id`),

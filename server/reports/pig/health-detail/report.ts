@@ -5,9 +5,9 @@ import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { medications } from '../plain/medications.ts'
 import {
+  byNumber,
   doneSql,
   nameOfMaterial,
-  numberSql,
   ofSubject,
   subjectLinks,
   subjectWord,
@@ -49,7 +49,7 @@ export const healthDetail: ServerReport = {
   groups: {
     drug: nameOfMaterial(sql`d.drug_id`),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
-    number: { key: sql`coalesce(d.pig_id, l.pig_id, d.batch_id, d.house_id)`, label: numberSql },
+    number: byNumber,
     day: { key: day },
     month: byMonth(day, sql`d.farm_id`),
     farm: groupOfPlace(sql`d.farm_id`),

@@ -6,9 +6,9 @@ import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import {
+  byNumber,
   doneSql,
   nameOfMaterial,
-  numberSql,
   ofSubject,
   subjectLinks,
   subjectWord,
@@ -17,7 +17,7 @@ import {
 } from '../plain/subject.ts'
 import { groupOfPlace } from '../sow-sql.ts'
 import { immuneDetailFace, plannedWords } from './face.ts'
-import { immuneRows } from './rows.ts'
+import { classOf, immuneRows } from './rows.ts'
 
 const day = sql`d.day`
 
@@ -43,7 +43,7 @@ export const immuneDetail: ServerReport = {
     ...doneSql,
     date: day,
     records: one(sql`d.done`),
-    pigClass: classWord,
+    pigClass: worded(sql`coalesce(d.pig_class, ${classOf('d', day)})`, IMMUNE_CLASSES),
     item: sql`d.item`,
     due: sql`d.due`,
     offDays: sql`case when d.done then d.day - d.due end`,
@@ -65,7 +65,7 @@ export const immuneDetail: ServerReport = {
     pigClass: { key: sql`d.pig_class`, label: classWord, ofKey: true },
     planned: { key: isPlanned, label: worded(isPlanned, plannedWords), ofKey: true },
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
-    number: { key: sql`coalesce(d.pig_id, l.pig_id, d.batch_id, d.house_id)`, label: numberSql },
+    number: byNumber,
     day: { key: day },
     month: byMonth(day, sql`d.farm_id`),
     farm: groupOfPlace(sql`d.farm_id`),

@@ -4,17 +4,25 @@ import { type ImmuneAsk, LATEST, type Sql } from '../../../commands/plain/immune
 import { isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { damOf } from '../plain/subject.ts'
 
 /** Longest window of an item after a vaccination (standard-immune). */
 const AHEAD = sql.lit(30)
 
-const classOfPig = sql`case when p.sex = 'M' then 'BOAR' when p.entry_parity > 0 or p.first_service_date <= v.immune_date then 'SOW' else 'GILT' end`
+const classOfPig = (day: Sql): Sql =>
+  sql`case when p.sex = 'M' then 'BOAR' when p.entry_parity > 0 or p.first_service_date <= ${day} then 'SOW' else 'GILT' end`
 
-/** Whose vaccination it was where no programme says it; of a house that is not known. */
-const classOf = sql`case v.subject when 'LITTER' then 'PIGLET'
-  when 'BATCH' then (select case b.stage when 'NURSERY' then 'NURSERY' when 'GILT_REAR' then 'GILT' else 'FINISH' end from batch b
-    where b.farm_id = v.farm_id and b.uid = v.batch_id)
-  when 'PIG' then (select ${classOfPig} from pig p where p.farm_id = v.farm_id and p.uid = v.pig_id) end`
+/** Whose vaccination a row of `alias` was where no programme says it; of a house that is not known. */
+export function classOf(alias: string, day: Sql): Sql {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`case ${of('subject')} when 'LITTER' then 'PIGLET'
+    when 'BATCH' then (select case b.stage when 'NURSERY' then 'NURSERY' when 'GILT_REAR' then 'GILT' else 'FINISH' end from batch b
+      where b.farm_id = ${of('farm_id')} and b.uid = ${of('batch_id')})
+    when 'PIG' then (select ${classOfPig(day)} from pig p where p.farm_id = ${of('farm_id')} and p.uid = ${of('pig_id')}) end`
+}
+/** Rows are parted or chosen by it; otherwise it is looked up for those that are shown. */
+const needsClass = ({ parting, filters }: ReportContext): boolean =>
+  parting === 'pigClass' || isGiven(filters.pigClass)
 
 /** What the programmes asked for that a record was the first to answer. */
 const answered = sql`select x.record, min(x.due) as due, string_agg(distinct x.name, '、') as item, string_agg(distinct x.dose, '、') as planned_dose,
@@ -31,9 +39,9 @@ function records(context: ReportContext): Sql {
   const plan = needsPlan(context)
     ? sql`left join (${answered}) x on x.record = v.uid`
     : sql`cross join (select null::date as due, null as item, null as planned_dose, null::int as asked, null::int as undone, null as pig_class) x`
-  return sql`select v.farm_id, v.uid, v.uid::text as key, v.immune_date as day, v.subject, v.pig_id, v.litter_uid, v.batch_id, v.house_id,
+  return sql`select v.farm_id, v.uid, v.uid::text as key, v.immune_date as day, v.subject, v.pig_id, ${damOf('v')} as dam_id, v.batch_id, v.house_id,
       v.heads, v.amount, v.vaccine_id, v.lot_no, x.due, x.item, x.planned_dose, x.asked, x.undone,
-      coalesce(x.pig_class, ${classOf}) as pig_class, 0 as due_heads, 0 as missed, 0 as awaited, true as done
+      ${needsClass(context) ? sql`coalesce(x.pig_class, ${classOf('v', sql`v.immune_date`)})` : sql`x.pig_class`} as pig_class, 0 as due_heads, 0 as missed, 0 as awaited, true as done
     from immunisation v ${plan}
    where ${inFarms(sql`v.farm_id`, context)} and v.immune_date between ${f.dateFrom}::date and ${f.dateTo}::date`
 }
@@ -43,7 +51,7 @@ function dues({ filters: f, today }: ReportContext): Sql {
   const rest = sql`x.heads - x.done`
   const over = isOver(sql`${today}::date`)
   return sql`select x.farm_id, null::uuid, x.uid || ' ' || x.plan_id || ' ' || x.due, x.due, x.kind, case when x.kind = 'PIG' then x.pig_id end,
-      case when x.kind = 'LITTER' then x.uid end, x.batch_id, null::uuid, null::int, null::numeric, x.vaccine_id, null, x.due, x.name, x.dose,
+      case when x.kind = 'LITTER' then x.pig_id end, x.batch_id, null::uuid, null::int, null::numeric, x.vaccine_id, null, x.due, x.name, x.dose,
       null::int, null::int, x.pig_class, x.heads, case when ${over} then ${rest} else 0 end, case when ${over} then 0 else ${rest} end, false
     from items x where x.due between ${f.dateFrom}::date and ${f.dateTo}::date`
 }

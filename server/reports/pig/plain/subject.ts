@@ -34,20 +34,27 @@ export const doneColumns = {
   recordedAt: column(moment('录入时间')),
 }
 
-export const numberSql = sql`coalesce(p.ear_no, sow.ear_no, b.batch_no, h.name)`
+export const numberSql = sql`coalesce(p.ear_no, b.batch_no, h.name)`
+/** Whom an event of `d` names: a litter goes by its dam. */
+export const byNumber = { key: sql`coalesce(d.pig_id, d.dam_id, d.batch_id, d.house_id)`, label: numberSql }
 export const subjectWord = worded(sql`d.subject`, SUBJECT_LABELS)
 
 /** A value of the event as it was typed. */
 export const typed = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`
 
-const names = sql`left join pig p on p.farm_id = d.farm_id and p.uid = d.pig_id
-  left join litter l on l.farm_id = d.farm_id and l.uid = d.litter_uid
-  left join pig sow on sow.farm_id = l.farm_id and sow.uid = l.pig_id
+/** The dam of the litter an event of `alias` names: few name one, and the litters of all years need not be read for them. */
+export const damOf = (alias: string): Sql => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`case when ${of('litter_uid')} is not null
+    then (select l.pig_id from litter l where l.farm_id = ${of('farm_id')} and l.uid = ${of('litter_uid')}) end`
+}
+
+const names = sql`left join pig p on p.farm_id = d.farm_id and p.uid = coalesce(d.pig_id, d.dam_id)
   left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
   left join organize h on h.uid = d.house_id`
 
 /**
- * Dear rows of health events as `d`, joined with whom they name, and where rows are shown with their event `e`: a list looks both up
+ * Dear rows of health events as `d`, with the dams of their litters, joined with whom they name, and where rows are shown with their event `e`: a list looks both up
  * for the rows of its page alone.
  */
 export const withSubjects = (
@@ -77,7 +84,7 @@ export const nameOfMaterial = (uid: Sql) => ({
 })
 
 /** What the links of a row need: the animal, or the dam of the litter, and the number of the batch. */
-export const subjectLinks = { subjectPig: sql`coalesce(p.uid, sow.uid)`, subjectBatch: sql`b.batch_no` }
+export const subjectLinks = { subjectPig: sql`p.uid`, subjectBatch: sql`b.batch_no` }
 
 /** Values of the columns above. */
 export const doneSql = {
