@@ -4,6 +4,7 @@ import type { Report, ReportRange } from '#kit/report.ts'
 import { isFigure } from '#kit/report-figures.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
+import type { Halves } from './side-by-side.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -41,8 +42,8 @@ export interface ReportContext {
   readonly only?: readonly string[] | undefined
   /** True where the statement has worked out the source's `dear` rows: `from` takes them by name (`dearRows`). */
   readonly workedOut?: boolean
-  /** Columns of the rows worked out farm by farm, as a function's rows are told by, where the farms are many: they come in two halves. */
-  readonly halves?: string | undefined
+  /** The rows worked out farm by farm, where the farms are many: they come in two halves. */
+  readonly halves?: Halves | undefined
   /** Farms whose sums are kept by day, as they are now. */
   readonly daily?: readonly string[]
   /** Farms whose kept rows something changed behind, and the first day that reaches back to. */

@@ -15,7 +15,7 @@ export const dearRows = (context: ReportContext, rows: Rows): Sql =>
 
 /** Dear rows, side by side where their columns are known. */
 const workedOut = (context: ReportContext, rows: Rows): Sql =>
-  context.halves ? inHalves(context, rows, context.halves) : rows(context)
+  context.halves ? inHalves(context.farms, context.halves) : rows(context)
 
 const OF_WHOLE = '_whole_'
 

@@ -28,7 +28,15 @@ const SECOND_PROCESS = Object.entries({
 const compiler = new PostgresQueryCompiler()
 const written = (rows: Sql) => compiler.compileQuery(rows.toOperationNode(), createQueryId())
 
-/** Names and types of the columns of a statement, as the list a function's rows are told by. */
+/** The rows of a source that two processes work out: their statement for all farms, and their columns. */
+export interface Halves {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+  /** Names and types, as the list a function's rows are told by. */
+  readonly columns: string
+}
+
+/** Columns by the wording of a statement. */
 const known = new Map<string, string>()
 
 /**
@@ -40,14 +48,14 @@ export async function besideEachOther(
   tx: Tx,
   { farmwise, farmwiseSums = false }: ServerReport,
   at: ReportContext,
-): Promise<string | undefined> {
+): Promise<Halves | undefined> {
   if (!farmwise || at.farms.length < MANY_FARMS || (farmwiseSums && !at.summing)) return undefined
   await sql.raw(SECOND_PROCESS).execute(tx)
   const rows = farmwise(at)
-  const { sql: text } = written(rows)
-  const found = known.get(text) ?? (await columnsOf(tx, rows))
-  known.set(text, found)
-  return found
+  const { sql: text, parameters } = written(rows)
+  const columns = known.get(text) ?? (await columnsOf(tx, rows))
+  known.set(text, columns)
+  return { text, parameters, columns }
 }
 
 /** Reads no row: what is joined on `false` is not even planned. */
@@ -63,21 +71,25 @@ async function columnsOf(tx: Tx, rows: Sql): Promise<string> {
 }
 
 /** The rows of both halves of the farms under each other; each is a statement of its own, which a process of its own may run. */
-export function inHalves(context: ReportContext, rows: Rows, columns: string): Sql {
-  const middle = Math.floor(context.farms.length * SECOND_SHARE)
-  const halves = [context.farms.slice(0, middle), context.farms.slice(middle)]
-  const parts = halves.map(
-    (farms) =>
-      sql`select * from side_rows(${literally(rows({ ...context, farms }))}) as half(${sql.raw(columns)})`,
-  )
+export function inHalves(farms: readonly string[], { text, parameters, columns }: Halves): Sql {
+  const middle = Math.floor(farms.length * SECOND_SHARE)
+  const parts = [farms.slice(0, middle), farms.slice(middle)].map((half) => {
+    const others = new Set<unknown>(farms.filter((farm) => !half.includes(farm)))
+    const told = parameters.map((value) => without(others, value))
+    return sql`select * from side_rows(${literally(text, told)}) as half(${sql.raw(columns)})`
+  })
   return sql.join(parts, sql` union all `)
 }
 
-/** A statement as one text, with its parameters in it. */
-function literally(rows: Sql): string {
-  const { sql: text, parameters } = written(rows)
-  return text.replace(/\$(\d+)/g, (_, no) => literal(parameters[Number(no) - 1]))
+/** A parameter as it would be if some farms were not asked for: a list without them, and nothing where it was one of them. */
+function without(farms: ReadonlySet<unknown>, value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((one) => !farms.has(one))
+  return farms.has(value) ? null : value
 }
+
+/** A statement as one text, with its parameters in it. */
+const literally = (text: string, parameters: readonly unknown[]): string =>
+  text.replace(/\$(\d+)/g, (_, no) => literal(parameters[Number(no) - 1]))
 
 /** A value as a parameter would be told: its type follows from where it stands. */
 function literal(value: unknown): string {
