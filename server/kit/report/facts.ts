@@ -71,8 +71,9 @@ export interface PartOf {
 }
 
 /**
- * The rows of all kinds that add to what is asked for, under each other; where they are only summed, each kind is added up by farm (and month, where months
- * are asked for, and what they are parted by) before it meets the others, which on many farms is what makes the report quick.
+ * The rows of all kinds that add to what is asked for, under each other; where they are only summed, each kind is added up by farm
+ * (and month, where months are asked for, and what they are parted by) before it meets the others, which on many farms is what
+ * makes the report quick.
  */
 export function unionOf(
   columns: ReportColumns,

@@ -40,16 +40,19 @@ const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactation
 const lsy = (sum: Sum, context: ReportContext): Sql =>
   divided(sql`${sum('litters')} * ${year(context)}`, sum('matedDays'))
 
-/** Further kinds of rows, and what parts rows beside farm and time. */
-export interface Parted {
-  readonly more?: readonly Fact[]
-  readonly part?: PartOf & { readonly parts: (fact: Fact) => boolean }
+/** What parts rows beside farm and time, and which kinds of them: those of the others belong to none of the groups. */
+export interface HerdPart extends PartOf {
+  readonly parts: (fact: Fact) => boolean
 }
 
-/**
- * What no group parts comes out of a farm's days where these are right; the rest, like every list, out of the rows themselves.
- */
-export function rowsOf({ columns }: Report, context: ReportContext, { more = [], part }: Parted = {}): Sql {
+interface Further {
+  /** Kinds of rows beside those of the scorecard. */
+  readonly more?: readonly Fact[]
+  readonly part?: HerdPart | undefined
+}
+
+/** What no group parts comes out of a farm's days where these are right; the rest, like every list, out of the rows themselves. */
+export function rowsOf({ columns }: Report, context: ReportContext, { more = [], part }: Further = {}): Sql {
   const parted = part ? facts.filter(part.parts) : []
   const daily = context.summing && !context.only && parted.length < facts.length ? context.daily : []
   const kept = context.farms.filter((farm) => daily?.includes(farm))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContext, ReportGroup } from '../../../kit/report/definition.ts'
-import type { Fact, PartOf } from '../../../kit/report/facts.ts'
+import type { Fact } from '../../../kit/report/facts.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { leaderOf } from '../batches/leader.ts'
@@ -8,7 +8,6 @@ import {
   earlierHerd,
   exits,
   failedDays,
-  HERD_SHIFT,
   herdDays,
   roadDays,
 } from '../breeding-sow-production-efficiency/herd-facts.ts'
@@ -19,6 +18,7 @@ import {
   weanings,
 } from '../breeding-sow-production-efficiency/litter-facts.ts'
 import { fromDay } from '../breeding-sow-production-efficiency/period.ts'
+import type { HerdPart } from '../breeding-sow-production-efficiency/report.ts'
 import {
   earlierServices,
   gestation,
@@ -37,11 +37,6 @@ const OLD = 7
 const OF_SERVICE: readonly Fact[] = [services, earlierServices]
 const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served, weanings, pigletDeaths]
 const OF_PIG: readonly Fact[] = [herdDays, earlierHerd, roadDays, exits]
-
-/** What parts rows, and which kinds of them: those of the others belong to none of the groups. */
-interface HerdPart extends PartOf {
-  readonly parts: (fact: Fact) => boolean
-}
 
 /** Where a kind of rows finds what parts it: services in themselves, litters and movements in the litter. */
 const told = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = null): HerdPart => {
@@ -69,8 +64,7 @@ const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
 })
 
 /** No row of the period tells of an animal that had left by then: the earliest are services a gestation before it (F23). */
-const earliestDay = (c: ReportContext): Sql =>
-  sql`${fromDay(c)} - greatest(${gestation(c)}, ${sql.lit(HERD_SHIFT)})`
+const earliestDay = (c: ReportContext): Sql => sql`${fromDay(c)} - ${gestation(c)}`
 
 const ofBatch = (part: Sql): HerdPart => ({
   of: (fact) => (fact === growing ? part : sql.lit(REST)),
