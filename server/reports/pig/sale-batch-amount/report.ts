@@ -23,7 +23,8 @@ const amounts = (context: ReportContext): Sql => {
   const { dateFrom, dateTo, stage } = context.filters
   return sql`select i.*, b.batch_no, b.stage, b.leader
     from (${inventory(context, { from: sql`${dateFrom}::date`, to: sql`${dateTo}::date` })}) i
-      join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id and not b.deleted and ${equals(sql`b.stage`, stage)}`
+      join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id and not b.deleted and ${equals(sql`b.stage`, stage)}
+        and (b.close_date is null or b.close_date >= ${dateFrom}::date)`
 }
 
 /** Growing batches on an evening, and how they came to what they are since a morning. */
