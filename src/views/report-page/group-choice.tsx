@@ -1,9 +1,7 @@
 import { Segmented } from '#widgets/segmented.tsx'
 import { CrossChoice } from './cross/cross-choice.tsx'
-import { CARD, listsRows } from './report-state.ts'
+import { CARD, listsRows, ROWS } from './report-state.ts'
 import type { ReportModel } from './use-report.ts'
-
-const ROWS = '-'
 
 /** How the result is shown: as a scorecard, by one of its groups, or row by row. */
 export function GroupChoice({ model }: { model: ReportModel }) {

@@ -22,7 +22,7 @@ export interface ReportState {
 /** Filters stand as `f.<key>`: a bare `earNo` in an address means a record and would open a tab of its own. */
 const PREFIX = 'f.'
 /** The row level in an address: a report may have a group called anything else. */
-const ROWS = '-'
+export const ROWS = '-'
 /** The scorecard in place of a group. */
 export const CARD = '*'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
+import { sowLines, yearLines } from '#server/reports/pig/compare/lines.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { rowsOf } from '#support/workbook.ts'
@@ -26,6 +27,9 @@ test('S2-34 a farm beside others has the figures of the scorecard (domain.md §6
     filters: { ...PERIOD, farmIds: [farmId] },
     groupBy: 'farm',
   })
+  // other formulas of the same figures are left to it; every line of the comparison is told, as it tells it
+  const lines = [...sowLines, ...yearLines].map(({ column }) => column)
+  expect(Object.keys(farms.sums)).toEqual(expect.arrayContaining(lines))
   expect(same.sums).toMatchObject(farms.sums)
 })
 

@@ -14,7 +14,7 @@ import type { Sql } from './period.ts'
 import { earlierServices, served, services } from './service-facts.ts'
 
 /** Every kind of rows of the scorecard. */
-export const facts: readonly Fact[] = [
+const facts: readonly Fact[] = [
   herdDays,
   earlierHerd,
   roadDays,

@@ -50,7 +50,7 @@ export function daysBeside(told: readonly Fact[], context: Context): readonly Fa
 }
 
 /** What the rows of the scorecard add up to, out of the days a farm's herd is kept by. */
-export const dailyFacts: readonly Fact[] = [
+const dailyFacts: readonly Fact[] = [
   before(
     () => sql.lit(0),
     (c) => ({

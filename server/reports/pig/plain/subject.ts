@@ -54,8 +54,8 @@ const names = sql`left join pig p on p.farm_id = d.farm_id and p.uid = coalesce(
   left join organize h on h.uid = d.house_id`
 
 /**
- * Dear rows of health events as `d`, with the dams of their litters, joined with whom they name, and where rows are shown with their event `e`: a list looks both up
- * for the rows of its page alone.
+ * Dear rows of health events as `d`, with the dams of their litters, joined with whom they name, and where rows are shown with
+ * their event `e`: a list looks both up for the rows of its page alone.
  */
 export const withSubjects = (
   context: ReportContext,

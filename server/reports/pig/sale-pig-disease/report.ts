@@ -89,8 +89,7 @@ export const salePigDisease: ServerReport = {
     disease: ofTold(
       sql`x.disease_id`,
       sql`ill.name1`,
-      sql`coalesce((select 0 from data_dictionary ill
-      where ill.uid = x.disease_id and ill.scode = 'disease'), 1)`,
+      sql`case when ill.scode = 'disease' then 0 else 1 end`,
     ),
     age: ofTold(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
     house: groupOfPlace(house),
