@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { generalIn } from './plans.ts'
 import { type ImmuneAsk, isDueFrom, type Sql } from './scope.ts'
 
-/** What every kind of row tells: whom, which item, on which day, how many. */
-const row = (kind: string, of: { uid: Sql; pig: Sql; batch: Sql; due: Sql; heads: Sql }): Sql =>
+/** What every kind of row tells: whom, which item, on which day. */
+const row = (kind: string, of: { uid: Sql; pig: Sql; batch: Sql; due: Sql }): Sql =>
   sql`select i.farm_id, ${sql.lit(kind)}::text as kind, ${of.uid} as uid, ${of.pig} as pig_id, ${of.batch} as batch_id,
-    i.uid as plan_id, i.vaccine_id, i.slack, i.lead_days, i.reach, ${of.due} as due, ${of.heads} as heads`
+    i.uid as plan_id, i.vaccine_id, i.slack, i.lead_days, i.reach, ${of.due} as due`
 
 const none = sql`null::uuid`
-const onePig = (due: Sql): Sql =>
-  row('PIG', { uid: sql`p.uid`, pig: sql`p.uid`, batch: none, due, heads: sql`1` })
+const onePig = (due: Sql): Sql => row('PIG', { uid: sql`p.uid`, pig: sql`p.uid`, batch: none, due })
 
 /** The animal was there on the day; it is treated on the day it comes, not on the day it leaves. */
 const isThere = (due: Sql): Sql =>
@@ -46,11 +45,8 @@ const afterFarrowing = sql`${onePig(farrowed)}
      and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and not n.nurse
        and n.farrow_date > l.farrow_date and n.farrow_date <= ${farrowed})`
 
-/** Piglets that suckle on the day. */
-const suckling = (due: Sql): Sql => sql`(select coalesce(sum(m.qty), 0)::int from litter_move m
-  where m.farm_id = l.farm_id and m.litter_uid = l.uid and m.move_date <= ${due})`
 const litters = (due: Sql): Sql =>
-  row('LITTER', { uid: sql`l.uid`, pig: sql`l.pig_id`, batch: none, due, heads: suckling(due) })
+  row('LITTER', { uid: sql`l.uid`, pig: sql`l.pig_id`, batch: none, due })
 const suckles = (due: Sql): Sql =>
   sql`l.farrow_date <= ${due} and (l.wean_date is null or l.wean_date > ${due})`
 
@@ -65,12 +61,8 @@ const littersByMonth = (ask: ImmuneAsk): Sql => sql`${litters(sql`i.due`)}
 /** From weaning to sale a batch is both nursery and finishing. */
 const isOfStage = sql`case b.stage when 'NURSERY' then i.pig_class = 'NURSERY' when 'FINISH' then i.pig_class = 'FINISH'
   when 'WTF' then i.pig_class in ('NURSERY', 'FINISH') when 'GILT_REAR' then i.pig_class = 'GILT' end`
-const stock = (
-  due: Sql,
-): Sql => sql`coalesce((select d.stock from batch_day d where d.farm_id = b.farm_id and d.batch_id = b.uid
-  and d.day <= ${due} order by d.day desc limit 1), 0)`
 const batches = (due: Sql): Sql =>
-  row('BATCH', { uid: sql`b.uid`, pig: none, batch: sql`b.uid`, due, heads: stock(due) })
+  row('BATCH', { uid: sql`b.uid`, pig: none, batch: sql`b.uid`, due })
 const isOpen = (due: Sql): Sql =>
   sql`not b.deleted and b.open_date <= ${due} and (b.close_date is null or b.close_date > ${due}) and ${isOfStage}`
 
@@ -94,6 +86,12 @@ export const dueRows = (ask: ImmuneAsk): Sql => {
     batchesByAge,
     batchesByMonth(ask),
   ]
-  // heads are looked up once, not once more to be compared
-  return sql`select * from (${sql.join(parts, sql` union all `)} offset 0) d where d.heads > 0`
+  return sql.join(parts, sql` union all `)
 }
+
+/** Heads of a row `d` on its day: the animal, piglets that suckle, the batch's stock. */
+export const headsDue = sql`case d.kind when 'PIG' then 1
+    when 'LITTER' then (select sum(m.qty) from litter_move m
+      where m.farm_id = d.farm_id and m.litter_uid = d.uid and m.move_date <= d.due)
+    else (select b.stock from batch_day b where b.farm_id = d.farm_id and b.batch_id = d.uid and b.day <= d.due
+      order by b.day desc limit 1) end::int`

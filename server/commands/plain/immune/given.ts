@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NONE_OF_MANY } from '../../../kit/many.ts'
 import { type ImmuneAsk, LATEST, ofFarms, type Sql } from './scope.ts'
 
 /** Longest window before the day of an item (standard-immune: 30 days). */
@@ -33,4 +34,5 @@ export const given = (ask: ImmuneAsk): Sql => sql`
   union all
   select v.farm_id, 'BATCH', m.batch_id, v.vaccine_id, v.immune_date, ${ALL}, v.uid
     from housed v join batch_move m on m.farm_id = v.farm_id and m.house_id = v.place and m.move_date <= v.immune_date
-   group by v.farm_id, m.batch_id, v.vaccine_id, v.immune_date, v.uid having sum(m.qty) > 0`
+   group by v.farm_id, m.batch_id, v.vaccine_id, v.immune_date, v.uid having sum(m.qty) > 0
+  union all select null, null, null, null, null, null, null ${NONE_OF_MANY}`

@@ -7,6 +7,8 @@ export interface ImmuneAsk {
   readonly farms: readonly string[]
   readonly from: Sql
   readonly to: Sql
+  /** Which of them: said of `d.due` and `d.first_day`, the day it was first answered. Heads are looked up for these alone. */
+  readonly wanted?: Sql
 }
 
 /** Days after its day within which an item done too late still counts as done; then it was missed for good. */

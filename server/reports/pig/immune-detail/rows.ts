@@ -56,12 +56,14 @@ function dues({ filters: f, today }: ReportContext): Sql {
     from items x where x.due between ${f.dateFrom}::date and ${f.dateTo}::date`
 }
 
-/** The days whose items are looked at: those of the period; for what a record of it answers, those before and after as well. */
+/** The items looked at: those due in the period; for what a record of it answers, those before and after as well. */
 function asked(context: ReportContext): ImmuneAsk {
   const { farms, filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   if (!needsPlan(context)) return { farms, from, to }
-  return { farms, from: sql`${from} - ${sql.lit(LATEST)}`, to: sql`${to} + ${AHEAD}` }
+  const answers = sql`d.first_day between ${from} and ${to}`
+  const wanted = context.listing ? answers : sql`(${answers} or d.due between ${from} and ${to})`
+  return { farms, from: sql`${from} - ${sql.lit(LATEST)}`, to: sql`${to} + ${AHEAD}`, wanted }
 }
 
 /** Vaccinations, and beside them what was due, under one another: a plain list shows the former alone. */
