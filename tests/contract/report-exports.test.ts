@@ -25,9 +25,11 @@ interface Sheet {
 }
 
 /** The workbook of an export, read back: head, rows, sum row, and the note at the end. */
-async function exported(name: string, body: object): Promise<Sheet> {
+async function exported({ name, label }: ServerReport['report'], body: object): Promise<Sheet> {
   const { response, status, msg } = await admin.post(`bi/${name}/export`, body)
   expect([status, msg]).toEqual([200, ''])
+  expect(response.headers['content-type']).toContain('spreadsheetml')
+  expect(String(response.headers['content-disposition'])).toContain(encodeURIComponent(label))
   const [head, ...rest] = (await rowsOf(response.rawPayload)).map((row) => [...row.cells])
   const note = String(rest.pop()?.[0])
   return { head: head ?? [], sums: rest.pop() ?? [], rows: rest, note }
@@ -58,17 +60,20 @@ describe.each(all)('%s', (name, source) => {
   const padded = (cells: unknown[], length: number) =>
     Array.from({ length }, (_, index) => cells[index] ?? null)
 
-  test('the file has the rows, columns, names, order and sums of the screen, row by row', async () => {
+  test('S1-03 S7-40 the file has the rows, columns, names, order and sums of the screen, row by row, and says where it comes from', async () => {
     const sort = { key: report.rows[0], order: 'asc' }
     const screen = await ask(admin, `bi/${name}`, { filters, sort, pageSize: 100 })
-    const file = await exported(name, { filters, sort })
+    const file = await exported(report, { filters, sort })
     expect(file.head).toEqual(report.rows.map((key) => titleOf(source, key)))
+    expect(new Set(file.head).size).toBe(file.head.length)
     expect(file.rows.map((row) => padded(row, report.rows.length))).toEqual(
       screen.list.map((row) => figures(row, report.rows)),
     )
     const [, ...sums] = figures(screen.sums, report.rows)
     expect(padded(file.sums, report.rows.length)).toEqual(['合计', ...sums])
-    expect(file.note).toMatch(new RegExp(`^${META_MARK}${report.label}；.*共 ${screen.total} 行$`))
+    expect(file.note).toMatch(
+      new RegExp(`^${META_MARK}${report.label}；筛选：.*导出人：.*共 ${screen.total} 行$`),
+    )
   })
 
   test('print has the rows of all pages of the screen, row by row, and its sums', async () => {
@@ -114,7 +119,7 @@ describe.each(all)('%s', (name, source) => {
 
   test.each(Object.keys(report.groups))('grouped by %s it has the groups of the screen', async (groupBy) => {
     const screen = await ask(admin, `bi/${name}`, { filters, groupBy, pageSize: 100 })
-    const file = await exported(name, { filters, groupBy })
+    const file = await exported(report, { filters, groupBy })
     const lead = groupBy === 'week' ? 2 : 1
     const keys = groupedKeys(report, groupBy)
     expect(file.head.slice(lead, lead + keys.length)).toEqual(keys.map((key) => titleOf(source, key)))
@@ -144,7 +149,7 @@ describe.each(all)('%s', (name, source) => {
         if (!ofOthers(report.columns[key])) expect(behind.sums[key], key).toEqual(row[key])
       // a file is written alike for each: every third is read
       if (index % 3 > 0) continue
-      const file = await exported(name, { filters, drill, groupBy })
+      const file = await exported(report, { filters, drill, groupBy })
       expect(file.rows).toHaveLength(behind.total)
       for (const key of report.rows.filter((one) => report.columns[one]?.sum)) {
         const place = file.head.indexOf(titleOf(source, key))
@@ -157,7 +162,7 @@ describe.each(all)('%s', (name, source) => {
 
   test('takes the columns on the screen, in their order, and no others', async () => {
     const columns = report.rows.slice(0, 3).toReversed()
-    const { head } = await exported(name, { filters, columns })
+    const { head } = await exported(report, { filters, columns })
     expect(head).toEqual(columns.map((key) => titleOf(source, key)))
     for (const wrong of [['nope'], [], [{ toString: 1 }], ['_key']]) {
       const { status, errors } = await admin.post(`bi/${name}/export`, { filters, columns: wrong })

@@ -28,6 +28,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   uid: ['pig', 'pig_event'],
 }
 const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
+/** Names that calls of a form or report read beside the row they are of. */
+const READ_ALIKE = ['farmId', 'pigId', 'uid']
 const isArchive = (route: RouteEntry): boolean => /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')
 const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
 
@@ -44,7 +46,7 @@ function isMould(route: RouteEntry): boolean {
   return !resources.some((one) => one.name === family) || family === firstResource?.name
 }
 
-/** Calls of a form or report that are made like those of the first: each name is tried with one row, not with several. */
+/** Calls of a form or report that are made like those of the first: each name they read is tried with one row, not with several. */
 const isMadeAlike = (route: RouteEntry): boolean => {
   const [family = ''] = partsOf(route)
   return (family === 'event' || REPORTS.test(family)) && !isMould(route)
@@ -91,10 +93,13 @@ function queries(route: RouteEntry, other: Twin): string[] {
   // the declaration of a report, told once more before each archive
   if (!isMould(route) && isArchive(route)) return ['']
   const few = resourceOf(route) === firstResource ? fewOf(other) : []
-  const owners = Object.entries(OWNERS).map(([key, tables]): [string, string[]] => [
-    key,
-    tables.flatMap((table) => other.uids[table] ?? []).slice(0, isMadeAlike(route) ? 1 : undefined),
-  ])
+  const isAlike = isMadeAlike(route)
+  const owners = Object.entries(OWNERS)
+    .filter(([key]) => !isAlike || READ_ALIKE.includes(key))
+    .map(([key, tables]): [string, string[]] => [
+      key,
+      tables.flatMap((table) => other.uids[table] ?? []).slice(0, isAlike ? 1 : undefined),
+    ])
   const pointing = Object.entries(fields).flatMap(([key, field]): [string, string[]][] =>
     field.target ? [[key, fitting(field, other)]] : [],
   )
@@ -130,7 +135,8 @@ export function rangeOf(filters: Fields): Record<string, string> {
 }
 
 /** Filters of a report: none, the other's word in every text, each of its rows where it fits; in the first report every
- *  row in all filters at once as well. An archive has the same filters before another pool: what it shows unasked tells. */
+ *  row in all filters at once as well. An archive has the same filters before another pool, chart and drill-down read
+ *  them in the same place: what they show unasked tells. */
 function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[] {
   const range = rangeOf(filters)
   const points = Object.entries(filters).filter(([, one]) => one.target || one.kind === 'dictionary')
@@ -141,7 +147,8 @@ function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[
     Object.entries(filters).flatMap(([key, one]) => (one.kind === 'text' ? [[key, other.word]] : [])),
   )
   const spread = isMould(route) ? Object.values(other.uids).map((id) => fill(filters, id, other.word)) : []
-  const some = isArchive(route) ? [{}] : [{}, texts, ...at, ...spread]
+  const isSame = isArchive(route) || (!isMould(route) && /\/(chart|drill)$/.test(route.url))
+  const some = isSame ? [{}] : [{}, texts, ...at, ...spread]
   return some.map((one) => ({ filters: { ...one, ...range } }))
 }
 
