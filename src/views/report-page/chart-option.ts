@@ -88,7 +88,7 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
         lineSeries(line, ends[index], shifts[index] ?? 0, { ground: c('card'), apart, places }),
       ),
       ...lines.flatMap((line) => (line.doubtful ? [looseSeries(line, c('card'), c('last-year'))] : [])),
-      ...(goal ? [targetSeries(goal, keys.length, shifts.at(-1) ?? 0, places)] : []),
+      ...(goal ? [targetSeries(goal, keys.length, shifts.at(-1) ?? 0, { ground: c('card'), places })] : []),
     ],
   }
 }
@@ -123,7 +123,13 @@ function roomFor(ends: readonly Place[], places: number): number {
   return Math.max(RIGHT, Math.ceil(Math.max(0, ...widths)) + 16)
 }
 
-function endLabel(place: Place, shift: number, places: number, gap = 4) {
+interface Drawn {
+  readonly ground: string
+  readonly places: number
+}
+
+/** It covers what it stands on: another line may go on there, such as the target's. */
+function endLabel(place: Place, shift: number, { ground, places }: Drawn, gap = 4) {
   const { bold, color: ink } = place
   const text = endText(place, places)
   return {
@@ -133,6 +139,7 @@ function endLabel(place: Place, shift: number, places: number, gap = 4) {
       offset: [gap, shift],
       formatter: () => text,
       color: ink,
+      backgroundColor: ground,
       fontWeight: bold ? 600 : 400,
       ...LABEL,
     },
@@ -154,7 +161,7 @@ function lineSeries(
   { label, values }: ChartLine,
   end: Place | undefined,
   shift: number,
-  { ground, apart, places }: { ground: string; apart: boolean; places: number },
+  { ground, apart, places }: Drawn & { apart: boolean },
 ) {
   const last = values.findLastIndex((value) => value !== null)
   const ink = end?.color
@@ -164,7 +171,7 @@ function lineSeries(
     data: values.map((value, index) => ({
       value,
       symbolSize: dotOf(values, index, last),
-      ...(index === last && end ? endLabel(end, shift, places) : {}),
+      ...(index === last && end ? endLabel(end, shift, { ground, places }) : {}),
     })),
     symbol: 'circle',
     showAllSymbol: true,
@@ -186,14 +193,14 @@ const looseSeries = ({ label, doubtful = [] }: ChartLine, ground: string, ink: s
   emphasis: { disabled: true },
 })
 
-function targetSeries(goal: Place, count: number, shift: number, places: number) {
+function targetSeries(goal: Place, count: number, shift: number, drawn: Drawn) {
   const { value, color: ink } = goal
   return {
     name: goal.name,
     type: 'line',
     data: Array.from({ length: count }, (_, index) => ({
       value,
-      ...(index === count - 1 ? endLabel(goal, shift, places, 7) : {}),
+      ...(index === count - 1 ? endLabel(goal, shift, drawn, 7) : {}),
     })),
     symbol: 'circle',
     symbolSize: 0,
@@ -202,6 +209,8 @@ function targetSeries(goal: Place, count: number, shift: number, places: number)
     itemStyle: { color: ink },
     emphasis: { disabled: true },
     silent: true,
+    // below the lines and what is written at their ends
+    z: 1,
   }
 }
 

@@ -86,6 +86,13 @@ describe('the drawing', () => {
     expect(labels).toEqual(['窝均 14.0', '目标 14.0'])
   })
 
+  test('writes what stands at a line’s end over the target, on the card’s ground', () => {
+    const [line, target] = chartOption(points(), 'week', '头', 'light').series
+    expect(line?.data.at(-1)).toMatchObject({ label: { backgroundColor: '#FFFFFF' } })
+    expect(target).toMatchObject({ name: '目标', z: 1 })
+    expect(line).not.toHaveProperty('z')
+  })
+
   test('counts heads in whole numbers, on the axis and at the line’s end', () => {
     const heads = {
       keys: ['2026-10', '2026-11'],
