@@ -93,14 +93,17 @@ interface Weeks {
   readonly stood?: boolean
 }
 
-/** Kept weeks of the batches `b`: those they stood or moved in, or the others. */
+/**
+ * Kept weeks of batches: those they stood or moved in, or the others. Who goes on from here meets the batches `b`; where all are
+ * kept it is not done here as well, as the second time two rows would be expected, and each compared with all batches.
+ */
 export const weeksOf = (
   context: ReportContext,
   { of }: Pieces,
   { from, to }: Days,
   { columns, after, stood = true }: Weeks,
 ): Sql =>
-  sql`select ${columns}, ${of(sql`w.week`)} as piece ${after ? sql`, ${after}` : sql``} from batch_week w join b on b.uid = w.batch_id and b.kept
+  sql`select ${columns}, ${of(sql`w.week`)} as piece ${after ? sql`, ${after}` : sql``} from batch_week w ${allKept(context) ? sql`` : sql`join b on b.uid = w.batch_id and b.kept`}
     where ${inFarms(sql`w.farm_id`, context)} and w.week between ${from}::date and ${to}::date and ${stood ? sql`w.stood` : sql`not w.stood`}`
 
 /**
