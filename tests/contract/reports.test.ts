@@ -29,6 +29,7 @@ test.each(all)('%s acts on animals by forms there are', (_, { report, ids = {} }
 
 describe.each(all)('%s', (_, source) => {
   const { report } = source
+
   test('S7-55 answers list, total, sums and the moment it is as of', async () => {
     const answer = await query(source)
     expect(Object.keys(answer)).toEqual(expect.arrayContaining(['list', 'total', 'sums', 'asOf']))
