@@ -37,7 +37,7 @@ export function project(
     })),
     litterMove: litters.flatMap((one) =>
       one.moves.map((move) => ({
-        farm_id: farmId,
+        ...owner,
         uid: move.uid,
         litter_uid: one.uid,
         kind: move.kind,

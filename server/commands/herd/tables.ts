@@ -79,6 +79,7 @@ export const litterMove: BulkTable = {
     farm_id: 'uuid',
     uid: 'uuid',
     litter_uid: 'uuid',
+    pig_id: 'uuid',
     kind: 'text',
     move_date: 'date',
     qty: 'integer',

@@ -13,10 +13,10 @@ export const isMated = sql`(sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.s
   or (sp.status = 'CULL_WAIT' and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
     and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN')))))`
 
-/** First day a span or stay does not hold any more. The index's words: behind the wall a coalesce would be taken for a leak
- *  and the whole history be read. */
-export const endOf = (alias: string): Sql => {
-  const to = sql.ref(`${alias}.to_date`)
+/** First day a span or stay does not hold any more, or an animal is gone (`exit_date`). The index's words: behind the wall a
+ *  coalesce would be taken for a leak and the whole history be read. */
+export const endOf = (alias: string, column: 'to_date' | 'exit_date' = 'to_date'): Sql => {
+  const to = sql.ref(`${alias}.${column}`)
   return sql`(case when ${to} is null then 'infinity'::date else ${to} end)`
 }
 export const spanEnd = endOf('sp')

@@ -101,12 +101,15 @@ test('control: a projection that is off by one is noticed', async () => {
   await sql`insert into pig_stay (farm_id, pig_id, no, from_date) values (${farmId}, ${uuidv7()}, 0, '2025-01-01')`.execute(
     db,
   )
+  await sql`insert into litter_move (farm_id, uid, litter_uid, pig_id, kind, move_date, qty, suckling)
+    values (${farmId}, ${uuidv7()}, ${uuidv7()}, ${uuidv7()}, 'DEATH', '2025-01-01', -1, 0)`.execute(db)
   const tampered = await projections(farmId)
   const { found, differences } = await rebuild(farmId, true)
   expect(await projections(farmId)).toEqual(tampered) // a trial tells, and leaves all as it is
   const said = found.rows.map(({ table, field, before, after }) => `${table} ${field} ${before} → ${after}`)
   expect(said).toContain('猪只档案 状态 OPEN → ACTIVE')
   expect(said).toContain('带仔变动 整行 缺少 → 补上')
+  expect(said).toContain('带仔变动 整行 多余 → 删除')
   expect(said).toContain('栏舍区间 整行 多余 → 删除')
   expect(said).toContain('批次称重 整行 多余 → 删除')
   expect(said.some((line) => line.startsWith('批次变动 头数'))).toBe(true)

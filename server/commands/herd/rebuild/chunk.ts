@@ -52,7 +52,7 @@ export async function rebuildChunk(
   const differences: TableDifference[] = []
   for (const [name, table] of tables) {
     const rows = wanted(name)
-    const found = await compare(tx, table, ownedBy(name)(pigIds, rows, farmId), farmId, rows)
+    const found = await compare(tx, table, ownedBy(name)(pigIds), farmId, rows)
     // an animal nobody entered is told, not thrown away
     const own = name === 'pig' ? found.filter((one) => one.after) : found
     if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')

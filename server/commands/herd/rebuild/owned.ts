@@ -1,20 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BulkRow } from '../../../kit/bulk.ts'
 import type { derived } from '../tables.ts'
 
 type Name = keyof typeof derived | 'pig'
-type Owned = (pigIds: readonly string[], wanted: readonly BulkRow[], farmId: string) => RawBuilder<unknown>
+type Owned = (pigIds: readonly string[]) => RawBuilder<unknown>
 
 const ofAnimals: Owned = (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[])`
 
 /** Where a table does not say `pig_id`: how its rows of some animals are found. */
 const OTHERWISE: Partial<Record<Name, Owned>> = {
   pig: (pigIds) => sql`t.uid = any(${pigIds}::uuid[])`,
-  // Moves of a litter that is itself missing are found by what should be there. One list, made once: a condition
-  // that looks at each row reads the litters again for every move of the farm.
-  litterMove: (pigIds, wanted, farmId) =>
-    sql`t.litter_uid = any(array(select l.uid from litter l where l.farm_id = ${farmId} and l.pig_id = any(${pigIds}::uuid[]))
-      || ${[...new Set(wanted.map((row) => row.litter_uid))]}::uuid[])`,
   semenLot: (pigIds) => sql`t.boar_id = any(${pigIds}::uuid[]) and t.origin = 'OWN'`,
   semenMove: (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[]) and t.by_event`,
 }
@@ -26,7 +20,6 @@ const ofNobody = sql`not exists (select 1 from pig_event e where e.farm_id = t.f
 
 /** Where rows that belong to nobody are not those without an animal. */
 const LOST: Partial<Record<Name, RawBuilder<unknown>>> = {
-  litterMove: sql`not exists (select 1 from litter l where l.farm_id = t.farm_id and l.uid = t.litter_uid)`,
   semenLot: sql`t.origin = 'OWN' and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.boar_id)`,
   // a lot that is thrown away has no animal: its event itself is looked for
   semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)`,

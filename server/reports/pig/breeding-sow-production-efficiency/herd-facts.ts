@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { failed, one } from '../service-sql.ts'
-import { spanEnd } from '../sow-days.ts'
+import { endOf, spanEnd } from '../sow-days.ts'
 import { statusWord } from '../sow-sql.ts'
 import { asOf, cut, fromDay, inFarms, joinPig, ofKind, type Sql, toDay, within } from './period.ts'
 
@@ -30,7 +30,7 @@ const herd = (label: string, shift: number, adds: Fact['adds']): Fact => ({
   label,
   from: (c) =>
     sql`pig p ${herdCut(c, shift).join} where ${inFarms('p', c)} and ${mine} and ${ofKind(c)}
-      and p.entry_date <= ${toDay(c)} - ${sql.lit(shift)} and (p.exit_date is null or p.exit_date > ${fromDay(c)} - ${sql.lit(shift)})`,
+      and p.entry_date <= ${toDay(c)} - ${sql.lit(shift)} and ${endOf('p', 'exit_date')} > ${fromDay(c)} - ${sql.lit(shift)}`,
   farm: sql`p.farm_id`,
   pig: sql`p.uid`,
   uid: sql`${sql.lit(shift)} || '-' || p.uid`,

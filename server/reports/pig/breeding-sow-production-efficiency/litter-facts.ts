@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { one } from '../service-sql.ts'
-import { asksForPig, fromDay, inFarms, isParted, joinPig, within } from './period.ts'
+import { fromDay, inFarms, isPartedByLitter, joinPig, within } from './period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
@@ -66,18 +66,17 @@ const mother = sql`join litter l on l.farm_id = m.farm_id and l.uid = m.litter_u
 /** The litters whose piglets can have moved in the period, met as many rows: piglets move until the last is weaned. */
 const mothers = (c: Context) => sql`join (select * from litter l where ${inFarms('l', c)}
   and (l.wean_date is null or l.wean_date >= ${fromDay(c)}) offset 0) l on l.farm_id = m.farm_id and l.uid = m.litter_uid`
-const ofMothers = (c: Context) =>
-  asksForPig(c) || isParted(c) ? sql`${mothers(c)} ${joinPig('l', c)}` : sql``
+const ofMothers = (c: Context) => (isPartedByLitter(c) ? mothers(c) : sql``)
 
-/** Movements know their litter only. */
+/** Movements know their litter and whose it is. */
 const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
   label,
   from: (c) =>
-    sql`litter_move m ${ofMothers(c)}
+    sql`litter_move m ${ofMothers(c)} ${joinPig('m', c)}
       where ${inFarms('m', c)} and m.kind = ${sql.lit(kind)} and ${within(sql`m.move_date`, c)}`,
   beside: { of: 'm', join: mother },
   farm: sql`m.farm_id`,
-  pig: sql`l.pig_id`,
+  pig: sql`m.pig_id`,
   uid: sql`m.kind || '-' || m.uid`,
   day: () => sql`m.move_date`,
   row: () => ({ parity: sql`l.parity`, note: sql`${sql.lit(label)} || ' ' || (-m.qty) || ' 头'` }),

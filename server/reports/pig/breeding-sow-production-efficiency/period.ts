@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { monthStart } from '../../../kit/report/farm-calendar.ts'
 import { inFarms as rowsInFarms } from '../../../kit/report/in-farms.ts'
@@ -25,9 +24,9 @@ export const within = (day: Sql, context: ReportContext): Sql =>
 export const asksForPig = ({ filters: f }: ReportContext): boolean =>
   Boolean(f.breedId || f.selectiveLevelId || f.pigClass)
 
-/** Rows are told apart by more than their farm and their time. */
-export const isParted = ({ parting }: ReportContext): boolean =>
-  Boolean(parting) && parting !== 'farm' && !isTimeGroup(parting ?? '')
+const OF_LITTER: ReadonlySet<string> = new Set(['parity', 'technician', 'boar', 'house'])
+/** Rows are told apart by what only their litter says. */
+export const isPartedByLitter = ({ parting }: ReportContext): boolean => OF_LITTER.has(parting ?? '')
 
 /** True of animals `p` of the class, breed and grade asked for. */
 export const ofKind = ({ filters: f }: ReportContext): Sql => sql`

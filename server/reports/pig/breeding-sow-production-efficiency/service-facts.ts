@@ -3,6 +3,7 @@ import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels
 import type { Fact } from '../../../kit/report/facts.ts'
 import { inCohort, RATE_FIGURES } from '../service-cohort/opening-services.ts'
 import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
+import { endOf } from '../sow-days.ts'
 import { worded } from '../sow-sql.ts'
 import { asOf, fromDay, inFarms, joinPig, type Sql, toDay, within } from './period.ts'
 
@@ -86,13 +87,13 @@ export const earlierServices: Fact = {
 export const served: Fact = {
   label: '断奶后7天',
   from: (c) => sql`litter l ${joinPig('l', c)}
-    left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.wean_date = l.wean_date
-      and s.service_no = 1 and s.service_date - s.wean_date <= ${sql.lit(WEEK)}
+    left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.wean_date = l.wean_date and ${inFarms('s', c)}
+      and s.service_no = 1 and s.wean_date is not null and s.service_date - s.wean_date <= ${sql.lit(WEEK)}
       and s.service_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)}
     where ${inFarms('l', c)} and l.wean_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)}
-      and not exists (select 1 from pig g where g.farm_id = l.farm_id and g.uid = l.pig_id and g.exit_date = l.wean_date
-        and g.exit_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)})
-      and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and n.nurse
+      and not exists (select 1 from pig g where g.farm_id = l.farm_id and g.uid = l.pig_id and g.exit_date = l.wean_date and ${inFarms('g', c)}
+        and ${endOf('g', 'exit_date')} between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)})
+      and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and n.nurse and ${inFarms('n', c)}
         and n.farrow_date between l.wean_date and l.wean_date + 1)`,
   farm: sql`l.farm_id`,
   pig: sql`l.pig_id`,
@@ -103,5 +104,5 @@ export const served: Fact = {
     parity: sql`l.parity`,
     note: sql`'断奶 ' || l.wean_date || coalesce('，配种 ' || s.service_date, '，7天内未配')`,
   }),
-  adds: () => ({ weanedSows: sql`1`, servedIn7: one(sql`s.uid is not null`) }),
+  adds: () => ({ weanedSows: sql`1`, servedIn7: one(sql`s.service_date is not null`) }),
 }

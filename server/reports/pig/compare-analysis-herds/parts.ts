@@ -25,6 +25,7 @@ import {
   served,
   services,
 } from '../breeding-sow-production-efficiency/service-facts.ts'
+import { endOf } from '../sow-days.ts'
 import { growing } from './growing.ts'
 
 type Sql = RawBuilder<unknown>
@@ -57,7 +58,7 @@ const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
   },
   among: {
     rows: (c) => sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p
-      where ${inFarms(sql`p.farm_id`, c)} and (p.exit_date is null or p.exit_date >= ${earliestDay(c)})`,
+      where ${inFarms(sql`p.farm_id`, c)} and ${endOf('p', 'exit_date')} >= ${earliestDay(c)}`,
     // failures are few: looked up one by one
     by: (fact) => (fact === growing || OF_PIG.includes(fact) || fact === failedDays ? undefined : fact.pig),
   },
