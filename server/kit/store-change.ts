@@ -6,6 +6,7 @@ import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { assertNotUsed } from './in-use.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
+import { farmColumn } from './row-farm.ts'
 import { below } from './scope.ts'
 import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
@@ -23,6 +24,7 @@ export function changing(writing: Writing) {
     if (!isVersion(version, before)) throw conflict(rest, before)
     await assertOwnCompany(tx, resource, caller, before)
     const value = checked(rest, before)
+    await farmColumn(tx, caller, resource, { before, after: value })
     const extra = await policy(tx, caller, { uid, before, after: value })
     await assertPointers(writing, tx, caller, value, before)
     const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }

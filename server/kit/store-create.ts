@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { notFound } from './refused.ts'
+import { farmColumn } from './row-farm.ts'
 import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
@@ -48,11 +49,13 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const { resource, policy, checked } = writing
   const uid = uuidv7()
   const value = checked(body, null)
+  const farm = await farmColumn(tx, caller, resource, { before: null, after: value })
   const extra = await policy(tx, caller, { uid, before: null, after: value })
   await assertPointers(writing, tx, caller, value, null)
   return {
     uid,
     ...(resource.scope === 'company' ? { company_id: caller.companyId } : {}),
+    ...farm,
     ...toColumns(resource, value),
     created_by: caller.uid,
     updated_by: caller.uid,

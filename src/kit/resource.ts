@@ -41,8 +41,8 @@ export interface ResourceInput<F extends Fields> {
   path?: string
   /** Scope `farm`: the field that names a second farm, which sees the row as well. */
   alsoFarm?: Extract<keyof F, string>
-  /** Scope `farm`: the field that tells the farm of a row in words of its own (调出场). */
-  tellsFarm?: Extract<keyof F, string>
+  /** Scope `farm`: the field that names the farm of a row, or a house of it. */
+  farm?: Extract<keyof F, string>
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -72,7 +72,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly buttons: Readonly<Record<string, string>>
   readonly path: string
   readonly alsoFarm?: string
-  readonly tellsFarm?: string
+  readonly farm?: string
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
@@ -142,7 +142,7 @@ type Places = Pick<
   | 'parent'
   | 'alsoFarm'
   | 'treeField'
-  | 'tellsFarm'
+  | 'farm'
 > &
   Partial<Pick<Resource, 'sort' | 'buttons'>>
 
@@ -156,7 +156,7 @@ function placeMistake(input: Places): string | null {
     (input.sort ? unknown('sort field', input.sort.field) : null) ??
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
-    (input.tellsFarm ? unknown('tellsFarm', input.tellsFarm) : null) ??
+    (input.farm ? unknown('farm', input.farm) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??

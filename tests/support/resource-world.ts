@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
+import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
+import { resources } from '#resources/index.ts'
 import { materialClasses } from '#resources/system/mating-rule.ts'
 import { houseTypes } from '#resources/system/organisation.ts'
 import { allFunctionCodes } from '#server/functions.ts'
@@ -149,7 +151,11 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),
     'basic-data-pig': (seed) => ({ breedId: breed, generation: `G${seed}`, organizeId: farm.uid }),
   }
-  const given = (name: string, seed: number): Given => numbered[name]?.(seed) ?? givens[name] ?? {}
+  const pointed = await pointedAt({ t, farm, company, house }, (name) => name in givens || name in numbered)
+  const given = (name: string, seed: number): Given => ({
+    ...pointed.get(name),
+    ...(numbered[name]?.(seed) ?? givens[name]),
+  })
   return {
     chief: await t.as('chief'),
     company,
@@ -159,6 +165,58 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     plant: (resource, seed) => plant(t, resource, farm, { seed, given: givens[resource.name] ?? {} }),
   }
 }
+
+interface Places {
+  readonly t: TestApp
+  readonly farm: TestNode
+  readonly company: TestNode
+  readonly house: TestNode
+}
+
+/** What required fields point at, by resource: a word of the list, a row of the other resource, a place. Nothing where somebody told it by hand. */
+async function pointedAt(
+  places: Places,
+  isTold: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Given>> {
+  const all = new Map<string, Given>()
+  for (const one of resources)
+    if (!isTold(one.name) && one.actions.includes('create'))
+      all.set(one.name, await pointers(places, one.fields))
+  return all
+}
+
+/** Values for the required fields that no generator can know. */
+async function pointers(places: Places, fields: Fields): Promise<Given> {
+  const given: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(fields)) {
+    if (!field.required || field.readonly || !pointing.has(field.kind)) continue
+    const one = await pointer(places, field)
+    given[key] = field.many || field.kind === 'lines' ? [one] : one
+  }
+  return given
+}
+
+async function pointer(places: Places, field: Field): Promise<unknown> {
+  const { fields = {}, orgTypes = [], where = {}, scode } = field
+  if (field.kind === 'lines') return first(bodyOf(fields, await pointers(places, fields)), 1)
+  if (field.kind === 'organisation')
+    return (
+      orgTypes.includes('farm') ? places.farm : orgTypes.includes('house') ? places.house : places.company
+    ).uid
+  if (field.kind === 'dictionary') {
+    const found = await sql<{
+      uid: string
+    }>`select uid from data_dictionary where scode = ${scode} order by sort limit 1`.execute(places.t.db)
+    return found.rows[0]?.uid
+  }
+  const target = resources.find(({ name }) => name === field.target)
+  if (!target) throw new Error(`"${field.target}" is not a resource`)
+  const given = { ...(await pointers(places, target.fields)), ...where, enabled: true }
+  return plant(places.t, target, places.farm, { seed: 7000 + plantedRows++, given })
+}
+
+let plantedRows = 0
+const pointing: ReadonlySet<string> = new Set(['dictionary', 'reference', 'organisation', 'lines'])
 
 /** Houses beside the first, as many as a suite writes rows of. */
 async function manyHouses({ db }: TestApp, farm: TestNode, { uid }: TestNode): Promise<string[]> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import { farmOfHouse } from './farm-of-place.ts'
 
 interface Wish {
   readonly uid: string
@@ -12,20 +11,16 @@ interface Wish {
 }
 
 /** One leader of a house on any day. */
-export const batchLeaderPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
-  if (after === null) return {}
-  const row: Record<string, unknown> = { ...before, ...after }
-  const farmId = await farmOfHouse(tx, caller, row.houseId)
-  if (before && before.farmId !== farmId) throw invalid({ houseId: ['栋舍不属于本场'] })
-  await assertFree(tx, farmId, { ...row, uid } as unknown as Wish)
-  return before ? {} : { farm_id: farmId }
+export const batchLeaderPolicy: WritePolicy = async (tx, _, { uid, before, after }) => {
+  if (after) await assertFree(tx, { ...before, ...after, uid } as unknown as Wish)
+  return {}
 }
 
-async function assertFree(tx: Tx, farmId: string, wish: Wish): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${farmId}, 0))`.execute(tx)
+async function assertFree(tx: Tx, wish: Wish): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${wish.houseId}, 0))`.execute(tx)
   const found = await sql<{ leader: string; from: string; to: string | null }>`
     select l.leader, l.from_date as "from", l.to_date as "to" from batch_leader l
-     where l.farm_id = ${farmId} and l.house_id = ${wish.houseId}::uuid and l.uid <> ${wish.uid} and not l.deleted
+     where l.house_id = ${wish.houseId}::uuid and l.uid <> ${wish.uid} and not l.deleted
        and l.from_date <= coalesce(${wish.toDate ?? null}::date, 'infinity')
        and coalesce(l.to_date, 'infinity') >= ${wish.fromDate}::date limit 1`.execute(tx)
   const [taken] = found.rows

@@ -15,6 +15,7 @@ export const batchLeader = defineResource({
   table: 'batch_leader',
   titleField: 'leader',
   scope: 'farm',
+  farm: 'houseId',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 140 }),

@@ -43,7 +43,7 @@ export const pigTransfer = defineResource({
   titleField: 'docNo',
   scope: 'farm',
   alsoFarm: 'inFarmId',
-  tellsFarm: 'outFarmId',
+  farm: 'outFarmId',
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   fields: {

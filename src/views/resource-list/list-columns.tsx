@@ -63,8 +63,9 @@ export const seenColumns = (all: ColumnOverrides = {}, declared: Resource, seen:
  * own (接收场).
  */
 export function withFarm(resource: Resource, columns: ListColumn[], farms: unknown): ListColumn[] {
-  const told = resource.tellsFarm ?? resource.document?.farm
-  if (resource.scope !== 'farm' || columns.some(({ key }) => key === told)) return columns
+  const told = resource.farm ?? resource.document?.farm ?? ''
+  const isTold = resource.fields[told]?.orgTypes?.includes('farm') && columns.some(({ key }) => key === told)
+  if (resource.scope !== 'farm' || isTold) return columns
   if (Array.isArray(farms) && farms.length === 1) return columns
   const at = columns.findIndex((one) => one.fixed !== 'left')
   const farm = { ...columnOf('farmId', farmField, false), width: 104 }

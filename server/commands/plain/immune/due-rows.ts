@@ -45,8 +45,7 @@ const afterFarrowing = sql`${onePig(farrowed)}
      and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and not n.nurse
        and n.farrow_date > l.farrow_date and n.farrow_date <= ${farrowed})`
 
-const litters = (due: Sql): Sql =>
-  row('LITTER', { uid: sql`l.uid`, pig: sql`l.pig_id`, batch: none, due })
+const litters = (due: Sql): Sql => row('LITTER', { uid: sql`l.uid`, pig: sql`l.pig_id`, batch: none, due })
 const suckles = (due: Sql): Sql =>
   sql`l.farrow_date <= ${due} and (l.wean_date is null or l.wean_date > ${due})`
 
@@ -61,8 +60,7 @@ const littersByMonth = (ask: ImmuneAsk): Sql => sql`${litters(sql`i.due`)}
 /** From weaning to sale a batch is both nursery and finishing. */
 const isOfStage = sql`case b.stage when 'NURSERY' then i.pig_class = 'NURSERY' when 'FINISH' then i.pig_class = 'FINISH'
   when 'WTF' then i.pig_class in ('NURSERY', 'FINISH') when 'GILT_REAR' then i.pig_class = 'GILT' end`
-const batches = (due: Sql): Sql =>
-  row('BATCH', { uid: sql`b.uid`, pig: none, batch: sql`b.uid`, due })
+const batches = (due: Sql): Sql => row('BATCH', { uid: sql`b.uid`, pig: none, batch: sql`b.uid`, due })
 const isOpen = (due: Sql): Sql =>
   sql`not b.deleted and b.open_date <= ${due} and (b.close_date is null or b.close_date > ${due}) and ${isOfStage}`
 

@@ -1,0 +1,105 @@
+import { defineDocument } from '#kit/document.ts'
+import { checkReferences, defineResource, type Resource } from '#kit/resource.ts'
+import { areas } from '#resources/areas.ts'
+import { dictionaryData } from '#server/seed/dictionary-data.ts'
+import type { Ask } from './ask.ts'
+import { completed, type Said } from './complete.ts'
+import { type Declared, declarationText } from './declaration.ts'
+import { type FieldSpec, fieldsOf, SpecMistake } from './field-spec.ts'
+import { kebab, snakeName } from './names.ts'
+import { plannedRoute, withRoute } from './routes.ts'
+import { withFields, withResource } from './source-edit.ts'
+
+export const LIST = 'src/resources/index.ts'
+export const ROUTES = 'tests/fixtures/routes.csv'
+
+/** A file with its new text. */
+export interface Change {
+  readonly path: string
+  readonly text: string
+}
+
+interface Around {
+  readonly resources: readonly Resource[]
+  /** A file of the project by its path in it. */
+  read(path: string): string | undefined
+}
+
+/** The files that have to change for what is asked, and the word the migration goes by. Nothing that is there is written anew. */
+export function changesOf(ask: Ask, around: Around): { changes: Change[]; slug: string } {
+  const existing = around.resources.find(({ name }) => name === ask.said.name)
+  const changes = existing ? additions(existing, ask.fields, around) : creation(ask, around)
+  return {
+    changes: changes.filter(({ path, text }) => text !== around.read(path)),
+    slug: snakeName(ask.said.name),
+  }
+}
+
+/** A declared resource gets the fields it lacks; whatever else its file says stays. */
+function additions(existing: Resource, fields: readonly FieldSpec[], { read, resources }: Around): Change[] {
+  const missing = fields.filter(({ key }) => !(key in existing.fields))
+  if (missing.length === 0) return []
+  const path = fileOf(existing, read)
+  assertSound({ ...existing, fields: { ...existing.fields, ...fieldsOf(missing) } }, missing, resources)
+  return [{ path, text: withFields(read(path) ?? '', missing) }]
+}
+
+/** The file a resource is declared in: the one that the list takes it from. */
+function fileOf({ name }: Resource, read: Around['read']): string {
+  for (const [, path = ''] of (read(LIST) ?? '').matchAll(/ from '\.\/([^']+)'/g)) {
+    const found = `src/resources/${path}`
+    if (read(found)?.includes(`name: '${name}'`)) return found
+  }
+  throw new SpecMistake(`找不到 ${name} 的声明文件，请手工修改`)
+}
+
+function creation({ said, fields }: Ask, { read, resources }: Around): Change[] {
+  const routes = read(ROUTES) ?? ''
+  const planned = plannedRoute(routes, said.name)
+  const label = said.label ?? planned?.title
+  const area = said.area ?? planned?.area
+  if (!label || !area) throw new SpecMistake('清单里没有这个页面：请用 --label 和 --area 写明名称和菜单')
+  if (!(area in areas)) throw new SpecMistake(`菜单“${area}”应为 ${Object.keys(areas).join('、')} 之一`)
+  const path = `src/resources/${area}/${kebab(said.as ?? said.name)}.ts`
+  const list = (text: string, ident: string) =>
+    withResource(text, { ident, path: `./${path.slice('src/resources/'.length)}` })
+  const listing = (ident: string): Change => ({ path: LIST, text: list(read(LIST) ?? '', ident) })
+  const route = { path: ROUTES, text: withRoute(routes, { name: said.name, title: label, area }) }
+  // an earlier run was broken off between the two, or somebody wrote the declaration first
+  const written = read(path)
+  if (written !== undefined) return [listing(identIn(written, path)), route]
+  const declared = completed({ ...said, label, area } as Said, fields)
+  if (resources.some(({ table }) => table === declared.table))
+    throw new SpecMistake(`表 ${declared.table} 已属于另一个页面，请用 --table 另起`)
+  assertSound(built(declared), fields, resources)
+  return [{ path, text: declarationText(declared) }, listing(declared.ident), route]
+}
+
+function identIn(source: string, path: string): string {
+  const found = /^export const (\w+) = define(?:Resource|Document)\(/m.exec(source)?.[1]
+  if (!found) throw new SpecMistake(`${path} 已存在，但其中没有声明`)
+  return found
+}
+
+/** The declaration as the program will have it: a mistake shows before a file is touched. */
+function built({ fields: specs, document, ...rest }: Declared): Resource {
+  const fields = fieldsOf(specs)
+  try {
+    return document ? defineDocument({ ...rest, ...document, fields }) : defineResource({ ...rest, fields })
+  } catch (error) {
+    throw new SpecMistake(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function assertSound(one: Resource, specs: readonly FieldSpec[], resources: readonly Resource[]): void {
+  try {
+    checkReferences([...resources.filter(({ name }) => name !== one.name), one])
+  } catch (error) {
+    throw new SpecMistake(error instanceof Error ? error.message : String(error))
+  }
+  for (const { builder, what, fields } of specs) {
+    if (builder === 'dictionary' && !(String(what) in dictionaryData))
+      throw new SpecMistake(`数据字典没有编码“${what}”`)
+    if (fields) assertSound(one, fields, resources)
+  }
+}

@@ -1,0 +1,115 @@
+import type { Scope } from '#kit/resource.ts'
+import type { Declared } from './declaration.ts'
+import { type FieldSpec, SpecMistake } from './field-spec.ts'
+import { kebab, snakeName } from './names.ts'
+
+/** What may be said beside the fields; what is left out is chosen as most resources have it. */
+export interface Said {
+  readonly name: string
+  readonly label: string
+  readonly area: string
+  readonly as?: string
+  readonly table?: string
+  readonly scope?: string
+  readonly title?: string
+  readonly unique?: readonly string[]
+  /** Letters of the numbers of a document. */
+  readonly document?: string
+  readonly effect?: string
+}
+
+const SCOPES: readonly Scope[] = ['farm', 'company', 'tree', 'group']
+const OF_COMPANIES = new Set(['basic', 'system'])
+const LIST_FIELDS = 8
+const FILTERS = new Set(['choice', 'dictionary', 'reference', 'organisation', 'flag', 'date', 'month'])
+const NAMING = new Set(['text', 'code', 'name'])
+const AT_FARM: FieldSpec = {
+  key: 'atFarmId',
+  label: '猪场',
+  builder: 'organisation',
+  what: ['farm'],
+  options: { required: true },
+}
+const REMARK: FieldSpec = { key: 'remark', label: '备注', builder: 'text', options: { multiline: true } }
+
+/** The whole declaration out of what was said. */
+export function completed(said: Said, specs: readonly FieldSpec[]): Declared {
+  const { name, label, area } = said
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
+    throw new SpecMistake(`名称“${name}”只能用字母、数字、“-”和“_”，以字母开头`)
+  const file = kebab(said.as ?? name)
+  const isDocument = said.document !== undefined
+  const hasLines = specs.some(({ builder }) => builder === 'lines')
+  const scope = scopeOf(said)
+  const isOfFarm = scope === 'farm' && !isDocument
+  const own = isOfFarm ? farmKey(specs) : undefined
+  const located = isOfFarm && own === undefined ? [AT_FARM, ...specs] : specs
+  const remarked = isDocument || specs.some(({ key }) => key === 'remark') ? located : [...located, REMARK]
+  const titleField = isDocument ? 'docNo' : (said.title ?? titleOf(specs))
+  return {
+    ...{ name, label, area },
+    ident: file.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    table: said.table ?? snakeName(file),
+    titleField,
+    scope,
+    ...(isOfFarm ? { farm: own ?? AT_FARM.key } : {}),
+    actions: hasLines
+      ? ['list', 'create', 'edit', 'delete', 'export']
+      : ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    fields: placed(remarked, titleField),
+    ...(said.unique?.length ? { uniqueTogether: said.unique.map((one) => one.split('+')) } : {}),
+    ...(isDocument ? { document: documentOf(said, specs) } : {}),
+  }
+}
+
+function scopeOf({ scope, area }: Said): Scope {
+  const found = scope ?? (OF_COMPANIES.has(area) ? 'company' : 'farm')
+  const known = SCOPES.find((one) => one === found)
+  if (!known) throw new SpecMistake(`数据范围“${found}”应为 ${SCOPES.join('、')} 之一`)
+  return known
+}
+
+/** The field that tells whose a row is: of a farm, or of a house in it. */
+const farmKey = (specs: readonly FieldSpec[]): string | undefined =>
+  specs.find(({ builder, what, options }) => {
+    const types = Array.isArray(what) ? what : []
+    return (
+      builder === 'organisation' && options.required && ['farm', 'house'].some((one) => types.includes(one))
+    )
+  })?.key
+
+/** Rows go by a number, a name, or whatever is always filled. */
+function titleOf(specs: readonly FieldSpec[]): string {
+  const always = specs.filter(({ options }) => options.required)
+  const found =
+    always.find(({ key }) => key === 'name') ??
+    always.find(({ builder, options }) => NAMING.has(builder) && options.unique) ??
+    always.find(({ builder }) => NAMING.has(builder)) ??
+    always[0]
+  if (!found) throw new SpecMistake('至少要有一个必填字段（required），用来称呼一行')
+  return found.key
+}
+
+function documentOf({ document = '', label, effect }: Said, specs: readonly FieldSpec[]) {
+  const day = specs.find(({ builder, options }) => builder === 'date' && options.required)
+  const farm = specs.find(({ builder, options }) => builder === 'organisation' && options.required)
+  if (!day || !farm) throw new SpecMistake('单据要有必填的日期（date）和猪场（organisation:farm）')
+  const lines = specs.find(({ builder }) => builder === 'lines')
+  return {
+    ...{ prefix: document, day: day.key, farm: farm.key, ...(lines ? { lines: lines.key } : {}) },
+    effect: effect ?? `审核后${label}生效`,
+    signatures: ['制单', '审核'],
+  }
+}
+
+/** Where nobody said what the list shows and is searched by, it shows the first fields and is searched by what sorts them. */
+function placed(specs: readonly FieldSpec[], title: string): FieldSpec[] {
+  const isSaid = (option: string) => specs.some(({ options }) => option in options)
+  const [lists, filters] = [!isSaid('list'), !isSaid('filter')]
+  return specs.map((spec, index) => {
+    const isShown = !['lines', 'attachment', 'password'].includes(spec.builder) && !spec.options.multiline
+    const list = lists && index < LIST_FIELDS && isShown ? { list: true } : {}
+    const sorts = spec.key === title || FILTERS.has(spec.builder)
+    return { ...spec, options: { ...spec.options, ...list, ...(filters && sorts ? { filter: true } : {}) } }
+  })
+}

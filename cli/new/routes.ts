@@ -1,0 +1,20 @@
+/** The list of screens (tests/fixtures/routes.csv): what the product has, and is to have. */
+export interface PlannedRoute {
+  readonly name: string
+  readonly title: string
+  readonly area: string
+}
+
+export function plannedRoute(csv: string, name: string): PlannedRoute | undefined {
+  for (const line of csv.split('\n')) {
+    const [found = '', , title = '', area = ''] = line.split(',')
+    if (found === name) return { name, title, area }
+  }
+  return undefined
+}
+
+/** The list with one screen more, where it is not planned there. */
+export function withRoute(csv: string, { name, title, area }: PlannedRoute): string {
+  if (plannedRoute(csv, name)) return csv
+  return `${csv.trimEnd()}\n${name},/admin/${name},${title},${area},beyond the spec\n`
+}

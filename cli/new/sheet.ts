@@ -1,0 +1,19 @@
+import { read, utils } from 'xlsx'
+import type { CellValue } from '#kit/import/typed-value.ts'
+
+const SAMPLE_ROWS = 200
+
+/** Head and first rows of the first sheet of a file, dates as `YYYY-MM-DD`. */
+export function sampleOf(bytes: Uint8Array): { head: CellValue[]; rows: CellValue[][] } {
+  const book = read(bytes, { cellDates: true, UTC: true, sheetRows: SAMPLE_ROWS + 1, dense: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  if (!sheet) return { head: [], rows: [] }
+  const all = utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null, blankrows: false, UTC: true })
+  const [head = [], ...rows] = all.map((row) => row.map(cellOf))
+  return { head, rows }
+}
+
+function cellOf(value: unknown): CellValue {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
