@@ -192,6 +192,12 @@ export function upsertKeys({ fields, upsert }: Pick<Resource, 'fields' | 'upsert
   return only ? [only[0]] : []
 }
 
+/** What a row is called: where it goes by another one (a price by its material), the title of that. */
+export const titleOfRow = (
+  { titleField }: Pick<Resource, 'titleField'>,
+  row: Readonly<Record<string, unknown>>,
+): string => String(row[`${titleField}Title`] ?? row[titleField] ?? '')
+
 /** The function code of an action: `basic-supplier` for looking, `basic-supplier:create` for a button. */
 export function functionCode(name: string, action: string): string {
   return action === 'list' ? name : `${name}:${action}`

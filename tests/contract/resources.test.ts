@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
+import { titleOfRow } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { can, type Listed, named, resourceContract } from '#support/resource-contract.ts'
 import { hostile } from '#support/samples.ts'
@@ -134,7 +135,7 @@ describe.each(all)('%s', (_, resource) => {
           label,
         ).toBe(true)
       const title = head?.cells.indexOf(resource.fields[resource.titleField]?.label ?? '') ?? -1
-      expect(first?.cells[title]).toBe(row[resource.titleField])
+      expect(first?.cells[title]).toBe(titleOfRow(resource, row))
       expect(String(answer.response.headers['content-disposition'])).toContain(
         encodeURIComponent(resource.label),
       )

@@ -1,7 +1,7 @@
 import { Alert, Button, Form } from 'antd'
 import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { Row } from '#inputs/face.ts'
-import type { Resource } from '#kit/resource.ts'
+import { type Resource, titleOfRow } from '#kit/resource.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormOptions, FormRow } from './form-host.tsx'
@@ -38,7 +38,7 @@ export function ResourceForm(props: ResourceFormProps) {
       open
       wide
       title={title}
-      scope={row ? String(row[resource.titleField] ?? '') : undefined}
+      scope={row ? titleOfRow(resource, row) : undefined}
       onClose={model.close}
       footer={
         conflict ? undefined : (

@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import { useId, useState } from 'react'
 import type { Field } from '#kit/field.ts'
+import { titleOfRow } from '#kit/resource.ts'
 import { checkRules } from '#kit/schema.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
@@ -67,7 +68,7 @@ export function useResourceForm(props: ResourceFormProps) {
     close: () => void close(),
     changed,
     conflict: theirs && {
-      title: `${nounOf(resource)} ${String(theirs[resource.titleField] ?? '')}`,
+      title: `${nounOf(resource)} ${titleOfRow(resource, theirs)}`,
       found: differences(shown, values, theirs),
       mine: values,
       theirs,

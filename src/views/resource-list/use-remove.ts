@@ -1,5 +1,5 @@
 import { useDelete } from '@refinedev/core'
-import type { Resource } from '#kit/resource.ts'
+import { type Resource, titleOfRow } from '#kit/resource.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import type { ListRow } from './use-list-data.ts'
@@ -9,7 +9,7 @@ export function useRemove(resource: Resource, onDone: () => void): (row: ListRow
   const confirm = useConfirm()
   const { mutate } = useDelete<ListRow>()
   return async (row) => {
-    const title = String(row[resource.titleField] ?? '')
+    const title = titleOfRow(resource, row)
     const yes = await confirm({
       content: `确定删除${nounOf(resource)}“${title}”？删除后不能恢复`,
       okText: '删除',

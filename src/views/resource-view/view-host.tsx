@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Resource } from '#kit/resource.ts'
+import { type Resource, titleOfRow } from '#kit/resource.ts'
 import { nounOf } from '#views/noun-of.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
@@ -17,12 +17,7 @@ const RowFacts = lazy(async () => ({ default: (await import('./row-facts.tsx')).
 export function ViewHost({ resource, row, onClose }: Props) {
   if (!row) return null
   return (
-    <SplitDrawer
-      open
-      title={`查看${nounOf(resource)}`}
-      scope={String(row[resource.titleField] ?? '')}
-      onClose={onClose}
-    >
+    <SplitDrawer open title={`查看${nounOf(resource)}`} scope={titleOfRow(resource, row)} onClose={onClose}>
       <Suspense fallback={null}>
         <RowFacts resource={resource} row={row} />
       </Suspense>
