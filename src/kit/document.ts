@@ -51,16 +51,16 @@ export function actRefusal(act: DocumentAct, state: DocumentState): string | nul
 export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
   state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
 
-/** Why a document in this state may not be changed, or null. */
-export function editRefusal(state: DocumentState): string | null {
-  if (isEditable(state)) return null
+/** Why a document in this state may not be changed, or null. `mayReview`: its reviewer may, and is the one who asks. */
+export function editRefusal(state: DocumentState, mayReview = false): string | null {
+  if (isEditable(state) || (state === 'SUBMITTED' && mayReview)) return null
   // M-10 to the letter
   if (state === 'APPROVED') return '单据已审核，不能修改，请先反审核'
   return state === 'SUBMITTED' ? '单据待审核，不能修改，请先撤回' : '单据已作废，不能修改'
 }
 
-/** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen in stock. */
-export type DocumentOffer = 'animals' | 'batches' | 'lots'
+/** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen or of materials in stock. */
+export type DocumentOffer = 'animals' | 'batches' | 'lots' | 'materialLots'
 
 /** What becomes known only after the posting: it is told of the approved document, as often as it changes. */
 export interface LaterFields {
@@ -81,6 +81,8 @@ export interface DocumentRules {
   /** Cells of the lines, or fields above them, that offer numbers the farm has. */
   readonly offers?: Readonly<Record<string, DocumentOffer>>
   readonly later?: LaterFields
+  /** Who may approve it corrects it while it waits: how much is approved. */
+  readonly reviewerEdits?: boolean
   /** One sentence: what approving does. */
   readonly effect: string
   /** Who signs the print, in order. */
@@ -141,6 +143,7 @@ export function defineDocument<const F extends Fields>(
     lines,
     offers,
     later,
+    reviewerEdits,
     effect,
     signatures,
     fields,
@@ -163,6 +166,11 @@ export function defineDocument<const F extends Fields>(
     buttons: { ...RIGHTS, ...(later ? { later: later.label } : {}), ...buttons },
     sort: { field: 'docNo', order: 'desc' },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)
-  const optional = { ...(lines ? { lines } : {}), ...(offers ? { offers } : {}), ...(later ? { later } : {}) }
+  const optional = {
+    ...(lines ? { lines } : {}),
+    ...(offers ? { offers } : {}),
+    ...(later ? { later } : {}),
+    ...(reviewerEdits ? { reviewerEdits } : {}),
+  }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

@@ -1,3 +1,4 @@
+import { receiptTotals } from './material/totals.ts'
 import { droppingTotals } from './pig/dropping-totals.ts'
 import { introductionTotals } from './pig/introduction-totals.ts'
 
@@ -10,5 +11,7 @@ export const documentTotals: Readonly<Record<string, (values: Values) => Record<
   'pig-introduction': ({ pigs }) => ({ ...introductionTotals(linesOf(pigs)) }),
   'pig-introduce': ({ pigs }) => ({ passed: linesOf(pigs).length }),
   'fy-introduction': ({ pigs }) => ({ chosen: linesOf(pigs).length }),
+  receive: ({ lines }) => receiptTotals(linesOf(lines)),
+  'material-alteration': ({ lines }) => ({ rowCount: linesOf(lines).length }),
   'pigmanage-dropping': ({ batches, price }) => droppingTotals(linesOf(batches), price),
 }

@@ -7,6 +7,13 @@ import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
 import { feedingStandard } from './cost/feeding-standard.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
+import { alteration } from './material/alteration.ts'
+import { materialReturn } from './material/material-return.ts'
+import { materialTransfer } from './material/material-transfer.ts'
+import { otherDrug } from './material/other-drug.ts'
+import { receipt } from './material/receipt.ts'
+import { requisition } from './material/requisition.ts'
+import { warehouse } from './material/warehouse.ts'
 import { earlyWarning } from './other/early-warning.ts'
 import { stationFeed } from './other/station-feed.ts'
 import { warningRule } from './other/warning-rule.ts'
@@ -60,6 +67,13 @@ export const resources: readonly Resource[] = [
   semenSale,
   semenReceipt,
   semenPurchase,
+  receipt,
+  requisition,
+  materialReturn,
+  materialTransfer,
+  alteration,
+  otherDrug,
+  warehouse,
   productionIndicator,
   feedingStandard,
   standardImmune,

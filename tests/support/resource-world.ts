@@ -47,6 +47,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   const house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   const houses = await manyHouses(t, farm, house)
   const neighbour = await t.node({ type: 'farm', name: '二场', parent: company })
+  const [warehouse, otherWarehouse] = await plantStock(t, farm.uid, vaccine)
   const apply = uuidv7()
   await sql`insert into launch_apply (farm_id, uid, doc_no, status, kind, apply_farm_id, apply_date, heads, content)
     values (${farm.uid}, ${apply}, 'SX-GIVEN', 'APPROVED', 'INTRODUCTION', ${farm.uid}, '2026-10-01', 60, '引种')`.execute(
@@ -141,6 +142,27 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     // one leader of a house at a time: each a day of their own
     // a house has one leader at a time, and a random row may hold its house for ever
     batchLeaderManage: (seed) => ({ houseId: houses[seed % houses.length], toDate: null }),
+    receive: () => ({
+      receiveDate: '2026-11-01',
+      lines: [{ materialId: vaccine, qty: '12.5', price: '3.2' }],
+    }),
+    materialReceiveApply: () => ({
+      applyDate: '2026-11-02',
+      ...{ warehouseId: warehouse, purpose: 'HOUSE', houseId: house.uid, batchNo: null, department: null },
+      lines: [{ materialId: vaccine, applyQty: '2', qty: '1.5' }],
+    }),
+    'material-return': () => ({
+      ...{ returnDate: '2026-11-03', direction: 'SUPPLIER', sourceNo: 'RK-GIVEN' },
+      lines: [{ materialId: vaccine, qty: '0.5' }],
+    }),
+    'material-transfer': () => ({
+      ...{ moveDate: '2026-11-02', warehouseId: warehouse, toWarehouseId: otherWarehouse },
+      lines: [{ materialId: vaccine, qty: '1' }],
+    }),
+    'material-alteration': () => ({
+      ...{ countDate: '2026-11-02', kind: 'SCRAP', warehouseId: warehouse },
+      lines: [{ materialId: vaccine, qty: '0.5' }],
+    }),
     'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine, effectiveTo: null }),
     'base-feeding-standards': (seed) => ({
       fromDay: seed % 900,
@@ -151,7 +173,10 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),
     'basic-data-pig': (seed) => ({ breedId: breed, generation: `G${seed}`, organizeId: farm.uid }),
   }
-  const pointed = await pointedAt({ t, farm, company, house }, (name) => name in givens || name in numbered)
+  const pointed = await pointedAt(
+    { t, farm, company, house },
+    (name) => numbered[name]?.(1) ?? givens[name] ?? {},
+  )
   const given = (name: string, seed: number): Given => ({
     ...pointed.get(name),
     ...(numbered[name]?.(seed) ?? givens[name]),
@@ -173,23 +198,19 @@ interface Places {
   readonly house: TestNode
 }
 
-/** What required fields point at, by resource: a word of the list, a row of the other resource, a place. Nothing where somebody told it by hand. */
-async function pointedAt(
-  places: Places,
-  isTold: (name: string) => boolean,
-): Promise<ReadonlyMap<string, Given>> {
+/** What required fields point at, by resource: a word of the list, a row of the other resource, a place. What is told by hand stays. */
+async function pointedAt(places: Places, told: (name: string) => Given): Promise<ReadonlyMap<string, Given>> {
   const all = new Map<string, Given>()
-  for (const one of resources)
-    if (!isTold(one.name) && one.actions.includes('create'))
-      all.set(one.name, await pointers(places, one.fields))
+  for (const { name, fields, actions } of resources)
+    if (actions.includes('create')) all.set(name, await pointers(places, fields, told(name)))
   return all
 }
 
 /** Values for the required fields that no generator can know. */
-async function pointers(places: Places, fields: Fields): Promise<Given> {
+async function pointers(places: Places, fields: Fields, told: Given = {}): Promise<Given> {
   const given: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
-    if (!field.required || field.readonly || !pointing.has(field.kind)) continue
+    if (!field.required || field.readonly || key in told || !pointing.has(field.kind)) continue
     const one = await pointer(places, field)
     given[key] = field.many || field.kind === 'lines' ? [one] : one
   }
@@ -227,6 +248,24 @@ async function manyHouses({ db }: TestApp, farm: TestNode, { uid }: TestNode): P
       from (select n, gen_random_uuid() as uid from generate_series(1, 600) n) gen, organize h, organize f
      where h.uid = ${uid} and f.uid = ${farm.uid} returning uid`.execute(db)
   return found.rows.map((row) => row.uid)
+}
+
+/** Two warehouses, the first with more of a material than anybody takes. */
+async function plantStock({ db }: TestApp, farmId: string, materialId: string): Promise<readonly string[]> {
+  const warehouses = [uuidv7(), uuidv7()]
+  for (const [index, uid] of warehouses.entries())
+    await sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind)
+      values (${farmId}, ${uid}, ${farmId}, ${`GIVEN${index}`}, ${`已有仓库${index}`}, 'GENERAL')`.execute(db)
+  const [uid, [first]] = [uuidv7(), warehouses]
+  await sql`with e as (insert into stock_event (farm_id, uid, event_date, seq, kind, material_id, warehouse_id, qty, amount, source, source_uid, source_line, doc_no)
+      values (${farmId}, ${uid}, '2026-10-20', 1, 'RECEIPT', ${materialId}, ${first}, 90000, 180000, 'receive', ${uuidv7()}, 1, 'RK-GIVEN')),
+    m as (insert into stock_move (farm_id, uid, leg, event_date, rank, seq, kind, material_id, warehouse_id, lot, qty, amount, qty_after, amount_after, lot_after)
+      values (${farmId}, ${uid}, 0, '2026-10-20', 0, 1, 'RECEIPT', ${materialId}, ${first}, '', 90000, 180000, 90000, 180000, 90000)),
+    l as (insert into stock_lot (farm_id, material_id, warehouse_id, lot, qty) values (${farmId}, ${materialId}, ${first}, '', 90000))
+    insert into stock_shelf (farm_id, material_id, warehouse_id, qty, amount) values (${farmId}, ${materialId}, ${first}, 90000, 180000)`.execute(
+    db,
+  )
+  return warehouses
 }
 
 /** A batch with more pigs than anybody ships. */

@@ -1,8 +1,9 @@
 import type { DocumentOffer } from '#kit/document.ts'
 import type { Tx } from '../../kit/database.ts'
 import { suggestBatches } from '../batch/lookup.ts'
-import { suggest } from '../herd/lookup.ts'
+import { type AnimalFacts, suggest } from '../herd/lookup.ts'
 import { suggestLots } from '../lot/lookup.ts'
+import { suggestMaterialLots } from '../stock/lookup.ts'
 
 /** A number a cell may name, and what tells it apart from its like. */
 export interface Offered {
@@ -10,10 +11,13 @@ export interface Offered {
   readonly label: string
 }
 
-const finders: Readonly<Record<DocumentOffer, typeof suggest>> = {
+type Finder = (tx: Tx, farmId: string, typed: string) => Promise<AnimalFacts[]>
+
+const finders: Readonly<Record<DocumentOffer, Finder>> = {
   animals: suggest,
   batches: suggestBatches,
   lots: suggestLots,
+  materialLots: suggestMaterialLots,
 }
 
 /** Numbers of a farm that hold what was typed, the one that is just that first; at most 20. */

@@ -1,4 +1,5 @@
 import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
+import { functionCode } from '#kit/resource.ts'
 import { documentTotals } from '#resources/document-totals.ts'
 import { documentNumber } from '../../kit/document-number.ts'
 import { snake } from '../../kit/names.ts'
@@ -13,7 +14,8 @@ export const documentPolicy =
   ({ name, document }: Document, own: WritePolicy = async () => ({})): WritePolicy =>
   async (tx, caller, change) => {
     const { before, after } = change
-    const refusal = before && editRefusal(before.status as DocumentState)
+    const mayReview = document.reviewerEdits && caller.functions.has(functionCode(name, 'approve'))
+    const refusal = before && editRefusal(before.status as DocumentState, mayReview)
     if (refusal) throw new Refused('ERROR', refusal)
     if (!after) return {}
     const row = { ...before, ...after }

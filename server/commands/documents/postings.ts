@@ -5,6 +5,11 @@ import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-
 import { launchApplyPosting } from '../introductions/request.ts'
 import { pigletDroppingPosting } from '../shipments/dropping.ts'
 import { pigletReceivePosting } from '../shipments/receive.ts'
+import { alterationPosting } from '../stock/alteration.ts'
+import { requisitionPosting } from '../stock/issue.ts'
+import { receiptPosting } from '../stock/receipt.ts'
+import { materialReturnPosting } from '../stock/return.ts'
+import { materialTransferPosting } from '../stock/transfer.ts'
 
 /** A document that is being posted, or whose posting is taken back. `reason`: why a person goes on, or goes back. */
 export interface Posted extends Act {
@@ -31,4 +36,9 @@ export const postings: Readonly<Record<string, Posting>> = {
   'fy-introduction': breedingIntroductionPosting,
   'pigmanage-dropping': pigletDroppingPosting,
   'pigmanage-pigletReceive': pigletReceivePosting,
+  receive: receiptPosting,
+  materialReceiveApply: requisitionPosting,
+  'material-return': materialReturnPosting,
+  'material-transfer': materialTransferPosting,
+  'material-alteration': alterationPosting,
 }

@@ -1,5 +1,10 @@
 import type { WritePolicy } from '../../kit/store.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
+import { alterationPolicy } from '../stock/alteration.ts'
+import { requisitionPolicy } from '../stock/issue.ts'
+import { receiptPolicy } from '../stock/receipt.ts'
+import { materialReturnPolicy } from '../stock/return.ts'
+import { materialTransferPolicy } from '../stock/transfer.ts'
 import { batchLeaderPolicy } from './batch-leader.ts'
 import { breedStandardPolicy } from './breed-standard.ts'
 import { dictionaryPolicy } from './dictionary.ts'
@@ -42,4 +47,9 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   jzswFeedInfo: stationFeedPolicy,
   MatConfiguration: matingRulePolicy,
   'early-warning-rule': warningRulePolicy,
+  receive: receiptPolicy,
+  materialReceiveApply: requisitionPolicy,
+  'material-return': materialReturnPolicy,
+  'material-transfer': materialTransferPolicy,
+  'material-alteration': alterationPolicy,
 }

@@ -1,5 +1,5 @@
 import { PaperClipOutlined } from '@ant-design/icons'
-import { type ComponentType, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
@@ -7,14 +7,13 @@ import { currentFarm } from '#shell/current-farm.ts'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
 import { DocumentTag } from '#widgets/document-tag.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { BatchActs } from './batch-acts.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { LaterQuestion } from './later-question.tsx'
 import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
-
-const locked = ({ status }: ListRow): string | null => editRefusal(status as DocumentState)
 
 /** The screen of a document, all of it by its declaration. */
 export const documentScreen =
@@ -25,6 +24,7 @@ function DocumentList({ resource, totals }: { resource: Document; totals: FormOp
   const [opened, setOpened] = useState<ListRow | null>(null)
   const { actions, asked, close } = useDocumentActs(resource)
   const form = useStartingForm(resource, totals)
+  const locked = useLocked(resource)
   return (
     <>
       <ResourceList
@@ -58,6 +58,13 @@ function DocumentList({ resource, totals }: { resource: Document; totals: FormOp
       )}
     </>
   )
+}
+
+/** Why a document may not be changed now; who reviews it may while it waits, where it says so. */
+function useLocked({ name, document }: Document): (row: ListRow) => string | null {
+  const mayApprove = useMay(name, 'approve')
+  const mayReview = mayApprove && document.reviewerEdits === true
+  return useCallback(({ status }) => editRefusal(status as DocumentState, mayReview), [mayReview])
 }
 
 interface QuestionProps {

@@ -1,0 +1,130 @@
+import { cents, quantityText, thousandths } from '#domain/stock/amounts.ts'
+import type { Document } from '#kit/document.ts'
+import type { RowOf } from '#kit/field.ts'
+import { alteration } from '#resources/material/alteration.ts'
+import { lineAmount } from '#resources/material/totals.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
+import { booked } from './booked.ts'
+import { postTaken } from './issue.ts'
+import { tellLots } from './lots.ts'
+import { itemsOf } from './materials.ts'
+import { postStock, refusal, type StockLine, unpostStock } from './post.ts'
+import { assertWarehouses } from './warehouses.ts'
+import type { StockWords } from './words.ts'
+
+type Alteration = RowOf<(typeof alteration)['fields']>
+
+const document = alteration as unknown as Document
+
+/** Its lines say what the ledger has, as far as it is known now; what counts is what it has when it is posted. */
+export const alterationPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  if (!after) return {}
+  const row = { ...before, ...after } as unknown as Alteration
+  await assertWarehouses(tx, row.countFarmId, { warehouseId: row.warehouseId })
+  const lines = isCounted(row) ? withBook(row, await bookOf(tx, row)) : row.lines
+  return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
+}
+
+/** 盘点, 调整, 报损, 期初. */
+export const alterationPosting: Posting = {
+  async post(posted) {
+    const row = posted.row as unknown as Alteration
+    if (row.kind === 'SCRAP') await scrap(posted, row)
+    else if (row.kind === 'OPENING') await open(posted, row)
+    else await adjust(posted, row)
+    return undefined
+  },
+  async unpost(posted) {
+    await unpostStock(posted, document)
+    return undefined
+  },
+}
+
+const isCounted = ({ kind }: Alteration): boolean => kind === 'COUNT' || kind === 'ADJUST'
+
+/** The lines with what the ledger has of each, and the difference. */
+const withBook = ({ lines }: Alteration, books: readonly number[]): object[] =>
+  lines.map((line, index) => {
+    const book = books[index] ?? 0
+    const difference = quantityText(thousandths(line.qty) - book)
+    return { ...line, bookQty: quantityText(book), difference }
+  })
+
+const bookOf = (tx: Tx, row: Alteration): Promise<number[]> =>
+  booked(
+    { tx, farmId: row.countFarmId },
+    { warehouseId: row.warehouseId, day: row.countDate, lines: row.lines },
+  )
+
+async function scrap(posted: Posted, { lines, warehouseId, countDate: day }: Alteration): Promise<void> {
+  const wanted = lines.map(({ materialId, lot, qty }) => ({
+    materialId,
+    lot: lot ?? '',
+    qty: thousandths(qty),
+  }))
+  await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day })
+}
+
+/** What was on the shelves when the farm began, at what it had cost. */
+async function open(posted: Posted, { lines, warehouseId }: Alteration): Promise<void> {
+  const told = lines.map(({ materialId, lot, expDate }) => ({
+    ...{ materialId, lot: lot ?? '', mfgDate: null, expDate, supplierId: null },
+  }))
+  const others = await tellLots(posted.tx, String(posted.row.farmId), told)
+  const different = others.flatMap((other, index): StockWords[] =>
+    other === null
+      ? []
+      : [{ line: index + 1, message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对` }],
+  )
+  if (different.length > 0) throw refusal(document, different)
+  await postStock(
+    posted,
+    document,
+    lines
+      .map(
+        (line, index): StockLine => ({
+          line: index + 1,
+          kind: 'OPENING',
+          materialId: line.materialId,
+          warehouseId,
+          lot: line.lot ?? '',
+          qty: thousandths(line.qty),
+          amount: cents(lineAmount(line) ?? '0'),
+        }),
+      )
+      .filter(({ qty }) => qty > 0),
+  )
+}
+
+/** What was found, against what the ledger has of that day: more comes in at its price or at the mean, less goes out. */
+async function adjust(posted: Posted, row: Alteration): Promise<void> {
+  const { tx } = posted
+  const books = await bookOf(tx, row)
+  // what is posted is what the lines say
+  await tx
+    .updateTable(document.table)
+    .set({ lines: JSON.stringify(withBook(row, books)) })
+    .where('farm_id', '=', posted.row.farmId)
+    .where('uid', '=', posted.row.uid)
+    .execute()
+  const lines = row.lines.flatMap((line, index): StockLine[] => {
+    const difference = thousandths(line.qty) - (books[index] ?? 0)
+    if (difference === 0) return []
+    const qty = Math.abs(difference)
+    const priced = line.price === null ? null : lineAmount({ qty: quantityText(qty), price: line.price })
+    return [
+      {
+        line: index + 1,
+        kind: difference > 0 ? 'GAIN' : 'LOSS',
+        materialId: line.materialId,
+        warehouseId: row.warehouseId,
+        lot: line.lot ?? '',
+        qty,
+        amount: difference > 0 && priced !== null ? cents(priced) : null,
+      },
+    ]
+  })
+  await postStock(posted, document, lines)
+}

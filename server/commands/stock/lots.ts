@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import { thousandths } from '#domain/stock/amounts.ts'
+import { firstExpired, type LotOnHand, type LotShare } from '#domain/stock/first-expired.ts'
+import { bulkInsert } from '../../kit/bulk.ts'
+import type { Tx } from '../../kit/database.ts'
+
+/** What is wanted of a material: of one lot, or '' where lots are left to us. */
+export interface Wanted {
+  readonly materialId: string
+  readonly lot: string
+  readonly qty: number
+}
+
+type OnHand = Map<string, LotOnHand[]>
+
+/**
+ * Lots of a warehouse that can be taken on a day without leaving anybody short who takes later: what there is at the end of it, or
+ * less where less is left behind a later line.
+ */
+export async function lotsOnHand(
+  tx: Tx,
+  farmId: string,
+  at: { readonly warehouseId: string; readonly day: string; readonly materials: readonly string[] },
+): Promise<OnHand> {
+  const { warehouseId, day, materials } = at
+  const found = await sql<{ materialId: string; lot: string; qty: string; expDate: string | null }>`
+    select l.material_id as "materialId", l.lot, least(l.qty - coalesce(sum(m.qty), 0), min(m.lot_after))::text as qty,
+           k.exp_date as "expDate"
+      from stock_lot l
+      left join stock_move m on m.farm_id = l.farm_id and m.material_id = l.material_id and m.warehouse_id = l.warehouse_id
+        and m.lot = l.lot and m.event_date > ${day}::date
+      left join material_lot k on k.farm_id = l.farm_id and k.material_id = l.material_id and k.lot = l.lot
+     where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId} and l.material_id = any(${materials}::uuid[])
+     group by l.material_id, l.lot, l.qty, k.exp_date`.execute(tx)
+  const rows = found.rows.map((one) => ({ ...one, qty: thousandths(one.qty) }))
+  return Map.groupBy(rows, (one) => one.materialId)
+}
+
+/**
+ * The lots that lines take, one after the other: the one a line names, else what expires first. What is not there at all is left to
+ * the replay to refuse, under the lot the line names.
+ */
+export function shareLots(onHand: OnHand, wanted: readonly Wanted[], day: string): LotShare[][] {
+  const left = new Map([...onHand].map(([key, lots]) => [key, lots.map((one) => ({ ...one }))]))
+  return wanted.map(({ materialId, lot, qty }) => {
+    const lots = left.get(materialId) ?? []
+    const shares = (lot === '' ? firstExpired(lots, qty, day) : null) ?? [{ lot, qty }]
+    for (const share of shares) {
+      const at = lots.findIndex((one) => one.lot === share.lot)
+      const held = lots[at]
+      if (held) lots[at] = { ...held, qty: held.qty - share.qty }
+    }
+    return shares
+  })
+}
+
+/** M-03: the sentence about a lot that has expired on the day, or null. */
+export function expiredWords(onHand: OnHand, { materialId, lot }: Wanted, day: string): string | null {
+  const expDate = onHand.get(materialId)?.find((one) => one.lot === lot)?.expDate
+  return expDate && expDate < day ? ruleMessage('M-03', { n: lot }) : null
+}
+
+/** What a receipt tells of a lot. */
+export interface LotTold {
+  readonly materialId: string
+  readonly lot: string
+  readonly mfgDate: string | null
+  readonly expDate: string | null
+  readonly supplierId: string | null
+}
+
+/** Keeps what is told of new lots; answers for each line whether an earlier receipt told another expiry, and which. */
+export async function tellLots(tx: Tx, farmId: string, told: readonly LotTold[]): Promise<(string | null)[]> {
+  const named = told.filter(({ lot }) => lot !== '')
+  const found = await sql<{
+    key: string
+    expDate: string | null
+  }>`select l.material_id || l.lot as key, l.exp_date as "expDate"
+    from unnest(${named.map((one) => one.materialId)}::uuid[], ${named.map((one) => one.lot)}::text[]) n(material_id, lot)
+    join material_lot l on l.farm_id = ${farmId} and l.material_id = n.material_id and l.lot = n.lot`.execute(
+    tx,
+  )
+  const known = new Map(found.rows.map((one) => [one.key, one.expDate]))
+  const fresh: LotTold[] = []
+  const differences = told.map((one): string | null => {
+    if (one.lot === '') return null
+    const key = one.materialId + one.lot
+    const before = known.get(key)
+    if (before === undefined) {
+      known.set(key, one.expDate)
+      fresh.push(one)
+      return null
+    }
+    return before === one.expDate || one.expDate === null ? null : (before ?? '不限')
+  })
+  await bulkInsert(
+    tx,
+    materialLot,
+    fresh.map((one) => ({
+      farm_id: farmId,
+      material_id: one.materialId,
+      lot: one.lot,
+      mfg_date: one.mfgDate,
+      exp_date: one.expDate,
+      supplier_id: one.supplierId,
+    })),
+  )
+  return differences
+}
+
+const materialLot = {
+  name: 'material_lot',
+  key: ['farm_id', 'material_id', 'lot'],
+  columns: {
+    farm_id: 'uuid',
+    material_id: 'uuid',
+    lot: 'text',
+    mfg_date: 'date',
+    exp_date: 'date',
+    supplier_id: 'uuid',
+  },
+}
+
+/** Lots nothing in stock comes from any more are forgotten: a mistyped expiry goes with the receipt that told it. */
+export async function forgetLots(tx: Tx, farmId: string, materials: readonly string[]): Promise<void> {
+  await sql`delete from material_lot l where l.farm_id = ${farmId} and l.material_id = any(${materials}::uuid[])
+    and not exists (select 1 from stock_event e where e.farm_id = l.farm_id and e.material_id = l.material_id and e.lot = l.lot)`.execute(
+    tx,
+  )
+}

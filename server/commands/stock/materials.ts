@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+
+/** What posting has to know of a material. */
+export interface StockMaterial {
+  readonly uid: string
+  readonly name: string
+  readonly unit: string
+  readonly materialClass: string
+  readonly lotControl: boolean
+  readonly shelfLifeDays: number | null
+}
+export type StockMaterials = ReadonlyMap<string, StockMaterial>
+
+export async function loadStockMaterials(tx: Tx, uids: readonly string[]): Promise<StockMaterials> {
+  const found =
+    await sql<StockMaterial>`select m.uid, m.name, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
+      coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays"
+    from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...new Set(uids)]}::uuid[])`.execute(
+      tx,
+    )
+  return new Map(found.rows.map((one) => [one.uid, one]))
+}
+
+const MOST_NAMED = 3
+
+/** Names of the first materials of a document, and how many there are: its list says what it is about. */
+export async function itemsOf(tx: Tx, lines: readonly { readonly materialId: string }[]): Promise<string> {
+  const uids = [...new Set(lines.map((one) => one.materialId))]
+  const materials = await loadStockMaterials(tx, uids.slice(0, MOST_NAMED))
+  const names = uids.slice(0, MOST_NAMED).flatMap((uid) => materials.get(uid)?.name ?? [])
+  return `${names.join('、')}${uids.length > MOST_NAMED ? ` 等${uids.length}种` : ''}`
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { StockKind } from '#domain/stock/types.ts'
+import { type Document, isDocument } from '#kit/document.ts'
+import { resources } from '#resources/index.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import type { Posted } from '../documents/postings.ts'
+import { nextNumbers } from '../herd/numbers.ts'
+import { changeStock, type StockChange } from './change.ts'
+import { followLedger } from './follow.ts'
+import { eventsOfSource, type StoredStockEvent } from './load.ts'
+import { forgetLots } from './lots.ts'
+import { loadStockMaterials } from './materials.ts'
+import { objectionWords, type StockWords } from './words.ts'
+
+/** What one line of a document does to stock. */
+export interface StockLine {
+  /** Its place in the document, from 1. */
+  readonly line: number
+  readonly kind: StockKind
+  readonly materialId: string
+  readonly warehouseId: string
+  readonly toWarehouseId?: string | null
+  readonly lot: string
+  /** Thousandths. */
+  readonly qty: number
+  /** Cents, of what comes from outside. */
+  readonly amount?: number | null
+  readonly ofUid?: string | null
+  readonly houseId?: string | null
+  readonly batchId?: string | null
+}
+
+/** Documents that stock follows from: those whose lines name materials. */
+const stockDocuments = (): readonly Document[] =>
+  resources
+    .filter(isDocument)
+    .filter(({ document, fields }) => fields[document.lines ?? '']?.fields?.materialId !== undefined)
+
+/** Posts what the lines of a document do to stock, all or nothing; an objection names its line. */
+export async function postStock(
+  posted: Posted,
+  document: Document,
+  lines: readonly StockLine[],
+): Promise<void> {
+  const { tx, row } = posted
+  const seqs = await nextNumbers(tx, lines.length, false)
+  const date = String(row[document.document.day])
+  const add = lines.map(
+    ({ line, ...one }, index): StoredStockEvent => ({
+      toWarehouseId: null,
+      amount: null,
+      ofUid: null,
+      houseId: null,
+      batchId: null,
+      ...one,
+      uid: uuidv7(),
+      date,
+      seq: seqs[index] ?? index,
+      source: document.name,
+      sourceUid: String(row.uid),
+      sourceLine: line,
+      docNo: String(row.docNo),
+    }),
+  )
+  await change(posted, document, { add, remove: [] })
+}
+
+/** Takes back exactly what a document did to stock, or says which later document needs it. */
+export async function unpostStock(posted: Posted, document: Document): Promise<void> {
+  const farmId = String(posted.row.farmId)
+  const remove = await eventsOfSource(posted.tx, farmId, [String(posted.row.uid)])
+  await change(posted, document, { add: [], remove })
+  await forgetLots(posted.tx, farmId, [...new Set(remove.map((one) => one.materialId))])
+}
+
+async function change(
+  { tx, caller, row }: Posted,
+  document: Document,
+  { add, remove }: Pick<StockChange, 'add' | 'remove'>,
+): Promise<void> {
+  const farmId = String(row.farmId)
+  const { objections, touched } = await changeStock(tx, { farmId, add, remove, by: caller.uid })
+  if (objections.length > 0) {
+    const materials = await loadStockMaterials(
+      tx,
+      objections.map(({ event }) => event.materialId),
+    )
+    throw refusal(document, objectionWords(objections, add, materials))
+  }
+  await followLedger(tx, farmId, stockDocuments(), await sourcesOf(tx, farmId, touched))
+}
+
+/** Sentences by line; where no line is at fault, the sentence itself. */
+export function refusal({ document }: Document, words: readonly StockWords[]): Refused {
+  const [whole] = words.filter(({ line }) => line === null)
+  if (whole) return new Refused('ERROR', whole.message)
+  return invalid({ [document.lines ?? 'lines']: words.map(({ line, message }) => `第${line}行：${message}`) })
+}
+
+/** Documents behind ledger lines that tell something else now. */
+async function sourcesOf(tx: Posted['tx'], farmId: string, uids: readonly string[]): Promise<string[]> {
+  const found = await sql<{ uid: string }>`select distinct source_uid as uid from stock_event
+    where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
+  return found.rows.map((one) => one.uid)
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import { quantityText, thousandths } from '#domain/stock/amounts.ts'
+import type { Document } from '#kit/document.ts'
+import type { RowOf } from '#kit/field.ts'
+import { materialReturn } from '#resources/material/material-return.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import type { Posting } from '../documents/postings.ts'
+import { itemsOf } from './materials.ts'
+import { postStock, refusal, type StockLine, unpostStock } from './post.ts'
+import type { StockWords } from './words.ts'
+
+type Return = RowOf<(typeof materialReturn)['fields']>
+
+const document = materialReturn as unknown as Document
+
+/** What of one event of the document named may still come back. */
+interface Source {
+  readonly uid: string
+  readonly date: string
+  readonly materialId: string
+  readonly warehouseId: string
+  readonly lot: string
+  left: number
+}
+
+/** What a document issued, or brought, less what came or went back of it since. */
+async function sourcesOf(
+  tx: Tx,
+  { returnFarmId, sourceNo, direction, returnDate }: Return,
+): Promise<Source[]> {
+  const kind = direction === 'SUPPLIER' ? 'RECEIPT' : 'ISSUE'
+  const found = await sql<
+    Omit<Source, 'left'> & { left: string }
+  >`select e.uid, e.event_date as date, e.material_id as "materialId",
+      e.warehouse_id as "warehouseId", e.lot, (e.qty - coalesce((select sum(r.qty) from stock_event r
+        where r.farm_id = e.farm_id and r.of_uid = e.uid), 0))::text as left
+    from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and e.kind = ${kind} order by e.seq`.execute(
+    tx,
+  )
+  if (found.rows.length === 0)
+    throw invalid({
+      sourceNo: [direction === 'SUPPLIER' ? '没有这张已审核的入库单' : '没有这张已审核的领料单'],
+    })
+  if (found.rows.some(({ date }) => date > returnDate))
+    throw invalid({ returnDate: ['退料日期不能早于原单日期'] })
+  return found.rows.map((one) => ({ ...one, left: thousandths(one.left) }))
+}
+
+const isOf =
+  ({ materialId, lot }: Return['lines'][number]) =>
+  (one: Source): boolean =>
+    one.materialId === materialId && (!lot || one.lot === lot)
+
+/** Its lines say how much of the document they name may still come back. */
+export const materialReturnPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  if (!after) return {}
+  const row = { ...before, ...after } as unknown as Return
+  const sources = await sourcesOf(tx, row)
+  const lines = row.lines.map((line) => {
+    const left = sources.filter(isOf(line)).reduce((sum, one) => sum + one.left, 0)
+    return { ...line, returnable: quantityText(left) }
+  })
+  return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
+}
+
+/** 退料: back onto the shelf at the price of its issue, or off it to the supplier; never more than is still out (M-02). */
+export const materialReturnPosting: Posting = {
+  async post(posted) {
+    const row = posted.row as unknown as Return
+    const sources = await sourcesOf(posted.tx, row)
+    const wrong: StockWords[] = []
+    const lines = row.lines.flatMap((line, index): StockLine[] => {
+      const { parts, missing } = partsOf(sources.filter(isOf(line)), thousandths(line.qty))
+      if (missing > 0) wrong.push({ line: index + 1, message: ruleMessage('M-02', {}) })
+      return parts.map(({ source, qty }) => ({
+        line: index + 1,
+        kind: row.direction === 'SUPPLIER' ? 'SUPPLIER_RETURN' : 'RETURN',
+        materialId: line.materialId,
+        warehouseId: source.warehouseId,
+        lot: source.lot,
+        qty,
+        ofUid: source.uid,
+      }))
+    })
+    if (wrong.length > 0) throw refusal(document, wrong)
+    await postStock(posted, document, lines)
+    return undefined
+  },
+  async unpost(posted) {
+    await unpostStock(posted, document)
+    return undefined
+  },
+}
+
+/** A quantity taken from the sources in their order, and what they lack. */
+function partsOf(sources: readonly Source[], wanted: number) {
+  const parts: { source: Source; qty: number }[] = []
+  let missing = wanted
+  for (const source of sources) {
+    const qty = Math.min(missing, source.left)
+    if (qty <= 0) continue
+    parts.push({ source, qty })
+    source.left -= qty
+    missing -= qty
+  }
+  return { parts, missing }
+}

@@ -1,0 +1,44 @@
+import { thousandths } from '#domain/stock/amounts.ts'
+import type { Document } from '#kit/document.ts'
+import type { RowOf } from '#kit/field.ts'
+import { materialTransfer } from '#resources/material/material-transfer.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import type { Posting } from '../documents/postings.ts'
+import { postTaken } from './issue.ts'
+import { itemsOf } from './materials.ts'
+import { unpostStock } from './post.ts'
+import { assertWarehouses } from './warehouses.ts'
+
+type Transfer = RowOf<(typeof materialTransfer)['fields']>
+
+const document = materialTransfer as unknown as Document
+
+export const materialTransferPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  if (!after) return {}
+  const { moveFarmId, warehouseId, toWarehouseId, lines } = { ...before, ...after } as unknown as Transfer
+  await assertWarehouses(tx, moveFarmId, { warehouseId, toWarehouseId })
+  return { items: await itemsOf(tx, lines) }
+}
+
+/** 仓库调拨: out of one warehouse into another of the farm, at what it costs that day. */
+export const materialTransferPosting: Posting = {
+  async post(posted) {
+    const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row as unknown as Transfer
+    const wanted = lines.map(({ materialId, lot, qty }) => ({
+      materialId,
+      lot: lot ?? '',
+      qty: thousandths(qty),
+    }))
+    await postTaken(posted, document, {
+      kind: 'TRANSFER',
+      wanted,
+      target: { warehouseId, toWarehouseId },
+      day,
+    })
+    return undefined
+  },
+  async unpost(posted) {
+    await unpostStock(posted, document)
+    return undefined
+  },
+}

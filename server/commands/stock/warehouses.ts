@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+
+/** Refuses a warehouse of another farm than the document's, and one that is stopped. `fields`: field → uid. */
+export async function assertWarehouses(
+  tx: Tx,
+  farmId: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const found = await sql<{
+    uid: string
+    enabled: boolean
+  }>`select uid, coalesce(enabled, true) as enabled from warehouse
+    where farm_id = ${farmId} and uid = any(${Object.values(fields)}::uuid[]) and not deleted`.execute(tx)
+  const known = new Map(found.rows.map((one) => [one.uid, one.enabled]))
+  for (const [field, uid] of Object.entries(fields)) {
+    if (!known.has(uid)) throw invalid({ [field]: ['请选择本猪场的仓库'] })
+    if (!known.get(uid)) throw invalid({ [field]: ['该仓库已停用'] })
+  }
+}

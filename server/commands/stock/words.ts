@@ -1,0 +1,55 @@
+import { ruleMessage } from '#domain/rules.ts'
+import { quantityShown } from '#domain/stock/amounts.ts'
+import { stockKinds } from '#domain/stock/types.ts'
+import type { StockObjection } from './change.ts'
+import type { StoredStockEvent } from './load.ts'
+import type { StockMaterials } from './materials.ts'
+
+/** A sentence, and the line of the document it is about; null: about all of it. */
+export interface StockWords {
+  readonly line: number | null
+  readonly message: string
+}
+
+/**
+ * What is objected to, in the words of the rules. A later document that would be left short counts against what takes of the same
+ * material now: so much less there is for it. Where nothing takes, it is named, as what has to be taken back first.
+ */
+export function objectionWords(
+  objections: readonly StockObjection[],
+  added: readonly StoredStockEvent[],
+  materials: StockMaterials,
+): StockWords[] {
+  const words = objections.map(({ rule, event, available, isAdded }): StockWords => {
+    if (isAdded)
+      return {
+        line: event.sourceLine,
+        message: rule === 'M-02' ? ruleMessage('M-02', {}) : short(event, available),
+      }
+    const taker = added.findLast((one) => one.materialId === event.materialId && isTaking(one))
+    if (!taker) return { line: null, message: `与后续单据${named(event)}冲突，请先反审核或撤销` }
+    const left = Math.max(0, taker.qty - (event.qty - available))
+    return { line: taker.sourceLine, message: `${short(taker, left)}，其余由${named(event)}使用` }
+  })
+  const seen = new Set<string>()
+  return words.filter(({ line, message }) => {
+    const key = `${line}${message}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+
+  function short(event: StoredStockEvent, available: number): string {
+    const material = materials.get(event.materialId)
+    const lot = event.lot === '' ? '' : `（批号${event.lot}）`
+    return ruleMessage('M-01', {
+      物料: `${material?.name ?? ''}${lot}`,
+      n: quantityShown(available),
+      单位: material?.unit ?? '',
+    })
+  }
+}
+
+const INCOMING = new Set(['OPENING', 'RECEIPT', 'RETURN', 'GAIN'])
+const isTaking = ({ kind }: StoredStockEvent): boolean => !INCOMING.has(kind)
+
+const named = ({ kind, docNo, date }: StoredStockEvent): string =>
+  `【${[stockKinds[kind], docNo, date].filter(Boolean).join(' ')}】`

@@ -1,0 +1,148 @@
+import { amountAt, mulDiv, priceOf } from './amounts.ts'
+import type {
+  Issued,
+  StockEvent,
+  StockHistory,
+  StockKind,
+  StockMove,
+  StockStart,
+  StockViolation,
+} from './types.ts'
+
+/** Place inside a day: what comes from outside comes first, all else in the order it was told. */
+const FIRST: ReadonlySet<StockKind> = new Set(['OPENING', 'RECEIPT'])
+export const rankOf = (kind: StockKind): number => (FIRST.has(kind) ? 0 : 1)
+
+/** Replay order: date, place inside the day, `seq`, uid. */
+export function compareStockEvents(a: StockEvent, b: StockEvent): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  return rankOf(a.kind) - rankOf(b.kind) || a.seq - b.seq || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0)
+}
+
+interface Shelf {
+  qty: number
+  amount: number
+  readonly lots: Map<string, number>
+}
+
+interface State {
+  readonly shelves: Map<string, Shelf>
+  readonly issues: Map<string, Issued>
+  readonly moves: StockMove[]
+  readonly violations: StockViolation[]
+}
+
+const shelfOf = ({ shelves }: State, warehouseId: string): Shelf => {
+  const found = shelves.get(warehouseId) ?? { qty: 0, amount: 0, lots: new Map() }
+  shelves.set(warehouseId, found)
+  return found
+}
+
+/**
+ * Replays what happened to a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107).
+ * What leaves costs its share of what the warehouse holds, the last of it takes the rest; what is returned comes back at the price
+ * of its issue, the last of it with the rest. Quantities are never negative at any time, of a lot neither (M-01): an event
+ * that would make them so has no effect and is named; the rest goes on. Pure: no clock, no I/O.
+ */
+export function replayStock(start: StockStart, events: readonly StockEvent[]): StockHistory {
+  const state: State = {
+    shelves: new Map(
+      [...start.holdings].map(([uid, { qty, amount, lots }]) => [uid, { qty, amount, lots: new Map(lots) }]),
+    ),
+    issues: new Map(start.issues),
+    moves: [],
+    violations: [],
+  }
+  for (const event of events.toSorted(compareStockEvents)) step(state, event)
+  return { moves: state.moves, violations: state.violations }
+}
+
+function step(state: State, event: StockEvent): void {
+  switch (event.kind) {
+    case 'OPENING':
+    case 'RECEIPT':
+      put(state, event, 0, event.amount ?? 0)
+      break
+    case 'GAIN':
+      put(state, event, 0, event.amount ?? gainAmount(shelfOf(state, event.warehouseId), event.qty))
+      break
+    case 'RETURN':
+      giveBack(state, event)
+      break
+    case 'TRANSFER':
+      transfer(state, event)
+      break
+    default:
+      take(state, event)
+  }
+}
+
+/** What a count finds too much is worth what the rest is; nothing where there is no rest. */
+const gainAmount = ({ qty, amount }: Shelf, more: number): number => amountAt(more, priceOf(qty, amount) ?? 0)
+
+function put(state: State, event: StockEvent, leg: 0 | 1, amount: number, to = event.warehouseId): void {
+  move(state, event, { leg, warehouseId: to, qty: event.qty, amount })
+}
+
+/** Takes out what there is; answers its cost in cents, or null where there is too little. */
+function take(state: State, event: StockEvent): number | null {
+  const shelf = shelfOf(state, event.warehouseId)
+  const available = Math.min(shelf.qty, shelf.lots.get(event.lot) ?? 0)
+  if (event.qty > available) {
+    state.violations.push({ uid: event.uid, rule: 'M-01', available })
+    return null
+  }
+  const cost = costOf(shelf, event.qty)
+  move(state, event, { leg: 0, warehouseId: event.warehouseId, qty: -event.qty, amount: -cost })
+  if (event.kind === 'ISSUE')
+    state.issues.set(event.uid, { qty: event.qty, amount: cost, returnedQty: 0, returnedAmount: 0 })
+  return cost
+}
+
+/** The last of a stock takes what is left of its worth, and nothing takes more than that. */
+function costOf({ qty, amount }: Shelf, wanted: number): number {
+  if (wanted >= qty) return amount
+  return Math.min(amount, amountAt(wanted, priceOf(qty, amount) ?? 0))
+}
+
+function transfer(state: State, event: StockEvent): void {
+  const cost = take(state, event)
+  if (cost !== null && event.toWarehouseId) put(state, event, 1, cost, event.toWarehouseId)
+}
+
+/** M-02: never more than was issued and is not back yet, and at its price. */
+function giveBack(state: State, event: StockEvent): void {
+  const issued = state.issues.get(event.ofUid ?? '')
+  const left = issued ? issued.qty - issued.returnedQty : 0
+  if (!issued || event.qty > left) {
+    state.violations.push({ uid: event.uid, rule: 'M-02', available: left })
+    return
+  }
+  const rest = issued.amount - issued.returnedAmount
+  const amount = event.qty === left ? rest : Math.min(rest, mulDiv(issued.amount, event.qty, issued.qty))
+  state.issues.set(event.ofUid ?? '', {
+    ...issued,
+    returnedQty: issued.returnedQty + event.qty,
+    returnedAmount: issued.returnedAmount + amount,
+  })
+  put(state, event, 0, amount)
+}
+
+interface Step {
+  readonly leg: 0 | 1
+  readonly warehouseId: string
+  readonly qty: number
+  readonly amount: number
+}
+
+function move(state: State, event: StockEvent, { leg, warehouseId, qty, amount }: Step): void {
+  const shelf = shelfOf(state, warehouseId)
+  const { uid, date, seq, kind, lot } = event
+  const lotAfter = (shelf.lots.get(lot) ?? 0) + qty
+  shelf.qty += qty
+  shelf.amount += amount
+  if (lotAfter === 0) shelf.lots.delete(lot)
+  else shelf.lots.set(lot, lotAfter)
+  const after = { qtyAfter: shelf.qty, amountAfter: shelf.amount, lotAfter }
+  state.moves.push({ uid, leg, date, seq, rank: rankOf(kind), kind, warehouseId, lot, qty, amount, ...after })
+}

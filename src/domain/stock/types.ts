@@ -1,0 +1,89 @@
+/** What happens to stock. `GAIN` and `LOSS` come out of a count, `USE` out of an event of the farm. */
+export const stockKinds = {
+  OPENING: '期初',
+  RECEIPT: '入库',
+  RETURN: '退库',
+  GAIN: '盘盈',
+  TRANSFER: '调拨',
+  ISSUE: '领用',
+  USE: '使用',
+  SUPPLIER_RETURN: '退供应商',
+  LOSS: '盘亏',
+  SCRAP: '报损',
+} as const
+export type StockKind = keyof typeof stockKinds
+
+/** One thing that happened to the stock of a material: the truth, of which the ledger is made. */
+export interface StockEvent {
+  readonly uid: string
+  /** Day it counts for, `YYYY-MM-DD`. */
+  readonly date: string
+  /** Order inside a day. */
+  readonly seq: number
+  readonly kind: StockKind
+  readonly warehouseId: string
+  /** TRANSFER: where it goes. */
+  readonly toWarehouseId?: string | null
+  /** '' where lots are not kept. */
+  readonly lot: string
+  /** Thousandths of a unit, more than 0. */
+  readonly qty: number
+  /** What came from outside is worth, in cents; of a GAIN null: then the price of the day. */
+  readonly amount?: number | null
+  /** RETURN: the issue it undoes. */
+  readonly ofUid?: string | null
+}
+
+/** A line of the ledger. Out is negative. */
+export interface StockMove {
+  readonly uid: string
+  /** 0, or 1 for the side a transfer goes to. */
+  readonly leg: 0 | 1
+  readonly date: string
+  readonly seq: number
+  readonly rank: number
+  readonly kind: StockKind
+  readonly warehouseId: string
+  readonly lot: string
+  readonly qty: number
+  readonly amount: number
+  /** What the warehouse has of the material after it, and of the lot. */
+  readonly qtyAfter: number
+  readonly amountAfter: number
+  readonly lotAfter: number
+}
+
+/** Stock of a material in one warehouse. */
+export interface Holding {
+  readonly qty: number
+  /** Cents. */
+  readonly amount: number
+  readonly lots: ReadonlyMap<string, number>
+}
+
+/** What was issued, for what is returned of it. */
+export interface Issued {
+  readonly qty: number
+  readonly amount: number
+  readonly returnedQty: number
+  readonly returnedAmount: number
+}
+
+/** Stock of a material before the first of the events that are replayed, by warehouse, and issues that may be returned. */
+export interface StockStart {
+  readonly holdings: ReadonlyMap<string, Holding>
+  readonly issues: ReadonlyMap<string, Issued>
+}
+
+/** A rule that an event breaks. */
+export interface StockViolation {
+  readonly uid: string
+  readonly rule: 'M-01' | 'M-02'
+  /** Thousandths there were for it. */
+  readonly available: number
+}
+
+export interface StockHistory {
+  readonly moves: readonly StockMove[]
+  readonly violations: readonly StockViolation[]
+}

@@ -1,0 +1,62 @@
+import { defineDocument } from '#kit/document.ts'
+import { choice, date, decimal, integer, lines, money, organisation, reference, text } from '#kit/field.ts'
+import type { Problem } from '#kit/resource.ts'
+import { linesProblem, priceProblem } from './stock-lines.ts'
+
+export const alterationKinds = { COUNT: '盘点', ADJUST: '调整', SCRAP: '报损', OPENING: '期初' } as const
+
+/** What a farm begins with has cost something. */
+const openingPrices = (row: { kind: string; lines: Parameters<typeof priceProblem>[0] }): Problem | null =>
+  row.kind === 'OPENING' ? priceProblem(row.lines) : null
+
+/** 库存调整与盘点: what is there, against what the ledger says; losses; what a farm begins with. */
+export const alteration = defineDocument({
+  name: 'material-alteration',
+  label: '库存调整与盘点',
+  area: 'material',
+  table: 'material_alteration',
+  prefix: 'PD',
+  day: 'countDate',
+  farm: 'countFarmId',
+  lines: 'lines',
+  effect: '审核后按差异调整库存',
+  offers: { lot: 'materialLots' },
+  signatures: ['制单', '审核'],
+  fields: {
+    countFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    countDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    kind: choice('类型', alterationKinds, {
+      required: true,
+      default: 'COUNT',
+      list: true,
+      filter: true,
+      width: 72,
+    }),
+    warehouseId: reference('仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
+    rowCount: integer('行数', { readonly: true, list: true, width: 64 }),
+    items: text('物料', { readonly: true, list: true, width: 200 }),
+    amount: money('差异金额', { readonly: true, list: true, sum: true, width: 104 }),
+    lines: lines(
+      '明细',
+      {
+        materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+        lot: text('批号', { maxLength: 40, width: 140 }),
+        bookQty: decimal('账面', { readonly: true, digits: 3, width: 96 }),
+        qty: decimal('数量', {
+          required: true,
+          min: 0,
+          digits: 3,
+          width: 104,
+          hint: '盘点和调整填实有数量，报损填报损数量',
+        }),
+        price: money('单价', { digits: 4, width: 96, hint: '期初必填；盘盈不填取当时均价' }),
+        expDate: date('有效期至', { width: 116 }),
+        difference: decimal('差异', { readonly: true, digits: 3, width: 96 }),
+        amount: money('差异金额', { readonly: true, sum: true, width: 96 }),
+        cause: text('原因', { spaces: true, maxLength: 60, width: 140 }),
+      },
+      { required: true },
+    ),
+  },
+  rules: [({ lines }) => linesProblem(lines), openingPrices],
+})

@@ -1,0 +1,52 @@
+import { defineDocument } from '#kit/document.ts'
+import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
+import type { Problem } from '#kit/resource.ts'
+import { linesProblem } from './stock-lines.ts'
+
+const otherPlace = ({
+  warehouseId,
+  toWarehouseId,
+}: {
+  warehouseId: string
+  toWarehouseId: string
+}): Problem | null =>
+  warehouseId === toWarehouseId ? { field: 'toWarehouseId', message: '调入仓库不能与调出仓库相同' } : null
+
+/** 仓库调拨: from one warehouse of a farm to another; what it cost goes along. */
+export const materialTransfer = defineDocument({
+  name: 'material-transfer',
+  label: '仓库调拨',
+  area: 'material',
+  table: 'material_transfer',
+  prefix: 'DB',
+  day: 'moveDate',
+  farm: 'moveFarmId',
+  lines: 'lines',
+  effect: '审核后由调出仓库移到调入仓库，成本随料走',
+  offers: { lot: 'materialLots' },
+  signatures: ['制单', '审核'],
+  fields: {
+    moveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    moveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    warehouseId: reference('调出仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
+    toWarehouseId: reference('调入仓库', 'warehouse', {
+      required: true,
+      list: true,
+      filter: true,
+      width: 112,
+    }),
+    items: text('物料', { readonly: true, list: true, width: 200 }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
+    lines: lines(
+      '明细',
+      {
+        materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+        lot: text('批号', { maxLength: 40, width: 140 }),
+        qty: decimal('数量', { required: true, min: 0.001, digits: 3, width: 96 }),
+        amount: money('金额', { readonly: true, sum: true, width: 96 }),
+      },
+      { required: true },
+    ),
+  },
+  rules: [({ lines }) => linesProblem(lines), otherPlace],
+})

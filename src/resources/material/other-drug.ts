@@ -1,0 +1,25 @@
+import { date, decimal, dictionary, money, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+/** Drugs that are bought and used beside the warehouse: a cost of the farm, no stock. */
+export const otherDrug = defineResource({
+  name: 'otherDrug',
+  label: '其他药品',
+  area: 'material',
+  table: 'other_drug',
+  titleField: 'drug',
+  scope: 'farm',
+  farm: 'atFarmId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    useDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    drug: text('药品', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 160 }),
+    qty: decimal('数量', { required: true, min: 0.01, list: true, width: 84 }),
+    unitId: dictionary('单位', 'unit', { list: true, width: 64 }),
+    amount: money('金额', { required: true, min: 0, list: true, sum: true, width: 96 }),
+    houseId: organisation('去向栋舍', ['house'], { list: true, filter: true, width: 120 }),
+    purpose: text('用途', { spaces: true, maxLength: 60, list: true, width: 160 }),
+    remark: text('备注', { multiline: true }),
+  },
+})

@@ -1,0 +1,45 @@
+import { defineDocument } from '#kit/document.ts'
+import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
+import { linesProblem, priceProblem } from './stock-lines.ts'
+
+/** 物料入库: what a supplier brought. Approving puts it on the shelf of its warehouse at its price. */
+export const receipt = defineDocument({
+  name: 'receive',
+  label: '物料入库',
+  area: 'material',
+  table: 'material_receipt',
+  prefix: 'RK',
+  day: 'receiveDate',
+  farm: 'receiveFarmId',
+  lines: 'lines',
+  effect: '审核后按单价计入仓库库存',
+  signatures: ['制单', '仓管', '审核'],
+  fields: {
+    receiveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    receiveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    warehouseId: reference('仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
+    supplierId: reference('供应商', 'basic-supplier', {
+      required: true,
+      list: true,
+      filter: true,
+      width: 124,
+    }),
+    poNo: text('采购单号', { maxLength: 40, list: true, width: 112 }),
+    items: text('物料', { readonly: true, list: true, width: 200 }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
+    lines: lines(
+      '明细',
+      {
+        materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+        lot: text('批号', { maxLength: 40, width: 124 }),
+        mfgDate: date('生产日期', { width: 116 }),
+        expDate: date('有效期至', { width: 116 }),
+        qty: decimal('数量', { required: true, min: 0.001, digits: 3, width: 96 }),
+        price: money('单价', { digits: 4, width: 104 }),
+        amount: money('金额', { readonly: true, sum: true, width: 104 }),
+      },
+      { required: true },
+    ),
+  },
+  rules: [({ lines }) => linesProblem(lines) ?? priceProblem(lines)],
+})

@@ -1,0 +1,85 @@
+import { defineDocument } from '#kit/document.ts'
+import { choice, date, decimal, lines, money, name, organisation, reference, text } from '#kit/field.ts'
+import type { Problem } from '#kit/resource.ts'
+import { linesProblem } from './stock-lines.ts'
+
+export const purposes = { HOUSE: '栋舍', BATCH: '批次', DEPARTMENT: '部门' } as const
+
+interface Row {
+  readonly purpose: string
+  readonly houseId: string | null
+  readonly batchNo: string | null
+  readonly department: string | null
+}
+
+const WANTED: Readonly<Record<string, readonly [field: keyof Row, message: string]>> = {
+  HOUSE: ['houseId', '请选择栋舍'],
+  BATCH: ['batchNo', '请填写批次号'],
+  DEPARTMENT: ['department', '请填写部门'],
+}
+
+/** It says where it goes, and only there. */
+function destinationProblem(row: Row): Problem | null {
+  const [field, message] = WANTED[row.purpose] ?? []
+  if (field && message && !row[field]) return { field, message }
+  const other = Object.values(WANTED).find(([one]) => one !== field && row[one])
+  return other ? { field: other[0], message: '去向只能填写一处' } : null
+}
+
+interface Asked {
+  readonly applyQty?: unknown
+  readonly qty?: unknown
+}
+
+/** Never more is approved than was asked for. */
+function approvedProblem(lines: readonly Asked[] | null | undefined): Problem | null {
+  const more = (lines ?? []).findIndex(({ applyQty, qty }) => qty !== null && Number(qty) > Number(applyQty))
+  return more < 0 ? null : { field: 'lines', message: `第${more + 1}行：批准量不能大于申请量` }
+}
+
+/** 领料申请: what a house, a batch or a department asks for. Approving issues it from the warehouse. */
+export const requisition = defineDocument({
+  name: 'materialReceiveApply',
+  label: '领料申请',
+  area: 'material',
+  table: 'requisition',
+  prefix: 'LL',
+  day: 'applyDate',
+  farm: 'applyFarmId',
+  lines: 'lines',
+  effect: '审核后从仓库发出，计入去向的成本',
+  offers: { batchNo: 'batches', lot: 'materialLots' },
+  reviewerEdits: true,
+  signatures: ['申请人', '仓管', '审核'],
+  fields: {
+    applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    applyDate: date('领用日期', { required: true, list: true, filter: true, width: 96 }),
+    applicant: name('申请人', { required: true, list: true, filter: true, width: 84 }),
+    warehouseId: reference('发料仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
+    purpose: choice('去向', purposes, {
+      required: true,
+      default: 'HOUSE',
+      list: true,
+      filter: true,
+      width: 72,
+    }),
+    houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 104 }),
+    batchNo: text('批次号', { maxLength: 30, list: true, filter: true, width: 124 }),
+    department: text('部门', { maxLength: 30, width: 104 }),
+    items: text('物料', { readonly: true, list: true, width: 180 }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
+    lines: lines(
+      '明细',
+      {
+        materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+        applyQty: decimal('申请量', { required: true, min: 0.001, digits: 3, width: 96 }),
+        qty: decimal('批准量', { min: 0, digits: 3, width: 96, hint: '不填为申请量' }),
+        lot: text('批号', { maxLength: 40, width: 140 }),
+        issued: decimal('已发', { readonly: true, digits: 3, width: 96 }),
+        amount: money('金额', { readonly: true, sum: true, width: 96 }),
+      },
+      { required: true },
+    ),
+  },
+  rules: [({ lines }) => linesProblem(lines) ?? approvedProblem(lines), destinationProblem],
+})

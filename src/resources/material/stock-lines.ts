@@ -1,0 +1,32 @@
+import { ruleMessage } from '#domain/rules.ts'
+import type { Problem } from '#kit/resource.ts'
+
+const MOST_LINES = 500
+
+interface Line {
+  readonly materialId?: unknown
+  readonly lot?: unknown
+  readonly price?: unknown
+}
+
+const onLine = (index: number, words: string): Problem => ({
+  field: 'lines',
+  message: `第${index + 1}行：${words}`,
+})
+
+/** What is wrong with the lines of a stock document before anything is posted: too many of them, or one thing twice. */
+export function linesProblem(lines: readonly Line[] | null | undefined): Problem | null {
+  const all = lines ?? []
+  if (all.length > MOST_LINES) return { field: 'lines', message: `一张单最多${MOST_LINES}行` }
+  const keys = all.map(({ materialId, lot }) => `${materialId}|${lot ?? ''}`)
+  const twice = keys.findIndex((one, index) => keys.indexOf(one) !== index)
+  return twice < 0 ? null : onLine(twice, '物料和批号与前面的行重复')
+}
+
+/** M-04: what comes from outside has a price. */
+export function priceProblem(lines: readonly Line[] | null | undefined): Problem | null {
+  const free = (lines ?? []).findIndex(({ price }) => price === null || price === undefined || price === '')
+  if (free >= 0) return onLine(free, ruleMessage('M-04', {}, 0))
+  const below = (lines ?? []).findIndex(({ price }) => Number(price) < 0)
+  return below < 0 ? null : onLine(below, ruleMessage('M-04', {}, 1))
+}

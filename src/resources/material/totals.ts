@@ -1,0 +1,18 @@
+import { roundHalfUp, sumOf } from '#domain/decimal.ts'
+import { amountAt, amountText, priceUnits, thousandths } from '#domain/stock/amounts.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+const FIGURE = /^\d{1,12}(\.\d+)?$/
+const isFigure = (value: unknown): value is string | number => FIGURE.test(String(value ?? ''))
+
+/** 元 of a line: quantity times price, half-up to the cent; null while either is missing. */
+export function lineAmount({ qty, price }: Line): string | null {
+  return isFigure(qty) && isFigure(price) ? amountText(amountAt(thousandths(qty), priceUnits(price))) : null
+}
+
+/** What a receipt comes to: the sum of its lines, each rounded. */
+export function receiptTotals(lines: readonly Line[]): { amount: string | null } {
+  const amount = sumOf(lines.map(lineAmount))
+  return { amount: amount && roundHalfUp(amount) }
+}

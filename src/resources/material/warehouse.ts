@@ -1,0 +1,35 @@
+import { choice, code, flag, name, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+/** Where materials are kept; stock is told by warehouse, material and lot. */
+export const warehouse = defineResource({
+  name: 'warehouse',
+  label: '仓库',
+  area: 'material',
+  table: 'warehouse',
+  titleField: 'name',
+  scope: 'farm',
+  farm: 'atFarmId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    code: code('编码', { required: true, unique: true, list: true, filter: true, width: 96 }),
+    name: text('名称', {
+      required: true,
+      unique: true,
+      spaces: true,
+      maxLength: 30,
+      list: true,
+      filter: true,
+      width: 140,
+    }),
+    kind: choice(
+      '类型',
+      { GENERAL: '综合库', FEED: '饲料库', DRUG: '药品疫苗库', SEMEN: '精液库' },
+      { required: true, list: true, filter: true, width: 104 },
+    ),
+    keeper: name('仓管员', { list: true, width: 96 }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+})

@@ -1,0 +1,343 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allFunctionCodes } from '#server/functions.ts'
+import { type Client, testApp } from '#support/app.ts'
+import type { TestNode } from '#support/people.ts'
+import { tableText } from '#support/table-text.ts'
+
+/** What the documents of materials do to stock, money and each other. Today is 2026-11-21. */
+const t = await testApp()
+let chief: Client
+let farm: TestNode
+let house: TestNode
+const uids: Record<string, string> = {}
+
+type Row = Record<string, unknown> & { uid: string; version: number; lines: Record<string, unknown>[] }
+
+beforeAll(async () => {
+  const company = await t.node({ type: 'company', name: '甲公司' })
+  farm = await t.node({ type: 'farm', name: '一场', parent: company })
+  house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
+  await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
+  chief = await t.as('chief')
+  const unit = await t.db
+    .selectFrom('data_dictionary' as never)
+    .select('uid' as never)
+    .where('scode' as never, '=', 'unit' as never)
+    .limit(1)
+    .execute()
+  const unitId = (unit as unknown as { uid: string }[])[0]?.uid
+  for (const [key, name, lotControl] of [
+    ['feed', '妊娠料', false],
+    ['drug', '青霉素', true],
+    ['soap', '消毒粉', false],
+  ] as const) {
+    uids[key] = uuidv7()
+    await sql`insert into material (uid, company_id, code, name, material_class, unit_id, lot_control, shelf_life_days)
+      values (${uids[key]}, ${company.uid}, ${key}, ${name}, ${key === 'feed' ? 'FEED' : 'DRUG'}, ${unitId}, ${lotControl}, 365)`.execute(
+      t.db,
+    )
+  }
+  const { data } = await chief.post<Row>('basic-supplier', { code: 'S1', name: '正大', kind: 'FEED' })
+  uids.supplier = data.uid
+  for (const code of ['W1', 'W2']) {
+    const made = await chief.post<Row>('warehouse', {
+      atFarmId: farm.uid,
+      code,
+      name: `仓库${code}`,
+      kind: 'GENERAL',
+    })
+    uids[code] = made.data.uid
+  }
+})
+
+async function act(name: string, row: Row, step: string, reason: string | null = null) {
+  return chief.post<Row>(`${name}/${row.uid}/${step}`, { version: row.version, reason })
+}
+
+/** A document that was made and submitted. */
+async function submitted(name: string, body: object): Promise<Row> {
+  const made = await chief.post<Row>(name, body)
+  expect([made.msg, made.errors]).toEqual(['', undefined])
+  const { data, msg } = await act(name, made.data, 'submit')
+  expect(msg).toBe('')
+  return data
+}
+
+/** … and approved; answers what approving said. */
+async function approved(name: string, body: object) {
+  return act(name, await submitted(name, body), 'approve')
+}
+
+async function done(name: string, body: object): Promise<Row> {
+  const { data, msg } = await approved(name, body)
+  expect(msg).toBe('')
+  return data
+}
+
+const receive = (receiveDate: string, lines: object[], warehouse = 'W1') => ({
+  ...{ receiveFarmId: farm.uid, receiveDate, warehouseId: uids[warehouse], supplierId: uids.supplier, lines },
+})
+const issue = (applyDate: string, lines: object[], warehouse = 'W1') => ({
+  ...{
+    applyFarmId: farm.uid,
+    applyDate,
+    applicant: '张三',
+    warehouseId: uids[warehouse],
+    purpose: 'HOUSE',
+    houseId: house.uid,
+    lines,
+  },
+})
+
+/** What the shelves hold now: quantity and worth by warehouse. */
+async function held(material: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ code: string; said: string }>`select w.code, s.qty || ' ' || s.amount as said
+    from stock_shelf s join warehouse w on w.farm_id = s.farm_id and w.uid = s.warehouse_id
+    where s.material_id = ${uids[material]} and s.qty > 0 order by 1`.execute(t.db)
+  return Object.fromEntries(rows.map((one) => [one.code, one.said]))
+}
+
+const everything = () =>
+  tableText(t.db, ['stock_event', 'stock_move', 'stock_shelf', 'stock_lot', 'material_lot'])
+
+describe('feed, without lots', () => {
+  let first: Row
+  let taken: Row
+
+  test('a receipt is on the shelf at its price, an issue costs the mean', async () => {
+    first = await done(
+      'receive',
+      receive('2026-11-01', [{ materialId: uids.feed, qty: '100', price: '4.2' }]),
+    )
+    expect([first.amount, first.items, first.lines[0]?.amount]).toEqual(['420.00', '妊娠料', '420.00'])
+    await done('receive', receive('2026-11-02', [{ materialId: uids.feed, qty: '50', price: '4.8' }]))
+    taken = await done(
+      'materialReceiveApply',
+      issue('2026-11-03', [{ materialId: uids.feed, applyQty: '70', qty: '60' }]),
+    )
+    expect([taken.amount, taken.lines[0]?.issued, taken.lines[0]?.amount]).toEqual([
+      '264.00',
+      '60.000',
+      '264.00',
+    ])
+    expect(await held('feed')).toEqual({ W1: '90.000 396.00' })
+  })
+
+  test('M-01 names the line, the material and what there is; nothing of the document is posted', async () => {
+    const before = await everything()
+    const lines = [
+      { materialId: uids.feed, applyQty: '1' },
+      { materialId: uids.soap, applyQty: '3' },
+    ]
+    const { errors } = await approved('materialReceiveApply', issue('2026-11-03', lines))
+    expect(errors).toEqual({ lines: ['第2行：库存不足：消毒粉可用0公斤'] })
+    expect(await everything()).toBe(before)
+  })
+
+  test('what a later document takes counts: a back-dated issue leaves it enough', async () => {
+    const { errors } = await approved(
+      'materialReceiveApply',
+      issue('2026-11-01', [{ materialId: uids.feed, applyQty: '95' }]),
+    )
+    expect(errors?.lines?.[0]).toBe(
+      `第1行：库存不足：妊娠料可用90公斤，其余由【领用 ${taken.docNo} 2026-11-03】使用`,
+    )
+  })
+
+  test('a receipt told late changes what was issued after it: document and ledger say the same', async () => {
+    const late = await done(
+      'receive',
+      receive('2026-11-02', [{ materialId: uids.feed, qty: '50', price: '7' }]),
+    )
+    const told = (await chief.get<Row>(`materialReceiveApply/${taken.uid}`)).data
+    // (420 + 240 + 350) ÷ 200 = 5.05
+    expect([told.amount, told.lines[0]?.amount]).toEqual(['303.00', '303.00'])
+    expect((await act('receive', late, 'unapprove', '录错')).msg).toBe('')
+    expect((await chief.get<Row>(`materialReceiveApply/${taken.uid}`)).data.amount).toBe('264.00')
+  })
+
+  test('a receipt others live on is not taken back, and says which of them', async () => {
+    const now = (await chief.get<Row>(`receive/${first.uid}`)).data
+    expect((await act('receive', now, 'unapprove', '录错')).msg).toBe(
+      `与后续单据【领用 ${taken.docNo} 2026-11-03】冲突，请先反审核或撤销`,
+    )
+  })
+
+  test('what comes back has the price of its issue; M-02 no more than is out', async () => {
+    const body = (qty: string) => ({
+      ...{
+        returnFarmId: farm.uid,
+        returnDate: '2026-11-05',
+        direction: 'WAREHOUSE',
+        sourceNo: taken.docNo,
+        cause: '多领',
+      },
+      lines: [{ materialId: uids.feed, qty }],
+    })
+    const back = await done('material-return', body('10'))
+    expect([back.amount, back.lines[0]?.returnable]).toEqual(['44.00', '60.000'])
+    expect((await approved('material-return', body('50.001'))).errors).toEqual({
+      lines: ['第1行：退料数量不能大于可退数量'],
+    })
+    expect(await held('feed')).toEqual({ W1: '100.000 440.00' })
+    const now = (await chief.get<Row>(`materialReceiveApply/${taken.uid}`)).data
+    expect((await act('materialReceiveApply', now, 'unapprove', '录错')).msg).toContain(
+      `【退库 ${back.docNo}`,
+    )
+  })
+
+  test('a transfer takes its worth along, a count sets right what is there', async () => {
+    await done('material-transfer', {
+      ...{ moveFarmId: farm.uid, moveDate: '2026-11-06', warehouseId: uids.W1, toWarehouseId: uids.W2 },
+      lines: [{ materialId: uids.feed, qty: '40' }],
+    })
+    expect(await held('feed')).toEqual({ W1: '60.000 264.00', W2: '40.000 176.00' })
+    const counted = await done('material-alteration', {
+      ...{ countFarmId: farm.uid, countDate: '2026-11-07', kind: 'COUNT', warehouseId: uids.W2 },
+      lines: [{ materialId: uids.feed, qty: '38.5', cause: '受潮' }],
+    })
+    expect(counted.lines[0]).toMatchObject({ bookQty: '40.000', difference: '-1.500', amount: '-6.60' })
+    expect([counted.amount, await held('feed')]).toEqual([
+      '-6.60',
+      { W1: '60.000 264.00', W2: '38.500 169.40' },
+    ])
+  })
+})
+
+describe('drugs, by lot', () => {
+  test('a lot is asked for, and known by what was said of it first', async () => {
+    const line = { materialId: uids.drug, qty: '10', price: '2' }
+    expect((await approved('receive', receive('2026-11-01', [line]))).errors).toEqual({
+      lines: ['第1行：青霉素按批号管理，请填写批号'],
+    })
+    await done(
+      'receive',
+      receive('2026-11-01', [
+        { ...line, lot: 'A1', expDate: '2026-11-10' },
+        { ...line, lot: 'B1', mfgDate: '2026-10-01' },
+      ]),
+    )
+    const other = await approved(
+      'receive',
+      receive('2026-11-02', [{ ...line, lot: 'A1', expDate: '2027-01-01' }]),
+    )
+    expect(other.errors).toEqual({ lines: ['第1行：批号A1已入库的有效期是2026-11-10，请核对'] })
+  })
+
+  test('what expires first goes first; M-03 what has expired does not go at all', async () => {
+    const taken = await done(
+      'materialReceiveApply',
+      issue('2026-11-05', [{ materialId: uids.drug, applyQty: '12' }]),
+    )
+    const { rows } = await sql<{ lot: string; qty: string }>`select lot, qty::text from stock_event
+      where source_uid = ${taken.uid} order by lot`.execute(t.db)
+    expect(rows).toEqual([
+      { lot: 'A1', qty: '10.000' },
+      { lot: 'B1', qty: '2.000' },
+    ])
+    await act('materialReceiveApply', taken, 'unapprove', '录错')
+    const expired = await approved(
+      'materialReceiveApply',
+      issue('2026-11-12', [{ materialId: uids.drug, applyQty: '1', lot: 'A1' }]),
+    )
+    expect(expired.errors).toEqual({ lines: ['第1行：批号A1已过期，不能领用'] })
+    const fresh = await approved(
+      'materialReceiveApply',
+      issue('2026-11-12', [{ materialId: uids.drug, applyQty: '11' }]),
+    )
+    expect(fresh.errors?.lines?.[0]).toContain('库存不足：青霉素')
+  })
+})
+
+test('M-04 what comes from outside has a price', async () => {
+  const lines = [{ materialId: uids.soap, qty: '1' }]
+  expect((await chief.post('receive', receive('2026-11-01', lines))).errors).toEqual({
+    lines: ['第1行：请填写单价'],
+  })
+  const below = [{ materialId: uids.soap, qty: '1', price: '-1' }]
+  expect((await chief.post('receive', receive('2026-11-01', below))).errors).toEqual({
+    lines: ['第1行：单价不能小于0'],
+  })
+})
+
+test('M-08 what a farm does not send to such houses asks for a reason', async () => {
+  await sql`update organize set house_type = 'FINISH' where uid = ${house.uid}`.execute(t.db)
+  await chief.post('MatConfiguration', {
+    kind: 'DESTINATION',
+    materialClass: 'FEED',
+    houseType: 'GESTATION',
+    enabled: true,
+  })
+  const row = await submitted(
+    'materialReceiveApply',
+    issue('2026-11-08', [{ materialId: uids.feed, applyQty: '1' }]),
+  )
+  expect((await act('materialReceiveApply', row, 'approve')).errors).toEqual({
+    lines: ['第1行：领用去向与物料类别不符（确认无误请填写原因）'],
+  })
+  expect((await act('materialReceiveApply', row, 'approve', '试用')).msg).toBe('')
+})
+
+test('of two people who post the last of a stock at once, one gets M-01', async () => {
+  await done('receive', receive('2026-11-09', [{ materialId: uids.soap, qty: '5', price: '1.5' }]))
+  const rows = await Promise.all(
+    [1, 2].map(() =>
+      submitted('materialReceiveApply', issue('2026-11-09', [{ materialId: uids.soap, applyQty: '5' }])),
+    ),
+  )
+  const answers = await Promise.all(rows.map((row) => act('materialReceiveApply', row, 'approve')))
+  const words = answers.map(({ errors }) => errors?.lines?.[0] ?? '').toSorted()
+  expect(words).toEqual(['', '第1行：库存不足：消毒粉可用0公斤'])
+})
+
+test('taking back restores ledger, shelves, lots and money to the letter', async () => {
+  const before = await everything()
+  const made = await done(
+    'receive',
+    receive('2026-11-03', [
+      { materialId: uids.feed, qty: '33.333', price: '3.3333' },
+      { materialId: uids.drug, lot: 'C9', expDate: '2027-05-01', qty: '7', price: '9.99' },
+    ]),
+  )
+  expect(await everything()).not.toBe(before)
+  expect((await act('receive', made, 'void', '录错')).msg).toBe('')
+  const zeroless = (text: string) => text
+  expect(zeroless(await everything())).toBe(before)
+})
+
+test('the reviewer says how much is approved, while it waits; nobody else changes it then', async () => {
+  const row = await submitted(
+    'materialReceiveApply',
+    issue('2026-11-10', [{ materialId: uids.feed, applyQty: '9' }]),
+  )
+  const lines = [{ materialId: uids.feed, applyQty: '9', qty: '4' }]
+  const { data, msg } = await chief.patch<Row>(`materialReceiveApply/${row.uid}`, {
+    version: row.version,
+    lines,
+  })
+  expect([msg, data.status]).toEqual(['', 'SUBMITTED'])
+  const more = [{ materialId: uids.feed, applyQty: '9', qty: '10' }]
+  expect(
+    (await chief.patch(`materialReceiveApply/${row.uid}`, { version: data.version, lines: more })).errors,
+  ).toEqual({
+    lines: ['第1行：批准量不能大于申请量'],
+  })
+  expect((await act('materialReceiveApply', data, 'approve')).data.lines[0]?.issued).toBe('4.000')
+})
+
+test('a warehouse of another farm is refused at its field', async () => {
+  const other = await t.node({ type: 'farm', name: '二场', parent: await companyOf() })
+  const { errors } = await chief.post('receive', {
+    ...receive('2026-11-01', [{ materialId: uids.feed, qty: '1', price: '1' }]),
+    receiveFarmId: other.uid,
+  })
+  expect(errors).toEqual({ warehouseId: ['请选择本猪场的仓库'] })
+})
+const companyOf = async () =>
+  ({
+    uid: (
+      await sql<{ uid: string }>`select parent_id as uid from organize where uid = ${farm.uid}`.execute(t.db)
+    ).rows[0]?.uid,
+  }) as TestNode
