@@ -1,7 +1,7 @@
 import { amountText, quantityText } from '#domain/stock/amounts.ts'
 import { replayStock } from '#domain/stock/replay.ts'
 import type { StockHistory, StockMove, StockStart, StockViolation } from '#domain/stock/types.ts'
-import { bulkDelete, bulkInsert, bulkUpsert } from '../../kit/bulk.ts'
+import { type BulkTable, bulkDelete, bulkInsert, bulkUpsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Chains, holdMaterials, loadChains, type Since, type StoredStockEvent } from './load.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from './tables.ts'
@@ -125,8 +125,19 @@ async function writeHoldings(tx: Tx, owned: { farm_id: string }, all: readonly R
       ...{ material_id, warehouse_id, lot, qty: quantityText(qty) },
     })),
   )
-  await bulkUpsert(tx, stockShelf, shelves)
-  await bulkUpsert(tx, stockLot, lots)
+  await writeHeld(tx, stockShelf, shelves)
+  await writeHeld(tx, stockLot, lots)
+}
+
+/** Where nothing lies there is no row: what is taken back leaves no trace. */
+async function writeHeld(tx: Tx, table: BulkTable, rows: readonly { qty: string }[]): Promise<void> {
+  const isEmpty = ({ qty }: { qty: string }) => Number(qty) === 0
+  await bulkDelete(tx, table, rows.filter(isEmpty))
+  await bulkUpsert(
+    tx,
+    table,
+    rows.filter((one) => !isEmpty(one)),
+  )
 }
 
 const keyOf = ({ uid, leg }: StockMove): string => `${uid}${leg}`

@@ -7,7 +7,11 @@ export const alterationKinds = { COUNT: '盘点', ADJUST: '调整', SCRAP: '报�
 
 /** What a farm begins with has cost something. */
 const openingPrices = (row: { kind: string; lines: Parameters<typeof priceProblem>[0] }): Problem | null =>
-  row.kind === 'OPENING' ? priceProblem(row.lines) : null
+  priceProblem(
+    row.kind === 'OPENING'
+      ? row.lines
+      : row.lines?.filter(({ price }) => price !== null && price !== undefined),
+  )
 
 /** 库存调整与盘点: what is there, against what the ledger says; losses; what a farm begins with. */
 export const alteration = defineDocument({
@@ -49,7 +53,12 @@ export const alteration = defineDocument({
           width: 104,
           hint: '盘点和调整填实有数量，报损填报损数量',
         }),
-        price: money('单价', { digits: 4, width: 96, hint: '期初必填；盘盈不填取当时均价' }),
+        price: money('单价', {
+          min: -999_999_999,
+          digits: 4,
+          width: 96,
+          hint: '期初必填；盘盈不填取当时均价',
+        }),
         expDate: date('有效期至', { width: 116 }),
         difference: decimal('差异', { readonly: true, digits: 3, width: 96 }),
         amount: money('差异金额', { readonly: true, sum: true, width: 96 }),

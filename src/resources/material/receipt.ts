@@ -35,7 +35,7 @@ export const receipt = defineDocument({
         mfgDate: date('生产日期', { width: 116 }),
         expDate: date('有效期至', { width: 116 }),
         qty: decimal('数量', { required: true, min: 0.001, digits: 3, width: 96 }),
-        price: money('单价', { digits: 4, width: 104 }),
+        price: money('单价', { min: -999_999_999, digits: 4, width: 104 }),
         amount: money('金额', { readonly: true, sum: true, width: 104 }),
       },
       { required: true },
