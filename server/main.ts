@@ -11,6 +11,7 @@ import { startFollowing } from './jobs/by-farm.ts'
 import { startDailyWarnings } from './jobs/daily-warnings.ts'
 import { feedEaten } from './jobs/feed-eaten.ts'
 import { herdDays } from './jobs/herd-days.ts'
+import { stockMonths } from './jobs/stock-months.ts'
 import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
@@ -57,7 +58,9 @@ async function start(env: Env): Promise<Running> {
       // a herd half loaded would be warned of for a day, and its days written again and again
       .then(() => [
         startDailyWarnings(db, log),
-        ...[herdDays, batchCosts, batchWeeks, feedEaten].map((one) => startFollowing(one, db, log)),
+        ...[herdDays, batchCosts, batchWeeks, feedEaten, stockMonths].map((one) =>
+          startFollowing(one, db, log),
+        ),
       ])
     return {
       app,

@@ -45,7 +45,7 @@ export function completed(said: Said, specs: readonly FieldSpec[]): Declared {
   const own = isOfFarm ? farmKey(specs) : undefined
   const located = isOfFarm && own === undefined ? [AT_FARM, ...specs] : specs
   const remarked = isDocument || specs.some(({ key }) => key === 'remark') ? located : [...located, REMARK]
-  const titleField = isDocument ? 'docNo' : (said.title ?? titleOf(specs))
+  const titleField = isDocument ? 'docNo' : (said.title ?? titleOf(specs.filter(({ key }) => key !== own)))
   return {
     ...{ name, label, area },
     ident: file.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),

@@ -88,11 +88,17 @@ create table stock_month (
   amount numeric(16,2) not null,
   primary key (farm_id, month, warehouse_id, material_id)
 );
+-- Months that are kept there, whole.
+create table stock_rolled (
+  farm_id uuid not null,
+  month date not null,
+  primary key (farm_id, month)
+);
 
 do $$
 declare one text;
 begin
-  foreach one in array array['stock_event', 'stock_move', 'stock_shelf', 'stock_lot', 'material_lot', 'stock_month'] loop
+  foreach one in array array['stock_event', 'stock_move', 'stock_shelf', 'stock_lot', 'material_lot', 'stock_month', 'stock_rolled'] loop
     execute format('alter table %I enable row level security', one);
     execute format('create policy %I on %I using (farm_id = any ((select app_farms())::uuid[]))', one || '_scope', one);
     execute format('grant select, insert, update, delete on %I to pig_app', one);

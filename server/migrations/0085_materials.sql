@@ -216,3 +216,26 @@ grant select, insert, update, delete on warehouse to pig_app;
 create unique index warehouse_farm_id_code_key on warehouse (farm_id, code) nulls not distinct where not deleted;
 create unique index warehouse_farm_id_name_key on warehouse (farm_id, name) nulls not distinct where not deleted;
 create index warehouse_created_at_sort on warehouse (farm_id, created_at desc, uid desc);
+
+-- material-safety
+create table material_safety (
+  farm_id uuid not null,
+  uid uuid not null,
+  at_farm_id uuid not null,
+  material_id uuid not null,
+  min_qty numeric(16,3) not null,
+  max_qty numeric(16,3),
+  remark text,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  deleted boolean not null default false,
+  primary key (farm_id, uid)
+);
+alter table material_safety enable row level security;
+create policy material_safety_scope on material_safety using (farm_id = any ((select app_farms())::uuid[]));
+grant select, insert, update, delete on material_safety to pig_app;
+create unique index material_safety_farm_id_material_id_key on material_safety (farm_id, material_id) nulls not distinct where not deleted;
+create index material_safety_created_at_sort on material_safety (farm_id, created_at desc, uid desc);

@@ -1,5 +1,7 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
+import { matProcedure } from './material/mat-procedure/report.ts'
+import { materialStock } from './material/material-stock/report.ts'
 import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
 import { births } from './pig/births/report.ts'
 import { boarAmount } from './pig/boar-amount/report.ts'
@@ -44,6 +46,8 @@ import { technicianAnalysis } from './pig/technician-analysis.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
+  'material-stock': materialStock,
+  matProcedure,
   'breed-pig-detail': breedPigDetail,
   'sale-pig-detail': salePigDetail,
   'health-detail': healthDetail,

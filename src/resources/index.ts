@@ -9,6 +9,7 @@ import { feedingStandard } from './cost/feeding-standard.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
 import { alteration } from './material/alteration.ts'
 import { materialReturn } from './material/material-return.ts'
+import { materialSafety } from './material/material-safety.ts'
 import { materialTransfer } from './material/material-transfer.ts'
 import { otherDrug } from './material/other-drug.ts'
 import { receipt } from './material/receipt.ts'
@@ -74,6 +75,7 @@ export const resources: readonly Resource[] = [
   alteration,
   otherDrug,
   warehouse,
+  materialSafety,
   productionIndicator,
   feedingStandard,
   standardImmune,

@@ -41,6 +41,8 @@ export const reportHeads = {
   querybatchdiff: '批次差异查询',
   'pig-introduction-breed': '种猪引种明细',
   'immune-compliance': '免疫执行率',
+  'material-stock': '库存查询',
+  matProcedure: '物料流程',
 } as const
 export type ReportName = keyof typeof reportHeads
 

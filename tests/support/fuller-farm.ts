@@ -1,6 +1,7 @@
 import type { Client } from './app.ts'
 import { enterUses } from './plain-events.ts'
 import { collectSemen } from './semen.ts'
+import { stockWarehouse } from './stock.ts'
 
 /** What the reference farm lacks and some reports show: semen that was collected, a boar that was bought, a count that
  *  finds another number than the books. By the API. */
@@ -9,6 +10,7 @@ export async function fillFarm(client: Client, farmId: string): Promise<void> {
   await buyBoars(client, farmId)
   await enterUses(client, farmId)
   await countBatch(client, farmId)
+  await stockWarehouse(client, farmId)
 }
 
 interface Place {

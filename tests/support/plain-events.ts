@@ -4,7 +4,7 @@ interface Words {
   ddSourceList: { dataDefineList: { uid: string }[] }[]
 }
 
-async function wordOf(client: Client, scode: string): Promise<string | undefined> {
+export async function wordOf(client: Client, scode: string): Promise<string | undefined> {
   const { data } = await client.post<Words>('base/ddsource/info', { codeList: [scode] })
   return data.ddSourceList[0]?.dataDefineList[0]?.uid
 }

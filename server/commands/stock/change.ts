@@ -4,6 +4,7 @@ import type { StockHistory, StockMove, StockStart, StockViolation } from '#domai
 import { type BulkTable, bulkDelete, bulkInsert, bulkUpsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Chains, holdMaterials, loadChains, type Since, type StoredStockEvent } from './load.ts'
+import { mendMonths } from './months.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from './tables.ts'
 
 /** What is to happen to the stock of a farm, and what is to be taken back, together. */
@@ -44,6 +45,13 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
   const objections = replayed.flatMap((one) => one.objections)
   if (objections.length > 0) return { objections, touched: [] }
   const touched = await write(tx, change, replayed)
+  const [firstDay = ''] = since.map((one) => one.day).toSorted()
+  await mendMonths(
+    tx,
+    farmId,
+    since.map((one) => one.materialId),
+    firstDay,
+  )
   return { objections, touched }
 }
 

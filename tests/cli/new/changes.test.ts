@@ -51,6 +51,16 @@ test('a planned screen has its title and its place in the menu from the list of 
   ])
 })
 
+test('a row is called by what it is about, not by its farm', () => {
+  const { run, read } = project()
+  const words = [
+    'atFarmId=猪场,organisation:farm,required',
+    'materialId=物料,reference:basic-material,required',
+  ]
+  run('fence-check', words, fence)
+  expect(read(FENCE)).toContain("titleField: 'materialId'")
+})
+
 test('a document is declared with its letters, its day, its farm and its lines', () => {
   const { run, read } = project()
   const words = [
@@ -59,7 +69,7 @@ test('a document is declared with its letters, its day, its farm and its lines',
     'lines=明细,lines,required',
     'lines.qty=数量,decimal',
   ]
-  const [path = ''] = run('receive', words, { document: 'RK', effect: '审核后入库' })
+  const [path = ''] = run('deliveryBatch', words, { document: 'RK', effect: '审核后入库' })
   const text = read(path) ?? ''
   expect(text).toContain('defineDocument({')
   for (const said of [
@@ -117,7 +127,7 @@ test('a resource is listed behind the last one of its area', () => {
   const text = withResource(listed, { ident: 'energyPrice', path: './cost/energy-price.ts' })
   expect(text).toMatch(/feedingStandard,\s*energyPrice,\s*standardImmune/)
   expect(withResource(text, { ident: 'energyPrice', path: './cost/energy-price.ts' })).toBe(text)
-  expect(withResource(listed, { ident: 'receive', path: './material/receive.ts' })).toMatch(
+  expect(withResource(listed, { ident: 'receive', path: './brand-new/receive.ts' })).toMatch(
     /matingRule,\s*receive,\s*\]/,
   )
 })

@@ -11,6 +11,7 @@ const t = await testApp()
 let chief: Client
 let company: TestNode
 let farm: TestNode
+let other: TestNode
 let house: TestNode
 const uids: Record<string, string> = {}
 
@@ -19,6 +20,7 @@ type Row = Record<string, unknown> & { uid: string; version: number; lines: Reco
 beforeAll(async () => {
   company = await t.node({ type: 'company', name: '甲公司' })
   farm = await t.node({ type: 'farm', name: '一场', parent: company })
+  other = await t.node({ type: 'farm', name: '二场', parent: company })
   house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
   await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
   chief = await t.as('chief')
@@ -325,7 +327,6 @@ test('the reviewer says how much is approved, while it waits; nobody else change
 })
 
 test('a warehouse of another farm is refused at its field', async () => {
-  const other = await t.node({ type: 'farm', name: '二场', parent: company })
   const { errors } = await chief.post('receive', {
     ...receive('2026-11-01', [{ materialId: uids.feed, qty: '1', price: '1' }]),
     receiveFarmId: other.uid,

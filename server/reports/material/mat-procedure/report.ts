@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { stockKinds } from '#domain/stock/types.ts'
+import { materialClasses } from '#resources/basic/material.ts'
+import { equals } from '../../../kit/report/asked.ts'
+import { each } from '../../../kit/report/count.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { worded } from '../../../kit/sql-words.ts'
+import { groupOfPlace } from '../../pig/sow-sql.ts'
+import { face } from './face.ts'
+
+const kindWord = worded(sql`m.kind`, stockKinds)
+const nameOfWarehouse = (uid: ReturnType<typeof sql>) =>
+  sql`(select w.name from warehouse w where w.uid = ${uid})`
+
+/** The ledger of stock. Source: domain.md §5.6 (purchase → stock → issue → return → use); R10. */
+export const matProcedure: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['date'],
+  from: (context) => {
+    const { filters: f } = context
+    return sql`stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
+      join material n on n.uid = m.material_id and ${equals(sql`n.material_class`, f.materialClass)}
+      join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.event_date between ${f.dateFrom}::date and ${f.dateTo}::date
+        and ${equals(sql`m.material_id`, f.materialId)} and ${equals(sql`m.lot`, f.lot)} and ${equals(sql`m.warehouse_id`, f.warehouseId)}
+        and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`e.doc_no`, f.docNo)}`
+  },
+  columns: {
+    date: sql`m.event_date`,
+    kind: kindWord,
+    docNo: sql`e.doc_no`,
+    material: sql`n.name`,
+    lot: sql`nullif(m.lot, '')`,
+    unit: sql`(select u.name1 from data_dictionary u where u.uid = n.unit_id)`,
+    warehouse: nameOfWarehouse(sql`m.warehouse_id`),
+    counterpart: sql`coalesce(
+      case when m.kind = 'TRANSFER' then ${nameOfWarehouse(sql`case m.leg when 0 then e.to_warehouse_id else e.warehouse_id end`)} end,
+      (select b.batch_no from batch b where b.farm_id = e.farm_id and b.uid = e.batch_id),
+      (select h.name from organize h where h.uid = e.house_id),
+      (select s.name from material_receipt r join supplier s on s.uid = r.supplier_id where r.farm_id = e.farm_id and r.uid = e.source_uid),
+      (select q.department from requisition q where q.farm_id = e.farm_id and q.uid = e.source_uid))`,
+    records: each,
+    incoming: sql`case when m.qty > 0 then m.qty end`,
+    outgoing: sql`case when m.qty < 0 then -m.qty end`,
+    balance: sql`m.qty_after`,
+    price: sql`round(m.amount / nullif(m.qty, 0), 4)`,
+    incomingAmount: sql`case when m.qty > 0 then m.amount end`,
+    outgoingAmount: sql`case when m.qty < 0 then -m.amount end`,
+    balanceAmount: sql`m.amount_after`,
+    operator: sql`(select u.name from sys_user u where u.uid = e.created_by)`,
+  },
+  ids: { row: sql`m.uid || '/' || m.leg`, farmId: sql`m.farm_id`, seq: sql`m.seq` },
+  groups: {
+    kind: { key: sql`m.kind`, label: kindWord, ofKey: true },
+    material: {
+      key: sql`m.material_id`,
+      label: sql`(select n.name from material n where n.uid = m.material_id)`,
+      ofKey: true,
+    },
+    materialClass: {
+      key: sql`n.material_class`,
+      label: worded(sql`n.material_class`, materialClasses),
+      ofKey: true,
+    },
+    warehouse: { key: sql`m.warehouse_id`, label: nameOfWarehouse(sql`m.warehouse_id`), ofKey: true },
+    day: { key: sql`m.event_date` },
+    month: byMonth(sql`m.event_date`, sql`m.farm_id`),
+    farm: groupOfPlace(sql`m.farm_id`),
+  },
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import { materialClasses } from '#resources/basic/material.ts'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import { each } from '../../../kit/report/count.ts'
+import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { worded } from '../../../kit/sql-words.ts'
+import { groupOfPlace } from '../../pig/sow-sql.ts'
+import { face, stockStates } from './face.ts'
+
+type Sql = RawBuilder<unknown>
+
+const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
+/** Days before its end that a lot is looked after. */
+const NEAR = sql.lit(30)
+
+/** The last month kept whole before the period, of each farm: what lay there then is what the stock begins with. */
+const bases = (context: ReportContext): Sql => sql`select f.uid as farm_id,
+    (select max(r.month) from stock_rolled r where r.farm_id = f.uid and r.month < date_trunc('month', ${context.filters.dateFrom}::date)) as month
+  from organize f where ${inFarms(sql`f.uid`, context)}`
+
+/** What each shelf held and what moved on it: from the last kept month on, or from the beginning. */
+function shelves(context: ReportContext): Sql {
+  const { filters: f } = context
+  const asked = (t: string) =>
+    sql`${equals(sql.ref(`${t}.warehouse_id`), f.warehouseId)} and ${equals(sql.ref(`${t}.material_id`), f.materialId)}`
+  const before = sql`m.event_date < ${f.dateFrom}::date`
+  const adjusting = sql`m.kind in ${ADJUSTING}`
+  const sums = (column: 'qty' | 'amount') => {
+    const value = sql.ref(`m.${column}`)
+    return sql`coalesce(sum(${value}) filter (where ${before}), 0), coalesce(sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty > 0), 0),
+      coalesce(-sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty < 0), 0), coalesce(sum(${value}) filter (where not ${before} and ${adjusting}), 0)`
+  }
+  return sql`select farm_id, warehouse_id, material_id, sum(q0) as opening, sum(q1) as incoming, sum(q2) as outgoing, sum(q3) as adjusted,
+      sum(a0) as opening_amount, sum(a1) as incoming_amount, sum(a2) as outgoing_amount, sum(a3) as adjusted_amount
+    from (select k.farm_id, k.warehouse_id, k.material_id, k.qty as q0, 0 as q1, 0 as q2, 0 as q3, k.amount as a0, 0 as a1, 0 as a2, 0 as a3
+        from (${bases(context)}) b join stock_month k on k.farm_id = b.farm_id and k.month = b.month where ${asked('k')}
+      union all
+      select m.farm_id, m.warehouse_id, m.material_id, ${sums('qty')}, ${sums('amount')}
+        from (${bases(context)}) b join stock_move m on m.farm_id = b.farm_id and m.event_date >= coalesce(b.month + interval '1 month', '-infinity')
+          and m.event_date <= ${f.dateTo}::date
+       where ${asked('m')} group by 1, 2, 3) parts
+    group by 1, 2, 3 having sum(q0) <> 0 or sum(q1) <> 0 or sum(q2) <> 0 or sum(q3) <> 0`
+}
+
+const closing = sql`(x.opening + x.incoming - x.outgoing + x.adjusted)`
+const amount = sql`(x.opening_amount + x.incoming_amount - x.outgoing_amount + x.adjusted_amount)`
+
+/** The stock of any period. Source: domain.md §2.12, §5.6; F107. */
+export const materialStock: ServerReport = {
+  report: face,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  filled: ['material'],
+  from: (context) => {
+    const { filters: f } = context
+    const last = sql`${f.dateTo}::date`
+    return sql`(select s.*, n.name, n.spec, n.material_class, n.unit_id, limits.min_qty, lots.exp_date, case
+          when lots.exp_date < ${last} then 'EXPIRED'
+          when limits.min_qty is not null and sum(s.opening + s.incoming - s.outgoing + s.adjusted) over (partition by s.farm_id, s.material_id) < limits.min_qty then 'LOW'
+          when lots.exp_date <= ${last} + ${NEAR} then 'NEAR'
+          when limits.max_qty is not null and sum(s.opening + s.incoming - s.outgoing + s.adjusted) over (partition by s.farm_id, s.material_id) > limits.max_qty then 'HIGH'
+          else 'NORMAL' end as state
+        from (${shelves(context)}) s join material n on n.uid = s.material_id and ${equals(sql`n.material_class`, f.materialClass)}
+        left join material_safety limits on limits.farm_id = s.farm_id and limits.material_id = s.material_id and not limits.deleted
+        left join (${lotEnds(context)}) lots on lots.farm_id = s.farm_id and lots.warehouse_id = s.warehouse_id and lots.material_id = s.material_id) x
+      join (select 1) scope on ${equals(sql`x.state`, f.state)} and ${ifGiven(
+        f.lot,
+        sql`exists (select 1 from stock_lot l where l.farm_id = x.farm_id
+        and l.material_id = x.material_id and l.warehouse_id = x.warehouse_id and l.lot = ${f.lot})`,
+      )}`
+  },
+  columns: {
+    material: sql`x.name`,
+    spec: sql`x.spec`,
+    materialClass: worded(sql`x.material_class`, materialClasses),
+    warehouse: sql`(select w.name from warehouse w where w.farm_id = x.farm_id and w.uid = x.warehouse_id)`,
+    unit: sql`(select u.name1 from data_dictionary u where u.uid = x.unit_id)`,
+    kinds: each,
+    opening: sql`x.opening`,
+    incoming: sql`x.incoming`,
+    outgoing: sql`x.outgoing`,
+    adjusted: sql`x.adjusted`,
+    closing,
+    price: sql`round(${amount} / nullif(${closing}, 0), 4)`,
+    openingAmount: sql`x.opening_amount`,
+    incomingAmount: sql`x.incoming_amount`,
+    outgoingAmount: sql`x.outgoing_amount`,
+    adjustedAmount: sql`x.adjusted_amount`,
+    amount,
+    expDate: sql`x.exp_date`,
+    safety: sql`x.min_qty`,
+    state: worded(sql`x.state`, stockStates),
+  },
+  ids: {
+    materialId: sql`x.material_id`,
+    warehouseId: sql`x.warehouse_id`,
+    farmId: sql`x.farm_id`,
+    row: sql`x.warehouse_id || '/' || x.material_id`,
+  },
+  groups: {
+    materialClass: {
+      key: sql`x.material_class`,
+      label: worded(sql`x.material_class`, materialClasses),
+      ofKey: true,
+    },
+    warehouse: {
+      key: sql`x.warehouse_id`,
+      label: sql`(select w.name from warehouse w where w.uid = x.warehouse_id)`,
+      ofKey: true,
+    },
+    material: {
+      key: sql`x.material_id`,
+      label: sql`(select n.name from material n where n.uid = x.material_id)`,
+      ofKey: true,
+    },
+    state: { key: sql`x.state`, label: worded(sql`x.state`, stockStates), ofKey: true },
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}
+
+/** The first day that a lot of a shelf ends, of those with anything left at the end of the period. */
+const lotEnds = (
+  context: ReportContext,
+): Sql => sql`select l.farm_id, l.warehouse_id, l.material_id, min(k.exp_date) as exp_date
+  from (select farm_id, warehouse_id, material_id, lot, sum(qty) as qty from
+      (select farm_id, warehouse_id, material_id, lot, qty from stock_lot where ${inFarms(sql`farm_id`, context)} and lot <> ''
+       union all
+       select farm_id, warehouse_id, material_id, lot, -qty from stock_move where ${inFarms(sql`farm_id`, context)} and lot <> ''
+         and event_date > ${context.filters.dateTo}::date) held
+     group by 1, 2, 3, 4) l
+  join material_lot k on k.farm_id = l.farm_id and k.material_id = l.material_id and k.lot = l.lot
+  where l.qty > 0 group by 1, 2, 3`

@@ -1,0 +1,22 @@
+import { decimal, organisation, reference, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+/** How much of a material a farm wants to have at least, and at most. */
+export const materialSafety = defineResource({
+  name: 'material-safety',
+  label: '安全库存',
+  area: 'material',
+  table: 'material_safety',
+  titleField: 'materialId',
+  scope: 'farm',
+  farm: 'atFarmId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  uniqueTogether: [['materialId']],
+  fields: {
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    materialId: reference('物料', 'basic-material', { required: true, list: true, filter: true, width: 200 }),
+    minQty: decimal('安全库存', { required: true, min: 0, digits: 3, list: true, width: 104 }),
+    maxQty: decimal('最高库存', { min: 0, digits: 3, list: true, width: 104 }),
+    remark: text('备注', { multiline: true, list: true }),
+  },
+})
