@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { type DocumentAct, isDocument } from '#kit/document.ts'
-import { actOnDocument } from '#server/commands/documents/act.ts'
-import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { resourceNamed, storeOf } from '#server/stores.ts'
+import { storeOf } from '#server/stores.ts'
+import { through, type Wish } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const AGE_AT_ARRIVAL = 190
 const HEADS_ASKED = 20
-
-interface Wish {
-  readonly tx: Tx
-  readonly caller: Caller
-  readonly today: string
-}
 
 interface Given {
   readonly farm: string
@@ -37,7 +29,7 @@ export async function demoIntroductions(wish: Wish, company: string): Promise<vo
   })
   const day = (days: number) => addDays(wish.today, -days)
   const common = { introFarmId: farm, supplierId: supplier.uid, houseId: house }
-  const request = await through(wish, 'launch-apply', ['submit', 'approve'], {
+  const { uid: request } = await through(wish, 'launch-apply', ['submit', 'approve'], {
     ...{ kind: 'INTRODUCTION', applyFarmId: farm, applyDate: day(29), planDate: day(-5) },
     ...{ heads: HEADS_ASKED, content: '后备母猪更新，第一批20头' },
   })
@@ -57,24 +49,6 @@ export async function demoIntroductions(wish: Wish, company: string): Promise<vo
     ...{ ...common, introDate: wish.today },
     pigs: pigs('YC', 3, wish.today, given),
   })
-}
-
-/** Opens a document and takes the steps; answers its uid. */
-async function through(
-  { tx, caller, today }: Wish,
-  name: string,
-  acts: readonly DocumentAct[],
-  body: Record<string, unknown>,
-): Promise<string> {
-  const resource = resourceNamed(name)
-  if (!isDocument(resource)) throw new Error(`${name} is no document`)
-  const store = storeOf(name)
-  let row = await store.create(tx, caller, trace, body)
-  for (const act of acts) {
-    const wish = { uid: row.uid, version: row.version, reason: null }
-    row = await actOnDocument({ tx, caller, trace, today }, store, resource, act, wish)
-  }
-  return row.uid
 }
 
 const pigs = (prefix: string, heads: number, came: string, { breeds }: Given) =>

@@ -200,6 +200,7 @@ create table warehouse (
   name text not null,
   kind text not null,
   keeper text,
+  used_by_events boolean,
   enabled boolean,
   remark text,
   version integer not null default 1,

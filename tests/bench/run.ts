@@ -13,6 +13,7 @@ const PARTS = [
   'herd',
   'group',
   'batches',
+  'stock',
   'export',
   'import',
   'go-live',

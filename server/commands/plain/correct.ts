@@ -18,7 +18,9 @@ import { project } from './project.ts'
 import { readPlain, type StoredPlain } from './read.ts'
 import { plainType } from './registry.ts'
 import { withoutThem } from './silos.ts'
+import { takeFromStock } from './stock.ts'
 import { loadSubjects } from './subjects.ts'
+import type { PlainEvent } from './types.ts'
 import { loadWorld } from './world.ts'
 
 /** Edits a plain event or takes it back: only its own row follows, which is told in the preview. */
@@ -36,7 +38,15 @@ export async function correctPlain(
     ? await judge(tx, stored, row, wish, settings)
     : judgeUndo(stored, limitsOf(wish, settings))
   const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !wish.dryRun)
-  const violations = [...judged.violations, ...silos]
+  const own = [...judged.violations, ...silos]
+  const stock = await stockOf(
+    tx,
+    caller,
+    stored,
+    row && { ...stored, date: row.date, payload: judged.payload },
+    wish.dryRun || !isAccepted(own),
+  )
+  const violations = [...own, ...stock.refused.values()]
   const accepted = isAccepted(violations)
   const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })
   const answer = { accepted, violations, changes: accepted ? changes : [] }
@@ -47,12 +57,21 @@ export async function correctPlain(
     return answer
   }
   await write(tx, caller, stored, row, judged, wish)
+  await stock.follow()
   await review(tx, stored, row, judged, settings)
   const before = { date: stored.date, payload: stored.payload }
   const after = row ? { date: row.date, payload: judged.payload } : undefined
   await audit(tx, caller, trace, [{ ...entry, before, after }])
   return answer
 }
+
+/** Its material goes back to the shelf, and what it says now is taken. */
+const stockOf = (tx: Tx, caller: Caller, stored: StoredPlain, now: PlainEvent | null, dryRun: boolean) =>
+  takeFromStock(tx, {
+    ...{ farmId: stored.farmId, by: caller.uid, dryRun },
+    events: now ? [now] : [],
+    instead: [stored.uid],
+  })
 
 const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays }: FarmSettings) => ({
   today,

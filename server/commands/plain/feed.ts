@@ -33,6 +33,11 @@ export const feed: PlainType = {
     const move = { uid, date, kind: 'USE', qty: number(payload.qty) ?? 0 } as const
     return { houseId: String(houseId), feedId: String(payload.feedId), move }
   },
+  // what is in a silo, or told by a station, has left the warehouse when it was brought there
+  stockOf: ({ source, feedId, qty }) =>
+    source === 'SILO' || source === 'STATION'
+      ? null
+      : { field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '' },
   rowsOf: (farm_id, { uid, date, payload }) => ({
     feed_use: {
       farm_id,

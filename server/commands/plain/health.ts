@@ -3,7 +3,7 @@ import { courseEnd, withdrawUntil } from '#domain/plain/course.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { RowViolation } from '../herd/row-result.ts'
 import { foundOf } from './materials.ts'
-import type { Named, Payload, PlainEvent, PlainType } from './types.ts'
+import type { Named, Payload, PlainEvent, PlainType, StockCell } from './types.ts'
 
 const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
 
@@ -34,6 +34,13 @@ const keysOf = (farm_id: string, { uid, payload }: PlainEvent) => ({
   amount: number(payload.cost),
 })
 
+const usedOf = (payload: Payload, materialId: unknown, lot: unknown = ''): StockCell | null => {
+  const qty = number(payload.usedQty)
+  return qty === null
+    ? null
+    : { field: 'usedQty', materialId: String(materialId), qty, lot: String(lot ?? '') }
+}
+
 /** A result is seen on the first day of the course at the earliest. */
 function earlyResult({ date, payload }: { date: string; payload: Payload }): RowViolation[] {
   const { resultDate } = payload
@@ -46,6 +53,7 @@ function earlyResult({ date, payload }: { date: string; payload: Payload }): Row
 const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
   subjectOf,
   judge: earlyResult,
+  stockOf: (payload) => usedOf(payload, payload.drugId),
   complete({ date, payload }, named, world) {
     const found = foundOf('drugId', payload, world)
     const until = withdrawUntil(date, number(payload.days) ?? 1, found.withdrawDays)
@@ -79,6 +87,7 @@ export const healthType = medication('HEALTH')
 /** 免疫: a vaccine given. */
 export const immuneType: PlainType = {
   subjectOf,
+  stockOf: (payload) => usedOf(payload, payload.vaccineId, payload.lotNo),
   complete({ payload }, named, world) {
     const { unitPrice } = foundOf('vaccineId', payload, world)
     return { ...payload, ...subjectKeys(payload, named), unitPrice, cost: costOf(payload, unitPrice) }

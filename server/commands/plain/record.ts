@@ -8,12 +8,13 @@ import { listedOf, listForCheck } from '../herd/list-for-check.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { type ParsedRow, parseRows } from '../herd/parse-rows.ts'
 import { checkReferences } from '../herd/references.ts'
-import { type RowResult, refusal, refusedEntries } from '../herd/row-result.ts'
+import { type RowResult, type RowViolation, refusal, refusedEntries } from '../herd/row-result.ts'
 import type { RecordInput } from '../herd/sitting.ts'
 import { ofPlain } from './check.ts'
 import { isAccepted, judgePlain, siloEntry } from './judge.ts'
 import { project } from './project.ts'
 import { plainType } from './registry.ts'
+import { takeFromStock } from './stock.ts'
 import { loadSubjects } from './subjects.ts'
 import { farmEvent } from './tables.ts'
 import type { PlainEvent } from './types.ts'
@@ -57,9 +58,14 @@ export async function recordPlain(
     taken.push({ row, event, result })
     return result
   })
-  if (dryRun) return results
-  await save(tx, caller, trace, farmId, taken)
-  const listed = taken.flatMap(({ event, result: { violations } }) =>
+  const events = taken.map((one) => one.event)
+  const stock = await takeFromStock(tx, { farmId, by: caller.uid, events, dryRun })
+  const told = results.map((result, index) => withoutStock(result, rows[index], stock.refused))
+  if (dryRun) return told
+  const stood = taken.filter(({ event }) => !stock.refused.has(event.uid))
+  await save(tx, caller, trace, farmId, stood)
+  await stock.follow()
+  const listed = stood.flatMap(({ event, result: { violations } }) =>
     listedOf({ event, violations, enteredOn: today, edited: false }, settings),
   )
   if (!input.unchecked) await listForCheck(tx, farmId, listed, ofPlain)
@@ -69,10 +75,20 @@ export async function recordPlain(
     trace,
     refusedEntries(
       entries.map((one) => one.form),
-      results,
+      told,
     ),
   )
-  return results
+  return told
+}
+
+/** A row whose material is not there is refused like one that breaks any other rule. */
+function withoutStock(
+  result: RowResult,
+  row: ParsedRow | undefined,
+  refused: ReadonlyMap<string, RowViolation>,
+): RowResult {
+  const found = result.uid === undefined ? undefined : refused.get(result.uid)
+  return found && row ? refusal(row, [...result.violations, found]) : result
 }
 
 async function save(

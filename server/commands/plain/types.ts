@@ -25,6 +25,14 @@ export interface Named {
   readonly batch?: BatchSubject | undefined
 }
 
+/** What an event uses of a material. */
+export interface StockCell {
+  readonly field: string
+  readonly materialId: string
+  readonly qty: number
+  readonly lot: string
+}
+
 /** A movement of feed in the silo of a house. */
 export interface SiloEntry {
   readonly houseId: string
@@ -51,6 +59,8 @@ export interface PlainType {
   readonly judge?: (row: ParsedRow, named: Named, world: PlainWorld) => RowViolation[]
   /** What it moves in a silo; null where it moves nothing. */
   readonly siloOf?: (event: PlainEvent) => SiloEntry | null
+  /** The cell with how much of a material it uses, that material, and the lot named; null where it uses none. */
+  readonly stockOf?: (payload: Payload) => StockCell | null
   /** Rows of its projections, by table. */
   readonly rowsOf: (farmId: string, event: PlainEvent) => Readonly<Record<string, BulkRow>>
 }

@@ -7,6 +7,7 @@ import { asWished, type Undoing } from '../undoing.ts'
 import { project } from './project.ts'
 import { plainRows } from './read.ts'
 import { withoutThem } from './silos.ts'
+import { takeFromStock } from './stock.ts'
 import { farmEvent } from './tables.ts'
 
 /** Takes plain events back together; nothing is written, and the answer is false, where one of them may not go. */
@@ -18,8 +19,10 @@ export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undo
   const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
   if (!stored?.every(({ date }) => brokenDates(undefined, date, limits).length === 0)) return false
   if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false
+  const stock = await takeFromStock(tx, { farmId, by: caller.uid, events: [], instead: uids, dryRun: false })
   const events = stored.map((one) => ({ ...one, target: one.type }))
   await takeAway(tx, caller, trace, wish, { table: farmEvent, events })
   await project(tx, farmId, stored, [])
+  await stock.follow()
   return true
 }

@@ -5,6 +5,7 @@ import { requisitionPolicy } from '../stock/issue.ts'
 import { receiptPolicy } from '../stock/receipt.ts'
 import { materialReturnPolicy } from '../stock/return.ts'
 import { materialTransferPolicy } from '../stock/transfer.ts'
+import { warehousePolicy } from '../stock/warehouse.ts'
 import { batchLeaderPolicy } from './batch-leader.ts'
 import { breedStandardPolicy } from './breed-standard.ts'
 import { dictionaryPolicy } from './dictionary.ts'
@@ -47,6 +48,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   jzswFeedInfo: stationFeedPolicy,
   MatConfiguration: matingRulePolicy,
   'early-warning-rule': warningRulePolicy,
+  warehouse: warehousePolicy,
   receive: receiptPolicy,
   materialReceiveApply: requisitionPolicy,
   'material-return': materialReturnPolicy,

@@ -13,6 +13,8 @@ export interface StockChange {
   readonly add: readonly StoredStockEvent[]
   readonly remove: readonly StoredStockEvent[]
   readonly by: string
+  /** Nothing is written: what would be objected to is told. */
+  readonly dryRun?: boolean
 }
 
 /** A rule broken: by an event that was to be added, or by a later one that then could no longer be. */
@@ -40,10 +42,10 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
     farmId,
     since.map((one) => one.materialId),
   )
-  const chains = await loadChains(tx, farmId, since)
+  const chains = await loadChains(tx, farmId, since, add)
   const replayed = since.map(({ materialId }) => replay(materialId, chains, change))
   const objections = replayed.flatMap((one) => one.objections)
-  if (objections.length > 0) return { objections, touched: [] }
+  if (objections.length > 0 || change.dryRun) return { objections, touched: [] }
   const touched = await write(tx, change, replayed)
   const [firstDay = ''] = since.map((one) => one.day).toSorted()
   await mendMonths(

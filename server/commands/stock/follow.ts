@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
+import { isDocument } from '#kit/document.ts'
+import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /**
  * Writes what the ledger says of documents into them, line by line: quantities and amounts that followed from its prices. A later change
  * of an earlier price reaches them by the same way, so that screen, print and export tell what the ledger tells.
  */
-export async function followLedger(
+async function followDocuments(
   tx: Tx,
   farmId: string,
   documents: readonly Document[],
   sources: readonly string[],
 ): Promise<void> {
-  if (sources.length === 0) return
   for (const { table, name } of documents)
     await sql`update ${sql.table(table)} d set amount = told.amount, lines = told.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text,
@@ -26,4 +27,38 @@ export async function followLedger(
           and exists (select 1 from stock_event e where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source = ${name})
         group by t.uid) told
       where d.farm_id = ${farmId} and d.uid = told.uid`.execute(tx)
+}
+
+/** Tables of what events of the farm used, and whether they keep a price beside the amount. */
+const USED = { feed_use: true, medication: false, immunisation: false } as const
+
+/** What events used costs what the ledger says: in the event, and in the rows it makes. */
+async function followUses(tx: Tx, farmId: string, sources: readonly string[]): Promise<void> {
+  const told = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty), 4) as price
+    from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
+    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1) told`
+  await sql`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
+    from ${told} where f.farm_id = ${farmId} and f.uid = told.uid`.execute(tx)
+  for (const [table, keepsPrice] of Object.entries(USED))
+    await sql`update ${sql.table(table)} u set amount = told.amount${keepsPrice ? sql`, price = told.price` : sql``}
+      from ${told} where u.farm_id = ${farmId} and u.uid = told.uid`.execute(tx)
+}
+
+/** Documents that stock follows from: those whose lines name materials. */
+const stockDocuments = (): readonly Document[] =>
+  resources
+    .filter(isDocument)
+    .filter(({ document, fields }) => fields[document.lines ?? '']?.fields?.materialId !== undefined)
+
+/** Brings what stands behind lines of the ledger up to what they say now. */
+export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {
+  const found = await sql<{
+    uid: string
+    used: boolean
+  }>`select distinct source_uid as uid, kind = 'USE' as used from stock_event
+    where farm_id = ${farmId} and uid = any(${touched}::uuid[])`.execute(tx)
+  const [documents, uses] = [found.rows.filter((one) => !one.used), found.rows.filter((one) => one.used)]
+  const uids = (rows: readonly { uid: string }[]) => rows.map((one) => one.uid)
+  if (documents.length > 0) await followDocuments(tx, farmId, stockDocuments(), uids(documents))
+  if (uses.length > 0) await followUses(tx, farmId, uids(uses))
 }

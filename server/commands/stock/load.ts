@@ -63,14 +63,22 @@ export async function eventsOfSource(
   return found.rows.map(eventOf)
 }
 
-export async function loadChains(tx: Tx, farmId: string, since: readonly Since[]): Promise<Chains> {
+/** @param added events to come: what they return has to be known as well */
+export async function loadChains(
+  tx: Tx,
+  farmId: string,
+  since: readonly Since[],
+  added: readonly StockEvent[],
+): Promise<Chains> {
   const events = await sql<EventRow>`select ${eventColumns} from ${sinceRows(since)}
     join stock_event e on e.farm_id = ${farmId} and e.material_id = s.material_id and e.event_date >= s.day`.execute(
     tx,
   )
   const moves = await loadMoves(tx, farmId, since)
-  const byMaterial = Map.groupBy(events.rows.map(eventOf), (one) => one.materialId)
-  return { events: byMaterial, moves, starts: await loadStarts(tx, farmId, since, moves) }
+  const stored = events.rows.map(eventOf)
+  const returned = [...stored, ...added].flatMap(({ ofUid }) => ofUid ?? [])
+  const starts = await loadStarts(tx, farmId, since, moves, returned)
+  return { events: Map.groupBy(stored, (one) => one.materialId), moves, starts }
 }
 
 type MoveRow = Raw<StockMove, 'seq' | 'qty' | 'amount' | 'qtyAfter' | 'amountAfter' | 'lotAfter'> & {
@@ -117,6 +125,7 @@ async function loadStarts(
   farmId: string,
   since: readonly Since[],
   moves: ReadonlyMap<string, readonly StockMove[]>,
+  returned: readonly string[],
 ): Promise<Map<string, StockStart>> {
   const materials = since.map((one) => one.materialId)
   const found = await sql<ShelfRow>`
@@ -125,7 +134,7 @@ async function loadStarts(
     union all
     select material_id, warehouse_id, lot, qty::text, null from stock_lot
      where farm_id = ${farmId} and material_id = any(${materials}::uuid[])`.execute(tx)
-  const issues = await loadIssues(tx, farmId, since)
+  const issues = await loadIssues(tx, farmId, since, returned)
   const byMaterial = Map.groupBy(found.rows, (one) => one.materialId)
   return new Map(
     since.map(({ materialId }) => [
@@ -174,12 +183,15 @@ async function loadIssues(
   tx: Tx,
   farmId: string,
   since: readonly Since[],
+  returned: readonly string[],
 ): Promise<Map<string, Map<string, Issued>>> {
+  if (returned.length === 0) return new Map()
   const found =
     await sql<IssueRow>`select s.material_id as "materialId", i.uid, (-i.qty)::text as qty, (-i.amount)::text as amount,
       coalesce(sum(m.qty), 0)::text as "returnedQty", coalesce(sum(m.amount), 0)::text as "returnedAmount"
     from ${sinceRows(since)}
-    join stock_move i on i.farm_id = ${farmId} and i.material_id = s.material_id and i.event_date < s.day and i.kind = 'ISSUE'
+    join stock_move i on i.farm_id = ${farmId} and i.uid = any(${returned}::uuid[]) and i.material_id = s.material_id and i.event_date < s.day
+      and i.kind = 'ISSUE'
     left join stock_event r on r.farm_id = i.farm_id and r.of_uid = i.uid and r.event_date < s.day
     left join stock_move m on m.farm_id = r.farm_id and m.uid = r.uid
     group by 1, 2, 3, 4`.execute(tx)

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { StockKind } from '#domain/stock/types.ts'
-import { type Document, isDocument } from '#kit/document.ts'
-import { resources } from '#resources/index.ts'
+import type { Document } from '#kit/document.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posted } from '../documents/postings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
@@ -30,12 +28,6 @@ export interface StockLine {
   readonly houseId?: string | null
   readonly batchId?: string | null
 }
-
-/** Documents that stock follows from: those whose lines name materials. */
-const stockDocuments = (): readonly Document[] =>
-  resources
-    .filter(isDocument)
-    .filter(({ document, fields }) => fields[document.lines ?? '']?.fields?.materialId !== undefined)
 
 /** Posts what the lines of a document do to stock, all or nothing; an objection names its line. */
 export async function postStock(
@@ -88,7 +80,7 @@ async function change(
     )
     throw refusal(document, objectionWords(objections, add, materials))
   }
-  await followLedger(tx, farmId, stockDocuments(), await sourcesOf(tx, farmId, touched))
+  await followLedger(tx, farmId, touched)
 }
 
 /** Sentences by line; where no line is at fault, the sentence itself. */
@@ -96,11 +88,4 @@ export function refusal({ document }: Document, words: readonly StockWords[]): R
   const [whole] = words.filter(({ line }) => line === null)
   if (whole) return new Refused('ERROR', whole.message)
   return invalid({ [document.lines ?? 'lines']: words.map(({ line, message }) => `第${line}行：${message}`) })
-}
-
-/** Documents behind ledger lines that tell something else now. */
-async function sourcesOf(tx: Posted['tx'], farmId: string, uids: readonly string[]): Promise<string[]> {
-  const found = await sql<{ uid: string }>`select distinct source_uid as uid from stock_event
-    where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
-  return found.rows.map((one) => one.uid)
 }

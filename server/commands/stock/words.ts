@@ -8,6 +8,8 @@ import type { StockMaterials } from './materials.ts'
 /** A sentence, and the line of the document it is about; null: about all of it. */
 export interface StockWords {
   readonly line: number | null
+  /** Document or event it is about; null: none of those that were to be posted. */
+  readonly sourceUid?: string | null | undefined
   readonly message: string
 }
 
@@ -24,16 +26,19 @@ export function objectionWords(
     if (isAdded)
       return {
         line: event.sourceLine,
+        sourceUid: event.sourceUid,
         message: rule === 'M-02' ? ruleMessage('M-02', {}) : short(event, available),
       }
     const taker = added.findLast((one) => one.materialId === event.materialId && isTaking(one))
-    if (!taker) return { line: null, message: `与后续单据${named(event)}冲突，请先反审核或撤销` }
+    if (!taker)
+      return { line: null, sourceUid: null, message: `与后续单据${named(event)}冲突，请先反审核或撤销` }
     const left = Math.max(0, taker.qty - (event.qty - available))
-    return { line: taker.sourceLine, message: `${short(taker, left)}，其余由${named(event)}使用` }
+    const { sourceLine: line, sourceUid } = taker
+    return { line, sourceUid, message: `${short(taker, left)}，其余由${named(event)}使用` }
   })
   const seen = new Set<string>()
-  return words.filter(({ line, message }) => {
-    const key = `${line}${message}`
+  return words.filter(({ line, sourceUid, message }) => {
+    const key = `${line}${sourceUid}${message}`
     return seen.has(key) ? false : seen.add(key)
   })
 

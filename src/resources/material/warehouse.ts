@@ -29,6 +29,11 @@ export const warehouse = defineResource({
       { required: true, list: true, filter: true, width: 104 },
     ),
     keeper: name('仓管员', { list: true, width: 96 }),
+    usedByEvents: flag('现场用料出库', {
+      list: true,
+      filter: true,
+      hint: '勾选后，录入用料、治疗、保健和免疫时从此仓库出库',
+    }),
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },

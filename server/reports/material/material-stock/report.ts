@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { materialClasses } from '#resources/basic/material.ts'
-import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
@@ -27,21 +27,35 @@ function shelves(context: ReportContext): Sql {
   const before = sql`m.event_date < ${f.dateFrom}::date`
   const adjusting = sql`m.kind in ${ADJUSTING}`
   const sums = (column: 'qty' | 'amount') => {
-    const value = sql.ref(`m.${column}`)
-    return sql`coalesce(sum(${value}) filter (where ${before}), 0), coalesce(sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty > 0), 0),
-      coalesce(-sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty < 0), 0), coalesce(sum(${value}) filter (where not ${before} and ${adjusting}), 0)`
+    const [value, name] = [sql.ref(`m.${column}`), column]
+    const as = (word: string) => sql.ref(`${name}_${word}`)
+    return sql`sum(${value}) filter (where ${before}) as ${as('opening')}, sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty > 0) as ${as('incoming')},
+      -sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty < 0) as ${as('outgoing')}, sum(${value}) filter (where not ${before} and ${adjusting}) as ${as('adjusted')}`
   }
-  return sql`select farm_id, warehouse_id, material_id, sum(q0) as opening, sum(q1) as incoming, sum(q2) as outgoing, sum(q3) as adjusted,
-      sum(a0) as opening_amount, sum(a1) as incoming_amount, sum(a2) as outgoing_amount, sum(a3) as adjusted_amount
-    from (select k.farm_id, k.warehouse_id, k.material_id, k.qty as q0, 0 as q1, 0 as q2, 0 as q3, k.amount as a0, 0 as a1, 0 as a2, 0 as a3
-        from (${bases(context)}) b join stock_month k on k.farm_id = b.farm_id and k.month = b.month where ${asked('k')}
-      union all
-      select m.farm_id, m.warehouse_id, m.material_id, ${sums('qty')}, ${sums('amount')}
+  return sql`select farm_id, warehouse_id, material_id, coalesce(k.qty, 0) + coalesce(m.qty_opening, 0) as opening, coalesce(m.qty_incoming, 0) as incoming,
+      coalesce(m.qty_outgoing, 0) as outgoing, coalesce(m.qty_adjusted, 0) as adjusted, coalesce(k.amount, 0) + coalesce(m.amount_opening, 0) as opening_amount,
+      coalesce(m.amount_incoming, 0) as incoming_amount, coalesce(m.amount_outgoing, 0) as outgoing_amount, coalesce(m.amount_adjusted, 0) as adjusted_amount
+    from (select k.farm_id, k.warehouse_id, k.material_id, k.qty, k.amount
+        from (${bases(context)}) b join stock_month k on k.farm_id = b.farm_id and k.month = b.month where ${asked('k')}) k
+    full join (select m.farm_id, m.warehouse_id, m.material_id, ${sums('qty')}, ${sums('amount')}
         from (${bases(context)}) b join stock_move m on m.farm_id = b.farm_id and m.event_date >= coalesce(b.month + interval '1 month', '-infinity')
           and m.event_date <= ${f.dateTo}::date
-       where ${asked('m')} group by 1, 2, 3) parts
-    group by 1, 2, 3 having sum(q0) <> 0 or sum(q1) <> 0 or sum(q2) <> 0 or sum(q3) <> 0`
+       where ${asked('m')} group by 1, 2, 3) m using (farm_id, warehouse_id, material_id)
+    where k.qty is not null or m.qty_incoming is not null or m.qty_outgoing is not null or m.qty_adjusted is not null or m.qty_opening <> 0`
 }
+
+/** What a farm wants to have of a material, and what it has of it in all its warehouses at the end of the period. */
+const limitsOf = (context: ReportContext): Sql => sql`select l.farm_id, l.material_id, l.min_qty, l.max_qty,
+    coalesce((select sum(k.qty) from stock_shelf k where k.farm_id = l.farm_id and k.material_id = l.material_id), 0)
+    - coalesce((select sum(m.qty) from stock_move m where m.farm_id = l.farm_id and m.material_id = l.material_id
+        and m.event_date > ${context.filters.dateTo}::date), 0) as held
+  from material_safety l where ${inFarms(sql`l.farm_id`, context)} and not l.deleted`
+
+/** How a shelf stands: what spoils first, then what is short. */
+const stateOf = (
+  last: Sql,
+): Sql => sql`case when lots.exp_date < ${last} then 'EXPIRED' when limits.held < limits.min_qty then 'LOW'
+  when lots.exp_date <= ${last} + ${NEAR} then 'NEAR' when limits.held > limits.max_qty then 'HIGH' else 'NORMAL' end`
 
 const closing = sql`(x.opening + x.incoming - x.outgoing + x.adjusted)`
 const amount = sql`(x.opening_amount + x.incoming_amount - x.outgoing_amount + x.adjusted_amount)`
@@ -54,27 +68,26 @@ export const materialStock: ServerReport = {
   from: (context) => {
     const { filters: f } = context
     const last = sql`${f.dateTo}::date`
-    return sql`(select s.*, n.name, n.spec, n.material_class, n.unit_id, limits.min_qty, lots.exp_date, case
-          when lots.exp_date < ${last} then 'EXPIRED'
-          when limits.min_qty is not null and sum(s.opening + s.incoming - s.outgoing + s.adjusted) over (partition by s.farm_id, s.material_id) < limits.min_qty then 'LOW'
-          when lots.exp_date <= ${last} + ${NEAR} then 'NEAR'
-          when limits.max_qty is not null and sum(s.opening + s.incoming - s.outgoing + s.adjusted) over (partition by s.farm_id, s.material_id) > limits.max_qty then 'HIGH'
-          else 'NORMAL' end as state
-        from (${shelves(context)}) s join material n on n.uid = s.material_id and ${equals(sql`n.material_class`, f.materialClass)}
-        left join material_safety limits on limits.farm_id = s.farm_id and limits.material_id = s.material_id and not limits.deleted
-        left join (${lotEnds(context)}) lots on lots.farm_id = s.farm_id and lots.warehouse_id = s.warehouse_id and lots.material_id = s.material_id) x
-      join (select 1) scope on ${equals(sql`x.state`, f.state)} and ${ifGiven(
+    return sql`(${shelves(context)}) x join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}
+      ${joinFor(
+        context,
+        { groups: ['state'], filters: ['state'] },
+        sql`left join (${limitsOf(context)}) limits on limits.farm_id = x.farm_id and limits.material_id = x.material_id
+        left join (${lotEnds(context)}) lots on lots.farm_id = x.farm_id and lots.warehouse_id = x.warehouse_id and lots.material_id = x.material_id
+        cross join lateral (select ${stateOf(last)} as word) stands`,
+      )}
+      join (select 1) scope on ${equals(sql`stands.word`, f.state)} and ${ifGiven(
         f.lot,
-        sql`exists (select 1 from stock_lot l where l.farm_id = x.farm_id
-        and l.material_id = x.material_id and l.warehouse_id = x.warehouse_id and l.lot = ${f.lot})`,
+        sql`exists (select 1 from stock_lot l where l.farm_id = x.farm_id and l.material_id = x.material_id
+          and l.warehouse_id = x.warehouse_id and l.lot = ${f.lot})`,
       )}`
   },
   columns: {
-    material: sql`x.name`,
-    spec: sql`x.spec`,
-    materialClass: worded(sql`x.material_class`, materialClasses),
+    material: sql`n.name`,
+    spec: sql`n.spec`,
+    materialClass: worded(sql`n.material_class`, materialClasses),
     warehouse: sql`(select w.name from warehouse w where w.farm_id = x.farm_id and w.uid = x.warehouse_id)`,
-    unit: sql`(select u.name1 from data_dictionary u where u.uid = x.unit_id)`,
+    unit: sql`(select u.name1 from data_dictionary u where u.uid = n.unit_id)`,
     kinds: each,
     opening: sql`x.opening`,
     incoming: sql`x.incoming`,
@@ -87,9 +100,9 @@ export const materialStock: ServerReport = {
     outgoingAmount: sql`x.outgoing_amount`,
     adjustedAmount: sql`x.adjusted_amount`,
     amount,
-    expDate: sql`x.exp_date`,
-    safety: sql`x.min_qty`,
-    state: worded(sql`x.state`, stockStates),
+    expDate: sql`lots.exp_date`,
+    safety: sql`limits.min_qty`,
+    state: worded(sql`stands.word`, stockStates),
   },
   ids: {
     materialId: sql`x.material_id`,
@@ -99,8 +112,8 @@ export const materialStock: ServerReport = {
   },
   groups: {
     materialClass: {
-      key: sql`x.material_class`,
-      label: worded(sql`x.material_class`, materialClasses),
+      key: sql`n.material_class`,
+      label: worded(sql`n.material_class`, materialClasses),
       ofKey: true,
     },
     warehouse: {
@@ -113,7 +126,7 @@ export const materialStock: ServerReport = {
       label: sql`(select n.name from material n where n.uid = x.material_id)`,
       ofKey: true,
     },
-    state: { key: sql`x.state`, label: worded(sql`x.state`, stockStates), ofKey: true },
+    state: { key: sql`stands.word`, label: worded(sql`stands.word`, stockStates), ofKey: true },
     farm: groupOfPlace(sql`x.farm_id`),
   },
 }

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { storeOf } from '#server/stores.ts'
+import { through, type Wish } from './through.ts'
+
+const trace = { route: 'CLI demo', requestId: 'demo' }
+const WEEKS = 8
+/** Units of each class that a farm buys every fourth week, issues every week, and wants to have. */
+const FLOWS = {
+  FEED: { bought: 36_000, issued: 7_800, wanted: 6_000 },
+  DRUG: { bought: 120, issued: 24, wanted: 30 },
+  VACCINE: { bought: 400, issued: 80, wanted: 150 },
+} as const
+type Flow = keyof typeof FLOWS
+
+interface Material {
+  readonly uid: string
+  readonly code: string
+  readonly materialClass: Flow
+  readonly price: string
+}
+
+interface Farm {
+  readonly farm: string
+  readonly house: string
+}
+
+/**
+ * Eight weeks of the warehouses of the company's farms: bought every fourth week, issued every week, given back, counted, with a lot
+ * that ends soon, a receipt that waits and a request that was just made.
+ */
+export async function demoMaterials(wish: Wish, company: string): Promise<void> {
+  const materials = await materialsOf(wish.tx, company)
+  const supplier = await storeOf('basic-supplier').create(
+    wish.tx,
+    { ...wish.caller, companyId: company },
+    trace,
+    {
+      ...{ code: 'WL01', name: '江北饲料动保有限公司', kind: 'FEED' },
+    },
+  )
+  for (const farm of await farmsOf(wish.tx, company)) await stock(wish, farm, supplier.uid, materials)
+}
+
+async function stock(
+  wish: Wish,
+  { farm, house }: Farm,
+  supplierId: string,
+  materials: readonly Material[],
+): Promise<void> {
+  const create = async (name: string, body: Record<string, unknown>) =>
+    (await storeOf(name).create(wish.tx, wish.caller, trace, body)).uid
+  const warehouse = (code: string, name: string, kind: string) =>
+    create('warehouse', { atFarmId: farm, code, name, kind, keeper: '周敏' })
+  const places = {
+    FEED: await warehouse('LK', '饲料库', 'FEED'),
+    DRUG: await warehouse('YK', '药品疫苗库', 'DRUG'),
+  }
+  for (const { uid, materialClass } of materials)
+    await create('material-safety', {
+      atFarmId: farm,
+      materialId: uid,
+      minQty: String(FLOWS[materialClass].wanted),
+    })
+  const groups = [
+    { warehouseId: places.FEED, of: materials.filter((one) => one.materialClass === 'FEED') },
+    { warehouseId: places.DRUG, of: materials.filter((one) => one.materialClass !== 'FEED') },
+  ]
+  const day = (days: number) => addDays(wish.today, -days)
+  const receipt = (warehouseId: string, of: readonly Material[], date: string) => ({
+    ...{
+      receiveFarmId: farm,
+      receiveDate: date,
+      warehouseId,
+      supplierId,
+      poNo: `CG${date.replaceAll('-', '')}`,
+    },
+    lines: of.map((one) => receiptLine(one, date)),
+  })
+  const request = (warehouseId: string, of: readonly Material[], date: string) => ({
+    ...{
+      applyFarmId: farm,
+      applyDate: date,
+      applicant: '李强',
+      warehouseId,
+      purpose: 'HOUSE',
+      houseId: house,
+    },
+    lines: of.map(({ uid, materialClass }) => ({
+      materialId: uid,
+      applyQty: String(FLOWS[materialClass].issued),
+    })),
+  })
+  for (const { warehouseId, of } of groups) {
+    for (let week = WEEKS; week >= 1; week -= 1) {
+      if (week % 4 === 0)
+        await through(wish, 'receive', ['submit', 'approve'], receipt(warehouseId, of, day(week * 7)))
+      const issued = await through(
+        wish,
+        'materialReceiveApply',
+        ['submit', 'approve'],
+        request(warehouseId, of, day(week * 7 - 2)),
+      )
+      if (week === 3)
+        await through(wish, 'material-return', ['submit', 'approve'], {
+          ...{
+            returnFarmId: farm,
+            returnDate: day(week * 7 - 4),
+            direction: 'WAREHOUSE',
+            sourceNo: issued.docNo,
+            cause: '多领退回',
+          },
+          lines: of.slice(0, 2).map(({ uid }) => ({ materialId: uid, qty: '10' })),
+        })
+    }
+    await through(
+      wish,
+      'material-alteration',
+      ['submit', 'approve'],
+      await count(wish, farm, warehouseId, of, day(3)),
+    )
+    await through(wish, 'receive', ['submit'], receipt(warehouseId, of.slice(0, 3), day(1)))
+  }
+  await through(
+    wish,
+    'materialReceiveApply',
+    ['submit'],
+    request(places.FEED, groups[0]?.of.slice(0, 2) ?? [], wish.today),
+  )
+}
+
+/** Drugs and vaccines come in lots; those of the last delivery end soon. */
+function receiptLine({ uid, code, materialClass, price }: Material, date: string) {
+  const line = { materialId: uid, qty: String(FLOWS[materialClass].bought), price }
+  if (materialClass === 'FEED') return line
+  return {
+    ...line,
+    lot: `${code}${date.slice(2, 7).replace('-', '')}`,
+    expDate: addDays(date, materialClass === 'DRUG' ? 60 : 300),
+  }
+}
+
+/** A count that finds a little less of the first material. */
+async function count({ tx }: Wish, farm: string, warehouseId: string, of: readonly Material[], date: string) {
+  const found = await sql<{
+    uid: string
+    lot: string
+    qty: string
+  }>`select material_id as uid, lot, qty::text from stock_lot
+    where farm_id = ${farm} and warehouse_id = ${warehouseId} and material_id = any(${of.map((one) => one.uid)}::uuid[])
+    order by material_id, lot`.execute(tx)
+  const lines = found.rows.map(({ uid, lot, qty }, index) => ({
+    ...{
+      materialId: uid,
+      lot: lot || null,
+      qty: index === 0 ? String(Number(qty) - 2) : qty,
+      cause: index === 0 ? '包装破损' : null,
+    },
+  }))
+  return { countFarmId: farm, countDate: date, kind: 'COUNT', warehouseId, lines }
+}
+
+async function materialsOf(tx: Tx, company: string): Promise<Material[]> {
+  const found =
+    await sql<Material>`select uid, code, material_class as "materialClass", standard_price::text as price from material
+    where company_id = ${company} and material_class in ('FEED', 'DRUG', 'VACCINE') and standard_price is not null and not deleted
+    order by code`.execute(tx)
+  return found.rows
+}
+
+async function farmsOf(tx: Tx, company: string): Promise<Farm[]> {
+  const found =
+    await sql<Farm>`select f.uid as farm, (select h.uid from organize h where h.parent_id = f.uid and h.type = 'house' order by h.sort limit 1) as house
+    from organize f where f.parent_id = ${company} and f.type = 'farm' and not f.deleted order by f.sort`.execute(
+      tx,
+    )
+  return found.rows
+}

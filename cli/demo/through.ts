@@ -1,0 +1,32 @@
+import { type DocumentAct, isDocument } from '#kit/document.ts'
+import { actOnDocument } from '#server/commands/documents/act.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { Row } from '#server/kit/store.ts'
+import { resourceNamed, storeOf } from '#server/stores.ts'
+
+const trace = { route: 'CLI demo', requestId: 'demo' }
+
+export interface Wish {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly today: string
+}
+
+/** Opens a document and takes the steps; answers it as it stands then. */
+export async function through(
+  { tx, caller, today }: Wish,
+  name: string,
+  acts: readonly DocumentAct[],
+  body: Record<string, unknown>,
+): Promise<Row> {
+  const resource = resourceNamed(name)
+  if (!isDocument(resource)) throw new Error(`${name} is no document`)
+  const store = storeOf(name)
+  let row = await store.create(tx, caller, trace, body)
+  for (const act of acts) {
+    const wish = { uid: row.uid, version: row.version, reason: null }
+    row = await actOnDocument({ tx, caller, trace, today }, store, resource, act, wish)
+  }
+  return row
+}

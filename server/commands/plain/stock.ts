@@ -1,0 +1,54 @@
+import type { Tx } from '../../kit/database.ts'
+import type { RowViolation } from '../herd/row-result.ts'
+import { followLedger } from '../stock/follow.ts'
+import { changeUses, type StockUse } from '../stock/uses.ts'
+import { plainType } from './registry.ts'
+import type { PlainEvent } from './types.ts'
+
+interface Wish {
+  readonly farmId: string
+  readonly by: string
+  /** Events as they are to be. */
+  readonly events: readonly PlainEvent[]
+  /** Events that were there before and are changed or taken back. */
+  readonly instead?: readonly string[]
+  readonly dryRun: boolean
+}
+
+interface Outcome {
+  /** What stands against an event, by its uid. */
+  readonly refused: ReadonlyMap<string, RowViolation>
+  /** Tells events and documents what the ledger says of them; once the events are written. */
+  readonly follow: () => Promise<void>
+}
+
+/** Takes what events use out of stock, where their farm keeps books of it; who finds too little is refused. */
+export async function takeFromStock(
+  tx: Tx,
+  { farmId, by, events, instead = [], dryRun }: Wish,
+): Promise<Outcome> {
+  const uses = events.flatMap((event) => usageOf(event) ?? [])
+  if (uses.length === 0 && instead.length === 0) return NOTHING
+  const { refused, touched } = await changeUses(tx, { farmId, by, uses, instead, dryRun })
+  const byUid = new Map(events.map((one) => [one.uid, one]))
+  const violations = [...refused].map(([uid, { rule, message }]): [string, RowViolation] => {
+    const event = byUid.get(uid)
+    const field = (event && plainType(event.type).stockOf?.(event.payload)?.field) ?? 'date'
+    return [uid, { rule, level: 'E', field, message }]
+  })
+  return { refused: new Map(violations), follow: () => followLedger(tx, farmId, touched) }
+}
+
+const NOTHING: Outcome = { refused: new Map(), follow: async () => undefined }
+
+function usageOf({ uid, type, date, payload }: PlainEvent): StockUse | null {
+  const cell = plainType(type).stockOf?.(payload) ?? null
+  if (cell === null) return null
+  const { materialId, qty, lot } = cell
+  const place = payload.placeId ?? payload.houseId
+  return {
+    ...{ uid, type, date, materialId, qty, lot },
+    houseId: typeof place === 'string' ? place : null,
+    batchId: typeof payload.batchId === 'string' ? payload.batchId : null,
+  }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { thousandths } from '#domain/stock/amounts.ts'
+import type { Tx } from '../../kit/database.ts'
+import { nextNumbers } from '../herd/numbers.ts'
+import { changeStock } from './change.ts'
+import { eventsOfSource, type StoredStockEvent } from './load.ts'
+import { expiredWords, lotsOnHand, shareLots } from './lots.ts'
+import { loadStockMaterials, type StockMaterials } from './materials.ts'
+import { objectionWords } from './words.ts'
+
+/** What an event of the farm uses of a material. */
+export interface StockUse {
+  /** The event. */
+  readonly uid: string
+  readonly type: string
+  readonly date: string
+  readonly materialId: string
+  /** In units of the material, at most 3 places. */
+  readonly qty: string | number
+  /** The lot somebody named; '' where he did not. */
+  readonly lot: string
+  readonly houseId: string | null
+  readonly batchId: string | null
+}
+
+interface Wish {
+  readonly farmId: string
+  readonly by: string
+  readonly uses: readonly StockUse[]
+  /** Events whose earlier uses go. */
+  readonly instead: readonly string[]
+  /** Nothing is written: what would be objected to is told. */
+  readonly dryRun: boolean
+}
+
+export interface UsesOutcome {
+  /** Why an event cannot take what it uses, by the event; the others were taken. */
+  readonly refused: ReadonlyMap<string, { readonly rule: 'M-01' | 'M-03'; readonly message: string }>
+  /** Lines of stock that tell something else now. */
+  readonly touched: readonly string[]
+}
+
+/** Classes that a kind of warehouse serves. */
+const SERVED: Readonly<Record<string, readonly string[]>> = {
+  GENERAL: ['FEED', 'DRUG', 'VACCINE', 'DISINFECTANT', 'CONSUMABLE', 'LOW_VALUE', 'TOOL', 'RAW'],
+  FEED: ['FEED', 'RAW'],
+  DRUG: ['DRUG', 'VACCINE', 'DISINFECTANT'],
+}
+export const classesOf = (kind: string): readonly string[] => SERVED[kind] ?? []
+
+/** The warehouses that events of a farm take from, by class of material; none where a farm keeps no such books. */
+async function servingWarehouses(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
+  const found = await sql<{ uid: string; kind: string }>`select uid, kind from warehouse
+    where farm_id = ${farmId} and used_by_events and coalesce(enabled, true) and not deleted`.execute(tx)
+  return new Map(found.rows.flatMap(({ uid, kind }) => classesOf(kind).map((one) => [one, uid] as const)))
+}
+
+/**
+ * Takes what events use out of the warehouse that serves their material, at the price of the day, the first lot to expire first. Those that
+ * find too little are refused (M-01) or what they name has expired (M-03); the others are taken.
+ */
+export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
+  const { farmId, by, uses, instead, dryRun } = wish
+  const serving = await servingWarehouses(tx, farmId)
+  const remove = instead.length > 0 ? await eventsOfSource(tx, farmId, instead) : []
+  if (serving.size === 0 && remove.length === 0) return { refused: new Map(), touched: [] }
+  const materials = await loadStockMaterials(
+    tx,
+    uses.map((one) => one.materialId),
+  )
+  const refused = new Map<string, { rule: 'M-01' | 'M-03'; message: string }>()
+  let add = await takenBy(tx, wish, { serving, materials, refused })
+  // each round leaves out who finds too little, until what is left can stand together
+  for (;;) {
+    const { objections, touched } = await changeStock(tx, { farmId, add, remove, by, dryRun })
+    if (objections.length === 0) return { refused, touched }
+    const words = objectionWords(objections, add, materials)
+    for (const { sourceUid, message } of words)
+      if (sourceUid) refused.set(sourceUid, { rule: 'M-01', message })
+    const left = add.filter(({ sourceUid }) => !refused.has(sourceUid))
+    if (left.length === add.length) throw new Error(words.map(({ message }) => message).join('；'))
+    add = left
+  }
+}
+
+interface Known {
+  readonly serving: ReadonlyMap<string, string>
+  readonly materials: StockMaterials
+  readonly refused: Map<string, { rule: 'M-01' | 'M-03'; message: string }>
+}
+
+/** What the uses take, lot by lot; uses of materials no warehouse serves take nothing. */
+async function takenBy(tx: Tx, { farmId, uses }: Wish, known: Known): Promise<StoredStockEvent[]> {
+  const { serving, materials, refused } = known
+  const placed = uses.flatMap((use) => {
+    const warehouseId = serving.get(materials.get(use.materialId)?.materialClass ?? '')
+    const qty = thousandths(use.qty)
+    return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
+  })
+  const seqs = await nextNumbers(tx, placed.length * 2, false)
+  const events: StoredStockEvent[] = []
+  for (const [key, group] of Map.groupBy(placed, (one) => `${one.warehouseId}|${one.date}`)) {
+    const [warehouseId = '', day = ''] = key.split('|')
+    const ids = group.map((one) => one.materialId)
+    const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: ids })
+    const isKnown = (materialId: string, lot: string) =>
+      (onHand.get(materialId) ?? []).some((one) => one.lot === lot)
+    const wanted = group.map(({ materialId, lot, qty }) => ({
+      ...{ materialId, qty, lot: isKnown(materialId, lot) ? lot : '' },
+    }))
+    for (const [index, one] of wanted.entries()) {
+      const message = expiredWords(onHand, one, day)
+      if (message !== null) refused.set(group[index]?.uid ?? '', { rule: 'M-03', message })
+    }
+    const shares = shareLots(onHand, wanted, day)
+    for (const [index, use] of group.entries()) {
+      if (refused.has(use.uid)) continue
+      for (const { lot, qty } of shares[index] ?? []) events.push(eventOf(use, lot, qty, seqs.shift() ?? 0))
+    }
+  }
+  return events
+}
+
+const eventOf = (
+  use: Omit<StockUse, 'qty'> & { warehouseId: string },
+  lot: string,
+  qty: number,
+  seq: number,
+): StoredStockEvent => ({
+  uid: uuidv7(),
+  date: use.date,
+  seq,
+  kind: 'USE',
+  materialId: use.materialId,
+  warehouseId: use.warehouseId,
+  lot,
+  qty,
+  source: use.type,
+  sourceUid: use.uid,
+  sourceLine: null,
+  docNo: null,
+  houseId: use.houseId,
+  batchId: use.batchId,
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { back, batchWorld } from '#support/batches.ts'
+import { TODAY } from '#support/event-forms.ts'
+import { posted } from '#support/stock.ts'
+
+/** Feed, drugs and vaccines that events use come out of the warehouse that serves them, at their price. */
+const { t, own, client, farm, send, must, open, correct } = await batchWorld()
+const { FEED: feedId, VACCINE: vaccineId } = own.known.materials
+let [warehouseId, supplierId] = ['', '']
+
+const receive = (days: number, lines: object[]) =>
+  posted(client, 'receive', {
+    receiveFarmId: farm.uid,
+    receiveDate: back(days),
+    warehouseId,
+    supplierId,
+    lines,
+  })
+
+/** What lies on the shelf of a material. */
+async function held(materialId: string | undefined): Promise<string> {
+  const { rows } = await sql<{ said: string }>`select qty || ' ' || amount as said from stock_shelf
+    where farm_id = ${farm.uid} and material_id = ${materialId}`.execute(t.db)
+  return rows[0]?.said ?? ''
+}
+const fed = async () =>
+  (
+    await sql<{
+      said: string
+    }>`select f.qty::float || ' ' || f.price::float || ' ' || f.amount as said, (e.payload->>'cost')::float as cost
+    from feed_use f join farm_event e on e.farm_id = f.farm_id and e.uid = f.uid where f.farm_id = ${farm.uid} order by f.use_date`.execute(
+      t.db,
+    )
+  ).rows
+
+const feed = (days: number, qty: number) => ({ date: back(days), earNo: 'F1', feedId, qty })
+
+beforeAll(async () => {
+  await open('F1')
+  const supplier = await client.post<{ uid: string }>('basic-supplier', {
+    code: 'GY',
+    name: '供料',
+    kind: 'FEED',
+  })
+  supplierId = supplier.data.uid
+  const place = { atFarmId: farm.uid, code: 'K1', name: '总库', kind: 'GENERAL', usedByEvents: true }
+  warehouseId = (await client.post<{ uid: string }>('warehouse', place)).data.uid
+})
+
+test('a farm has one warehouse for what is entered in its barns', async () => {
+  const rival = { atFarmId: farm.uid, code: 'K2', name: '饲料库', kind: 'FEED', usedByEvents: true }
+  expect((await client.post('warehouse', rival)).errors).toEqual({
+    usedByEvents: ['总库已用于同类物料的现场用料出库'],
+  })
+})
+
+test('M-01 what is not there is not fed; the other rows are taken', async () => {
+  await receive(9, [{ materialId: feedId, qty: '100', price: '3' }])
+  const tried = await send('feed_use', [feed(5, 60), feed(4, 41)], { dryRun: true })
+  expect(tried.map(({ accepted, violations }) => [accepted, violations[0]?.message])).toEqual([
+    [true, undefined],
+    [false, expect.stringMatching(/^库存不足：.+可用40公?.*/)],
+  ])
+  const real = await send('feed_use', [feed(5, 60), feed(4, 41)])
+  expect(
+    real.map(({ accepted, violations }) => [accepted, violations[0]?.rule, violations[0]?.field]),
+  ).toEqual([
+    [true, undefined, undefined],
+    [false, 'M-01', 'qty'],
+  ])
+  expect([await held(feedId), await fed()]).toEqual(['40.000 120.00', [{ said: '60 3 180.00', cost: 180 }]])
+})
+
+test('what it costs follows the ledger: a dearer delivery told late changes it, and a rebuild changes nothing', async () => {
+  await receive(6, [{ materialId: feedId, qty: '100', price: '5' }])
+  // (300 + 500) ÷ 200 = 4
+  expect([await held(feedId), await fed()]).toEqual(['140.000 560.00', [{ said: '60 4 240.00', cost: 240 }]])
+  const scope = { farms: [farm.uid], companies: [], root: false }
+  const wish = { farmId: farm.uid, dryRun: true, from: null, today: TODAY }
+  const { differences } = await rebuildFarm(t.db, scope as never, wish)
+  expect(differences).toBe(0)
+})
+
+test('a correction takes what it says now, an undoing gives it back', async () => {
+  const uid = await must('feed_use', feed(3, 40))
+  expect(await held(feedId)).toBe('100.000 400.00')
+  const row = feed(3, 100.01)
+  const short = await correct('patch', 'feed_use', uid, { version: 1, row, dryRun: true })
+  expect(short).toMatchObject({ accepted: true })
+  const far = await correct('patch', 'feed_use', uid, { version: 1, row: feed(3, 140.5), dryRun: true })
+  expect(far).toMatchObject({ accepted: false, violations: [{ rule: 'M-01', field: 'qty' }] })
+  await correct('patch', 'feed_use', uid, { version: 1, row: feed(3, 30) })
+  expect(await held(feedId)).toBe('110.000 440.00')
+  await client.delete(`event/feed_use/${uid}`, { version: 2, reason: '录错' })
+  expect(await held(feedId)).toBe('140.000 560.00')
+})
+
+test('of a vaccine the named lot goes, else the first to expire; M-03 what has expired is not given', async () => {
+  await receive(9, [
+    { materialId: vaccineId, lot: 'V1', expDate: back(2), qty: '5', price: '2' },
+    { materialId: vaccineId, lot: 'V2', expDate: '2027-06-30', qty: '5', price: '2' },
+  ])
+  const given = { subject: 'BATCH', earNo: 'F1', qty: 10, vaccineId, usedQty: 2 }
+  await must('event_immune', { ...given, date: back(4) })
+  await must('event_immune', { ...given, date: back(4), lotNo: 'V2' })
+  const [expired] = await send('event_immune', [{ ...given, date: back(1), lotNo: 'V1' }])
+  expect(expired?.violations).toMatchObject([
+    { rule: 'M-03', field: 'usedQty', message: '批号V1已过期，不能领用' },
+  ])
+  const { rows } = await sql<{ lot: string; qty: string }>`select lot, qty::text from stock_lot
+    where farm_id = ${farm.uid} and material_id = ${vaccineId} order by lot`.execute(t.db)
+  expect(rows).toEqual([
+    { lot: 'V1', qty: '3.000' },
+    { lot: 'V2', qty: '3.000' },
+  ])
+})
