@@ -48,8 +48,9 @@ create table stock_move (
   lot_after numeric(16,3) not null check (lot_after >= 0),
   primary key (farm_id, uid, leg)
 );
-create index stock_move_ledger_idx on stock_move (farm_id, material_id, warehouse_id, event_date, rank, seq);
+create index stock_move_ledger_idx on stock_move (farm_id, material_id, event_date, warehouse_id);
 create index stock_move_day_idx on stock_move (farm_id, event_date, warehouse_id, material_id) include (kind, qty, amount);
+create index stock_move_lot_idx on stock_move (farm_id, event_date) include (warehouse_id, material_id, lot, qty) where lot <> '';
 
 -- What is there now, of a material in a warehouse and of its lots: where a replay begins, less what it replays.
 create table stock_shelf (
@@ -86,7 +87,7 @@ create table stock_month (
   material_id uuid not null,
   qty numeric(16,3) not null,
   amount numeric(16,2) not null,
-  primary key (farm_id, month, warehouse_id, material_id)
+  primary key (farm_id, month, material_id, warehouse_id) include (qty, amount)
 );
 -- Months that are kept there, whole.
 create table stock_rolled (

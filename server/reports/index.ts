@@ -1,5 +1,6 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
+import { drugExpendDetail } from './material/drug-expend-detail/report.ts'
 import { matProcedure } from './material/mat-procedure/report.ts'
 import { materialStock } from './material/material-stock/report.ts'
 import { abnormalPregnancy } from './pig/abnormal-pregnancy/report.ts'
@@ -48,6 +49,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
   'material-stock': materialStock,
   matProcedure,
+  drugExpend_detail: drugExpendDetail,
   'breed-pig-detail': breedPigDetail,
   'sale-pig-detail': salePigDetail,
   'health-detail': healthDetail,

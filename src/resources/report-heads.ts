@@ -43,6 +43,7 @@ export const reportHeads = {
   'immune-compliance': '免疫执行率',
   'material-stock': '库存查询',
   matProcedure: '物料流程',
+  drugExpend_detail: '药品支出明细',
 } as const
 export type ReportName = keyof typeof reportHeads
 

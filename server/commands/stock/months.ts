@@ -25,7 +25,7 @@ export async function rollMonths(tx: Tx, farmId: string, today: string): Promise
   if (fresh.rows.length === 0) return
   const months = fresh.rows.map((one) => one.month)
   await sql`insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount)
-    ${closings(sql`s.farm_id = ${farmId} and r.month = any(${months}::date[])`)}`.execute(tx)
+    ${closings(sql`s.farm_id = ${farmId} and r.month = any(${months}::date[])`)} order by 2, 3, 4`.execute(tx)
 }
 
 /** Brings kept months up to what the ledger of some materials says now, from the month of the first change on. */

@@ -48,6 +48,8 @@ export interface ReportContext {
   readonly daily?: readonly string[]
   /** Farms whose kept rows something changed behind, and the first day that reaches back to. */
   readonly behind?: { readonly farms: readonly string[]; readonly since: string } | undefined
+  /** The first day behind the last month whose end is kept in all farms asked for, before the period. */
+  readonly keptUntil?: string | null | undefined
   /** What growing batches came to in whole weeks, as far as it is kept now. */
   readonly weeks?: KeptWeeks | undefined
   /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */

@@ -18,6 +18,8 @@ export const materialReturn = defineDocument({
   fields: {
     returnFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     returnDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    items: text('物料', { readonly: true, list: true, width: 180 }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     direction: choice(
       '方向',
       { WAREHOUSE: '退回仓库', SUPPLIER: '退给供应商' },
@@ -32,8 +34,6 @@ export const materialReturn = defineDocument({
       width: 132,
     }),
     cause: text('原因', { required: true, spaces: true, maxLength: 60, list: true, width: 140 }),
-    items: text('物料', { readonly: true, list: true, width: 180 }),
-    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     lines: lines(
       '明细',
       {

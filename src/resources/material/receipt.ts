@@ -17,6 +17,8 @@ export const receipt = defineDocument({
   fields: {
     receiveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     receiveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    items: text('物料', { readonly: true, list: true, width: 200 }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     warehouseId: reference('仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
     supplierId: reference('供应商', 'basic-supplier', {
       required: true,
@@ -25,8 +27,6 @@ export const receipt = defineDocument({
       width: 124,
     }),
     poNo: text('采购单号', { maxLength: 40, list: true, width: 112 }),
-    items: text('物料', { readonly: true, list: true, width: 200 }),
-    amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     lines: lines(
       '明细',
       {

@@ -54,6 +54,8 @@ export const requisition = defineDocument({
   fields: {
     applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     applyDate: date('领用日期', { required: true, list: true, filter: true, width: 96 }),
+    items: text('物料', { readonly: true, list: true, width: 180 }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     applicant: name('申请人', { required: true, list: true, filter: true, width: 84 }),
     warehouseId: reference('发料仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
     purpose: choice('去向', purposes, {
@@ -66,8 +68,6 @@ export const requisition = defineDocument({
     houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 104 }),
     batchNo: text('批次号', { maxLength: 30, list: true, filter: true, width: 124 }),
     department: text('部门', { maxLength: 30, width: 104 }),
-    items: text('物料', { readonly: true, list: true, width: 180 }),
-    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     lines: lines(
       '明细',
       {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { rollMonths } from '#server/commands/stock/months.ts'
+import { scoped } from '#server/kit/database.ts'
+import { farmWall } from '#server/kit/farm-wall.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { posted } from '#support/stock.ts'
@@ -115,4 +118,37 @@ test('of a vaccine the named lot goes, else the first to expire; M-03 what has e
     { lot: 'V1', qty: '3.000' },
     { lot: 'V2', qty: '3.000' },
   ])
+})
+
+test('R10 the stock of any day is the same with months kept as without, also behind a change of a kept month', async () => {
+  const stockOf = async (day: string) =>
+    (
+      await client.post<{ list: Record<string, unknown>[]; sums: Record<string, unknown> }>(
+        'bi/material-stock',
+        {
+          filters: { dateFrom: day, dateTo: day },
+          sort: { field: 'material', order: 'asc' },
+        },
+      )
+    ).data
+  const days = [9, 6, 5, 4, 3, 0].map(back)
+  const before = await Promise.all(days.map(stockOf))
+  const later = '2027-01-05'
+  await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => rollMonths(tx, farm.uid, later))
+  expect(await Promise.all(days.map(stockOf))).toEqual(before)
+  const kept = async () =>
+    (
+      await sql<{
+        said: string
+      }>`select month || ' ' || sum(qty) || ' ' || sum(amount) as said from stock_month
+      where farm_id = ${farm.uid} group by month order by month desc limit 1`.execute(t.db)
+    ).rows[0]?.said
+  const old = await kept()
+  await must('feed_use', feed(2, 10))
+  const now = await kept()
+  expect(now).not.toBe(old)
+  const { rows } = await sql<{
+    said: string
+  }>`select sum(qty) || ' ' || sum(amount) as said from stock_shelf where farm_id = ${farm.uid}`.execute(t.db)
+  expect(now).toContain(rows[0]?.said)
 })

@@ -13,7 +13,7 @@ export const stockStates = {
 } as const
 
 const quantity = (label: string, definition: string) =>
-  column(decimal(label, { digits: 3, width: 96 }), { definition })
+  column(decimal(label, { digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
   column(money(label, { width: 104 }), { sum: true, money: true, definition })
 
@@ -35,7 +35,7 @@ export const face = defineReport({
   },
   defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: {
-    material: column(text('物料', { width: 160 }), { fixed: true, link: ledger }),
+    material: column(text('物料', { width: 136 }), { fixed: true, link: ledger }),
     spec: column(text('规格', { width: 96 })),
     materialClass: column(text('类别', { width: 72 })),
     warehouse: column(text('仓库', { width: 96 })),
@@ -63,13 +63,13 @@ export const face = defineReport({
     safety: column(decimal('安全库存', { digits: 3, width: 92 }), {
       definition: '按猪场和物料设定，与全场库存比较',
     }),
-    state: column(text('状态', { width: 104 })),
+    state: column(text('状态', { width: 92 })),
   },
   rows: [
     'material',
-    'spec',
     'warehouse',
     'unit',
+    'state',
     'opening',
     'incoming',
     'outgoing',
@@ -79,7 +79,7 @@ export const face = defineReport({
     'amount',
     'expDate',
     'safety',
-    'state',
+    'spec',
   ],
   grouped: ['kinds', 'openingAmount', 'incomingAmount', 'outgoingAmount', 'adjustedAmount', 'amount'],
   groups: { materialClass: '类别', warehouse: '仓库', material: '物料', state: '状态', farm: '猪场' },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { materialClasses } from '#resources/basic/material.ts'
+import type { Tx } from '../../../kit/database.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
@@ -14,10 +15,18 @@ const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
 /** Days before its end that a lot is looked after. */
 const NEAR = sql.lit(30)
 
-/** The last month kept whole before the period, of each farm: what lay there then is what the stock begins with. */
-const bases = (context: ReportContext): Sql => sql`select f.uid as farm_id,
-    (select max(r.month) from stock_rolled r where r.farm_id = f.uid and r.month < date_trunc('month', ${context.filters.dateFrom}::date)) as month
-  from organize f where ${inFarms(sql`f.uid`, context)}`
+/** The day behind the last month kept in all farms that have any stock; null where one of them has kept none before the period. */
+async function keptUntil(tx: Tx, context: ReportContext): Promise<string | null> {
+  const found = await sql<{
+    day: string | null
+  }>`select case when bool_and(kept.month is not null) then (min(kept.month) + interval '1 month')::date end as day
+    from organize f, lateral (select max(r.month) as month from stock_rolled r
+      where r.farm_id = f.uid and r.month < date_trunc('month', ${context.filters.dateFrom}::date)) kept
+    where ${inFarms(sql`f.uid`, context)} and exists (select 1 from stock_move m where m.farm_id = f.uid)`.execute(
+    tx,
+  )
+  return found.rows[0]?.day ?? null
+}
 
 /** What each shelf held and what moved on it: from the last kept month on, or from the beginning. */
 function shelves(context: ReportContext): Sql {
@@ -35,12 +44,11 @@ function shelves(context: ReportContext): Sql {
   return sql`select farm_id, warehouse_id, material_id, coalesce(k.qty, 0) + coalesce(m.qty_opening, 0) as opening, coalesce(m.qty_incoming, 0) as incoming,
       coalesce(m.qty_outgoing, 0) as outgoing, coalesce(m.qty_adjusted, 0) as adjusted, coalesce(k.amount, 0) + coalesce(m.amount_opening, 0) as opening_amount,
       coalesce(m.amount_incoming, 0) as incoming_amount, coalesce(m.amount_outgoing, 0) as outgoing_amount, coalesce(m.amount_adjusted, 0) as adjusted_amount
-    from (select k.farm_id, k.warehouse_id, k.material_id, k.qty, k.amount
-        from (${bases(context)}) b join stock_month k on k.farm_id = b.farm_id and k.month = b.month where ${asked('k')}) k
-    full join (select m.farm_id, m.warehouse_id, m.material_id, ${sums('qty')}, ${sums('amount')}
-        from (${bases(context)}) b join stock_move m on m.farm_id = b.farm_id and m.event_date >= coalesce(b.month + interval '1 month', '-infinity')
-          and m.event_date <= ${f.dateTo}::date
-       where ${asked('m')} group by 1, 2, 3) m using (farm_id, warehouse_id, material_id)
+    from (select k.farm_id, k.warehouse_id, k.material_id, k.qty, k.amount from stock_month k
+       where ${inFarms(sql`k.farm_id`, context)} and k.month = ${context.keptUntil ?? null}::date - interval '1 month' and ${asked('k')}) k
+    full join (select m.farm_id, m.warehouse_id, m.material_id, ${sums('qty')}, ${sums('amount')} from stock_move m
+       where ${inFarms(sql`m.farm_id`, context)} and ${ifGiven(context.keptUntil, sql`m.event_date >= ${context.keptUntil}::date`)}
+         and m.event_date <= ${f.dateTo}::date and ${asked('m')} group by 1, 2, 3) m using (farm_id, warehouse_id, material_id)
     where k.qty is not null or m.qty_incoming is not null or m.qty_outgoing is not null or m.qty_adjusted is not null or m.qty_opening <> 0`
 }
 
@@ -65,6 +73,7 @@ export const materialStock: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['material'],
+  prepare: async (tx, context) => ({ ...context, keptUntil: await keptUntil(tx, context) }),
   from: (context) => {
     const { filters: f } = context
     const last = sql`${f.dateTo}::date`
