@@ -18,14 +18,18 @@ const screens: readonly Screen[] = [
 /** The other screens that offer rows of a resource to choose from, by function code. */
 export const borrowersOf = (target: string): readonly string[] =>
   screens
-    .filter(({ name, fields }) => name !== target && Object.values(fields).some(pointsAt(target)))
+    .filter(({ name, fields }) => name !== target && choosing(fields).some(pointsAt(target)))
     .map((screen) => screen.name)
 
 /** What the fields of those screens narrow the rows of a resource by: feed among materials. */
 export const narrowingsOf = (target: string): readonly Narrowing[] =>
   screens.flatMap(({ fields }) =>
-    Object.values(fields).flatMap((field) => (pointsAt(target)(field) && field.where ? [field.where] : [])),
+    choosing(fields).flatMap((field) => (pointsAt(target)(field) && field.where ? [field.where] : [])),
   )
+
+/** The fields of a screen, those of lines among them. */
+const choosing = (fields: Fields): Fields[string][] =>
+  Object.values(fields).flatMap((field) => [field, ...choosing(field.fields ?? {})])
 
 /** Organisations and dictionary words have calls of their own, open to everybody who is signed in. */
 const pointsAt =

@@ -37,7 +37,7 @@ const USAGE = `用法：npm run new -- resource 名称 '键=中文名,类型[:�
       npm run new -- resource 名称 --from 表格.xlsx [--yes]
 类型：text code name integer decimal money date month moment flag earTag phone idCard password attachment
       choice:值=名/值=名 dictionary:编码 reference:资源 references:资源 organisation:farm organisations:company/farm lines
-选项：required unique list filter readonly sum multiline spaces wide nonZero min:0 max:9 minLength:1 maxLength:9 digits:4 width:80
+选项：required unique list filter readonly sum multiline spaces wide nonZero sameFarm min:0 max:9 minLength:1 maxLength:9 digits:4 width:80
       unit:kg hint:说明 default:值 where:键=值；明细的字段写作 lines.qty=…`
 
 /** What the words of the command ask for; null when a guess was not confirmed. */

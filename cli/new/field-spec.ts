@@ -60,7 +60,9 @@ const builders = { ...simple, ...choosing, lines }
 type Builder = keyof typeof builders
 const isBuilder = (word: string): word is Builder => Object.hasOwn(builders, word)
 
-const FLAGS = new Set('required unique list filter readonly sum multiline spaces wide nonZero'.split(' '))
+const FLAGS = new Set(
+  'required unique list filter readonly sum multiline spaces wide nonZero sameFarm'.split(' '),
+)
 const NUMBERS = new Set('min max minLength maxLength digits width'.split(' '))
 const WORDS = new Set('unit hint accept'.split(' '))
 

@@ -86,7 +86,8 @@ export type Narrowing = Readonly<Record<string, string>>
  * field they choose for is narrowed to.
  */
 function titlesOf({ titleField, sort }: Resource, list: Listing) {
-  const shown = new Set(['uid', titleField])
+  // rows are those of the person's own farms in any case
+  const shown = new Set(['uid', titleField, 'farmId'])
   return async (tx: Tx, caller: Caller, query: ListQuery, narrowings: readonly Narrowing[] = []) => {
     const isLent = ({ key, operator, values }: ListQuery['filters'][number]) =>
       shown.has(key) ||

@@ -73,6 +73,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly target?: string
   /** Only rows of the target with these values may be named: feed among materials. */
   readonly where?: Readonly<Record<string, string>>
+  /** Only rows of the farm of the document may be named: its warehouses. */
+  readonly sameFarm?: boolean
   readonly many?: boolean
   readonly orgTypes?: readonly OrgType[]
   /** Any node of the caller's company may be named, not only those granted to him. */
@@ -202,7 +204,7 @@ export const dictionary = <const R extends boolean = false>(
 export const reference = <const R extends boolean = false>(
   label: string,
   target: string,
-  options: Options<R, { where?: Readonly<Record<string, string>> }> = {},
+  options: Options<R, { where?: Readonly<Record<string, string>>; sameFarm?: boolean }> = {},
 ): Field<string, R> => field('reference', label, options, { target })
 
 /** Several rows (their uids) of another resource. */

@@ -5,6 +5,7 @@ import { feedMissing } from '../plain/feed-missing.ts'
 import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
 import { lowIntake } from '../stations/low-intake.ts'
+import { stockLists } from '../stock/home-lists.ts'
 import { documentLists, type Person } from './document-lists.ts'
 
 type Sql = RawBuilder<unknown>
@@ -139,6 +140,7 @@ export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<st
         from piglet_receive d left join organize o on o.uid = d.out_farm_id
         where d.farm_id = ${farmId} and d.status = 'DRAFT' and not d.deleted`,
     },
+    ...stockLists(farmId, today),
     ...documentLists(farmId, today, person),
     review: {
       label: '待审核（事件）',

@@ -28,9 +28,16 @@ export const materialTransfer = defineDocument({
   fields: {
     moveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     moveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    warehouseId: reference('调出仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
+    warehouseId: reference('调出仓库', 'warehouse', {
+      required: true,
+      sameFarm: true,
+      list: true,
+      filter: true,
+      width: 112,
+    }),
     toWarehouseId: reference('调入仓库', 'warehouse', {
       required: true,
+      sameFarm: true,
       list: true,
       filter: true,
       width: 112,

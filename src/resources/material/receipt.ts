@@ -19,7 +19,13 @@ export const receipt = defineDocument({
     receiveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
     items: text('物料', { readonly: true, list: true, width: 200 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
-    warehouseId: reference('仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
+    warehouseId: reference('仓库', 'warehouse', {
+      required: true,
+      sameFarm: true,
+      list: true,
+      filter: true,
+      width: 112,
+    }),
     supplierId: reference('供应商', 'basic-supplier', {
       required: true,
       list: true,

@@ -57,7 +57,13 @@ export const requisition = defineDocument({
     items: text('物料', { readonly: true, list: true, width: 180 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     applicant: name('申请人', { required: true, list: true, filter: true, width: 84 }),
-    warehouseId: reference('发料仓库', 'warehouse', { required: true, list: true, filter: true, width: 112 }),
+    warehouseId: reference('发料仓库', 'warehouse', {
+      required: true,
+      sameFarm: true,
+      list: true,
+      filter: true,
+      width: 112,
+    }),
     purpose: choice('去向', purposes, {
       required: true,
       default: 'HOUSE',

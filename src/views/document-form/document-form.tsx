@@ -12,6 +12,7 @@ import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { DocumentFoot } from './document-foot.tsx'
 import { DocumentOffersContext, useDocumentOffers } from './document-offers.ts'
+import { FarmReferenceInput } from './farm-reference-input.tsx'
 import { copiedLines } from './line-columns.ts'
 import { LinesItem } from './lines-item.tsx'
 import { OfferedInput } from './offered-input.tsx'
@@ -39,6 +40,7 @@ function copyOf({ fields, document: { lines } }: Document, from: NonNullable<Doc
 /** The inputs that know the farm of the document; the kind's own otherwise. */
 function inputOf({ document: { offers = {} } }: Document, key: string, field: Field) {
   if (isPlace(field)) return PlaceInput
+  if (field.sameFarm) return FarmReferenceInput
   return Object.hasOwn(offers, key) ? OfferedInput : undefined
 }
 

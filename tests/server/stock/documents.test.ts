@@ -333,3 +333,31 @@ test('a warehouse of another farm is refused at its field', async () => {
   })
   expect(errors).toEqual({ warehouseId: ['请选择本猪场的仓库'] })
 })
+
+test('who asks for materials without their files chooses them by name, and warehouses of his farm', async () => {
+  const functions = ['user', 'materialReceiveApply', 'materialReceiveApply:create']
+  await t.user({ account: 'keeper', at: farm, functions })
+  const keeper = await t.as('keeper')
+  const found = await keeper.get<{ list: object[] }>(`basic-material?name_like=${encodeURIComponent('妊娠')}`)
+  expect(found.data.list).toEqual([{ uid: uids.feed, name: '妊娠料' }])
+  const places = await keeper.get<{ list: { name: string }[] }>(`warehouse?farmId=${farm.uid}`)
+  expect(places.data.list.map(({ name }) => name).toSorted()).toEqual(['仓库W1', '仓库W2'])
+})
+
+test('the home tells what is short and what spoils, while it is so', async () => {
+  await chief.post('material-safety', { atFarmId: farm.uid, materialId: uids.soap, minQty: '20' })
+  await done(
+    'receive',
+    receive('2026-11-12', [
+      { materialId: uids.drug, lot: 'D7', expDate: '2026-12-05', qty: '4', price: '1' },
+    ]),
+  )
+  const rowsOf = async (key: string) => {
+    const { data } = await chief.get<{ list: { earNo: string; place: string; days: number }[] }>(
+      `backlog/${key}?farmId=${farm.uid}`,
+    )
+    return data.list.map(({ earNo, place, days }) => [earNo, place, days])
+  }
+  expect(await rowsOf('stockLow')).toEqual([['消毒粉', '库存 0 / 安全 20 公斤', 0]])
+  expect(await rowsOf('stockExpiring')).toContainEqual(['青霉素 D7', '仓库W1 余4公斤', 14])
+})

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { materialClasses } from '#resources/basic/material.ts'
+import { NEAR_EXPIRY } from '../../../commands/stock/home-lists.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
@@ -12,8 +13,7 @@ import { face, stockStates } from './face.ts'
 type Sql = RawBuilder<unknown>
 
 const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
-/** Days before its end that a lot is looked after. */
-const NEAR = sql.lit(30)
+const NEAR = sql.lit(NEAR_EXPIRY)
 
 /** The day behind the last month kept in all farms that have any stock; null where one of them has kept none before the period. */
 async function keptUntil(tx: Tx, context: ReportContext): Promise<string | null> {
