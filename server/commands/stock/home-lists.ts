@@ -26,10 +26,10 @@ export function stockLists(farmId: string, today: string): Record<string, Record
       ...common,
       label: '到期药品物料',
       action: '查看',
-      daysLabel: '剩余天',
+      daysLabel: '临期天',
       filters: filters('NEAR'),
       rows: sql`select k.material_id || '/' || k.lot as uid, concat(n.name, ' ', k.lot) as subject,
-          concat(w.name, ' 余', trim_scale(l.qty), u.name1) as place, k.exp_date - ${t} as days, k.exp_date as deadline, ${t} - k.exp_date as overdue
+          concat(w.name, ' 余', trim_scale(l.qty), u.name1) as place, ${t} - k.exp_date + ${sql.lit(NEAR_EXPIRY)} as days, k.exp_date as deadline, ${t} - k.exp_date as overdue
         from stock_lot l join material_lot k on k.farm_id = l.farm_id and k.material_id = l.material_id and k.lot = l.lot
         join material n on n.uid = l.material_id left join data_dictionary u on u.uid = n.unit_id
         left join warehouse w on w.farm_id = l.farm_id and w.uid = l.warehouse_id

@@ -7,7 +7,7 @@ import type { TestNode } from '#support/people.ts'
 import { tableText } from '#support/table-text.ts'
 
 /** What the documents of materials do to stock, money and each other. Today is 2026-11-21. */
-const t = await testApp()
+const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 let chief: Client
 let company: TestNode
 let farm: TestNode
@@ -359,5 +359,5 @@ test('the home tells what is short and what spoils, while it is so', async () =>
     return data.list.map(({ earNo, place, days }) => [earNo, place, days])
   }
   expect(await rowsOf('stockLow')).toEqual([['消毒粉', '库存 0 / 安全 20 公斤', 0]])
-  expect(await rowsOf('stockExpiring')).toContainEqual(['青霉素 D7', '仓库W1 余4公斤', 14])
+  expect(await rowsOf('stockExpiring')).toContainEqual(['青霉素 D7', '仓库W1 余4公斤', 16])
 })
