@@ -178,7 +178,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     (name) => numbered[name]?.(1) ?? givens[name] ?? {},
   )
   const given = (name: string, seed: number): Given => ({
-    ...pointed.get(name),
+    ...turned(pointed.get(name), seed),
     ...(numbered[name]?.(seed) ?? givens[name]),
   })
   return {
@@ -198,12 +198,51 @@ interface Places {
   readonly house: TestNode
 }
 
+/** Rows of another resource, of which each row takes its own. */
+class Turning {
+  readonly uids: readonly string[]
+  constructor(uids: readonly string[]) {
+    this.uids = uids
+  }
+}
+
+const turned = (given: Given = {}, seed: number): Given =>
+  Object.fromEntries(
+    Object.entries(given).map(([key, one]) => [
+      key,
+      one instanceof Turning ? one.uids[seed % one.uids.length] : one,
+    ]),
+  )
+
+/** As many as a suite writes rows of. */
+const ROWS = 150
+
 /** What required fields point at, by resource: a word of the list, a row of the other resource, a place. What is told by hand stays. */
 async function pointedAt(places: Places, told: (name: string) => Given): Promise<ReadonlyMap<string, Given>> {
   const all = new Map<string, Given>()
-  for (const { name, fields, actions } of resources)
-    if (actions.includes('create')) all.set(name, await pointers(places, fields, told(name)))
+  for (const resource of resources)
+    if (resource.actions.includes('create')) {
+      const given = await pointers(places, resource.fields, told(resource.name))
+      all.set(resource.name, { ...given, ...(await turningOf(places, resource, given)) })
+    }
   return all
+}
+
+/** Where rows differ in what they point at alone, each points at another row. */
+async function turningOf(places: Places, resource: Resource, given: Given): Promise<Given> {
+  const { fields, uniqueTogether = [] } = resource
+  const isSaid = (key: string) => fields[key]?.target === undefined && fields[key]?.scode === undefined
+  const keys = uniqueTogether
+    .filter((group) => !group.some(isSaid))
+    .flatMap((group) => group.find((key) => fields[key]?.kind === 'reference' && key in given) ?? [])
+  const rows: [string, Turning][] = []
+  for (const key of keys) {
+    const uids: string[] = []
+    for (let index = 0; index < ROWS; index += 1)
+      uids.push(String(await pointer(places, fields[key] as Field)))
+    rows.push([key, new Turning(uids)])
+  }
+  return Object.fromEntries(rows)
 }
 
 /** Values for the required fields that no generator can know. */
@@ -339,11 +378,13 @@ async function plant(
 ): Promise<string> {
   const uid = uuidv7()
   const values: Record<string, unknown> = { uid, ...(resource.scope === 'farm' ? { farm_id: farm.uid } : {}) }
+  const together = new Set((resource.uniqueTogether ?? []).flat())
   for (const [index, [key, field]] of Object.entries(resource.fields).entries()) {
     const known = Object.hasOwn(given, key)
     if (!known && (field.target || field.kind === 'dictionary' || field.kind === 'lines')) continue
     const value = known ? given[key] : first(sampleOf(field), seed * 100 + index)
-    values[snake(key)] = field.unique && !known && typeof value === 'string' ? `${value}${seed}` : value
+    const differs = field.unique || (field.kind === 'text' && together.has(key))
+    values[snake(key)] = differs && !known && typeof value === 'string' ? `${value}${seed}` : value
   }
   const columns = sql.join(Object.keys(values).map((name) => sql.id(name)))
   await sql`insert into ${sql.table(resource.table)} (${columns}) values (${sql.join(Object.values(values))})`.execute(
