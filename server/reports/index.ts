@@ -1,5 +1,6 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
+import { alterationInfo } from './material/alteration-info/report.ts'
 import { drugExpendDetail } from './material/drug-expend-detail/report.ts'
 import { matProcedure } from './material/mat-procedure/report.ts'
 import { materialStock } from './material/material-stock/report.ts'
@@ -49,6 +50,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
   'material-stock': materialStock,
   matProcedure,
+  'material-alteration-info': alterationInfo,
   drugExpend_detail: drugExpendDetail,
   'breed-pig-detail': breedPigDetail,
   'sale-pig-detail': salePigDetail,

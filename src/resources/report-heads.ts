@@ -44,6 +44,7 @@ export const reportHeads = {
   'material-stock': '库存查询',
   matProcedure: '物料流程',
   drugExpend_detail: '药品支出明细',
+  'material-alteration-info': '盘点明细',
 } as const
 export type ReportName = keyof typeof reportHeads
 
