@@ -33,9 +33,9 @@ create index stock_event_of_idx on stock_event (farm_id, of_uid) where of_uid is
 create table stock_move (
   farm_id uuid not null,
   uid uuid not null,
-  leg smallint not null,
+  leg integer not null,
   event_date date not null,
-  rank smallint not null,
+  rank integer not null,
   seq bigint not null,
   kind text not null,
   material_id uuid not null,

@@ -82,7 +82,30 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
   }
   await plantHerd(t, marker, known, uids)
   await plantCare(t, marker, known)
+  await plantStock(t, marker, known, uids)
   return { marker, word, company, farm, uids, client: await sessionOf(t, user) }
+}
+
+/** A material that came into a warehouse and was counted there. */
+async function plantStock(
+  t: TestApp,
+  marker: string,
+  known: Readonly<Record<string, unknown>>,
+  uids: Readonly<Record<string, string>>,
+): Promise<void> {
+  const at = { ...known, material_id: uids.material, warehouse_id: uids.warehouse, kind: 'RECEIPT' }
+  const uid = await plant(t.db, 'stock_event', marker, { ...at, source: 'receive', of_uid: null })
+  await plant(t.db, 'stock_move', marker, { ...at, uid, leg: 0, rank: 0 })
+  await plant(t.db, 'stock_shelf', marker, at)
+  const lines = JSON.stringify([
+    { materialId: uids.material, lot: marker, bookQty: '1', qty: '1', difference: '0', cause: marker },
+  ])
+  await plant(t.db, 'material_alteration', marker, {
+    ...at,
+    kind: 'COUNT',
+    lines,
+    doc_no: `${marker}PD`,
+  })
 }
 
 /** What was given to a batch, and a pig of it that died without being missed in its figures. */

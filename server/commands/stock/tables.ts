@@ -32,9 +32,9 @@ export const stockMove: BulkTable = {
   columns: {
     farm_id: 'uuid',
     uid: 'uuid',
-    leg: 'smallint',
+    leg: 'integer',
     event_date: 'date',
-    rank: 'smallint',
+    rank: 'integer',
     seq: 'bigint',
     kind: 'text',
     material_id: 'uuid',

@@ -24,7 +24,7 @@ export const alterationInfo: ServerReport = {
     return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
           nullif(${cell('lot')}, '') as lot, ${figure('bookQty')} as book_qty, ${figure('qty')} as qty, ${figure('difference')} as difference,
           ${figure('amount')} as amount, ${cell('cause')} as cause
-        from material_alteration d cross join jsonb_array_elements(d.lines) with ordinality l(line, no)
+        from material_alteration d cross join jsonb_array_elements(case jsonb_typeof(d.lines) when 'array' then d.lines else '[]' end) with ordinality l(line, no)
         where ${inFarms(sql`d.farm_id`, context)} and d.count_date between ${f.dateFrom}::date and ${f.dateTo}::date and not d.deleted
           and ${equals(sql`d.doc_no`, f.docNo)} and ${equals(sql`d.kind`, f.kind)} and ${equals(sql`d.status`, f.status)}
           and ${equals(sql`d.warehouse_id`, f.warehouseId)}) x
