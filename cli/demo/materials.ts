@@ -43,92 +43,80 @@ export async function demoMaterials(wish: Wish, company: string): Promise<void> 
   for (const farm of await farmsOf(wish.tx, company)) await stock(wish, farm, supplier.uid, materials)
 }
 
+/** What documents of a farm say alike. */
+interface Keeper extends Farm {
+  readonly wish: Wish
+  readonly supplierId: string
+}
+
+/** Materials that lie in one warehouse. */
+interface Shelf {
+  readonly warehouseId: string
+  readonly of: readonly Material[]
+}
+
 async function stock(
   wish: Wish,
-  { farm, house }: Farm,
+  at: Farm,
   supplierId: string,
   materials: readonly Material[],
 ): Promise<void> {
+  const { farm } = at
   const create = async (name: string, body: Record<string, unknown>) =>
     (await storeOf(name).create(wish.tx, wish.caller, trace, body)).uid
   const warehouse = (code: string, name: string, kind: string) =>
     create('warehouse', { atFarmId: farm, code, name, kind, keeper: '周敏' })
-  const places = {
-    FEED: await warehouse('LK', '饲料库', 'FEED'),
-    DRUG: await warehouse('YK', '药品疫苗库', 'DRUG'),
-  }
   for (const { uid, materialClass } of materials)
     await create('material-safety', {
-      atFarmId: farm,
-      materialId: uid,
-      minQty: String(FLOWS[materialClass].wanted),
+      ...{ atFarmId: farm, materialId: uid, minQty: String(FLOWS[materialClass].wanted) },
     })
-  const groups = [
-    { warehouseId: places.FEED, of: materials.filter((one) => one.materialClass === 'FEED') },
-    { warehouseId: places.DRUG, of: materials.filter((one) => one.materialClass !== 'FEED') },
-  ]
-  const day = (days: number) => addDays(wish.today, -days)
-  const receipt = (warehouseId: string, of: readonly Material[], date: string) => ({
-    ...{
-      receiveFarmId: farm,
-      receiveDate: date,
-      warehouseId,
-      supplierId,
-      poNo: `CG${date.replaceAll('-', '')}`,
-    },
-    lines: of.map((one) => receiptLine(one, date)),
-  })
-  const request = (warehouseId: string, of: readonly Material[], date: string) => ({
-    ...{
-      applyFarmId: farm,
-      applyDate: date,
-      applicant: '李强',
-      warehouseId,
-      purpose: 'HOUSE',
-      houseId: house,
-    },
-    lines: of.map(({ uid, materialClass }) => ({
-      materialId: uid,
-      applyQty: String(FLOWS[materialClass].issued),
-    })),
-  })
-  for (const { warehouseId, of } of groups) {
-    for (let week = WEEKS; week >= 1; week -= 1) {
-      if (week % 4 === 0)
-        await through(wish, 'receive', ['submit', 'approve'], receipt(warehouseId, of, day(week * 7)))
-      const issued = await through(
-        wish,
-        'materialReceiveApply',
-        ['submit', 'approve'],
-        request(warehouseId, of, day(week * 7 - 2)),
-      )
-      if (week === 3)
-        await through(wish, 'material-return', ['submit', 'approve'], {
-          ...{
-            returnFarmId: farm,
-            returnDate: day(week * 7 - 4),
-            direction: 'WAREHOUSE',
-            sourceNo: issued.docNo,
-            cause: '多领退回',
-          },
-          lines: of.slice(0, 2).map(({ uid }) => ({ materialId: uid, qty: '10' })),
-        })
-    }
-    await through(
-      wish,
-      'material-alteration',
-      ['submit', 'approve'],
-      await count(wish, farm, warehouseId, of, day(3)),
-    )
-    await through(wish, 'receive', ['submit'], receipt(warehouseId, of.slice(0, 3), day(1)))
-  }
-  await through(
-    wish,
-    'materialReceiveApply',
-    ['submit'],
-    request(places.FEED, groups[0]?.of.slice(0, 2) ?? [], wish.today),
-  )
+  const keeper = { ...at, wish, supplierId }
+  const feed = materials.filter((one) => one.materialClass === 'FEED')
+  const feeds = { warehouseId: await warehouse('LK', '饲料库', 'FEED'), of: feed }
+  const rest = materials.filter((one) => one.materialClass !== 'FEED')
+  const drugs = { warehouseId: await warehouse('YK', '药品疫苗库', 'DRUG'), of: rest }
+  for (const shelf of [feeds, drugs]) await eightWeeks(keeper, shelf)
+  const asked = { ...feeds, of: feed.slice(0, 2) }
+  await through(wish, 'materialReceiveApply', ['submit'], request(keeper, asked, wish.today))
 }
+
+async function eightWeeks(keeper: Keeper, shelf: Shelf): Promise<void> {
+  const { wish, farm } = keeper
+  const day = (days: number) => addDays(wish.today, -days)
+  for (let week = WEEKS; week >= 1; week -= 1) {
+    if (week % 4 === 0) await through(wish, 'receive', DONE, receipt(keeper, shelf, day(week * 7)))
+    const asked = request(keeper, shelf, day(week * 7 - 2))
+    const issued = await through(wish, 'materialReceiveApply', DONE, asked)
+    if (week !== 3) continue
+    const lines = shelf.of.slice(0, 2).map(({ uid }) => ({ materialId: uid, qty: '10' }))
+    await through(wish, 'material-return', DONE, {
+      ...{ returnFarmId: farm, returnDate: day(week * 7 - 4), direction: 'WAREHOUSE' },
+      ...{ sourceNo: issued.docNo, cause: '多领退回', lines },
+    })
+  }
+  await through(wish, 'material-alteration', DONE, await count(keeper, shelf, day(3)))
+  await through(wish, 'receive', ['submit'], receipt(keeper, { ...shelf, of: shelf.of.slice(0, 3) }, day(1)))
+}
+
+const DONE = ['submit', 'approve'] as const
+
+const receipt = ({ farm, supplierId }: Keeper, { warehouseId, of }: Shelf, date: string) => ({
+  ...{
+    receiveFarmId: farm,
+    receiveDate: date,
+    warehouseId,
+    supplierId,
+    poNo: `CG${date.replaceAll('-', '')}`,
+  },
+  lines: of.map((one) => receiptLine(one, date)),
+})
+
+const request = ({ farm, house }: Keeper, { warehouseId, of }: Shelf, date: string) => ({
+  ...{ applyFarmId: farm, applyDate: date, applicant: '李强', warehouseId, purpose: 'HOUSE', houseId: house },
+  lines: of.map(({ uid, materialClass }) => ({
+    ...{ materialId: uid, applyQty: String(FLOWS[materialClass].issued) },
+  })),
+})
 
 /** Drugs and vaccines come in lots; those of the last delivery end soon. */
 function receiptLine({ uid, code, materialClass, price }: Material, date: string) {
@@ -142,22 +130,15 @@ function receiptLine({ uid, code, materialClass, price }: Material, date: string
 }
 
 /** A count that finds a little less of the first material. */
-async function count({ tx }: Wish, farm: string, warehouseId: string, of: readonly Material[], date: string) {
-  const found = await sql<{
-    uid: string
-    lot: string
-    qty: string
-  }>`select material_id as uid, lot, qty::text from stock_lot
-    where farm_id = ${farm} and warehouse_id = ${warehouseId} and material_id = any(${of.map((one) => one.uid)}::uuid[])
-    order by material_id, lot`.execute(tx)
-  const lines = found.rows.map(({ uid, lot, qty }, index) => ({
-    ...{
-      materialId: uid,
-      lot: lot || null,
-      qty: index === 0 ? String(Number(qty) - 2) : qty,
-      cause: index === 0 ? '包装破损' : null,
-    },
-  }))
+async function count({ wish, farm }: Keeper, { warehouseId, of }: Shelf, date: string) {
+  const found = await sql<{ uid: string; lot: string; qty: string }>`
+    select material_id as uid, lot, qty::text from stock_lot
+     where farm_id = ${farm} and warehouse_id = ${warehouseId} and material_id = any(${of.map((one) => one.uid)}::uuid[])
+     order by material_id, lot`.execute(wish.tx)
+  const lines = found.rows.map(({ uid, lot, qty }, index) => {
+    const line = { materialId: uid, lot: lot || null, qty }
+    return index === 0 ? { ...line, qty: String(Number(qty) - 2), cause: '包装破损' } : line
+  })
   return { countFarmId: farm, countDate: date, kind: 'COUNT', warehouseId, lines }
 }
 
