@@ -5,12 +5,12 @@ import { alteration } from '#resources/material/alteration.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted } from '../documents/postings.ts'
 import { booked } from './booked.ts'
 import { postTaken } from './issue.ts'
 import { tellLots } from './lots.ts'
 import { itemsOf } from './materials.ts'
-import { postStock, refusal, type StockLine, unpostStock } from './post.ts'
+import { postStock, refusal, type StockLine, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 import type { StockWords } from './words.ts'
 
@@ -28,19 +28,12 @@ export const alterationPolicy: WritePolicy = async (tx, _caller, { before, after
 }
 
 /** 盘点, 调整, 报损, 期初. */
-export const alterationPosting: Posting = {
-  async post(posted) {
-    const row = posted.row as unknown as Alteration
-    if (row.kind === 'SCRAP') await scrap(posted, row)
-    else if (row.kind === 'OPENING') await open(posted, row)
-    else await adjust(posted, row)
-    return undefined
-  },
-  async unpost(posted) {
-    await unpostStock(posted, document)
-    return undefined
-  },
-}
+export const alterationPosting = stockPosting(document, async (posted) => {
+  const row = posted.row as unknown as Alteration
+  if (row.kind === 'SCRAP') await scrap(posted, row)
+  else if (row.kind === 'OPENING') await open(posted, row)
+  else await adjust(posted, row)
+})
 
 const isCounted = ({ kind }: Alteration): boolean => kind === 'COUNT' || kind === 'ADJUST'
 

@@ -6,10 +6,10 @@ import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted } from '../documents/postings.ts'
 import { expiredWords, lotsOnHand, shareLots } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
-import { postStock, refusal, type StockLine, unpostStock } from './post.ts'
+import { postStock, refusal, type StockLine, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 import type { StockWords } from './words.ts'
 
@@ -26,25 +26,18 @@ export const requisitionPolicy: WritePolicy = async (tx, _caller, { before, afte
 }
 
 /** 领料: what was approved leaves the warehouse, the first to expire first, for the house or the batch it was asked for. */
-export const requisitionPosting: Posting = {
-  async post(posted) {
-    const row = posted.row as unknown as Requisition
-    const batchId = await batchOf(posted, row)
-    await assertFits(posted, row)
-    const wanted = row.lines.map(({ materialId, lot, qty, applyQty }) => ({
-      materialId,
-      lot: lot ?? '',
-      qty: thousandths(qty ?? applyQty),
-    }))
-    const target = { warehouseId: row.warehouseId, houseId: row.houseId, batchId }
-    await postTaken(posted, document, { kind: 'ISSUE', wanted, target, day: row.applyDate, fresh: true })
-    return undefined
-  },
-  async unpost(posted) {
-    await unpostStock(posted, document)
-    return undefined
-  },
-}
+export const requisitionPosting = stockPosting(document, async (posted) => {
+  const row = posted.row as unknown as Requisition
+  const batchId = await batchOf(posted, row)
+  await assertFits(posted, row)
+  const wanted = row.lines.map(({ materialId, lot, qty, applyQty }) => ({
+    materialId,
+    lot: lot ?? '',
+    qty: thousandths(qty ?? applyQty),
+  }))
+  const target = { warehouseId: row.warehouseId, houseId: row.houseId, batchId }
+  await postTaken(posted, document, { kind: 'ISSUE', wanted, target, day: row.applyDate, fresh: true })
+})
 
 interface Taking {
   readonly kind: StockLine['kind']

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { StockKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import type { Posted } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
 import { changeStock, type StockChange } from './change.ts'
 import { followLedger } from './follow.ts'
@@ -28,6 +28,18 @@ export interface StockLine {
   readonly houseId?: string | null
   readonly batchId?: string | null
 }
+
+/** A document that does nothing but move stock: posted line by line, taken back exactly. */
+export const stockPosting = (document: Document, post: (posted: Posted) => Promise<void>): Posting => ({
+  post: async (posted) => {
+    await post(posted)
+    return undefined
+  },
+  unpost: async (posted) => {
+    await unpostStock(posted, document)
+    return undefined
+  },
+})
 
 /** Posts what the lines of a document do to stock, all or nothing; an objection names its line. */
 export async function postStock(
@@ -59,7 +71,7 @@ export async function postStock(
 }
 
 /** Takes back exactly what a document did to stock, or says which later document needs it. */
-export async function unpostStock(posted: Posted, document: Document): Promise<void> {
+async function unpostStock(posted: Posted, document: Document): Promise<void> {
   const farmId = String(posted.row.farmId)
   const remove = await eventsOfSource(posted.tx, farmId, [String(posted.row.uid)])
   await change(posted, document, { add: [], remove })

@@ -5,10 +5,10 @@ import type { RowOf } from '#kit/field.ts'
 import { receipt } from '#resources/material/receipt.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import type { Posted, Posting } from '../documents/postings.ts'
+import type { Posted } from '../documents/postings.ts'
 import { type LotTold, tellLots } from './lots.ts'
 import { itemsOf, loadStockMaterials, type StockMaterials } from './materials.ts'
-import { postStock, refusal, unpostStock } from './post.ts'
+import { postStock, refusal, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 import type { StockWords } from './words.ts'
 
@@ -27,31 +27,24 @@ export const receiptPolicy: WritePolicy = async (tx, _caller, { before, after })
 }
 
 /** 物料入库: what came is on the shelf, at what it cost; new lots are known from now on. */
-export const receiptPosting: Posting = {
-  async post(posted) {
-    const row = posted.row as unknown as Receipt
-    const materials = await loadStockMaterials(
-      posted.tx,
-      row.lines.map((one) => one.materialId),
-    )
-    await tellTheirLots(posted, row, materials)
-    const lines = row.lines.map((line, index) => ({
-      line: index + 1,
-      kind: 'RECEIPT' as const,
-      materialId: line.materialId,
-      warehouseId: row.warehouseId,
-      lot: line.lot ?? '',
-      qty: thousandths(line.qty),
-      amount: cents(lineAmount(line) ?? '0'),
-    }))
-    await postStock(posted, document, lines)
-    return undefined
-  },
-  async unpost(posted) {
-    await unpostStock(posted, document)
-    return undefined
-  },
-}
+export const receiptPosting = stockPosting(document, async (posted) => {
+  const row = posted.row as unknown as Receipt
+  const materials = await loadStockMaterials(
+    posted.tx,
+    row.lines.map((one) => one.materialId),
+  )
+  await tellTheirLots(posted, row, materials)
+  const lines = row.lines.map((line, index) => ({
+    line: index + 1,
+    kind: 'RECEIPT' as const,
+    materialId: line.materialId,
+    warehouseId: row.warehouseId,
+    lot: line.lot ?? '',
+    qty: thousandths(line.qty),
+    amount: cents(lineAmount(line) ?? '0'),
+  }))
+  await postStock(posted, document, lines)
+})
 
 async function tellTheirLots(
   { tx, row }: Posted,

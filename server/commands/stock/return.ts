@@ -7,9 +7,8 @@ import { materialReturn } from '#resources/material/material-return.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import type { Posting } from '../documents/postings.ts'
 import { itemsOf } from './materials.ts'
-import { postStock, refusal, type StockLine, unpostStock } from './post.ts'
+import { postStock, refusal, type StockLine, stockPosting } from './post.ts'
 import type { StockWords } from './words.ts'
 
 type Return = RowOf<(typeof materialReturn)['fields']>
@@ -67,33 +66,26 @@ export const materialReturnPolicy: WritePolicy = async (tx, _caller, { before, a
 }
 
 /** 退料: back onto the shelf at the price of its issue, or off it to the supplier; never more than is still out (M-02). */
-export const materialReturnPosting: Posting = {
-  async post(posted) {
-    const row = posted.row as unknown as Return
-    const sources = await sourcesOf(posted.tx, row)
-    const wrong: StockWords[] = []
-    const lines = row.lines.flatMap((line, index): StockLine[] => {
-      const { parts, missing } = partsOf(sources.filter(isOf(line)), thousandths(line.qty))
-      if (missing > 0) wrong.push({ line: index + 1, message: ruleMessage('M-02', {}) })
-      return parts.map(({ source, qty }) => ({
-        line: index + 1,
-        kind: row.direction === 'SUPPLIER' ? 'SUPPLIER_RETURN' : 'RETURN',
-        materialId: line.materialId,
-        warehouseId: source.warehouseId,
-        lot: source.lot,
-        qty,
-        ofUid: source.uid,
-      }))
-    })
-    if (wrong.length > 0) throw refusal(document, wrong)
-    await postStock(posted, document, lines)
-    return undefined
-  },
-  async unpost(posted) {
-    await unpostStock(posted, document)
-    return undefined
-  },
-}
+export const materialReturnPosting = stockPosting(document, async (posted) => {
+  const row = posted.row as unknown as Return
+  const sources = await sourcesOf(posted.tx, row)
+  const wrong: StockWords[] = []
+  const lines = row.lines.flatMap((line, index): StockLine[] => {
+    const { parts, missing } = partsOf(sources.filter(isOf(line)), thousandths(line.qty))
+    if (missing > 0) wrong.push({ line: index + 1, message: ruleMessage('M-02', {}) })
+    return parts.map(({ source, qty }) => ({
+      line: index + 1,
+      kind: row.direction === 'SUPPLIER' ? 'SUPPLIER_RETURN' : 'RETURN',
+      materialId: line.materialId,
+      warehouseId: source.warehouseId,
+      lot: source.lot,
+      qty,
+      ofUid: source.uid,
+    }))
+  })
+  if (wrong.length > 0) throw refusal(document, wrong)
+  await postStock(posted, document, lines)
+})
 
 /** A quantity taken from the sources in their order, and what they lack. */
 function partsOf(sources: readonly Source[], wanted: number) {

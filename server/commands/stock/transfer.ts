@@ -3,10 +3,9 @@ import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialTransfer } from '#resources/material/material-transfer.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import type { Posting } from '../documents/postings.ts'
 import { postTaken } from './issue.ts'
 import { itemsOf } from './materials.ts'
-import { unpostStock } from './post.ts'
+import { stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 
 type Transfer = RowOf<(typeof materialTransfer)['fields']>
@@ -21,24 +20,17 @@ export const materialTransferPolicy: WritePolicy = async (tx, _caller, { before,
 }
 
 /** 仓库调拨: out of one warehouse into another of the farm, at what it costs that day. */
-export const materialTransferPosting: Posting = {
-  async post(posted) {
-    const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row as unknown as Transfer
-    const wanted = lines.map(({ materialId, lot, qty }) => ({
-      materialId,
-      lot: lot ?? '',
-      qty: thousandths(qty),
-    }))
-    await postTaken(posted, document, {
-      kind: 'TRANSFER',
-      wanted,
-      target: { warehouseId, toWarehouseId },
-      day,
-    })
-    return undefined
-  },
-  async unpost(posted) {
-    await unpostStock(posted, document)
-    return undefined
-  },
-}
+export const materialTransferPosting = stockPosting(document, async (posted) => {
+  const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row as unknown as Transfer
+  const wanted = lines.map(({ materialId, lot, qty }) => ({
+    materialId,
+    lot: lot ?? '',
+    qty: thousandths(qty),
+  }))
+  await postTaken(posted, document, {
+    kind: 'TRANSFER',
+    wanted,
+    target: { warehouseId, toWarehouseId },
+    day,
+  })
+})
