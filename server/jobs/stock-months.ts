@@ -9,8 +9,8 @@ export const stockMonths: Following = {
     const found = await sql<{
       uid: string
     }>`select f.uid from organize f where f.type = 'farm' and not f.deleted
-      and exists (select 1 from stock_move m where m.farm_id = f.uid and m.event_date < date_trunc('month', ${today}::date))
-      and not exists (select 1 from stock_rolled r where r.farm_id = f.uid and r.month = date_trunc('month', ${today}::date) - interval '1 month')
+      and exists (select 1 from stock_move m where m.farm_id = f.uid and m.event_date < date_trunc('month', ${today}::date)::date)
+      and not exists (select 1 from stock_rolled r where r.farm_id = f.uid and r.month = (date_trunc('month', ${today}::date) - interval '1 month')::date)
       order by f.uid`.execute(db)
     return found.rows.map(({ uid }) => uid)
   },

@@ -9,7 +9,7 @@ const closings = (condition: ReturnType<typeof sql>) => sql`
            where not exists (select 1 from stock_shelf k where k.farm_id = m.farm_id and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id)) s
     join stock_rolled r on r.farm_id = s.farm_id
     left join stock_move m on m.farm_id = s.farm_id and m.material_id = s.material_id and m.warehouse_id = s.warehouse_id
-      and m.event_date >= r.month + interval '1 month'
+      and m.event_date >= (r.month + interval '1 month')::date
    where ${condition}
    group by s.farm_id, r.month, s.warehouse_id, s.material_id, s.qty, s.amount
   having s.qty - coalesce(sum(m.qty), 0) <> 0 or s.amount - coalesce(sum(m.amount), 0) <> 0`
@@ -35,14 +35,14 @@ export async function mendMonths(
   materials: readonly string[],
   firstDay: string,
 ): Promise<void> {
-  const these = sql`s.farm_id = ${farmId} and s.material_id = any(${materials}::uuid[]) and r.month >= date_trunc('month', ${firstDay}::date)`
+  const these = sql`s.farm_id = ${farmId} and s.material_id = any(${materials}::uuid[]) and r.month >= date_trunc('month', ${firstDay}::date)::date`
   const kept =
-    await sql`select 1 from stock_rolled where farm_id = ${farmId} and month >= date_trunc('month', ${firstDay}::date) limit 1`.execute(
+    await sql`select 1 from stock_rolled where farm_id = ${farmId} and month >= date_trunc('month', ${firstDay}::date)::date limit 1`.execute(
       tx,
     )
   if (kept.rows.length === 0) return
   await sql`delete from stock_month where farm_id = ${farmId} and material_id = any(${materials}::uuid[])
-    and month >= date_trunc('month', ${firstDay}::date)`.execute(tx)
+    and month >= date_trunc('month', ${firstDay}::date)::date`.execute(tx)
   await sql`insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount) ${closings(these)}`.execute(
     tx,
   )

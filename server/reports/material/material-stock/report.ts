@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { materialClasses } from '#resources/basic/material.ts'
 import { NEAR_EXPIRY } from '../../../commands/stock/home-lists.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { equals, ifGiven, joinFor } from '../../../kit/report/asked.ts'
-import { each } from '../../../kit/report/count.ts'
+import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
+import { dearRows } from '../../../kit/report/read-once.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { groupOfPlace } from '../../pig/sow-sql.ts'
 import { face, stockStates } from './face.ts'
@@ -21,36 +21,85 @@ async function keptUntil(tx: Tx, context: ReportContext): Promise<string | null>
     day: string | null
   }>`select case when bool_and(kept.month is not null) then (min(kept.month) + interval '1 month')::date end as day
     from organize f, lateral (select max(r.month) as month from stock_rolled r
-      where r.farm_id = f.uid and r.month < date_trunc('month', ${context.filters.dateFrom}::date)) kept
+      where r.farm_id = f.uid and r.month < date_trunc('month', ${context.filters.dateFrom}::date)::date) kept
     where ${inFarms(sql`f.uid`, context)} and exists (select 1 from stock_move m where m.farm_id = f.uid)`.execute(
     tx,
   )
   return found.rows[0]?.day ?? null
 }
 
-/** What each shelf held and what moved on it: from the last kept month on, or from the beginning. */
-function shelves(context: ReportContext): Sql {
-  const { filters: f } = context
-  const asked = (t: string) =>
-    sql`${equals(sql.ref(`${t}.warehouse_id`), f.warehouseId)} and ${equals(sql.ref(`${t}.material_id`), f.materialId)}`
-  const before = sql`m.event_date < ${f.dateFrom}::date`
+const askedOf = ({ filters: f }: ReportContext, t: string): Sql =>
+  sql`${equals(sql.ref(`${t}.warehouse_id`), f.warehouseId)} and ${equals(sql.ref(`${t}.material_id`), f.materialId)}`
+
+/** Moves that are read: from the day behind the kept month on. */
+const movedSince = (
+  context: ReportContext,
+): Sql => sql`${inFarms(sql`m.farm_id`, context)} and ${askedOf(context, 'm')}
+  and ${ifGiven(context.keptUntil, sql`m.event_date >= ${context.keptUntil}::date`)} and m.event_date <= ${context.filters.dateTo}::date`
+
+/** What moved on each shelf, before the period and in it. */
+function moved(context: ReportContext, chosen: Sql): Sql {
+  const before = sql`m.event_date < ${context.filters.dateFrom}::date`
   const adjusting = sql`m.kind in ${ADJUSTING}`
+  const within = (condition: Sql) => sql`filter (where not ${before} and ${condition})`
   const sums = (column: 'qty' | 'amount') => {
-    const [value, name] = [sql.ref(`m.${column}`), column]
-    const as = (word: string) => sql.ref(`${name}_${word}`)
-    return sql`sum(${value}) filter (where ${before}) as ${as('opening')}, sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty > 0) as ${as('incoming')},
-      -sum(${value}) filter (where not ${before} and not ${adjusting} and m.qty < 0) as ${as('outgoing')}, sum(${value}) filter (where not ${before} and ${adjusting}) as ${as('adjusted')}`
+    const value = sql.ref(`m.${column}`)
+    const as = (word: string) => sql.ref(`${column}_${word}`)
+    return sql`sum(${value}) filter (where ${before}) as ${as('opening')}, sum(${value}) ${within(sql`not ${adjusting} and m.qty > 0`)} as ${as('incoming')},
+      -sum(${value}) ${within(sql`not ${adjusting} and m.qty < 0`)} as ${as('outgoing')}, sum(${value}) ${within(adjusting)} as ${as('adjusted')}`
   }
-  return sql`select farm_id, warehouse_id, material_id, coalesce(k.qty, 0) + coalesce(m.qty_opening, 0) as opening, coalesce(m.qty_incoming, 0) as incoming,
-      coalesce(m.qty_outgoing, 0) as outgoing, coalesce(m.qty_adjusted, 0) as adjusted, coalesce(k.amount, 0) + coalesce(m.amount_opening, 0) as opening_amount,
-      coalesce(m.amount_incoming, 0) as incoming_amount, coalesce(m.amount_outgoing, 0) as outgoing_amount, coalesce(m.amount_adjusted, 0) as adjusted_amount
-    from (select k.farm_id, k.warehouse_id, k.material_id, k.qty, k.amount from stock_month k
-       where ${inFarms(sql`k.farm_id`, context)} and k.month = ${context.keptUntil ?? null}::date - interval '1 month' and ${asked('k')}) k
-    full join (select m.farm_id, m.warehouse_id, m.material_id, ${sums('qty')}, ${sums('amount')} from stock_move m
-       where ${inFarms(sql`m.farm_id`, context)} and ${ifGiven(context.keptUntil, sql`m.event_date >= ${context.keptUntil}::date`)}
-         and m.event_date <= ${f.dateTo}::date and ${asked('m')} group by 1, 2, 3) m using (farm_id, warehouse_id, material_id)
-    where k.qty is not null or m.qty_incoming is not null or m.qty_outgoing is not null or m.qty_adjusted is not null or m.qty_opening <> 0`
+  return sql`select m.farm_id, m.warehouse_id, m.material_id, ${sums('qty')}, ${sums('amount')}
+    from ${chosen} stock_move m where ${movedSince(context)} and ${chosen === ALL ? sql`true` : sql`m.material_id = c.uid`} group by 1, 2, 3`
 }
+
+/** What lay there at the end of the kept month. */
+const kept = (
+  context: ReportContext,
+  chosen: Sql,
+): Sql => sql`select k.farm_id, k.warehouse_id, k.material_id, k.qty, k.amount
+  from ${chosen} stock_month k where ${inFarms(sql`k.farm_id`, context)} and k.month = (${context.keptUntil ?? null}::date - interval '1 month')::date
+    and ${askedOf(context, 'k')} and ${chosen === ALL ? sql`true` : sql`k.material_id = c.uid`}`
+
+const ALL = sql``
+
+/**
+ * Of a page in the order of names the shelves of the first materials are enough: each has one at least. Where shelves are left out for
+ * what lies on them nobody knows how many.
+ */
+function firstMaterials(context: ReportContext): Sql {
+  const { first, filters: f } = context
+  if (first === undefined || isGiven(f.state) || isGiven(f.lot)) return ALL
+  const lies = (rows: Sql, t: string) =>
+    sql`exists (select 1 from (${rows}) ${sql.ref(t)} where ${sql.ref(`${t}.material_id`)} = n.uid)`
+  const any = sql`select m.material_id from stock_move m where ${movedSince(context)}`
+  return sql`(select n.uid from material n where ${equals(sql`n.material_class`, f.materialClass)} and ${equals(sql`n.uid`, f.materialId)}
+    and (${lies(kept(context, ALL), 'l')} or ${lies(any, 'l')}) order by n.name fetch first ${sql.lit(first)} rows with ties) c,`
+}
+
+/** What each shelf held and what moved on it. */
+function shelves(context: ReportContext): Sql {
+  const chosen = firstMaterials(context)
+  const sums = (column: 'qty' | 'amount', end: string) => {
+    const of = (word: string) =>
+      sql`coalesce(${sql.ref(`m.${column}_${word}`)}, 0) as ${sql.ref(`${word}${end}`)}`
+    return sql`coalesce(${sql.ref(`k.${column}`)}, 0) + coalesce(${sql.ref(`m.${column}_opening`)}, 0) as ${sql.ref(`opening${end}`)},
+      ${of('incoming')}, ${of('outgoing')}, ${of('adjusted')}`
+  }
+  return sql`select farm_id, warehouse_id, material_id, 1 as shelves, ${sums('qty', '')}, ${sums('amount', '_amount')}
+    from (${kept(context, chosen)}) k full join (${moved(context, chosen)}) m using (farm_id, warehouse_id, material_id)`
+}
+
+/** The same to be added up alone: what lay there and what moved need not meet. */
+const parts = (
+  context: ReportContext,
+): Sql => sql`select farm_id, warehouse_id, material_id, 1 as shelves, amount as opening_amount,
+    null::numeric as incoming_amount, null::numeric as outgoing_amount, null::numeric as adjusted_amount from (${kept(context, ALL)}) k
+  union all
+  select m.farm_id, m.warehouse_id, m.material_id, case when exists (select 1 from stock_month k where k.farm_id = m.farm_id
+      and k.month = (${context.keptUntil ?? null}::date - interval '1 month')::date and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id) then 0 else 1 end,
+    m.amount_opening, m.amount_incoming, m.amount_outgoing, m.amount_adjusted from (${moved(context, ALL)}) m`
+
+const rowsOf = (context: ReportContext): Sql => (context.summing ? parts(context) : shelves(context))
 
 /** What a farm wants to have of a material, and what it has of it in all its warehouses at the end of the period. */
 const limitsOf = (context: ReportContext): Sql => sql`select l.farm_id, l.material_id, l.min_qty, l.max_qty,
@@ -66,18 +115,24 @@ const stateOf = (
   when lots.exp_date <= ${last} + ${NEAR} then 'NEAR' when limits.held > limits.max_qty then 'HIGH' else 'NORMAL' end`
 
 const closing = sql`(x.opening + x.incoming - x.outgoing + x.adjusted)`
-const amount = sql`(x.opening_amount + x.incoming_amount - x.outgoing_amount + x.adjusted_amount)`
+const amount = sql`(coalesce(x.opening_amount, 0) + coalesce(x.incoming_amount, 0) - coalesce(x.outgoing_amount, 0) + coalesce(x.adjusted_amount, 0))`
 
 /** The stock of any period. Source: domain.md §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   filled: ['material'],
+  dear: rowsOf,
+  pagedEarly: true,
+  addsUp: true,
+  rowsOf: sql`x.shelves`,
   prepare: async (tx, context) => ({ ...context, keptUntil: await keptUntil(tx, context) }),
   from: (context) => {
     const { filters: f } = context
     const last = sql`${f.dateTo}::date`
-    return sql`(${shelves(context)}) x join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}
+    const named = sql`join material n on n.uid = x.material_id and ${equals(sql`n.material_class`, f.materialClass)}`
+    return sql`${dearRows(context, rowsOf)}
+      ${isGiven(f.materialClass) ? named : joinFor(context, { groups: ['materialClass'] }, named)}
       ${joinFor(
         context,
         { groups: ['state'], filters: ['state'] },
@@ -97,7 +152,7 @@ export const materialStock: ServerReport = {
     materialClass: worded(sql`n.material_class`, materialClasses),
     warehouse: sql`(select w.name from warehouse w where w.farm_id = x.farm_id and w.uid = x.warehouse_id)`,
     unit: sql`(select u.name1 from data_dictionary u where u.uid = n.unit_id)`,
-    kinds: each,
+    kinds: sql`x.shelves`,
     opening: sql`x.opening`,
     incoming: sql`x.incoming`,
     outgoing: sql`x.outgoing`,
