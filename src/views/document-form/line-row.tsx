@@ -10,11 +10,13 @@ interface Props {
   index: number
   /** Column of the cursor when it is in this row. */
   cursor: number | null
+  /** The cursor is nowhere: the keyboard comes to the lines here. */
+  entry: boolean
   template: string
 }
 
 /** One line; drawn anew only when it or the cursor in it changes. */
-export const LineRow = memo(function LineRow({ row, index, cursor, template }: Props) {
+export const LineRow = memo(function LineRow({ row, index, cursor, entry, template }: Props) {
   const { columns } = useLinesParts()
   const { stand, problems, missing } = judge(columns, row)
   const [worst] = problems
@@ -31,6 +33,7 @@ export const LineRow = memo(function LineRow({ row, index, cursor, template }: P
           at={at}
           column={column}
           active={cursor === at}
+          entry={entry && at === 0}
           problem={problems.find((one) => one.field === column.key)}
           needed={missing.has(column.key)}
         />
@@ -54,12 +57,13 @@ interface CellProps {
   at: number
   column: FieldColumn
   active: boolean
+  entry: boolean
   problem: CellProblem | undefined
   /** Required and empty. */
   needed: boolean
 }
 
-function Cell({ row, index, at, column, active, problem, needed }: CellProps) {
+function Cell({ row, index, at, column, active, entry, problem, needed }: CellProps) {
   const { grid, optionsOf, names } = useLinesParts()
   const text = cellOf(row, column.key, column.field)
   if (active)
@@ -73,13 +77,16 @@ function Cell({ row, index, at, column, active, problem, needed }: CellProps) {
         problem={problem}
       />
     )
+  const enter = () => grid.setState({ cursor: { row: index, column: at } })
   const traits = [isNumeric(column) && 'eg-num', problem && 'eg-bad', needed && 'eg-needed']
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the cursor from the active cell
     <div
       role="gridcell"
       className={['eg-cell', ...traits].filter(Boolean).join(' ')}
-      onClick={() => grid.setState({ cursor: { row: index, column: at } })}
+      tabIndex={entry ? 0 : undefined}
+      onFocus={entry ? enter : undefined}
+      onClick={enter}
     >
       {wordsOf(text, optionsOf(column.key, column.field), names)}
     </div>

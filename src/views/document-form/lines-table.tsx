@@ -41,6 +41,7 @@ export function LinesTable() {
                   row={row}
                   index={index}
                   cursor={cursor?.row === index ? cursor.column : null}
+                  entry={cursor === null && index === 0}
                   template={template}
                 />
               </div>

@@ -125,6 +125,16 @@ const pig = (earNo: string, more = {}) => ({
   ...more,
 })
 
+test('the keyboard comes to the lines after what stands above them', async () => {
+  const { user } = open()
+  await grid()
+  // the form begins at its first field by itself
+  await waitFor(() => expect(document.activeElement?.id).toMatch(/farmOf$/))
+  screen.getByRole('button', { name: /下载模板/ }).focus()
+  await user.tab()
+  expect(await cell(1, '耳号')).toHaveFocus()
+})
+
 test('two lines typed, three pasted, one mended; saved and submitted in one go', async () => {
   const { user, bodies, custom, onClose } = open()
   await enterLines()
