@@ -37,23 +37,16 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
   const { farmId, add, remove } = change
   const since = firstDays([...add, ...remove])
   if (since.length === 0) return { objections: [], touched: [] }
-  await holdMaterials(
-    tx,
-    farmId,
-    since.map((one) => one.materialId),
-  )
+  const materials = since.map((one) => one.materialId)
+  // a trial waits for nobody, and nobody for it
+  if (!change.dryRun) await holdMaterials(tx, farmId, materials)
   const chains = await loadChains(tx, farmId, since, add)
   const replayed = since.map(({ materialId }) => replay(materialId, chains, change))
   const objections = replayed.flatMap((one) => one.objections)
   if (objections.length > 0 || change.dryRun) return { objections, touched: [] }
   const touched = await write(tx, change, replayed)
   const [firstDay = ''] = since.map((one) => one.day).toSorted()
-  await mendMonths(
-    tx,
-    farmId,
-    since.map((one) => one.materialId),
-    firstDay,
-  )
+  await mendMonths(tx, farmId, materials, firstDay)
   return { objections, touched }
 }
 

@@ -12,28 +12,42 @@ export interface Wanted {
   readonly qty: number
 }
 
-type OnHand = Map<string, LotOnHand[]>
+/** A lot that can be taken from, and what the ledger has of it. */
+interface Lying extends LotOnHand {
+  readonly held: number
+}
+export type OnHand = ReadonlyMap<string, readonly Lying[]>
+type Raw = Record<'materialId' | 'lot' | 'qty' | 'held', string> & { readonly expDate: string | null }
+
+/** Where and when lots are looked at. */
+interface At {
+  readonly warehouseId: string
+  readonly day: string
+  readonly materials: readonly string[]
+  /** Events that are taken back beside: what they took is there again. */
+  readonly gone?: readonly string[]
+}
 
 /**
  * Lots of a warehouse that can be taken on a day without leaving anybody short who takes later: what there is at the end of it, or
- * less where less is left behind a later line.
+ * less where less is left behind a later line. `held`: what there is at the end of the day.
  */
-export async function lotsOnHand(
-  tx: Tx,
-  farmId: string,
-  at: { readonly warehouseId: string; readonly day: string; readonly materials: readonly string[] },
-): Promise<OnHand> {
-  const { warehouseId, day, materials } = at
-  const found = await sql<{ materialId: string; lot: string; qty: string; expDate: string | null }>`
-    select l.material_id as "materialId", l.lot, least(l.qty - coalesce(sum(m.qty), 0), min(m.lot_after))::text as qty,
-           k.exp_date as "expDate"
-      from stock_lot l
-      left join stock_move m on m.farm_id = l.farm_id and m.material_id = l.material_id and m.warehouse_id = l.warehouse_id
-        and m.lot = l.lot and m.event_date > ${day}::date
-      left join material_lot k on k.farm_id = l.farm_id and k.material_id = l.material_id and k.lot = l.lot
-     where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId} and l.material_id = any(${materials}::uuid[])
-     group by l.material_id, l.lot, l.qty, k.exp_date`.execute(tx)
-  const rows = found.rows.map((one) => ({ ...one, qty: thousandths(one.qty) }))
+export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand> {
+  const { warehouseId, day, materials, gone = [] } = at
+  const found = await sql<Raw>`
+    select l.material_id as "materialId", l.lot, (l.back + least(l.qty - coalesce(sum(m.qty), 0), min(m.lot_after)))::text as qty,
+           (l.back + l.qty - coalesce(sum(m.qty), 0))::text as held, k.exp_date as "expDate"
+      from (select material_id, lot, sum(qty) as qty, sum(back) as back
+              from (select material_id, lot, qty, 0 as back from stock_lot
+                     where farm_id = ${farmId} and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[])
+                    union all
+                    select material_id, lot, 0, qty from stock_event where farm_id = ${farmId} and uid = any(${gone}::uuid[])
+                       and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[])) lying group by 1, 2) l
+      left join stock_move m on m.farm_id = ${farmId} and m.material_id = l.material_id and m.warehouse_id = ${warehouseId}
+        and m.lot = l.lot and m.event_date > ${day}::date and m.uid <> all(${gone}::uuid[])
+      left join material_lot k on k.farm_id = ${farmId} and k.material_id = l.material_id and k.lot = l.lot
+     group by l.material_id, l.lot, l.qty, l.back, k.exp_date`.execute(tx)
+  const rows = found.rows.map((one) => ({ ...one, qty: thousandths(one.qty), held: thousandths(one.held) }))
   return Map.groupBy(rows, (one) => one.materialId)
 }
 

@@ -70,10 +70,12 @@ export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
     uses.map((one) => one.materialId),
   )
   const refused = new Map<string, { rule: 'M-01' | 'M-03'; message: string }>()
-  let add = await takenBy(tx, wish, { serving, materials, refused })
+  let add = await takenBy(tx, wish, { serving, materials, refused, gone: remove.map((one) => one.uid) })
   // each round leaves out who finds too little, until what is left can stand together
   for (;;) {
-    const { objections, touched } = await changeStock(tx, { farmId, add, remove, by, dryRun })
+    // who is refused keeps what he had taken before
+    const given = remove.filter(({ sourceUid }) => !refused.has(sourceUid))
+    const { objections, touched } = await changeStock(tx, { farmId, add, remove: given, by, dryRun })
     if (objections.length === 0) return { refused, touched }
     const words = objectionWords(objections, add, materials)
     for (const { sourceUid, message } of words)
@@ -88,22 +90,23 @@ interface Known {
   readonly serving: ReadonlyMap<string, string>
   readonly materials: StockMaterials
   readonly refused: Map<string, { rule: 'M-01' | 'M-03'; message: string }>
+  /** Events of stock that are taken back beside. */
+  readonly gone: readonly string[]
 }
 
 /** What the uses take, lot by lot; uses of materials no warehouse serves take nothing. */
-async function takenBy(tx: Tx, { farmId, uses }: Wish, known: Known): Promise<StoredStockEvent[]> {
-  const { serving, materials, refused } = known
+async function takenBy(tx: Tx, { farmId, uses, dryRun }: Wish, known: Known): Promise<StoredStockEvent[]> {
+  const { serving, materials, refused, gone } = known
   const placed = uses.flatMap((use) => {
     const warehouseId = serving.get(materials.get(use.materialId)?.materialClass ?? '')
     const qty = thousandths(use.qty)
     return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
   })
-  const seqs = await nextNumbers(tx, placed.length * 2, false)
-  const events: StoredStockEvent[] = []
+  const events: Omit<StoredStockEvent, 'seq'>[] = []
   for (const [key, group] of Map.groupBy(placed, (one) => `${one.warehouseId}|${one.date}`)) {
     const [warehouseId = '', day = ''] = key.split('|')
     const ids = group.map((one) => one.materialId)
-    const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: ids })
+    const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: ids, gone })
     const isKnown = (materialId: string, lot: string) =>
       (onHand.get(materialId) ?? []).some((one) => one.lot === lot)
     const wanted = group.map(({ materialId, lot, qty }) => ({
@@ -116,21 +119,20 @@ async function takenBy(tx: Tx, { farmId, uses }: Wish, known: Known): Promise<St
     const shares = shareLots(onHand, wanted, day)
     for (const [index, use] of group.entries()) {
       if (refused.has(use.uid)) continue
-      for (const { lot, qty } of shares[index] ?? []) events.push(eventOf(use, lot, qty, seqs.shift() ?? 0))
+      for (const { lot, qty } of shares[index] ?? []) events.push(eventOf(use, lot, qty))
     }
   }
-  return events
+  const seqs = await nextNumbers(tx, events.length, dryRun)
+  return events.map((one, index) => ({ ...one, seq: seqs[index] ?? index }))
 }
 
 const eventOf = (
   use: Omit<StockUse, 'qty'> & { warehouseId: string },
   lot: string,
   qty: number,
-  seq: number,
-): StoredStockEvent => ({
+): Omit<StoredStockEvent, 'seq'> => ({
   uid: uuidv7(),
   date: use.date,
-  seq,
   kind: 'USE',
   materialId: use.materialId,
   warehouseId: use.warehouseId,
