@@ -6,13 +6,11 @@ import { lineAmount } from '#resources/material/totals.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted } from '../documents/postings.ts'
-import { booked } from './booked.ts'
 import { postTaken } from './issue.ts'
-import { tellLots } from './lots.ts'
+import { lotsOnHand, wantedOf } from './lots.ts'
 import { itemsOf } from './materials.ts'
-import { postStock, refusal, type StockLine, stockPosting } from './post.ts'
+import { postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
-import type { StockWords } from './words.ts'
 
 type Alteration = RowOf<(typeof alteration)['fields']>
 
@@ -45,18 +43,20 @@ const withBook = ({ lines }: Alteration, books: readonly number[]): object[] =>
     return { ...line, bookQty: quantityText(book), difference }
   })
 
-const bookOf = (tx: Tx, row: Alteration): Promise<number[]> =>
-  booked(
-    { tx, farmId: row.countFarmId },
-    { warehouseId: row.warehouseId, day: row.countDate, lines: row.lines },
+/** What the ledger has of each line's material and lot at the end of the day, in thousandths. */
+async function bookOf(
+  tx: Tx,
+  { countFarmId, warehouseId, countDate: day, lines }: Alteration,
+): Promise<number[]> {
+  const materials = [...new Set(lines.map((one) => one.materialId))]
+  const onHand = await lotsOnHand(tx, countFarmId, { warehouseId, day, materials })
+  return lines.map(
+    ({ materialId, lot }) => onHand.get(materialId)?.find((one) => one.lot === (lot ?? ''))?.held ?? 0,
   )
+}
 
 async function scrap(posted: Posted, { lines, warehouseId, countDate: day }: Alteration): Promise<void> {
-  const wanted = lines.map(({ materialId, lot, qty }) => ({
-    materialId,
-    lot: lot ?? '',
-    qty: thousandths(qty),
-  }))
+  const wanted = wantedOf(lines)
   await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day })
 }
 
@@ -65,13 +65,7 @@ async function open(posted: Posted, { lines, warehouseId }: Alteration): Promise
   const told = lines.map(({ materialId, lot, expDate }) => ({
     ...{ materialId, lot: lot ?? '', mfgDate: null, expDate, supplierId: null },
   }))
-  const others = await tellLots(posted.tx, String(posted.row.farmId), told)
-  const different = others.flatMap((other, index): StockWords[] =>
-    other === null
-      ? []
-      : [{ line: index + 1, message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对` }],
-  )
-  if (different.length > 0) throw refusal(document, different)
+  await tellLotsOf(posted, document, told)
   await postStock(
     posted,
     document,

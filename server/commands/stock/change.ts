@@ -3,14 +3,18 @@ import { replayStock } from '#domain/stock/replay.ts'
 import type { StockHistory, StockMove, StockStart, StockViolation } from '#domain/stock/types.ts'
 import { type BulkTable, bulkDelete, bulkInsert, bulkUpsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
+import { nextNumbers } from '../herd/numbers.ts'
 import { type Chains, holdMaterials, loadChains, type Since, type StoredStockEvent } from './load.ts'
 import { mendMonths } from './months.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from './tables.ts'
 
+/** It gets its place in the day when it is posted. */
+export type NewStockEvent = Omit<StoredStockEvent, 'seq'>
+
 /** What is to happen to the stock of a farm, and what is to be taken back, together. */
 export interface StockChange {
   readonly farmId: string
-  readonly add: readonly StoredStockEvent[]
+  readonly add: readonly NewStockEvent[]
   readonly remove: readonly StoredStockEvent[]
   readonly by: string
   /** Nothing is written: what would be objected to is told. */
@@ -40,18 +44,22 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
   const materials = since.map((one) => one.materialId)
   // a trial waits for nobody, and nobody for it
   if (!change.dryRun) await holdMaterials(tx, farmId, materials)
-  const chains = await loadChains(tx, farmId, since, add)
-  const replayed = since.map(({ materialId }) => replay(materialId, chains, change))
+  // whoever waited comes after those he waited for
+  const seqs = await nextNumbers(tx, add.length, change.dryRun ?? false)
+  const added = add.map((one, index) => ({ ...one, seq: seqs[index] ?? index }))
+  const chains = await loadChains(tx, farmId, since, added)
+  const numbered = { ...change, add: added }
+  const replayed = since.map(({ materialId }) => replay(materialId, chains, numbered))
   const objections = replayed.flatMap((one) => one.objections)
   if (objections.length > 0 || change.dryRun) return { objections, touched: [] }
-  const touched = await write(tx, change, replayed)
+  const touched = await write(tx, numbered, replayed)
   const [firstDay = ''] = since.map((one) => one.day).toSorted()
   await mendMonths(tx, farmId, materials, firstDay)
   return { objections, touched }
 }
 
 /** The first day of each material that something changes on. */
-function firstDays(events: readonly StoredStockEvent[]): Since[] {
+function firstDays(events: readonly NewStockEvent[]): Since[] {
   const days = new Map<string, string>()
   for (const { materialId, date } of events) {
     const known = days.get(materialId)
@@ -59,6 +67,9 @@ function firstDays(events: readonly StoredStockEvent[]): Since[] {
   }
   return [...days].map(([materialId, day]) => ({ materialId, day }))
 }
+
+/** A change whose events have their places. */
+type Numbered = Omit<StockChange, 'add'> & { readonly add: readonly StoredStockEvent[] }
 
 interface Replayed {
   readonly materialId: string
@@ -70,7 +81,7 @@ interface Replayed {
 
 const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }
 
-function replay(materialId: string, chains: Chains, { add, remove }: StockChange): Replayed {
+function replay(materialId: string, chains: Chains, { add, remove }: Numbered): Replayed {
   const start = chains.starts.get(materialId) ?? NOTHING
   const gone = new Set(remove.map((one) => one.uid))
   const kept = (chains.events.get(materialId) ?? []).filter(({ uid }) => !gone.has(uid))
@@ -89,7 +100,7 @@ function replay(materialId: string, chains: Chains, { add, remove }: StockChange
 /** Writes what is new, gone or told otherwise; answers the events whose lines that concerns. */
 async function write(
   tx: Tx,
-  { farmId, add, remove, by }: StockChange,
+  { farmId, add, remove, by }: Numbered,
   all: readonly Replayed[],
 ): Promise<string[]> {
   const owned = { farm_id: farmId }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { thousandths } from '#domain/stock/amounts.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted } from '../documents/postings.ts'
-import { expiredWords, lotsOnHand, shareLots } from './lots.ts'
+import { expiredWords, lotsOnHand, shareLots, wantedOf } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
 import { postStock, refusal, type StockLine, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
@@ -30,11 +29,7 @@ export const requisitionPosting = stockPosting(document, async (posted) => {
   const row = posted.row as unknown as Requisition
   const batchId = await batchOf(posted, row)
   await assertFits(posted, row)
-  const wanted = row.lines.map(({ materialId, lot, qty, applyQty }) => ({
-    materialId,
-    lot: lot ?? '',
-    qty: thousandths(qty ?? applyQty),
-  }))
+  const wanted = wantedOf(row.lines.map((line) => ({ ...line, qty: line.qty ?? line.applyQty })))
   const target = { warehouseId: row.warehouseId, houseId: row.houseId, batchId }
   await postTaken(posted, document, { kind: 'ISSUE', wanted, target, day: row.applyDate, fresh: true })
 })

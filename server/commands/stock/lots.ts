@@ -12,6 +12,12 @@ export interface Wanted {
   readonly qty: number
 }
 
+/** What lines of a document want. */
+export const wantedOf = (
+  lines: readonly { readonly materialId: string; readonly lot: string | null; readonly qty: string }[],
+): Wanted[] =>
+  lines.map(({ materialId, lot, qty }) => ({ materialId, lot: lot ?? '', qty: thousandths(qty) }))
+
 /** A lot that can be taken from, and what the ledger has of it. */
 interface Lying extends LotOnHand {
   readonly held: number

@@ -3,11 +3,10 @@ import type { StockKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
-import { nextNumbers } from '../herd/numbers.ts'
-import { changeStock, type StockChange } from './change.ts'
+import { changeStock, type NewStockEvent, type StockChange } from './change.ts'
 import { followLedger } from './follow.ts'
-import { eventsOfSource, type StoredStockEvent } from './load.ts'
-import { forgetLots } from './lots.ts'
+import { eventsOfSource } from './load.ts'
+import { forgetLots, type LotTold, tellLots } from './lots.ts'
 import { loadStockMaterials } from './materials.ts'
 import { objectionWords, type StockWords } from './words.ts'
 
@@ -47,11 +46,10 @@ export async function postStock(
   document: Document,
   lines: readonly StockLine[],
 ): Promise<void> {
-  const { tx, row } = posted
-  const seqs = await nextNumbers(tx, lines.length, false)
+  const { row } = posted
   const date = String(row[document.document.day])
   const add = lines.map(
-    ({ line, ...one }, index): StoredStockEvent => ({
+    ({ line, ...one }): NewStockEvent => ({
       toWarehouseId: null,
       amount: null,
       ofUid: null,
@@ -60,7 +58,6 @@ export async function postStock(
       ...one,
       uid: uuidv7(),
       date,
-      seq: seqs[index] ?? index,
       source: document.name,
       sourceUid: String(row.uid),
       sourceLine: line,
@@ -93,6 +90,21 @@ async function change(
     throw refusal(document, objectionWords(objections, add, materials))
   }
   await followLedger(tx, farmId, touched)
+}
+
+/** Keeps what the lines of a document tell of new lots; one that tells another expiry than an earlier document is refused. */
+export async function tellLotsOf(
+  { tx, row }: Posted,
+  from: Document,
+  told: readonly LotTold[],
+): Promise<void> {
+  const others = await tellLots(tx, String(row.farmId), told)
+  const different = others.flatMap((other, index): StockWords[] =>
+    other === null
+      ? []
+      : [{ line: index + 1, message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对` }],
+  )
+  if (different.length > 0) throw refusal(from, different)
 }
 
 /** Sentences by line; where no line is at fault, the sentence itself. */

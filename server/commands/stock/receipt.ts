@@ -6,9 +6,9 @@ import { receipt } from '#resources/material/receipt.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted } from '../documents/postings.ts'
-import { type LotTold, tellLots } from './lots.ts'
+import type { LotTold } from './lots.ts'
 import { itemsOf, loadStockMaterials, type StockMaterials } from './materials.ts'
-import { postStock, refusal, stockPosting } from './post.ts'
+import { postStock, refusal, stockPosting, tellLotsOf } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 import type { StockWords } from './words.ts'
 
@@ -47,7 +47,7 @@ export const receiptPosting = stockPosting(document, async (posted) => {
 })
 
 async function tellTheirLots(
-  { tx, row }: Posted,
+  posted: Posted,
   { lines, supplierId }: Receipt,
   materials: StockMaterials,
 ): Promise<void> {
@@ -59,13 +59,7 @@ async function tellTheirLots(
   })
   if (missing.length > 0) throw refusal(document, missing)
   const told = lines.map((line): LotTold => lotOf(line, supplierId, materials))
-  const others = await tellLots(tx, String(row.farmId), told)
-  const different = others.flatMap((other, index): StockWords[] =>
-    other === null
-      ? []
-      : [{ line: index + 1, message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对` }],
-  )
-  if (different.length > 0) throw refusal(document, different)
+  await tellLotsOf(posted, document, told)
 }
 
 /** Without a day of its own a lot keeps for the shelf life of its material. */

@@ -1,9 +1,9 @@
-import { thousandths } from '#domain/stock/amounts.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialTransfer } from '#resources/material/material-transfer.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import { postTaken } from './issue.ts'
+import { wantedOf } from './lots.ts'
 import { itemsOf } from './materials.ts'
 import { stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
@@ -22,11 +22,7 @@ export const materialTransferPolicy: WritePolicy = async (tx, _caller, { before,
 /** 仓库调拨: out of one warehouse into another of the farm, at what it costs that day. */
 export const materialTransferPosting = stockPosting(document, async (posted) => {
   const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row as unknown as Transfer
-  const wanted = lines.map(({ materialId, lot, qty }) => ({
-    materialId,
-    lot: lot ?? '',
-    qty: thousandths(qty),
-  }))
+  const wanted = wantedOf(lines)
   await postTaken(posted, document, {
     kind: 'TRANSFER',
     wanted,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { thousandths } from '#domain/stock/amounts.ts'
 import type { Tx } from '../../kit/database.ts'
-import { nextNumbers } from '../herd/numbers.ts'
-import { changeStock } from './change.ts'
-import { eventsOfSource, type StoredStockEvent } from './load.ts'
+import { changeStock, type NewStockEvent } from './change.ts'
+import { eventsOfSource } from './load.ts'
 import { expiredWords, lotsOnHand, shareLots } from './lots.ts'
 import { loadStockMaterials, type StockMaterials } from './materials.ts'
 import { objectionWords } from './words.ts'
@@ -95,14 +94,14 @@ interface Known {
 }
 
 /** What the uses take, lot by lot; uses of materials no warehouse serves take nothing. */
-async function takenBy(tx: Tx, { farmId, uses, dryRun }: Wish, known: Known): Promise<StoredStockEvent[]> {
+async function takenBy(tx: Tx, { farmId, uses }: Wish, known: Known): Promise<NewStockEvent[]> {
   const { serving, materials, refused, gone } = known
   const placed = uses.flatMap((use) => {
     const warehouseId = serving.get(materials.get(use.materialId)?.materialClass ?? '')
     const qty = thousandths(use.qty)
     return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
   })
-  const events: Omit<StoredStockEvent, 'seq'>[] = []
+  const events: NewStockEvent[] = []
   for (const [key, group] of Map.groupBy(placed, (one) => `${one.warehouseId}|${one.date}`)) {
     const [warehouseId = '', day = ''] = key.split('|')
     const ids = group.map((one) => one.materialId)
@@ -122,15 +121,14 @@ async function takenBy(tx: Tx, { farmId, uses, dryRun }: Wish, known: Known): Pr
       for (const { lot, qty } of shares[index] ?? []) events.push(eventOf(use, lot, qty))
     }
   }
-  const seqs = await nextNumbers(tx, events.length, dryRun)
-  return events.map((one, index) => ({ ...one, seq: seqs[index] ?? index }))
+  return events
 }
 
 const eventOf = (
   use: Omit<StockUse, 'qty'> & { warehouseId: string },
   lot: string,
   qty: number,
-): Omit<StoredStockEvent, 'seq'> => ({
+): NewStockEvent => ({
   uid: uuidv7(),
   date: use.date,
   kind: 'USE',

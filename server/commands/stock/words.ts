@@ -1,8 +1,7 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityShown } from '#domain/stock/amounts.ts'
 import { stockKinds } from '#domain/stock/types.ts'
-import type { StockObjection } from './change.ts'
-import type { StoredStockEvent } from './load.ts'
+import type { NewStockEvent, StockObjection } from './change.ts'
 import type { StockMaterials } from './materials.ts'
 
 /** A sentence, and the line of the document it is about; null: about all of it. */
@@ -19,7 +18,7 @@ export interface StockWords {
  */
 export function objectionWords(
   objections: readonly StockObjection[],
-  added: readonly StoredStockEvent[],
+  added: readonly NewStockEvent[],
   materials: StockMaterials,
 ): StockWords[] {
   const words = objections.map(({ rule, event, available, isAdded }): StockWords => {
@@ -42,7 +41,7 @@ export function objectionWords(
     return seen.has(key) ? false : seen.add(key)
   })
 
-  function short(event: StoredStockEvent, available: number): string {
+  function short(event: NewStockEvent, available: number): string {
     const material = materials.get(event.materialId)
     const lot = event.lot === '' ? '' : `（批号${event.lot}）`
     return ruleMessage('M-01', {
@@ -54,7 +53,7 @@ export function objectionWords(
 }
 
 const INCOMING = new Set(['OPENING', 'RECEIPT', 'RETURN', 'GAIN'])
-const isTaking = ({ kind }: StoredStockEvent): boolean => !INCOMING.has(kind)
+const isTaking = ({ kind }: NewStockEvent): boolean => !INCOMING.has(kind)
 
-const named = ({ kind, docNo, date }: StoredStockEvent): string =>
+const named = ({ kind, docNo, date }: NewStockEvent): string =>
   `【${[stockKinds[kind], docNo, date].filter(Boolean).join(' ')}】`
