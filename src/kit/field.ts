@@ -122,7 +122,15 @@ function field<T, R extends boolean>(
   options: CommonOptions<R> & object,
   fixed: Partial<Field<T>> = {},
 ): Field<T, R> {
-  return { kind, label, ...fixed, ...options, required: (options.required ?? false) as R } as Field<T, R>
+  const implied = options.counted ? { readonly: true } : {}
+  return {
+    kind,
+    label,
+    ...fixed,
+    ...options,
+    ...implied,
+    required: (options.required ?? false) as R,
+  } as Field<T, R>
 }
 
 /** Free text without blanks unless `spaces` permits them (spec §5, type "all"). */

@@ -1,6 +1,10 @@
 import { receiptTotals } from './material/totals.ts'
 import { droppingTotals } from './pig/dropping-totals.ts'
 import { introductionTotals } from './pig/introduction-totals.ts'
+import { deliveryTotals } from './sales/delivery-batch.ts'
+import { settlementTotals } from './sales/settlement.ts'
+import { ticketTotals } from './sales/ticket-lines.ts'
+import { weighTotals } from './sales/ware-ticket.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,5 +17,9 @@ export const documentTotals: Readonly<Record<string, (values: Values) => Record<
   'fy-introduction': ({ pigs }) => ({ chosen: linesOf(pigs).length }),
   receive: ({ lines }) => receiptTotals(linesOf(lines)),
   'material-alteration': ({ lines }) => ({ rowCount: linesOf(lines).length }),
+  deliveryBatch: deliveryTotals,
+  'ware-ticket': weighTotals,
+  'sales-ticket': ({ lines }) => ticketTotals(linesOf(lines)),
+  'settle-accounts': ({ lines, ...row }) => settlementTotals({ ...row, lines: linesOf(lines) }),
   'pigmanage-dropping': ({ batches, price }) => droppingTotals(linesOf(batches), price),
 }

@@ -3,6 +3,7 @@ import { batchLeader } from './basic/batch-leader.ts'
 import { breedStandard } from './basic/breed-standard.ts'
 import { client } from './basic/client.ts'
 import { material } from './basic/material.ts'
+import { salePerson } from './basic/sale-person.ts'
 import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
 import { feedingStandard } from './cost/feeding-standard.ts'
@@ -31,9 +32,15 @@ import { piglet } from './pig/piglet.ts'
 import { pigletDropping } from './pig/piglet-dropping.ts'
 import { pigletReceive } from './pig/piglet-receive.ts'
 import { standardImmune } from './plan/standard-immune.ts'
+import { deliveryBatch } from './sales/delivery-batch.ts'
+import { saleLimit } from './sales/sale-limit.ts'
+import { salesTicket } from './sales/sales-ticket.ts'
 import { semenPurchase } from './sales/semen-purchase.ts'
 import { semenReceipt } from './sales/semen-receipt.ts'
 import { semenSale } from './sales/semen-sale.ts'
+import { settlement } from './sales/settlement.ts'
+import { unifiedCheckout } from './sales/unified-checkout.ts'
+import { wareTicket } from './sales/ware-ticket.ts'
 import { dictionary } from './system/dictionary.ts'
 import { matingRule } from './system/mating-rule.ts'
 import { organisation } from './system/organisation.ts'
@@ -63,11 +70,18 @@ export const resources: readonly Resource[] = [
   batchLeader,
   supplier,
   client,
+  salePerson,
   material,
   semenRange,
   semenSale,
   semenReceipt,
   semenPurchase,
+  deliveryBatch,
+  wareTicket,
+  salesTicket,
+  unifiedCheckout,
+  settlement,
+  saleLimit,
   receipt,
   requisition,
   materialReturn,

@@ -54,6 +54,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     t.db,
   )
   await plantBatch(t, farm.uid, house.uid)
+  const sold = await plantTickets(t, farm, { company: company.uid, saleTypeId: await word('sale_type') })
   await sql`insert into pig (farm_id, uid, ear_no, status, pig_class, sex, entry_date) values (${farm.uid}, ${uuidv7()}, 'GIVEN1', 'GILT', 'GILT', 'F', '2020-01-01')`.execute(
     t.db,
   )
@@ -162,6 +163,32 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     'material-alteration': () => ({
       ...{ countDate: '2026-11-02', kind: 'SCRAP', warehouseId: warehouse },
       lines: [{ materialId: vaccine, qty: '0.5' }],
+    }),
+    deliveryBatch: () => ({ batchNo: 'GIVEN', houseId: null, planHeads: 3, planWeight: '7.1' }),
+    'ware-ticket': () => ({
+      weighDate: '2026-11-05',
+      load: 'MARKET',
+      tare: '1000',
+      gross: '1550',
+      heads: 5,
+      weighTime: '08:30',
+    }),
+    'sales-ticket': () => ({
+      ...{ saleDate: '2026-11-05', clientId: sold.clientId, weighIds: [], deliveryNo: null },
+      lines: [ticketLine],
+    }),
+    unified_checkout: () => ({
+      ...{ checkoutDate: '2026-11-05', clientId: null, weighIds: [] },
+      lines: [{ ticketId: sold.waiting }],
+    }),
+    'settle-accounts': () => ({
+      ...{ settleDate: '2026-11-06', clientId: sold.clientId, prepaid: null, discount: '0.60', paid: null },
+      lines: [{ ticketId: sold.approved }],
+    }),
+    sale_limit: (seed) => ({
+      fromDate: addDays('2026-11-01', -(seed % 900)),
+      toDate: null,
+      minPrice: '12.5',
     }),
     'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine, effectiveTo: null }),
     'base-feeding-standards': (seed) => ({
@@ -315,6 +342,38 @@ async function plantBatch({ db }: TestApp, farmId: string, houseId: string): Pro
   const payload = JSON.stringify({ qty: 9000, weight: 63_000, houseId, birthDate: '2026-10-01' })
   await sql`insert into batch_event (farm_id, event_date, uid, batch_id, type, seq, payload)
     values (${farmId}, '2026-10-20', ${uuidv7()}, ${uid}, 'batch_in_init', 1, ${payload}::jsonb)`.execute(db)
+}
+
+/** Piglets of the batch, by the kg. */
+const ticketLine = {
+  ...{ source: 'BATCH', batchNo: 'GIVEN', grade: 'FULL', qty: 2, weight: '14.20' },
+  ...{ priceBy: 'KG', price: '30', amount: '426.00' },
+}
+
+/** Tickets of a client: one that waits to be approved, one that was, and is owed for. */
+async function plantTickets(
+  t: TestApp,
+  farm: TestNode,
+  { company, saleTypeId }: { company: string; saleTypeId: unknown },
+) {
+  const clientId = uuidv7()
+  await sql`insert into client (uid, company_id, code, name, kind) values (${clientId}, ${company}, 'GIVENC', '已有客户', 'BROKER')`.execute(
+    t.db,
+  )
+  const ticket = resources.find(({ name }) => name === 'sales-ticket')
+  if (!ticket) throw new Error('no tickets')
+  const given = {
+    ...{ saleFarmId: farm.uid, saleDate: '2026-11-05', clientId, saleTypeId, heads: 2, weighIds: [] },
+    ...{ grossWeight: '14.20', netWeight: '14.20', amount: '426.00', lines: JSON.stringify([ticketLine]) },
+    ...{ deliveryNo: null, checkoutNo: null, settledNo: null, docNo: 'XS-GIVEN' },
+  }
+  const waiting = { ...given, status: 'SUBMITTED', settlement: null }
+  const approved = { ...given, status: 'APPROVED', settlement: 'OPEN' }
+  return {
+    clientId,
+    waiting: await plant(t, ticket, farm, { seed: 6001, given: { ...waiting, docNo: 'XS-GIVEN1' } }),
+    approved: await plant(t, ticket, farm, { seed: 6002, given: { ...approved, docNo: 'XS-GIVEN2' } }),
+  }
 }
 
 /** A gilt as it came off the lorry. */

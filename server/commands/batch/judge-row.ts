@@ -42,7 +42,8 @@ export function bornAfter({ date, payload }: ParsedRow): RowViolation[] {
 
 function limitsOf({ input, settings, functions }: Sitting, { form }: ParsedRow) {
   const { closedUpTo, backdateDays } = settings
-  return { today: input.today, closedUpTo, backdateDays, mayBackdate: functions.has(`${form.name}:backdate`) }
+  const mayBackdate = input.mayBackdate ?? functions.has(`${form.name}:backdate`)
+  return { today: input.today, closedUpTo, backdateDays, mayBackdate }
 }
 
 /** The batches a row names; one that it opens is there for its own sake until the row is accepted. */

@@ -14,7 +14,7 @@ import { loadRooms } from '../batch/rooms.ts'
 import { writeBatches } from '../batch/write.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
 import { nextNumbers } from '../herd/numbers.ts'
-import { linkEvents, wordsOf } from './events.ts'
+import { linkEvents, unlinkEvents, wordsOf } from './events.ts'
 import type { Posted } from './postings.ts'
 
 /** Heads a document brings to a batch or takes out of it. */
@@ -64,8 +64,8 @@ export async function postMoves(
     after: batch,
   }))
   await writeBatches(tx, farmId, shifts)
-  const uids = made.map(({ event }) => event.uid)
-  await linkEvents(tx, farmId, row, document, uids)
+  const links = made.map(({ event }, index) => ({ uid: event.uid, line: index + 1 }))
+  await linkEvents(tx, farmId, row, document, links)
   await audit(
     tx,
     caller,
@@ -160,7 +160,7 @@ export async function takeBackMoves(posted: Posted, farmId: string): Promise<voi
   }
   const uids = found.rows.map((one) => one.uid)
   await sql`delete from batch_event where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
-  await sql`delete from document_event where farm_id = ${farmId} and document_uid = ${row.uid}`.execute(tx)
+  await unlinkEvents(tx, row, uids)
   const shifts = [...now].map(([uid, after]) => ({ before: untouched.get(uid) ?? null, after }))
   await writeBatches(tx, farmId, shifts)
   const entries = found.rows.map(({ uid, type }) => ({

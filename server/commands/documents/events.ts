@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
+import { isOfBatches } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
+import { recordBatchEvents } from '../batch/record.ts'
 import { correctEvent } from '../herd/correct-event.ts'
 import { recordEvents } from '../herd/record-events.ts'
-import type { RowViolation } from '../herd/row-result.ts'
-import type { Entry } from '../herd/sitting.ts'
+import type { RowResult, RowViolation } from '../herd/row-result.ts'
+import type { Entry, RecordInput } from '../herd/sitting.ts'
 import type { Posted } from './postings.ts'
 
 const documentEvent = {
@@ -24,48 +26,81 @@ const documentEvent = {
   },
 } as const
 
-/**
- * Records the events a document stands for, one per line, all or none: an objection names its line. Warnings pass with the
- * reason the person gave.
- */
-export async function postEvents(
-  { tx, caller, trace, today, row, reason }: Posted,
-  document: Document,
-  entries: readonly Entry[],
-): Promise<void> {
-  const farmId = String(row.farmId)
-  const confirmed = entries.map(({ form, row: cells }) => ({
-    form,
-    row: { ...(cells as object), ...(reason ? { confirmReason: reason } : {}) },
-  }))
-  const results = await recordEvents(tx, caller, trace, { farmId, entries: confirmed, today, dryRun: false })
-  const refused = results.filter((one) => !one.accepted)
-  if (refused.length > 0)
-    throw invalid({
-      [document.document.lines ?? '']: refused.map((one) => `第${one.row + 1}行：${wordsOf(one.violations)}`),
-    })
-  await linkEvents(
-    tx,
-    farmId,
-    row,
-    document,
-    results.map((one) => String(one.uid)),
-  )
+/** An event of a document: its form, its cells, and the line it stands for. */
+export interface DocumentEvent extends Entry {
+  readonly line: number
 }
 
-/** Notes which events a document made, line by line. */
+/**
+ * Records the events a document stands for, all or none, as a clerk would: an objection names its line. Warnings pass with the
+ * reason the person gave; how far back a document may reach is asked of the document.
+ */
+export async function postEvents(
+  posted: Posted,
+  document: Document,
+  events: readonly DocumentEvent[],
+): Promise<void> {
+  const { row, reason } = posted
+  const confirmed = events.map(({ row: cells, ...one }) => ({
+    ...one,
+    row: { ...(cells as object), ...(reason ? { confirmReason: reason } : {}) },
+    number: one.line,
+  }))
+  const results = await record(posted, confirmed)
+  const refused = results.filter(({ result }) => !result.accepted)
+  if (refused.length > 0)
+    throw invalid({
+      [document.document.lines ?? '']: refused
+        .toSorted((a, b) => a.line - b.line)
+        .map(({ line, result }) => `第${line}行：${wordsOf(result.violations)}`),
+    })
+  const made = results.map(({ line, result }) => ({ line, uid: String(result.uid) }))
+  await linkEvents(posted.tx, String(row.farmId), row, document, made)
+}
+
+interface Recorded {
+  readonly line: number
+  readonly result: RowResult
+}
+
+/** Those of animals and those of batches, each by their own command; what either refuses leaves nothing of the other. */
+async function record(
+  { tx, caller, trace, today, row }: Posted,
+  events: readonly DocumentEvent[],
+): Promise<Recorded[]> {
+  const ways = [
+    [recordEvents, events.filter(({ form }) => !isOfBatches(form))],
+    [recordBatchEvents, events.filter(({ form }) => isOfBatches(form))],
+  ] as const
+  const recorded: Recorded[] = []
+  for (const [command, entries] of ways) {
+    if (entries.length === 0) continue
+    const input: RecordInput = {
+      farmId: String(row.farmId),
+      entries,
+      today,
+      dryRun: false,
+      mayBackdate: true,
+    }
+    const results = await command(tx, caller, trace, input)
+    recorded.push(...results.map((result) => ({ line: entries[result.row]?.line ?? 0, result })))
+  }
+  return recorded
+}
+
+/** Notes which events a document made, and for which of its lines. */
 export async function linkEvents(
   tx: Tx,
   farmId: string,
   { uid, docNo }: Row,
   { label }: Document,
-  events: readonly string[],
+  events: readonly { readonly uid: string; readonly line: number }[],
 ): Promise<void> {
-  const rows = events.map((event_uid, index) => ({
+  const rows = events.map((one) => ({
     farm_id: farmId,
     document_uid: uid,
-    event_uid,
-    line: index + 1,
+    event_uid: one.uid,
+    line: one.line,
     label,
     doc_no: docNo,
   }))
@@ -93,8 +128,10 @@ export async function takeBackEvents({ tx, caller, trace, today, row, reason }: 
     where d.farm_id = ${row.farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`.execute(
     tx,
   )
-  await sql`delete from document_event where farm_id = ${row.farmId} and document_uid = ${row.uid}`.execute(
+  await unlinkEvents(
     tx,
+    row,
+    found.rows.map((one) => one.uid),
   )
   for (const { uid, type, version, line } of found.rows) {
     const form = eventForms.find((one) => one.code === type)
@@ -103,4 +140,11 @@ export async function takeBackEvents({ tx, caller, trace, today, row, reason }: 
     const { accepted, violations } = await correctEvent(tx, caller, trace, wish)
     if (!accepted) throw new Refused('ERROR', `${line === null ? '' : `第${line}行：`}${wordsOf(violations)}`)
   }
+}
+
+/** Forgets which of its events these were, so that they can go. */
+export async function unlinkEvents(tx: Tx, { uid }: Row, events: readonly string[]): Promise<void> {
+  await sql`delete from document_event where document_uid = ${uid} and event_uid = any(${[...events]}::uuid[])`.execute(
+    tx,
+  )
 }

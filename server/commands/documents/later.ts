@@ -5,6 +5,7 @@ import { conflict, forbidden, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { toColumns } from '../../kit/store-check.ts'
 import type { Act } from '../act.ts'
+import { totalColumns } from './policy.ts'
 
 export interface LaterWish {
   readonly uid: string
@@ -30,6 +31,7 @@ export async function tellLater(
     .updateTable(resource.table)
     .set({
       ...toColumns(resource, told),
+      ...totalColumns(resource.name, { ...before, ...told }),
       updated_by: caller.uid,
       updated_at: sql`now()`,
       version: version + 1,

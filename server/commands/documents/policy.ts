@@ -22,11 +22,14 @@ export const documentPolicy =
     const farmId = String(row[document.farm])
     if (before && farmId !== before.farmId) throw invalid({ [document.farm]: ['猪场不能修改，请另开单据'] })
     if (!caller.scope.farms.includes(farmId)) throw invalid({ [document.farm]: ['没有此猪场的权限'] })
-    const extra = { ...columnsOf(documentTotals[name]?.(row)), ...(await own(tx, caller, change)) }
+    const extra = { ...totalColumns(name, row), ...(await own(tx, caller, change)) }
     if (before) return extra
     const docNo = await documentNumber(tx, farmId, document.prefix, String(row[document.day]))
     return { farm_id: farmId, doc_no: docNo, status: 'DRAFT', ...extra }
   }
 
-const columnsOf = (values: Readonly<Record<string, unknown>> = {}) =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))
+/** Columns of what follows from the lines of a document and from what is said above them. */
+export const totalColumns = (name: string, row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(documentTotals[name]?.(row) ?? {}).map(([key, value]) => [snake(key), value]),
+  )

@@ -3,6 +3,11 @@ import type { Act } from '../act.ts'
 import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
 import { launchApplyPosting } from '../introductions/request.ts'
+import { unifiedCheckoutPosting } from '../sales/checkout.ts'
+import { deliveryBatchPosting } from '../sales/delivery.ts'
+import { settlementPosting } from '../sales/settlement.ts'
+import { salesTicketPosting } from '../sales/ticket.ts'
+import { wareTicketPosting } from '../sales/ware-ticket.ts'
 import { pigletDroppingPosting } from '../shipments/dropping.ts'
 import { pigletReceivePosting } from '../shipments/receive.ts'
 import { alterationPosting } from '../stock/alteration.ts'
@@ -41,4 +46,9 @@ export const postings: Readonly<Record<string, Posting>> = {
   'material-return': materialReturnPosting,
   'material-transfer': materialTransferPosting,
   'material-alteration': alterationPosting,
+  deliveryBatch: deliveryBatchPosting,
+  'ware-ticket': wareTicketPosting,
+  'sales-ticket': salesTicketPosting,
+  unified_checkout: unifiedCheckoutPosting,
+  'settle-accounts': settlementPosting,
 }

@@ -100,7 +100,7 @@ function askBatches(
 
 function limitsOf({ settings, input, functions }: Sitting, row: ParsedRow): DateLimits {
   const { closedUpTo, backdateDays } = settings
-  const mayBackdate = functions.has(`${row.form.name}:backdate`)
+  const mayBackdate = input.mayBackdate ?? functions.has(`${row.form.name}:backdate`)
   return { today: input.today, closedUpTo, backdateDays, mayBackdate }
 }
 

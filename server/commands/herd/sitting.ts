@@ -30,6 +30,8 @@ export interface RecordInput {
   readonly dryRun: boolean
   /** Rows taken over from elsewhere: nobody has to look at them again (event_check). */
   readonly unchecked?: boolean
+  /** How far back they reach has been asked of what they come from; the right of their form otherwise. */
+  readonly mayBackdate?: boolean
 }
 
 /** What the rows are judged against; it grows with every row that is accepted. */

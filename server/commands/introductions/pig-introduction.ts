@@ -22,7 +22,11 @@ const entering = (
   async post(posted) {
     const columns = await before(posted)
     const coming = comingOf(posted.row)
-    const entries = coming.pigs.map((pig) => ({ form: entry, row: entryOf(coming, pig) }))
+    const entries = coming.pigs.map((pig, index) => ({
+      form: entry,
+      row: entryOf(coming, pig),
+      line: index + 1,
+    }))
     if (entries.length > 0) await postEvents(posted, resource, entries)
     return columns
   },

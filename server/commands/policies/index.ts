@@ -1,4 +1,8 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { unifiedCheckoutPolicy } from '../sales/checkout.ts'
+import { settlementPolicy } from '../sales/settlement.ts'
+import { salesTicketPolicy } from '../sales/ticket.ts'
+import { wareTicketPolicy } from '../sales/ware-ticket.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
 import { alterationPolicy } from '../stock/alteration.ts'
 import { requisitionPolicy } from '../stock/issue.ts'
@@ -18,6 +22,7 @@ import { breedingIntroductionPolicy, pigArrivalPolicy, pigIntroductionPolicy } f
 import { pigTransferPolicy } from './pig-transfer.ts'
 import { pigletReceivePolicy } from './piglet-shipment.ts'
 import { rolePolicy } from './role.ts'
+import { saleLimitPolicy } from './sale-limit.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
 import { standardPolicy } from './standard.ts'
 import { technicianPolicy } from './technician.ts'
@@ -54,4 +59,9 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'material-return': materialReturnPolicy,
   'material-transfer': materialTransferPolicy,
   'material-alteration': alterationPolicy,
+  sale_limit: saleLimitPolicy,
+  'ware-ticket': wareTicketPolicy,
+  'sales-ticket': salesTicketPolicy,
+  unified_checkout: unifiedCheckoutPolicy,
+  'settle-accounts': settlementPolicy,
 }

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import type { StockKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
+import { refusal } from '../documents/refusal.ts'
 import { changeStock, type NewStockEvent, type StockChange } from './change.ts'
 import { followLedger } from './follow.ts'
 import { eventsOfSource } from './load.ts'
@@ -105,11 +105,4 @@ export async function tellLotsOf(
       : [{ line: index + 1, message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对` }],
   )
   if (different.length > 0) throw refusal(from, different)
-}
-
-/** Sentences by line; where no line is at fault, the sentence itself. */
-export function refusal({ document }: Document, words: readonly StockWords[]): Refused {
-  const [whole] = words.filter(({ line }) => line === null)
-  if (whole) return new Refused('ERROR', whole.message)
-  return invalid({ [document.lines ?? 'lines']: words.map(({ line, message }) => `第${line}行：${message}`) })
 }

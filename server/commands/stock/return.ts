@@ -7,8 +7,9 @@ import { materialReturn } from '#resources/material/material-return.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
+import { refusal } from '../documents/refusal.ts'
 import { itemsOf } from './materials.ts'
-import { postStock, refusal, type StockLine, stockPosting } from './post.ts'
+import { postStock, type StockLine, stockPosting } from './post.ts'
 import type { StockWords } from './words.ts'
 
 type Return = RowOf<(typeof materialReturn)['fields']>

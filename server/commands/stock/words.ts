@@ -1,15 +1,13 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityShown } from '#domain/stock/amounts.ts'
 import { stockKinds } from '#domain/stock/types.ts'
+import type { LineWords } from '../documents/refusal.ts'
 import type { NewStockEvent, StockObjection } from './change.ts'
 import type { StockMaterials } from './materials.ts'
 
-/** A sentence, and the line of the document it is about; null: about all of it. */
-export interface StockWords {
-  readonly line: number | null
+export interface StockWords extends LineWords {
   /** Document or event it is about; null: none of those that were to be posted. */
   readonly sourceUid?: string | null | undefined
-  readonly message: string
 }
 
 /**

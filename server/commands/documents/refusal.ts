@@ -1,0 +1,15 @@
+import type { Document } from '#kit/document.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+
+/** A sentence, and the line of the document it is about; null: about all of it. */
+export interface LineWords {
+  readonly line: number | null
+  readonly message: string
+}
+
+/** Sentences by line; where no line is at fault, the sentence itself. */
+export function refusal({ document }: Document, words: readonly LineWords[]): Refused {
+  const [whole] = words.filter(({ line }) => line === null)
+  if (whole) return new Refused('ERROR', whole.message)
+  return invalid({ [document.lines ?? 'lines']: words.map(({ line, message }) => `第${line}行：${message}`) })
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { DocumentState } from '#kit/document.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+
+/** A ticket as a document that lists it sees it. */
+export interface ListedTicket {
+  readonly uid: string
+  readonly docNo: string
+  readonly version: number
+  readonly status: DocumentState
+  readonly saleDate: string
+  readonly clientId: string
+  readonly client: string
+  readonly vehicle: string | null
+  readonly heads: number | null
+  readonly grossWeight: string | null
+  readonly netWeight: string | null
+  readonly amount: string | null
+  readonly settlement: string | null
+  readonly settledNo: string | null
+  readonly checkoutNo: string | null
+}
+
+/** The tickets of a farm in the order they are listed in; `hold`: nobody else changes them meanwhile. */
+export async function listedTickets(
+  tx: Tx,
+  farmId: string,
+  lines: readonly { readonly ticketId: string }[],
+  hold = false,
+): Promise<readonly ListedTicket[]> {
+  const uids = lines.map(({ ticketId }) => ticketId)
+  const found =
+    await sql<ListedTicket>`select t.uid, t.doc_no as "docNo", t.version, t.status, t.sale_date as "saleDate",
+      t.client_id as "clientId", (select c.name from client c where c.uid = t.client_id) as client, t.vehicle, t.heads,
+      t.gross_weight as "grossWeight", t.net_weight as "netWeight", t.amount, t.settlement, t.settled_no as "settledNo",
+      t.checkout_no as "checkoutNo"
+    from sales_ticket t where t.farm_id = ${farmId} and t.uid = any(${uids}::uuid[]) and not t.deleted
+    order by t.uid ${hold ? sql`for update` : sql``}`.execute(tx)
+  const byUid = new Map(found.rows.map((one) => [one.uid, one]))
+  const all = uids.map((uid) => byUid.get(uid))
+  const lost = all.flatMap((one, index) => (one ? [] : [`第${index + 1}行：请选择本猪场的销售单`]))
+  if (lost.length > 0) throw invalid({ lines: lost })
+  return all.flatMap((one) => one ?? [])
+}

@@ -1,0 +1,81 @@
+import Big from 'big.js'
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import type { Document } from '#kit/document.ts'
+import type { RowOf } from '#kit/field.ts'
+import { settlement, settlementTotals } from '#resources/sales/settlement.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import type { Posting } from '../documents/postings.ts'
+import { type LineWords, refusal } from '../documents/refusal.ts'
+import { type ListedTicket, listedTickets } from './listed-tickets.ts'
+
+type Settlement = RowOf<(typeof settlement)['fields']>
+
+const document = settlement as unknown as Document
+
+/** Its lines say what each ticket comes to: tickets of the client that nobody has settled yet. */
+export const settlementPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  if (!after) return {}
+  const row = { ...before, ...after } as unknown as Settlement
+  const tickets = await listedTickets(tx, row.settleFarmId, row.lines)
+  assertOwed(row, tickets)
+  const lines = tickets.map((one) => ({
+    ticketId: one.uid,
+    saleDate: one.saleDate,
+    heads: one.heads,
+    weight: one.netWeight,
+    amount: one.amount,
+  }))
+  const totals = settlementTotals({ ...row, lines })
+  if (new Big(totals.balance ?? 0).lt(0)) throw invalid({ discount: ['预收、优惠与已收之和不能大于应收'] })
+  return { ...totals, lines: JSON.stringify(lines) }
+}
+
+/** 销售结算: its tickets are settled, once (S-04). */
+export const settlementPosting: Posting = {
+  async post({ tx, row: stored }) {
+    const row = stored as unknown as Settlement & { docNo: string }
+    const tickets = await listedTickets(tx, row.settleFarmId, row.lines, true)
+    assertOwed(row, tickets)
+    const changed = tickets.flatMap(({ amount }, index): LineWords[] =>
+      amount === row.lines[index]?.amount
+        ? []
+        : [{ line: index + 1, message: '销售单金额已改变，请反审核后重新保存' }],
+    )
+    if (changed.length > 0) throw refusal(document, changed)
+    await mark(tx, row, { settlement: 'SETTLED', settledNo: row.docNo })
+    return undefined
+  },
+  async unpost({ tx, row: stored }) {
+    const row = stored as unknown as Settlement
+    if (new Big(row.paid ?? 0).gt(0)) throw new Refused('ERROR', `已登记收款${row.paid}元，请先将已收改为0`)
+    await mark(tx, row, { settlement: 'OPEN', settledNo: null })
+    return undefined
+  },
+}
+
+function assertOwed({ clientId }: Settlement, tickets: readonly ListedTicket[]): void {
+  const wrong = tickets.flatMap((one, index): LineWords[] => {
+    const message = notOwed(one, clientId)
+    return message ? [{ line: index + 1, message }] : []
+  })
+  if (wrong.length > 0) throw refusal(document, wrong)
+}
+
+function notOwed(one: ListedTicket, clientId: string): string | null {
+  if (one.settlement === 'SETTLED') return `${ruleMessage('S-04', {})}（${one.settledNo}）`
+  if (one.status !== 'APPROVED') return `销售单【${one.docNo}】未审核`
+  return one.clientId === clientId ? null : `销售单【${one.docNo}】不是该客户的`
+}
+
+const mark = (
+  tx: Tx,
+  { settleFarmId, lines }: Settlement,
+  { settlement, settledNo }: { settlement: string; settledNo: string | null },
+) =>
+  sql`update sales_ticket set settlement = ${settlement}, settled_no = ${settledNo}, version = version + 1, updated_at = now()
+    where farm_id = ${settleFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(
+    tx,
+  )

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { RowOf } from '#kit/field.ts'
+import { batchCull, batchSale } from '#resources/events/batch-removals.ts'
+import { culling, sale } from '#resources/events/removal.ts'
+import type { salesTicket } from '#resources/sales/sales-ticket.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { DocumentEvent } from '../documents/events.ts'
+import type { LineWords } from '../documents/refusal.ts'
+
+export type Ticket = RowOf<(typeof salesTicket)['fields']>
+export type TicketLine = Ticket['lines'][number]
+
+/** The events by which the pigs of a ticket leave: those of a batch, and those of the herd. What was weaned for sale has left already. */
+export const eventsOf = ({ saleDate, clientId, lines }: Ticket): DocumentEvent[] =>
+  lines.flatMap((one, index): DocumentEvent[] => {
+    const common = { date: saleDate, clientId, weight: one.weight, amount: one.amount }
+    const line = index + 1
+    if (one.source === 'BATCH') return [{ line, ...ofBatch(one, common) }]
+    return one.source === 'PIG' ? [{ line, ...ofHerd(one, common) }] : []
+  })
+
+type Common = Readonly<Record<'date' | 'clientId' | 'weight' | 'amount', unknown>>
+
+function ofBatch({ batchNo, houseId, qty, grade, reason }: TicketLine, { clientId, ...common }: Common) {
+  const row = { ...common, earNo: batchNo, houseId, qty }
+  return grade === 'CULL'
+    ? { form: batchCull, row: { ...row, reason } }
+    : { form: batchSale, row: { ...row, clientId } }
+}
+
+/** A sow that is sold to be slaughtered has a reason to go; one that is sold to be bred has none. */
+function ofHerd({ earNo, reason }: TicketLine, { clientId, ...common }: Common) {
+  const row = { ...common, earNo }
+  return reason
+    ? { form: culling, row: { ...row, kind: 'SALE', reason } }
+    : { form: sale, row: { ...row, clientId } }
+}
+
+interface Weaned {
+  readonly line: number
+  readonly weaned: number
+  readonly sold: number
+}
+
+/** Lines that sell more piglets of a sow than were weaned for sale on the day, less what other tickets sold of them. */
+export async function weanedProblems(
+  tx: Tx,
+  farmId: string,
+  uid: string,
+  ticket: Ticket,
+): Promise<LineWords[]> {
+  const asked = ticket.lines.flatMap(({ source, earNo, qty }, index) =>
+    source === 'WEANED' ? [{ line: index + 1, earNo, qty }] : [],
+  )
+  if (asked.length === 0) return []
+  const found = await sql<Weaned>`
+    select a.line, coalesce(w.heads, 0)::int as weaned,
+      (coalesce(o.heads, 0) + sum(a.qty) over (partition by a.ear_no order by a.line))::int as sold
+    from unnest(${asked.map((one) => one.line)}::int[], ${asked.map((one) => one.earNo)}::text[], ${asked.map((one) => one.qty)}::int[])
+      a(line, ear_no, qty)
+    left join lateral (
+      select sum(abs(m.qty)) as heads from pig p join litter l on l.farm_id = p.farm_id and l.pig_id = p.uid
+        join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid and m.kind = 'WEAN'
+         and m.move_date = ${ticket.saleDate} and m.batch_id is null and m.house_id is null
+       where p.farm_id = ${farmId} and p.ear_no = a.ear_no and not p.deleted) w on true
+    left join lateral (
+      select sum((x->>'qty')::int) as heads from sales_ticket t cross join jsonb_array_elements(t.lines) x
+       where t.farm_id = ${farmId} and t.uid <> ${uid} and t.status = 'APPROVED' and not t.deleted
+         and t.sale_date = ${ticket.saleDate} and x->>'source' = 'WEANED' and x->>'earNo' = a.ear_no) o on true
+    order by a.line`.execute(tx)
+  return found.rows.flatMap(({ line, weaned, sold }) =>
+    sold > weaned ? [{ line, message: `该母猪当日断奶直售${weaned}头，销售不能超过` }] : [],
+  )
+}

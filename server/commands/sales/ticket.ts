@@ -1,0 +1,83 @@
+import { ruleMessage } from '#domain/rules.ts'
+import { isBelowFloor } from '#domain/sale/amounts.ts'
+import type { Document } from '#kit/document.ts'
+import { salesTicket } from '#resources/sales/sales-ticket.ts'
+import { lineMoney, saleLineOf } from '#resources/sales/ticket-lines.ts'
+import { Refused } from '../../kit/refused.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import { takeBackMoves } from '../documents/batch-moves.ts'
+import { postEvents, takeBackEvents } from '../documents/events.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
+import { type LineWords, refusal } from '../documents/refusal.ts'
+import { freeDelivery, takeDelivery } from './delivery.ts'
+import { type LimitAsked, loadLimit, type SaleLimit, soldOn } from './limits.ts'
+import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
+import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
+
+const document = salesTicket as unknown as Document
+
+interface StoredTicket extends Ticket {
+  readonly uid: string
+  readonly docNo: string
+}
+
+/** Every line knows what it comes to, and the ticket who weighed it. */
+export const salesTicketPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  if (!after) return {}
+  const row = { ...before, ...after } as unknown as Ticket
+  const weighed = await loadWeighed(tx, row.saleFarmId, row.weighIds)
+  const lines = row.lines.map((line) => ({ ...line, amount: lineMoney(line) }))
+  return { weigher: weighersOf(weighed), lines: JSON.stringify(lines) }
+}
+
+/**
+ * 销售单: the pigs leave by events of their batches and of the herd, what was weighed says the same, price and heads keep to
+ * the limits. A ticket that leaves by a checkout is weighed with it.
+ */
+export const salesTicketPosting: Posting = {
+  async post(posted) {
+    const row = posted.row as unknown as StoredTicket
+    const { tx } = posted
+    await assertLimits(posted, row)
+    const problems = await weanedProblems(tx, row.saleFarmId, row.uid, row)
+    if (problems.length > 0) throw refusal(document, problems)
+    const sold = { heads: row.heads ?? 0, weight: row.grossWeight ?? 0 }
+    if (!row.checkoutNo) await takeWeighed(tx, row.saleFarmId, { uids: row.weighIds, sold, docNo: row.docNo })
+    const events = eventsOf(row)
+    if (events.length > 0) await postEvents(posted, document, events)
+    await takeDelivery(posted, row)
+    return { settlement: 'OPEN' }
+  },
+  async unpost(posted) {
+    const row = posted.row as unknown as StoredTicket
+    if (row.settlement === 'SETTLED') throw new Refused('ERROR', ruleMessage('S-05', {}))
+    if (row.checkoutNo)
+      throw new Refused('ERROR', `该单据由统一结账【${row.checkoutNo}】审核，请在统一结账中反审核`)
+    await takeBackMoves(posted, row.saleFarmId)
+    await takeBackEvents(posted)
+    await freeWeighed(posted.tx, row.saleFarmId, row.weighIds)
+    await freeDelivery(posted, row)
+    return { settlement: null }
+  },
+}
+
+/** S-01: below the floor only whoever may approve that goes on, with a reason. S-02: nobody sells more heads than the day allows. */
+async function assertLimits({ tx, caller, reason }: Posted, row: StoredTicket): Promise<void> {
+  const asked: LimitAsked = { farmId: row.saleFarmId, saleTypeId: row.saleTypeId, date: row.saleDate }
+  const limit = await loadLimit(tx, asked)
+  const cheap = belowFloor(row, limit)
+  const mayGoOn = reason !== null && caller.functions.has(`${salesTicket.name}:belowLimit`)
+  if (cheap.length > 0 && !mayGoOn) throw refusal(document, cheap)
+  if (limit.maxHeads === null) return
+  const heads = (await soldOn(tx, asked)) + (row.heads ?? 0)
+  if (heads > limit.maxHeads)
+    throw new Refused('ERROR', `${ruleMessage('S-02', {})}（限${limit.maxHeads}头，累计${heads}头）`)
+}
+
+const belowFloor = ({ lines }: Ticket, { minPrice }: SaleLimit): LineWords[] =>
+  lines.flatMap((line, index) => {
+    const sale = saleLineOf(line)
+    return sale && minPrice !== null && isBelowFloor(sale, minPrice)
+      ? [{ line: index + 1, message: ruleMessage('S-01', { n: minPrice }) }]
+      : []
+  })

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import { isAsWeighed, type Load } from '#domain/sale/amounts.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+
+/** A weigh ticket as what is sold by it sees it. */
+export interface Weighed {
+  readonly uid: string
+  readonly docNo: string
+  readonly status: string
+  readonly net: string
+  readonly heads: number
+  readonly weigher: string | null
+  /** The ticket, or the checkout, that was approved by it. */
+  readonly saleNo: string | null
+}
+
+/** The weigh tickets a document of a farm names; `hold`: nobody else takes them meanwhile. */
+export async function loadWeighed(
+  tx: Tx,
+  farmId: string,
+  uids: readonly string[] | null,
+  hold = false,
+): Promise<readonly Weighed[]> {
+  if (!uids || uids.length === 0) return []
+  const found =
+    await sql<Weighed>`select uid, doc_no as "docNo", status, net, coalesce(heads, 0) as heads, weigher,
+      sale_no as "saleNo"
+    from ware_ticket where farm_id = ${farmId} and uid = any(${[...uids]}::uuid[]) and not deleted
+    order by doc_no ${hold ? sql`for update` : sql``}`.execute(tx)
+  if (found.rows.length < new Set(uids).size) throw invalid({ weighIds: ['请选择本猪场的磅单'] })
+  return found.rows
+}
+
+/** What the scale said in all. */
+export const loadOf = (all: readonly Weighed[]): Load => ({
+  heads: all.reduce((sum, { heads }) => sum + heads, 0),
+  weight: all.reduce((sum, { net }) => sum + Math.round(Number(net) * 100), 0) / 100,
+})
+
+/** Who weighed, each once. */
+export const weighersOf = (all: readonly Weighed[]): string | null =>
+  [...new Set(all.flatMap(({ weigher }) => weigher ?? []))].join('、').slice(0, 100) || null
+
+/**
+ * Takes the weigh tickets for a document that leaves by them: approved ones nobody else left by, and they say what it says
+ * (G-12). Without any nothing was weighed, and nothing is compared.
+ */
+export async function takeWeighed(
+  tx: Tx,
+  farmId: string,
+  { uids, sold, docNo }: { uids: readonly string[] | null; sold: Load; docNo: string },
+): Promise<void> {
+  const all = await loadWeighed(tx, farmId, uids, true)
+  if (all.length === 0) return
+  for (const one of all) {
+    if (one.status !== 'APPROVED') throw new Refused('ERROR', `磅单【${one.docNo}】未审核`)
+    if (one.saleNo && one.saleNo !== docNo)
+      throw new Refused('ERROR', `磅单【${one.docNo}】已关联【${one.saleNo}】`)
+  }
+  if (!isAsWeighed(sold, loadOf(all))) {
+    const { heads, weight } = loadOf(all)
+    throw new Refused(
+      'ERROR',
+      `${ruleMessage('G-12', {})}（磅单${heads}头${weight}kg，本单${sold.heads}头${sold.weight}kg）`,
+    )
+  }
+  await nameIn(
+    tx,
+    farmId,
+    all.map(({ uid }) => uid),
+    docNo,
+  )
+}
+
+/** The weigh tickets of a document are free again. */
+export async function freeWeighed(tx: Tx, farmId: string, uids: readonly string[] | null): Promise<void> {
+  if (uids && uids.length > 0) await nameIn(tx, farmId, uids, null)
+}
+
+const nameIn = (tx: Tx, farmId: string, uids: readonly string[], docNo: string | null) =>
+  sql`update ware_ticket set sale_no = ${docNo}, version = version + 1
+    where farm_id = ${farmId} and uid = any(${[...uids]}::uuid[])`.execute(tx)

@@ -1,0 +1,78 @@
+import { roundHalfUp, sumOf } from '#domain/decimal.ts'
+import { defineDocument } from '#kit/document.ts'
+import { date, decimal, integer, lines, money, organisation, reference, text } from '#kit/field.ts'
+import { figures } from '../pig/figures.ts'
+import { eachTicketOnce } from './ticket-lines.ts'
+
+const told = { readonly: true, list: true, sum: true } as const
+const paidIn = { min: 0, list: true, sum: true, width: 104 } as const
+
+/** 销售结算: what a client owes for his tickets, and what he has paid of it. */
+export const settlement = defineDocument({
+  name: 'settle-accounts',
+  label: '销售结算',
+  area: 'sales',
+  table: 'settlement',
+  prefix: 'XJ',
+  day: 'settleDate',
+  farm: 'settleFarmId',
+  lines: 'lines',
+  effect: '审核后所列销售单已结算，其后登记收款和发票',
+  signatures: ['制单', '财务', '客户'],
+  later: { label: '登记收款', fields: ['paid', 'paidDate', 'payMethod', 'invoiceNo'] },
+  fields: {
+    settleFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    settleDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    clientId: reference('客户', 'basic-client', { required: true, list: true, filter: true, width: 124 }),
+    tickets: integer('单数', { ...told, min: 0, width: 64 }),
+    receivable: money('应收', { ...told, width: 112 }),
+    prepaid: money('预收', { ...paidIn }),
+    discount: money('优惠', { ...paidIn, width: 96 }),
+    paid: money('已收', { ...paidIn }),
+    balance: money('余额', { ...told, width: 104 }),
+    paidDate: date('收款日期', { list: true, width: 104 }),
+    payMethod: text('收款方式', { maxLength: 20, width: 96 }),
+    invoiceNo: text('发票', { maxLength: 60, list: true, filter: true, width: 120 }),
+    lines: lines(
+      '销售单',
+      {
+        ticketId: reference('销售单', 'sales-ticket', {
+          required: true,
+          sameFarm: true,
+          where: { status: 'APPROVED' },
+          width: 160,
+        }),
+        saleDate: date('日期', { readonly: true, width: 104 }),
+        heads: integer('头数', { readonly: true, sum: true, width: 80 }),
+        weight: decimal('净重', { readonly: true, sum: true, unit: 'kg', width: 104 }),
+        amount: money('金额', { readonly: true, sum: true, width: 112 }),
+      },
+      { required: true },
+    ),
+  },
+  rules: [
+    ({ lines }) => eachTicketOnce(lines),
+    (row) => {
+      const { balance } = settlementTotals(row)
+      return balance?.startsWith('-') ? { field: 'paid', message: '预收、优惠与已收之和不能大于应收' } : null
+    },
+  ],
+})
+
+interface Owed {
+  readonly lines?: readonly { readonly amount?: unknown }[] | null
+  readonly prepaid?: unknown
+  readonly discount?: unknown
+  readonly paid?: unknown
+}
+
+/** What is owed for the tickets, and what is left of it. */
+export function settlementTotals({ lines, prepaid, discount, paid }: Owed) {
+  const receivable = sumOf(figures((lines ?? []).map(({ amount }) => amount)))
+  const off = sumOf(figures([prepaid, discount, paid]))
+  return {
+    tickets: (lines ?? []).length,
+    receivable: receivable && roundHalfUp(receivable),
+    balance: receivable && roundHalfUp(receivable.minus(off ?? 0)),
+  }
+}
