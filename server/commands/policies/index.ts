@@ -1,4 +1,5 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { costPolicies } from '../costs/policies.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
 import { alterationPolicy } from '../stock/alteration.ts'
 import { requisitionPolicy } from '../stock/issue.ts'
@@ -54,4 +55,5 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'material-return': materialReturnPolicy,
   'material-transfer': materialTransferPolicy,
   'material-alteration': alterationPolicy,
+  ...costPolicies,
 }
