@@ -89,7 +89,8 @@ export function uniqueKeysOf(resource: Resource): UniqueKey[] {
   return [...single, ...groups]
 }
 
-function ownerKey(resource: Resource): string[] {
+/** The column that says whose a row is. */
+export function ownerKey(resource: Resource): string[] {
   if (resource.scope === 'farm') return ['farm_id']
   return resource.scope === 'company' ? ['company_id'] : []
 }

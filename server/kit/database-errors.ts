@@ -1,3 +1,4 @@
+import { ruleMessage } from '#domain/rules.ts'
 import type { Resource } from '#kit/resource.ts'
 import { snake } from './names.ts'
 import { invalid, Refused } from './refused.ts'
@@ -8,12 +9,15 @@ interface PgError {
 }
 
 /**
- * Turns what the database refuses into the sentence a person can act on: a unique key broken is M-06 at its field.
+ * Turns what the database refuses into the sentence a person can act on: a unique key broken is M-06 at its field, or C-01 at its
+ * period; prices that hold on one day are M-05.
  * Anything unknown stays an error of the system.
  */
 export function translate(error: unknown, resource?: Resource): unknown {
   const { code, constraint = '' } = (error ?? {}) as PgError
   if (code === '23505') return duplicate(constraint, resource)
+  if (code === '23P01' && resource?.effective)
+    return invalid({ [resource.effective.from]: [ruleMessage('M-05', {})] })
   if (code === '22021' || code === '22P05') return new Refused('INVALID', '包含无法识别的字符')
   if (code === '22003') return new Refused('INVALID', '数值超出范围')
   if (code === '42501') return new Refused('FORBIDDEN', '没有此数据的权限')
@@ -25,6 +29,8 @@ function duplicate(constraint: string, resource?: Resource): Refused {
   // of several fields the title is the one a person typed
   const key =
     broken.find((one) => one === resource?.titleField) ?? broken.toSorted((a, b) => b.length - a.length)[0]
+  const { period } = resource ?? {}
+  if (period && broken.includes(period)) return invalid({ [period]: [ruleMessage('C-01', {})] })
   const label = key ? resource?.fields[key]?.label : undefined
   return key ? invalid({ [key]: [`${label}已存在`] }) : new Refused('ERROR', '编码（名称）已存在')
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '#kit/resource.ts'
-import { type Column, columnsOf, primaryKeyOf, uniqueKeysOf } from './columns.ts'
+import { type Column, columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
 import { snake } from './names.ts'
 
 /** What the database really has: table → column → type, and the names of its indexes. */
@@ -66,6 +66,23 @@ function indexes(resource: Resource, actual: ActualSchema): string[] {
   return [...wanted].filter(([name]) => !actual.indexes.has(name)).map(([, statement]) => statement)
 }
 
+/**
+ * No two rows that are not deleted hold for one thing on one day. What they hold for is told by a number, as a range of
+ * one: the index needs no extension for it.
+ */
+function exclusion(resource: Resource, { indexes: known }: ActualSchema): string[] {
+  const { table, effective } = resource
+  const name = `${table}_effective_excl`
+  if (!effective || known.has(name)) return []
+  const { from, to, of } = effective
+  const parts = [...ownerKey(resource), ...of.map(snake)].map((one) => `coalesce(${one}::text, '')`)
+  const thing = `hashtextextended(${parts.join(" || '/' || ")}, 0)`
+  return [
+    `alter table ${table} add constraint ${name} exclude using gist (int8range(${thing}, ${thing}, '[]') with &&, ` +
+      `daterange(${snake(from)}, ${snake(to)}, '[]') with &&) where (not deleted);`,
+  ]
+}
+
 /** Statements that bring one table from what is to what is declared. Columns are never dropped by machine. */
 function differences(resource: Resource, actual: ActualSchema): string[] {
   const present = actual.tables.get(resource.table)
@@ -75,6 +92,7 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
       ...policy(resource),
       `grant select, insert, update, delete on ${resource.table} to pig_app;`,
       ...indexes(resource, actual),
+      ...exclusion(resource, actual),
     ]
   }
   const statements: string[] = []
@@ -91,7 +109,7 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
       )
     }
   }
-  return [...statements, ...indexes(resource, actual)]
+  return [...statements, ...indexes(resource, actual), ...exclusion(resource, actual)]
 }
 
 /** The next migration as SQL, or '' when declarations and schema agree. */

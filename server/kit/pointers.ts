@@ -85,5 +85,6 @@ const kindOf = ({ field }: Pointer): string =>
     field.scode,
     field.orgTypes?.join(),
     field.wide,
+    field.sameFarm,
     JSON.stringify(field.where),
   ].join('|')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { check, checkRules, schemaOf } from '#kit/schema.ts'
 import type { Caller } from './context.ts'
@@ -34,22 +34,35 @@ function createCheck(resource: Resource) {
   }
 }
 
+interface Pointed {
+  readonly value: Values
+  readonly before: Values | null
+  /** The farm of the row; of no row that belongs to none. */
+  readonly farmId: unknown
+}
+
 /** Refuses uids that name nothing the caller may use; what the row points at already may stay. */
 export async function assertPointers(
   { resource, deps }: Pick<Writing, 'resource' | 'deps'>,
   tx: Tx,
   caller: Caller,
-  value: Values,
-  before: Values | null,
+  { value, before, farmId }: Pointed,
 ): Promise<void> {
   const isNew = ({ key, uid }: Pointer) => ![before?.[key]].flat().some((one) => names(one, uid))
   const pointers = pointersOf(resource.fields, value).filter(isNew)
-  const lost = await dangling(tx, pointers, deps.lookup, (target, { wide }) =>
-    wide ? inCompany(caller.scope) : scopeCondition(target, caller.scope),
-  )
+  const lost = await dangling(tx, pointers, deps.lookup, (target, { wide, sameFarm }) => {
+    const own = wide ? inCompany(caller.scope) : scopeCondition(target, caller.scope)
+    return sameFarm && typeof farmId === 'string' ? sql`${own} and ${ofFarm(target, farmId)}` : own
+  })
   if (lost.length === 0) return
   throw invalid(Object.fromEntries(lost.map((one) => [one.key, [pointerProblem(one)]])))
 }
+
+/** A row, or place, `t` of a farm. */
+const ofFarm = ({ scope }: Resource, farmId: string): RawBuilder<unknown> =>
+  scope === 'farm'
+    ? sql`t.farm_id = ${farmId}`
+    : sql`exists (select 1 from organize f where f.uid = ${farmId} and t.tree_path like f.tree_path || '%')`
 
 /** A stored value is this uid, or is a line that holds it. */
 const names = (value: unknown, uid: string): boolean =>

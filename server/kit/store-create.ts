@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
+import { assertOpenPeriod } from './closed-period.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { notFound } from './refused.ts'
@@ -50,8 +51,9 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const uid = uuidv7()
   const value = checked(body, null)
   const farm = await farmColumn(tx, caller, resource, { before: null, after: value })
+  await assertOpenPeriod(tx, caller, resource, { ...value, farmId: farm.farm_id })
   const extra = await policy(tx, caller, { uid, before: null, after: value })
-  await assertPointers(writing, tx, caller, value, null)
+  await assertPointers(writing, tx, caller, { value, before: null, farmId: farm.farm_id })
   return {
     uid,
     ...(resource.scope === 'company' ? { company_id: caller.companyId } : {}),

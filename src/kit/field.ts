@@ -73,7 +73,7 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly target?: string
   /** Only rows of the target with these values may be named: feed among materials. */
   readonly where?: Readonly<Record<string, string>>
-  /** Only rows of the farm of the document may be named: its warehouses. */
+  /** Only rows, or houses, of the farm of the row may be named: its warehouses. */
   readonly sameFarm?: boolean
   readonly many?: boolean
   readonly orgTypes?: readonly OrgType[]
@@ -219,21 +219,21 @@ export const reference = <const R extends boolean = false>(
 export const references = <const R extends boolean = false>(
   label: string,
   target: string,
-  options: Options<R> = {},
+  options: Options<R, { sameFarm?: boolean }> = {},
 ): Field<readonly string[], R> => field('reference', label, options, { target, many: true })
 
 /** One organisation node (its uid) of the given types. */
 export const organisation = <const R extends boolean = false>(
   label: string,
   orgTypes: readonly OrgType[],
-  options: Options<R, { wide?: boolean }> = {},
+  options: Options<R, { wide?: boolean; sameFarm?: boolean }> = {},
 ): Field<string, R> => field('organisation', label, options, { orgTypes, target: 'org-manage' })
 
 /** Several organisation nodes. */
 export const organisations = <const R extends boolean = false>(
   label: string,
   orgTypes: readonly OrgType[],
-  options: Options<R> = {},
+  options: Options<R, { sameFarm?: boolean }> = {},
 ): Field<readonly string[], R> =>
   field('organisation', label, options, { orgTypes, target: 'org-manage', many: true })
 

@@ -37,7 +37,7 @@ export function periodOf(
 ): Period | null {
   const text = String(key)
   if (group === 'day') return isDate(text) ? { start: text, end: text } : null
-  if (group === 'month') return isDate(`${text}-01`) ? accountingMonth(`${text}-01`, monthStart) : null
+  if (group === 'month') return isDate(`${text}-01`) ? monthPeriod(text, monthStart) : null
   const week = group === 'week' ? WEEK.exec(text) : null
   if (!week) return null
   // 4 January lies in the first week of every ISO year
@@ -46,8 +46,9 @@ export function periodOf(
   return { start, end: addDays(start, 6) }
 }
 
-function accountingMonth(first: string, monthStart: number): Period {
-  const start = addDays(addMonthsClamped(first, -monthShift(monthStart)), monthStart - 1)
+/** First and last day of an accounting month `YYYY-MM` (T9). */
+export function monthPeriod(month: string, monthStart: number): Period {
+  const start = addDays(addMonthsClamped(`${month}-01`, -monthShift(monthStart)), monthStart - 1)
   return { start, end: addDays(addMonthsClamped(start, 1), -1) }
 }
 

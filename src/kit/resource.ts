@@ -51,6 +51,17 @@ export interface ResourceInput<F extends Fields> {
   organises?: boolean
   /** Where its rows come from, said in the empty list, where nobody adds one there. */
   origin?: string
+  /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
+  effective?: Effective<Extract<keyof F, string>>
+  /** Scope `farm`: the month, or day, a row is booked in. In a closed period none is made, changed or removed (M-09). */
+  period?: Extract<keyof F, string>
+}
+
+/** The fields that say from when to when a row holds, and what for. */
+export interface Effective<Key extends string = string> {
+  readonly from: Key
+  readonly to: Key
+  readonly of: readonly Key[]
 }
 
 /** A declaration as the rest of the house reads it: names checked, defaults filled in. */
@@ -77,6 +88,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly treeField?: string
   readonly organises?: boolean
   readonly origin?: string
+  readonly effective?: Effective
+  readonly period?: string
   /** It is a document (document.ts): numbered, submitted, approved, void. */
   readonly document?: DocumentRules
 }
@@ -126,8 +139,21 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
     buttons: {},
     path: `/admin/${input.name}`,
     ...input,
-    rules: (input.rules ?? []) as readonly Rule<RowOf<Fields>>[],
+    rules: [...(input.rules ?? []), ...endRule(input)] as readonly Rule<RowOf<Fields>>[],
   }
+}
+
+/** What holds from a day to a day ends no sooner than it begins. */
+function endRule({ effective, fields }: Pick<ResourceInput<Fields>, 'effective' | 'fields'>): Rule<object>[] {
+  if (!effective) return []
+  const { from, to } = effective
+  const message = `${fields[to]?.label}不能早于${fields[from]?.label}`
+  return [
+    (row) => {
+      const { [from]: start, [to]: end } = row as Readonly<Record<string, unknown>>
+      return start && end && String(end) < String(start) ? { field: to, message } : null
+    },
+  ]
 }
 
 /** The parts of a declaration that name fields. */
@@ -143,6 +169,8 @@ type Places = Pick<
   | 'alsoFarm'
   | 'treeField'
   | 'farm'
+  | 'effective'
+  | 'period'
 > &
   Partial<Pick<Resource, 'sort' | 'buttons'>>
 
@@ -159,9 +187,23 @@ function placeMistake(input: Places): string | null {
     (input.farm ? unknown('farm', input.farm) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
+    heldMistake(input) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
+}
+
+/** Days that rows hold between are days, periods are of farms. */
+function heldMistake({ fields, effective, period, farm }: Places): string | null {
+  const { from, to, of } = effective ?? { from: '', to: '', of: [] }
+  const days = effective ? [from, to] : []
+  if (days.some((key) => fields[key]?.kind !== 'date')) return 'effective rows need two dates'
+  if (effective && !fields[from]?.required) return `effective rows need "${from}" always`
+  const lost = of.find((key) => !(key in fields))
+  if (lost !== undefined) return `effective "${lost}" is not a field`
+  if (period === undefined) return null
+  if (!['month', 'date'].includes(fields[period]?.kind ?? '')) return `period "${period}" is no month or date`
+  return farm === undefined ? 'a period needs the farm of its rows' : null
 }
 
 /** Rows are named and ordered by what everybody sees who sees them. */

@@ -6,8 +6,16 @@ import { material } from './basic/material.ts'
 import { salePerson } from './basic/sale-person.ts'
 import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
+import { fieldAsset, multiFieldAsset, pigHouseAsset } from './cost/assets.ts'
+import { energyConsumption } from './cost/energy-consumption.ts'
+import { energyPrice } from './cost/energy-price.ts'
 import { feedingStandard } from './cost/feeding-standard.ts'
+import { lowConsumption } from './cost/low-consumption.ts'
+import { periodCost } from './cost/period-cost.ts'
+import { feedPrice, semenPrice, vaccinePrice } from './cost/price-list.ts'
 import { productionIndicator } from './cost/production-indicator.ts'
+import { directPositionSalary, publicPositionSalary } from './cost/salary.ts'
+import { staffPosition } from './cost/staff-position.ts'
 import { alteration } from './material/alteration.ts'
 import { materialReturn } from './material/material-return.ts'
 import { materialSafety } from './material/material-safety.ts'
@@ -90,6 +98,19 @@ export const resources: readonly Resource[] = [
   otherDrug,
   warehouse,
   materialSafety,
+  periodCost,
+  energyConsumption,
+  publicPositionSalary,
+  directPositionSalary,
+  lowConsumption,
+  pigHouseAsset,
+  fieldAsset,
+  multiFieldAsset,
+  staffPosition,
+  feedPrice,
+  vaccinePrice,
+  semenPrice,
+  energyPrice,
   productionIndicator,
   feedingStandard,
   standardImmune,

@@ -36,6 +36,8 @@ export async function plant(db: Db, table: string, marker: string, known: Known)
     if (Object.hasOwn(known, name) && fits(known[name], type)) return known[name]
     if (name === 'uid') return uid
     if (name === 'version') return 1
+    // an accounting period is counted with
+    if (type === 'text' && /(^|_)month$/.test(name)) return '2026-02'
     return name === 'deleted' ? false : byType(type, `${marker}${name}`)
   })
   await sql`insert into ${sql.table(table)} (${sql.join(columns.rows.map((one) => sql.id(one.name)))})

@@ -190,6 +190,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       toDate: null,
       minPrice: '12.5',
     }),
+    ...costRows(farm.uid, await manyNames(t, farm, company)),
     'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine, effectiveTo: null }),
     'base-feeding-standards': (seed) => ({
       fromDay: seed % 900,
@@ -373,6 +374,50 @@ async function plantTickets(
     clientId,
     waiting: await plant(t, ticket, farm, { seed: 6001, given: { ...waiting, docNo: 'XS-GIVEN1' } }),
     approved: await plant(t, ticket, farm, { seed: 6002, given: { ...approved, docNo: 'XS-GIVEN2' } }),
+  }
+}
+
+/** What prices and salaries are told of, as many as a suite writes rows of: no row stands in the way of another. */
+async function manyNames(
+  { db }: TestApp,
+  farm: TestNode,
+  company: TestNode,
+): Promise<(kind: string, seed: number) => string | undefined> {
+  const found = await sql<{ uid: string; kind: string }>`
+    with n as (select n, x.kind from generate_series(1, 400) n, unnest(array['FEED', 'VACCINE', 'SEMEN']) x (kind)),
+    m as (insert into material (uid, company_id, code, name, material_class, unit_id)
+      select gen_random_uuid(), ${company.uid}, 'N' || kind || n, '料' || kind || n, kind, gen_random_uuid() from n returning uid, material_class as kind),
+    e as (insert into data_dictionary (uid, scode, name1, sort, enabled)
+      select gen_random_uuid(), 'energy_type', '能源' || n, 500 + n, true from generate_series(1, 400) n returning uid, 'ENERGY' as kind),
+    s as (insert into staff_position (farm_id, uid, at_farm_id, code, name, kind, from_date, position_id)
+      select ${farm.uid}, gen_random_uuid(), ${farm.uid}, x.kind || n, '工' || x.kind || n, x.kind, '2020-01-01', gen_random_uuid()
+        from generate_series(1, 400) n, unnest(array['DIRECT', 'PUBLIC']) x (kind) returning uid, kind)
+    select * from m union all select * from e union all select * from s`.execute(db)
+  const byKind = Map.groupBy(found.rows, ({ kind }) => kind)
+  return (kind, seed) => byKind.get(kind)?.at(seed % 400)?.uid
+}
+
+/** What is priced, paid and booked soundly. */
+function costRows(
+  farmId: string,
+  nameOf: (kind: string, seed: number) => string | undefined,
+): Readonly<Record<string, (seed: number) => Given>> {
+  const held = { price: '3.1500', organizeId: farmId, effectiveFrom: '2026-01-01', effectiveTo: null }
+  const price = (kind: string) => (seed: number) => ({ ...held, materialId: nameOf(kind, seed) })
+  const written = { months: 36, residualRate: '5.00', startMonth: '2025-01', endMonth: null }
+  const unread = { houseId: null, lastReading: null, reading: null, qty: '12.50', price: '0.8000' }
+  return {
+    ...{ feedPrice: price('FEED'), vaccinePrice: price('VACCINE'), semenPrice: price('SEMEN') },
+    'energy-price': (seed) => ({ ...held, energyTypeId: nameOf('ENERGY', seed) }),
+    'energy-consumption': (seed) => ({ ...unread, energyTypeId: nameOf('ENERGY', seed) }),
+    publicPositionSalary: (seed) => ({ staffId: nameOf('PUBLIC', seed), deduction: null }),
+    directPositionSalary: (seed) => ({ staffId: nameOf('DIRECT', seed), deduction: null, shares: null }),
+    lowConsumption: () => ({ mode: 'ONCE', months: null, scrapMonth: null }),
+    pigHouseAssets: () => written,
+    fieldAssets: () => written,
+    multiFieldAssets: () => ({ ...written, sharing: 'EQUAL', shares: null }),
+    periodCost: () => ({ allocation: 'PIG_DAYS', costClass: null }),
+    staffPositions: () => ({ toDate: null }),
   }
 }
 

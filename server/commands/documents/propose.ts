@@ -28,7 +28,7 @@ export async function proposeLines(
   const head = check(schemaOfFields(Object.fromEntries(headFields(resource))), body ?? {})
   if (!head.ok) throw invalid(head.errors)
   const farmId = chooseFarm(act.caller, head.value[document.farm])
-  await assertPointers(store, act.tx, act.caller, head.value, null)
+  await assertPointers(store, act.tx, act.caller, { value: head.value, before: null, farmId })
   const proposal = await propose(act, head.value, farmId)
   const row = { [String(document.lines)]: proposal.lines }
   return { ...proposal, titles: await lineTitles(act.tx, fields, row, store.deps.lookup) }

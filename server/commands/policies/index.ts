@@ -1,4 +1,5 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { costPolicies } from '../costs/policies.ts'
 import { unifiedCheckoutPolicy } from '../sales/checkout.ts'
 import { settlementPolicy } from '../sales/settlement.ts'
 import { salesTicketPolicy } from '../sales/ticket.ts'
@@ -64,4 +65,5 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'sales-ticket': salesTicketPolicy,
   unified_checkout: unifiedCheckoutPolicy,
   'settle-accounts': settlementPolicy,
+  ...costPolicies,
 }

@@ -1,0 +1,22 @@
+import Big from 'big.js'
+import { type MaybeDecimal, roundHalfUp } from '../decimal.ts'
+
+export const POSITION_KINDS = { DIRECT: '直接', PUBLIC: '公共' } as const
+export type PositionKind = keyof typeof POSITION_KINDS
+
+export interface Pay {
+  readonly base: MaybeDecimal
+  readonly bonus: MaybeDecimal
+  readonly deduction: MaybeDecimal
+  /** What the company pays to social insurance. */
+  readonly social: MaybeDecimal
+}
+
+/** What a person costs in a month, 元: 基本 + 绩效 − 扣款 + 社保 (公司部分). */
+export const payTotal = ({ base, bonus, deduction, social }: Pay): string =>
+  roundHalfUp(
+    new Big(base || 0)
+      .plus(bonus || 0)
+      .minus(deduction || 0)
+      .plus(social || 0),
+  )

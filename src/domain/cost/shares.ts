@@ -1,0 +1,46 @@
+import { ruleMessage } from '../rules.ts'
+
+/** Hundredths of a per cent that make a whole. */
+export const WHOLE = 10_000
+
+const SHARE = /^(\d{1,3})(?:\.(\d{1,2}))?%?$/
+
+/** Shares as people write them, `60/40` or `33.33、33.33、33.34`, in hundredths of a per cent; null for anything else. */
+export function sharesOf(text: string): number[] | null {
+  const found = text
+    .trim()
+    .split(/[/、,，;；\s]+/)
+    .map((word) => SHARE.exec(word))
+  if (found.some((one) => one === null)) return null
+  return found.map((one) => Number(one?.[1]) * 100 + Number((one?.[2] ?? '').padEnd(2, '0')))
+}
+
+/** What is wrong with shares of so many places: not one for each, or not 100 % together (C-03). */
+export function sharesProblem(text: string | null, places: number): string | null {
+  if (!text) return null
+  const shares = sharesOf(text)
+  if (shares === null) return '请填写比例，如 60/40'
+  if (shares.length !== places) return `请填写${places}个比例，与所选顺序对应`
+  return shares.reduce((sum, one) => sum + one, 0) === WHOLE ? null : ruleMessage('C-03', {})
+}
+
+/** Cents parted by weights, exact: what rounding down leaves goes, a cent each, to the largest fractions, the first of equals. */
+export function parted(cents: number, weights: readonly number[]): number[] {
+  if (cents < 0) return parted(-cents, weights).map((part) => (part === 0 ? 0 : -part))
+  const whole = weights.reduce((sum, one) => sum + BigInt(one), 0n)
+  if (whole === 0n) return weights.map(() => 0)
+  const exact = weights.map((one, at) => {
+    const product = BigInt(cents) * BigInt(one)
+    return { at, floor: Number(product / whole), rest: product % whole }
+  })
+  const parts = exact.map(({ floor }) => floor)
+  let left = cents - parts.reduce((sum, one) => sum + one, 0)
+  for (const { at } of exact.toSorted((a, b) =>
+    a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1,
+  )) {
+    if (left === 0) break
+    parts[at] = (parts[at] ?? 0) + 1
+    left -= 1
+  }
+  return parts
+}

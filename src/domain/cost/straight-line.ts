@@ -1,0 +1,38 @@
+import { mulDiv } from '../stock/amounts.ts'
+
+/**
+ * Straight line by month (F105, F106), in cents. The same sum is worked out by `straight_line` of the database, for figures
+ * as of today; tests hold one against the other.
+ */
+
+/** An asset's value, what is left of it at the end in hundredths of a per cent, and the months it is written off in. */
+export interface Asset {
+  readonly cents: number
+  readonly residualRate: number
+  readonly months: number
+}
+
+/** C-04: a residual of 0 to 100 %, one month at least. */
+export const isSound = ({ residualRate, months }: Pick<Asset, 'residualRate' | 'months'>): boolean =>
+  residualRate >= 0 && residualRate <= 10_000 && months >= 1
+
+/** What is written off in the end, cents. */
+export const depreciable = ({ cents, residualRate }: Asset): number =>
+  cents - mulDiv(cents, residualRate, 10_000)
+
+/** Cents written off after `count` months: as much every month, what rounding left in the last. */
+export function writtenOff(base: number, months: number, count: number): number {
+  if (count <= 0) return 0
+  return count >= months ? base : Math.min(count * mulDiv(base, 1, months), base)
+}
+
+/** Cents of the `no`-th month, the first being 1. */
+export const chargeOf = (base: number, months: number, no: number): number =>
+  writtenOff(base, months, no) - writtenOff(base, months, no - 1)
+
+/** Months since the year 0: `2025-01` → 24300. */
+export const monthNumber = (month: string): number =>
+  Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+
+export const monthText = (number: number): string =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`

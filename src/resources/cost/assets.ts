@@ -1,0 +1,151 @@
+import { sharesProblem } from '#domain/cost/shares.ts'
+import { isSound } from '#domain/cost/straight-line.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import {
+  choice,
+  code,
+  decimal,
+  integer,
+  money,
+  month,
+  organisation,
+  organisations,
+  text,
+} from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+interface Written {
+  residualRate: string
+  months: number
+  startMonth: string
+  endMonth: string | null
+}
+
+/** C-04, and an end that is not before the start. */
+function writeOffProblem({ residualRate, months, startMonth, endMonth }: Written): Problem | null {
+  if (!isSound({ residualRate: Math.round(Number(residualRate) * 100), months }))
+    return { field: months < 1 ? 'months' : 'residualRate', message: ruleMessage('C-04', {}) }
+  return endMonth !== null && endMonth < startMonth
+    ? { field: 'endMonth', message: '报废期间不能早于开始期间' }
+    : null
+}
+
+const shown = { list: true, width: 100 } as const
+const assetNo = code('资产号', { required: true, unique: true, list: true, filter: true, width: 104 })
+const name = text('名称', {
+  required: true,
+  spaces: true,
+  maxLength: 60,
+  list: true,
+  filter: true,
+  width: 150,
+})
+const kind = text('类别', { spaces: true, maxLength: 30, list: true, filter: true, width: 92 })
+
+/** F106: straight line by month from `startMonth` on; what has been written off is told as of today. */
+const written = {
+  originalValue: money('原值', { required: true, min: 0.01, max: 999_999_999, sum: true, ...shown }),
+  startMonth: month('开始期间', {
+    required: true,
+    list: true,
+    filter: true,
+    width: 92,
+    hint: '第一个计提折旧的月份',
+  }),
+  months: integer('折旧月数', { required: true, min: 0, max: 1200, list: true, width: 84 }),
+  residualRate: decimal('残值率', { required: true, min: 0, max: 999, unit: '%', list: true, width: 80 }),
+  endMonth: month('报废期间', { list: true, width: 92, hint: '当月仍计提，之后不再计提' }),
+  monthly: money('月折旧', { readonly: true, sum: true, ...shown }),
+  accumulated: money('累计折旧', { readonly: true, counted: true, ...shown }),
+  netValue: money('净值', { readonly: true, counted: true, ...shown }),
+  remark: text('备注', { multiline: true }),
+} as const
+
+const atFarmId = organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 })
+
+const ofFarm = {
+  area: 'cost',
+  titleField: 'assetNo',
+  scope: 'farm',
+  farm: 'atFarmId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  sort: { field: 'startMonth', order: 'desc' },
+} as const
+
+/** 猪舍资产: a house and what is built into it; its depreciation is borne by who stands there. */
+export const pigHouseAsset = defineResource({
+  ...ofFarm,
+  name: 'pigHouseAssets',
+  label: '猪舍资产',
+  table: 'pig_house_asset',
+  fields: {
+    assetNo,
+    name,
+    atFarmId,
+    houseId: organisation('栋舍', ['house'], {
+      required: true,
+      sameFarm: true,
+      list: true,
+      filter: true,
+      width: 120,
+    }),
+    ...written,
+  },
+  rules: [writeOffProblem],
+})
+
+/** 猪场资产: what one farm uses as a whole. */
+export const fieldAsset = defineResource({
+  ...ofFarm,
+  name: 'fieldAssets',
+  label: '猪场资产',
+  table: 'field_asset',
+  fields: {
+    assetNo,
+    name,
+    kind,
+    atFarmId,
+    department: text('使用部门', { spaces: true, maxLength: 30, list: true, filter: true, width: 104 }),
+    ...written,
+  },
+  rules: [writeOffProblem],
+})
+
+/** How what several farms use is parted among them. */
+export const SHARINGS = { SHARES: '按比例', AREA: '按栋舍面积', HEADS: '按设计规模', EQUAL: '平均' } as const
+
+/** 多场共用资产: parted among the farms that use it. */
+export const multiFieldAsset = defineResource({
+  name: 'multiFieldAssets',
+  label: '多场共用资产',
+  area: 'cost',
+  table: 'multi_field_asset',
+  titleField: 'assetNo',
+  scope: 'company',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    assetNo,
+    name,
+    kind,
+    farmIds: organisations('共用猪场', ['farm'], { required: true, list: true, width: 200 }),
+    sharing: choice('分摊方式', SHARINGS, { required: true, default: 'SHARES', list: true, width: 104 }),
+    shares: text('分摊比例', {
+      spaces: true,
+      list: true,
+      width: 120,
+      hint: '与猪场顺序对应，如 50/30/20，合计100%',
+    }),
+    ...written,
+  },
+  sort: { field: 'startMonth', order: 'desc' },
+  rules: [
+    writeOffProblem,
+    ({ sharing, shares, farmIds }) => {
+      if (sharing !== 'SHARES')
+        return shares === null ? null : { field: 'shares', message: '只有按比例分摊填写比例' }
+      if (shares === null) return { field: 'shares', message: ruleMessage('C-03', {}) }
+      const message = sharesProblem(shares, (farmIds ?? []).length)
+      return message === null ? null : { field: 'shares', message }
+    },
+  ],
+})

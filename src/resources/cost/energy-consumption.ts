@@ -1,0 +1,45 @@
+import { decimal, dictionary, money, month, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+const reading = { min: 0, max: 999_999_999, list: true, width: 96 } as const
+
+/** What a house, or the farm, used of an energy in a month, by its meter or as it was bought. */
+export const energyConsumption = defineResource({
+  name: 'energy-consumption',
+  label: '能耗登记',
+  area: 'cost',
+  table: 'energy_consumption',
+  titleField: 'energyTypeId',
+  scope: 'farm',
+  farm: 'atFarmId',
+  period: 'month',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    month: month('期间', { required: true, list: true, filter: true, width: 84 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    houseId: organisation('栋舍', ['house'], {
+      sameFarm: true,
+      list: true,
+      filter: true,
+      width: 120,
+      hint: '不填为全场公用',
+    }),
+    energyTypeId: dictionary('能源', 'energy_type', { required: true, list: true, filter: true, width: 84 }),
+    meter: text('表号', { maxLength: 30, list: true, width: 96 }),
+    lastReading: decimal('上次读数', { ...reading, hint: '不填取上一期的本次读数' }),
+    reading: decimal('本次读数', reading),
+    qty: decimal('用量', { ...reading, sum: true, hint: '有读数时为本次－上次；没有表的直接填写' }),
+    price: money('单价', { min: 0, max: 999_999, digits: 4, list: true, width: 84, hint: '不填取能源价格' }),
+    amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
+    perHead: money('头均', {
+      readonly: true,
+      counted: true,
+      list: true,
+      width: 84,
+      hint: '金额÷当月（自然月）平均存栏',
+    }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'month', order: 'desc' },
+  uniqueTogether: [['month', 'energyTypeId', 'houseId', 'meter']],
+})

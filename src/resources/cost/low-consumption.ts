@@ -1,0 +1,62 @@
+import { AMORTISATIONS } from '#domain/cost/amortisation.ts'
+import { choice, decimal, integer, money, month, organisation, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+interface Row {
+  mode: string
+  months: number | null
+  month: string
+  scrapMonth: string | null
+}
+
+function modeProblem({ mode, months, month: issued, scrapMonth }: Row): Problem | null {
+  if (mode === 'MONTHLY' && months === null) return { field: 'months', message: '请输入摊销月数' }
+  if (mode !== 'MONTHLY' && months !== null) return { field: 'months', message: '只有分月摊销填写月数' }
+  if (scrapMonth !== null && scrapMonth < issued)
+    return { field: 'scrapMonth', message: '报废期间不能早于领用期间' }
+  return scrapMonth !== null && mode !== 'HALF'
+    ? { field: 'scrapMonth', message: '只有五五摊销填写报废期间' }
+    : null
+}
+
+/** 低值易耗品: tools and fittings, written off at once, half and half, or by month. */
+export const lowConsumption = defineResource({
+  name: 'lowConsumption',
+  label: '低值易耗品',
+  area: 'cost',
+  table: 'low_consumption',
+  titleField: 'item',
+  scope: 'farm',
+  farm: 'atFarmId',
+  period: 'month',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    month: month('期间', { required: true, list: true, filter: true, width: 84 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    item: text('物品', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 150 }),
+    houseId: organisation('去向栋舍', ['house'], {
+      sameFarm: true,
+      list: true,
+      filter: true,
+      width: 112,
+      hint: '不填为全场公用',
+    }),
+    department: text('去向部门', { spaces: true, maxLength: 30, list: true, width: 100 }),
+    qty: decimal('数量', { required: true, min: 0.01, max: 999_999, list: true, width: 80 }),
+    amount: money('金额', { required: true, min: 0.01, max: 99_999_999, list: true, sum: true, width: 100 }),
+    mode: choice('摊销方式', AMORTISATIONS, {
+      required: true,
+      default: 'ONCE',
+      list: true,
+      filter: true,
+      width: 92,
+      hint: '五五：领用时一半，报废时一半',
+    }),
+    months: integer('摊销月数', { min: 1, max: 600, list: true, width: 84 }),
+    scrapMonth: month('报废期间', { list: true, width: 92 }),
+    amortised: money('已摊', { readonly: true, counted: true, list: true, width: 100, hint: '到当月为止' }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'month', order: 'desc' },
+  rules: [modeProblem],
+})

@@ -1,0 +1,53 @@
+import { ALLOCATIONS, COST_CLASSES } from '#domain/cost/objects.ts'
+import { choice, dictionary, money, month, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+/** 期间费用: what a farm spent in a month that nothing else tells, and who bears it. */
+export const periodCost = defineResource({
+  name: 'periodCost',
+  label: '期间费用',
+  area: 'cost',
+  table: 'period_cost',
+  titleField: 'costItemId',
+  scope: 'farm',
+  farm: 'atFarmId',
+  period: 'month',
+  copy: true,
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    month: month('期间', { required: true, list: true, filter: true, width: 84 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    costItemId: dictionary('费用项', 'cost_item', { required: true, list: true, filter: true, width: 104 }),
+    department: text('部门', { spaces: true, maxLength: 30, list: true, filter: true, width: 104 }),
+    amount: money('金额', {
+      required: true,
+      min: -99_999_999,
+      max: 99_999_999,
+      list: true,
+      sum: true,
+      width: 108,
+      hint: '冲减填负数',
+    }),
+    allocation: choice('分摊规则', ALLOCATIONS, {
+      required: true,
+      default: 'PIG_DAYS',
+      list: true,
+      filter: true,
+      width: 104,
+    }),
+    costClass: choice('归集对象', COST_CLASSES, {
+      list: true,
+      filter: true,
+      width: 100,
+      hint: '直接归集时必填；其他规则不填为全场',
+    }),
+    remark: text('备注', { multiline: true, list: true }),
+  },
+  sort: { field: 'month', order: 'desc' },
+  rules: [
+    ({ allocation, costClass }) =>
+      allocation === 'DIRECT' && costClass === null
+        ? { field: 'costClass', message: '请选择归集对象' }
+        : null,
+  ],
+})

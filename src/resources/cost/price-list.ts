@@ -1,0 +1,74 @@
+import { ruleMessage } from '#domain/rules.ts'
+import { date, flag, money, organisation, reference, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+/** A unit price that M-04 speaks of, not the form: it may be typed below 0 to be told so. */
+export const unitPrice = (label: string) =>
+  money(label, { min: -999_999_999, max: 999_999_999, digits: 4, list: true, width: 96 })
+
+/** M-04: a price is there, and above 0. */
+export function priceProblem({ price }: { price: string | null }): Problem | null {
+  if (price === null || Number(price) === 0) return { field: 'price', message: ruleMessage('M-04', {}, 0) }
+  return Number(price) < 0 ? { field: 'price', message: ruleMessage('M-04', {}, 1) } : null
+}
+
+/** Where and from when to when a price holds; the nearest organisation's counts. */
+export const heldFields = {
+  organizeId: organisation('适用组织', ['company', 'farm'], {
+    list: true,
+    filter: true,
+    width: 120,
+    hint: '不填：集团为全部，公司为本公司',
+  }),
+  effectiveFrom: date('生效日期', { required: true, list: true, filter: true, width: 104 }),
+  effectiveTo: date('失效日期', { list: true, filter: true, width: 104, hint: '当日仍有效；空为长期' }),
+} as const
+
+const titles = { feedPrice: '饲料价格', vaccinePrice: '疫苗价格', semenPrice: '精液价格' } as const
+const classes = { feedPrice: 'FEED', vaccinePrice: 'VACCINE', semenPrice: 'SEMEN' } as const
+const tables = { feedPrice: 'feed_price', vaccinePrice: 'vaccine_price', semenPrice: 'semen_price' } as const
+export type PriceList = keyof typeof titles
+
+/** What a material costs from day to day (§5.7); only approved prices count. Its rows of the past are the history. */
+export const priceList = (name: PriceList) =>
+  defineResource({
+    name,
+    label: titles[name],
+    area: 'cost',
+    table: tables[name],
+    titleField: 'materialId',
+    scope: 'company',
+    treeField: 'organizeId',
+    copy: true,
+    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    buttons: { approve: '审批' },
+    fields: {
+      materialId: reference('物料', 'basic-material', {
+        required: true,
+        where: { materialClass: classes[name] },
+        list: true,
+        filter: true,
+        width: 180,
+      }),
+      organizeId: heldFields.organizeId,
+      price: unitPrice('单价'),
+      taxed: flag('含税', { default: true, list: true, filter: true, width: 64 }),
+      effectiveFrom: heldFields.effectiveFrom,
+      effectiveTo: heldFields.effectiveTo,
+      approved: flag('已审批', {
+        default: true,
+        list: true,
+        filter: true,
+        width: 76,
+        hint: '没有审批权限的，保存后为待审批',
+      }),
+      remark: text('备注', { multiline: true }),
+    },
+    sort: { field: 'effectiveFrom', order: 'desc' },
+    effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['materialId', 'organizeId'] },
+    rules: [priceProblem],
+  })
+
+export const feedPrice = priceList('feedPrice')
+export const vaccinePrice = priceList('vaccinePrice')
+export const semenPrice = priceList('semenPrice')

@@ -1,0 +1,100 @@
+import { ALLOCATIONS } from '#domain/cost/objects.ts'
+import type { PositionKind } from '#domain/cost/salary.ts'
+import { sharesProblem } from '#domain/cost/shares.ts'
+import {
+  choice,
+  dictionary,
+  money,
+  month,
+  organisation,
+  organisations,
+  reference,
+  references,
+  text,
+} from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+const pay = { min: 0, max: 9_999_999, list: true, sum: true, width: 92 } as const
+
+/** Who was paid what in a month; the total is the server's. */
+const payFields = (kind: PositionKind) => ({
+  month: month('期间', { required: true, list: true, filter: true, width: 84 }),
+  atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+  staffId: reference('姓名', 'staffPositions', {
+    required: true,
+    sameFarm: true,
+    where: { kind },
+    list: true,
+    filter: true,
+    width: 96,
+  }),
+  positionId: dictionary('岗位', 'position', { readonly: true, list: true, filter: true, width: 92 }),
+  base: money('基本', { ...pay, required: true }),
+  bonus: money('绩效', pay),
+  deduction: money('扣款', pay),
+  social: money('社保', { ...pay, hint: '公司承担部分' }),
+  total: money('合计', { readonly: true, list: true, sum: true, width: 100 }),
+})
+
+const salary = {
+  area: 'cost',
+  titleField: 'staffId',
+  scope: 'farm',
+  farm: 'atFarmId',
+  period: 'month',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  sort: { field: 'month', order: 'desc' },
+  uniqueTogether: [['month', 'staffId']],
+} as const
+
+const { DIRECT: _, ...publicRules } = ALLOCATIONS
+
+/** 公共岗位工资: parted among all that stood in the farm. */
+export const publicPositionSalary = defineResource({
+  ...salary,
+  name: 'publicPositionSalary',
+  label: '公共岗位工资',
+  table: 'public_salary',
+  fields: {
+    ...payFields('PUBLIC'),
+    allocation: choice('分摊', publicRules, {
+      required: true,
+      default: 'PIG_DAYS',
+      list: true,
+      filter: true,
+      width: 92,
+    }),
+    remark: text('备注', { multiline: true }),
+  },
+})
+
+/** 直接岗位工资: goes to houses and batches, by shares of work or by the pigs that stood there. */
+export const directPositionSalary = defineResource({
+  ...salary,
+  name: 'directPositionSalary',
+  label: '直接岗位工资',
+  table: 'direct_salary',
+  fields: {
+    ...payFields('DIRECT'),
+    houseIds: organisations('栋舍', ['house'], {
+      sameFarm: true,
+      list: true,
+      width: 160,
+      hint: '都不填为岗位负责的栋舍',
+    }),
+    batchIds: references('批次', 'batch-manage', { sameFarm: true, list: true, width: 160 }),
+    shares: text('工时比', {
+      spaces: true,
+      list: true,
+      width: 104,
+      hint: '先栋舍后批次，如 60/40；不填按头日',
+    }),
+    remark: text('备注', { multiline: true }),
+  },
+  rules: [
+    ({ shares, houseIds, batchIds }) => {
+      const message = sharesProblem(shares, (houseIds ?? []).length + (batchIds ?? []).length)
+      return message === null ? null : { field: 'shares', message }
+    },
+  ],
+})

@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { writtenOff } from '#domain/cost/straight-line.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import { type Client, testApp } from '#support/app.ts'
+import type { TestNode } from '#support/people.ts'
+import { tableOf, upload } from '#support/upload.ts'
+
+/** What is priced, paid and booked, and what is refused. Today is 2026-11-21; the farm has closed up to 31 August. */
+const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
+let chief: Client
+let farm: TestNode
+let house: TestNode
+let foreign: TestNode
+let feed: string
+let power: string
+
+type Row = Record<string, string | null> & { uid: string; version: number }
+
+const send = async (name: string, body: object) => {
+  const { data, errors, msg } = await chief.post<Row>(name, body)
+  return errors ? Object.entries(errors).map(([key, [message]]) => `${key} ${message}`) : (data ?? msg)
+}
+const made = async (name: string, body: object): Promise<Row> => {
+  const { data, msg, errors } = await chief.post<Row>(name, body)
+  expect([msg, errors]).toEqual(['', undefined])
+  return data
+}
+const word = async (scode: string, name1?: string): Promise<string> => {
+  const found = await sql<{ uid: string }>`select uid from data_dictionary where scode = ${scode}
+    and (${name1 ?? null}::text is null or name1 = ${name1 ?? null}) order by sort limit 1`.execute(t.db)
+  return found.rows[0]?.uid ?? ''
+}
+
+beforeAll(async () => {
+  const company = await t.node({ type: 'company', name: '甲公司' })
+  farm = await t.node({ type: 'farm', name: '一场', parent: company })
+  const other = await t.node({ type: 'farm', name: '二场', parent: company })
+  house = await t.node({ type: 'house', kind: 'HOUSE', name: '一舍', parent: farm })
+  foreign = await t.node({ type: 'house', kind: 'HOUSE', name: '外舍', parent: other })
+  await sql`update organize set closed_up_to = '2026-08-31' where uid = ${farm.uid}`.execute(t.db)
+  await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
+  await t.user({
+    account: 'clerk',
+    at: company,
+    functions: allFunctionCodes.filter((one) => one !== 'feedPrice:approve'),
+  })
+  chief = await t.as('chief')
+  const unitId = await word('unit')
+  feed = (await made('basic-material', { code: 'F1', name: '妊娠料', materialClass: 'FEED', unitId })).uid
+  power = await word('energy_type', '电')
+})
+
+describe('prices', () => {
+  const price = (more: object = {}) => ({
+    ...{ materialId: feed, organizeId: farm.uid, price: '3.2', effectiveFrom: '2026-01-01' },
+    ...more,
+  })
+
+  test('M-05 no two of one material and organisation hold on one day, in forms, files and the database', async () => {
+    const first = await made('feedPrice', price({ effectiveTo: '2026-06-30' }))
+    expect(await send('feedPrice', price({ effectiveFrom: '2026-06-30' }))).toEqual([
+      'effectiveFrom 同一物料价格有效期重叠',
+    ])
+    const next = await made('feedPrice', price({ effectiveFrom: '2026-07-01', price: '3.3' }))
+    const moved = await chief.patch(`feedPrice/${next.uid}`, {
+      effectiveFrom: '2026-05-01',
+      version: next.version,
+    })
+    expect(moved.errors).toEqual({ effectiveFrom: ['同一物料价格有效期重叠'] })
+    expect(await send('feedPrice', price({ effectiveTo: '2025-12-31' }))).toEqual([
+      'effectiveTo 失效日期不能早于生效日期',
+    ])
+    const file = await tableOf(
+      ['物料', '适用组织', '单价', '含税', '生效日期', '失效日期', '已审批'],
+      [
+        ['妊娠料', '一场', 3.5, '是', '2027-01-01', null, '是'],
+        ['妊娠料', '一场', 3.1, '是', '2025-01-01', '2025-12-31', '是'],
+      ],
+    )
+    const { data } = await upload(chief, 'feedPrice/import?dryRun=1', file)
+    expect(data).toMatchObject({
+      total: 2,
+      errors: [{ row: 2, field: 'effectiveFrom', message: '同一物料价格有效期重叠' }],
+    })
+    await expect(
+      sql`insert into feed_price (uid, company_id, material_id, organize_id, price, effective_from)
+        select gen_random_uuid(), company_id, material_id, organize_id, 3, '2026-03-01' from feed_price where uid = ${first.uid}`.execute(
+        t.db,
+      ),
+    ).rejects.toThrow('feed_price_effective_excl')
+    await chief.delete(`feedPrice/${first.uid}`, { version: first.version })
+    await made('feedPrice', price({ effectiveFrom: '2026-06-01', effectiveTo: '2026-06-30' }))
+  })
+
+  test('M-04 a price is there and above 0', async () => {
+    const at = { effectiveFrom: '2030-01-01', materialId: feed }
+    expect(await send('feedPrice', at)).toEqual(['price 请填写单价'])
+    expect(await send('feedPrice', { ...at, price: '-1' })).toEqual(['price 单价不能小于0'])
+    expect(
+      await send('energy-price', {
+        energyTypeId: power,
+        unitId: await word('unit', '度'),
+        effectiveFrom: '2026-01-01',
+      }),
+    ).toEqual(['price 请填写单价'])
+  })
+
+  test('who may not approve leaves a price waiting', async () => {
+    const clerk = await t.as('clerk')
+    const { data } = await clerk.post<Row>(
+      'feedPrice',
+      price({ effectiveFrom: '2020-01-01', effectiveTo: '2020-12-31' }),
+    )
+    expect(data.approved).toBe(false)
+    const approved = await chief.patch<Row>(`feedPrice/${data.uid}`, {
+      approved: true,
+      version: data.version,
+    })
+    expect(approved.data.approved).toBe(true)
+    const changed = await clerk.patch<Row>(`feedPrice/${data.uid}`, {
+      price: '3.6',
+      version: approved.data.version,
+    })
+    expect(changed.data.approved).toBe(false)
+  })
+})
+
+describe('energy', () => {
+  const used = (more: object = {}) => ({
+    ...{ month: '2026-10', atFarmId: farm.uid, houseId: house.uid, energyTypeId: power, meter: 'D1' },
+    ...more,
+  })
+
+  test('用量 is this reading less the last, at the price of the list', async () => {
+    await made('energy-price', {
+      ...{ energyTypeId: power, unitId: await word('unit', '度'), price: '0.65' },
+      effectiveFrom: '2026-01-01',
+    })
+    expect(await send('energy-consumption', used({ reading: '100' }))).toEqual(['lastReading 请填写上次读数'])
+    const first = await made('energy-consumption', used({ lastReading: '100', reading: '1100.5' }))
+    expect([first.qty, first.price, first.amount]).toEqual(['1000.50', '0.6500', '650.33'])
+    const next = await made('energy-consumption', used({ month: '2026-11', reading: '1200.5', price: '0.7' }))
+    expect([next.lastReading, next.qty, next.amount]).toEqual(['1100.50', '100.00', '70.00'])
+    const again = await chief.patch<Row>(`energy-consumption/${next.uid}`, {
+      reading: '1300.5',
+      version: next.version,
+    })
+    expect([again.data.qty, again.data.amount]).toEqual(['200.00', '140.00'])
+  })
+
+  test('C-01, C-02, M-09, and houses of the farm alone', async () => {
+    expect(await send('energy-consumption', used({ qty: '5' }))).toEqual(['month 本期间已录入，不能重复'])
+    expect(await send('energy-consumption', used({ meter: 'D2', lastReading: '9', reading: '8' }))).toEqual([
+      'reading 本次读数不能小于上次读数',
+    ])
+    expect(await send('energy-consumption', used({ month: '2026-08', qty: '5' }))).toEqual([
+      'month 期间已关账',
+    ])
+    expect(await send('energy-consumption', used({ meter: 'D3', qty: '5', houseId: foreign.uid }))).toEqual([
+      'houseId 请选择正确的栋舍',
+    ])
+  })
+})
+
+test('M-09 rows of a closed period are neither changed nor removed', async () => {
+  const row = await made('periodCost', {
+    ...{
+      month: '2026-09',
+      atFarmId: farm.uid,
+      costItemId: await word('cost_item'),
+      amount: '100',
+      allocation: 'EQUAL',
+    },
+  })
+  const closed = { month: ['期间已关账'] }
+  const back = await chief.patch(`periodCost/${row.uid}`, { month: '2026-07', version: row.version })
+  expect(back.errors).toEqual(closed)
+  await sql`update organize set closed_up_to = '2026-09-30' where uid = ${farm.uid}`.execute(t.db)
+  const changed = await chief.patch(`periodCost/${row.uid}`, { amount: '5', version: row.version })
+  const gone = await chief.delete(`periodCost/${row.uid}`, { version: row.version })
+  expect([changed.errors, gone.errors]).toEqual([closed, closed])
+  await sql`update organize set closed_up_to = '2026-08-31' where uid = ${farm.uid}`.execute(t.db)
+})
+
+test('salaries: one of a person and month, the total is the server’s, shares are 100 %', async () => {
+  const positionId = await word('position')
+  const person = async (kind: string, name: string) =>
+    made('staffPositions', {
+      atFarmId: farm.uid,
+      name,
+      kind,
+      fromDate: '2026-01-01',
+      positionId,
+      houseIds: [house.uid],
+    })
+  const [keeper, cook] = [await person('DIRECT', '张三'), await person('PUBLIC', '李四')]
+  const pay = {
+    month: '2026-10',
+    atFarmId: farm.uid,
+    base: '4000',
+    bonus: '500',
+    deduction: '50',
+    social: '900',
+  }
+  const paid = await made('publicPositionSalary', { ...pay, staffId: cook.uid })
+  expect([paid.total, paid.positionId, paid.allocation]).toEqual(['5350.00', positionId, 'PIG_DAYS'])
+  expect(await send('publicPositionSalary', { ...pay, staffId: cook.uid })).toEqual([
+    'month 本期间已录入，不能重复',
+  ])
+  expect(await send('publicPositionSalary', { ...pay, staffId: keeper.uid })).toEqual([
+    'staffId 请选择正确的姓名',
+  ])
+  const direct = { ...pay, staffId: keeper.uid, houseIds: [house.uid] }
+  expect(await send('directPositionSalary', { ...direct, shares: '90' })).toEqual([
+    'shares 分摊比例之和必须为100%',
+  ])
+  expect(await send('directPositionSalary', { ...direct, deduction: '9000' })).toEqual([
+    'deduction 扣款不能大于应发合计',
+  ])
+  expect((await made('directPositionSalary', { ...direct, shares: '100' })).total).toBe('5350.00')
+})
+
+test('assets are written off up to this month, C-04 and C-03 are refused', async () => {
+  const asset = {
+    ...{ assetNo: 'A1', name: '一舍', atFarmId: farm.uid, houseId: house.uid },
+    ...{ originalValue: '3600', startMonth: '2026-01', months: 36, residualRate: '5' },
+  }
+  expect(await send('pigHouseAssets', { ...asset, months: 0 })).toEqual(['months 残值率或折旧月数错误'])
+  expect(await send('pigHouseAssets', { ...asset, residualRate: '100.01' })).toEqual([
+    'residualRate 残值率或折旧月数错误',
+  ])
+  const row = await made('pigHouseAssets', asset)
+  // eleven months of 3,420 ÷ 36
+  expect([row.monthly, row.accumulated, row.netValue]).toEqual(['95.00', '1045.00', '2555.00'])
+  const ended = await chief.patch<Row>(`pigHouseAssets/${row.uid}`, {
+    endMonth: '2026-03',
+    version: row.version,
+  })
+  expect([ended.data.accumulated, ended.data.netValue]).toEqual(['285.00', '3315.00'])
+  const shared = { ...asset, atFarmId: undefined, houseId: undefined, farmIds: [farm.uid], sharing: 'SHARES' }
+  expect(await send('multiFieldAssets', { ...shared, shares: '99' })).toEqual([
+    'shares 分摊比例之和必须为100%',
+  ])
+  expect((await made('multiFieldAssets', { ...shared, shares: '100' })).monthly).toBe('95.00')
+})
+
+test('low-value consumables tell what has been written off', async () => {
+  const item = { month: '2026-10', atFarmId: farm.uid, item: '铁锹', qty: '3', amount: '100.01' }
+  const [once, half, monthly] = [
+    await made('lowConsumption', { ...item, mode: 'ONCE' }),
+    await made('lowConsumption', { ...item, mode: 'HALF' }),
+    await made('lowConsumption', { ...item, mode: 'MONTHLY', months: 3 }),
+  ]
+  expect([once.amortised, half.amortised, monthly.amortised]).toEqual(['100.01', '50.01', '66.68'])
+  expect(await send('lowConsumption', { ...item, mode: 'MONTHLY' })).toEqual(['months 请输入摊销月数'])
+})
+
+test('the database writes off as the program does', async () => {
+  const cases = [1, 99, 240_000, 240_012, 7].flatMap((base) =>
+    [1, 3, 36, 300].map((months) => ({ base, months })),
+  )
+  for (const { base, months } of cases) {
+    const found = await sql<{
+      cents: number
+    }>`select (straight_line(${base}::numeric / 100, ${months}, k) * 100)::int as cents
+      from generate_series(-1, ${months + 1}) k order by k`.execute(t.db)
+    const expected = Array.from({ length: months + 3 }, (_, at) => writtenOff(base, months, at - 1))
+    expect(found.rows.map(({ cents }) => cents)).toEqual(expected)
+  }
+})
