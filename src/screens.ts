@@ -41,11 +41,12 @@ function framedLoad(load: () => Promise<ComponentType>): Screen['load'] {
 const pageScreen = (load: Loader) => framedLoad(async () => (await load()).Screen)
 
 async function loadDocument(resource: Document): Promise<ComponentType> {
-  const [{ documentScreen }, { documentTotals }] = await Promise.all([
+  const [{ documentScreen }, { documentTotals, lineFigures }] = await Promise.all([
     import('#views/document-list/document-screen.tsx'),
     import('#resources/document-totals.ts'),
   ])
-  return documentScreen(resource, documentTotals[resource.name])
+  const { name } = resource
+  return documentScreen(resource, { totals: documentTotals[name], figures: lineFigures[name] })
 }
 
 function resourceScreen(resource: Resource): Screen {

@@ -40,7 +40,7 @@ export function useLoadReferences(target: string, where?: Where): LoadOptions {
 }
 
 /** Several rows of another resource: found by their title, loaded when the list is opened, named while it is not. */
-export function useReferenceOptions(target: string, chosen: readonly string[]) {
+export function useReferenceOptions(target: string, chosen: readonly string[], where?: Where) {
   const title = useTitleField(target)
   const [opened, setOpened] = useState(false)
   const { query, selectProps, defaultValueQuery } = useSelect<Titled, HttpError, Titled, BaseOption>({
@@ -49,6 +49,7 @@ export function useReferenceOptions(target: string, chosen: readonly string[]) {
     optionValue: (row) => row.uid,
     sorters: [{ field: title, order: 'asc' }],
     pagination: FIRST_PAGE,
+    filters: filtersOf(where),
     debounce: SEARCH_DEBOUNCE_MS,
     onSearch: (typed) => [{ field: title, operator: 'contains', value: typed.trim() }],
     defaultValue: [...chosen],

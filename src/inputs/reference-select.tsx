@@ -6,6 +6,8 @@ import './inputs.css'
 interface ReferenceSelectProps {
   id?: string
   target: string
+  /** Only rows with these values may be named. */
+  where?: Readonly<Record<string, string>> | undefined
   value: readonly string[]
   placeholder: string
   disabled?: boolean
@@ -16,12 +18,13 @@ interface ReferenceSelectProps {
 export function ReferenceSelect({
   id,
   target,
+  where,
   value,
   placeholder,
   disabled,
   onChange,
 }: ReferenceSelectProps) {
-  const { select, loading, open } = useReferenceOptions(target, value)
+  const { select, loading, open } = useReferenceOptions(target, value, where)
   const composing = useRef(false)
   const look = (text: string) => {
     if (!composing.current) select.onSearch?.(text)

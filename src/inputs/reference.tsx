@@ -18,6 +18,7 @@ function ReferenceInput(props: InputProps) {
     <ReferenceSelect
       id={id}
       target={field.target ?? ''}
+      where={field.where}
       disabled={disabled}
       placeholder={`请选择${field.label}`}
       value={asList(value)}

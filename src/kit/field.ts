@@ -219,7 +219,7 @@ export const reference = <const R extends boolean = false>(
 export const references = <const R extends boolean = false>(
   label: string,
   target: string,
-  options: Options<R, { sameFarm?: boolean }> = {},
+  options: Options<R, { where?: Readonly<Record<string, string>>; sameFarm?: boolean }> = {},
 ): Field<readonly string[], R> => field('reference', label, options, { target, many: true })
 
 /** One organisation node (its uid) of the given types. */

@@ -1,9 +1,9 @@
-import { receiptTotals } from './material/totals.ts'
+import { lineAmount, receiptTotals } from './material/totals.ts'
 import { droppingTotals } from './pig/dropping-totals.ts'
 import { introductionTotals } from './pig/introduction-totals.ts'
 import { deliveryTotals } from './sales/delivery-batch.ts'
 import { settlementTotals } from './sales/settlement.ts'
-import { ticketTotals } from './sales/ticket-lines.ts'
+import { lineMoney, ticketTotals } from './sales/ticket-lines.ts'
 import { weighTotals } from './sales/ware-ticket.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,4 +22,10 @@ export const documentTotals: Readonly<Record<string, (values: Values) => Record<
   'sales-ticket': ({ lines }) => ticketTotals(linesOf(lines)),
   'settle-accounts': ({ lines, ...row }) => settlementTotals({ ...row, lines: linesOf(lines) }),
   'pigmanage-dropping': ({ batches, price }) => droppingTotals(linesOf(batches), price),
+}
+
+/** Figures of one line that follow from its cells, in the form as on the server; by the name of the document. */
+export const lineFigures: Readonly<Record<string, (line: Values) => Record<string, unknown>>> = {
+  receive: (line) => ({ amount: lineAmount(line) }),
+  'sales-ticket': (line) => ({ amount: lineMoney(line) }),
 }

@@ -1,4 +1,7 @@
 import type { Act } from '../act.ts'
+import { proposeCheckout } from '../sales/checkout.ts'
+import { proposeSettlement } from '../sales/settlement.ts'
+import { proposeCount } from '../stock/alteration.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -12,4 +15,8 @@ export interface Proposal {
 export type Propose = (act: Act, head: Values, farmId: string) => Promise<Proposal>
 
 /** By the name of the document; each that declares `proposes` has an entry. */
-export const proposals: Readonly<Record<string, Propose>> = {}
+export const proposals: Readonly<Record<string, Propose>> = {
+  'material-alteration': proposeCount,
+  unified_checkout: proposeCheckout,
+  'settle-accounts': proposeSettlement,
+}

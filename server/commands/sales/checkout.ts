@@ -10,8 +10,9 @@ import type { WritePolicy } from '../../kit/store.ts'
 import { storeOf } from '../../stores.ts'
 import { actOnDocument } from '../documents/act.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
+import type { Propose } from '../documents/proposals.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
-import { type ListedTicket, listedTickets } from './listed-tickets.ts'
+import { type ListedTicket, listedTickets, waitingTickets } from './listed-tickets.ts'
 import { freeWeighed, loadOf, loadWeighed, takeWeighed } from './weighed.ts'
 
 type Checkout = RowOf<(typeof unifiedCheckout)['fields']>
@@ -24,13 +25,7 @@ export const unifiedCheckoutPolicy: WritePolicy = async (tx, _caller, { before, 
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Checkout
   const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines)
-  const lines = tickets.map(({ uid, client, heads, grossWeight, amount }) => ({
-    ticketId: uid,
-    client,
-    heads,
-    weight: grossWeight,
-    amount,
-  }))
+  const lines = tickets.map(lineOf)
   const weighed = await loadWeighed(tx, row.checkoutFarmId, row.weighIds)
   const weight = sumOf(tickets.map((one) => one.grossWeight)) ?? new Big(0)
   const scale = weighed.length > 0 ? new Big(loadOf(weighed).weight) : null
@@ -43,6 +38,20 @@ export const unifiedCheckoutPolicy: WritePolicy = async (tx, _caller, { before, 
     amount: roundHalfUp(sumOf(tickets.map((one) => one.amount)) ?? 0),
     lines: JSON.stringify(lines),
   }
+}
+
+const lineOf = ({ uid, client, heads, grossWeight, amount }: ListedTicket) => ({
+  ticketId: uid,
+  client,
+  heads,
+  weight: grossWeight,
+  amount,
+})
+
+/** The tickets that wait for this lorry. */
+export const proposeCheckout: Propose = async ({ tx }, head, farmId) => {
+  const { vehicle, clientId } = head as unknown as Checkout
+  return { lines: (await waitingTickets(tx, farmId, { vehicle, clientId })).map(lineOf) }
 }
 
 /** 统一结账: every ticket of the lorry is approved, weighed as one load, or none is. */

@@ -22,6 +22,41 @@ export interface ListedTicket {
   readonly checkoutNo: string | null
 }
 
+const tickets = (
+  farmId: string,
+) => sql`select t.uid, t.doc_no as "docNo", t.version, t.status, t.sale_date as "saleDate",
+    t.client_id as "clientId", (select c.name from client c where c.uid = t.client_id) as client, t.vehicle, t.heads,
+    t.gross_weight as "grossWeight", t.net_weight as "netWeight", t.amount, t.settlement, t.settled_no as "settledNo",
+    t.checkout_no as "checkoutNo"
+  from sales_ticket t where t.farm_id = ${farmId} and not t.deleted`
+
+const MOST = 500
+
+/** Tickets a client owes for up to a day, the oldest first. */
+export async function owedTickets(
+  tx: Tx,
+  farmId: string,
+  { clientId, until }: { clientId: string; until: string },
+): Promise<readonly ListedTicket[]> {
+  const found = await sql<ListedTicket>`${tickets(farmId)} and t.status = 'APPROVED' and t.settlement = 'OPEN'
+    and t.client_id = ${clientId} and t.sale_date <= ${until} order by t.sale_date, t.doc_no limit ${MOST}`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+/** Tickets that wait to be approved for a lorry, of one client where he is named. */
+export async function waitingTickets(
+  tx: Tx,
+  farmId: string,
+  { vehicle, clientId }: { vehicle: string; clientId: string | null },
+): Promise<readonly ListedTicket[]> {
+  const found =
+    await sql<ListedTicket>`${tickets(farmId)} and t.status = 'SUBMITTED' and t.vehicle = ${vehicle}
+    and (${clientId}::uuid is null or t.client_id = ${clientId}) order by t.doc_no limit ${MOST}`.execute(tx)
+  return found.rows
+}
+
 /** The tickets of a farm in the order they are listed in; `hold`: nobody else changes them meanwhile. */
 export async function listedTickets(
   tx: Tx,

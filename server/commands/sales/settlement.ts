@@ -8,8 +8,9 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posting } from '../documents/postings.ts'
+import type { Propose } from '../documents/proposals.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
-import { type ListedTicket, listedTickets } from './listed-tickets.ts'
+import { type ListedTicket, listedTickets, owedTickets } from './listed-tickets.ts'
 
 type Settlement = RowOf<(typeof settlement)['fields']>
 
@@ -21,16 +22,24 @@ export const settlementPolicy: WritePolicy = async (tx, _caller, { before, after
   const row = { ...before, ...after } as unknown as Settlement
   const tickets = await listedTickets(tx, row.settleFarmId, row.lines)
   assertOwed(row, tickets)
-  const lines = tickets.map((one) => ({
-    ticketId: one.uid,
-    saleDate: one.saleDate,
-    heads: one.heads,
-    weight: one.netWeight,
-    amount: one.amount,
-  }))
+  const lines = tickets.map(lineOf)
   const totals = settlementTotals({ ...row, lines })
   if (new Big(totals.balance ?? 0).lt(0)) throw invalid({ discount: ['预收、优惠与已收之和不能大于应收'] })
   return { ...totals, lines: JSON.stringify(lines) }
+}
+
+const lineOf = (one: ListedTicket) => ({
+  ticketId: one.uid,
+  saleDate: one.saleDate,
+  heads: one.heads,
+  weight: one.netWeight,
+  amount: one.amount,
+})
+
+/** All that the client has not settled up to the day. */
+export const proposeSettlement: Propose = async ({ tx }, head, farmId) => {
+  const { clientId, settleDate } = head as unknown as Settlement
+  return { lines: (await owedTickets(tx, farmId, { clientId, until: settleDate })).map(lineOf) }
 }
 
 /** 销售结算: its tickets are settled, once (S-04). */

@@ -6,9 +6,10 @@ import { lineAmount } from '#resources/material/totals.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted } from '../documents/postings.ts'
+import type { Propose } from '../documents/proposals.ts'
 import { postTaken } from './issue.ts'
 import { lotsOnHand, wantedOf } from './lots.ts'
-import { itemsOf } from './materials.ts'
+import { itemsOf, materialsIn } from './materials.ts'
 import { postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 
@@ -32,6 +33,22 @@ export const alterationPosting = stockPosting(document, async (posted) => {
   else if (row.kind === 'OPENING') await open(posted, row)
   else await adjust(posted, row)
 })
+
+/** What lies in the warehouse by the books on the day: the sheet people count by. */
+export const proposeCount: Propose = async ({ tx }, head, farmId) => {
+  const { warehouseId, countDate: day } = head as unknown as Alteration
+  const all = await materialsIn(tx, farmId, warehouseId)
+  const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: all })
+  const lines = all.flatMap((materialId) =>
+    (onHand.get(materialId) ?? [])
+      .filter(({ held }) => held > 0)
+      .map(({ lot, held, expDate }) => ({
+        ...{ materialId, lot: lot || null, expDate, bookQty: quantityText(held), qty: quantityText(held) },
+        difference: quantityText(0),
+      })),
+  )
+  return { lines }
+}
 
 const isCounted = ({ kind }: Alteration): boolean => kind === 'COUNT' || kind === 'ADJUST'
 

@@ -31,3 +31,11 @@ export async function itemsOf(tx: Tx, lines: readonly { readonly materialId: str
   const names = uids.slice(0, MOST_NAMED).flatMap((uid) => materials.get(uid)?.name ?? [])
   return `${names.join('、')}${uids.length > MOST_NAMED ? ` 等${uids.length}种` : ''}`
 }
+
+/** Materials that ever lay in a warehouse, by their names. */
+export async function materialsIn(tx: Tx, farmId: string, warehouseId: string): Promise<string[]> {
+  const found = await sql<{ uid: string }>`select m.uid from material m
+    where m.uid in (select l.material_id from stock_lot l where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId})
+    order by m.name, m.uid`.execute(tx)
+  return found.rows.map(({ uid }) => uid)
+}

@@ -49,7 +49,7 @@ export const salesTicket = defineDocument({
     avgWeight: decimal('均重', { ...told, unit: 'kg', width: 80 }),
     price: money('单价', { ...told, digits: 4, unit: '元/kg', width: 96 }),
     amount: money('金额', { ...told, sum: true, width: 112 }),
-    weighIds: references('磅单', 'ware-ticket'),
+    weighIds: references('磅单', 'ware-ticket', { sameFarm: true, where: { status: 'APPROVED' } }),
     weigher: text('司磅', { ...told, spaces: true, width: 84 }),
     salePersonId: reference('销售员', 'basic-salePerson', { list: true, filter: true, width: 96 }),
     vehicle: text('车牌', { maxLength: 20, list: true, filter: true, width: 92 }),

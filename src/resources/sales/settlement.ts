@@ -17,6 +17,7 @@ export const settlement = defineDocument({
   day: 'settleDate',
   farm: 'settleFarmId',
   lines: 'lines',
+  proposes: '带出未结算单据',
   effect: '审核后所列销售单已结算，其后登记收款和发票',
   signatures: ['制单', '财务', '客户'],
   later: { label: '登记收款', fields: ['paid', 'paidDate', 'payMethod', 'invoiceNo'] },

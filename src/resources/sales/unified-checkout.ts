@@ -25,6 +25,7 @@ export const unifiedCheckout = defineDocument({
   day: 'checkoutDate',
   farm: 'checkoutFarmId',
   lines: 'lines',
+  proposes: '带出待审核单据',
   effect: '审核后所列销售单一并审核出库',
   signatures: ['制单', '司磅', '审核'],
   fields: {
@@ -37,7 +38,7 @@ export const unifiedCheckout = defineDocument({
       width: 112,
       hint: '不填：可含多个客户',
     }),
-    weighIds: references('磅单', 'ware-ticket'),
+    weighIds: references('磅单', 'ware-ticket', { sameFarm: true, where: { status: 'APPROVED' } }),
     tickets: integer('单数', { ...told, min: 0, width: 64 }),
     heads: integer('头数', { ...told, min: 0, unit: '头', width: 80 }),
     weight: kg('重量'),

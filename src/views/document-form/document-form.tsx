@@ -107,6 +107,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
               field={lineField[1]}
               farmId={farmId}
               titles={titles}
+              figures={options?.figures}
               template={`${resource.label}${lineField[1].label}模板`}
               proposing={model.proposing}
               save={act.save}

@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
 import type { CellProblem, GridRow } from '#views/cell-grid/grid-state.ts'
+import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { LineCell } from './line-cell.tsx'
-import { cellOf, judge } from './line-state.ts'
+import { cellOf, judge, type Line } from './line-state.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
+import { isTold, type ToldColumn } from './told-lines.ts'
 
 interface Props {
   row: GridRow
@@ -17,33 +19,53 @@ interface Props {
 
 /** One line; drawn anew only when it or the cursor in it changes. */
 export const LineRow = memo(function LineRow({ row, index, cursor, entry, template }: Props) {
-  const { columns } = useLinesParts()
+  const { columns, shown, told } = useLinesParts()
   const { stand, problems, missing } = judge(columns, row)
   const [worst] = problems
+  const known = stand === 'blank' ? NOTHING : told.of(row)
   return (
     <div className="eg-row" role="row" aria-rowindex={index + 2} style={{ gridTemplateColumns: template }}>
       <div role="rowheader" className={cursor === null ? 'eg-no' : 'eg-no eg-no-active'}>
         {index + 1}
       </div>
-      {columns.map((column, at) => (
-        <Cell
-          key={column.key}
-          row={row}
-          index={index}
-          at={at}
-          column={column}
-          active={cursor === at}
-          entry={entry && at === 0}
-          problem={problems.find((one) => one.field === column.key)}
-          needed={missing.has(column.key)}
-        />
-      ))}
+      {shown.map((column) => {
+        if (isTold(column)) return <ToldCell key={column.key} column={column} value={known[column.key]} />
+        const at = columns.indexOf(column)
+        return (
+          <Cell
+            key={column.key}
+            row={row}
+            index={index}
+            at={at}
+            column={column}
+            active={cursor === at}
+            entry={entry && at === 0}
+            problem={problems.find((one) => one.field === column.key)}
+            needed={missing.has(column.key)}
+          />
+        )
+      })}
       <div role="gridcell" className={`eg-hint eg-hint-${stand}`} title={worst && hintOf(columns, worst)}>
         {worst ? hintOf(columns, worst) : stand === 'incomplete' ? '未填完' : ''}
       </div>
     </div>
   )
 })
+
+const NOTHING: Line = {}
+
+/** What nobody fills: quieter than what somebody does. */
+function ToldCell({ column, value }: { column: ToldColumn; value: unknown }) {
+  const { field } = column
+  const isNumber = isNumeric(column)
+  const isKnown = value !== null && value !== undefined
+  const digits = field.kind === 'integer' ? 0 : (field.digits ?? 2)
+  return (
+    <div role="gridcell" aria-readonly className={`eg-cell eg-given${isNumber ? ' eg-num' : ''}`}>
+      {isNumber && isKnown ? formatNumber(toNumeric(value), digits) : String(value ?? '')}
+    </div>
+  )
+}
 
 /** An objection beside the line says which of its cells it is about. */
 function hintOf(columns: readonly FieldColumn[], { rule, field, message }: CellProblem): string {

@@ -20,7 +20,7 @@ type Columns = readonly FieldColumn[]
 const cellsOf = (columns: Columns, line: Line): GridRow['cells'] =>
   Object.fromEntries(columns.map(({ key }) => [key, textOf(line[key])]))
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** The grid of these lines, with an empty row where there are none. */
 export const startLines = (columns: Columns, value: unknown): GridState =>
@@ -52,7 +52,7 @@ function readText(field: Field, text: string): unknown {
 const lines = new WeakMap<GridRow['cells'], Line>()
 
 /** A row as it is sent; made once for as long as its cells stand. */
-function lineOf(columns: Columns, row: GridRow): Line {
+export function lineOf(columns: Columns, row: GridRow): Line {
   const known = lines.get(row.cells)
   if (known) return known
   const line = Object.fromEntries(

@@ -10,6 +10,7 @@ import { type Line, linesOf, nextLineProblem, startLines } from './line-state.ts
 import { LinesContext } from './lines-context.ts'
 import { LinesTable } from './lines-table.tsx'
 import { markSaid } from './said-lines.ts'
+import { shownColumns, toldLines } from './told-lines.ts'
 import { useLineBlocks } from './use-line-blocks.ts'
 import { useLineOptions } from './use-line-options.ts'
 import type { Proposing } from './use-proposing.ts'
@@ -24,6 +25,8 @@ export interface LinesGridProps {
   /** File name of the template. */
   template: string
   proposing?: Proposing | undefined
+  /** What follows from the filled cells of a line. */
+  figures?: ((line: Line) => Line) | undefined
   id?: string
   value?: unknown
   onChange?(lines: readonly Line[]): void
@@ -37,7 +40,9 @@ export function LinesGrid(props: LinesGridProps) {
   const { field, farmId, titles, template, value, onChange, save, finish, ref } = props
   const today = useToday()
   const columns = useMemo(() => lineColumns(field), [field])
+  const shown = useMemo(() => shownColumns(field, columns), [field, columns])
   const [grid] = useState(() => startGrid(columns, value))
+  const [told] = useState(() => startTold(columns, value, props.figures))
   const [names] = useState(() => new Map(Object.entries(titles)))
   const optionsOf = useLineOptions(columns, farmId)
   const { paste, bring, settle } = useLineBlocks({ grid, columns, today, optionsOf, names })
@@ -54,8 +59,8 @@ export function LinesGrid(props: LinesGridProps) {
   }))
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
   const parts = useMemo(
-    () => ({ title: field.label, grid, columns, today, optionsOf, names, paste, settle }),
-    [field, grid, columns, today, optionsOf, names, paste, settle],
+    () => ({ title: field.label, grid, columns, shown, told, today, optionsOf, names, paste, settle }),
+    [field, grid, columns, shown, told, today, optionsOf, names, paste, settle],
   )
   return (
     <LinesContext value={parts}>
@@ -76,6 +81,16 @@ function startGrid(columns: ReturnType<typeof lineColumns>, value: unknown): Gri
   const grid = createGrid({})
   grid.setState({ grid: startLines(columns, value) })
   return grid
+}
+
+function startTold(
+  columns: ReturnType<typeof lineColumns>,
+  value: unknown,
+  figures: LinesGridProps['figures'],
+) {
+  const told = toldLines(columns, figures)
+  told.learn(Array.isArray(value) ? value : [])
+  return told
 }
 
 /** Goes to the first cell that keeps the document from being saved, or to the first of all. */

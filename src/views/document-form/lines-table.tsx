@@ -7,14 +7,15 @@ import { formatNumber, n0 } from '#widgets/format-number.ts'
 import { LineRow } from './line-row.tsx'
 import { filledRows, sumLines } from './line-state.ts'
 import { useLinesParts } from './lines-context.ts'
+import { isTold, sumTold } from './told-lines.ts'
 
 /** The sheet of a document's lines: rows drawn as they come into view, foot with the sums of what is filled. */
 export function LinesTable() {
-  const { grid, columns, title } = useLinesParts()
+  const { grid, columns, shown, title } = useLinesParts()
   const rows = useStore(grid, (one) => one.grid.rows)
   const cursor = useStore(grid, (one) => one.cursor)
   const scroller = useRef<HTMLDivElement>(null)
-  const template = useMemo(() => templateOf(columns), [columns])
+  const template = useMemo(() => templateOf(shown), [shown])
   const view = useRowView(rows, cursor, scroller)
   const required = (key: string) => columns.find((one) => one.key === key)?.field.required
   return (
@@ -24,9 +25,9 @@ export function LinesTable() {
         aria-label={title}
         aria-rowcount={rows.length + 1}
         className="eg-sheet"
-        style={{ minWidth: sheetWidth(columns) }}
+        style={{ minWidth: sheetWidth(shown) }}
       >
-        <SheetHead columns={columns} template={template} required={required} />
+        <SheetHead columns={shown} template={template} required={required} />
         <div className="eg-body" role="presentation" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index]
@@ -50,7 +51,7 @@ export function LinesTable() {
         </div>
         {/* a grid may hold nothing but rows */}
         <div role="row">
-          <div role="gridcell" aria-colspan={columns.length + 2}>
+          <div role="gridcell" aria-colspan={shown.length + 2}>
             <button type="button" className="eg-add" onClick={() => addRow(grid, columns)}>
               <span>+</span> 新增行
             </button>
@@ -64,15 +65,20 @@ export function LinesTable() {
 
 /** Sums over the filled rows. */
 function LinesFoot({ template }: { template: string }) {
-  const { grid, columns } = useLinesParts()
+  const { grid, columns, shown, told } = useLinesParts()
   const state = useDeferredValue(useStore(grid, (one) => one.grid))
   return (
     <div className="eg-foot" role="row" style={{ gridTemplateColumns: template }}>
       <div role="rowheader" className="eg-foot-title" style={{ gridColumn: '1 / span 2' }}>
         合计 {n0(filledRows(state).length)} 行
       </div>
-      {columns.map(({ key, field }, index) => {
-        const sum = field.sum ? sumLines(columns, state, key) : null
+      {shown.map((column, index) => {
+        const { key, field } = column
+        const sum = field.sum
+          ? isTold(column)
+            ? sumTold(told, state, key)
+            : sumLines(columns, state, key)
+          : null
         return sum === null ? null : (
           <div key={key} role="gridcell" className="eg-num" style={{ gridColumn: index + 2 }}>
             {formatNumber(sum, field.kind === 'integer' ? 0 : (field.digits ?? 2))}

@@ -8,7 +8,7 @@ import type { Proposing } from './use-proposing.ts'
 
 /** Fills the lines by what the server proposes; lines that are there are replaced only when a person says so. */
 export function ProposeButton({ label, ask }: Proposing) {
-  const { grid, columns, names, title } = useLinesParts()
+  const { grid, columns, names, told, title } = useLinesParts()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)
@@ -18,6 +18,7 @@ export function ProposeButton({ label, ask }: Proposing) {
     const { lines, titles } = proposal
     if (lines.length === 0) return void message.warning(`没有可${label}的${title}`)
     for (const [uid, words] of Object.entries(titles)) names.set(uid, words)
+    told.learn(lines)
     change(grid, (state) => replaceLines(columns, state, lines))
     grid.setState({ cursor: null, entered: null })
     message.success(`已${label} ${lines.length} 行`)

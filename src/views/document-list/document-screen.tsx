@@ -17,13 +17,16 @@ import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
 
 /** The screen of a document, all of it by its declaration. */
 export const documentScreen =
-  (resource: Document, totals?: FormOptions['totals']): ComponentType =>
-  () => <DocumentList resource={resource} totals={totals} />
+  (resource: Document, worked: Worked = {}): ComponentType =>
+  () => <DocumentList resource={resource} worked={worked} />
 
-function DocumentList({ resource, totals }: { resource: Document; totals: FormOptions['totals'] }) {
+/** What the form of a document works out while it is filled. */
+type Worked = Pick<FormOptions, 'totals' | 'figures'>
+
+function DocumentList({ resource, worked }: { resource: Document; worked: Worked }) {
   const [opened, setOpened] = useState<ListRow | null>(null)
   const { actions, asked, close } = useDocumentActs(resource)
-  const form = useStartingForm(resource, totals)
+  const form = useStartingForm(resource, worked)
   const locked = useLocked(resource)
   return (
     <>
@@ -94,11 +97,11 @@ const FileCount = ({ count }: { count: number }) =>
   )
 
 /** A new document is of the farm one works in, and of today. */
-function useStartingForm({ document }: Document, totals: FormOptions['totals']): FormOptions {
+function useStartingForm({ document }: Document, worked: Worked): FormOptions {
   const today = useToday()
   const farm = useStore(currentFarm, (state) => state.farm)
   return useMemo(
-    () => ({ presets: { [document.farm]: farm?.uid, [document.day]: today }, totals }),
-    [document, farm, today, totals],
+    () => ({ presets: { [document.farm]: farm?.uid, [document.day]: today }, ...worked }),
+    [document, farm, today, worked],
   )
 }

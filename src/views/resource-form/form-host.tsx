@@ -16,6 +16,8 @@ export interface FormOptions {
   intro?(row: Row | null): ReactNode
   /** Figures of a document as they will be once it is saved, from what stands in it. */
   totals?(values: Values): Values
+  /** Of a document: what follows from the filled cells of one of its lines. */
+  figures?(line: Values): Values
 }
 
 export type FormRow = Row & { uid: string; version: number }

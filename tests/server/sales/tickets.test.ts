@@ -242,6 +242,11 @@ test('S-04, S-05 a ticket is settled once, and not void while it is; what was pa
   }
   const mixed = await client.post('settle-accounts', { ...settle, lines: [first, foreign] })
   expect(mixed.errors).toEqual({ lines: [`第2行：销售单【${tickets[2]?.docNo}】不是该客户的`] })
+  const proposed = await client.post<{ lines: object[] }>('settle-accounts/propose', settle)
+  expect(proposed.data.lines).toMatchObject([
+    { ...first, amount: '4000.00', heads: 10 },
+    { ...second, amount: '2008.00', heads: 5 },
+  ])
   const rival = await drafted('settle-accounts', { ...settle, lines: [first], prepaid: null })
   const settled = await posted(client, 'settle-accounts', { ...settle, lines: [first, second] })
   // 250 × 16 + 125.5 × 16 = 6008
@@ -277,7 +282,13 @@ test('the tickets of one lorry leave together, weighed as one load, and come bac
     await act('sales-ticket', row, 'submit')
     return row
   }
-  const [one, two] = [await waiting({}), await waiting({ clientId: other })]
+  const [one, two] = [
+    await waiting({ vehicle: '豫A777' }),
+    await waiting({ vehicle: '豫A777', clientId: other }),
+  ]
+  const lorry = { checkoutFarmId: farm.uid, checkoutDate: back(3), vehicle: '豫A777' }
+  const proposed = await client.post<{ lines: object[] }>('unified_checkout/propose', lorry)
+  expect(proposed.data.lines).toMatchObject([{ ticketId: one.uid }, { ticketId: two.uid, client: '客户C2' }])
   const weighed = await posted(client, 'ware-ticket', {
     ...{ weighFarmId: farm.uid, weighDate: back(3), vehicle: '豫A12345', heads: 20, load: 'MARKET' },
     ...{ tare: '1000', gross: '1501' },

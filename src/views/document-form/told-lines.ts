@@ -1,0 +1,50 @@
+import { sumOf } from '#domain/decimal.ts'
+import type { Field } from '#kit/field.ts'
+import { type FieldColumn, fieldColumn, type GridColumn } from '#views/cell-grid/columns.ts'
+import type { GridRow, GridState } from '#views/cell-grid/grid-state.ts'
+import { toNumeric } from '#widgets/format-number.ts'
+import { cellOf, filledRows, type Line, lineOf, textOf } from './line-state.ts'
+
+/** A column of the lines that nobody fills. */
+export interface ToldColumn extends FieldColumn {
+  readonly told: true
+}
+
+export const isTold = (column: GridColumn): column is ToldColumn => 'told' in column
+
+/** The columns of the lines as they are shown: those a person fills, and what the server says between them. */
+export const shownColumns = (field: Field, columns: readonly FieldColumn[]): (FieldColumn | ToldColumn)[] =>
+  Object.entries(field.fields ?? {}).map(
+    ([key, one]) =>
+      columns.find((filled) => filled.key === key) ?? { ...fieldColumn(key, one), told: true as const },
+  )
+
+export interface ToldLines {
+  /** Takes note of what came along with these lines. */
+  learn(lines: readonly Line[]): void
+  /** What is known of a row beside what is filled: what came along, as long as it says the same, and what follows from it. */
+  of(row: GridRow): Line
+}
+
+/** @param figures what follows from the filled cells of a line, as the server works it out too */
+export function toldLines(columns: readonly FieldColumn[], figures?: (line: Line) => Line): ToldLines {
+  const said = new Map<string, Line>()
+  const keyOf = (textAt: (column: FieldColumn) => string) => JSON.stringify(columns.map(textAt))
+  return {
+    learn(lines) {
+      for (const line of lines)
+        said.set(
+          keyOf(({ key }) => textOf(line[key])),
+          line,
+        )
+    },
+    of(row) {
+      const came = said.get(keyOf(({ key, field }) => cellOf(row, key, field)))
+      return { ...came, ...figures?.(lineOf(columns, row)) }
+    },
+  }
+}
+
+/** The sum of a told column over the filled rows, exact; null where nothing is to be added. */
+export const sumTold = (told: ToldLines, state: GridState, key: string): string | null =>
+  sumOf(filledRows(state).map((row) => toNumeric(told.of(row)[key])))?.toString() ?? null
