@@ -45,6 +45,8 @@ import { salePigWeightGain } from './pig/sale-pig-weight-gain/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
+import { saleDetail } from './sale/sale-detail/report.ts'
+import { salesSummary } from './sale/sales-summary/report.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
@@ -91,6 +93,8 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'pig-introduction-breed': pigIntroductionBreed,
   'immune-compliance': immuneCompliance,
   'semen-quality': semenQuality,
+  'sale-detail': saleDetail,
+  'sales-summary': salesSummary,
   gestationResultPositive: gestationResults,
 }
 

@@ -45,6 +45,8 @@ export const reportHeads = {
   matProcedure: '物料流程',
   drugExpend_detail: '药品支出明细',
   'material-alteration-info': '盘点明细',
+  'sale-detail': '销售明细',
+  'sales-summary': '销售汇总',
 } as const
 export type ReportName = keyof typeof reportHeads
 

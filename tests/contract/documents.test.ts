@@ -111,8 +111,6 @@ async function movedIn(): Promise<unknown> {
     || ' ' || (select coalesce(sum(qty), 0) || ' ' || coalesce(sum(amount), 0) from stock_shelf)
     || ' ' || (select coalesce(sum(qty), 0) from stock_lot) || ' ' || (select count(*) from material_lot)
     || ' ' || (select string_agg(concat_ws('/', doc_no, status, settlement, settled_no, checkout_no), ',' order by uid)
-      from sales_ticket where doc_no like '%GIVEN%') as rows`.execute(
-    contract.t.db,
-  )
+      from sales_ticket where doc_no like '%GIVEN%') as rows`.execute(contract.t.db)
   return found.rows[0]?.rows
 }

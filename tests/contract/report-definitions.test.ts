@@ -20,6 +20,8 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'sale-pig-disease': ['sickRate', 'share', 'cureRate', 'fatality'],
   'sale-pig-feed-difference': ['averagePrice'],
   'feed-summary': ['share', 'averagePrice'],
+  'sale-detail': ['price', 'share'],
+  'sales-summary': ['price', 'share'],
   'sale-batch-amount': ['meanAge', 'meanKilos'],
   'pig-introduction-breed': ['avgWeight', 'avgValue', 'kept'],
   'immune-compliance': ['doneRate', 'onTimeRate'],

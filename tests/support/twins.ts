@@ -106,6 +106,16 @@ async function plantStock(
     lines,
     doc_no: `${marker}PD`,
   })
+  const sold = [
+    { source: 'BATCH', batchNo: `${marker}批`, grade: 'FULL', qty: 2, weight: '14.2', amount: '426' },
+  ]
+  const ticket = {
+    farm_id: known.farm_id,
+    status: 'APPROVED',
+    settlement: 'OPEN',
+    lines: JSON.stringify(sold),
+  }
+  await plant(t.db, 'sales_ticket', marker, { ...ticket, doc_no: `${marker}XS` })
 }
 
 /** What was given to a batch, and a pig of it that died without being missed in its figures. */

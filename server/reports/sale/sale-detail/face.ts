@@ -1,0 +1,33 @@
+import { defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { soldColumns, soldGroups } from '../sold-columns.ts'
+import { soldFilters } from '../sold-filters.ts'
+
+/** Every sale, line by line (domain.md §5.3). */
+export const face = defineReport({
+  ...reportHead('sale-detail'),
+  area: 'pig',
+  filters: soldFilters,
+  defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
+  columns: soldColumns,
+  rows: [
+    ...(['date', 'docNo', 'client', 'saleType', 'number', 'grade', 'qty', 'weight', 'avgWeight'] as const),
+    ...(['price', 'amount', 'quarantineNo', 'settlement', 'salePerson', 'farm'] as const),
+  ],
+  grouped: ['records', 'qty', 'weight', 'avgWeight', 'price', 'amount', 'share'],
+  groups: soldGroups,
+  rowsFirst: true,
+  chartGroup: 'month',
+  metrics: [
+    { column: 'qty', label: '头数', unit: '头' },
+    { column: 'weight', label: '重量', unit: 'kg' },
+    { column: 'amount', label: '金额', unit: '元' },
+    { column: 'price', label: '单价', unit: '元/kg' },
+    { column: 'avgWeight', label: '均重', unit: 'kg' },
+  ],
+  charts: [
+    { key: 'amount', label: '销售金额', unit: '元', series: [{ column: 'amount', label: '金额' }] },
+    { key: 'heads', label: '销售头数', unit: '头', series: [{ column: 'qty', label: '头数' }] },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,49 @@
+import { defineReport } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { soldColumns, soldGroups } from '../sold-columns.ts'
+import { soldFilters } from '../sold-filters.ts'
+
+/** Sales added up by client, kind, time and person, with what is still owed (domain.md §5.8). */
+export const face = defineReport({
+  ...reportHead('sales-summary'),
+  area: 'report',
+  filters: soldFilters,
+  defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+  columns: soldColumns,
+  rows: [
+    'date',
+    'docNo',
+    'client',
+    'saleType',
+    'number',
+    'grade',
+    'qty',
+    'weight',
+    'price',
+    'amount',
+    'farm',
+  ],
+  grouped: ['records', 'qty', 'weight', 'avgWeight', 'price', 'amount', 'share', 'settled', 'owed'],
+  groups: soldGroups,
+  chartGroup: 'week',
+  metrics: [
+    { column: 'amount', label: '金额', unit: '元' },
+    { column: 'qty', label: '头数', unit: '头' },
+    { column: 'price', label: '单价', unit: '元/kg' },
+    { column: 'avgWeight', label: '均重', unit: 'kg' },
+    { column: 'owed', label: '未结算', unit: '元' },
+  ],
+  charts: [
+    { key: 'amount', label: '销售金额', unit: '元', series: [{ column: 'amount', label: '金额' }] },
+    { key: 'price', label: '单价', unit: '元/kg', series: [{ column: 'price', label: '单价' }] },
+    {
+      key: 'clients',
+      label: '客户排列',
+      unit: '元',
+      kind: 'pareto',
+      group: 'client',
+      series: [{ column: 'amount', label: '金额' }],
+    },
+  ],
+  sort: { field: 'date', order: 'desc' },
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { date, decimal, integer, money, text } from '#kit/field.ts'
+import { column, ratio } from '#kit/report.ts'
+import { grades, settlements } from '#resources/sales/sales-ticket.ts'
+import type { ServerReport } from '../../kit/report/definition.ts'
+import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
+import { worded } from '../../kit/sql-words.ts'
+import { groupOfPlace } from '../pig/sow-sql.ts'
+
+/** Columns of what was sold, as rows and as sums of them (domain.md §5.3, §5.8). */
+export const soldColumns = {
+  date: column(date('日期'), { fixed: true }),
+  docNo: column(text('单号', { width: 140 }), { link: '/admin/sales-ticket?f.docNo={docNo}' }),
+  client: column(text('客户', { width: 120 })),
+  saleType: column(text('类别', { width: 92 })),
+  number: column(text('批次/耳号', { width: 132 })),
+  grade: column(text('等级', { width: 64 })),
+  salePerson: column(text('销售员', { width: 84 })),
+  farm: column(text('猪场', { width: 104 })),
+  quarantineNo: column(text('检疫证', { width: 120 })),
+  settlement: column(text('结算', { width: 72 })),
+  records: column(integer('笔数', { min: 0 }), {
+    sum: true,
+    drill: true,
+    definition: '已审核销售单的明细行；未开单的销售、淘汰出售、断奶直售和精液销售各计一笔',
+  }),
+  qty: column(integer('头数', { min: 0, width: 80 }), { sum: true, drill: true, definition: '销售头数' }),
+  weight: column(decimal('重量', { unit: 'kg', width: 104 }), {
+    sum: true,
+    definition: '过磅重量，不减扣重',
+  }),
+  avgWeight: ratio(
+    '均重',
+    { num: 'weight', den: 'weighed', unit: 'kg' },
+    { formula: 'F88', definition: '重量÷称重头数' },
+  ),
+  price: ratio(
+    '单价',
+    { num: 'kiloAmount', den: 'paid', unit: '元/kg', digits: 4 },
+    { definition: '金额÷计价重量（已减扣重）' },
+  ),
+  amount: column(money('金额', { width: 112 }), {
+    sum: true,
+    drill: true,
+    definition: '单价×计价重量或头数，减扣款',
+  }),
+  share: ratio(
+    '金额占比',
+    { num: 'amount', den: 'amount', percent: true },
+    { definition: '本组金额÷全部金额' },
+  ),
+  owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
+  settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
+  weighed: column(integer('称重头数', { min: 0 }), { sum: true, hidden: true }),
+  paid: column(decimal('计价重量', { unit: 'kg' }), { sum: true, hidden: true }),
+  kiloAmount: column(money('按重量的金额'), { sum: true, hidden: true }),
+}
+
+export const soldGroups = {
+  client: '客户',
+  saleType: '类别',
+  grade: '等级',
+  salePerson: '销售员',
+  day: '日',
+  week: '周',
+  month: '月',
+  farm: '猪场',
+} as const
+
+const clientName = sql`(select c.name from client c where c.uid = x.client_id)`
+const personName = sql`(select p.name from sale_person p where p.uid = x.sale_person_id)`
+const ofState = (state: keyof typeof settlements) =>
+  sql`case when x.settlement = ${sql.lit(state)} then x.amount end`
+
+/** How they come from the rows of `soldRows`. */
+export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'filled' | 'ofWhole'> = {
+  filled: ['date', 'farm'],
+  ofWhole: { share: Object.keys(soldGroups) },
+  columns: {
+    date: sql`x.day`,
+    docNo: sql`x.doc_no`,
+    client: clientName,
+    saleType: sql`x.sale_type`,
+    number: sql`x.number`,
+    grade: worded(sql`x.grade`, grades),
+    salePerson: personName,
+    farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
+    quarantineNo: sql`x.quarantine_no`,
+    settlement: worded(sql`x.settlement`, settlements),
+    records: sql`1`,
+    qty: sql`coalesce(x.qty, 0)`,
+    weight: sql`x.weight`,
+    amount: sql`x.amount`,
+    owed: ofState('OPEN'),
+    settled: ofState('SETTLED'),
+    weighed: sql`case when x.weight is null then 0 else coalesce(x.qty, 0) end`,
+    paid: sql`case when x.amount is not null then x.paid end`,
+    kiloAmount: sql`case when x.paid is not null then x.amount end`,
+  },
+  ids: { row: sql`x.uid`, farmId: sql`x.farm_id` },
+  groups: {
+    client: { key: sql`x.client_id`, label: clientName },
+    saleType: { key: sql`x.sale_type` },
+    grade: { key: sql`x.grade`, label: worded(sql`x.grade`, grades), ofKey: true },
+    salePerson: { key: sql`x.sale_person_id`, label: personName },
+    day: { key: sql`to_char(x.day, 'YYYY-MM-DD')` },
+    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    farm: groupOfPlace(sql`x.farm_id`),
+  },
+}

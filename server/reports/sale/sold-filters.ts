@@ -1,0 +1,16 @@
+import { choice, date, dictionary, reference, text } from '#kit/field.ts'
+import { grades } from '#resources/sales/sales-ticket.ts'
+import { farmIds } from '../filters.ts'
+
+/** What may be asked of sales. */
+export const soldFilters = {
+  farmIds,
+  dateFrom: date('日期起', { required: true }),
+  dateTo: date('日期止', { required: true }),
+  clientId: reference('客户', 'basic-client'),
+  saleTypeId: dictionary('类别', 'sale_type'),
+  salePersonId: reference('销售员', 'basic-salePerson'),
+  grade: choice('等级', grades),
+  number: text('批次/耳号', { maxLength: 30 }),
+  docNo: text('单号', { maxLength: 30 }),
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { back, batchWorld } from '#support/batches.ts'
+import { posted } from '#support/stock.ts'
+
+/** What the reports say of sales: tickets, and whatever was sold beside them. */
+const { own, open, must } = await batchWorld()
+const { client, farm, known } = own
+
+interface Told {
+  list: Record<string, unknown>[]
+  sums: Record<string, unknown>
+}
+
+const told = async (name: string, groupBy: string | null, more: object = {}) => {
+  const filters = { farmIds: [farm.uid], dateFrom: back(20), dateTo: back(0), ...more }
+  const { data, msg } = await client.post<Told>(`bi/${name}`, { filters, groupBy, page: 1, pageSize: 50 })
+  expect(msg).toBe('')
+  return data
+}
+
+test('tickets, events beside them and piglets weaned for sale are told once each; sums and groups agree with the rows', async () => {
+  const buyer = (
+    await client.post<{ uid: string }>('basic-client', { code: 'K1', name: '双汇', kind: 'SLAUGHTER' })
+  ).data.uid
+  const person = (
+    await client.post<{ uid: string }>('basic-salePerson', { name: '王强', clientIds: [buyer] })
+  ).data
+  await open('V1', 60)
+  await must('batch_out_sale', {
+    earNo: 'V1',
+    date: back(9),
+    clientId: buyer,
+    qty: 4,
+    weight: 100,
+    amount: 1600,
+  })
+  await must('event_cull_pig', {
+    ...{ earNo: 'B05', date: back(8), kind: 'SALE', reason: known.word('cull_reason') },
+    ...{ weight: 200, amount: 1800 },
+  })
+  await must('event_wean', {
+    ...{ earNo: 'B03', date: back(7), targetKind: 'SALE', startes: 4, weanWeight: 28, confirmReason: '核对' },
+  })
+  const line = { source: 'BATCH', batchNo: 'V1', grade: 'FULL', priceBy: 'KG', price: '16' }
+  const ticket = await posted(client, 'sales-ticket', {
+    ...{ saleFarmId: farm.uid, saleDate: back(7), clientId: buyer, saleTypeId: known.word('sale_type') },
+    ...{ salePersonId: person.uid, quarantineNo: 'Q-77' },
+    lines: [
+      { ...line, qty: 10, weight: '250', deductWeight: '10' },
+      { ...line, grade: 'SECOND', qty: 2, weight: '30', price: '12' },
+      { source: 'WEANED', earNo: 'B03', qty: 3, weight: '21', priceBy: 'HEAD', price: '400' },
+    ],
+  })
+  await posted(client, 'settle-accounts', {
+    ...{ settleFarmId: farm.uid, settleDate: back(1), clientId: buyer },
+    lines: [{ ticketId: ticket.uid }],
+  })
+  const rows = await told('sale-detail', null)
+  expect(
+    rows.list.map(({ docNo, saleType, number, grade, qty, amount }) => [
+      docNo,
+      saleType,
+      number,
+      grade,
+      qty,
+      amount,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [ticket.docNo, '商品猪', 'V1', '正品', 10, '3840.00'],
+      [ticket.docNo, '商品猪', 'V1', '次品', 2, '360.00'],
+      [ticket.docNo, '商品猪', 'B03', '正品', 3, '1200.00'],
+      [null, '商品猪', 'V1', '正品', 4, '1600.00'],
+      [null, '淘汰母猪', 'B05', '淘汰', 1, '1800.00'],
+      [null, '仔猪(猪苗)', 'B03', '正品', 1, null],
+    ]),
+  )
+  expect(rows.list).toHaveLength(6)
+  expect(rows.sums).toMatchObject({ qty: 21, weight: '608.00', amount: '8800.00' })
+  const summed = await told('sales-summary', 'client')
+  expect(summed.sums).toMatchObject({
+    records: 6,
+    qty: 21,
+    amount: '8800.00',
+    settled: '5400.00',
+    owed: null,
+  })
+  expect(summed.list.find((one) => Object.values(one).includes('双汇'))).toMatchObject({
+    ...{ records: 4, qty: 19, amount: '7000.00' },
+  })
+  expect((await told('sale-detail', null, { salePersonId: person.uid })).list).toHaveLength(3)
+  expect((await told('sale-detail', 'saleType', { grade: 'CULL' })).sums).toMatchObject({
+    qty: 1,
+    amount: '1800.00',
+  })
+})
