@@ -6,6 +6,7 @@ import { material } from './basic/material.ts'
 import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
 import { fieldAsset, multiFieldAsset, pigHouseAsset } from './cost/assets.ts'
+import { biologicalDepreciation } from './cost/biological-depreciation.ts'
 import { energyConsumption } from './cost/energy-consumption.ts'
 import { energyPrice } from './cost/energy-price.ts'
 import { feedingStandard } from './cost/feeding-standard.ts'
@@ -89,6 +90,7 @@ export const resources: readonly Resource[] = [
   publicPositionSalary,
   directPositionSalary,
   lowConsumption,
+  biologicalDepreciation,
   pigHouseAsset,
   fieldAsset,
   multiFieldAsset,
