@@ -12,6 +12,7 @@ import { stores } from '../stores.ts'
 import { base } from './base.ts'
 import { batchLeaderRoutes, batchRoutes } from './batches.ts'
 import { choosePigRoutes } from './choose-pig.ts'
+import { depreciationRoutes } from './depreciation.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
 import { gestationDue } from './gestation-due.ts'
@@ -66,6 +67,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(batchLeaderRoutes, { prefix: '/batchLeaderManage' })
   await app.register(penRoutes, { prefix: '/penBind' })
   await app.register(indicators, { prefix: '/productIndictor' })
+  await app.register(depreciationRoutes, { prefix: '/biologicalDepreciation' })
   await app.register(parameters, { prefix: '/parameter-configuration' })
   await app.register(events)
   await app.register(imports)

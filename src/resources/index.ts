@@ -7,6 +7,7 @@ import { salePerson } from './basic/sale-person.ts'
 import { semenRange } from './basic/semen-range.ts'
 import { supplier } from './basic/supplier.ts'
 import { fieldAsset, multiFieldAsset, pigHouseAsset } from './cost/assets.ts'
+import { biologicalDepreciation } from './cost/biological-depreciation.ts'
 import { energyConsumption } from './cost/energy-consumption.ts'
 import { energyPrice } from './cost/energy-price.ts'
 import { feedingStandard } from './cost/feeding-standard.ts'
@@ -103,6 +104,7 @@ export const resources: readonly Resource[] = [
   publicPositionSalary,
   directPositionSalary,
   lowConsumption,
+  biologicalDepreciation,
   pigHouseAsset,
   fieldAsset,
   multiFieldAsset,

@@ -14,6 +14,7 @@ const PARTS = [
   'group',
   'batches',
   'stock',
+  'depreciation',
   'export',
   'import',
   'go-live',

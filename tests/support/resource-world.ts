@@ -72,6 +72,12 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       enabled: false,
     },
     'batch-manage': { houseId: house.uid },
+    // an animal has one row a month
+    biologicalDepreciation: {
+      get pigId() {
+        return uuidv7()
+      },
+    },
     'launch-apply': { applyFarmId: farm.uid, planDate: null, heads: 40 },
     'pigmanage-pigletReceive': {
       inFarmId: farm.uid,

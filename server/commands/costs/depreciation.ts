@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { monthOf } from '#domain/calendar.ts'
+import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
+import { ruleMessage } from '#domain/rules.ts'
+import { audit } from '../../kit/audit.ts'
+import { closedUpTo, periodOfFarm } from '../../kit/closed-period.ts'
+import type { Tx } from '../../kit/database.ts'
+import { parametersOf } from '../../kit/parameters.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { Act } from '../act.ts'
+import { accrueRows } from './depreciation-rows.ts'
+
+export interface Accrual {
+  readonly month: string
+  readonly animals: number
+  /** 元 charged. */
+  readonly amount: string
+  /** Breeding animals in the herd whose file tells no value: nothing is charged for them. */
+  readonly unvalued: number
+}
+
+const TARGET = 'biologicalDepreciation'
+
+/** 计提: a farm's month over all its breeding animals (F105). Months follow each other, and none is accrued twice. */
+export async function accrueDepreciation(act: Act, farmId: string, month: string): Promise<Accrual> {
+  const { tx, caller, trace, today } = act
+  await hold(tx, farmId)
+  await assertOpen(act, farmId, month)
+  const last = await lastAccrued(tx, farmId)
+  if (month > monthOf(today)) throw refused('不能计提以后的期间')
+  if (last !== null && month <= last) throw refused(`${month} 已计提，不能重复`)
+  const next = last === null ? month : monthText(monthNumber(last) + 1)
+  if (month !== next) throw refused(`请先计提 ${next}`)
+  const { end } = await periodOfFarm(tx, farmId, month, today)
+  const params = (await parametersOf(tx, farmId, today)).on(end)
+  const { animals, amount, unvalued } = await accrueRows(tx, {
+    ...{ farmId, month, last, by: caller.uid },
+    months: params.pig_dep_months,
+    residualRate: params.pig_residual_rate,
+    residualValue: params.pig_residual_value,
+    startDay: params.period_start_day,
+  })
+  await sql`insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`.execute(
+    tx,
+  )
+  const accrual = { month, animals, amount, unvalued }
+  await audit(tx, caller, trace, [{ target: TARGET, after: { farmId, ...accrual } }])
+  return accrual
+}
+
+/** 撤销计提: takes back the month accrued last. */
+export async function reverseDepreciation(act: Act, farmId: string, month: string): Promise<Accrual> {
+  const { tx, caller, trace } = act
+  await hold(tx, farmId)
+  await assertOpen(act, farmId, month)
+  const last = await lastAccrued(tx, farmId)
+  if (last === null) throw refused('还没有计提')
+  if (month !== last) throw refused(`只能撤销最后计提的期间 ${last}`)
+  await sql`delete from biological_depreciation where farm_id = ${farmId} and month = ${month}`.execute(tx)
+  const gone = await sql<Accrual>`delete from depreciation_run where farm_id = ${farmId} and month = ${month}
+    returning month, animals, amount::text, 0 as unvalued`.execute(tx)
+  const [accrual] = gone.rows
+  await audit(tx, caller, trace, [{ target: TARGET, before: { farmId, ...accrual } }])
+  return accrual ?? { month, animals: 0, amount: '0.00', unvalued: 0 }
+}
+
+/** The month a farm has accrued last; null before the first. */
+export async function lastAccrued(tx: Tx, farmId: string): Promise<string | null> {
+  const found = await sql<{ month: string | null }>`select max(month) as month from depreciation_run
+    where farm_id = ${farmId}`.execute(tx)
+  return found.rows[0]?.month ?? null
+}
+
+const refused = (message: string) => invalid({ month: [message] })
+
+const hold = (tx: Tx, farmId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`depreciation ${farmId}`}, 0))`.execute(tx)
+
+/** M-09. */
+async function assertOpen({ tx, today }: Act, farmId: string, month: string): Promise<void> {
+  const closed = await closedUpTo(tx, farmId)
+  if (closed !== null && (await periodOfFarm(tx, farmId, month, today)).end <= closed)
+    throw refused(ruleMessage('M-09', {}))
+}

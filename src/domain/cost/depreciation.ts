@@ -1,0 +1,67 @@
+import { chargeOf, writtenOff } from './straight-line.ts'
+
+/**
+ * Depreciation of breeding animals (F105), in cents and months by their number: straight line from the month after an animal became
+ * productive to the month it left, which is still charged. The month that makes it whole takes what rounding left.
+ */
+
+/** A breeding animal as an asset. */
+export interface BreedingAsset {
+  readonly original: number
+  /** What it is worth when it is written off, cents. */
+  readonly residual: number
+  readonly months: number
+  /** Number of the month of its first service, or entry as productive; null while it never was. */
+  readonly productive: number | null
+  /** Number of the month it left in. */
+  readonly exit: number | null
+}
+
+export const ASSET_STATES = {
+  RUNNING: '计提中',
+  FULL: '已提足',
+  GONE: '已离场',
+} as const
+export type AssetState = keyof typeof ASSET_STATES
+
+export interface MonthOfAsset {
+  readonly charge: number
+  /** Written off by the end of the month. */
+  readonly accumulated: number
+  readonly net: number
+  readonly state: AssetState
+}
+
+/** The first month that is charged, by its number. */
+export const firstCharged = (productive: number): number => productive + 1
+
+/** What the last accrual left: written off by then, and whether its leaving was accrued. */
+export interface Accrued {
+  readonly accumulated: number
+  readonly gone: boolean
+}
+
+/**
+ * An animal in one month; null where it is no asset then: not productive yet, or gone and done with. A correction of the past is made
+ * up for in this month, so that what was accrued always adds up to what is written off; one that turns out to have left in a
+ * month accrued already is closed now.
+ */
+export function monthOfAsset(
+  asset: BreedingAsset,
+  month: number,
+  before: Accrued | null,
+): MonthOfAsset | null {
+  const { original, residual, months, productive, exit: left } = asset
+  const leaves = left !== null && (left === month || (left < month && before !== null && !before.gone))
+  if (left !== null && left < month && !leaves) return null
+  const base = Math.max(original - residual, 0)
+  const no = productive === null ? 0 : (leaves ? left : month) - firstCharged(productive) + 1
+  if (no < 1 && !leaves) return null
+  const accumulated = writtenOff(base, months, no)
+  const charge = before === null ? chargeOf(base, months, no) : accumulated - before.accumulated
+  const state = leaves ? 'GONE' : no >= months ? 'FULL' : 'RUNNING'
+  return { charge, accumulated, net: original - accumulated, state }
+}
+
+/** What its leaving brought over its net value, cents; a loss is below 0. */
+export const disposalGain = (proceeds: number, net: number): number => proceeds - net

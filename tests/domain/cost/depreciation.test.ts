@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Accrued, type BreedingAsset, disposalGain, monthOfAsset } from '#domain/cost/depreciation.ts'
+import { monthNumber } from '#domain/cost/straight-line.ts'
+
+/** S4 of domain.md §6: 3,600 元, 1,200 left, 36 months. */
+const s4: BreedingAsset = {
+  ...{ original: 360_000, residual: 120_000, months: 36 },
+  ...{ productive: monthNumber('2025-01'), exit: null },
+}
+const at = (asset: BreedingAsset, month: string, before: Accrued | null = null) =>
+  monthOfAsset(asset, monthNumber(month), before)
+
+describe('F105', () => {
+  test.each([
+    ['the month of the first service is not charged', s4, '2025-01', null],
+    ['the next one is', s4, '2025-02', [6667, 6667, 'RUNNING']],
+    ['the last takes the rest', s4, '2028-01', [6655, 240_000, 'FULL']],
+    ['then nothing', s4, '2028-02', [0, 240_000, 'FULL']],
+    [
+      'the month it leaves is charged',
+      { ...s4, exit: monthNumber('2025-06') },
+      '2025-06',
+      [6667, 33_335, 'GONE'],
+    ],
+    ['none after', { ...s4, exit: monthNumber('2025-06') }, '2025-07', null],
+    ['gone before it was charged', { ...s4, exit: monthNumber('2025-01') }, '2025-01', [0, 0, 'GONE']],
+    ['never productive', { ...s4, productive: null }, '2025-06', null],
+    [
+      'a gilt that died',
+      { ...s4, productive: null, exit: monthNumber('2025-06') },
+      '2025-06',
+      [0, 0, 'GONE'],
+    ],
+    ['worth less than what is to be left', { ...s4, original: 90_000 }, '2025-02', [0, 0, 'RUNNING']],
+  ] as const)('%s', (_, asset, month, expected) => {
+    const found = at(asset, month)
+    expect(found && [found.charge, found.accumulated, found.state]).toEqual(expected)
+  })
+
+  test('gain or loss is proceeds less net value', () => {
+    const net = at({ ...s4, exit: monthNumber('2025-06') }, '2025-06')?.net ?? 0
+    expect([net, disposalGain(190_000, net), disposalGain(0, net)]).toEqual([326_665, -136_665, -326_665])
+  })
+
+  test('one that left in a month accrued already is closed in the next', () => {
+    const left = { ...s4, exit: monthNumber('2025-05') }
+    const before = { accumulated: 33_335, gone: false }
+    expect(at(left, '2025-07', before)).toEqual({
+      charge: -6667,
+      accumulated: 26_668,
+      net: 333_332,
+      state: 'GONE',
+    })
+    expect(at(left, '2025-08', { accumulated: 26_668, gone: true })).toBe(null)
+  })
+
+  test('whatever is corrected on the way, charges add up to what is written off', () => {
+    const asset = fc.record({
+      original: fc.nat(1e7),
+      residual: fc.nat(1e6),
+      months: fc.integer({ min: 1, max: 60 }),
+      productive: fc.integer({ min: 24_300, max: 24_305 }),
+      exit: fc.constant(null),
+    })
+    fc.assert(
+      fc.property(asset, asset, fc.integer({ min: 1, max: 40 }), (first, corrected, turn) => {
+        let before: Accrued | null = null
+        let charged = 0
+        for (let month = 24_306; month < 24_380; month += 1) {
+          const row = monthOfAsset(month - 24_306 < turn ? first : corrected, month, before)
+          if (row === null) continue
+          charged += before === null ? row.accumulated : row.charge
+          before = { accumulated: row.accumulated, gone: false }
+          expect(row.accumulated).toBe(charged)
+        }
+        expect(charged).toBe(Math.max(corrected.original - corrected.residual, 0))
+      }),
+    )
+  })
+})

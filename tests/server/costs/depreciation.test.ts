@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type BreedingAsset, monthOfAsset } from '#domain/cost/depreciation.ts'
+import { monthNumber } from '#domain/cost/straight-line.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
+
+/** 计提 on the reference farm of domain.md §6: its sows cost 3,600, of which 1,200 are left after 36 months. Today is 2025-07-19. */
+const { t, admin, farmId } = await referenceWorld()
+await sql`update pig set original_value = 3600 where sex = 'F' and ear_no <> 'M0006'`.execute(t.db)
+await sql`insert into app_setting (uid, name, value, effective_from) values (gen_random_uuid(), 'pig_residual_value', '1200', '2020-01-01')`.execute(
+  t.db,
+)
+
+const run = (step: 'accrue' | 'reverse', month: string) =>
+  admin.post<{ animals: number; amount: string; unvalued: number }>(`biologicalDepreciation/${step}`, {
+    farmId,
+    month,
+  })
+
+const rows = async (month: string) => {
+  const { data } = await admin.get<{ list: Record<string, unknown>[] }>(
+    `biologicalDepreciation?month=${month}&_sort=earNo&_order=asc`,
+  )
+  return data.list.map((one) => [one.earNo, one.charge, one.accumulated, one.netValue, one.state, one.gain])
+}
+
+test('a month is accrued once and in turn, F105; leaving is charged and told, none after', async () => {
+  // S1 … S4 came as productive in January, S5 was served first; S6 has no value
+  const first = await run('accrue', '2025-01')
+  expect([first.msg, first.data]).toEqual(['', { month: '2025-01', animals: 0, amount: '0.00', unvalued: 0 }])
+  for (const month of ['2025-02', '2025-03', '2025-04', '2025-05'])
+    expect((await run('accrue', month)).data).toMatchObject({ animals: 5, amount: '333.35' })
+  expect((await run('accrue', '2025-05')).errors).toEqual({ month: ['2025-05 已计提，不能重复'] })
+  expect((await run('accrue', '2025-07')).errors).toEqual({ month: ['请先计提 2025-06'] })
+  expect((await run('accrue', '2025-08')).errors).toEqual({ month: ['不能计提以后的期间'] })
+  expect((await run('accrue', '2025-06')).data).toMatchObject({ animals: 5, amount: '333.35' })
+  expect((await rows('2025-06')).find(([earNo]) => earNo === 'M0004')).toEqual([
+    'M0004',
+    '66.67',
+    '333.35',
+    '3266.65',
+    'GONE',
+    '-3266.65',
+  ])
+  expect((await run('accrue', '2025-07')).data).toMatchObject({ animals: 4, amount: '266.68' })
+  expect(await rows('2025-07')).toEqual(
+    ['M0001', 'M0002', 'M0003', 'M0005'].map((earNo) => [
+      earNo,
+      '66.67',
+      '400.02',
+      '3199.98',
+      'RUNNING',
+      null,
+    ]),
+  )
+})
+
+test('only the last month is taken back, and a closed one stays', async () => {
+  expect((await run('reverse', '2025-06')).errors).toEqual({ month: ['只能撤销最后计提的期间 2025-07'] })
+  expect((await run('reverse', '2025-07')).data).toMatchObject({ animals: 4, amount: '266.68' })
+  expect(await rows('2025-07')).toEqual([])
+  await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
+  expect((await run('reverse', '2025-06')).errors).toEqual({ month: ['期间已关账'] })
+  await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
+})
+
+test('the statement says what the rule says, whatever was corrected meanwhile', async () => {
+  const animals = await sql<{
+    uid: string
+    earNo: string
+  }>`select uid, ear_no as "earNo" from pig where sex = 'F' order by ear_no`.execute(t.db)
+  const values = [3600, 2500.55, 1100, 4000, 3600, 0.01]
+  for (const [at, { uid }] of animals.rows.entries())
+    await sql`update pig set original_value = ${values[at]}, exit_date = case ear_no when 'M0001' then date '2025-06-11' when 'M0002' then date '2025-07-03' else exit_date end,
+      exit_type = case when ear_no in ('M0001', 'M0002') then 'DEAD' else exit_type end where uid = ${uid}`.execute(
+      t.db,
+    )
+  const before = new Map((await rows('2025-06')).map((row) => [row[0], row]))
+  await run('accrue', '2025-07')
+  const exits: Record<string, string> = {
+    M0001: '2025-06',
+    M0002: '2025-07',
+    M0004: '2025-06',
+    M0006: '2025-04',
+  }
+  const expected = animals.rows.flatMap(({ earNo }, at) => {
+    const exit = exits[earNo]
+    const asset: BreedingAsset = {
+      original: Math.round((values[at] ?? 0) * 100),
+      residual: 120_000,
+      months: 36,
+      productive: monthNumber('2025-01'),
+      exit: exit ? monthNumber(exit) : null,
+    }
+    const last = before.get(earNo)
+    const accrued = last ? { accumulated: Math.round(Number(last[2]) * 100), gone: last[4] === 'GONE' } : null
+    const row = monthOfAsset(asset, monthNumber('2025-07'), accrued)
+    return row
+      ? [[earNo, ...[row.charge, row.accumulated, row.net].map((one) => (one / 100).toFixed(2)), row.state]]
+      : []
+  })
+  expect((await rows('2025-07')).map((row) => row.slice(0, 5))).toEqual(expected)
+})
