@@ -30,6 +30,9 @@ import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
 import { pigletDropping } from './pig/piglet-dropping.ts'
 import { pigletReceive } from './pig/piglet-receive.ts'
+import { planItem } from './plan/plan-item.ts'
+import { project } from './plan/project.ts'
+import { projectPlan } from './plan/project-plan.ts'
 import { standardImmune } from './plan/standard-immune.ts'
 import { semenPurchase } from './sales/semen-purchase.ts'
 import { semenReceipt } from './sales/semen-receipt.ts'
@@ -79,6 +82,9 @@ export const resources: readonly Resource[] = [
   productionIndicator,
   feedingStandard,
   standardImmune,
+  project,
+  projectPlan,
+  planItem,
   user,
   role,
   organisation,

@@ -1,4 +1,7 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { itemPolicy } from '../projects/item.ts'
+import { planPolicy } from '../projects/plan.ts'
+import { projectPolicy } from '../projects/project.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
 import { alterationPolicy } from '../stock/alteration.ts'
 import { requisitionPolicy } from '../stock/issue.ts'
@@ -54,4 +57,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'material-return': materialReturnPolicy,
   'material-transfer': materialTransferPolicy,
   'material-alteration': alterationPolicy,
+  projectM: projectPolicy,
+  planM: planPolicy,
+  planItem: itemPolicy,
 }
