@@ -3,6 +3,7 @@ import { PHASES } from '#domain/plan/phases.ts'
 import { choice, date, type Fields, integer, reference, text } from '#kit/field.ts'
 import { approvePlan, unapprovePlan } from '../commands/projects/approve.ts'
 import { compareVersions } from '../commands/projects/compare.ts'
+import { ganttOf } from '../commands/projects/gantt.ts'
 import { passPhase, reopenPhase } from '../commands/projects/gates.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller, Trace } from '../kit/context.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { traceOf } from '../plugins/authorization.ts'
-import { readBody, uidParam } from './read-body.ts'
+import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const version = integer('版本', { required: true, min: 1 })
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
@@ -27,6 +28,8 @@ const compareQuery = {
   before: reference('版本', 'planM', { required: true }),
   after: reference('对比版本', 'planM', { required: true }),
 }
+
+const ganttQuery = { planId: reference('计划', 'planM') }
 
 interface Act {
   readonly tx: Tx
@@ -74,9 +77,20 @@ export async function projects(app: FastifyInstance): Promise<void> {
     doc: { summary: '版本对比', query: compareQuery },
   } as const
   app.get('/planM/compare', { config: compare }, (request) => {
-    const { before, after } = readBody(compareQuery, request.query)
+    const { before, after } = readQuery(compareQuery, request.query)
     return app.inScope(request, async (tx, caller) =>
       success(await compareVersions(tx, caller, { before, after })),
+    )
+  })
+  const gantt = {
+    access: 'planItem',
+    scope: 'company',
+    doc: { summary: '甘特图', query: ganttQuery },
+  } as const
+  app.get('/planItem/gantt', { config: gantt }, (request) => {
+    const { planId } = readQuery(ganttQuery, request.query)
+    return app.inScope(request, async (tx, caller) =>
+      success({ ...(await ganttOf(tx, caller, planId)), today: farmToday(app.now()) }),
     )
   })
 }

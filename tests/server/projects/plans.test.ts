@@ -138,6 +138,13 @@ describe('versions', () => {
       [1, '冲洗消毒', 255],
       [2, '首批引种', 195],
     ])
+    const chart = await planner.get<{ plan: Row; items: Row[]; today: string }>(
+      `planItem/gantt?planId=${first.uid}`,
+    )
+    expect([chart.data.plan.planNo, chart.data.items.map(({ name }) => name), chart.data.today]).toEqual([
+      ...[first.planNo, ['冲洗消毒', '首批引种'], '2026-11-21'],
+    ])
+    expect((await planner.get<{ plan: Row }>('planItem/gantt?get_time=1')).data.plan.inForce).toBe(true)
     expect((await newItem(first)).msg).toBe('计划已生效，只能填报完成情况；调整请新增版本')
     const [wash, stock] = items as [Row, Row]
     const moved = { endDate: '2026-03-12', version: wash.version }
