@@ -25,6 +25,7 @@ import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
 import { penRoutes } from './pens.ts'
 import { pigTransfers } from './pig-transfer.ts'
+import { projectFlowRoutes } from './project-flow.ts'
 import { projects } from './projects.ts'
 import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
@@ -82,6 +83,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(stationFeedRoutes, { prefix: '/jzswFeedInfo' })
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
   await app.register(projects)
+  await app.register(projectFlowRoutes)
   await app.register(reports, { archives })
 }
 

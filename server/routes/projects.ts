@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { PHASES } from '#domain/plan/phases.ts'
 import { choice, date, type Fields, integer, reference, text } from '#kit/field.ts'
 import { approvePlan, unapprovePlan } from '../commands/projects/approve.ts'
@@ -6,12 +6,9 @@ import { compareVersions } from '../commands/projects/compare.ts'
 import { ganttOf } from '../commands/projects/gantt.ts'
 import { passPhase, reopenPhase } from '../commands/projects/gates.ts'
 import { farmToday } from '../kit/clock.ts'
-import type { Caller, Trace } from '../kit/context.ts'
-import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
-import { once } from '../kit/idempotent.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
+import { stepOf } from './step.ts'
 
 const version = integer('版本', { required: true, min: 1 })
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
@@ -31,29 +28,12 @@ const compareQuery = {
 
 const ganttQuery = { planId: reference('计划', 'planM') }
 
-interface Act {
-  readonly tx: Tx
-  readonly caller: Caller
-  readonly trace: Trace
-  readonly today: string
-}
-
 /** What is done with projects and their plans beyond listing and editing them. */
 export async function projects(app: FastifyInstance): Promise<void> {
   const open = (access: string, summary: string, body?: Fields) => ({
     config: { access, scope: 'company', doc: { summary, body } } as const,
   })
-  /** A step somebody takes: done once, however often it is sent. */
-  const step = (request: FastifyRequest, work: (act: Act) => Promise<object | undefined>) => {
-    const trace = traceOf(request)
-    const key = request.headers['idempotency-key']?.toString()
-    const job = { key, route: `${trace.route} ${request.url}`, body: request.body }
-    return app.inScope(request, (tx, caller) =>
-      once(tx, caller, job, async () =>
-        success((await work({ tx, caller, trace, today: farmToday(app.now()) })) ?? {}),
-      ),
-    )
-  }
+  const step = stepOf(app)
 
   app.post('/projectM/:uid/pass', open('projectM:pass', '通过阶段', passBody), (request) => {
     const asked = { uid: uidParam(request), ...readBody(passBody, request.body) }

@@ -32,6 +32,9 @@ import { pigletDropping } from './pig/piglet-dropping.ts'
 import { pigletReceive } from './pig/piglet-receive.ts'
 import { planItem } from './plan/plan-item.ts'
 import { project } from './plan/project.ts'
+import { projectFarm } from './plan/project-farm.ts'
+import { projectIndicator } from './plan/project-indicator.ts'
+import { projectIntro } from './plan/project-intro.ts'
 import { projectPlan } from './plan/project-plan.ts'
 import { standardImmune } from './plan/standard-immune.ts'
 import { semenPurchase } from './sales/semen-purchase.ts'
@@ -85,6 +88,9 @@ export const resources: readonly Resource[] = [
   project,
   projectPlan,
   planItem,
+  projectIntro,
+  projectFarm,
+  projectIndicator,
   user,
   role,
   organisation,

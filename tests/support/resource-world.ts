@@ -83,6 +83,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
+    projectProductionIndicatorManage: { projectId: project },
     breedPigTransfer: { outFarmId: farm.uid, inFarmId: neighbour.uid, pigs: [{ earNo: 'T1' }] },
     // one farm has no two of a name
     technicianManage: {
@@ -179,6 +180,11 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       ...{ planId: plan, startDate: '2026-02-02', endDate: '2026-03-01' },
       ...{ actualStart: null, actualEnd: null },
     }),
+    projectIntroSchedule: (seed) => ({
+      ...{ projectId: project, batchNo: 1 + (seed % 999) },
+      weekStart: addDays('2026-01-05', 7 * seed),
+    }),
+    PigFarmProjectManage: () => ({ projectId: project, organizeId: farm.uid }),
   }
   const pointed = await pointedAt(
     { t, farm, company, house },

@@ -1,4 +1,7 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { projectFarmPolicy } from '../projects/farm.ts'
+import { projectIndicatorPolicy } from '../projects/indicators.ts'
+import { projectIntroPolicy } from '../projects/intro.ts'
 import { itemPolicy } from '../projects/item.ts'
 import { planPolicy } from '../projects/plan.ts'
 import { projectPolicy } from '../projects/project.ts'
@@ -60,4 +63,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   projectM: projectPolicy,
   planM: planPolicy,
   planItem: itemPolicy,
+  projectIntroSchedule: projectIntroPolicy,
+  PigFarmProjectManage: projectFarmPolicy,
+  projectProductionIndicatorManage: projectIndicatorPolicy,
 }

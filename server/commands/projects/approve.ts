@@ -3,14 +3,9 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
+import type { Act } from '../act.ts'
 import { projectFor } from './place.ts'
 
-interface Act {
-  readonly tx: Tx
-  readonly caller: Caller
-  readonly trace: Trace
-  readonly today: string
-}
 interface Asked {
   readonly uid: string
   readonly version: number
