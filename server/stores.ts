@@ -4,6 +4,9 @@ import { resources } from '#resources/index.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents } from './commands/herd/used-in-events.ts'
 import { policies } from './commands/policies/index.ts'
+import { followItems } from './commands/projects/item.ts'
+import { followPlans } from './commands/projects/plan.ts'
+import { followProjects } from './commands/projects/project.ts'
 import { doubtedStations } from './commands/stations/doubted.ts'
 import { followStations } from './commands/stations/follow.ts'
 import { createStore, type Store, type StoreDeps, type WritePolicy } from './kit/store.ts'
@@ -29,7 +32,12 @@ const allPolicies: Readonly<Record<string, WritePolicy>> = {
 }
 
 /** What else changes with the rows of a resource. */
-const follows: StoreDeps['follows'] = { jzswFeedInfo: followStations }
+const follows: StoreDeps['follows'] = {
+  jzswFeedInfo: followStations,
+  projectM: followProjects,
+  planM: followPlans,
+  planItem: followItems,
+}
 const doubts: StoreDeps['doubts'] = { jzswFeedInfo: doubtedStations }
 
 /** One store per declared resource. */

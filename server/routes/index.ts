@@ -26,6 +26,8 @@ import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
 import { penRoutes } from './pens.ts'
 import { pigTransfers } from './pig-transfer.ts'
+import { projectFlowRoutes } from './project-flow.ts'
+import { projects } from './projects.ts'
 import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { semen } from './semen.ts'
@@ -82,6 +84,8 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(semen)
   await app.register(stationFeedRoutes, { prefix: '/jzswFeedInfo' })
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
+  await app.register(projects)
+  await app.register(projectFlowRoutes)
   await app.register(reports, { archives })
 }
 

@@ -12,6 +12,12 @@ export function readBody<F extends Fields>(fields: F, body: unknown): RowOf<F> {
   return result.value as RowOf<F>
 }
 
+/** The words of an address by the fields a call declares; others, as get_time, are none of its own. */
+export function readQuery<F extends Fields>(fields: F, query: unknown): RowOf<F> {
+  const asked = (query ?? {}) as Readonly<Record<string, unknown>>
+  return readBody(fields, Object.fromEntries(Object.keys(fields).map((key) => [key, asked[key] ?? null])))
+}
+
 /** The `:uid` of an address; anything that is none names no row. */
 export function uidParam(request: FastifyRequest): string {
   const { uid } = request.params as { uid?: unknown }

@@ -40,6 +40,12 @@ import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
 import { pigletDropping } from './pig/piglet-dropping.ts'
 import { pigletReceive } from './pig/piglet-receive.ts'
+import { planItem } from './plan/plan-item.ts'
+import { project } from './plan/project.ts'
+import { projectFarm } from './plan/project-farm.ts'
+import { projectIndicator } from './plan/project-indicator.ts'
+import { projectIntro } from './plan/project-intro.ts'
+import { projectPlan } from './plan/project-plan.ts'
 import { standardImmune } from './plan/standard-immune.ts'
 import { deliveryBatch } from './sales/delivery-batch.ts'
 import { saleLimit } from './sales/sale-limit.ts'
@@ -116,6 +122,12 @@ export const resources: readonly Resource[] = [
   productionIndicator,
   feedingStandard,
   standardImmune,
+  project,
+  projectPlan,
+  planItem,
+  projectIntro,
+  projectFarm,
+  projectIndicator,
   user,
   role,
   organisation,

@@ -58,6 +58,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   await sql`insert into pig (farm_id, uid, ear_no, status, pig_class, sex, entry_date) values (${farm.uid}, ${uuidv7()}, 'GIVEN1', 'GILT', 'GILT', 'F', '2020-01-01')`.execute(
     t.db,
   )
+  const { project, plan } = await plantProject(t, company.uid, farm.uid)
   const givens: Readonly<Record<string, Given>> = {
     'basic-material': { unitId: unit, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
@@ -89,6 +90,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
+    projectProductionIndicatorManage: { projectId: project },
     breedPigTransfer: { outFarmId: farm.uid, inFarmId: neighbour.uid, pigs: [{ earNo: 'T1' }] },
     // one farm has no two of a name
     technicianManage: {
@@ -206,6 +208,17 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     productIndictor: (seed) => ({ ...plainIndicator, year: 2000 + (seed % 190) }),
     MatConfiguration: (seed) => ({ kind: 'DESTINATION', ...destination(seed), organizeId: farm.uid }),
     'basic-data-pig': (seed) => ({ breedId: breed, generation: `G${seed}`, organizeId: farm.uid }),
+    projectM: () => ({ organizeId: farm.uid, startDate: '2026-01-05', productionDate: null }),
+    planM: () => ({ projectId: project }),
+    planItem: () => ({
+      ...{ planId: plan, startDate: '2026-02-02', endDate: '2026-03-01' },
+      ...{ actualStart: null, actualEnd: null },
+    }),
+    projectIntroSchedule: (seed) => ({
+      ...{ projectId: project, batchNo: 1 + (seed % 999) },
+      weekStart: addDays('2026-01-05', 7 * seed),
+    }),
+    PigFarmProjectManage: () => ({ projectId: project, organizeId: farm.uid }),
   }
   const pointed = await pointedAt(
     { t, farm, company, house },
@@ -339,6 +352,20 @@ async function plantStock({ db }: TestApp, farmId: string, materialId: string): 
     db,
   )
   return warehouses
+}
+
+/** A project of the farm with a draft of its plan. */
+async function plantProject({ db }: TestApp, company: string, farm: string) {
+  const [project, plan] = [uuidv7(), uuidv7()]
+  await sql`insert into project (company_id, uid, project_no, name, organize_id, kind, design_sows, start_date, stage, status)
+    values (${company}, ${project}, 'GIVEN', '已有项目', ${farm}, 'NEW', 1000, '2026-01-05', 'INITIATE', 'ACTIVE')`.execute(
+    db,
+  )
+  await sql`insert into project_plan (company_id, uid, plan_no, project_id, edition, plan_date, status, in_force, organize_id)
+    values (${company}, ${plan}, 'GIVEN-V1', ${project}, 1, '2026-01-05', 'DRAFT', false, ${farm})`.execute(
+    db,
+  )
+  return { project, plan }
 }
 
 /** A batch with more pigs than anybody ships. */

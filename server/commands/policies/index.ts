@@ -1,9 +1,12 @@
 import type { WritePolicy } from '../../kit/store.ts'
 import { costPolicies } from '../costs/policies.ts'
-import { unifiedCheckoutPolicy } from '../sales/checkout.ts'
-import { settlementPolicy } from '../sales/settlement.ts'
-import { salesTicketPolicy } from '../sales/ticket.ts'
-import { wareTicketPolicy } from '../sales/ware-ticket.ts'
+import { projectFarmPolicy } from '../projects/farm.ts'
+import { projectIndicatorPolicy } from '../projects/indicators.ts'
+import { projectIntroPolicy } from '../projects/intro.ts'
+import { itemPolicy } from '../projects/item.ts'
+import { planPolicy } from '../projects/plan.ts'
+import { projectPolicy } from '../projects/project.ts'
+import { salesPolicies } from '../sales/policies.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
 import { alterationPolicy } from '../stock/alteration.ts'
 import { requisitionPolicy } from '../stock/issue.ts'
@@ -23,7 +26,6 @@ import { breedingIntroductionPolicy, pigArrivalPolicy, pigIntroductionPolicy } f
 import { pigTransferPolicy } from './pig-transfer.ts'
 import { pigletReceivePolicy } from './piglet-shipment.ts'
 import { rolePolicy } from './role.ts'
-import { saleLimitPolicy } from './sale-limit.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
 import { standardPolicy } from './standard.ts'
 import { technicianPolicy } from './technician.ts'
@@ -60,10 +62,12 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'material-return': materialReturnPolicy,
   'material-transfer': materialTransferPolicy,
   'material-alteration': alterationPolicy,
-  sale_limit: saleLimitPolicy,
-  'ware-ticket': wareTicketPolicy,
-  'sales-ticket': salesTicketPolicy,
-  unified_checkout: unifiedCheckoutPolicy,
-  'settle-accounts': settlementPolicy,
+  ...salesPolicies,
   ...costPolicies,
+  projectM: projectPolicy,
+  planM: planPolicy,
+  planItem: itemPolicy,
+  projectIntroSchedule: projectIntroPolicy,
+  PigFarmProjectManage: projectFarmPolicy,
+  projectProductionIndicatorManage: projectIndicatorPolicy,
 }

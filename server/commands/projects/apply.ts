@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { type FlowItem, flowItems } from '#domain/plan/flow-items.ts'
+import { startUp } from '#domain/plan/start-up.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { Refused } from '../../kit/refused.ts'
+import type { Act } from '../act.ts'
+import { projectFlow, startUpInputs } from './flow.ts'
+import { batchName } from './intro.ts'
+import { placedWith, projectFor } from './place.ts'
+import { draftOf } from './told-flow.ts'
+
+interface Asked {
+  readonly projectId: string
+  /** A day of the week in which the first gilts come. */
+  readonly firstDay: string
+}
+
+/**
+ * Writes what the figures of a project give into its draft. Items made so before keep their identity, so that versions can be
+ * compared; those a person wrote stay as they are.
+ */
+export async function applyFlow(
+  { tx, caller, trace, today }: Act,
+  { projectId, firstDay }: Asked,
+): Promise<{ planId: string; planNo: string; items: number }> {
+  const place = await projectFor(tx, caller, projectId)
+  const draft = await draftOf(tx, projectId)
+  if (!draft) throw new Refused('ERROR', '项目没有草稿计划，请先在计划管理新增版本')
+  const items = flowItems(startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay))
+  for (const item of items)
+    await writeItem(tx, caller, { planId: draft.uid, item, columns: placedWith(place) })
+  await sql`update plan_item set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    where plan_id = ${draft.uid} and origin = 'FLOW' and not deleted and name <> all(${items.map(({ name }) => name)})`.execute(
+    tx,
+  )
+  await audit(tx, caller, trace, [{ target: 'planM', targetUid: draft.uid, after: { firstDay, items } }])
+  return { planId: draft.uid, planNo: draft.planNo, items: items.length }
+}
+
+async function writeItem(
+  tx: Tx,
+  caller: Caller,
+  { planId, item, columns }: { planId: string; item: FlowItem; columns: Record<string, unknown> },
+): Promise<void> {
+  const { name, itemType, phase, startDate, endDate, quantity, unit } = item
+  const done =
+    await sql`update plan_item set item_type = ${itemType}, phase = ${phase}, start_date = ${startDate}, end_date = ${endDate},
+      quantity = ${quantity}, unit = ${unit}, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
+    where plan_id = ${planId} and origin = 'FLOW' and name = ${name} and not deleted`.execute(tx)
+  if (done.numAffectedRows) return
+  await sql`insert into plan_item (company_id, uid, plan_id, seq, name, item_type, phase, start_date, end_date, quantity, unit, origin,
+      organize_id, created_by, updated_by)
+    select ${columns.company_id ?? null}::uuid, ${uuidv7()}::uuid, ${planId}::uuid, coalesce(max(i.seq), 0) + 1, ${name}, ${itemType}, ${phase},
+      ${startDate}::date, ${endDate}::date, ${quantity}::numeric, ${unit}, 'FLOW', ${columns.organize_id}::uuid, ${caller.uid}::uuid, ${caller.uid}::uuid
+      from plan_item i where i.plan_id = ${planId} and not i.deleted`.execute(tx)
+}
+
+/** Batches of gilts for the first year out of w_m (domain.md §4.9), in place of those planned before. */
+export async function generateIntros(
+  { tx, caller, trace, today }: Act,
+  { projectId, firstDay }: Asked,
+): Promise<{ batches: number; heads: number }> {
+  const place = await projectFor(tx, caller, projectId)
+  const inputs = startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay)
+  const batches = startUp({ ...inputs, weeks: YEAR }).filter(({ introduced }) => introduced > 0)
+  await sql`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    where project_id = ${projectId} and not deleted`.execute(tx)
+  const columns = placedWith(place)
+  const rows = batches.map(({ day, introduced }, index) => {
+    const batchNo = index + 1
+    return sql`(${columns.company_id ?? null}::uuid, ${uuidv7()}::uuid, ${projectId}::uuid, ${batchNo}::int,
+      ${batchName(place.projectNo, batchNo)}, ${day}::date, ${introduced}::int, ${inputs.giltWeeks}::int, ${columns.organize_id}::uuid,
+      ${caller.uid}::uuid, ${caller.uid}::uuid)`
+  })
+  if (rows.length > 0)
+    await sql`insert into project_intro (company_id, uid, project_id, batch_no, batch_name, week_start, planned, gilt_weeks, organize_id,
+      created_by, updated_by) values ${sql.join(rows)}`.execute(tx)
+  const heads = batches.reduce((sum, { introduced }) => sum + introduced, 0)
+  await audit(tx, caller, trace, [
+    {
+      target: 'projectIntroSchedule',
+      targetUid: projectId,
+      after: { firstDay, batches: rows.length, heads },
+    },
+  ])
+  return { batches: rows.length, heads }
+}
+
+const YEAR = 52

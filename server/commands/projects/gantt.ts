@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { GanttItem } from '#domain/plan/gantt.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { notFound } from '../../kit/refused.ts'
+import { storeOf } from '../../stores.ts'
+
+export interface GanttRow extends GanttItem {
+  readonly uid: string
+  readonly seq: number | null
+  readonly name: string
+  readonly itemType: string
+  readonly department: string | null
+}
+
+/** All items of a plan as a chart needs them; without a plan those of the version in force that was approved last. */
+export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
+  const plan = await storeOf('planM').get(tx, caller, planId ?? (await latestInForce(tx, caller)))
+  const found =
+    await sql<GanttRow>`select uid, seq, name, item_type as "itemType", department, start_date as "startDate",
+      end_date as "endDate", actual_start as "actualStart", actual_end as "actualEnd", done_rate as "doneRate"
+    from plan_item where plan_id = ${plan.uid} and not deleted order by seq, uid`.execute(tx)
+  const { uid, planNo, projectIdTitle: project, status, inForce } = plan
+  return { plan: { uid, planNo, project, status, inForce }, items: found.rows }
+}
+
+async function latestInForce(tx: Tx, caller: Caller): Promise<string> {
+  const found = await sql<{
+    uid: string
+  }>`select p.uid from project_plan p join organize o on o.uid = p.organize_id
+    where p.in_force and not p.deleted and o.tree_path like any(${caller.scope.paths.map((path) => `${path}%`)})
+    order by p.approved_on desc, p.uid desc limit 1`.execute(tx)
+  const [plan] = found.rows
+  if (!plan) throw notFound('还没有生效的计划')
+  return plan.uid
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { type Gate, type Phase, type ProjectKind, passMistake, stageOf } from '#domain/plan/phases.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { conflict, invalid, notFound, Refused } from '../../kit/refused.ts'
+import type { Act } from '../act.ts'
+import { projectFor } from './place.ts'
+
+interface Asked {
+  readonly uid: string
+  readonly version: number
+}
+interface Found {
+  readonly kind: ProjectKind
+  readonly status: string
+  readonly startDate: string
+  readonly gates: readonly Gate[] | null
+  readonly version: number
+}
+
+/** Lets the project pass the phase it stands in (domain.md §5.4: phase gates). */
+export async function passPhase(
+  { tx, caller, trace, today }: Act,
+  { uid, version, ...gate }: Asked & { phase: Phase; passedOn: string; note: string | null },
+): Promise<void> {
+  const project = await openProject(tx, caller, { uid, version })
+  const gates = project.gates ?? []
+  const open = await openItems(tx, uid, gate.phase)
+  const mistake = passMistake({ ...project, gates, today, open }, gate)
+  if (mistake) throw invalid({ [mistake.field]: [mistake.message] })
+  const next = [...gates, { ...gate, passedBy: caller.name }]
+  await write(tx, caller, uid, { kind: project.kind, gates: next })
+  await audit(tx, caller, trace, [
+    { target: 'projectM', targetUid: uid, before: { gates }, after: { gates: next } },
+  ])
+}
+
+/** Takes the last gate back: the phase is open again. */
+export async function reopenPhase(
+  { tx, caller, trace }: Act,
+  { uid, version, reason }: Asked & { reason: string },
+): Promise<void> {
+  const project = await openProject(tx, caller, { uid, version })
+  const gates = project.gates ?? []
+  if (gates.length === 0) throw new Refused('ERROR', '项目还没有通过的阶段')
+  const next = gates.slice(0, -1)
+  await write(tx, caller, uid, { kind: project.kind, gates: next })
+  const entry = { target: 'projectM', targetUid: uid, before: { gates }, after: { gates: next }, reason }
+  await audit(tx, caller, trace, [entry])
+}
+
+async function openProject(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Found> {
+  await projectFor(tx, caller, uid)
+  const found = await sql<Found>`select kind, status, start_date as "startDate", gates, version from project
+    where uid = ${uid}`.execute(tx)
+  const [project] = found.rows
+  if (!project) throw notFound()
+  if (project.version !== version) throw conflict({}, project)
+  if (project.status !== 'ACTIVE') throw new Refused('ERROR', '项目已暂停或终止，不能变更阶段')
+  return project
+}
+
+/** Items of a phase in the plan in force that are not done. */
+async function openItems(tx: Tx, projectId: string, phase: string): Promise<string[]> {
+  const found = await sql<{
+    name: string
+  }>`select i.name from project_plan p join plan_item i on i.plan_id = p.uid
+    where p.project_id = ${projectId} and p.in_force and not p.deleted and not i.deleted and i.phase = ${phase}
+      and coalesce(i.done_rate, 0) < 100 order by i.seq, i.uid`.execute(tx)
+  return found.rows.map(({ name }) => name)
+}
+
+async function write(
+  tx: Tx,
+  caller: Caller,
+  uid: string,
+  { kind, gates }: { kind: ProjectKind; gates: readonly Gate[] },
+): Promise<void> {
+  await sql`update project set gates = ${JSON.stringify(gates)}::jsonb, stage = ${stageOf(kind, gates)}, version = version + 1,
+    updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`.execute(tx)
+}

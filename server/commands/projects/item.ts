@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import type { Follow, WritePolicy } from '../../kit/store.ts'
+import { changes } from '../policies/reach.ts'
+import { assertCovers } from './place.ts'
+
+/** What is told of an item while its plan is carried out. */
+const PROGRESS: ReadonlySet<string> = new Set(['doneRate', 'actualStart', 'actualEnd', 'actualQty', 'remark'])
+
+/** Items of a draft are free; of the plan in force only what is done of them is told; others stay as they are. */
+export const itemPolicy: WritePolicy = async (tx, caller, { before, after }) => {
+  const plan = await planFor(tx, caller, before?.planId ?? after?.planId)
+  if (before && after && changes(after, before, 'planId'))
+    throw invalid({ planId: ['不能改到另一个计划，请在该计划新增'] })
+  if (plan.status !== 'DRAFT') assertProgress(plan, before, after)
+  if (before) return {}
+  return { organize_id: plan.organizeId, company_id: plan.companyId, origin: 'HAND' }
+}
+
+interface PlanPlace {
+  readonly status: string
+  readonly inForce: boolean | null
+  readonly organizeId: string
+  readonly companyId: string | null
+}
+
+/** The plan of an item, which cannot be approved meanwhile. */
+export async function planFor(tx: Tx, caller: Caller, uid: unknown): Promise<PlanPlace> {
+  const found =
+    await sql<PlanPlace>`select status, in_force as "inForce", organize_id as "organizeId", company_id as "companyId"
+    from project_plan where uid = ${uid ?? null}::uuid and not deleted for share`.execute(tx)
+  const [plan] = found.rows
+  if (!plan) throw invalid({ planId: ['请选择正确的计划'] })
+  await assertCovers(tx, caller, plan.organizeId)
+  return plan
+}
+
+function assertProgress(
+  { inForce }: PlanPlace,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): void {
+  const asked = Object.keys(after ?? {}).filter((key) => changes(after ?? {}, before, key))
+  if (inForce && before && after && asked.every((key) => PROGRESS.has(key))) return
+  throw new Refused(
+    'ERROR',
+    inForce ? '计划已生效，只能填报完成情况；调整请新增版本' : '计划已被替代，不能修改',
+  )
+}
+
+/** Items without a number stand last, in the order they came. */
+export const followItems: Follow = async (tx, uids) => {
+  await sql`update plan_item i set seq = n.seq from (
+      select o.uid, row_number() over (partition by o.plan_id order by o.uid)
+          + coalesce((select max(m.seq) from plan_item m where m.plan_id = o.plan_id and not m.deleted), 0) as seq
+        from plan_item o where o.uid = any(${[...uids]}::uuid[]) and o.seq is null) n
+    where i.uid = n.uid`.execute(tx)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { forbidden, invalid } from '../../kit/refused.ts'
+import { coversNodes } from '../policies/reach.ts'
+
+/** A project as what stands below it needs it. */
+export interface ProjectPlace {
+  readonly uid: string
+  readonly projectNo: string
+  readonly organizeId: string
+  readonly companyId: string | null
+}
+
+/**
+ * The project of a row below it, held until the transaction ends. @throws Refused for one that is not there, or stands at a
+ * node the caller does not cover
+ */
+export async function projectFor(tx: Tx, caller: Caller, uid: unknown): Promise<ProjectPlace> {
+  const found = await sql<ProjectPlace>`select uid, project_no as "projectNo", organize_id as "organizeId",
+      company_id as "companyId" from project where uid = ${uid ?? null}::uuid and not deleted for update`.execute(
+    tx,
+  )
+  const [project] = found.rows
+  if (!project) throw invalid({ projectId: ['请选择正确的项目'] })
+  await assertCovers(tx, caller, project.organizeId)
+  return project
+}
+
+export async function assertCovers(tx: Tx, caller: Caller, node: string): Promise<void> {
+  if (!(await coversNodes(tx, caller, [node]))) throw forbidden('没有该项目所属组织的权限')
+}
+
+/** Columns by which a row below a project is seen where the project is. */
+export const placedWith = ({ organizeId, companyId }: ProjectPlace): Record<string, unknown> => ({
+  organize_id: organizeId,
+  company_id: companyId,
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { weekRange } from '#domain/calendar.ts'
+import { flowFigures, flowWarnings } from '#domain/plan/flow-figures.ts'
+import { type Fraction, shown } from '#domain/plan/fraction.ts'
+import { type StartUpWeek, startUp } from '#domain/plan/start-up.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { actualFlow, projectFlow, startUpInputs } from './flow.ts'
+
+/** The flow of a project for the screen: figures, warnings, how it runs, and the start-up week by week. */
+export async function toldFlow(
+  tx: Tx,
+  caller: Caller,
+  { projectId, today }: { projectId: string | null; today: string },
+) {
+  const uid = projectId ?? (await latestProject(tx, caller))
+  if (uid === null) return { project: null }
+  const project = await projectFlow(tx, caller, { projectId: uid, today })
+  const firstDay = await firstWeek(tx, project)
+  return {
+    project: { uid, name: project.name },
+    figures: flowFigures(project.flow),
+    warnings: flowWarnings(project.flow, project.capacity),
+    actual: await actualFlow(tx, project, today),
+    draft: await draftOf(tx, uid),
+    firstDay,
+    weeks: startUp(startUpInputs(project, firstDay)).map(toldWeek),
+  }
+}
+
+const heads = (value: Fraction): string => shown(value, 1)
+const toldWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: StartUpWeek) => ({
+  ...week,
+  gilts: heads(gilts),
+  farrowings: heads(farrowings),
+  weaned: heads(weaned),
+  grown: heads(grown),
+  sold: heads(sold),
+})
+
+async function latestProject(tx: Tx, caller: Caller): Promise<string | null> {
+  const found = await sql<{
+    uid: string
+  }>`select p.uid from project p join organize o on o.uid = p.organize_id
+    where not p.deleted and o.tree_path like any(${caller.scope.paths.map((path) => `${path}%`)})
+    order by p.start_date desc, p.uid desc limit 1`.execute(tx)
+  return found.rows[0]?.uid ?? null
+}
+
+/** The first week of the introductions that are planned, or that of the project's start. */
+async function firstWeek(tx: Tx, { uid, startDate }: { uid: string; startDate: string }): Promise<string> {
+  const found = await sql<{ first: string | null }>`select min(week_start) as first from project_intro
+    where project_id = ${uid} and not deleted`.execute(tx)
+  return weekRange(found.rows[0]?.first ?? startDate).start
+}
+
+/** The draft a project's figures go into. */
+export async function draftOf(tx: Tx, projectUid: string): Promise<{ uid: string; planNo: string } | null> {
+  const found = await sql<{ uid: string; planNo: string }>`select uid, plan_no as "planNo" from project_plan
+    where project_id = ${projectUid} and status = 'DRAFT' and not deleted order by edition desc limit 1`.execute(
+    tx,
+  )
+  return found.rows[0] ?? null
+}

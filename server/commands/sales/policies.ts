@@ -1,0 +1,21 @@
+import type { WritePolicy } from '../../kit/store.ts'
+import { placed } from '../policies/placed.ts'
+import { unifiedCheckoutPolicy } from './checkout.ts'
+import { settlementPolicy } from './settlement.ts'
+import { salesTicketPolicy } from './ticket.ts'
+import { wareTicketPolicy } from './ware-ticket.ts'
+
+/** Who sets a limit answers for it. */
+const saleLimitPolicy: WritePolicy = async (tx, caller, change) => ({
+  ...(await placed(tx, caller, change)),
+  ...(change.after ? { approved_by: caller.name } : {}),
+})
+
+/** What the resources of sales need beyond their declarations, by resource name. */
+export const salesPolicies: Readonly<Record<string, WritePolicy>> = {
+  sale_limit: saleLimitPolicy,
+  'ware-ticket': wareTicketPolicy,
+  'sales-ticket': salesTicketPolicy,
+  unified_checkout: unifiedCheckoutPolicy,
+  'settle-accounts': settlementPolicy,
+}

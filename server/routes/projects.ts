@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { PHASES } from '#domain/plan/phases.ts'
+import { choice, date, type Fields, integer, reference, text } from '#kit/field.ts'
+import { approvePlan, unapprovePlan } from '../commands/projects/approve.ts'
+import { compareVersions } from '../commands/projects/compare.ts'
+import { ganttOf } from '../commands/projects/gantt.ts'
+import { passPhase, reopenPhase } from '../commands/projects/gates.ts'
+import { farmToday } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+import { readBody, readQuery, uidParam } from './read-body.ts'
+import { stepOf } from './step.ts'
+
+const version = integer('版本', { required: true, min: 1 })
+const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
+
+const passBody = {
+  version,
+  phase: choice('阶段', PHASES, { required: true }),
+  passedOn: date('通过日期', { required: true }),
+  note: text('说明', { spaces: true, maxLength: 200 }),
+}
+const againBody = { version, reason }
+const approveBody = { version }
+const compareQuery = {
+  before: reference('版本', 'planM', { required: true }),
+  after: reference('对比版本', 'planM', { required: true }),
+}
+
+const ganttQuery = { planId: reference('计划', 'planM') }
+
+/** What is done with projects and their plans beyond listing and editing them. */
+export async function projects(app: FastifyInstance): Promise<void> {
+  const open = (access: string, summary: string, body?: Fields) => ({
+    config: { access, scope: 'company', doc: { summary, body } } as const,
+  })
+  const step = stepOf(app)
+
+  app.post('/projectM/:uid/pass', open('projectM:pass', '通过阶段', passBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(passBody, request.body) }
+    return step(request, (act) => passPhase(act, asked).then(() => undefined))
+  })
+  app.post('/projectM/:uid/reopen', open('projectM:reopen', '退回阶段', againBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(againBody, request.body) }
+    return step(request, (act) => reopenPhase(act, asked).then(() => undefined))
+  })
+  app.post('/planM/:uid/approve', open('planM:approve', '审核计划', approveBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(approveBody, request.body) }
+    return step(request, (act) => approvePlan(act, asked).then(() => undefined))
+  })
+  app.post('/planM/:uid/unapprove', open('planM:unapprove', '反审核计划', againBody), (request) => {
+    const asked = { uid: uidParam(request), ...readBody(againBody, request.body) }
+    return step(request, (act) => unapprovePlan(act, asked).then(() => undefined))
+  })
+  const compare = {
+    access: 'planM',
+    scope: 'company',
+    doc: { summary: '版本对比', query: compareQuery },
+  } as const
+  app.get('/planM/compare', { config: compare }, (request) => {
+    const { before, after } = readQuery(compareQuery, request.query)
+    return app.inScope(request, async (tx, caller) =>
+      success(await compareVersions(tx, caller, { before, after })),
+    )
+  })
+  const gantt = {
+    access: 'planItem',
+    scope: 'company',
+    doc: { summary: '甘特图', query: ganttQuery },
+  } as const
+  app.get('/planItem/gantt', { config: gantt }, (request) => {
+    const { planId } = readQuery(ganttQuery, request.query)
+    return app.inScope(request, async (tx, caller) =>
+      success({ ...(await ganttOf(tx, caller, planId)), today: farmToday(app.now()) }),
+    )
+  })
+}

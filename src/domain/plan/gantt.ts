@@ -1,0 +1,92 @@
+import { addDays, days, isoWeek, monthOf, weekRange } from '../calendar.ts'
+
+/** What a bar is drawn from. */
+export interface GanttItem {
+  readonly startDate: string
+  readonly endDate: string
+  readonly actualStart: string | null
+  readonly actualEnd: string | null
+  /** Percent, as kept. */
+  readonly doneRate: string | null
+}
+
+/** The weeks a chart shows: those of all items, and of today where it lies between or beside them. */
+export interface GanttSpan {
+  /** First day of the first week. */
+  readonly from: string
+  readonly weeks: number
+}
+
+/** A stretch of a head: a month or a week, in days from the first. */
+export interface GanttHead {
+  readonly label: string
+  readonly start: number
+  readonly length: number
+}
+
+/** A bar in days from the first of the chart, both its ends inclusive. */
+export interface GanttBar {
+  readonly start: number
+  readonly length: number
+  /** Days of it that are done. */
+  readonly done: number
+  /** What really happened, where it was told. */
+  readonly actual: { readonly start: number; readonly length: number } | null
+  readonly state: 'done' | 'late' | 'open'
+}
+
+/** Today within so many days of the items is shown beside them. */
+const NEAR = 28
+
+export function ganttSpan(items: readonly GanttItem[], today: string, weekStart = 1): GanttSpan | null {
+  const dates = items.flatMap((one) => [one.startDate, one.endDate, one.actualStart, one.actualEnd])
+  const told = dates.filter((one) => one !== null).toSorted()
+  const [first, last] = [told[0], told.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const isNear = days(today, first) <= NEAR && days(last, today) <= NEAR
+  const ends = isNear ? [first, last, today].toSorted() : [first, last]
+  const from = weekRange(ends[0] ?? first, weekStart).start
+  const to = weekRange(ends.at(-1) ?? last, weekStart).end
+  return { from, weeks: (days(from, to) + 1) / 7 }
+}
+
+/** Days of the chart before a date; beyond its ends where the date lies there. */
+export const ganttDay = ({ from }: GanttSpan, date: string): number => days(from, date)
+
+export function ganttBar(span: GanttSpan, item: GanttItem, today: string): GanttBar {
+  const { startDate, endDate, actualStart, actualEnd } = item
+  const length = days(startDate, endDate) + 1
+  const rate = Number(item.doneRate ?? 0)
+  const until = actualEnd ?? (actualStart && actualStart <= today ? today : null)
+  const started = actualStart ?? (actualEnd ? startDate : null)
+  return {
+    start: ganttDay(span, startDate),
+    length,
+    done: (length * Math.min(100, rate)) / 100,
+    actual:
+      started && until && started <= until
+        ? { start: ganttDay(span, started), length: days(started, until) + 1 }
+        : null,
+    state: rate >= 100 ? 'done' : endDate < today ? 'late' : 'open',
+  }
+}
+
+/** The weeks of a chart by their numbers: W45 … */
+export const ganttWeeks = ({ from, weeks }: GanttSpan): GanttHead[] =>
+  Array.from({ length: weeks }, (_, week) => ({
+    label: isoWeek(addDays(from, 7 * week)).slice(5),
+    start: 7 * week,
+    length: 7,
+  }))
+
+/** The months of a chart, the first and last of them as far as they are in it. */
+export function ganttMonths({ from, weeks }: GanttSpan): GanttHead[] {
+  const heads: { label: string; start: number; length: number }[] = []
+  for (let day = 0; day < 7 * weeks; day += 1) {
+    const label = monthOf(addDays(from, day))
+    const last = heads.at(-1)
+    if (last?.label === label) last.length += 1
+    else heads.push({ label, start: day, length: 1 })
+  }
+  return heads
+}

@@ -1,0 +1,122 @@
+import {
+  type GanttHead,
+  type GanttSpan,
+  ganttDay,
+  ganttMonths,
+  ganttSpan,
+  ganttWeeks,
+} from '#domain/plan/gantt.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import type { GanttPlan, GanttRow } from './gantt-data.ts'
+import { GanttLine } from './gantt-line.tsx'
+import './gantt.css'
+
+interface GanttChartProps extends GanttPlan {
+  onOpen?(uid: string): void
+  /** On paper the whole of it takes the width of the page. */
+  printed?: boolean
+}
+
+/** Width of a day in px: a year fits some screens, a quarter one. */
+const DAY = 5
+const WEEKS_OF_NARROW = 60
+const NARROW_DAY = 3
+
+/** A table whose last column is the time: what a screen reader is told stands in the columns before. */
+export function GanttChart({ items, today, onOpen, printed = false }: GanttChartProps) {
+  const span = ganttSpan(items, today)
+  if (!span) return null
+  const width = 7 * span.weeks * (span.weeks > WEEKS_OF_NARROW ? NARROW_DAY : DAY)
+  return (
+    // biome-ignore-start lint/a11y/noNoninteractiveTabindex: the arrow keys move what is wider than the screen
+    <section
+      className={printed ? 'gantt gantt-printed' : 'gantt'}
+      aria-label="甘特图时间轴"
+      tabIndex={printed ? -1 : 0}
+    >
+      {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: inside, only what is pressed is reached */}
+      <table>
+        <thead>
+          <tr>
+            <th className="gantt-seq">序号</th>
+            <th className="gantt-name">事项</th>
+            <th className="gantt-date">开始</th>
+            <th className="gantt-date">结束</th>
+            <th className="gantt-rate">完成%</th>
+            <th className="gantt-time" style={printed ? {} : { width }}>
+              <TimeHead span={span} today={today} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.uid}>
+              <td className="gantt-seq">{item.seq}</td>
+              <td className="gantt-name">
+                <ItemName item={item} onOpen={onOpen} />
+              </td>
+              <td className="gantt-date">{item.startDate}</td>
+              <td className="gantt-date">{item.endDate}</td>
+              <td className="gantt-rate">{formatNumber(item.doneRate ?? 0)}</td>
+              <td className="gantt-time">
+                <GanttLine item={item} span={span} today={today} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ItemName({
+  item: { uid, name, department },
+  onOpen,
+}: {
+  item: GanttRow
+  onOpen?: GanttChartProps['onOpen']
+}) {
+  if (!onOpen) return name
+  return (
+    <button
+      type="button"
+      className="gantt-open"
+      title={department ? `${name}（${department}）` : name}
+      onClick={() => onOpen(uid)}
+    >
+      {name}
+    </button>
+  )
+}
+
+const HEAD = 36
+const HALF = HEAD / 2
+
+/** Months above weeks; where weeks stand too close, every second or fourth is named. */
+function TimeHead({ span, today }: { span: GanttSpan; today: string }) {
+  const [days, at] = [7 * span.weeks, ganttDay(span, today)]
+  const every = span.weeks > WEEKS_OF_NARROW ? 4 : span.weeks > 30 ? 2 : 1
+  const cell = ({ label, start, length }: GanttHead, row: number, named = true) => (
+    <span
+      key={`${row}-${start}`}
+      className="gantt-head"
+      style={{
+        left: `${(100 * start) / days}%`,
+        width: `${(100 * length) / days}%`,
+        top: row * HALF,
+        height: HALF,
+      }}
+    >
+      {named ? label : ''}
+    </span>
+  )
+  return (
+    <div className="gantt-heads" style={{ height: HEAD }}>
+      {ganttMonths(span).map((one) => cell(one, 0, one.length > 14))}
+      {ganttWeeks(span).map((one, index) => cell(one, 1, index % every === 0))}
+      {at >= 0 && at < days && (
+        <span className="gantt-today-head" style={{ left: `${(100 * at) / days}%` }} />
+      )}
+    </div>
+  )
+}

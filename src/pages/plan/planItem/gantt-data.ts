@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { GanttItem } from '#domain/plan/gantt.ts'
+import { planItem } from '#resources/plan/plan-item.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+
+export interface GanttRow extends GanttItem {
+  uid: string
+  seq: number | null
+  name: string
+  itemType: string
+  department: string | null
+}
+
+export interface GanttPlan {
+  plan: { uid: string; planNo: string; project: string; status: string; inForce: boolean }
+  items: readonly GanttRow[]
+  today: string
+}
+
+/** The items of a plan, or of the latest in force. */
+export function useGantt(planId: string | null) {
+  const call = useServerCall()
+  return useQuery({
+    queryKey: [planItem.name, 'gantt', planId],
+    queryFn: () => call<GanttPlan>('get', `${planItem.name}/gantt`, { query: planId ? { planId } : {} }),
+    retry: false,
+  })
+}

@@ -1,0 +1,113 @@
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { faceOf } from '#inputs/registry.ts'
+import { reference } from '#kit/field.ts'
+import { planItem } from '#resources/plan/plan-item.ts'
+import { FormHost } from '#views/resource-form/form-host.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useOpenForm } from '#views/resource-list/use-resource-list.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { ViewHost } from '#views/resource-view/view-host.tsx'
+import { useServerCall } from '#views/use-server-call.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { GanttChart } from './gantt-chart.tsx'
+import { type GanttPlan, useGantt } from './gantt-data.ts'
+
+const planField = reference('计划', 'planM')
+
+interface GanttProps {
+  planId: string | null
+  onPlan(plan: string | null): void
+}
+
+/** 甘特图: a plan by weeks, with today; a click or Enter on an item opens it. */
+export function Gantt({ planId, onPlan }: GanttProps) {
+  const { data, isPending, isError, error, refetch } = useGantt(planId)
+  const [printing, print] = usePrinting()
+  const opened = useOpenedItem(() => void refetch())
+  if (isPending) return <Skeleton active />
+  const empty = isError || data.items.length === 0
+  return (
+    <section className="gantt-card" aria-label="甘特图">
+      <div className="gantt-bar">
+        <PlanPicker plan={data?.plan} onPlan={onPlan} />
+        {data && <PlanWords data={data} />}
+        <span className="gantt-legend" aria-hidden="true">
+          <i className="gantt-mark-plan" /> 计划 <i className="gantt-mark-done" /> 完成{' '}
+          <i className="gantt-mark-late" /> 逾期 <i className="gantt-mark-actual" /> 实际{' '}
+          <i className="gantt-mark-today" /> 今天
+        </span>
+        <Button onClick={() => void refetch()}>刷新</Button>
+        <Button disabled={empty} onClick={print}>
+          打印
+        </Button>
+      </div>
+      {empty ? (
+        <EmptyState
+          kind="no-data"
+          title={isError ? messageOf(error) : '计划还没有计划项'}
+          note="可以选择其他计划"
+        />
+      ) : (
+        <GanttChart {...data} onOpen={opened.open} />
+      )}
+      {printing && data && (
+        <PrintArea paper="a4-landscape">
+          <h2>
+            {data.plan.project} {data.plan.planNo}
+          </h2>
+          <GanttChart {...data} printed />
+        </PrintArea>
+      )}
+      {opened.hosts}
+    </section>
+  )
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '还没有生效的计划')
+
+function PlanPicker({ plan, onPlan }: { plan: GanttPlan['plan'] | undefined; onPlan: GanttProps['onPlan'] }) {
+  const { Input } = faceOf(planField)
+  return (
+    <Input
+      field={planField}
+      name="planId"
+      value={plan?.uid ?? null}
+      row={{ planIdTitle: plan?.planNo }}
+      placeholder="选择计划"
+      onChange={(uid) => onPlan(typeof uid === 'string' ? uid : null)}
+    />
+  )
+}
+
+function PlanWords({ data: { plan, items } }: { data: GanttPlan }) {
+  const state = plan.inForce ? '生效' : plan.status === 'DRAFT' ? '草稿' : '已替代'
+  return (
+    <span>
+      {plan.project} {plan.planNo}（{state}，{items.length} 项）
+    </span>
+  )
+}
+
+/** The form of the item that was chosen, or its view for who may not edit. */
+function useOpenedItem(onSaved: () => void) {
+  const call = useServerCall()
+  const form = useOpenForm()
+  const [viewed, view] = useState<ListRow | null>(null)
+  const mayEdit = useMay(planItem.name, 'edit')
+  const open = async (uid: string) => {
+    const row = await call<ListRow>('get', `${planItem.name}/${uid}`)
+    if (mayEdit) form.edit(row)
+    else view(row)
+  }
+  return {
+    open: (uid: string) => void open(uid),
+    hosts: (
+      <>
+        <FormHost resource={planItem} open={form.open} onClose={form.close} onSaved={onSaved} />
+        <ViewHost resource={planItem} row={viewed} onClose={() => view(null)} />
+      </>
+    ),
+  }
+}

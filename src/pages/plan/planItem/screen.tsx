@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { planItem } from '#resources/plan/plan-item.ts'
+import type { FormOptions } from '#views/resource-form/form-host.tsx'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import { Segmented } from '#widgets/segmented.tsx'
+import { viewAddress, viewIn } from '#widgets/view-address.ts'
+import { Gantt } from './gantt.tsx'
+import './plan-item.css'
+
+const VIEWS = [
+  { value: 'list', label: '列表' },
+  { value: 'gantt', label: '甘特图' },
+]
+/** The plan both views are about stands in the address as the list's filter. */
+const PLAN = 'f.planId'
+const FILTERS = ['planId', 'itemType', 'phase', 'department', 'name', 'organizeId', 'startDate', 'endDate']
+const COLUMNS: ColumnOverrides = {
+  name: { fixed: 'left' },
+  deviationDays: { render: (row) => <Deviation value={row.deviationDays} /> },
+}
+
+/** 计划项: the items of plans as a list, and those of one plan by weeks. */
+export function Screen() {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const view = viewIn(search) === 'gantt' ? 'gantt' : 'list'
+  const planId = new URLSearchParams(search).get(PLAN)
+  const go = (next: string, plan: string | null) => {
+    const tab = viewAddress(next === 'gantt' ? next : null)
+    const kept = plan ? `${tab ? '&' : '?'}${new URLSearchParams({ [PLAN]: plan })}` : ''
+    void navigate({ pathname, search: tab + kept })
+  }
+  const form: FormOptions = useMemo(() => ({ presets: planId ? { planId } : {} }), [planId])
+  return (
+    <div className="plan-item">
+      <Segmented aria-label="视图" value={view} options={VIEWS} onChange={(next) => go(next, planId)} />
+      {view === 'gantt' ? (
+        <Gantt planId={planId} onPlan={(plan) => go('gantt', plan)} />
+      ) : (
+        <ResourceList
+          resource={planItem}
+          filters={FILTERS}
+          columns={COLUMNS}
+          form={form}
+          note="草稿可任意调整；生效的计划只填报完成情况，调整请在计划管理新增版本"
+        />
+      )}
+    </div>
+  )
+}
+
+/** Days late in red, early in green. */
+function Deviation({ value }: { value: unknown }) {
+  if (typeof value !== 'number') return '-'
+  if (value === 0) return 0
+  return (
+    <span className={value > 0 ? 'plan-item-late' : 'plan-item-early'}>
+      {value > 0 ? `+${value}` : value}
+    </span>
+  )
+}

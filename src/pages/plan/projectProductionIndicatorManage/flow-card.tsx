@@ -1,0 +1,137 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { date } from '#kit/field.ts'
+import { projectIndicator } from '#resources/plan/project-indicator.ts'
+import { useServices } from '#shell/services.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import { FlowWeeks } from './flow-weeks.tsx'
+import type { ToldFlow } from './use-flow.ts'
+
+interface FlowCardProps {
+  told: ToldFlow
+  onChanged(): void
+}
+
+/** The even flow of a project: figures, where room is short, how it runs, and what may be done with it. */
+export function FlowCard({ told, onChanged }: FlowCardProps) {
+  const [shown, show] = useState<'weeks' | 'apply' | null>(null)
+  const [mayApply, mayReset] = [
+    useMay(projectIndicator.name, 'apply'),
+    useMay(projectIndicator.name, 'reset'),
+  ]
+  const reset = useReset(told, onChanged)
+  const noDraft = told.draft ? undefined : '项目没有草稿计划，请先在计划管理新增版本'
+  return (
+    <section className="flow-card" aria-label="流程测算">
+      <h2>流程测算 {told.project.name}</h2>
+      <div className="flow-card-acts">
+        {mayApply && (
+          <Button
+            type="primary"
+            disabled={noDraft !== undefined}
+            title={noDraft}
+            onClick={() => show('apply')}
+          >
+            应用到计划
+          </Button>
+        )}
+        <Button onClick={() => show('weeks')}>启动周表</Button>
+        {mayReset && <Button onClick={reset}>恢复默认</Button>}
+      </div>
+      {told.warnings.length > 0 && (
+        <Alert type="warning" showIcon message={told.warnings.map((one) => <div key={one}>{one}</div>)} />
+      )}
+      <Figures told={told} />
+      {shown === 'weeks' && <FlowWeeks told={told} onClose={() => show(null)} />}
+      {shown === 'apply' && <Apply told={told} onClose={() => show(null)} />}
+    </section>
+  )
+}
+
+function Figures({ told: { figures, actual } }: { told: ToldFlow }) {
+  return (
+    <table>
+      <tbody>
+        {figures.map(({ label, value, unit, hint }) => (
+          <tr key={label}>
+            <th scope="row" title={hint}>
+              {label}
+              <small>{hint}</small>
+            </th>
+            <td>{formatNumber(value)}</td>
+            <td>{unit}</td>
+          </tr>
+        ))}
+        {actual && <Actual {...actual} />}
+      </tbody>
+    </table>
+  )
+}
+
+function Actual({ farrowings, attainment, fullLoad }: NonNullable<ToldFlow['actual']>) {
+  const rows = [
+    ['实际周分娩', farrowings, '窝', '项目猪场最近四周平均'],
+    ['达成率', attainment, '%', '实际周分娩÷周分娩'],
+    ['满负荷率', fullLoad, '%', '实际周分娩÷（产床÷周转周数）'],
+  ] as const
+  return rows.map(([label, value, unit, hint]) => (
+    <tr key={label} className="flow-card-actual">
+      <th scope="row" title={hint}>
+        {label}
+        <small>{hint}</small>
+      </th>
+      <td>{value === null ? '-' : formatNumber(value)}</td>
+      <td>{unit}</td>
+    </tr>
+  ))
+}
+
+const startField = { firstDay: date('首批进场', { required: true }) }
+
+function Apply({ told, onClose }: { told: ToldFlow; onClose(): void }) {
+  const call = useCall<{ planNo: string; items: number }>('planItem')
+  const { notify } = useServices()
+  const [requestId] = useState(() => crypto.randomUUID())
+  const send = async (values: Record<string, unknown>) => {
+    const result = await call({
+      url: `${projectIndicator.name}/apply`,
+      values: { projectId: told.project.uid, ...values },
+      quiet: true,
+      requestId,
+    })
+    if (!result.ok) return result.errors
+    notify.success(`已写入计划“${result.answer.planNo}”${result.answer.items} 项`)
+    onClose()
+    return null
+  }
+  return (
+    <FieldsModal
+      title={`应用到计划 ${told.draft?.planNo ?? ''}`}
+      fields={startField}
+      start={{ firstDay: told.firstDay }}
+      okText="应用"
+      note={() => (
+        <p>按首批后备进场周推算引种、配种、分娩、断奶、出栏各项；以前由指标生成的各项随之更新，手工项不变</p>
+      )}
+      onClose={onClose}
+      onOk={send}
+    />
+  )
+}
+
+function useReset({ project: { uid, name } }: ToldFlow, onChanged: () => void) {
+  const confirm = useConfirm()
+  const call = useCall(projectIndicator.name)
+  const ask = async () => {
+    const content = `确定把“${name}”的全部指标恢复为猪场现在的参数和生产指标？`
+    if (!(await confirm({ content, okText: '恢复默认', danger: true }))) return
+    const url = `${projectIndicator.name}/reset`
+    const { ok } = await call({ url, values: { projectId: uid }, done: '指标已恢复默认' })
+    if (ok) onChanged()
+  }
+  return () => void ask()
+}

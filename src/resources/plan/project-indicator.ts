@@ -1,0 +1,43 @@
+import { decimal, integer, organisation, reference, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+const readonly = { readonly: true } as const
+
+/** What a project's flow is worked out with (domain.md §4.9): a row for each input, made with the project. */
+export const projectIndicator = defineResource({
+  name: 'projectProductionIndicatorManage',
+  label: '项目生产指标管理',
+  area: 'plan',
+  table: 'project_indicator',
+  titleField: 'name',
+  scope: 'company',
+  treeField: 'organizeId',
+  actions: ['list', 'edit', 'export'],
+  buttons: { reset: '恢复默认', apply: '应用到计划' },
+  origin: '随项目建立，默认取猪场的参数和生产指标',
+  fields: {
+    projectId: reference('项目', 'projectM', {
+      required: true,
+      ...readonly,
+      list: true,
+      filter: true,
+      width: 140,
+    }),
+    rank: integer('序号', { required: true, ...readonly, list: true, width: 64 }),
+    name: text('指标', { required: true, ...readonly, list: true, filter: true, width: 136 }),
+    value: decimal('参数值', { min: 0, list: true, width: 92 }),
+    unit: text('单位', { ...readonly, list: true, width: 64 }),
+    usual: decimal('默认值', {
+      ...readonly,
+      list: true,
+      width: 92,
+      hint: '猪场或公司的生产指标和参数，没有时为行业值',
+    }),
+    note: text('说明', { ...readonly, spaces: true, list: true, width: 200 }),
+    code: text('代码', { required: true, ...readonly }),
+    organizeId: organisation('公司/猪场', ['company', 'farm'], { ...readonly, filter: true }),
+    remark: text('备注', { multiline: true, spaces: true }),
+  },
+  sort: { field: 'rank', order: 'asc' },
+  uniqueTogether: [['projectId', 'code']],
+})

@@ -1,0 +1,101 @@
+import { PHASES, PROJECT_KINDS, PROJECT_STAGES } from '#domain/plan/phases.ts'
+import { choice, code, date, decimal, integer, lines, name, organisation, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+export const projectStates = { ACTIVE: '进行中', PAUSED: '暂停', STOPPED: '终止' } as const
+
+const inOrder = ({
+  startDate,
+  productionDate,
+}: {
+  startDate: string
+  productionDate: string | null
+}): Problem | null =>
+  productionDate && productionDate < startDate
+    ? { field: 'productionDate', message: '投产日期不能早于开始日期' }
+    : null
+
+/** A farm that is built, enlarged or filled again (domain.md §2.15). It belongs to a company until its farm is there. */
+export const project = defineResource({
+  name: 'projectM',
+  label: '项目管理',
+  area: 'plan',
+  table: 'project',
+  titleField: 'name',
+  scope: 'company',
+  treeField: 'organizeId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  buttons: { pass: '通过阶段', reopen: '退回阶段' },
+  fields: {
+    projectNo: code('项目号', { required: true, unique: true, list: true, filter: true, width: 104 }),
+    name: text('项目名称', {
+      required: true,
+      spaces: true,
+      maxLength: 40,
+      list: true,
+      filter: true,
+      width: 160,
+    }),
+    organizeId: organisation('公司/猪场', ['company', 'farm'], {
+      required: true,
+      list: true,
+      filter: true,
+      width: 128,
+      hint: '猪场尚未建立时选公司',
+    }),
+    kind: choice('类型', PROJECT_KINDS, {
+      required: true,
+      default: 'NEW',
+      list: true,
+      filter: true,
+      width: 72,
+    }),
+    designSows: integer('规模', {
+      required: true,
+      min: 1,
+      max: 100_000,
+      unit: '头母猪',
+      list: true,
+      sum: true,
+      width: 104,
+    }),
+    startDate: date('开始日期', { required: true, list: true, filter: true }),
+    productionDate: date('投产日期', { list: true, filter: true, hint: '计划投产' }),
+    leader: name('负责人', { list: true, filter: true, width: 88 }),
+    stage: choice('阶段', PROJECT_STAGES, {
+      required: true,
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 92,
+    }),
+    progress: decimal('进度', {
+      readonly: true,
+      counted: true,
+      unit: '%',
+      list: true,
+      width: 88,
+      hint: '生效计划各项的完成，按天数加权',
+    }),
+    status: choice('状态', projectStates, {
+      required: true,
+      default: 'ACTIVE',
+      list: true,
+      filter: true,
+      width: 76,
+    }),
+    gates: lines(
+      '阶段记录',
+      {
+        phase: choice('阶段', PHASES, { required: true }),
+        passedOn: date('通过日期', { required: true }),
+        passedBy: text('通过人', { required: true }),
+        note: text('说明', { spaces: true }),
+      },
+      { readonly: true },
+    ),
+    remark: text('备注', { multiline: true, spaces: true }),
+  },
+  sort: { field: 'startDate', order: 'desc' },
+  rules: [inOrder],
+})
