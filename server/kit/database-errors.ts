@@ -1,3 +1,4 @@
+import { ruleMessage } from '#domain/rules.ts'
 import type { Resource } from '#kit/resource.ts'
 import { snake } from './names.ts'
 import { invalid, Refused } from './refused.ts'
@@ -6,6 +7,9 @@ interface PgError {
   code?: string
   constraint?: string
 }
+
+/** Raised by the guard of closed months (`guard_closed_days`). */
+const CLOSED_DAY = 'PFCLO'
 
 /**
  * Turns what the database refuses into the sentence a person can act on: a unique key broken is M-06 at its field.
@@ -17,6 +21,7 @@ export function translate(error: unknown, resource?: Resource): unknown {
   if (code === '22021' || code === '22P05') return new Refused('INVALID', '包含无法识别的字符')
   if (code === '22003') return new Refused('INVALID', '数值超出范围')
   if (code === '42501') return new Refused('FORBIDDEN', '没有此数据的权限')
+  if (code === CLOSED_DAY) return new Refused('ERROR', ruleMessage('V-002', {}))
   return error
 }
 

@@ -8,7 +8,7 @@ import { assertNotUsed } from './in-use.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
 import { below } from './scope.ts'
-import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
+import { assertOpen, assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
 /** A version as a number or, from a form, as its digits; anything else is stale. */
@@ -27,6 +27,7 @@ export function changing(writing: Writing) {
     await farmColumn(tx, caller, resource, { before, after: value })
     const extra = await policy(tx, caller, { uid, before, after: value })
     await assertPointers(writing, tx, caller, value, before)
+    await assertOpen(writing, tx, before.farmId, [before, { ...before, ...value }])
     const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }
     const sets = Object.entries(columns).map(([name, one]) => sql`${sql.id(name)} = ${one}`)
     const done =
@@ -44,6 +45,7 @@ export function changing(writing: Writing) {
     if (!isVersion(version, before)) throw conflict({ uid, deleted: true }, before)
     await assertOwnCompany(tx, resource, caller, before)
     await policy(tx, caller, { uid, before, after: null })
+    await assertOpen(writing, tx, before.farmId, [before])
     await assertNotUsed(tx, deps, resource, uid)
     await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
       version = t.version + 1 where t.uid = ${uid}`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { check, checkRules, schemaOf } from '#kit/schema.ts'
+import { assertDaysOpen } from './closed-days.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import { snake } from './names.ts'
@@ -54,6 +55,18 @@ export async function assertPointers(
 /** A stored value is this uid, or is a line that holds it. */
 const names = (value: unknown, uid: string): boolean =>
   value !== null && typeof value === 'object' ? Object.values(value).includes(uid) : value === uid
+
+/** Refuses what is written, changed or removed in a closed month of its farm. */
+export async function assertOpen(
+  { resource: { day, document } }: Writing,
+  tx: Tx,
+  farmId: unknown,
+  rows: readonly Values[],
+): Promise<void> {
+  if (day === undefined) return
+  const days = rows.flatMap((row) => (row[day] ? [String(row[day])] : []))
+  await assertDaysOpen(tx, { farmId: String(farmId), days, field: day, rule: document ? 'M-09' : 'V-002' })
+}
 
 /** Values by column; a password is hashed by its policy and never stored as it came. */
 export function toColumns(resource: Resource, value: Values): Values {

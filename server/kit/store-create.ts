@@ -6,7 +6,7 @@ import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
-import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
+import { assertOpen, assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
 type NewRow = Values & { uid: string }
@@ -52,6 +52,7 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const farm = await farmColumn(tx, caller, resource, { before: null, after: value })
   const extra = await policy(tx, caller, { uid, before: null, after: value })
   await assertPointers(writing, tx, caller, value, null)
+  await assertOpen(writing, tx, { ...farm, ...extra }.farm_id, [value])
   return {
     uid,
     ...(resource.scope === 'company' ? { company_id: caller.companyId } : {}),

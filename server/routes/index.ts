@@ -21,6 +21,7 @@ import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { indicators } from './indicators.ts'
+import { monthClose } from './month-close.ts'
 import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
 import { penRoutes } from './pens.ts'
@@ -75,6 +76,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
+  await app.register(monthClose)
   await app.register(home)
   await app.register(warnings, { prefix: '/early-warning' })
   await app.register(semen)

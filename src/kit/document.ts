@@ -83,6 +83,8 @@ export interface DocumentRules {
   readonly later?: LaterFields
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
+  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
+  readonly movesNothing?: boolean
   /** One sentence: what approving does. */
   readonly effect: string
   /** Who signs the print, in order. */
@@ -93,7 +95,10 @@ export type Document<F extends Fields = Fields> = Resource<F> & { readonly docum
 
 export const isDocument = (resource: Resource): resource is Document => resource.document !== undefined
 
-type DocumentInput<F extends Fields> = Omit<ResourceInput<F>, 'actions' | 'titleField' | 'scope' | 'copy'> &
+type DocumentInput<F extends Fields> = Omit<
+  ResourceInput<F>,
+  'actions' | 'titleField' | 'scope' | 'copy' | 'day'
+> &
   DocumentRules & {
     /** false: another document makes it; nobody opens one. */
     byHand?: boolean
@@ -144,6 +149,7 @@ export function defineDocument<const F extends Fields>(
     offers,
     later,
     reviewerEdits,
+    movesNothing,
     effect,
     signatures,
     fields,
@@ -161,6 +167,7 @@ export function defineDocument<const F extends Fields>(
     fields: { ...head, ...fields, ...foot },
     titleField: 'docNo',
     scope: 'farm',
+    ...(movesNothing ? {} : { day }),
     actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
     copy: byHand,
     buttons: { ...RIGHTS, ...(later ? { later: later.label } : {}), ...buttons },
@@ -171,6 +178,7 @@ export function defineDocument<const F extends Fields>(
     ...(offers ? { offers } : {}),
     ...(later ? { later } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
+    ...(movesNothing ? { movesNothing } : {}),
   }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

@@ -43,6 +43,8 @@ export interface ResourceInput<F extends Fields> {
   alsoFarm?: Extract<keyof F, string>
   /** Scope `farm`: the field that names the farm of a row, or a house of it. */
   farm?: Extract<keyof F, string>
+  /** Scope `farm`: the field with its business day. What is dated in a closed month is not written, changed or removed. */
+  day?: Extract<keyof F, string>
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -73,6 +75,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly path: string
   readonly alsoFarm?: string
   readonly farm?: string
+  readonly day?: string
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
@@ -143,6 +146,7 @@ type Places = Pick<
   | 'alsoFarm'
   | 'treeField'
   | 'farm'
+  | 'day'
 > &
   Partial<Pick<Resource, 'sort' | 'buttons'>>
 
@@ -157,6 +161,7 @@ function placeMistake(input: Places): string | null {
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
     (input.farm ? unknown('farm', input.farm) : null) ??
+    (input.day ? unknown('day', input.day) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??

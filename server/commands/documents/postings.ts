@@ -21,8 +21,6 @@ type Columns = Readonly<Record<string, unknown>>
 
 /** What approving a document does: events and movements, all or none. Answers columns to keep in the document. */
 export interface Posting {
-  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
-  readonly movesNothing?: boolean
   readonly post: (posted: Posted) => Promise<Columns | undefined>
   /** Restores exactly what was before, or refuses and names what stands in the way. */
   readonly unpost: (posted: Posted) => Promise<Columns | undefined>
