@@ -37,7 +37,7 @@ function createCheck(resource: Resource) {
 
 /** Refuses uids that name nothing the caller may use; what the row points at already may stay. */
 export async function assertPointers(
-  { resource, deps }: Writing,
+  { resource, deps }: Pick<Writing, 'resource' | 'deps'>,
   tx: Tx,
   caller: Caller,
   value: Values,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type Document, type DocumentAct, documentActs, type LaterFields } from '#kit/document.ts'
+import { type Document, type DocumentAct, documentActs, headFields, type LaterFields } from '#kit/document.ts'
 import { type Fields, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
 import { actOnDocument } from '../commands/documents/act.ts'
 import { tellLater } from '../commands/documents/later.ts'
 import { offeredNumbers } from '../commands/documents/offers.ts'
+import { proposals } from '../commands/documents/proposals.ts'
+import { proposeLines } from '../commands/documents/propose.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
@@ -26,7 +28,7 @@ const LONGEST = 30
 
 /**
  * The steps of every document: `POST {path}/:uid/{submit|withdraw|approve|reject|unapprove|void}`, the words its lines hold
- * by uid, and the numbers its cells offer.
+ * by uid, the numbers its cells offer, and the lines it could have.
  */
 export async function documents(
   app: FastifyInstance,
@@ -53,6 +55,7 @@ export async function documents(
       }),
     )
   }
+  if (resource.document.proposes) proposeRoute(app, store, resource)
   if (hasLater(resource)) laterRoute(app, store, resource)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     const config = {
@@ -76,6 +79,24 @@ export async function documents(
       })
     })
   }
+}
+
+/** `POST {path}/propose`: lines for the fields above them, for who fills the document. */
+function proposeRoute(app: FastifyInstance, store: Store, resource: Document): void {
+  const propose = proposals[resource.name]
+  if (!propose) throw new Error(`document "${resource.name}" proposes lines, but says none in proposals.ts`)
+  const config = {
+    access: functionCode(resource.name, 'edit'),
+    orAccess: [functionCode(resource.name, 'create')],
+    scope: 'farm',
+    doc: { summary: resource.document.proposes ?? '', body: Object.fromEntries(headFields(resource)) },
+  } as const
+  app.post('/propose', { config }, (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
+      return success(await proposeLines(act, store, resource, request.body, propose))
+    }),
+  )
 }
 
 type WithLater = Document & { document: { later: LaterFields } }

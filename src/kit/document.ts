@@ -1,5 +1,6 @@
-import { choice, type Fields, integer, text } from './field.ts'
+import { choice, type Field, type Fields, integer, text } from './field.ts'
 import { defineResource, type Resource, type ResourceInput } from './resource.ts'
+import { editableFields } from './schema.ts'
 
 /** States of a document (单据, domain.md §0.3). Approving posts what it says, in the same transaction. */
 export const documentStates = {
@@ -81,6 +82,8 @@ export interface DocumentRules {
   /** Cells of the lines, or fields above them, that offer numbers the farm has. */
   readonly offers?: Readonly<Record<string, DocumentOffer>>
   readonly later?: LaterFields
+  /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
+  readonly proposes?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
   /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
@@ -94,6 +97,10 @@ export interface DocumentRules {
 export type Document<F extends Fields = Fields> = Resource<F> & { readonly document: DocumentRules }
 
 export const isDocument = (resource: Resource): resource is Document => resource.document !== undefined
+
+/** Fields above the lines that a person fills: what a proposal of lines goes by. */
+export const headFields = ({ fields, document }: Document): [string, Field][] =>
+  editableFields(fields).filter(([key]) => key !== document.lines)
 
 type DocumentInput<F extends Fields> = Omit<
   ResourceInput<F>,
@@ -148,6 +155,7 @@ export function defineDocument<const F extends Fields>(
     lines,
     offers,
     later,
+    proposes,
     reviewerEdits,
     movesNothing,
     effect,
@@ -159,6 +167,7 @@ export function defineDocument<const F extends Fields>(
   } = input
   for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
     if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
+  if (proposes && !lines) throw new Error(`document "${input.name}": proposes lines, but has none`)
   for (const key of Object.keys(offers ?? {}))
     if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
       throw new Error(`document "${input.name}": offers names "${key}", which is no field`)
@@ -177,6 +186,7 @@ export function defineDocument<const F extends Fields>(
     ...(lines ? { lines } : {}),
     ...(offers ? { offers } : {}),
     ...(later ? { later } : {}),
+    ...(proposes ? { proposes } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
     ...(movesNothing ? { movesNothing } : {}),
   }

@@ -108,6 +108,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
               farmId={farmId}
               titles={titles}
               template={`${resource.label}${lineField[1].label}模板`}
+              proposing={model.proposing}
               save={act.save}
               finish={act.finish}
             />

@@ -7,16 +7,19 @@ import { fileProblem } from '#views/import-panel/import-file.ts'
 import { countLines, nextLineProblem } from './line-state.ts'
 import { readWorkbook, saveTemplate } from './line-workbook.ts'
 import { useLinesParts } from './lines-context.ts'
+import { ProposeButton } from './propose-button.tsx'
+import type { Proposing } from './use-proposing.ts'
 
 interface Props {
   field: Field
   template: string
+  proposing: Proposing | undefined
   /** Takes rows of a workbook; answers how many lines they were. */
   onRows(rows: string[][]): number
 }
 
 /** Above the lines: how they stand, the way to the next problem, and the workbook they can come from. */
-export function LineBar({ field, template, onRows }: Props) {
+export function LineBar({ field, template, proposing, onRows }: Props) {
   const { optionsOf } = useLinesParts()
   const { message } = App.useApp()
   const take = async (file: File) => {
@@ -36,6 +39,7 @@ export function LineBar({ field, template, onRows }: Props) {
         <kbd>Enter</kbd> 下一格 <kbd>F4</kbd> 列表 <kbd>Ctrl D</kbd> 同上格 <kbd>Ctrl V</kbd> 粘贴表格{' '}
         <kbd>Ctrl Delete</kbd> 删行 <kbd>F8</kbd> 下个问题
       </span>
+      {proposing && <ProposeButton {...proposing} />}
       <Upload
         accept=".xlsx"
         showUploadList={false}

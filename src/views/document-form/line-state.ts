@@ -31,6 +31,13 @@ export const startLines = (columns: Columns, value: unknown): GridState =>
       )
     : newGrid({})
 
+/** The grid with these lines in place of its own. */
+export const replaceLines = (columns: Columns, state: GridState, value: readonly Line[]): GridState =>
+  addRows(
+    { ...state, rows: [] },
+    value.map((line) => cellsOf(columns, line)),
+  )
+
 /** What a cell says: what was put into it, else what is declared for a new line. */
 export const cellOf = (row: GridRow, key: string, field: Field): string =>
   row.cells[key] ?? textOf(field.default)

@@ -12,6 +12,7 @@ import { LinesTable } from './lines-table.tsx'
 import { markSaid } from './said-lines.ts'
 import { useLineBlocks } from './use-line-blocks.ts'
 import { useLineOptions } from './use-line-options.ts'
+import type { Proposing } from './use-proposing.ts'
 import '#views/cell-grid/cell-grid.css'
 
 export interface LinesGridProps {
@@ -22,6 +23,7 @@ export interface LinesGridProps {
   titles: Readonly<Record<string, string>>
   /** File name of the template. */
   template: string
+  proposing?: Proposing | undefined
   id?: string
   value?: unknown
   onChange?(lines: readonly Line[]): void
@@ -63,7 +65,7 @@ export function LinesGrid(props: LinesGridProps) {
         aria-label={`${field.label}明细`}
         onKeyDownCapture={gridKeys({ grid, columns, save, finish, nextProblem, removes: 'Control' })}
       >
-        <LineBar field={field} template={template} onRows={bring} />
+        <LineBar field={field} template={template} proposing={props.proposing} onRows={bring} />
         <LinesTable />
       </section>
     </LinesContext>

@@ -4,10 +4,12 @@ import { documentActs } from '#kit/document.ts'
 import { useFileQueue } from '#views/document-files/use-file-queue.ts'
 import { useMayAttach } from '#views/document-files/use-may-attach.ts'
 import type { FormRow } from '#views/resource-form/form-host.tsx'
+import type { Values } from '#views/resource-form/form-values.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useResourceForm } from '#views/resource-form/use-resource-form.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import type { DocumentFormProps } from './document-form.tsx'
+import { useProposing } from './use-proposing.ts'
 
 const { submit } = documentActs
 
@@ -46,6 +48,14 @@ export function useDocumentForm(props: DocumentFormProps) {
     unsaved: opened === null && files.files.length > 0,
     onFinished: (row) => (wish.current === 'submit' || files.files.length > 0 ? void finish(row) : onClose()),
   })
+  const proposing = useProposing(resource, {
+    values: () => ({ ...opened, ...model.start, ...(model.form.getFieldsValue(true) as Values) }),
+    show: model.show,
+    set: (head) => {
+      model.form.setFields(Object.entries(head).map(([name, value]) => ({ name, value })))
+      model.changed(head, head)
+    },
+  })
   const run = (wanted: 'save' | 'submit') => () => {
     if (submitting) return
     wish.current = wanted
@@ -55,6 +65,7 @@ export function useDocumentForm(props: DocumentFormProps) {
     ...model,
     files,
     mayAttach,
+    proposing,
     act: {
       saving: model.saving || submitting,
       save: run('save'),

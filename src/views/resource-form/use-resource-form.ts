@@ -67,6 +67,7 @@ export function useResourceForm(props: ResourceFormProps) {
     submit: () => void submit(),
     close: () => void close(),
     changed,
+    show,
     conflict: theirs && {
       title: `${nounOf(resource)} ${titleOfRow(resource, theirs)}`,
       found: differences(shown, values, theirs),

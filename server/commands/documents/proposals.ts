@@ -1,0 +1,15 @@
+import type { Act } from '../act.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Lines a document could have, and what they change above them. */
+export interface Proposal {
+  readonly lines: readonly Values[]
+  readonly head?: Values
+}
+
+/** Lines for the fields above them, which are checked by then; the farm is one of the caller's. */
+export type Propose = (act: Act, head: Values, farmId: string) => Promise<Proposal>
+
+/** By the name of the document; each that declares `proposes` has an entry. */
+export const proposals: Readonly<Record<string, Propose>> = {}

@@ -1,0 +1,37 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { change } from '#views/cell-grid/grid-store.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import { filledRows, replaceLines } from './line-state.ts'
+import { useLinesParts } from './lines-context.ts'
+import type { Proposing } from './use-proposing.ts'
+
+/** Fills the lines by what the server proposes; lines that are there are replaced only when a person says so. */
+export function ProposeButton({ label, ask }: Proposing) {
+  const { grid, columns, names, title } = useLinesParts()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const [busy, setBusy] = useState(false)
+  const fill = async () => {
+    const proposal = await ask()
+    if (!proposal) return
+    const { lines, titles } = proposal
+    if (lines.length === 0) return void message.warning(`没有可${label}的${title}`)
+    for (const [uid, words] of Object.entries(titles)) names.set(uid, words)
+    change(grid, (state) => replaceLines(columns, state, lines))
+    grid.setState({ cursor: null, entered: null })
+    message.success(`已${label} ${lines.length} 行`)
+  }
+  const start = async () => {
+    const count = filledRows(grid.getState().grid).length
+    const content = `现有的 ${count} 行${title}将被替换`
+    if (count > 0 && !(await confirm({ content, okText: '替换' }))) return
+    setBusy(true)
+    await fill().finally(() => setBusy(false))
+  }
+  return (
+    <Button loading={busy} onClick={() => void start()}>
+      {label}
+    </Button>
+  )
+}
