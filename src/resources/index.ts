@@ -16,6 +16,7 @@ import { receipt } from './material/receipt.ts'
 import { requisition } from './material/requisition.ts'
 import { warehouse } from './material/warehouse.ts'
 import { earlyWarning } from './other/early-warning.ts'
+import { herdCount } from './other/herd-count.ts'
 import { stationFeed } from './other/station-feed.ts'
 import { warningRule } from './other/warning-rule.ts'
 import { breedingIntroduction } from './pig/breeding-introduction.ts'
@@ -47,6 +48,7 @@ export const resources: readonly Resource[] = [
   earlyWarning,
   warningRule,
   stationFeed,
+  herdCount,
   breedingPig,
   pigTransfer,
   pigIntroduction,

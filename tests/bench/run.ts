@@ -14,6 +14,7 @@ const PARTS = [
   'group',
   'batches',
   'stock',
+  'close',
   'export',
   'import',
   'go-live',

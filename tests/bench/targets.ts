@@ -42,6 +42,8 @@ export const targets = {
   'stock/plain': { label: '　同样行数逐行 INSERT，一个事务', unit: 'ms' },
   'stock/ratio': { label: '　领料与逐行之比', unit: '×', max: 3 },
   'stock/past': { label: '　过去任一天的库存 p95', unit: 'ms', max: 300 },
+  'close/month': { label: '3000 头母猪的猪场月结（检查、留存）', unit: 's', max: 10 },
+  'close/screen': { label: '　月末猪群画面', unit: 'ms' },
   'export/memory': { label: '导出 10 万行 × 20 列：常驻内存增长', unit: 'MB', max: 80 },
   'export/first-byte': { label: '　首字节', unit: 'ms', max: 300 },
   'export/others': { label: '　期间其他请求 p95', unit: 'ms', max: 200 },

@@ -1,5 +1,6 @@
 import type { Row } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
+import { herdCountPosting } from '../count/post.ts'
 import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
 import { launchApplyPosting } from '../introductions/request.ts'
@@ -39,4 +40,5 @@ export const postings: Readonly<Record<string, Posting>> = {
   'material-return': materialReturnPosting,
   'material-transfer': materialTransferPosting,
   'material-alteration': alterationPosting,
+  zzhd: herdCountPosting,
 }

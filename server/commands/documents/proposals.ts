@@ -1,4 +1,5 @@
 import type { Act } from '../act.ts'
+import { proposeCount } from '../count/judge.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -12,4 +13,4 @@ export interface Proposal {
 export type Propose = (act: Act, head: Values, farmId: string) => Promise<Proposal>
 
 /** By the name of the document; each that declares `proposes` has an entry. */
-export const proposals: Readonly<Record<string, Propose>> = {}
+export const proposals: Readonly<Record<string, Propose>> = { zzhd: proposeCount }

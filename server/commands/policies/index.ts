@@ -1,4 +1,5 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { herdCountPolicy } from '../count/judge.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
 import { alterationPolicy } from '../stock/alteration.ts'
 import { requisitionPolicy } from '../stock/issue.ts'
@@ -46,6 +47,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'base-feeding-standards': standardPolicy,
   'standard-immune': standardPolicy,
   jzswFeedInfo: stationFeedPolicy,
+  zzhd: herdCountPolicy,
   MatConfiguration: matingRulePolicy,
   'early-warning-rule': warningRulePolicy,
   warehouse: warehousePolicy,

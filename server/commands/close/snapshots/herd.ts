@@ -50,8 +50,17 @@ const movements = (farmId: string, { to }: Month): Sql =>
 /** Class of a span, whatever its animal was before. */
 const spanClass = sql`case when p.sex = 'M' then 'BOAR' when ${isMated} then 'SOW' else 'GILT' end`
 
+/** Animals that a count (种猪核对) did not find. */
+const lost = (
+  farmId: string,
+): Sql => sql`select e.pig_id from herd_count c join document_event d on d.farm_id = c.farm_id and d.document_uid = c.uid
+  join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid and e.type = 'event_death_pig' where c.farm_id = ${farmId}`
+
 /** Exits as movements of batches are called. */
-const exitKind = sql`case p.exit_type when 'DEAD' then 'DEATH' when 'CULLED' then 'CULL' when 'SOLD' then 'SALE' else 'TRANSFER' end`
+const exitKind = (
+  farmId: string,
+): Sql => sql`case when p.exit_type = 'DEAD' and p.uid in (${lost(farmId)}) then 'LOSS'
+  else case p.exit_type when 'DEAD' then 'DEATH' when 'CULLED' then 'CULL' when 'SOLD' then 'SALE' else 'TRANSFER' end end`
 
 /**
  * Animals by the spans of their states: each begins as an entry, a return from the road or a change of state, and ends likewise.
@@ -63,7 +72,7 @@ const animals = (farmId: string, to: string): Sql => sql`
     else case when x.after = 'IN_TRANSIT' then 'TRANSFER' when x.after is not null then 'STATE' else x.exit end end as kind, null::numeric as kilos
     from (select sp.from_date, sp.to_date, sp.status as state, ${spanClass} as class,
         lag(sp.status) over line as before, lead(sp.status) over line as after,
-        case p.source when 'BOUGHT' then 'BUY' else coalesce(p.source, 'BUY') end as entry, ${exitKind} as exit
+        case p.source when 'BOUGHT' then 'BUY' else coalesce(p.source, 'BUY') end as entry, ${exitKind(farmId)} as exit
       from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
       where sp.farm_id = ${farmId} and sp.from_date <= ${to}::date
       window line as (partition by sp.pig_id order by sp.no)) x

@@ -8,7 +8,8 @@ export const MONTHS = 'endmonth-pigherds'
 
 /** A month of a farm, and what is done with it; without a period the one at hand. */
 export function useMonth(farmId: string | undefined, period: string | undefined) {
-  const { query } = useCustom<MonthAnswer, HttpError>({
+  // this call hands over the whole response (spec.md §7)
+  const { query } = useCustom<{ data?: MonthAnswer }, HttpError>({
     url: 'event/pigherds/EndMonthPigherd',
     method: 'post',
     config: { payload: { farmId, ...(period && { period }) } },
@@ -16,9 +17,10 @@ export function useMonth(farmId: string | undefined, period: string | undefined)
     meta: { quiet: true },
     errorNotification: false,
   })
+  const answer = query.data?.data.data ?? null
   const call = useCall<MonthAnswer>(MONTHS)
   const act = async (name: 'close' | 'reopen', reason: string | null): Promise<FieldErrors | null> => {
-    const values = { farmId, period: query.data?.data.month.period, reason }
+    const values = { farmId, period: answer?.month.period, reason }
     const done = name === 'close' ? '已月结' : '已反月结'
     const result = await call({ url: `${MONTHS}/${name}`, values, done, quiet: true })
     if (!result.ok) return result.errors
@@ -28,7 +30,7 @@ export function useMonth(farmId: string | undefined, period: string | undefined)
     return null
   }
   return {
-    answer: query.data?.data ?? null,
+    answer,
     error: query.error,
     loading: query.isFetching,
     refetch: () => void query.refetch(),
