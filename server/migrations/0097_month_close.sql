@@ -5,7 +5,8 @@ create table period_close (
   period text not null,
   from_date date not null,
   to_date date not null check (to_date >= from_date),
-  status text not null check (status in ('CLOSING', 'CLOSED', 'REOPENED')),
+  -- CLOSING (signed), CLOSED, REOPENED.
+  status text not null,
   -- Who signed what 数据核对 found, and what it was.
   signed_by text,
   signed_at timestamp with time zone,
