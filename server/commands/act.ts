@@ -1,5 +1,6 @@
 import { days } from '#domain/calendar.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import { assertDaysOpen } from '../kit/closed-days.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
@@ -22,13 +23,13 @@ interface Day {
   readonly screen: string
 }
 
-/** Refuses a day that is to come, in a closed month or too long ago (V-001 … V-003). */
+/** Refuses a day that is to come, in a closed month or too long ago (V-001, M-09, V-003): documents of all kinds ask it. */
 export async function assertDay({ tx, caller, today }: Act, day: Day): Promise<void> {
   const { farmId, date, field, screen } = day
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
+  const { backdateDays } = await loadFarmSettings(tx, farmId, today)
   const refuse = (message: string) => invalid({ [field]: [message] })
   if (date > today) throw refuse(ruleMessage('V-001', {}))
-  if (closedUpTo !== null && date <= closedUpTo) throw refuse(ruleMessage('V-002', {}))
+  await assertDaysOpen(tx, { farmId, field, days: [date], rule: 'M-09' })
   if (days(date, today) > backdateDays && !caller.functions.has(`${screen}:backdate`))
     throw refuse(ruleMessage('V-003', { n: backdateDays }))
 }

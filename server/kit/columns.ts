@@ -62,6 +62,26 @@ export function columnsOf(resource: Resource): Column[] {
   return [...owner(resource), { name: 'uid', type: 'uuid', notNull: true }, ...fields, ...system]
 }
 
+/** The day column of a table that closed months wall off, and the columns that are at stake in a row that stands there. */
+export interface ClosedDay {
+  readonly day: string
+  readonly watched: readonly string[]
+}
+
+/**
+ * What the database refuses to change in a closed month (decision 0026): what a person typed, whether it stands, and the
+ * state of a document. What follows from elsewhere (costs, what arrived of it) and what becomes known later stays open.
+ */
+export function closedDayOf({ scope, day, fields, document }: Resource): ClosedDay | null {
+  if (scope !== 'farm' || day === undefined) return null
+  const later = document?.later?.fields ?? []
+  const typed = Object.entries(fields).filter(
+    ([key, field]) => !field.readonly && !field.counted && !later.includes(key),
+  )
+  const state = document ? ['status'] : []
+  return { day: snake(day), watched: [...typed.map(([key]) => snake(key)), ...state, 'deleted'] }
+}
+
 /** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it (design.md §5.2). */
 export function primaryKeyOf(resource: Resource): string[] {
   return resource.scope === 'farm' ? ['farm_id', 'uid'] : ['uid']

@@ -8,6 +8,9 @@ interface PgError {
   constraint?: string
 }
 
+/** Raised by the guard of closed months (`guard_closed_days`). */
+const CLOSED_DAY = 'PFCLO'
+
 /**
  * Turns what the database refuses into the sentence a person can act on: a unique key broken is M-06 at its field, or C-01 at its
  * period; prices that hold on one day are M-05.
@@ -21,6 +24,7 @@ export function translate(error: unknown, resource?: Resource): unknown {
   if (code === '22021' || code === '22P05') return new Refused('INVALID', '包含无法识别的字符')
   if (code === '22003') return new Refused('INVALID', '数值超出范围')
   if (code === '42501') return new Refused('FORBIDDEN', '没有此数据的权限')
+  if (code === CLOSED_DAY) return new Refused('ERROR', ruleMessage('V-002', {}))
   return error
 }
 
@@ -29,8 +33,8 @@ function duplicate(constraint: string, resource?: Resource): Refused {
   // of several fields the title is the one a person typed
   const key =
     broken.find((one) => one === resource?.titleField) ?? broken.toSorted((a, b) => b.length - a.length)[0]
-  const { period } = resource ?? {}
-  if (period && broken.includes(period)) return invalid({ [period]: [ruleMessage('C-01', {})] })
+  const month = broken.find((one) => one === resource?.day && resource.fields[one]?.kind === 'month')
+  if (month) return invalid({ [month]: [ruleMessage('C-01', {})] })
   const label = key ? resource?.fields[key]?.label : undefined
   return key ? invalid({ [key]: [`${label}已存在`] }) : new Refused('ERROR', '编码（名称）已存在')
 }

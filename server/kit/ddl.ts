@@ -1,11 +1,13 @@
 import type { Resource } from '#kit/resource.ts'
-import { type Column, columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
+import { type Column, closedDayOf, columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
 import { snake } from './names.ts'
 
 /** What the database really has: table → column → type, and the names of its indexes. */
 export interface ActualSchema {
   tables: ReadonlyMap<string, ReadonlyMap<string, { type: string; notNull: boolean }>>
   indexes: ReadonlySet<string>
+  /** Tables whose closed days are guarded, with what the guard was told: the day, then what it watches. */
+  closedDays: ReadonlyMap<string, readonly string[]>
 }
 
 const columnSql = (column: Column): string =>
@@ -83,6 +85,15 @@ function exclusion(resource: Resource, { indexes: known }: ActualSchema): string
   ]
 }
 
+/** The trigger behind V-002, once more where what it watches has changed. */
+function closedDays(resource: Resource, actual: ActualSchema): string[] {
+  const wanted = closedDayOf(resource)
+  if (!wanted) return []
+  const told = [wanted.day, ...wanted.watched]
+  if (actual.closedDays.get(resource.table)?.join() === told.join()) return []
+  return [`select guard_closed_days('${resource.table}', '${wanted.day}', '{${wanted.watched.join(',')}}');`]
+}
+
 /** Statements that bring one table from what is to what is declared. Columns are never dropped by machine. */
 function differences(resource: Resource, actual: ActualSchema): string[] {
   const present = actual.tables.get(resource.table)
@@ -93,6 +104,7 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
       `grant select, insert, update, delete on ${resource.table} to pig_app;`,
       ...indexes(resource, actual),
       ...exclusion(resource, actual),
+      ...closedDays(resource, actual),
     ]
   }
   const statements: string[] = []
@@ -109,7 +121,8 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
       )
     }
   }
-  return [...statements, ...indexes(resource, actual), ...exclusion(resource, actual)]
+  const more = [...exclusion(resource, actual), ...closedDays(resource, actual)]
+  return [...statements, ...indexes(resource, actual), ...more]
 }
 
 /** The next migration as SQL, or '' when declarations and schema agree. */

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
-import { assertOpenPeriod } from './closed-period.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { assertNotUsed } from './in-use.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
 import { below } from './scope.ts'
-import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
+import { assertOpen, assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
 /** A version as a number or, from a form, as its digits; anything else is stale. */
@@ -26,9 +25,9 @@ export function changing(writing: Writing) {
     await assertOwnCompany(tx, resource, caller, before)
     const value = checked(rest, before)
     await farmColumn(tx, caller, resource, { before, after: value })
-    for (const row of [before, { ...before, ...value }]) await assertOpenPeriod(tx, caller, resource, row)
     const extra = await policy(tx, caller, { uid, before, after: value })
     await assertPointers(writing, tx, caller, { value, before, farmId: before.farmId })
+    await assertOpen(writing, tx, caller, before.farmId, [before, { ...before, ...value }])
     const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }
     const sets = Object.entries(columns).map(([name, one]) => sql`${sql.id(name)} = ${one}`)
     const done =
@@ -45,8 +44,8 @@ export function changing(writing: Writing) {
     const before = await reader.get(tx, caller, uid, true)
     if (!isVersion(version, before)) throw conflict({ uid, deleted: true }, before)
     await assertOwnCompany(tx, resource, caller, before)
-    await assertOpenPeriod(tx, caller, resource, before)
     await policy(tx, caller, { uid, before, after: null })
+    await assertOpen(writing, tx, caller, before.farmId, [before])
     await assertNotUsed(tx, deps, resource, uid)
     await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
       version = t.version + 1 where t.uid = ${uid}`.execute(tx)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { check, checkRules, schemaOf } from '#kit/schema.ts'
+import { assertDaysOpen, lastDaysOf } from './closed-days.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import { snake } from './names.ts'
@@ -67,6 +68,22 @@ const ofFarm = ({ scope }: Resource, farmId: string): RawBuilder<unknown> =>
 /** A stored value is this uid, or is a line that holds it. */
 const names = (value: unknown, uid: string): boolean =>
   value !== null && typeof value === 'object' ? Object.values(value).includes(uid) : value === uid
+
+/** Refuses what is written, changed or removed in a closed month of its farm. */
+export async function assertOpen(
+  { resource: { day, document, fields } }: Writing,
+  tx: Tx,
+  caller: Caller,
+  farm: unknown,
+  rows: readonly Values[],
+): Promise<void> {
+  if (day === undefined) return
+  const farmId = String(farm)
+  const booked = rows.flatMap((row) => (row[day] ? [String(row[day])] : []))
+  const days = await lastDaysOf(tx, farmId, booked, caller.today ?? booked[0] ?? '')
+  const rule = document || fields[day]?.kind === 'month' ? 'M-09' : 'V-002'
+  await assertDaysOpen(tx, { farmId, days, field: day, rule })
+}
 
 /** Values by column; a password is hashed by its policy and never stored as it came. */
 export function toColumns(resource: Resource, value: Values): Values {

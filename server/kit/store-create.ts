@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
-import { assertOpenPeriod } from './closed-period.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
 import { notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
-import { assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
+import { assertOpen, assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
 import type { Row } from './store-read.ts'
 
 type NewRow = Values & { uid: string }
@@ -51,9 +50,9 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const uid = uuidv7()
   const value = checked(body, null)
   const farm = await farmColumn(tx, caller, resource, { before: null, after: value })
-  await assertOpenPeriod(tx, caller, resource, { ...value, farmId: farm.farm_id })
   const extra = await policy(tx, caller, { uid, before: null, after: value })
   await assertPointers(writing, tx, caller, { value, before: null, farmId: farm.farm_id })
+  await assertOpen(writing, tx, caller, { ...farm, ...extra }.farm_id, [value])
   return {
     uid,
     ...(resource.scope === 'company' ? { company_id: caller.companyId } : {}),

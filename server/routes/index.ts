@@ -12,6 +12,7 @@ import { stores } from '../stores.ts'
 import { base } from './base.ts'
 import { batchLeaderRoutes, batchRoutes } from './batches.ts'
 import { choosePigRoutes } from './choose-pig.ts'
+import { daily } from './daily.ts'
 import { depreciationRoutes } from './depreciation.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
@@ -22,6 +23,7 @@ import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { indicators } from './indicators.ts'
+import { monthClose } from './month-close.ts'
 import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
 import { penRoutes } from './pens.ts'
@@ -79,6 +81,8 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
+  await app.register(monthClose)
+  await app.register(daily, { prefix: '/mrclcf' })
   await app.register(home)
   await app.register(warnings, { prefix: '/early-warning' })
   await app.register(semen)

@@ -86,6 +86,8 @@ export interface DocumentRules {
   readonly proposes?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
+  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
+  readonly movesNothing?: boolean
   /** One sentence: what approving does. */
   readonly effect: string
   /** Who signs the print, in order. */
@@ -100,7 +102,10 @@ export const isDocument = (resource: Resource): resource is Document => resource
 export const headFields = ({ fields, document }: Document): [string, Field][] =>
   editableFields(fields).filter(([key]) => key !== document.lines)
 
-type DocumentInput<F extends Fields> = Omit<ResourceInput<F>, 'actions' | 'titleField' | 'scope' | 'copy'> &
+type DocumentInput<F extends Fields> = Omit<
+  ResourceInput<F>,
+  'actions' | 'titleField' | 'scope' | 'copy' | 'day'
+> &
   DocumentRules & {
     /** false: another document makes it; nobody opens one. */
     byHand?: boolean
@@ -152,6 +157,7 @@ export function defineDocument<const F extends Fields>(
     later,
     proposes,
     reviewerEdits,
+    movesNothing,
     effect,
     signatures,
     fields,
@@ -170,6 +176,7 @@ export function defineDocument<const F extends Fields>(
     fields: { ...head, ...fields, ...foot },
     titleField: 'docNo',
     scope: 'farm',
+    ...(movesNothing ? {} : { day }),
     actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
     copy: byHand,
     buttons: { ...RIGHTS, ...(later ? { later: later.label } : {}), ...buttons },
@@ -181,6 +188,7 @@ export function defineDocument<const F extends Fields>(
     ...(later ? { later } : {}),
     ...(proposes ? { proposes } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
+    ...(movesNothing ? { movesNothing } : {}),
   }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

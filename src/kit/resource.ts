@@ -43,6 +43,8 @@ export interface ResourceInput<F extends Fields> {
   alsoFarm?: Extract<keyof F, string>
   /** Scope `farm`: the field that names the farm of a row, or a house of it. */
   farm?: Extract<keyof F, string>
+  /** Scope `farm`: the field with its business day, or its month. What is booked in a closed one is not written, changed or removed. */
+  day?: Extract<keyof F, string>
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -53,8 +55,6 @@ export interface ResourceInput<F extends Fields> {
   origin?: string
   /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
   effective?: Effective<Extract<keyof F, string>>
-  /** Scope `farm`: the month, or day, a row is booked in. In a closed period none is made, changed or removed (M-09). */
-  period?: Extract<keyof F, string>
 }
 
 /** The fields that say from when to when a row holds, and what for. */
@@ -84,12 +84,12 @@ export interface Resource<F extends Fields = Fields> {
   readonly path: string
   readonly alsoFarm?: string
   readonly farm?: string
+  readonly day?: string
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
   readonly origin?: string
   readonly effective?: Effective
-  readonly period?: string
   /** It is a document (document.ts): numbered, submitted, approved, void. */
   readonly document?: DocumentRules
 }
@@ -170,7 +170,7 @@ type Places = Pick<
   | 'treeField'
   | 'farm'
   | 'effective'
-  | 'period'
+  | 'day'
 > &
   Partial<Pick<Resource, 'sort' | 'buttons'>>
 
@@ -185,6 +185,7 @@ function placeMistake(input: Places): string | null {
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
     (input.farm ? unknown('farm', input.farm) : null) ??
+    (input.day ? unknown('day', input.day) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
     heldMistake(input) ??
@@ -193,17 +194,17 @@ function placeMistake(input: Places): string | null {
   )
 }
 
-/** Days that rows hold between are days, periods are of farms. */
-function heldMistake({ fields, effective, period, farm }: Places): string | null {
+/** Days that rows hold between are days; a row is booked on a day or in a month. */
+function heldMistake({ fields, effective, day }: Places): string | null {
   const { from, to, of } = effective ?? { from: '', to: '', of: [] }
   const days = effective ? [from, to] : []
   if (days.some((key) => fields[key]?.kind !== 'date')) return 'effective rows need two dates'
   if (effective && !fields[from]?.required) return `effective rows need "${from}" always`
   const lost = of.find((key) => !(key in fields))
   if (lost !== undefined) return `effective "${lost}" is not a field`
-  if (period === undefined) return null
-  if (!['month', 'date'].includes(fields[period]?.kind ?? '')) return `period "${period}" is no month or date`
-  return farm === undefined ? 'a period needs the farm of its rows' : null
+  return day !== undefined && !['month', 'date'].includes(fields[day]?.kind ?? '')
+    ? `day "${day}" is no day and no month`
+    : null
 }
 
 /** Rows are named and ordered by what everybody sees who sees them. */

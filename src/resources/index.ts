@@ -26,6 +26,7 @@ import { receipt } from './material/receipt.ts'
 import { requisition } from './material/requisition.ts'
 import { warehouse } from './material/warehouse.ts'
 import { earlyWarning } from './other/early-warning.ts'
+import { herdCount } from './other/herd-count.ts'
 import { stationFeed } from './other/station-feed.ts'
 import { warningRule } from './other/warning-rule.ts'
 import { breedingIntroduction } from './pig/breeding-introduction.ts'
@@ -69,6 +70,7 @@ export const resources: readonly Resource[] = [
   earlyWarning,
   warningRule,
   stationFeed,
+  herdCount,
   breedingPig,
   pigTransfer,
   pigIntroduction,

@@ -27,6 +27,21 @@ export const pages: readonly Page[] = [
     // farms count weeks and months by parameters
     organises: true,
   },
+  {
+    name: 'endmonth-pigherds',
+    path: '/admin/endmonth-pigherds',
+    title: '月末猪群',
+    area: 'report',
+    buttons: { close: '月结', reopen: '反月结' },
+  },
+  { name: 'sjhd', path: '/admin/sjhd', title: '数据核对', area: 'other', buttons: { sign: '签认' } },
+  {
+    name: 'mrclcf',
+    path: '/admin/mrclcf',
+    title: '每日存栏重复核查',
+    area: 'other',
+    buttons: { again: '重算该日' },
+  },
   { name: 'user', path: '/admin/user', title: '个人中心', area: 'system' },
   { name: 'updatePsd', path: '/admin/update-psd', title: '修改密码', area: 'system' },
 ]

@@ -15,6 +15,7 @@ const PARTS = [
   'batches',
   'stock',
   'depreciation',
+  'close',
   'export',
   'import',
   'go-live',

@@ -44,6 +44,8 @@ export const targets = {
   'stock/past': { label: '　过去任一天的库存 p95', unit: 'ms', max: 300 },
   'depreciation/accrue': { label: '10 万头种猪：计提一个月折旧', unit: 's', max: 20 },
   'depreciation/reverse': { label: '　撤销计提', unit: 's', max: 20 },
+  'close/month': { label: '3000 头母猪的猪场月结（检查、留存）', unit: 's', max: 10 },
+  'close/screen': { label: '　月末猪群画面', unit: 'ms' },
   'export/memory': { label: '导出 10 万行 × 20 列：常驻内存增长', unit: 'MB', max: 80 },
   'export/first-byte': { label: '　首字节', unit: 'ms', max: 300 },
   'export/others': { label: '　期间其他请求 p95', unit: 'ms', max: 200 },

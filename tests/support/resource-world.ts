@@ -142,6 +142,13 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       sendDate: '2026-11-05',
       batches: [{ batchNo: 'GIVEN', heads: 2, weight: '14.2' }],
     }),
+    // nothing stands in the house by the books, and nobody was seen
+    zzhd: (seed) => ({
+      countFarmId: farm.uid,
+      houseId: house.uid,
+      countDate: '2026-11-01',
+      pigs: [{ earNo: `HD${seed}` }],
+    }),
     'fy-introduction': () => ({
       fromFarmId: farm.uid,
       toFarmId: neighbour.uid,

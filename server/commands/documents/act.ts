@@ -7,6 +7,7 @@ import {
   documentActs,
 } from '#kit/document.ts'
 import { audit } from '../../kit/audit.ts'
+import { assertDaysOpen } from '../../kit/closed-days.ts'
 import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { type Act, assertDay } from '../act.ts'
@@ -67,10 +68,11 @@ async function post(
 ): Promise<Readonly<Record<string, unknown>>> {
   const posting = postings[resource.name]
   const isTakenBack = row.status === 'APPROVED'
+  const { day, movesNothing } = resource.document
+  const [farmId, date] = [String(row.farmId), String(row[day])]
+  if (!movesNothing) await assertDaysOpen(act.tx, { farmId, days: [date], field: day, rule: 'M-09' })
   if (!posting || (name !== 'approve' && !isTakenBack)) return {}
-  const { day } = resource.document
-  const when = { farmId: String(row.farmId), date: String(row[day]), field: day, screen: resource.name }
-  if (!posting.movesNothing) await assertDay(act, when)
+  if (!movesNothing) await assertDay(act, { farmId, date, field: day, screen: resource.name })
   return (await (isTakenBack ? posting.unpost : posting.post)({ ...act, row, reason })) ?? {}
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
+import { herdCountPosting } from '../count/post.ts'
 import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
 import { launchApplyPosting } from '../introductions/request.ts'
@@ -26,8 +27,6 @@ type Columns = Readonly<Record<string, unknown>>
 
 /** What approving a document does: events and movements, all or none. Answers columns to keep in the document. */
 export interface Posting {
-  /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
-  readonly movesNothing?: boolean
   readonly post: (posted: Posted) => Promise<Columns | undefined>
   /** Restores exactly what was before, or refuses and names what stands in the way. */
   readonly unpost: (posted: Posted) => Promise<Columns | undefined>
@@ -51,4 +50,5 @@ export const postings: Readonly<Record<string, Posting>> = {
   'sales-ticket': salesTicketPosting,
   unified_checkout: unifiedCheckoutPosting,
   'settle-accounts': settlementPosting,
+  zzhd: herdCountPosting,
 }

@@ -1,4 +1,5 @@
 import type { Act } from '../act.ts'
+import { proposeHerdCount } from '../count/judge.ts'
 import { proposeCheckout } from '../sales/checkout.ts'
 import { proposeSettlement } from '../sales/settlement.ts'
 import { proposeCount } from '../stock/alteration.ts'
@@ -16,6 +17,7 @@ export type Propose = (act: Act, head: Values, farmId: string) => Promise<Propos
 
 /** By the name of the document; each that declares `proposes` has an entry. */
 export const proposals: Readonly<Record<string, Propose>> = {
+  zzhd: proposeHerdCount,
   'material-alteration': proposeCount,
   unified_checkout: proposeCheckout,
   'settle-accounts': proposeSettlement,

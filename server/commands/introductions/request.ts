@@ -46,7 +46,6 @@ export const differenceOf = ({ heads, came }: Request, arrived: number): number 
 
 /** A request is not taken back while pigs stand in the farm by it; by itself it moves nothing. */
 export const launchApplyPosting: Posting = {
-  movesNothing: true,
   post: async () => undefined,
   async unpost({ tx, row }: Posted) {
     const found = await sql<{ docNo: string }>`select doc_no as "docNo" from pig_arrival

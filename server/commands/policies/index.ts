@@ -1,5 +1,6 @@
 import type { WritePolicy } from '../../kit/store.ts'
 import { costPolicies } from '../costs/policies.ts'
+import { herdCountPolicy } from '../count/judge.ts'
 import { projectFarmPolicy } from '../projects/farm.ts'
 import { projectIndicatorPolicy } from '../projects/indicators.ts'
 import { projectIntroPolicy } from '../projects/intro.ts'
@@ -54,6 +55,7 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'base-feeding-standards': standardPolicy,
   'standard-immune': standardPolicy,
   jzswFeedInfo: stationFeedPolicy,
+  zzhd: herdCountPolicy,
   MatConfiguration: matingRulePolicy,
   'early-warning-rule': warningRulePolicy,
   warehouse: warehousePolicy,

@@ -11,7 +11,6 @@ type Delivery = RowOf<(typeof deliveryBatch)['fields']>
 
 /** 出栏批次: pigs of a batch that stands and may be sold on the day; it moves nothing until a ticket is made of it. */
 export const deliveryBatchPosting: Posting = {
-  movesNothing: true,
   async post({ tx, row, reason }) {
     const { planFarmId, batchNo, planDate, planHeads } = row as unknown as Delivery
     const batch = await openBatch(tx, planFarmId, batchNo)

@@ -12,7 +12,7 @@ export const energyConsumption = defineResource({
   titleField: 'energyTypeId',
   scope: 'farm',
   farm: 'atFarmId',
-  period: 'month',
+  day: 'month',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),

@@ -28,7 +28,7 @@ export const lowConsumption = defineResource({
   titleField: 'item',
   scope: 'farm',
   farm: 'atFarmId',
-  period: 'month',
+  day: 'month',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),

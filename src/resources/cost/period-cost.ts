@@ -11,7 +11,7 @@ export const periodCost = defineResource({
   titleField: 'costItemId',
   scope: 'farm',
   farm: 'atFarmId',
-  period: 'month',
+  day: 'month',
   copy: true,
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {

@@ -41,7 +41,7 @@ const salary = {
   titleField: 'staffId',
   scope: 'farm',
   farm: 'atFarmId',
-  period: 'month',
+  day: 'month',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   sort: { field: 'month', order: 'desc' },
   uniqueTogether: [['month', 'staffId']],

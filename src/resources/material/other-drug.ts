@@ -10,6 +10,7 @@ export const otherDrug = defineResource({
   titleField: 'drug',
   scope: 'farm',
   farm: 'atFarmId',
+  day: 'useDate',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),

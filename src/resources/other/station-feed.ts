@@ -107,6 +107,7 @@ export const stationFeed = defineResource({
   },
   sort: { field: 'day', order: 'desc' },
   uniqueTogether: [['station', 'earNo', 'day']],
+  day: 'day',
   csv: true,
   upsert: ['stationFarmId', 'station', 'earNo', 'day'],
 })

@@ -38,7 +38,13 @@ export const pigClasses = {
   BOAR: '生产公猪',
 } as const
 export const sexes = { F: '母', M: '公' } as const
-export const pigSources = { OWN: '自产', BOUGHT: '外购', TRANSFER: '调入', INIT: '初始化' } as const
+export const pigSources = {
+  OWN: '自产',
+  BOUGHT: '外购',
+  TRANSFER: '调入',
+  INIT: '初始化',
+  GAIN: '盘盈',
+} as const
 
 /** Every individually recorded animal. Its identity is written by the entry event; the rest follows from its events. */
 export const breedingPig = defineResource({

@@ -16,6 +16,7 @@ export const launchApply = defineDocument({
   prefix: 'SX',
   day: 'applyDate',
   farm: 'applyFarmId',
+  movesNothing: true,
   effect: '审核后视为同意申请；引种申请可以登记到场',
   signatures: ['申请人', '审批人'],
   fields: {

@@ -44,6 +44,7 @@ export const pigTransfer = defineResource({
   scope: 'farm',
   alsoFarm: 'inFarmId',
   farm: 'outFarmId',
+  day: 'outDate',
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   fields: {

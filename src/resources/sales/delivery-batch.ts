@@ -19,6 +19,7 @@ export const deliveryBatch = defineDocument({
   day: 'planDate',
   farm: 'planFarmId',
   offers: { batchNo: 'batches' },
+  movesNothing: true,
   effect: '审核后列入出栏计划，可转为销售单',
   signatures: ['制单', '场长'],
   fields: {

@@ -8,10 +8,12 @@ export type Identities = ReadonlyMap<string, Identity>
 
 /** One line: what the events say, and what the tables of the farm say. */
 export interface Identity {
-  readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7'
+  readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R9' | 'R10'
   readonly item: string
   readonly expected: number
   readonly actual: number
+  /** What does not agree, by the names people know it by: the first of them. */
+  readonly rows?: readonly string[]
 }
 
 interface Counted {

@@ -1,9 +1,9 @@
 import { addDays } from '#domain/calendar.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { pathWith } from '../addresses/report-path.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartCard } from './part-card.tsx'
 import type { ExpectedPart } from './part-data.ts'
-import { pathWith } from './report-path.ts'
 import { usePart } from './use-home.ts'
 import './home-foot.css'
 

@@ -1,10 +1,10 @@
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { judgementWords } from '#widgets/metric-judgement.ts'
+import { reportPath } from '../addresses/report-path.ts'
 import { FigureLink } from './figure-link.tsx'
 import { apartFrom, standing, targetText } from './goal.ts'
 import { PartCard } from './part-card.tsx'
 import type { FiguresPart, FigureWindow, KeyFigure } from './part-data.ts'
-import { reportPath } from './report-path.ts'
 import { usePart } from './use-home.ts'
 import './home-foot.css'
 

@@ -1,8 +1,8 @@
 import { addDays } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import { formatSigned } from '#widgets/format-number.ts'
+import { pathWith, reportPath } from '../addresses/report-path.ts'
 import type { HerdPart } from './part-data.ts'
-import { pathWith, reportPath } from './report-path.ts'
 
 export interface Figure {
   key: string

@@ -1,5 +1,5 @@
 import { formatNumber } from '#widgets/format-number.ts'
-import { pathWith } from './report-path.ts'
+import { pathWith } from '../addresses/report-path.ts'
 
 /** A work list as the left card shows it. */
 export interface ListCount {

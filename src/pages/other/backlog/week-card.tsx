@@ -1,9 +1,9 @@
 import { isoWeek, weekday } from '#domain/calendar.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { reportPath } from '../addresses/report-path.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartCard } from './part-card.tsx'
 import type { WeekDay, WeekPart } from './part-data.ts'
-import { reportPath } from './report-path.ts'
 import { usePart } from './use-home.ts'
 import './home-side.css'
 

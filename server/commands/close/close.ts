@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { CheckLine } from '#domain/close/answer.ts'
+import { closeRefusal, type Month, reopenRefusal } from '#domain/close/months.ts'
+import { audit } from '../../kit/audit.ts'
+import { closedUpToOf } from '../../kit/closed-days.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import type { Act } from '../act.ts'
+import { checkMonth } from './check-list.ts'
+import { snapshots } from './snapshots/index.ts'
+
+export interface CloseWish {
+  readonly farmId: string
+  readonly month: Month
+  readonly reason: string | null
+}
+
+/**
+ * Closes a month of a farm: whoever is writing in the farm is waited for, the check list is gone through, what the month came
+ * to is kept, and its days are closed. Warnings pass with a reason.
+ */
+export async function closeMonth(act: Act, { farmId, month, reason }: CloseWish): Promise<void> {
+  const { tx, caller, trace, today } = act
+  await holdFarm(tx, farmId)
+  const closedUpTo = await closedUpToOf(tx, farmId)
+  const refusal = closeRefusal(month, { today, closedUpTo })
+  if (refusal) throw new Refused('ERROR', refusal)
+  const checks = await checkMonth(tx, farmId, month)
+  assertPassed(checks, reason)
+  for (const keep of snapshots) await keep(tx, farmId, month, today)
+  const { period, from, to } = month
+  await sql`insert into period_close (farm_id, period, from_date, to_date, status, closed_by, closed_at, closed_before, checks, reason)
+    values (${farmId}, ${period}, ${from}, ${to}, 'CLOSED', ${caller.name}, now(), ${closedUpTo}, ${JSON.stringify(checks)}, ${reason})
+    on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date, status = excluded.status,
+      closed_by = excluded.closed_by, closed_at = excluded.closed_at, closed_before = excluded.closed_before,
+      checks = excluded.checks, reason = excluded.reason`.execute(tx)
+  await closeUpTo(tx, farmId, to)
+  await audit(tx, caller, trace, [
+    {
+      target: 'endmonth-pigherds',
+      targetUid: farmId,
+      before: { closedUpTo },
+      after: { period, closedUpTo: to },
+      reason,
+    },
+  ])
+}
+
+/** Opens the last closed month again, with a reason: the days before it stay closed. */
+export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish): Promise<void> {
+  const { tx, caller, trace } = act
+  await holdFarm(tx, farmId)
+  const closedUpTo = await closedUpToOf(tx, farmId)
+  if (!reason) throw invalid({ reason: ['请输入反月结原因'] })
+  const refusal = reopenRefusal(month, closedUpTo)
+  if (refusal) throw new Refused('ERROR', refusal)
+  const done = await sql<{
+    before: string | null
+  }>`update period_close set status = 'REOPENED', reopened_by = ${caller.name},
+      reopened_at = now(), reason = ${reason}, signed_by = null, signed_at = null
+    where farm_id = ${farmId} and period = ${month.period} and status = 'CLOSED' returning closed_before as before`.execute(
+    tx,
+  )
+  const [row] = done.rows
+  if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
+  await closeUpTo(tx, farmId, row.before)
+  await audit(tx, caller, trace, [
+    {
+      target: 'endmonth-pigherds',
+      targetUid: farmId,
+      before: { period: month.period, closedUpTo },
+      after: { closedUpTo: row.before },
+      reason,
+    },
+  ])
+}
+
+/** Lets those finish who are writing in the farm, and keeps others waiting (`day_closed` holds it shared). */
+const holdFarm = (tx: Tx, farmId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${farmId}`}, 0))`.execute(tx)
+
+const closeUpTo = (tx: Tx, farmId: string, day: string | null) =>
+  sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`.execute(tx)
+
+function assertPassed(checks: readonly CheckLine[], reason: string | null): void {
+  const failed = (level: CheckLine['level']) =>
+    checks.filter((one) => one.level === level && one.count > 0).map(({ label }) => label)
+  const [errors, warnings] = [failed('E'), failed('W')]
+  if (errors.length > 0)
+    throw new Refused('ERROR', `月结检查未通过：${errors.join('；')}`, { data: { checks } })
+  if (warnings.length > 0 && !reason)
+    throw invalid({ reason: [`以下检查有提醒，请填写原因后月结：${warnings.join('；')}`] })
+}

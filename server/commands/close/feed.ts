@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { CheckLine } from '#domain/close/answer.ts'
+import type { Month } from '#domain/close/months.ts'
+import type { Tx } from '../../kit/database.ts'
+import { feedMissing } from '../plain/feed-missing.ts'
+
+/** Days named in the note; the count is of all. */
+const NAMED = 3
+
+/** Feed is told for each day with animals: houses and batches without, over the month (用料缺录). */
+export async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
+  const found = await sql<{ day: string; count: number }>`select d.day::date as day, count(*)::int as count
+    from generate_series(${from}::date, ${to}::date, interval '1 day') d(day)
+    cross join lateral (${feedMissing(farmId, sql`d.day::date`)}) m group by 1 order by 1`.execute(tx)
+  const days = found.rows.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
+  return [
+    {
+      id: 'feed',
+      label: '有猪的栋舍、批次每日用料已录入',
+      level: 'W',
+      count: found.rows.reduce((sum, { count }) => sum + count, 0),
+      note: days.length > 0 ? `用料缺录：${days.join('、')}${found.rows.length > NAMED ? '…' : ''}` : '',
+      screen: 'feed-detail',
+      filters: { farmIds: farmId, dateFrom: from, dateTo: to },
+    },
+  ]
+}

@@ -1,0 +1,12 @@
+import type { Month } from '#domain/close/months.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { keepHerd, keepStock } from './kept.ts'
+
+/**
+ * Keeps what a month of a farm came to, in tables of its own, instead of what an earlier close of the month kept. It runs in
+ * the transaction that closes the month, once the check list is passed, and after those before it in the list.
+ */
+export type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => Promise<void>
+
+/** All that is kept of a closed month; what else is (costs) joins by standing here. */
+export const snapshots: readonly Snapshot[] = [keepHerd, keepStock]

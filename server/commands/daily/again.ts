@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { audit } from '../../kit/audit.ts'
+import { invalid } from '../../kit/refused.ts'
+import { refreshHerdDays } from '../../reports/pig/herd-day/refresh.ts'
+import type { Act } from '../act.ts'
+
+export interface DayWish {
+  readonly farmId: string
+  readonly day: string
+  /** The batch whose days are worked out anew; the herd's without. */
+  readonly batchId: string | null
+}
+
+/** Works out anew what is kept of a day and those after it (重算该日); nothing that was told changes. */
+export async function workOutAgain({ tx, caller, trace, today }: Act, wish: DayWish): Promise<void> {
+  const { farmId, day, batchId } = wish
+  if (day > today) throw invalid({ day: ['业务日期不能大于当前日期'] })
+  if (batchId) await sql`select keep_batch_days(${farmId}, ${batchId}, ${day}::date)`.execute(tx)
+  else {
+    await sql`insert into herd_day_stale (farm_id, since) values (${farmId}, ${day}::date)`.execute(tx)
+    await refreshHerdDays(tx, farmId, today)
+  }
+  await audit(tx, caller, trace, [{ target: 'mrclcf', targetUid: batchId ?? farmId, after: { day } }])
+}

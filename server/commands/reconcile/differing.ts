@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../kit/database.ts'
+
+/** Names told of what does not agree: enough to begin with, the count is of all. */
+const MOST = 20
+
+/** How many rows a statement with a column `name` finds, and the first of them by name. */
+export async function differing(
+  tx: Tx,
+  rows: RawBuilder<unknown>,
+): Promise<{ count: number; rows: readonly string[] }> {
+  const found = await sql<{ count: number; names: string[] | null }>`
+    select count(*)::int as count, (array_agg(name order by name))[:${sql.lit(MOST)}] as names from (${rows}) x`.execute(
+    tx,
+  )
+  return { count: found.rows[0]?.count ?? 0, rows: found.rows[0]?.names ?? [] }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Month } from '#domain/close/months.ts'
+import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import type { PigStatus } from '#domain/sow/types.ts'
+import type { Tx } from '../../kit/database.ts'
+import type { Identity } from '../herd/rebuild/identities.ts'
+import { differing } from './differing.ts'
+
+/**
+ * R2: heads by state are the animals that are there. Each state holds the animals whose last span says so, and on the last
+ * evening of the month each animal in the herd stands in one state, those that are not in none.
+ */
+export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Promise<Identity[]> {
+  const states = await sql<{ status: string; told: number; held: number }>`
+    select status, sum(told)::int as told, sum(held)::int as held from (
+      select status, 0 as told, 1 as held from pig where farm_id = ${farmId} and exit_date is null and not deleted and status is not null
+      union all
+      select sp.status, 1, 0 from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
+       where sp.farm_id = ${farmId} and sp.to_date is null) x group by 1 order by 1`.execute(tx)
+  if (states.rows.length === 0) return []
+  const wrong = await differing(
+    tx,
+    sql`select p.ear_no as name from pig p
+      left join lateral (select count(*) as spans from sow_span sp where sp.farm_id = p.farm_id and sp.pig_id = p.uid
+        and sp.from_date <= ${to}::date and (sp.to_date is null or sp.to_date > ${to}::date)) s on true
+      where p.farm_id = ${farmId} and not p.deleted and p.status is not null
+        and s.spans <> case when p.entry_date <= ${to}::date and (p.exit_date is null or p.exit_date > ${to}::date) then 1 else 0 end`,
+  )
+  return [
+    ...states.rows.map(
+      ({ status, told, held }): Identity => ({
+        rule: 'R2',
+        item: STATUS_LABELS[status as PigStatus] ?? status,
+        expected: held,
+        actual: told,
+      }),
+    ),
+    { rule: 'R2', item: '月末状态与在群不符的种猪', expected: 0, actual: wrong.count, rows: wrong.rows },
+  ]
+}
+
+/** R3: piglets at each sow are live + in − out − dead − selected − weaned, litter by litter, and move by move. */
+export async function sucklingIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
+  const counted = sql`select l.uid, l.pig_id, l.farrow_date, l.suckling, coalesce(sum(m.qty), 0)::int as moved,
+      (l.foster_in - l.foster_out - l.deaths - l.weaned - l.selected
+        + coalesce(sum(m.qty) filter (where m.kind in ('BORN', 'INIT', 'END')), 0))::int as told
+    from litter l left join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid
+    where l.farm_id = ${farmId} group by l.farm_id, l.uid`
+  const sums = await sql<{
+    suckling: number
+    told: number
+    litters: number
+  }>`select coalesce(sum(suckling), 0)::int as suckling,
+    coalesce(sum(told), 0)::int as told, count(*)::int as litters from (${counted}) x`.execute(tx)
+  const { suckling = 0, told = 0, litters = 0 } = sums.rows[0] ?? {}
+  if (litters === 0) return []
+  const wrong = await differing(
+    tx,
+    sql`select concat_ws(' ', p.ear_no, x.farrow_date) as name from (${counted}) x
+      join pig p on p.farm_id = ${farmId} and p.uid = x.pig_id
+      where x.suckling <> x.told or x.suckling <> x.moved or x.suckling < 0`,
+  )
+  return [
+    { rule: 'R3', item: '带仔数＝活仔＋寄入－寄出－死亡－选留－断奶', expected: told, actual: suckling },
+    { rule: 'R3', item: '带仔数与各次变动不符的窝', expected: 0, actual: wrong.count, rows: wrong.rows },
+  ]
+}

@@ -1,0 +1,102 @@
+import type { Reconciled } from '#domain/close/answer.ts'
+import type { Month } from '#domain/close/months.ts'
+import type { Tx } from '../../kit/database.ts'
+import { batchStockIdentity, weanedIdentity } from '../herd/rebuild/batch-identities.ts'
+import { batchTransferIdentity, shipmentIdentity } from '../herd/rebuild/batch-travels.ts'
+import type { Identity } from '../herd/rebuild/identities.ts'
+import { semenIdentity } from '../herd/rebuild/semen.ts'
+import { siloIdentity } from '../herd/rebuild/silo-identity.ts'
+import { travelIdentity } from '../herd/rebuild/travels.ts'
+import { stateIdentity, sucklingIdentity } from './heads.ts'
+import { monthIdentity } from './months.ts'
+import { issuedIdentity, ledgerIdentity } from './stock.ts'
+
+type IdentityOf = (tx: Tx, farmId: string, month: Month) => Promise<Identity[]>
+
+/** An identity of domain.md §4.10, and the report with the rows it is about: of farms, over a period. */
+export interface Rule {
+  readonly rule: Identity['rule']
+  readonly label: string
+  readonly screen: string
+  readonly parts: readonly IdentityOf[]
+}
+
+/** The one screen that is asked for a month; reports are asked for days. */
+const MONTHS = 'endmonth-pigherds'
+
+/** R8 (sold heads and kg = weigh ticket = settlement) joins with the tickets themselves. */
+export const reconciliations: readonly Rule[] = [
+  {
+    rule: 'R1',
+    label: '批次存栏＝各次变动合计，每日不小于0',
+    screen: 'querybatchdiff',
+    parts: [batchStockIdentity],
+  },
+  {
+    rule: 'R2',
+    label: '各状态母猪、公猪合计＝在群种猪',
+    screen: 'sow-amount',
+    parts: [stateIdentity],
+  },
+  {
+    rule: 'R3',
+    label: '带仔数＝活仔＋寄入－寄出－死亡－断奶',
+    screen: 'farrowing-detail',
+    parts: [sucklingIdentity],
+  },
+  {
+    rule: 'R4',
+    label: '断奶转出＝批次断奶转入＋直接销售、转栋',
+    screen: 'sale-pig-detail',
+    parts: [weanedIdentity],
+  },
+  {
+    rule: 'R5',
+    label: '转出＝转入＋在途',
+    screen: 'querybatchdiff',
+    parts: [travelIdentity, batchTransferIdentity, shipmentIdentity],
+  },
+  {
+    rule: 'R6',
+    label: '领料＝用料＋栋舍、料塔库存变化',
+    screen: 'feed-silo',
+    parts: [siloIdentity, issuedIdentity],
+  },
+  {
+    rule: 'R7',
+    label: '精液份数＝使用＋销售＋报废＋库存',
+    screen: 'semen-quality',
+    parts: [semenIdentity],
+  },
+  {
+    rule: 'R9',
+    label: '月结期末＝下期期初',
+    screen: MONTHS,
+    parts: [monthIdentity],
+  },
+  {
+    rule: 'R10',
+    label: '物料库存不小于0，金额＝数量×均价',
+    screen: 'matProcedure',
+    parts: [ledgerIdentity],
+  },
+]
+
+/** Holds a farm against every rule, as it stands and over a month. */
+export async function reconcile(tx: Tx, farmId: string, month: Month): Promise<Reconciled[]> {
+  const all: Reconciled[] = []
+  for (const { rule, label, parts, screen } of reconciliations) {
+    const lines: Reconciled['lines'][number][] = []
+    for (const part of parts)
+      for (const line of await part(tx, farmId, month)) lines.push({ ...line, diff: rounded(line) })
+    const filters: Record<string, string> =
+      screen === MONTHS
+        ? { farmId, period: month.period }
+        : { farmIds: farmId, dateFrom: month.from, dateTo: month.to }
+    all.push({ rule, label, lines, wrong: lines.filter(({ diff }) => diff !== 0).length, screen, filters })
+  }
+  return all
+}
+
+/** Kilograms and money have two places, quantities three; what is less than that is no difference. */
+const rounded = ({ expected, actual }: Identity): number => Math.round((actual - expected) * 1000) / 1000

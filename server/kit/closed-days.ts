@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import { monthPeriod, type Period } from '#kit/report-period.ts'
+import type { Tx } from './database.ts'
+import { parametersOf } from './parameters.ts'
+import { invalid } from './refused.ts'
+
+/** Last day of a farm that is closed; null while none is. */
+export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | null> {
+  const found = await sql<{
+    closedUpTo: string | null
+  }>`select closed_up_to as "closedUpTo" from organize where uid = ${farmId}`.execute(tx)
+  return found.rows[0]?.closedUpTo ?? null
+}
+
+/** First and last day of a farm's accounting month (T9). */
+export async function periodOfFarm(tx: Tx, farmId: string, month: string, today: string): Promise<Period> {
+  const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
+  return monthPeriod(month, startDay)
+}
+
+export interface Days {
+  readonly farmId: string
+  readonly days: readonly string[]
+  /** Where the person typed them. */
+  readonly field: string
+  /** V-002 for what happened in the farm, M-09 for documents (domain.md §3.2, §3.5). */
+  readonly rule: 'V-002' | 'M-09'
+}
+
+/** Refuses days in a closed month, before the database would (`guard_closed_days`). */
+export async function assertDaysOpen(tx: Tx, { farmId, days, field, rule }: Days): Promise<void> {
+  const closedUpTo = await closedUpToOf(tx, farmId)
+  if (closedUpTo !== null && days.some((day) => day <= closedUpTo))
+    throw invalid({ [field]: [ruleMessage(rule, {})] })
+}
+
+const MONTH = /^\d{4}-\d{2}$/
+
+/** Days, and months by their last day: a month is closed as a whole. */
+export async function lastDaysOf(
+  tx: Tx,
+  farmId: string,
+  booked: readonly string[],
+  today: string,
+): Promise<string[]> {
+  const days: string[] = []
+  for (const one of booked)
+    days.push(MONTH.test(one) ? (await periodOfFarm(tx, farmId, one, today)).end : one)
+  return days
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { date, organisation, text } from '#kit/field.ts'
+import { monthOf } from '../commands/close/read.ts'
+import { workOutAgain } from '../commands/daily/again.ts'
+import { dailyProblems } from '../commands/daily/find.ts'
+import { farmToday } from '../kit/clock.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { readBody } from './read-body.ts'
+
+const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
+const again = {
+  farmId: organisation('猪场', ['farm']),
+  day: date('日期', { required: true }),
+  batchId: text('批次', { maxLength: 36 }),
+}
+
+/** 每日存栏重复核查: days that are kept twice, not at all or wrong, and working one out anew. */
+export async function daily(app: FastifyInstance): Promise<void> {
+  app.post('/check', open('mrclcf', '每日存栏重复核查', ask), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { farmId: asked, period } = readBody(ask, request.body)
+      const [farmId, today] = [chooseFarm(caller, asked), farmToday(app.now())]
+      const month = await monthOf(tx, { farmId, period: period ?? null, today })
+      const to = month.to < today ? month.to : today
+      return success({ farmId, month, list: await dailyProblems(tx, farmId, { from: month.from, to }) })
+    }),
+  )
+  app.post('/again', open('mrclcf:again', '重算该日', again), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      const { farmId, day, batchId } = readBody(again, request.body)
+      const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
+      await workOutAgain(act, { farmId: chooseFarm(caller, farmId), day, batchId })
+      return success({})
+    }),
+  )
+}
+
+const open = (access: string, summary: string, body: typeof ask | typeof again) => ({
+  config: { access, scope: 'farm' as const, doc: { summary, body } },
+})

@@ -1,0 +1,92 @@
+import type { Month } from './months.ts'
+
+/** A class of pigs in a state, over a month. Heads; kg where the weight is known or can be estimated. */
+export interface HerdRow {
+  readonly pigClass: string
+  readonly state: string
+  readonly opening: number
+  /** Heads by kind of movement. */
+  readonly came: Readonly<Record<string, number>>
+  readonly went: Readonly<Record<string, number>>
+  readonly closing: number
+  readonly kilos: number | null
+  readonly pigDays: number
+  /** What counts of the month found more (less) than was kept. */
+  readonly difference: number
+}
+
+/** A material in a warehouse over a month: units of the material, and what it was worth. */
+export interface StockRow {
+  readonly warehouseId: string
+  readonly materialId: string
+  readonly warehouse: string
+  readonly material: string
+  readonly openingQty: string
+  readonly openingAmount: string
+  readonly inQty: string
+  readonly inAmount: string
+  readonly outQty: string
+  readonly outAmount: string
+  readonly closingQty: string
+  readonly closingAmount: string
+}
+
+/** One thing that is looked at before a month is closed. */
+export interface CheckLine {
+  readonly id: string
+  readonly label: string
+  /** E keeps the month open, W asks for a reason. */
+  readonly level: 'E' | 'W'
+  /** What is wrong, or waits; nothing when it is as it should be. */
+  readonly count: number
+  readonly note: string
+  /** Screen with the rows, and what it is asked for. */
+  readonly screen: string
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** What was done with a month; there is none of one that nobody touched. */
+export interface MonthRecord {
+  readonly period: string
+  readonly status: 'CLOSING' | 'CLOSED' | 'REOPENED'
+  readonly signedBy: string | null
+  readonly closedBy: string | null
+  readonly closedAt: string | null
+  readonly reopenedBy: string | null
+  readonly reopenedAt: string | null
+  readonly reason: string | null
+}
+
+/** A month of a farm as its screen shows it. */
+export interface MonthAnswer {
+  readonly farmId: string
+  readonly month: Month
+  readonly closedUpTo: string | null
+  readonly status: 'OPEN' | MonthRecord['status']
+  /** Why it cannot be closed, or opened again, now; null where it can. */
+  readonly closeRefusal: string | null
+  readonly reopenRefusal: string | null
+  readonly checks: readonly CheckLine[]
+  readonly herd: readonly HerdRow[]
+  readonly stock: readonly StockRow[]
+  readonly days: number
+  /** Every month that anything was done with, newest first. */
+  readonly records: readonly MonthRecord[]
+}
+
+/** What a rule of 数据核对 found in a farm: its lines, and where their rows are. */
+export interface Reconciled {
+  readonly rule: string
+  readonly label: string
+  readonly lines: readonly {
+    readonly item: string
+    readonly expected: number
+    readonly actual: number
+    readonly diff: number
+    readonly rows?: readonly string[]
+  }[]
+  /** Lines whose sides differ. */
+  readonly wrong: number
+  readonly screen: string
+  readonly filters: Readonly<Record<string, string>>
+}

@@ -1,0 +1,31 @@
+import { addDays } from '../calendar.ts'
+
+/** An accounting month of a farm (T9): 2025-05 with its first and last day. */
+export interface Month {
+  readonly period: string
+  readonly from: string
+  readonly to: string
+}
+
+interface Standing {
+  readonly today: string
+  /** Last day that is closed. */
+  readonly closedUpTo: string | null
+}
+
+/**
+ * Why a month cannot be closed, or null: it is over, it is open, and what lies before it is closed. The first close of a farm
+ * may be of any month that is over; it closes all days before as well. Source: domain.md §2.15.
+ */
+export function closeRefusal({ period, from, to }: Month, { today, closedUpTo }: Standing): string | null {
+  if (to >= today) return `会计期间${period}至${to}，尚未结束，不能月结`
+  if (closedUpTo === null) return null
+  if (to <= closedUpTo) return `会计期间${period}已月结`
+  return from > addDays(closedUpTo, 1) ? `${addDays(closedUpTo, 1)}起的会计期间尚未月结，请按顺序月结` : null
+}
+
+/** Why a month cannot be opened again, or null: it is closed, and it is the last that is. */
+export function reopenRefusal({ period, to }: Month, closedUpTo: string | null): string | null {
+  if (closedUpTo === null || to > closedUpTo) return `会计期间${period}尚未月结`
+  return to < closedUpTo ? '只能反月结最后一个已月结的期间' : null
+}

@@ -1,0 +1,85 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { Alert, Button } from 'antd'
+import type { Reconciled } from '#domain/close/answer.ts'
+import type { Month } from '#domain/close/months.ts'
+import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
+import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import { RulesTable } from './rules-table.tsx'
+
+const NAME = 'sjhd'
+
+interface Answer {
+  readonly month: Month
+  readonly rules: readonly Reconciled[]
+}
+
+/** 数据核对: the identities of a farm over a month, run again at a click, and signed before the month is closed. */
+export function Screen() {
+  const { farmId, period, toFarm, toPeriod } = useAskedMonth()
+  const { query } = useCustom<Answer, HttpError>({
+    url: `${NAME}/check`,
+    method: 'post',
+    config: { payload: { farmId, ...(period && { period }) } },
+    queryOptions: { enabled: farmId !== undefined },
+    meta: { quiet: true },
+    errorNotification: false,
+  })
+  const answer = query.data?.data
+  const again = () => void query.refetch()
+  return (
+    <div className="month-page" aria-busy={query.isFetching}>
+      <MonthBar
+        farmId={farmId}
+        period={answer?.month.period ?? period}
+        note={answer && `${answer.month.from} 至 ${answer.month.to}　${wordOf(answer.rules)}`}
+        onFarm={toFarm}
+        onPeriod={toPeriod}
+      >
+        <Button type="primary" loading={query.isFetching} disabled={!farmId} onClick={again}>
+          核对
+        </Button>
+        {answer && farmId && <SignButton farmId={farmId} answer={answer} onDone={again} />}
+      </MonthBar>
+      {query.error && (
+        <Alert
+          type="error"
+          showIcon
+          message={query.error.message}
+          action={<Button onClick={again}>重试</Button>}
+        />
+      )}
+      {answer && (
+        <div className="month-card">
+          <RulesTable rules={answer.rules} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function wordOf(rules: readonly Reconciled[]): string {
+  const wrong = rules.filter((one) => one.wrong > 0).map(({ rule }) => rule)
+  return wrong.length > 0 ? `${wrong.join('、')} 不符` : '全部相符'
+}
+
+function SignButton({ farmId, answer, onDone }: { farmId: string; answer: Answer; onDone(): void }) {
+  const may = useMay(NAME, 'sign')
+  const confirm = useConfirm()
+  const call = useCall(NAME)
+  const { month, rules } = answer
+  if (!may) return null
+  const sign = async () => {
+    const content = `签认 ${month.period} 的数据核对结果？签认后可以月结`
+    if (!(await confirm({ content, okText: '签认' }))) return
+    const values = { farmId, period: month.period }
+    if ((await call({ url: `${NAME}/sign`, values, done: '已签认' })).ok) onDone()
+  }
+  return (
+    <Button disabled={rules.some((one) => one.wrong > 0)} onClick={() => void sign()}>
+      签认
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react'
+import { faceOf } from '#inputs/registry.ts'
+import { month, organisation } from '#kit/field.ts'
+import './month-bar.css'
+
+const FARM = organisation('猪场', ['farm'], { required: true })
+const MONTH = month('会计期间', { required: true })
+
+interface Props {
+  farmId: string | undefined
+  period: string | undefined
+  /** Days of the month, and how it stands. */
+  note?: ReactNode
+  onFarm(farmId: string): void
+  onPeriod(period: string): void
+  children?: ReactNode
+}
+
+/** Which farm and which accounting month, and what can be done with it. */
+export function MonthBar({ farmId, period, note, onFarm, onPeriod, children }: Props) {
+  const id = useId()
+  const [Farm, Period] = [faceOf(FARM).Input, faceOf(MONTH).Input]
+  const told = (change: (text: string) => void) => (next: unknown) => {
+    if (typeof next === 'string') change(next)
+  }
+  return (
+    <section className="month-bar" aria-label="猪场与会计期间">
+      <label htmlFor={`${id}farm`}>猪场</label>
+      <span className="month-bar-farm">
+        <Farm id={`${id}farm`} name="farmId" field={FARM} value={farmId} onChange={told(onFarm)} />
+      </span>
+      <label htmlFor={`${id}month`}>会计期间</label>
+      <span className="month-bar-month">
+        <Period id={`${id}month`} name="period" field={MONTH} value={period} onChange={told(onPeriod)} />
+      </span>
+      <span className="month-bar-note" role="status">
+        {note}
+      </span>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { pathWith } from '#pages/other/addresses/report-path.ts'
+import { useGranted } from '#pages/pig/card/use-granted.ts'
+import { openTab } from '#shell/open-tab.ts'
+
+interface Props {
+  screen: string
+  filters: Readonly<Record<string, string>>
+}
+
+/** Opens the rows behind a line, for whoever may see them. */
+export function RowsLink({ screen, filters }: Props) {
+  const granted = useGranted()
+  if (!screen || !granted.has(screen)) return null
+  const path = pathWith(screen, filters)
+  return (
+    <a
+      href={path}
+      onClick={(event) => {
+        event.preventDefault()
+        openTab(path)
+      }}
+    >
+      查看
+    </a>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { currentFarm } from '#shell/current-farm.ts'
+
+/** Farm and month stand in the address, as filters of a list do: links, Back and a reload find them again. */
+export function useAskedMonth() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const own = useStore(currentFarm, ({ farm }) => farm?.uid)
+  const query = new URLSearchParams(search)
+  const go = (key: string, value: string) => {
+    query.set(`f.${key}`, value)
+    void navigate({ pathname, search: `?${query}` })
+  }
+  return {
+    farmId: query.get('f.farmId') ?? own,
+    period: query.get('f.period') ?? undefined,
+    toFarm: (farmId: string) => go('farmId', farmId),
+    toPeriod: (period: string) => go('period', period),
+  }
+}

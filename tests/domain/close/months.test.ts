@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { closeRefusal, type Month, reopenRefusal } from '#domain/close/months.ts'
+
+const may: Month = { period: '2025-05', from: '2025-05-01', to: '2025-05-31' }
+
+describe('a month is closed once it is over, in order', () => {
+  test.each([
+    ['its last day is today', '2025-05-31', null, '会计期间2025-05至2025-05-31，尚未结束，不能月结'],
+    ['the first close of a farm', '2025-06-01', null, null],
+    ['after the one before', '2025-06-01', '2025-04-30', null],
+    ['after a day within it: the farm counted its months otherwise', '2025-06-01', '2025-05-25', null],
+    ['a month between is open', '2025-06-01', '2025-03-31', '2025-04-01起的会计期间尚未月结，请按顺序月结'],
+    ['it is closed', '2025-06-01', '2025-05-31', '会计期间2025-05已月结'],
+  ])('%s', (_case, today, closedUpTo, refusal) => {
+    expect(closeRefusal(may, { today, closedUpTo })).toBe(refusal)
+  })
+})
+
+describe('only the last closed month is opened again', () => {
+  test.each([
+    ['nothing is closed', null, '会计期间2025-05尚未月结'],
+    ['the one before is the last', '2025-04-30', '会计期间2025-05尚未月结'],
+    ['it is the last', '2025-05-31', null],
+    ['a later one is closed', '2025-06-30', '只能反月结最后一个已月结的期间'],
+  ])('%s', (_case, closedUpTo, refusal) => {
+    expect(reopenRefusal(may, closedUpTo)).toBe(refusal)
+  })
+})

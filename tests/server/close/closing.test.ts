@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { Client } from '#support/app.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
+import { stockWarehouse } from '#support/stock.ts'
+
+/** The reference farm of domain.md §6, closed month by month. Today is 2025-07-19. */
+const { t, admin, farmId } = await referenceWorld()
+
+const read = async (period: string, client: Client = admin) =>
+  (await client.post<MonthAnswer>('event/pigherds/EndMonthPigherd', { farmId, period })).data
+const act = (
+  name: 'close' | 'reopen',
+  period: string,
+  reason: string | null = '按场内规定',
+  client = admin,
+) => client.post<MonthAnswer>(`endmonth-pigherds/${name}`, { farmId, period, reason })
+
+const closing = ({ herd }: MonthAnswer, pigClass: string, state?: string): number =>
+  herd
+    .filter((row) => row.pigClass === pigClass && (state === undefined || row.state === state))
+    .reduce((sum, row) => sum + row.closing, 0)
+
+beforeAll(async () => {
+  await t.user({ account: 'reader', at: { uid: farmId } as never, functions: ['endmonth-pigherds'] })
+})
+
+test('the herd of every month is that of the golden rows (domain.md §6.3)', async () => {
+  const golden: [string, number[]][] = [
+    ['2025-01', [0, 5, 1, 0, 0, 0, 6, 0, 0, 186]],
+    ['2025-02', [0, 0, 5, 0, 0, 1, 6, 0, 0, 168]],
+    ['2025-03', [0, 1, 5, 0, 0, 0, 6, 0, 0, 186]],
+    ['2025-04', [0, 0, 4, 1, 0, 0, 5, 12, 0, 159]],
+    ['2025-05', [0, 1, 2, 1, 1, 0, 5, 10, 21, 155]],
+    ['2025-06', [0, 1, 2, 1, 0, 0, 4, 11, 29, 121]],
+  ]
+  for (const [period, expected] of golden) {
+    const month = await read(period)
+    const sows = month.herd.filter((row) => row.pigClass === 'SOW' || row.pigClass === 'GILT')
+    const states = ['MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN'].map((state) =>
+      closing(month, 'SOW', state),
+    )
+    const heads = [closing(month, 'GILT'), ...states, sows.reduce((sum, row) => sum + row.closing, 0)]
+    const days = sows.reduce((sum, row) => sum + row.pigDays, 0)
+    expect([period, [...heads, closing(month, 'SUCKLING'), closing(month, 'GROWING'), days]]).toEqual([
+      period,
+      expected,
+    ])
+    for (const row of month.herd) {
+      const sum = (moves: Readonly<Record<string, number>>) =>
+        Object.values(moves).reduce((all, one) => all + one, 0)
+      expect([period, row.state, row.opening + sum(row.came) - sum(row.went)]).toEqual([
+        period,
+        row.state,
+        row.closing,
+      ])
+    }
+  }
+  expect((await read('2025-04')).herd.find((row) => row.pigClass === 'SUCKLING')).toMatchObject({
+    came: { BORN: 13 },
+    went: { DEATH: 1 },
+    // 12 piglets of three days on the usual curve
+    kilos: 25.08,
+  })
+})
+
+test('a month is closed when it is over, after those before it, and not while a document of it waits', async () => {
+  await stockWarehouse(admin, farmId)
+  expect((await act('close', '2025-07')).msg).toContain('尚未结束')
+  expect((await act('reopen', '2025-06')).msg).toBe('会计期间2025-06尚未月结')
+  const warehouse = await sql<{ uid: string }>`select uid from warehouse order by code limit 1`.execute(t.db)
+  const material = await sql<{ uid: string }>`select uid from material where name = '仓库FEED'`.execute(t.db)
+  const draft = await admin.post<{ uid: string; version: number }>('material-alteration', {
+    ...{ countFarmId: farmId, countDate: '2025-06-25', kind: 'COUNT', warehouseId: warehouse.rows[0]?.uid },
+    lines: [{ materialId: material.rows[0]?.uid, qty: '1', cause: '盘点' }],
+  })
+  expect(draft.msg).toBe('')
+  const { checks } = await read('2025-06')
+  expect(checks.filter(({ level, count }) => level === 'E' && count > 0)).toMatchObject([
+    { id: 'documents-material-alteration', count: 1, screen: 'material-alteration', filters: { farmId } },
+  ])
+  expect((await act('close', '2025-06')).msg).toContain('单据已全部审核或作废：库存调整')
+  await admin.post(`material-alteration/${draft.data.uid}/void`, {
+    version: draft.data.version,
+    reason: '重复',
+  })
+  // the first close of a farm closes what lies before as well; warnings ask why
+  const asked = await act('close', '2025-05', null)
+  expect(asked.errors?.reason?.[0]).toContain('数据核对已签认')
+  expect((await admin.post('sjhd/sign', { farmId, period: '2025-05' })).msg).toBe('')
+  expect((await read('2025-05')).status).toBe('CLOSING')
+  const { data, msg } = await act('close', '2025-05')
+  expect([msg, data.status, data.closedUpTo, data.closeRefusal]).toEqual([
+    '',
+    'CLOSED',
+    '2025-05-31',
+    '会计期间2025-05已月结',
+  ])
+  expect((await act('close', '2025-04')).msg).toBe('会计期间2025-04已月结')
+})
+
+describe('what is closed', () => {
+  test('refuses events, their corrections and documents with a sentence each', async () => {
+    const { data } = await admin.post<{ results: object[] }>('event/event_estrus', {
+      ...{ farmId, dryRun: true, rows: [{ earNo: 'M0001', date: '2025-05-20', intensity: 'STRONG' }] },
+    })
+    expect(data.results).toMatchObject([
+      { violations: expect.arrayContaining([expect.objectContaining({ rule: 'V-002' })]) },
+    ])
+    const doc = await admin.post('receive', {
+      ...{
+        receiveFarmId: farmId,
+        receiveDate: '2025-05-20',
+        warehouseId: (await one('warehouse')).uid,
+        supplierId: (await one('supplier')).uid,
+      },
+      lines: [{ materialId: (await one('material')).uid, qty: '1', price: '1' }],
+    })
+    expect(doc.errors).toEqual({ receiveDate: ['期间已关账'] })
+  })
+
+  test('is walled off in the database too: no row of it is added, changed or taken away', async () => {
+    for (const statement of [
+      sql`delete from pig_event where event_date = '2025-01-31'`,
+      sql`update pig_event set payload = payload || '{"x": 1}' where event_date = '2025-01-31'`,
+      sql`update pig_event set event_date = '2025-05-01' where event_date = '2025-07-13'`,
+      sql`insert into farm_event (farm_id, event_date, uid, type, seq, payload)
+        values (${farmId}, '2025-05-31', gen_random_uuid(), 'feed_use', 1, '{}')`,
+    ]) {
+      await expect(statement.execute(t.db)).rejects.toMatchObject({ code: 'PFCLO' })
+    }
+    // an open day, and what follows from elsewhere, stay free
+    await sql`update pig_event set seq = seq where event_date = '2025-06-16'`.execute(t.db)
+    await sql`update pig_event set updated_at = updated_at where event_date = '2025-01-31'`.execute(t.db)
+  })
+
+  test('who is writing when a month is closed is waited for, and finds it closed if he comes later', async () => {
+    const writer = await t.db.connection().execute(async (db) => {
+      await sql`begin`.execute(db)
+      await sql`update pig_event set seq = seq + 1 where event_date = '2025-06-16'`.execute(db)
+      const running = act('close', '2025-06')
+      const state = await Promise.race([running, new Promise((wait) => setTimeout(() => wait('waits'), 300))])
+      await sql`commit`.execute(db)
+      return { state, done: await running }
+    })
+    expect([writer.state, writer.done.msg, writer.done.data.closedUpTo]).toEqual(['waits', '', '2025-06-30'])
+  })
+
+  test('keeps what it came to, whatever happens later; its closing is the opening of the next (R9)', async () => {
+    const before = await read('2025-06')
+    const may = await read('2025-05')
+    expect(
+      before.stock.map(({ material, closingQty, closingAmount }) => [material, closingQty, closingAmount]),
+    ).toEqual([
+      ['仓库DRUG', '40.000', '500.00'],
+      ['仓库FEED', '5000.000', '16000.00'],
+    ])
+    for (const row of before.herd) {
+      const then = may.herd.find((one) => one.pigClass === row.pigClass && one.state === row.state)
+      expect([row.state, row.opening]).toEqual([row.state, then?.closing ?? 0])
+    }
+    // somebody with the keys of the database turns a projection about: the kept month does not move
+    await sql`update sow_span set to_date = '2025-06-20' where to_date is null`.execute(t.db)
+    expect((await read('2025-06')).herd).toEqual(before.herd)
+    await sql`update sow_span set to_date = null where to_date = '2025-06-20'`.execute(t.db)
+  })
+
+  test('is opened again by its own right, the last one only, with a reason', async () => {
+    const reader = await t.as('reader')
+    expect((await act('reopen', '2025-06', '补录', reader)).status).toBe(403)
+    expect((await act('reopen', '2025-06', null)).errors).toEqual({ reason: ['请输入反月结原因'] })
+    expect((await act('reopen', '2025-05')).msg).toBe('只能反月结最后一个已月结的期间')
+    const { data } = await act('reopen', '2025-06', '补录死亡')
+    expect([data.status, data.closedUpTo]).toEqual(['REOPENED', '2025-05-31'])
+    expect(data.records.map(({ period, status }) => [period, status])).toEqual([
+      ['2025-06', 'REOPENED'],
+      ['2025-05', 'CLOSED'],
+    ])
+  })
+})
+
+describe('数据核对 finds what somebody broke past the commands, each by its rule', () => {
+  const wrong = async () => {
+    const { data } = await admin.post<{ rules: { rule: string; wrong: number }[] }>('sjhd/check', {
+      farmId,
+      period: '2025-06',
+    })
+    return data.rules.filter((one) => one.wrong > 0).map(({ rule }) => rule)
+  }
+
+  test('nothing is wrong to begin with', async () => {
+    expect(await wrong()).toEqual([])
+  })
+
+  test.each([
+    ['R1', 'update batch set stock = stock + 1', 'update batch set stock = stock - 1'],
+    [
+      'R2',
+      "update pig set status = 'OPEN' where ear_no = 'M0001'",
+      "update pig set status = 'PREGNANT' where ear_no = 'M0001'",
+    ],
+    [
+      'R3',
+      "update litter set suckling = 3 where farrow_date = '2025-04-27'",
+      "update litter set suckling = 0 where farrow_date = '2025-04-27'",
+    ],
+    [
+      'R10',
+      'update stock_shelf set qty = qty + 1, amount = amount + 1',
+      'update stock_shelf set qty = qty - 1, amount = amount - 1',
+    ],
+  ])('%s', async (rule, harm, mend) => {
+    await sql.raw(harm).execute(t.db)
+    expect(await wrong()).toContain(rule)
+    expect((await admin.post('sjhd/sign', { farmId, period: '2025-06' })).msg).toContain('不能签认')
+    await sql.raw(mend).execute(t.db)
+    expect(await wrong()).toEqual([])
+  })
+})
+
+async function one(table: string): Promise<{ uid: string }> {
+  const { rows } = await sql<{ uid: string }>`select uid from ${sql.table(table)} limit 1`.execute(t.db)
+  return rows[0] ?? { uid: '' }
+}
