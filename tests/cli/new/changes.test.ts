@@ -43,11 +43,12 @@ test('what somebody wrote into a declaration stays to the letter, whatever is as
 })
 
 test('a planned screen has its title and its place in the menu from the list of screens', () => {
-  const { run, read } = project()
-  const [path = ''] = run('sale_limit', ['minPrice=最低价,money,required,min:0'])
+  const planned = `${projectFile(ROUTES)}fence-check,/admin/fence-check,围栏检查,sales,spec\n`
+  const { run, read } = project({ [ROUTES]: planned })
+  const [path = ''] = run('fence-check', CHECK)
   expect([path, read(path)]).toEqual([
-    'src/resources/sales/sale-limit.ts',
-    expect.stringContaining("label: '销售限额'"),
+    'src/resources/sales/fence-check.ts',
+    expect.stringContaining("label: '围栏检查'"),
   ])
 })
 
@@ -69,7 +70,7 @@ test('a document is declared with its letters, its day, its farm and its lines',
     'lines=明细,lines,required',
     'lines.qty=数量,decimal',
   ]
-  const [path = ''] = run('deliveryBatch', words, { document: 'RK', effect: '审核后入库' })
+  const [path = ''] = run('fence-book', words, { ...fence, document: 'RK', effect: '审核后入库' })
   const text = read(path) ?? ''
   expect(text).toContain('defineDocument({')
   for (const said of [
@@ -124,9 +125,12 @@ describe.each(sources)('%s', (_, path = '') => {
 })
 
 test('a resource is listed behind the last one of its area', () => {
-  const text = withResource(listed, { ident: 'energyPrice', path: './cost/energy-price.ts' })
-  expect(text).toMatch(/feedingStandard,\s*energyPrice,\s*standardImmune/)
-  expect(withResource(text, { ident: 'energyPrice', path: './cost/energy-price.ts' })).toBe(text)
+  const text = withResource(listed, { ident: 'brandNew', path: './cost/brand-new.ts' })
+  const [, before] = /(\w+),\s*brandNew,/.exec(text) ?? []
+  const [, after] = /brandNew,\s*(\w+),/.exec(text) ?? []
+  const areaOf = (ident?: string) => sources.find(([one]) => one === ident)?.[1]?.split('/')[0]
+  expect([areaOf(before), areaOf(after) === 'cost']).toEqual(['cost', false])
+  expect(withResource(text, { ident: 'brandNew', path: './cost/brand-new.ts' })).toBe(text)
   expect(withResource(listed, { ident: 'receive', path: './brand-new/receive.ts' })).toMatch(
     /matingRule,\s*receive,\s*\]/,
   )

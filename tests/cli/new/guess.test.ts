@@ -41,8 +41,8 @@ test.each<[string, (string | number | boolean | null)[], string]>([
 ])('%s of %j', (head, cells, expected) => expect(guessed(head, ...cells)).toBe(expected))
 
 test('a label the house knows keeps its key; a new one goes by its sounds', () => {
-  const keys = guessFields(['单价', '残值率', '绿化', '残值率2', ''], [], known).map(({ key }) => key)
-  expect(keys).toEqual(['price', 'canZhiLv', 'lvHua', 'canZhiLv2'])
+  const keys = guessFields(['单价', '围栏率', '绿化', '围栏率2', ''], [], known).map(({ key }) => key)
+  expect(keys).toEqual(['price', 'weiLanLv', 'lvHua', 'weiLanLv2'])
 })
 
 test('head and rows come from the first sheet, dates as days', () => {

@@ -255,7 +255,9 @@ function randomYear(count: number, seed: number): StockEvent[] {
   })
 }
 
-test('a random ledger of 100,000 documents is that of an independent reckoning: 0 cents and 0 grams off, no step of it', () => {
+test('a random ledger of 100,000 documents is that of an independent reckoning: 0 cents and 0 grams off, no step of it', {
+  timeout: 60_000,
+}, () => {
   const events = randomYear(100_000, 20_261_121)
   const { moves, violations } = replayStock(NOTHING, events)
   const refused = new Set(violations.map((one) => one.uid))
