@@ -9,6 +9,7 @@ import { siloIdentity } from '../herd/rebuild/silo-identity.ts'
 import { travelIdentity } from '../herd/rebuild/travels.ts'
 import { stateIdentity, sucklingIdentity } from './heads.ts'
 import { monthIdentity } from './months.ts'
+import { saleIdentity } from './sales.ts'
 import { issuedIdentity, ledgerIdentity } from './stock.ts'
 
 type IdentityOf = (tx: Tx, farmId: string, month: Month) => Promise<Identity[]>
@@ -24,7 +25,6 @@ export interface Rule {
 /** The one screen that is asked for a month; reports are asked for days. */
 const MONTHS = 'endmonth-pigherds'
 
-/** R8 (sold heads and kg = weigh ticket = settlement) joins with the tickets themselves. */
 export const reconciliations: readonly Rule[] = [
   {
     rule: 'R1',
@@ -67,6 +67,12 @@ export const reconciliations: readonly Rule[] = [
     label: '精液份数＝使用＋销售＋报废＋库存',
     screen: 'semen-quality',
     parts: [semenIdentity],
+  },
+  {
+    rule: 'R8',
+    label: '销售单＝离场＝磅单＝结算',
+    screen: 'sale-detail',
+    parts: [saleIdentity],
   },
   {
     rule: 'R9',

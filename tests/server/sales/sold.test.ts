@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { back, batchWorld } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 
 /** What the reports say of sales: tickets, and whatever was sold beside them. */
-const { own, open, must } = await batchWorld()
+const { t, own, open, must } = await batchWorld()
 const { client, farm, known } = own
 
 interface Told {
@@ -93,4 +94,33 @@ test('tickets, events beside them and piglets weaned for sale are told once each
     qty: 1,
     amount: '1800.00',
   })
+})
+
+test('R8 tickets, what left, the scale and the settlements say the same; what somebody broke past the commands is found', async () => {
+  const check = async () => {
+    const body = { farmId: farm.uid, period: back(7).slice(0, 7) }
+    const { data } = await client.post<{ rules: { rule: string; wrong: number; lines: unknown[] }[] }>(
+      'sjhd/check',
+      body,
+    )
+    const found = data.rules.find(({ rule }) => rule === 'R8')
+    return [found?.lines.length, found?.wrong]
+  }
+  expect(await check()).toEqual([6, 0])
+  const harms = [
+    [
+      `update sales_ticket set lines = jsonb_set(lines, '{0,qty}', '11')`,
+      `update sales_ticket set lines = jsonb_set(lines, '{0,qty}', '10')`,
+    ],
+    [
+      "update settlement set receivable = receivable, lines = jsonb_set(lines, '{0,amount}', '1')",
+      "update settlement set lines = jsonb_set(lines, '{0,amount}', '5400')",
+    ],
+  ] as const
+  for (const [harm, mend] of harms) {
+    await sql.raw(`${harm} where farm_id = '${farm.uid}'`).execute(t.db)
+    expect((await check())[1]).toBeGreaterThan(0)
+    await sql.raw(`${mend} where farm_id = '${farm.uid}'`).execute(t.db)
+    expect(await check()).toEqual([6, 0])
+  }
 })
