@@ -52,6 +52,12 @@ export function actRefusal(act: DocumentAct, state: DocumentState): string | nul
 export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
   state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
 
+/** Why nothing is made of a document as it stands, or null. */
+export const makeRefusal = ({ label, refusal }: MadeDocument, row: Values): string | null =>
+  row.status === 'APPROVED'
+    ? refusal(row)
+    : `单据${documentStates[row.status as DocumentState]}，不能${label}`
+
 /** Why a document in this state may not be changed, or null. `mayReview`: its reviewer may, and is the one who asks. */
 export function editRefusal(state: DocumentState, mayReview = false): string | null {
   if (isEditable(state) || (state === 'SUBMITTED' && mayReview)) return null
@@ -68,6 +74,19 @@ export interface LaterFields {
   /** The step, and the right to it. */
   readonly label: string
   readonly fields: readonly string[]
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A document that is begun with what another one says; a person fills the rest of it. */
+export interface MadeDocument {
+  /** The step of the one it begins with: 转销售单. */
+  readonly label: string
+  readonly document: string
+  /** What it begins with; titles of references along with them. */
+  values(row: Values): Values
+  /** Why an approved one makes none, or null. */
+  refusal(row: Values): string | null
 }
 
 export interface DocumentRules {
@@ -88,6 +107,8 @@ export interface DocumentRules {
   readonly reviewerEdits?: boolean
   /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
   readonly movesNothing?: boolean
+  /** The document that is made of it, once it is approved. */
+  readonly makes?: MadeDocument
   /** One sentence: what approving does. */
   readonly effect: string
   /** Who signs the print, in order. */
@@ -158,6 +179,7 @@ export function defineDocument<const F extends Fields>(
     proposes,
     reviewerEdits,
     movesNothing,
+    makes,
     effect,
     signatures,
     fields,
@@ -189,6 +211,7 @@ export function defineDocument<const F extends Fields>(
     ...(proposes ? { proposes } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
     ...(movesNothing ? { movesNothing } : {}),
+    ...(makes ? { makes } : {}),
   }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

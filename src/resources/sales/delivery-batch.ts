@@ -20,6 +20,26 @@ export const deliveryBatch = defineDocument({
   farm: 'planFarmId',
   offers: { batchNo: 'batches' },
   movesNothing: true,
+  makes: {
+    label: '转销售单',
+    document: 'sales-ticket',
+    refusal: ({ ticketNo }) => (ticketNo ? `已按销售单【${ticketNo}】出栏` : null),
+    values: (row) => ({
+      saleFarmId: row.planFarmId,
+      clientId: row.clientId,
+      clientIdTitle: row.clientIdTitle,
+      salePersonId: row.salePersonId,
+      salePersonIdTitle: row.salePersonIdTitle,
+      vehicle: row.vehicle,
+      deliveryNo: row.docNo,
+      lines: [
+        {
+          ...{ source: 'BATCH', batchNo: row.batchNo, houseId: row.houseId, grade: 'FULL' },
+          ...{ qty: row.planHeads, weight: row.estimate, priceBy: 'KG' },
+        },
+      ],
+    }),
+  },
   effect: '审核后列入出栏计划，可转为销售单',
   signatures: ['制单', '场长'],
   fields: {

@@ -11,6 +11,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { DocumentTag } from '#widgets/document-tag.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { BatchActs } from './batch-acts.tsx'
+import { useBegun } from './begun.ts'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { LaterQuestion } from './later-question.tsx'
 import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
@@ -26,7 +27,8 @@ type Worked = Pick<FormOptions, 'totals' | 'figures'>
 function DocumentList({ resource, worked }: { resource: Document; worked: Worked }) {
   const [opened, setOpened] = useState<ListRow | null>(null)
   const { actions, asked, close } = useDocumentActs(resource)
-  const form = useStartingForm(resource, worked)
+  const { begun, done } = useBegun(resource)
+  const form = useStartingForm(resource, worked, begun)
   const locked = useLocked(resource)
   return (
     <>
@@ -34,6 +36,8 @@ function DocumentList({ resource, worked }: { resource: Document; worked: Worked
         resource={resource}
         columns={columns}
         form={form}
+        begun={begun}
+        onFormClosed={done}
         locked={locked}
         rowActions={() => actions}
         batch={(rows, list) => <BatchActs resource={resource} rows={rows} onDone={list.data.refetch} />}
@@ -97,11 +101,11 @@ const FileCount = ({ count }: { count: number }) =>
   )
 
 /** A new document is of the farm one works in, and of today. */
-function useStartingForm({ document }: Document, worked: Worked): FormOptions {
+function useStartingForm({ document }: Document, worked: Worked, begun: ListRow | null): FormOptions {
   const today = useToday()
   const farm = useStore(currentFarm, (state) => state.farm)
   return useMemo(
-    () => ({ presets: { [document.farm]: farm?.uid, [document.day]: today }, ...worked }),
-    [document, farm, today, worked],
+    () => ({ presets: { [document.farm]: farm?.uid, [document.day]: today, ...begun }, ...worked }),
+    [document, farm, today, worked, begun],
   )
 }

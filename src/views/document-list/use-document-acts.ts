@@ -11,6 +11,7 @@ import {
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useMaking } from './begun.ts'
 
 export interface AskedAct {
   readonly act: DocumentAct | 'later'
@@ -20,7 +21,9 @@ export interface AskedAct {
 const order = ['submit', 'approve', 'reject', 'withdraw', 'unapprove', 'void'] as const
 
 /** What a person may do with a document, as links of its row, and what was chosen. */
-export function useDocumentActs({ name, document: { later } }: Document) {
+export function useDocumentActs(resource: Document) {
+  const { name, document } = resource
+  const { later, makes } = document
   const [asked, ask] = useState<AskedAct | null>(null)
   const may = {
     submit: useMay(name, 'submit'),
@@ -29,6 +32,8 @@ export function useDocumentActs({ name, document: { later } }: Document) {
     void: useMay(name, 'void'),
   }
   const mayTell = useMay(name, 'later')
+  const making = useMaking(resource)
+  const mayMake = useMay(makes?.document ?? name, 'create')
   const steps = order
     .filter((act) => may[documentActs[act].right])
     .map(
@@ -46,6 +51,7 @@ export function useDocumentActs({ name, document: { later } }: Document) {
     reason: ({ status }) => laterRefusal(status as DocumentState, one),
     onClick: (row) => ask({ act: 'later', row }),
   })
-  const actions = later && mayTell ? [telling(later), ...steps] : steps
+  const own = later && mayTell ? [telling(later), ...steps] : steps
+  const actions = making && mayMake ? [making, ...own] : own
   return { actions, asked, close: () => ask(null) }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Resource } from '#kit/resource.ts'
 import { ImportHost } from '#views/import-panel/import-host.tsx'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
@@ -42,6 +42,9 @@ export interface ResourceListProps {
   /** What the figures in the foot mean. */
   note?: ReactNode
   form?: FormOptions
+  /** What a new row is begun with from elsewhere: its form opens. */
+  begun?: ListRow | null
+  onFormClosed?(): void
   /** Opens a row instead of its form. */
   onOpen?(row: ListRow): void
 }
@@ -58,6 +61,7 @@ export function ResourceList(props: ResourceListProps) {
     list.data.refetch()
     props.onChanged?.()
   }
+  useBegunForm(props.begun, form.copy)
   const { rights } = list
   useListKeys({
     create: rights.create && !form.open ? form.create : undefined,
@@ -89,7 +93,10 @@ export function ResourceList(props: ResourceListProps) {
         resource={resource}
         open={form.open}
         options={props.form}
-        onClose={form.close}
+        onClose={() => {
+          form.close()
+          props.onFormClosed?.()
+        }}
         onSaved={changed}
       />
       <ViewHost resource={resource} row={viewed} onClose={() => setViewed(null)} />
@@ -102,6 +109,13 @@ export function ResourceList(props: ResourceListProps) {
       />
     </div>
   )
+}
+
+function useBegunForm(begun: ListRow | null | undefined, open: (row: ListRow) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once for what was begun, whatever opens it
+  useEffect(() => {
+    if (begun) open(begun)
+  }, [begun])
 }
 
 const ListQuery = ({ list: { query, data, resource } }: { list: ListModel }) => (

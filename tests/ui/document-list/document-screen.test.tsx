@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, organisation } from '#kit/field.ts'
+import { choice, date, organisation, text } from '#kit/field.ts'
 import { documentScreen } from '#views/document-list/document-screen.tsx'
 import { type Row, refused, world } from '../views/world.tsx'
 
@@ -88,4 +88,65 @@ test('what became known later is asked with what is known, sent once, and an obj
   const sent = custom.mock.calls.flatMap(([one]) => (one.url === 'load/d1/later' ? [one] : []))
   expect(sent).toHaveLength(2)
   expect(sent[1]).toMatchObject({ payload: { result: 'WAITING', version: 3 } })
+})
+
+test('another document is begun with what an approved one says, on the screen of its own', async () => {
+  const slip = defineDocument({
+    ...{
+      name: 'slip',
+      label: '入栏单',
+      area: 'pig',
+      table: 'slip',
+      prefix: 'RL',
+      day: 'day',
+      farm: 'farmOf',
+    },
+    ...{ effect: '审核后入栏', signatures: [] },
+    fields: {
+      farmOf: organisation('猪场', ['farm'], { required: true }),
+      day: date('日期', { required: true }),
+      loadNo: text('到货单号'),
+    },
+  })
+  const making = defineDocument({
+    ...{
+      name: 'load',
+      label: '到货单',
+      area: 'pig',
+      table: 'load',
+      prefix: 'DH',
+      day: 'day',
+      farm: 'farmOf',
+    },
+    ...{ effect: '审核后入群', signatures: [] },
+    makes: {
+      label: '转入栏单',
+      document: 'slip',
+      refusal: () => null,
+      values: ({ docNo, farmOf }) => ({ loadNo: docNo, farmOf }),
+    },
+    fields: load.fields,
+  })
+  const [Loads, Slips] = [documentScreen(making), documentScreen(slip)]
+  const row = { uid: 'd1', version: 3, docNo: 'DH1', status: 'APPROVED', day: '2026-11-20', farmOf: 'f1' }
+  const custom = vi.fn(async () => ({
+    data: { titles: {}, organizes: [], list: [], value: null, version: 0 },
+  }))
+  const { user } = world(
+    <App>
+      <Loads />
+      <Slips />
+    </App>,
+    {
+      rows: [row as Row],
+      granted: [...CHIEF, 'slip', 'slip:create'],
+      custom: custom as never,
+      path: '/load',
+    },
+  )
+  await user.click((await screen.findAllByRole('button', { name: '转入栏单' }))[0] as Element)
+  const form = await screen.findByRole('form', { name: '新增入栏单' })
+  expect(within(form).getByLabelText('到货单号')).toHaveValue('DH1')
+  await user.click(await screen.findByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('form', { name: '新增入栏单' })).toBeNull())
 })

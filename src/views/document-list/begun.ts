@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { type Document, type MadeDocument, makeRefusal } from '#kit/document.ts'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+
+/** What new documents begin with that were made of others, by resource, until their screen takes it. */
+const begun = createStore<Readonly<Record<string, ListRow>>>(() => ({}))
+
+/** The step that begins another document with what this one says. */
+export function useMaking({ document: { makes } }: Document): RowAction | null {
+  const navigate = useNavigate()
+  if (!makes) return null
+  return {
+    key: 'make',
+    label: makes.label,
+    reason: (row) => makeRefusal(makes, row),
+    onClick: (row) => {
+      begin(makes, row)
+      void navigate(`/admin/${makes.document}`)
+    },
+  }
+}
+
+const begin = ({ document, values }: MadeDocument, row: ListRow): void =>
+  begun.setState({ [document]: { ...values(row), uid: '', version: 0 } })
+
+/** What a new document of this screen was begun with, and the way to be done with it. */
+export function useBegun({ name }: Document) {
+  const waiting = useStore(begun, (all) => all[name])
+  const [taken, take] = useState<ListRow | null>(null)
+  useEffect(() => {
+    if (!waiting) return
+    take(waiting)
+    begun.setState((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)), true)
+  }, [waiting, name])
+  return { begun: taken, done: useCallback(() => take(null), []) }
+}
