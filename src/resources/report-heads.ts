@@ -45,6 +45,9 @@ export const reportHeads = {
   matProcedure: '物料流程',
   drugExpend_detail: '药品支出明细',
   'material-alteration-info': '盘点明细',
+  'cost-summary': '成本汇总',
+  'feed-cost': '饲料成本',
+  'drug-summary': '药品疫苗汇总',
 } as const
 export type ReportName = keyof typeof reportHeads
 
