@@ -8,6 +8,7 @@ import { type Env, readEnv } from './env.ts'
 import { batchCosts } from './jobs/batch-costs.ts'
 import { batchWeeks } from './jobs/batch-weeks.ts'
 import { startFollowing } from './jobs/by-farm.ts'
+import { costLedger } from './jobs/cost-ledger.ts'
 import { startDailyWarnings } from './jobs/daily-warnings.ts'
 import { feedEaten } from './jobs/feed-eaten.ts'
 import { herdDays } from './jobs/herd-days.ts'
@@ -58,7 +59,7 @@ async function start(env: Env): Promise<Running> {
       // a herd half loaded would be warned of for a day, and its days written again and again
       .then(() => [
         startDailyWarnings(db, log),
-        ...[herdDays, batchCosts, batchWeeks, feedEaten, stockMonths].map((one) =>
+        ...[herdDays, batchCosts, batchWeeks, feedEaten, stockMonths, costLedger].map((one) =>
           startFollowing(one, db, log),
         ),
       ])

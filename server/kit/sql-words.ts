@@ -12,3 +12,10 @@ export const worded = (code: Sql, words: Readonly<Record<string, string>>): Sql 
     Object.entries(words).map(([key, word]) => sql`when ${sql.lit(key)} then ${sql.lit(word)}`),
     sql` `,
   )} end`
+
+/** The place of a value among the words of a list, as a text that stands in order; at the end what is none of them. */
+export const inOrder = (
+  value: RawBuilder<unknown>,
+  words: Readonly<Record<string, string>>,
+): RawBuilder<unknown> =>
+  sql`coalesce(lpad(array_position(array[${sql.join(Object.keys(words).map((one) => sql.lit(one)))}], ${value})::text, 2, '0'), '99')`

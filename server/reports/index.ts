@@ -1,5 +1,8 @@
 import type { ReportName } from '#resources/report-heads.ts'
 import { checkServerReport, type ServerReport } from '../kit/report/definition.ts'
+import { costSummary } from './cost/cost-summary/report.ts'
+import { drugSummary } from './cost/drug-summary/report.ts'
+import { feedCost } from './cost/feed-cost/report.ts'
 import { alterationInfo } from './material/alteration-info/report.ts'
 import { drugExpendDetail } from './material/drug-expend-detail/report.ts'
 import { matProcedure } from './material/mat-procedure/report.ts'
@@ -96,6 +99,9 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   'sale-detail': saleDetail,
   'sales-summary': salesSummary,
   gestationResultPositive: gestationResults,
+  'cost-summary': costSummary,
+  'feed-cost': feedCost,
+  'drug-summary': drugSummary,
 }
 
 /** Every report, in menu order. */

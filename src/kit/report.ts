@@ -188,7 +188,7 @@ export interface ReportInput {
   area: string
   filters: Fields
   /** Filter values before a person touches anything; dates are computed from the server's today. */
-  defaults?: Readonly<Record<string, 'thisMonth' | `last${number}Weeks` | 'ownFarm' | string>>
+  defaults?: Readonly<Record<string, 'thisMonth' | 'thisYear' | `last${number}Weeks` | 'ownFarm' | string>>
   columns: ReportColumns
   /** Columns of the row level; default: every visible column that is no ratio. */
   rows?: readonly string[]

@@ -47,6 +47,9 @@ export const reportHeads = {
   'material-alteration-info': '盘点明细',
   'sale-detail': '销售明细',
   'sales-summary': '销售汇总',
+  'cost-summary': '成本汇总',
+  'feed-cost': '饲料成本',
+  'drug-summary': '药品疫苗汇总',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -24,6 +24,9 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'sales-summary': ['price', 'share'],
   'sale-batch-amount': ['meanAge', 'meanKilos'],
   'pig-introduction-breed': ['avgWeight', 'avgValue', 'kept'],
+  'cost-summary': ['share'],
+  'feed-cost': ['share'],
+  'drug-summary': ['share', 'step'],
   'immune-compliance': ['doneRate', 'onTimeRate'],
 }
 

@@ -71,6 +71,9 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     function_codes: ['user'],
     init: false,
     nurse: false,
+    // costs are parted by their rule
+    allocation: 'PIG_DAYS',
+    cost_class: 'BREEDING',
   }
   uids.pig = pig
   Object.assign(uids, { batch, golive, import_task: task })

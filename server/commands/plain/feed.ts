@@ -9,8 +9,9 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 /** 用料: kg of feed that a batch or a house has eaten; the price of the day stays with it. */
 export const feed: PlainType = {
   subjectOf: ({ earNo }) => (earNo ? 'BATCH' : 'HOUSE'),
-  complete({ payload }, { batch }, world) {
-    const { unitPrice } = foundOf('feedId', payload, world)
+  complete(row, { batch }, world) {
+    const { payload } = row
+    const { unitPrice } = foundOf('feedId', row, world)
     const price = number(payload.price) ?? unitPrice
     return {
       ...payload,

@@ -54,8 +54,9 @@ const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
   subjectOf,
   judge: earlyResult,
   stockOf: (payload) => usedOf(payload, payload.drugId),
-  complete({ date, payload }, named, world) {
-    const found = foundOf('drugId', payload, world)
+  complete(row, named, world) {
+    const { date, payload } = row
+    const found = foundOf('drugId', row, world)
     const until = withdrawUntil(date, number(payload.days) ?? 1, found.withdrawDays)
     return {
       ...payload,
@@ -88,8 +89,9 @@ export const healthType = medication('HEALTH')
 export const immuneType: PlainType = {
   subjectOf,
   stockOf: (payload) => usedOf(payload, payload.vaccineId, payload.lotNo),
-  complete({ payload }, named, world) {
-    const { unitPrice } = foundOf('vaccineId', payload, world)
+  complete(row, named, world) {
+    const { payload } = row
+    const { unitPrice } = foundOf('vaccineId', row, world)
     return { ...payload, ...subjectKeys(payload, named), unitPrice, cost: costOf(payload, unitPrice) }
   },
   rowsOf: (farmId, event) => ({

@@ -27,7 +27,7 @@ export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<P
   const { rows, settings, subjects, lock, stored } = asked
   const world = {
     settings,
-    materials: await loadMaterials(tx, rows),
+    materials: await loadMaterials(tx, farmId, rows),
     stations: await loadStationsFed(tx, farmId, rows),
     silos: NO_SILOS,
     ...(stored ? { old: stored.payload } : {}),

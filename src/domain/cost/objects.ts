@@ -12,8 +12,52 @@ export type CostClass = keyof typeof COST_CLASSES
 export const ALLOCATIONS = {
   PIG_DAYS: '按头日',
   HEADS: '按期末头数',
-  WEIGHT: '按期末重量',
+  WEIGHT: '按标准头（重量）',
   EQUAL: '平均分摊',
   DIRECT: '直接归集',
 } as const
 export type Allocation = keyof typeof ALLOCATIONS
+
+/** What costs are spent on (F100). */
+export const LEDGER_ITEMS = {
+  FEED: '饲料',
+  DRUG: '药品',
+  VACCINE: '疫苗',
+  SEMEN: '精液',
+  LABOUR: '人工',
+  ENERGY: '水电',
+  DEPRECIATION: '折旧',
+  CONSUMABLE: '低耗物料',
+  OTHER: '其他',
+} as const
+export type LedgerItem = keyof typeof LEDGER_ITEMS
+
+/** Where a cost was told. */
+export const LEDGER_SOURCES = {
+  FEED: '用料',
+  CURE: '治疗',
+  HEALTH: '保健',
+  IMMUNE: '免疫',
+  ISSUE: '领用',
+  RETURN: '退库',
+  OTHER_DRUG: '其他药品',
+  SEMEN: '配种用精',
+  BATCH: '批次费用',
+  DIRECT_SALARY: '直接岗位工资',
+  PUBLIC_SALARY: '公共岗位工资',
+  ENERGY: '能耗',
+  LOW_VALUE: '低值易耗品',
+  HOUSE_ASSET: '猪舍资产',
+  FIELD_ASSET: '猪场资产',
+  SHARED_ASSET: '多场共用资产',
+  ANIMALS: '生物资产折旧',
+  PERIOD: '期间费用',
+} as const
+export type LedgerSource = keyof typeof LEDGER_SOURCES
+
+/** Words of the dictionary cost_item that are one of the items; all others are 其他. */
+const ITEM_OF_WORD: Readonly<Record<string, LedgerItem>> = {
+  ...{ 工资: 'LABOUR', 福利: 'LABOUR', 水电费: 'ENERGY', 燃料费: 'ENERGY', 折旧费: 'DEPRECIATION' },
+  ...{ 低值易耗: 'CONSUMABLE', 饲料: 'FEED', 药品: 'DRUG', 兽药: 'DRUG', 疫苗: 'VACCINE', 精液: 'SEMEN' },
+}
+export const itemOfWord = (word: string): LedgerItem => ITEM_OF_WORD[word] ?? 'OTHER'

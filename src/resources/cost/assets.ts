@@ -112,7 +112,12 @@ export const fieldAsset = defineResource({
 })
 
 /** How what several farms use is parted among them. */
-export const SHARINGS = { SHARES: '按比例', AREA: '按栋舍面积', HEADS: '按设计规模', EQUAL: '平均' } as const
+export const SHARINGS = {
+  SHARES: '按比例',
+  CAPACITY: '按栋舍容量',
+  HEADS: '按设计规模',
+  EQUAL: '平均',
+} as const
 
 /** 多场共用资产: parted among the farms that use it. */
 export const multiFieldAsset = defineResource({

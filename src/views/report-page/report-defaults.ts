@@ -43,6 +43,8 @@ function startValue(name: string, key: string, { today, calendar, farmId }: Arou
       return today
     case 'inTwoWeeks':
       return addDays(today, 14)
+    case 'thisYear':
+      return monthOf(`${today.slice(0, 4)}-01-15`, calendar).start
     case 'thisMonth':
       return key.endsWith('To') ? today : monthOf(today, calendar).start
     default:

@@ -106,6 +106,28 @@ describe('prices', () => {
     ).toEqual(['price 请填写单价'])
   })
 
+  test('feed is entered at the price of its day, an unapproved one counts nothing', async () => {
+    const feedUse = { houseId: house.uid, feedClass: 'GESTATION', feedId: feed, qty: 10 }
+    await made('basic-material', {
+      code: 'F2',
+      name: '哺乳料',
+      materialClass: 'FEED',
+      unitId: await word('unit'),
+    })
+    const enter = async (date: string) => {
+      const rows = [{ ...feedUse, date }]
+      await chief.post('event/feed_use', { farmId: farm.uid, rows })
+      const found = await sql<{
+        amount: string | null
+      }>`select amount from feed_use where use_date = ${date}`.execute(t.db)
+      return found.rows[0]?.amount
+    }
+    expect([await enter('2026-11-20'), await enter('2026-11-19')]).toEqual(['33.00', '33.00'])
+    await sql`update feed_price set approved = false where price = 3.3`.execute(t.db)
+    expect(await enter('2026-11-18')).toBe(null)
+    await sql`update feed_price set approved = true where price = 3.3`.execute(t.db)
+  })
+
   test('who may not approve leaves a price waiting', async () => {
     const clerk = await t.as('clerk')
     const { data } = await clerk.post<Row>(

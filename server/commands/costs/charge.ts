@@ -1,0 +1,11 @@
+import type { Borne } from '#domain/cost/allocate.ts'
+import type { LedgerItem, LedgerSource } from '#domain/cost/objects.ts'
+
+/** A cost of a month with those who bear it. */
+export interface Charge {
+  readonly source: LedgerSource
+  /** The row of the registry it was told in. */
+  readonly sourceUid: string | null
+  readonly item: LedgerItem
+  readonly borne: readonly Borne[]
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { monthOf } from '#domain/calendar.ts'
+import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
+import { amountText } from '#domain/stock/amounts.ts'
+import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
+import { closedUpTo, periodOfFarm } from '../../kit/closed-period.ts'
+import type { Tx } from '../../kit/database.ts'
+import { parametersOf } from '../../kit/parameters.ts'
+import { bookedOf, directWages } from './booked.ts'
+import type { Charge } from './charge.ts'
+import { herdOf } from './places.ts'
+import { sharedAssets } from './shared-assets.ts'
+import { usesOf } from './uses.ts'
+
+const costLedger: BulkTable = {
+  name: 'cost_ledger',
+  key: ['farm_id', 'month', 'uid'],
+  columns: {
+    ...{ farm_id: 'uuid', month: 'text', uid: 'uuid', day: 'date', cost_class: 'text', batch_id: 'uuid' },
+    ...{ item: 'text', source: 'text', source_uid: 'uuid', amount: 'numeric' },
+  },
+}
+
+/** Reckons what a farm's accounting month cost anew, whether it is closed or not: who closes a month calls it before. */
+export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
+  const today = await sql<{ day: string }>`select app_today()::text as day`.execute(tx)
+  const on = today.rows[0]?.day ?? `${month}-01`
+  const period = await periodOfFarm(tx, farmId, month, on)
+  const params = (await parametersOf(tx, farmId, on)).on(period.end)
+  const herd = await herdOf(tx, { farmId, month, period, params })
+  const charges = [
+    ...(await usesOf(tx, herd)),
+    ...(await directWages(tx, herd)),
+    ...(await bookedOf(tx, herd)),
+    ...(await sharedAssets(tx, herd)),
+  ]
+  await sql`delete from cost_ledger where farm_id = ${farmId} and month = ${month}`.execute(tx)
+  const own = { farm_id: farmId, month, day: period.start }
+  await bulkInsert(
+    tx,
+    costLedger,
+    rowsOf(charges).map((row) => ({ ...own, ...row })),
+  )
+}
+
+/** What an object bears of a source, once. */
+function rowsOf(charges: readonly Charge[]) {
+  const sums = new Map<string, { row: Record<string, string | null>; cents: number }>()
+  for (const { source, sourceUid, item, borne } of charges)
+    for (const { costClass, batchId, cents } of borne) {
+      const row = { cost_class: costClass, batch_id: batchId, item, source, source_uid: sourceUid }
+      const key = Object.values(row).join(' ')
+      sums.set(key, { row, cents: (sums.get(key)?.cents ?? 0) + cents })
+    }
+  return [...sums.values()]
+    .filter(({ cents }) => cents !== 0)
+    .map(({ row, cents }) => ({ ...row, uid: uuidv7(), amount: amountText(cents) }))
+}
+
+interface Mark {
+  readonly since: string | null
+  readonly until: string | null
+  readonly month: string | null
+}
+
+/** Brings a farm's ledger up to what is recorded: the months that changes reach, but none that is closed. One at a time in a farm. */
+export async function refreshLedger(tx: Tx, farmId: string, today: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cost_ledger ${farmId}`}, 0))`.execute(tx)
+  const taken = await sql<Mark>`delete from cost_ledger_stale where farm_id = ${farmId}
+    returning since::text, until::text, month`.execute(tx)
+  if (taken.rows.length === 0) return
+  const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
+  const closed = await closedUpTo(tx, farmId)
+  for (const month of monthsOf(taken.rows, { today, isShifted: startDay > 1 })) {
+    const { end } = await periodOfFarm(tx, farmId, month, today)
+    if (closed === null || end > closed) await rebuildCostLedger(tx, farmId, month)
+  }
+}
+
+/** Accounting months that marks reach, none after the next; where they do not begin with the month, a day may lie in either. */
+function monthsOf(
+  marks: readonly Mark[],
+  { today, isShifted }: { today: string; isShifted: boolean },
+): string[] {
+  const last = monthNumber(monthOf(today)) + (isShifted ? 1 : 0)
+  const found = new Set<string>()
+  for (const { since, until, month } of marks) {
+    if (month !== null) found.add(month)
+    if (since === null) continue
+    const end = Math.min(until === null ? last : monthNumber(monthOf(until)) + (isShifted ? 1 : 0), last)
+    for (let number = monthNumber(monthOf(since)); number <= end; number += 1) found.add(monthText(number))
+  }
+  return [...found].sort()
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/** Which rows are meant, by the columns that hold their farm and their day. */
+export type When = (farmId: Sql, day: Sql) => Sql
+
+/** An event counts where its farm keeps no warehouse, or where it took from one: what was issued before is counted there. */
+const countsOnce = (
+  t: string,
+): Sql => sql`(not exists (select 1 from warehouse w where w.farm_id = ${sql.ref(`${t}.farm_id`)} and not w.deleted)
+  or exists (select 1 from stock_event e where e.farm_id = ${sql.ref(`${t}.farm_id`)} and e.source_uid = ${sql.ref(`${t}.uid`)}))`
+
+/** What was typed into an event beside what its row keeps. */
+const typed = (t: string, day: Sql): Sql =>
+  sql`left join farm_event v on v.farm_id = ${sql.ref(`${t}.farm_id`)} and v.event_date = ${day} and v.uid = ${sql.ref(`${t}.uid`)}`
+
+const used = sql`(v.payload->>'usedQty')::numeric`
+
+/** What an event cost: as the ledger of stock or its own price says, else by the price list of the day. */
+const costOf = (t: string, material: string, day: string): Sql =>
+  sql`coalesce(${sql.ref(`${t}.amount`)}, round(${used} * list_price(${sql.ref(`${t}.farm_id`)}, ${sql.ref(`${t}.${material}`)}, ${sql.ref(`${t}.${day}`)}), 2))`
+
+/** What was spent on materials, each spending once (decision 0021): issues less returns, events, drugs beside the warehouse. */
+export function spendings(when: When): Sql {
+  const of = (t: string, day: string) => when(sql.ref(`${t}.farm_id`), sql.ref(`${t}.${day}`))
+  return sql`select m.farm_id, m.uid, m.event_date as day, m.kind as source, m.material_id, null::text as name, null::uuid as unit_id, -m.qty as qty, -m.amount as amount,
+      e.house_id, e.batch_id, false as herd, null::integer as heads, (select q.department from requisition q where q.farm_id = e.farm_id and q.uid = e.source_uid) as reason
+    from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
+    where ${of('m', 'event_date')} and m.kind in ('ISSUE', 'RETURN')
+    union all
+    select d.farm_id, d.uid, d.treat_date, d.kind, d.drug_id, null, null, ${used}, ${costOf('d', 'drug_id', 'treat_date')}, d.house_id, d.batch_id, d.subject in ('PIG', 'LITTER'), d.heads,
+      (select w.name1 from data_dictionary w where w.uid = d.disease_id)
+    from medication d ${typed('d', sql`d.treat_date`)} where ${of('d', 'treat_date')} and ${costOf('d', 'drug_id', 'treat_date')} is not null and ${countsOnce('d')}
+    union all
+    select i.farm_id, i.uid, i.immune_date, 'IMMUNE', i.vaccine_id, null, null, ${used}, ${costOf('i', 'vaccine_id', 'immune_date')}, i.house_id, i.batch_id, i.subject in ('PIG', 'LITTER'), i.heads, null
+    from immunisation i ${typed('i', sql`i.immune_date`)} where ${of('i', 'immune_date')} and ${costOf('i', 'vaccine_id', 'immune_date')} is not null and ${countsOnce('i')}
+    union all
+    select o.farm_id, o.uid, o.use_date, 'OTHER', null, o.drug, o.unit_id, o.qty, o.amount, o.house_id, null, false, null, o.purpose
+    from other_drug o where ${of('o', 'use_date')} and not o.deleted`
+}

@@ -1,0 +1,88 @@
+import type { Allocation, CostClass } from './objects.ts'
+import { parted, WHOLE } from './shares.ts'
+
+/** Who bears a cost: the breeding herd, a batch of a stage, or, where nobody stands for it, the class as a whole. */
+export interface CostObject {
+  readonly costClass: CostClass
+  readonly batchId: string | null
+}
+
+/** An object in one house during the period. */
+export interface Place extends CostObject {
+  readonly houseId: string | null
+  /** Days its animals stood there (F01). */
+  readonly days: number
+  /** Heads in the evening of the last day. */
+  readonly heads: number
+  /** What one of its heads counts by weight, in hundredths of a standard head. */
+  readonly standard: number
+}
+
+/** Where a cost goes: narrowed to a class, to houses or to batches, then parted by a rule. */
+export interface Bearers {
+  readonly rule: Allocation
+  readonly costClass?: CostClass | null
+  readonly houseIds?: readonly string[]
+  readonly batchIds?: readonly string[]
+}
+
+export interface Borne extends CostObject {
+  readonly cents: number
+}
+
+/** What an object weighs by a rule. */
+const weigh: Readonly<Record<Allocation, (place: Place) => number>> = {
+  PIG_DAYS: ({ days }) => days,
+  HEADS: ({ heads }) => heads,
+  WEIGHT: ({ heads, standard }) => heads * standard,
+  EQUAL: () => 0,
+  DIRECT: ({ days }) => days,
+}
+
+/**
+ * Cents borne by the objects of a farm's period, exact to the cent (§2.14, F100 … F102). Where nobody is left at the end of the period,
+ * the days they stood decide; where nobody stood in the houses or batches named, all of the farm bear it.
+ */
+export function bear(cents: number, bearers: Bearers, places: readonly Place[]): Borne[] {
+  const { rule, costClass, houseIds, batchIds } = bearers
+  const ofClass = places.filter((one) => !costClass || one.costClass === costClass)
+  const named = houseIds || batchIds ? ofClass.filter((one) => isNamed(one, bearers)) : ofClass
+  const chosen = named.length > 0 ? named : ofClass
+  if (chosen.length === 0) return [{ costClass: costClass ?? 'BREEDING', batchId: null, cents }]
+  const objects = [...Map.groupBy(chosen, keyOf).values()]
+  const by = (weight: (place: Place) => number) =>
+    objects.map((all) => all.reduce((sum, one) => sum + weight(one), 0))
+  const weights =
+    [by(weigh[rule]), by(weigh.PIG_DAYS), objects.map(() => 1)].find((all) => all.some((one) => one > 0)) ??
+    []
+  const parts = parted(cents, rule === 'EQUAL' ? objects.map(() => 1) : weights)
+  return objects.flatMap(([first], at) => (first ? borneBy(first, parts[at] ?? 0) : []))
+}
+
+const isNamed = ({ houseId, batchId }: Place, { houseIds = [], batchIds = [] }: Bearers): boolean =>
+  (houseId !== null && houseIds.includes(houseId)) || (batchId !== null && batchIds.includes(batchId))
+
+const keyOf = ({ costClass, batchId }: CostObject): string => `${costClass} ${batchId ?? ''}`
+
+const borneBy = ({ costClass, batchId }: CostObject, cents: number): Borne[] =>
+  cents === 0 ? [] : [{ costClass, batchId, cents }]
+
+/** A cost that goes by shares to several places, each of which parts its own; the parts add up to the cent. */
+export function bearByShares(
+  cents: number,
+  targets: readonly { readonly bearers: Bearers; readonly share: number }[],
+  places: readonly Place[],
+): Borne[] {
+  const parts = parted(
+    cents,
+    targets.map(({ share }) => share),
+  )
+  return targets.flatMap(({ bearers }, at) => bear(parts[at] ?? 0, bearers, places))
+}
+
+/** Equal shares of a whole, to the hundredth of a per cent. */
+export const equalShares = (count: number): number[] =>
+  parted(
+    WHOLE,
+    Array.from({ length: count }, () => 1),
+  )

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rebuildCostLedger, refreshLedger } from '#server/commands/costs/ledger.ts'
+import { scoped } from '#server/kit/database.ts'
+import { farmWall } from '#server/kit/farm-wall.ts'
+import { spendOnReference } from '#support/reference-costs.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
+
+/** The cost ledger of the reference farm (domain.md §6.3); today is 2025-07-19. */
+const { t, admin, farmId } = await referenceWorld()
+const TODAY = '2025-07-19'
+const { sowHouse } = await spendOnReference(admin, farmId)
+
+const behindWall = async <T>(work: Parameters<typeof scoped<T>>[2]): Promise<T> =>
+  scoped(t.db, await farmWall(t.db, farmId), work)
+const refresh = () => behindWall((tx) => refreshLedger(tx, farmId, TODAY))
+
+const kept = async (more = sql`true`) =>
+  (
+    await sql<{
+      row: string
+    }>`select concat_ws(' ', month, cost_class, b.batch_no, item, source, amount) as row
+      from cost_ledger l left join batch b on b.uid = l.batch_id where l.farm_id = ${farmId} and ${more} order by 1`.execute(
+      t.db,
+    )
+  ).rows.map(({ row }) => row)
+
+const sums = async () =>
+  (
+    await sql<{ row: string }>`select concat_ws(' ', cost_class, item, sum(amount)) as row
+      from cost_ledger where farm_id = ${farmId} group by cost_class, item order by cost_class, item`.execute(
+      t.db,
+    )
+  ).rows.map(({ row }) => row)
+
+test('breeding 14,700 and the batch 5,400 come out of what was told', async () => {
+  await refresh()
+  expect(await sums()).toEqual([
+    ...[
+      'BREEDING DEPRECIATION 1260.00',
+      'BREEDING DRUG 840.00',
+      'BREEDING FEED 9240.00',
+      'BREEDING LABOUR 2520.00',
+      'BREEDING OTHER 840.00',
+    ],
+    ...['NURSERY DRUG 310.00', 'NURSERY FEED 4284.00', 'NURSERY LABOUR 620.00', 'NURSERY OTHER 186.00'],
+  ])
+  expect(await kept(sql`month = '2025-06'`)).toEqual([
+    '2025-06 BREEDING DEPRECIATION HOUSE_ASSET 210.00',
+    '2025-06 BREEDING FEED FEED 6000.00',
+    '2025-06 NURSERY BY2025-01 FEED FEED 1680.00',
+  ])
+})
+
+test('what is for all is parted by pig days to the cent, and follows whoever stood there', async () => {
+  const word = await sql<{
+    uid: string
+  }>`select uid from data_dictionary where scode = 'cost_item' and name1 = '水电费'`.execute(t.db)
+  const body = {
+    atFarmId: farmId,
+    month: '2025-06',
+    amount: '1000.01',
+    allocation: 'PIG_DAYS',
+    costItemId: word.rows[0]?.uid,
+  }
+  const { data } = await admin.post<{ uid: string; version: number }>('periodCost', body)
+  await refresh()
+  // June: 121 sow days and 60 of two boars; the batch from the 1st 21, from the 11th 31, from the 14th 30, from the 29th 29
+  const [sows, pigs] = [181, 21 * 10 + 31 * 3 + 30 * 15 + 29 * 2]
+  const share = (days: number) => (Math.round((100_001 * days) / (sows + pigs)) / 100).toFixed(2)
+  expect(await kept(sql`source = 'PERIOD' and month = '2025-06'`)).toEqual([
+    `2025-06 BREEDING ENERGY PERIOD ${share(sows)}`,
+    `2025-06 NURSERY BY2025-01 ENERGY PERIOD ${share(pigs)}`,
+  ])
+  await admin.delete(`periodCost/${data.uid}`, { version: data.version })
+  await refresh()
+  expect(await kept(sql`source = 'PERIOD' and month = '2025-06'`)).toEqual([])
+})
+
+test('months that changes reach are reckoned as all are from scratch; a closed month stays', async () => {
+  const before = await kept()
+  for (const month of ['2025-01', '2025-05', '2025-06', '2025-07'])
+    await behindWall((tx) => rebuildCostLedger(tx, farmId, month))
+  expect(await kept()).toEqual(before)
+  await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
+  await sql`update feed_use set amount = amount + 1 where farm_id = ${farmId} and house_id = ${sowHouse}`.execute(
+    t.db,
+  )
+  await refresh()
+  expect((await kept()).filter((row) => !before.includes(row))).toEqual([
+    '2025-07 BREEDING FEED FEED 3241.00',
+  ])
+})
