@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { functionsOfSession } from '#domain/plan-system.ts'
 import type { Caller } from './context.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
@@ -16,6 +17,7 @@ interface CallerRow {
   name: string
   organizeId: string
   mustChangePassword: boolean
+  loginFlag: string | null
   functions: string[] | null
   paths: string[] | null
   farms: string[] | null
@@ -26,12 +28,13 @@ interface CallerRow {
 
 /**
  * Who a session token belongs to, with functions (union of the roles) and data scope (nodes of the user and, where a
- * role says so, the granted ones; farms and companies above or below them). Null when the session is over.
+ * role says so, the granted ones; farms and companies above or below them). A session of the plan system has its functions
+ * only. Null when the session is over.
  */
 export async function loadCaller(db: Db, token: string): Promise<Caller | null> {
   const found = await prepared(sql<CallerRow>`
     with me as (
-      select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids
+      select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids, s.login_flag
         from session s join sys_user u on u.uid = s.user_uid
        where s.token_hash = ${tokenHash(token)} and u.enabled and not u.deleted
          and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
@@ -48,6 +51,7 @@ export async function loadCaller(db: Db, token: string): Promise<Caller | null> 
          select 1 from nodes n where o.tree_path like n.tree_path || '%' or n.tree_path like o.tree_path || '%')
     )
     select me.uid, me.account, me.name, me.organize_id as "organizeId", me.must_change_password as "mustChangePassword",
+      me.login_flag as "loginFlag",
       (select array_agg(distinct granted) from roles, unnest(function_codes) granted) as functions,
       (select array_agg(tree_path) from nodes) as paths,
       (select array_agg(uid) from reach where type = 'farm') as farms,
@@ -68,7 +72,8 @@ function toCaller(row: CallerRow): Caller {
     organizeId: row.organizeId,
     companyId: row.companyId,
     mustChangePassword: row.mustChangePassword,
-    functions: new Set(row.functions ?? []),
+    loginFlag: row.loginFlag,
+    functions: new Set(functionsOfSession(row.functions ?? [], row.loginFlag)),
     scope: {
       root: row.root ?? false,
       farms: row.farms ?? [],

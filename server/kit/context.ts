@@ -9,6 +9,8 @@ export interface Caller {
   /** The company new common rows belong to; null for the administrator of the whole deployment. */
   readonly companyId: string | null
   readonly mustChangePassword: boolean
+  /** By which sign-in page the session began; null for the usual one, absent where the server acts by itself. */
+  readonly loginFlag?: string | null
   readonly functions: ReadonlySet<string>
   readonly scope: DataScope
   /** The farms' day while a request is answered; absent where the server acts by itself. */

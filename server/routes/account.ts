@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { flag, password, text } from '#kit/field.ts'
+import { PLAN_LOGIN } from '#domain/plan-system.ts'
+import { choice, flag, password, text } from '#kit/field.ts'
 import { changePassword } from '../commands/accounts/change-password.ts'
 import { endSession } from '../commands/accounts/sessions.ts'
 import { type SignInResult, signIn } from '../commands/accounts/sign-in.ts'
@@ -17,6 +18,7 @@ const loginBody = {
   // not the password builder: a sign-in does not teach the rules
   password: text('密码', { required: true, spaces: true }),
   remember: flag('记住登录', { default: false }),
+  loginFlag: choice('登录入口', { [PLAN_LOGIN]: '计划系统' }),
 }
 const passwordBody = {
   oldPassword: text('旧密码', { required: true, spaces: true }),
@@ -43,6 +45,7 @@ export async function account(app: FastifyInstance): Promise<void> {
       account: body.account,
       password: body.password,
       origin: originOf(request),
+      loginFlag: body.loginFlag,
       oldToken: request.cookies[COOKIE],
       device: request.cookies[DEVICE_COOKIE],
     })

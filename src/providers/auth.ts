@@ -4,7 +4,7 @@ import { HOME_PATH, type SsoArrival } from '#shell/sso.ts'
 import { isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
 import { forgetUser, type Session } from './session.ts'
-import { hasSessionCookie, markSignedIn, markSignedOut, readLoginFlag } from './session-flags.ts'
+import { hasSessionCookie, markSignedIn, markSignedOut, planEntry, readLoginFlag } from './session-flags.ts'
 
 export interface Credentials {
   account: string
@@ -17,7 +17,11 @@ export function createAuthProvider(http: Http, session: Session): AuthProvider {
   return {
     async login({ account, password, remember = false }: Credentials) {
       try {
-        await http.axios.post('base/account/login', { account, password, remember }, { quiet: true })
+        await http.axios.post(
+          'base/account/login',
+          { account, password, remember, ...planEntry(sessionStorage) },
+          { quiet: true },
+        )
       } catch (error) {
         return { success: false, error: { name: '登录失败', message: textOf(error) }, reason: error }
       }

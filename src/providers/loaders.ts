@@ -5,7 +5,7 @@ import { admitted } from '#shell/plan-system.ts'
 import { isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
 import type { OptionItem, OrgNode, Session, SessionState, UserData } from './session.ts'
-import { readLoginFlag } from './session-flags.ts'
+import { readLoginFlag, writeLoginFlag } from './session-flags.ts'
 
 /** Loading the session must outlive the navigation that started it. */
 const KEEP = { keep: true }
@@ -28,6 +28,8 @@ export async function loadFunctions(http: Http, session: Session): Promise<reado
 export async function loadUser(http: Http, session: Session): Promise<void> {
   const request = http.axios.get<{ userData?: UserData }>('base/account/current', { ...KEEP, quiet: true })
   const userData = await request.then(({ data }) => data.userData ?? null).catch(unlessKnown)
+  // a tab opened beside the one that signed in goes back to the same page when the session ends
+  if (userData?.loginFlag) writeLoginFlag(sessionStorage, userData.loginFlag)
   session.setState({ userData, company: userData?.company ?? null })
 }
 

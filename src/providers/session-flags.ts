@@ -1,3 +1,5 @@
+import { PLAN_LOGIN } from '#domain/plan-system.ts'
+
 /** The readable companion of the HttpOnly session cookie: it says that a session exists, and nothing else. */
 const FLAG = 'signed_in'
 
@@ -24,4 +26,9 @@ export function readLoginFlag(storage: Pick<Storage, 'getItem'>): string | null 
 export function writeLoginFlag(storage: Pick<Storage, 'setItem' | 'removeItem'>, flag: string | null): void {
   if (flag === null) storage.removeItem(LOGIN_FLAG)
   else storage.setItem(LOGIN_FLAG, flag)
+}
+
+/** What a sign-in sends so that the server opens a session of the plan system; nothing for a usual one. */
+export function planEntry(storage: Pick<Storage, 'getItem'>): { loginFlag?: string } {
+  return readLoginFlag(storage) === PLAN_LOGIN ? { loginFlag: PLAN_LOGIN } : {}
 }

@@ -32,6 +32,8 @@ export interface UserData extends Identified {
   organizeInfo?: OrgNode | null
   company?: Company | null
   mustChangePassword?: boolean
+  /** The sign-in page the session began at; null for the usual one. */
+  loginFlag?: string | null
 }
 
 /** Option item of the data dictionary (spec §3). */

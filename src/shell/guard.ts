@@ -1,5 +1,5 @@
+import { PLAN_LOGIN } from '#domain/plan-system.ts'
 import { type FunctionModel, targetUris, walkFunctions } from '#kit/grants.ts'
-import { PLAN_LOGIN } from './plan-system.ts'
 import { type Address, HOME_PATH, parseSsoArrival, type SsoArrival } from './sso.ts'
 
 /** What the route table says about the route an address leads to. */

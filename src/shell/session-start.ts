@@ -1,3 +1,4 @@
+import { isPlanRoute, PLAN_LOGIN } from '#domain/plan-system.ts'
 import { targetUris } from '#kit/grants.ts'
 import { organisationsStore } from '#providers/organisations.ts'
 import type { OrgNode } from '#providers/session.ts'
@@ -7,7 +8,7 @@ import { isPermitted } from './guard.ts'
 import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
 import { HOME_ROUTE } from './navigation/routes.ts'
-import { isPlanRoute, NO_PLAN, PLAN_LOGIN } from './plan-system.ts'
+import { NO_PLAN } from './plan-system.ts'
 import type { Services } from './services.ts'
 import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
 
@@ -21,6 +22,17 @@ export async function startSession(services: Services): Promise<void> {
   startTabs(services)
   void startFarms(services).catch(() => farmsStore.setState({ farms: [] }))
   followFarms(services)
+}
+
+let leavePlanFarm = () => {}
+
+/** In the plan system the farm of the header is the farm of the plans. */
+function followPlanFarm(session: Services['session']): void {
+  leavePlanFarm()
+  if (readLoginFlag(sessionStorage) !== PLAN_LOGIN) return
+  const tell = () => session.setState({ planFarmId: currentFarm.getState().farm?.uid ?? '' })
+  leavePlanFarm = currentFarm.subscribe(tell)
+  tell()
 }
 
 let unfollow = () => {}
@@ -78,4 +90,5 @@ async function startFarms(services: Services, before?: string): Promise<void> {
   farmsStore.setState({ farms })
   const own = before ?? session.getState().userData?.organizeInfo?.uid
   startFarm(farms, personKey(services), own)
+  followPlanFarm(session)
 }

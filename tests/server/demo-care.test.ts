@@ -55,6 +55,18 @@ test('most vaccinations were given, growing pigs eat about their standard', asyn
   expect(Math.abs(Number(eaten.sums.differenceRate))).toBeLessThan(6)
 })
 
+test('a farm is being built: phases passed, a plan in force with what is done, introductions to come', async () => {
+  const { list } = (await admin.get<{ list: Record<string, unknown>[] }>('projectM')).data
+  expect(list).toMatchObject([{ projectNo: 'XM01', stage: 'BUILD' }])
+  expect(Number(list[0]?.progress)).toBeGreaterThan(20)
+  for (const [name, rows] of [
+    ['planItem', 13],
+    ['projectIntroSchedule', 13],
+    ['PigFarmProjectManage', 1],
+  ] as const)
+    expect((await admin.get<{ total: number }>(name)).data.total, name).toBe(rows)
+})
+
 test('R6 and every other identity holds, and a rebuild finds nothing to mend', async () => {
   const companies = await sql<{ uid: string }>`select uid from organize where type = 'company'`.execute(t.db)
   const scope = { farms: [farm], companies: companies.rows.map(({ uid }) => uid), root: false } as never

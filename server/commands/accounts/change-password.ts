@@ -42,7 +42,7 @@ export async function changePassword(
         reason: '修改密码',
       },
     ])
-    return openSession(tx, caller.uid, change.origin)
+    return openSession(tx, caller.uid, change.origin, caller.loginFlag)
   })
 }
 

@@ -12,11 +12,16 @@ export interface Origin {
 /** A token of 256 bits; the table holds its hash only. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Opens a session and answers its token. */
-export async function openSession(db: Db | Tx, userUid: string, { ip, agent }: Origin): Promise<string> {
+/** Opens a session and answers its token. `loginFlag`: the sign-in page it began at, where that was not the usual one. */
+export async function openSession(
+  db: Db | Tx,
+  userUid: string,
+  { ip, agent }: Origin,
+  loginFlag: string | null = null,
+): Promise<string> {
   const token = newToken()
-  await sql`insert into session (token_hash, user_uid, ip, agent)
-    values (${tokenHash(token)}, ${userUid}, ${ip}, ${agent})`.execute(db)
+  await sql`insert into session (token_hash, user_uid, ip, agent, login_flag)
+    values (${tokenHash(token)}, ${userUid}, ${ip}, ${agent}, ${loginFlag})`.execute(db)
   return token
 }
 

@@ -19,6 +19,7 @@ export interface SignIn {
   readonly account: string
   readonly password: string
   readonly origin: Origin
+  readonly loginFlag?: string | null
   /** What the browser holds from earlier: a session to end, a device to know again. */
   readonly oldToken?: string
   readonly device?: string
@@ -93,7 +94,7 @@ async function check(db: Db, input: SignIn, user: Known | null, claimed: Claimed
 export async function welcome(
   db: Db,
   userUid: string,
-  input: Pick<SignIn, 'origin' | 'oldToken' | 'device'>,
+  input: Pick<SignIn, 'origin' | 'oldToken' | 'device' | 'loginFlag'>,
 ) {
   if (input.oldToken) await endSession(db, input.oldToken)
   await sweepSessions(db)
@@ -102,7 +103,7 @@ export async function welcome(
     db,
   )
   await sql`update sys_user set last_login_at = now() where uid = ${userUid}`.execute(db)
-  return { userUid, token: await openSession(db, userUid, input.origin), device }
+  return { userUid, token: await openSession(db, userUid, input.origin, input.loginFlag), device }
 }
 
 /** One line per sign-in, good or refused. */

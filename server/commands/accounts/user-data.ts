@@ -37,6 +37,7 @@ export async function userData(db: Db | Tx, caller: Caller) {
     organizeInfo: own,
     company: await companyOf(db, caller),
     mustChangePassword: caller.mustChangePassword,
+    loginFlag: caller.loginFlag ?? null,
   }
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { GanttItem } from '#domain/plan/gantt.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { notFound } from '../../kit/refused.ts'
 import { storeOf } from '../../stores.ts'
 
 export interface GanttRow extends GanttItem {
@@ -13,9 +12,11 @@ export interface GanttRow extends GanttItem {
   readonly department: string | null
 }
 
-/** All items of a plan as a chart needs them; without a plan those of the version in force that was approved last. */
+/** All items of a plan as a chart needs them; unless one is named, of the version in force that was approved last, if any. */
 export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
-  const plan = await storeOf('planM').get(tx, caller, planId ?? (await latestInForce(tx, caller)))
+  const named = planId ?? (await latestInForce(tx, caller))
+  if (named === null) return { plan: null, items: [] }
+  const plan = await storeOf('planM').get(tx, caller, named)
   const found =
     await sql<GanttRow>`select uid, seq, name, item_type as "itemType", department, start_date as "startDate",
       end_date as "endDate", actual_start as "actualStart", actual_end as "actualEnd", done_rate as "doneRate"
@@ -24,13 +25,11 @@ export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
   return { plan: { uid, planNo, project, status, inForce }, items: found.rows }
 }
 
-async function latestInForce(tx: Tx, caller: Caller): Promise<string> {
+async function latestInForce(tx: Tx, caller: Caller): Promise<string | null> {
   const found = await sql<{
     uid: string
   }>`select p.uid from project_plan p join organize o on o.uid = p.organize_id
     where p.in_force and not p.deleted and o.tree_path like any(${caller.scope.paths.map((path) => `${path}%`)})
     order by p.approved_on desc, p.uid desc limit 1`.execute(tx)
-  const [plan] = found.rows
-  if (!plan) throw notFound('还没有生效的计划')
-  return plan.uid
+  return found.rows[0]?.uid ?? null
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
@@ -11,12 +12,20 @@ const PROGRESS: ReadonlySet<string> = new Set(['doneRate', 'actualStart', 'actua
 
 /** Items of a draft are free; of the plan in force only what is done of them is told; others stay as they are. */
 export const itemPolicy: WritePolicy = async (tx, caller, { before, after }) => {
+  assertPast(after, caller.today)
   const plan = await planFor(tx, caller, before?.planId ?? after?.planId)
   if (before && after && changes(after, before, 'planId'))
     throw invalid({ planId: ['不能改到另一个计划，请在该计划新增'] })
   if (plan.status !== 'DRAFT') assertProgress(plan, before, after)
   if (before) return {}
   return { organize_id: plan.organizeId, company_id: plan.companyId, origin: 'HAND' }
+}
+
+/** What really happened did so by today. */
+function assertPast(after: Record<string, unknown> | null, today: string | undefined): void {
+  for (const key of ['actualStart', 'actualEnd'])
+    if (today !== undefined && typeof after?.[key] === 'string' && after[key] > today)
+      throw invalid({ [key]: [ruleMessage('V-001', {})] })
 }
 
 interface PlanPlace {

@@ -79,11 +79,15 @@ export const ganttWeeks = ({ from, weeks }: GanttSpan): GanttHead[] =>
     length: 7,
   }))
 
-/** The months of a chart, the first and last of them as far as they are in it. */
-export function ganttMonths({ from, weeks }: GanttSpan): GanttHead[] {
+/** The years of a chart, and its months, the first and last of them as far as they are in it. */
+export const ganttYears = (span: GanttSpan): GanttHead[] => runs(span, (date) => date.slice(0, 4))
+export const ganttMonths = (span: GanttSpan): GanttHead[] => runs(span, monthOf)
+
+/** Days one after another that have a label in common. */
+function runs({ from, weeks }: GanttSpan, labelOf: (date: string) => string): GanttHead[] {
   const heads: { label: string; start: number; length: number }[] = []
   for (let day = 0; day < 7 * weeks; day += 1) {
-    const label = monthOf(addDays(from, day))
+    const label = labelOf(addDays(from, day))
     const last = heads.at(-1)
     if (last?.label === label) last.length += 1
     else heads.push({ label, start: day, length: 1 })

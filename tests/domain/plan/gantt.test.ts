@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '#domain/calendar.ts'
-import { type GanttItem, ganttBar, ganttDay, ganttMonths, ganttSpan, ganttWeeks } from '#domain/plan/gantt.ts'
+import {
+  type GanttItem,
+  ganttBar,
+  ganttDay,
+  ganttMonths,
+  ganttSpan,
+  ganttWeeks,
+  ganttYears,
+} from '#domain/plan/gantt.ts'
 
 const item = (startDate: string, endDate: string, more: Partial<GanttItem> = {}): GanttItem => ({
   ...{ startDate, endDate, actualStart: null, actualEnd: null, doneRate: null },
@@ -53,7 +61,7 @@ test('heads cover the chart without gap or overlap, and every bar lies in it', (
     fc.property(fc.array(one, { minLength: 1, maxLength: 12 }), day, (items, today) => {
       const span = ganttSpan(items, today) ?? expect.fail('no span')
       expect(weekday(span.from)).toBe(1)
-      for (const heads of [ganttWeeks(span), ganttMonths(span)]) {
+      for (const heads of [ganttWeeks(span), ganttMonths(span), ganttYears(span)]) {
         let at = 0
         for (const { start, length } of heads) {
           expect(start).toBe(at)

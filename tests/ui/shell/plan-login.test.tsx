@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
-import { writeLoginFlag } from '#providers/session-flags.ts'
+import { readLoginFlag, writeLoginFlag } from '#providers/session-flags.ts'
+import { chooseFarm } from '#shell/current-farm.ts'
 import { button, group, page } from './functions.ts'
-import { houseAt, named } from './house-at.tsx'
+import { houseAt, named, PERSON } from './house-at.tsx'
 
 beforeEach(() => writeLoginFlag(sessionStorage, null))
 
@@ -29,8 +30,12 @@ const screens = {
   yearPlan: plan('yearPlan', '年度计划'),
 }
 
-async function signInAt(path: '/login' | '/planlogin', functions: readonly FunctionModel[]) {
-  const house = await houseAt(path, { functions, screens, signedIn: false })
+async function signInAt(
+  path: '/login' | '/planlogin',
+  functions: readonly FunctionModel[],
+  answers: Readonly<Record<string, Record<string, unknown>>> = {},
+) {
+  const house = await houseAt(path, { functions, screens, signedIn: false, answers })
   house.stub.answer('base/account/login', { result: {} })
   await userEvent.type(await screen.findByLabelText('账号'), 'chenxl')
   await userEvent.type(screen.getByLabelText('密码'), 'Sow-4711')
@@ -88,4 +93,49 @@ test('S3-26 the store holds planFarmId and ebsEvent; the farm of the plans stays
   act(() => place.go('/admin/plan-introduction'))
   await waitFor(() => expect(screen.getByText('引种计划 /admin/plan-introduction')).toBeVisible())
   expect(services.session.getState().planFarmId).toBe('o-2')
+})
+
+const FARMS = {
+  'base/organize/cascade/cascade_farm': {
+    organizes: [
+      { uid: 'o-2', parentId: 'o-1', name: '一号场', type: 'farm' },
+      { uid: 'o-3', parentId: 'o-1', name: '二号场', type: 'farm' },
+    ],
+  },
+}
+
+test('S3-26 the farm of the header is the farm of the plans, in the plan system only', async () => {
+  const { services, shown } = await signInAt('/planlogin', ALL, FARMS)
+  await shown('引种计划 /admin/plan-introduction')
+  await waitFor(() => expect(services.session.getState().planFarmId).toBe('o-2'))
+  act(() => chooseFarm({ uid: 'o-3', name: '二号场', company: '' }, 'chenxl'))
+  expect(services.session.getState().planFarmId).toBe('o-3')
+})
+
+test('S2-05 the usual page asks for a usual session and has no farm of plans', async () => {
+  const { services, stub, shown } = await signInAt('/login', ALL, FARMS)
+  await shown('猪只档案 /admin/pigs-file')
+  expect(stub.calls.find(({ path }) => path === 'base/account/login')?.json).not.toHaveProperty('loginFlag')
+  expect(services.session.getState().planFarmId).toBe('')
+})
+
+test('S2-05 S4-03 /planlogin says so to the server, and the end of the session leads back to it', async () => {
+  const { services, stub, shown, place } = await signInAt('/planlogin', ALL)
+  await shown('引种计划 /admin/plan-introduction')
+  expect(stub.calls.find(({ path }) => path === 'base/account/login')?.json).toMatchObject({
+    loginFlag: 'planlogin',
+  })
+  stub.answer('base/func', { json: { code: 'USER_LOGIN_REQUIRED', msg: '' } })
+  stub.answer('base/common/getnow', { json: { code: 'USER_LOGIN_REQUIRED', msg: '' } })
+  await act(async () => {
+    await services.providers.http.axios.get('base/common/getnow').catch(() => null)
+  })
+  await waitFor(() => expect(place.pathname).toBe('/planlogin'))
+})
+
+test('S2-04 a tab opened beside one of the plan system goes back to its sign-in page, too', async () => {
+  const answers = { 'base/account/current': { userData: { ...PERSON, loginFlag: 'planlogin' } } }
+  const { services } = await houseAt('/admin/yearPlan', { functions: ALL, screens, answers })
+  await waitFor(() => expect(services.session.getState().userData).not.toBeNull())
+  expect(readLoginFlag(sessionStorage)).toBe('planlogin')
 })

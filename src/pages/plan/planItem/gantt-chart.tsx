@@ -5,6 +5,7 @@ import {
   ganttMonths,
   ganttSpan,
   ganttWeeks,
+  ganttYears,
 } from '#domain/plan/gantt.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { GanttPlan, GanttRow } from './gantt-data.ts'
@@ -43,8 +44,8 @@ export function GanttChart({ items, today, onOpen, printed = false }: GanttChart
             <th className="gantt-date">开始</th>
             <th className="gantt-date">结束</th>
             <th className="gantt-rate">完成%</th>
-            <th className="gantt-time" style={printed ? {} : { width }}>
-              <TimeHead span={span} today={today} />
+            <th className="gantt-time">
+              <TimeHead span={span} today={today} width={printed ? undefined : width} />
             </th>
           </tr>
         </thead>
@@ -89,31 +90,41 @@ function ItemName({
   )
 }
 
-const HEAD = 36
-const HALF = HEAD / 2
+const ROW = 18
+const ROWS = 3
+/** Days of a month or year that leave room for its name. */
+const NAMED = 14
 
-/** Months above weeks; where weeks stand too close, every second or fourth is named. */
-function TimeHead({ span, today }: { span: GanttSpan; today: string }) {
+/** Years, months and weeks; where weeks stand too close, every second or fourth is named. */
+function TimeHead({ span, today, width }: { span: GanttSpan; today: string; width: number | undefined }) {
   const [days, at] = [7 * span.weeks, ganttDay(span, today)]
-  const every = span.weeks > WEEKS_OF_NARROW ? 4 : span.weeks > 30 ? 2 : 1
-  const cell = ({ label, start, length }: GanttHead, row: number, named = true) => (
-    <span
-      key={`${row}-${start}`}
-      className="gantt-head"
-      style={{
-        left: `${(100 * start) / days}%`,
-        width: `${(100 * length) / days}%`,
-        top: row * HALF,
-        height: HALF,
-      }}
-    >
-      {named ? label : ''}
-    </span>
-  )
+  const every = span.weeks <= WEEKS_OF_NARROW ? 1 : width === undefined ? 4 : 2
+  const cells = (
+    heads: readonly GanttHead[],
+    row: number,
+    nameOf: (one: GanttHead, index: number) => string,
+  ) =>
+    heads.map((one, index) => (
+      <span
+        key={`${row}-${one.start}`}
+        className="gantt-head"
+        style={{
+          left: `${(100 * one.start) / days}%`,
+          width: `${(100 * one.length) / days}%`,
+          top: row * ROW,
+          height: ROW,
+        }}
+      >
+        {nameOf(one, index)}
+      </span>
+    ))
   return (
-    <div className="gantt-heads" style={{ height: HEAD }}>
-      {ganttMonths(span).map((one) => cell(one, 0, one.length > 14))}
-      {ganttWeeks(span).map((one, index) => cell(one, 1, index % every === 0))}
+    <div className="gantt-heads" style={{ height: ROWS * ROW, minWidth: width }}>
+      {cells(ganttYears(span), 0, ({ label, length }) => (length >= NAMED ? label : ''))}
+      {cells(ganttMonths(span), 1, ({ label, length }) =>
+        length >= NAMED ? `${Number(label.slice(5))}月` : '',
+      )}
+      {cells(ganttWeeks(span), 2, ({ label }, index) => (index % every === 0 ? label : ''))}
       {at >= 0 && at < days && (
         <span className="gantt-today-head" style={{ left: `${(100 * at) / days}%` }} />
       )}

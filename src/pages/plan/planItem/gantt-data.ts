@@ -12,7 +12,8 @@ export interface GanttRow extends GanttItem {
 }
 
 export interface GanttPlan {
-  plan: { uid: string; planNo: string; project: string; status: string; inForce: boolean }
+  /** null: none is in force, and none was named. */
+  plan: { uid: string; planNo: string; project: string; status: string; inForce: boolean } | null
   items: readonly GanttRow[]
   today: string
 }

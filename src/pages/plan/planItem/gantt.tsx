@@ -23,16 +23,17 @@ interface GanttProps {
 
 /** 甘特图: a plan by weeks, with today; a click or Enter on an item opens it. */
 export function Gantt({ planId, onPlan }: GanttProps) {
-  const { data, isPending, isError, error, refetch } = useGantt(planId)
+  const { data, isPending, refetch } = useGantt(planId)
   const [printing, print] = usePrinting()
   const opened = useOpenedItem(() => void refetch())
   if (isPending) return <Skeleton active />
-  const empty = isError || data.items.length === 0
+  const plan = data?.plan ?? null
+  const empty = !data || data.items.length === 0
   return (
     <section className="gantt-card" aria-label="甘特图">
       <div className="gantt-bar">
-        <PlanPicker plan={data?.plan} onPlan={onPlan} />
-        {data && <PlanWords data={data} />}
+        <PlanPicker plan={plan} onPlan={onPlan} />
+        {plan && <PlanWords plan={plan} count={data?.items.length ?? 0} />}
         <span className="gantt-legend" aria-hidden="true">
           <i className="gantt-mark-plan" /> 计划 <i className="gantt-mark-done" /> 完成{' '}
           <i className="gantt-mark-late" /> 逾期 <i className="gantt-mark-actual" /> 实际{' '}
@@ -46,16 +47,16 @@ export function Gantt({ planId, onPlan }: GanttProps) {
       {empty ? (
         <EmptyState
           kind="no-data"
-          title={isError ? messageOf(error) : '计划还没有计划项'}
+          title={plan ? '计划还没有计划项' : '还没有生效的计划'}
           note="可以选择其他计划"
         />
       ) : (
         <GanttChart {...data} onOpen={opened.open} />
       )}
-      {printing && data && (
+      {printing && data && plan && (
         <PrintArea paper="a4-landscape">
           <h2>
-            {data.plan.project} {data.plan.planNo}
+            {plan.project} {plan.planNo}
           </h2>
           <GanttChart {...data} printed />
         </PrintArea>
@@ -65,27 +66,25 @@ export function Gantt({ planId, onPlan }: GanttProps) {
   )
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '还没有生效的计划')
-
-function PlanPicker({ plan, onPlan }: { plan: GanttPlan['plan'] | undefined; onPlan: GanttProps['onPlan'] }) {
+function PlanPicker({ plan, onPlan }: { plan: GanttPlan['plan']; onPlan: GanttProps['onPlan'] }) {
   const { Input } = faceOf(planField)
   return (
     <Input
       field={planField}
       name="planId"
       value={plan?.uid ?? null}
-      row={{ planIdTitle: plan?.planNo }}
+      row={{ planId: plan?.uid, planIdTitle: plan?.planNo }}
       placeholder="选择计划"
       onChange={(uid) => onPlan(typeof uid === 'string' ? uid : null)}
     />
   )
 }
 
-function PlanWords({ data: { plan, items } }: { data: GanttPlan }) {
+function PlanWords({ plan, count }: { plan: NonNullable<GanttPlan['plan']>; count: number }) {
   const state = plan.inForce ? '生效' : plan.status === 'DRAFT' ? '草稿' : '已替代'
   return (
     <span>
-      {plan.project} {plan.planNo}（{state}，{items.length} 项）
+      {plan.project} {plan.planNo}（{state}，{count} 项）
     </span>
   )
 }

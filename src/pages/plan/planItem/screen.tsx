@@ -7,6 +7,7 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { viewAddress, viewIn } from '#widgets/view-address.ts'
 import { Gantt } from './gantt.tsx'
+import { useGantt } from './gantt-data.ts'
 import './plan-item.css'
 
 const VIEWS = [
@@ -17,6 +18,8 @@ const VIEWS = [
 const PLAN = 'f.planId'
 const FILTERS = ['planId', 'itemType', 'phase', 'department', 'name', 'organizeId', 'startDate', 'endDate']
 const COLUMNS: ColumnOverrides = {
+  planId: { hidden: true },
+  seq: { fixed: 'left' },
   name: { fixed: 'left' },
   deviationDays: { render: (row) => <Deviation value={row.deviationDays} /> },
 }
@@ -32,16 +35,22 @@ export function Screen() {
     const kept = plan ? `${tab ? '&' : '?'}${new URLSearchParams({ [PLAN]: plan })}` : ''
     void navigate({ pathname, search: tab + kept })
   }
-  const form: FormOptions = useMemo(() => ({ presets: planId ? { planId } : {} }), [planId])
+  const latest = useGantt(null)
+  const usual = latest.data?.plan?.uid
+  const defaults = useMemo(() => (usual ? { planId: [usual] } : {}), [usual])
+  const preset = planId || usual
+  const form: FormOptions = useMemo(() => ({ presets: preset ? { planId: preset } : {} }), [preset])
+  if (latest.isPending) return null
   return (
     <div className="plan-item">
       <Segmented aria-label="视图" value={view} options={VIEWS} onChange={(next) => go(next, planId)} />
       {view === 'gantt' ? (
-        <Gantt planId={planId} onPlan={(plan) => go('gantt', plan)} />
+        <Gantt planId={planId || null} onPlan={(plan) => go('gantt', plan)} />
       ) : (
         <ResourceList
           resource={planItem}
           filters={FILTERS}
+          defaults={defaults}
           columns={COLUMNS}
           form={form}
           note="草稿可任意调整；生效的计划只填报完成情况，调整请在计划管理新增版本"

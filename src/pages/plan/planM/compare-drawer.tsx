@@ -28,6 +28,9 @@ const COLORS: Readonly<Record<Difference, string>> = {
   RENAMED: 'default',
 }
 
+/** What stands above and below the rows. */
+const ABOVE = 230
+
 /** Two versions of a plan item by item: what came, what went, what moved and by how many days. */
 export function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void }) {
   const call = useServerCall()
@@ -61,7 +64,7 @@ export function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void 
         rowKey={({ key }) => key}
         sumLabel={null}
         loading={isFetching}
-        bodyHeight={480}
+        bodyHeight={window.innerHeight - ABOVE}
         empty={<EmptyState kind="no-data" title="两个版本没有差异" note="" />}
       />
     </SplitDrawer>
@@ -94,7 +97,7 @@ function summary(pairs: readonly ComparedPair[]): string {
 
 const NONE = '-'
 const amount = (item: ComparedItem | null): string =>
-  item?.quantity ? `${formatNumber(item.quantity)}${item.unit ?? ''}` : NONE
+  item?.quantity ? `${formatNumber(item.quantity, 2)}${item.unit ?? ''}` : NONE
 const moved = (days: number | null): string =>
   days === null || days === 0 ? NONE : `${days > 0 ? '晚' : '早'} ${Math.abs(days)} 天`
 

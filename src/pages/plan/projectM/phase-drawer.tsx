@@ -10,6 +10,7 @@ import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import './phases.css'
 
 interface ProjectRow {
   uid: string
@@ -38,8 +39,10 @@ export function PhaseDrawer({ uid, onClose }: { uid: string; onClose(): void }) 
   if (!row) return null
   return (
     <SplitDrawer open title="阶段" scope={row.name} onClose={onClose}>
-      <Phases row={row} />
-      <PhaseSteps row={row} onDone={() => void refetch()} />
+      <div className="project-phases">
+        <Phases row={row} />
+        <PhaseSteps row={row} onDone={() => void refetch()} />
+      </div>
     </SplitDrawer>
   )
 }
@@ -62,19 +65,19 @@ function PhaseSteps({ row, onDone }: { row: ProjectRow; onDone(): void }) {
   const stage = stageOf(row.kind, gates)
   const rests = row.status === 'ACTIVE' ? undefined : '项目已暂停或终止，不能变更阶段'
   return (
-    <>
+    <div className="project-phases-acts">
       {mayPass && stage !== 'DONE' && (
         <Button type="primary" disabled={rests !== undefined} title={rests} onClick={() => ask('pass')}>
           通过【{PHASES[stage]}】
         </Button>
-      )}{' '}
+      )}
       {mayReopen && gates.length > 0 && (
         <Button disabled={rests !== undefined} title={rests} onClick={() => ask('reopen')}>
           退回上一阶段
         </Button>
       )}
       {asking && <PhaseQuestion asking={asking} row={row} onDone={onDone} onClose={() => ask(null)} />}
-    </>
+    </div>
   )
 }
 

@@ -62,7 +62,7 @@ function Figures({ told: { figures, actual } }: { told: ToldFlow }) {
               {label}
               <small>{hint}</small>
             </th>
-            <td>{formatNumber(value)}</td>
+            <td>{formatNumber(value, value.includes('.') ? 2 : 0)}</td>
             <td>{unit}</td>
           </tr>
         ))}
@@ -84,7 +84,7 @@ function Actual({ farrowings, attainment, fullLoad }: NonNullable<ToldFlow['actu
         {label}
         <small>{hint}</small>
       </th>
-      <td>{value === null ? '-' : formatNumber(value)}</td>
+      <td>{formatNumber(value, 2)}</td>
       <td>{unit}</td>
     </tr>
   ))

@@ -6,7 +6,8 @@ import type { FlowWeek, ToldFlow } from './use-flow.ts'
 
 const heads = (key: keyof FlowWeek, title: string, unit: string, hint: string): TableColumn<FlowWeek> => ({
   ...{ key, title, unit, hint, width: 108, align: 'right', sortable: false },
-  render: (row) => formatNumber(row[key]),
+  // what follows from rates is an expectation, what is bought and served are whole heads
+  render: (row) => formatNumber(row[key], typeof row[key] === 'string' ? 1 : 0),
 })
 const COLUMNS: readonly TableColumn<FlowWeek>[] = [
   { key: 'week', title: '周次', width: 92, fixed: 'left', sortable: false },
@@ -19,6 +20,9 @@ const COLUMNS: readonly TableColumn<FlowWeek>[] = [
   heads('grown', '保育转出', '头', '断奶后保育天数'),
   heads('sold', '出栏', '头', '达出栏日龄'),
 ]
+
+/** What stands above and below the rows. */
+const ABOVE = 180
 
 /** A start-up week by week: introductions, services, farrowings, weanings, market. */
 export function FlowWeeks({
@@ -36,7 +40,13 @@ export function FlowWeeks({
       scope={`${project.name}，首批后备 ${firstDay} 进场`}
       onClose={onClose}
     >
-      <SumTable columns={COLUMNS} rows={weeks} rowKey={({ day }) => day} sumLabel={null} bodyHeight={560} />
+      <SumTable
+        columns={COLUMNS}
+        rows={weeks}
+        rowKey={({ day }) => day}
+        sumLabel={null}
+        bodyHeight={window.innerHeight - ABOVE}
+      />
     </SplitDrawer>
   )
 }

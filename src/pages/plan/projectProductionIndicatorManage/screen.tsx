@@ -6,12 +6,22 @@ import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
 import { FlowCard } from './flow-card.tsx'
 import { type ToldFlow, useFlow } from './use-flow.ts'
 import './flow.css'
 
 const PROJECT = 'f.projectId'
-const COLUMNS: ColumnOverrides = { projectId: { hidden: true }, name: { fixed: 'left' } }
+/** 2.35, but 114: most inputs are whole. */
+const short = (value: unknown) =>
+  value === null ? '-' : formatNumber(Number(value), Number.isInteger(Number(value)) ? 0 : 2)
+const COLUMNS: ColumnOverrides = {
+  projectId: { hidden: true },
+  rank: { fixed: 'left' },
+  name: { fixed: 'left' },
+  value: { render: (row) => short(row.value) },
+  usual: { render: (row) => short(row.usual) },
+}
 
 /** What is asked of a value stands above it. */
 const FORM: FormOptions = {

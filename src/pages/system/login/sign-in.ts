@@ -5,6 +5,8 @@ export interface Credentials {
   account: string
   password: string
   remember: boolean
+  /** Sent from the page of the plan system: its session opens the plan routes only. */
+  loginFlag?: string
 }
 
 /** Who signed in; a server that knows only spec §7 may say nothing about the person. */

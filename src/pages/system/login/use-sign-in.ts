@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { markSignedIn } from '#providers/session-flags.ts'
+import { markSignedIn, planEntry } from '#providers/session-flags.ts'
 import { rememberAccount, rememberedAccount } from './remember.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
@@ -34,7 +34,7 @@ export function useSignIn(onDone: (who: SignedIn) => void, fixedAccount?: string
     const found = missing(values)
     if (found) return refuse(found)
     setBusy(true)
-    const result = await signIn({ ...values, account: values.account.trim() })
+    const result = await signIn({ ...values, account: values.account.trim(), ...planEntry(sessionStorage) })
     setBusy(false)
     if (result.kind === 'refused') return refuse({ password: result.message })
     rememberAccount(localStorage, values.remember ? result.who.account : null)
