@@ -9,6 +9,7 @@ import { batchCosts } from './jobs/batch-costs.ts'
 import { batchWeeks } from './jobs/batch-weeks.ts'
 import { startFollowing } from './jobs/by-farm.ts'
 import { startDailyWarnings } from './jobs/daily-warnings.ts'
+import { erpMessages } from './jobs/erp.ts'
 import { feedEaten } from './jobs/feed-eaten.ts'
 import { herdDays } from './jobs/herd-days.ts'
 import { stockMonths } from './jobs/stock-months.ts'
@@ -58,7 +59,7 @@ async function start(env: Env): Promise<Running> {
       // a herd half loaded would be warned of for a day, and its days written again and again
       .then(() => [
         startDailyWarnings(db, log),
-        ...[herdDays, batchCosts, batchWeeks, feedEaten, stockMonths].map((one) =>
+        ...[herdDays, batchCosts, batchWeeks, feedEaten, stockMonths, erpMessages].map((one) =>
           startFollowing(one, db, log),
         ),
       ])

@@ -1,3 +1,4 @@
+import type { ErpKind } from '#domain/erp/messages.ts'
 import { choice, type Field, type Fields, integer, text } from './field.ts'
 import { defineResource, type Resource, type ResourceInput } from './resource.ts'
 import { editableFields } from './schema.ts'
@@ -86,6 +87,8 @@ export interface DocumentRules {
   readonly proposes?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
+  /** What the ERP is told when it is approved, where it is told of the document and not of events it makes. */
+  readonly tells?: ErpKind
   /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
   readonly movesNothing?: boolean
   /** One sentence: what approving does. */
@@ -158,6 +161,7 @@ export function defineDocument<const F extends Fields>(
     proposes,
     reviewerEdits,
     movesNothing,
+    tells,
     effect,
     signatures,
     fields,
@@ -189,6 +193,7 @@ export function defineDocument<const F extends Fields>(
     ...(proposes ? { proposes } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
     ...(movesNothing ? { movesNothing } : {}),
+    ...(tells ? { tells } : {}),
   }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

@@ -23,6 +23,7 @@ export const alteration = defineDocument({
   day: 'countDate',
   farm: 'countFarmId',
   lines: 'lines',
+  tells: 'STOCK',
   effect: '审核后按差异调整库存',
   offers: { lot: 'materialLots' },
   signatures: ['制单', '审核'],
