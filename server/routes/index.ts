@@ -14,6 +14,7 @@ import { batchLeaderRoutes, batchRoutes } from './batches.ts'
 import { choosePigRoutes } from './choose-pig.ts'
 import { daily } from './daily.ts'
 import { depreciationRoutes } from './depreciation.ts'
+import { erp } from './erp.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
 import { gestationDue } from './gestation-due.ts'
@@ -83,6 +84,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(herd)
   await app.register(monthClose)
   await app.register(daily, { prefix: '/mrclcf' })
+  await app.register(erp, { prefix: '/EBS-event' })
   await app.register(home)
   await app.register(warnings, { prefix: '/early-warning' })
   await app.register(semen)

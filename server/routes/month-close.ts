@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { organisation, text } from '#kit/field.ts'
+import { type Fields, flag, organisation, text } from '#kit/field.ts'
 import { closeMonth, reopenMonth } from '../commands/close/close.ts'
 import { monthOf, readMonth } from '../commands/close/read.ts'
 import { signMonth } from '../commands/close/sign.ts'
@@ -13,18 +13,19 @@ import { traceOf } from '../plugins/authorization.ts'
 import { readBody } from './read-body.ts'
 
 const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
+const look = { ...ask, check: flag('检查') }
 const act = { ...ask, reason: text('原因', { multiline: true, spaces: true }) }
 
 /** The accounting months of farms: what they came to, the check list, closing and opening again; and 数据核对. */
 export async function monthClose(app: FastifyInstance): Promise<void> {
-  const open = (access: string, summary: string, body: typeof ask | typeof act) => ({
+  const open = (access: string, summary: string, body: Fields) => ({
     config: { access, scope: 'farm' as const, doc: { summary, body } },
   })
 
   // answers the whole response (spec.md §7): months, rows, check list
-  app.post('/event/pigherds/EndMonthPigherd', open('endmonth-pigherds', '月末猪群', ask), (request) =>
-    onMonth(request, async (tx, _caller, { farmId, period, today }) =>
-      success(await readMonth(tx, { farmId, period, today })),
+  app.post('/event/pigherds/EndMonthPigherd', open('endmonth-pigherds', '月末猪群', look), (request) =>
+    onMonth(request, async (tx, _caller, { farmId, period, today, check }) =>
+      success(await readMonth(tx, { farmId, period, today, check })),
     ),
   )
 
@@ -58,6 +59,7 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
     readonly farmId: string
     readonly period: string | null
     readonly reason: string | null
+    readonly check: boolean
     readonly today: string
   }
 
@@ -65,10 +67,10 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
     request: FastifyRequest,
     work: (tx: Tx, caller: Caller, asked: Asked) => Promise<T>,
   ): Promise<T> {
-    const { farmId, period, reason } = readBody(act, request.body)
+    const { farmId, period, reason, check } = readBody({ ...look, ...act }, request.body)
     const today = farmToday(app.now())
     return app.inScope(request, (tx, caller) =>
-      work(tx, caller, { farmId: chooseFarm(caller, farmId), period, reason, today }),
+      work(tx, caller, { farmId: chooseFarm(caller, farmId), period, reason, today, check: check === true }),
     )
   }
 }

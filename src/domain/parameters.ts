@@ -271,6 +271,12 @@ export const PARAMETERS = {
     '一个猪场的单据附件合计不超过此大小，内容相同的只算一次',
   ),
   bi_57_interface: text('SYSTEM', '第二归档路径', '', '由第二归档库回答的报表路径，逗号分隔'),
+  erp_endpoint: text(
+    'SYSTEM',
+    'ERP接口地址',
+    '',
+    'http:// 或 https:// 开头，EBS事件逐条发往此地址；空为不对接，只导出凭证',
+  ),
   currency: text('SYSTEM', '货币单位', '元', '金额的单位'),
   GZ: text('SYSTEM', 'GZ', '', '外部系统标识'),
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -1,3 +1,4 @@
+import type { ErpKind } from '#domain/erp/messages.ts'
 import { choice, type Field, type Fields, integer, text } from './field.ts'
 import { defineResource, type Resource, type ResourceInput } from './resource.ts'
 import { editableFields } from './schema.ts'
@@ -105,6 +106,8 @@ export interface DocumentRules {
   readonly proposes?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
+  /** What the ERP is told when it is approved, where it is told of the document and not of events it makes. */
+  readonly tells?: ErpKind
   /** Only its state is at stake: neither a closed month nor the limit of backdating concern it. */
   readonly movesNothing?: boolean
   /** The document that is made of it, once it is approved. */
@@ -180,6 +183,7 @@ export function defineDocument<const F extends Fields>(
     reviewerEdits,
     movesNothing,
     makes,
+    tells,
     effect,
     signatures,
     fields,
@@ -212,6 +216,7 @@ export function defineDocument<const F extends Fields>(
     ...(reviewerEdits ? { reviewerEdits } : {}),
     ...(movesNothing ? { movesNothing } : {}),
     ...(makes ? { makes } : {}),
+    ...(tells ? { tells } : {}),
   }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
 }

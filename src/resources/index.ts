@@ -26,6 +26,7 @@ import { receipt } from './material/receipt.ts'
 import { requisition } from './material/requisition.ts'
 import { warehouse } from './material/warehouse.ts'
 import { earlyWarning } from './other/early-warning.ts'
+import { erpMessage } from './other/erp-message.ts'
 import { herdCount } from './other/herd-count.ts'
 import { stationFeed } from './other/station-feed.ts'
 import { warningRule } from './other/warning-rule.ts'
@@ -71,6 +72,7 @@ export const resources: readonly Resource[] = [
   warningRule,
   stationFeed,
   herdCount,
+  erpMessage,
   breedingPig,
   pigTransfer,
   pigIntroduction,

@@ -14,6 +14,8 @@ export interface MonthAsk {
   /** 2025-05; the month at hand without. */
   readonly period: string | null
   readonly today: string
+  /** Go through the check list as well, which takes its time. */
+  readonly check?: boolean
 }
 
 /** The month a call names, as its farm counts it. */
@@ -33,7 +35,7 @@ export async function readMonth(tx: Tx, ask: MonthAsk): Promise<MonthAnswer> {
   // days are those it was closed with, should the farm count its months otherwise since
   const { checks, ...month } = isClosed
     ? await closedMonth(tx, farmId, counted.period)
-    : { ...counted, checks: await checkMonth(tx, farmId, counted) }
+    : { ...counted, checks: ask.check ? await checkMonth(tx, farmId, counted) : null }
   return {
     farmId,
     month,

@@ -4,7 +4,7 @@ import { monthOf } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
 import { amountText } from '#domain/stock/amounts.ts'
 import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
-import { closedUpTo, periodOfFarm } from '../../kit/closed-period.ts'
+import { closedUpToOf, periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { bookedOf, directWages } from './booked.ts'
@@ -71,7 +71,7 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
     returning since::text, until::text, month`.execute(tx)
   if (taken.rows.length === 0) return
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
-  const closed = await closedUpTo(tx, farmId)
+  const closed = await closedUpToOf(tx, farmId)
   for (const month of monthsOf(taken.rows, { today, isShifted: startDay > 1 })) {
     const { end } = await periodOfFarm(tx, farmId, month, today)
     if (closed === null || end > closed) await rebuildCostLedger(tx, farmId, month)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isUuid } from '#kit/parse.ts'
 import { audit } from '../../kit/audit.ts'
 import { invalid } from '../../kit/refused.ts'
 import { refreshHerdDays } from '../../reports/pig/herd-day/refresh.ts'
@@ -15,6 +16,7 @@ export interface DayWish {
 export async function workOutAgain({ tx, caller, trace, today }: Act, wish: DayWish): Promise<void> {
   const { farmId, day, batchId } = wish
   if (day > today) throw invalid({ day: ['业务日期不能大于当前日期'] })
+  if (batchId !== null && !isUuid(batchId)) throw invalid({ batchId: ['批次不存在'] })
   if (batchId) await sql`select keep_batch_days(${farmId}, ${batchId}, ${day}::date)`.execute(tx)
   else {
     await sql`insert into herd_day_stale (farm_id, since) values (${farmId}, ${day}::date)`.execute(tx)

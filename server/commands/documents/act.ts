@@ -11,6 +11,7 @@ import { assertDaysOpen } from '../../kit/closed-days.ts'
 import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { type Act, assertDay } from '../act.ts'
+import { tellDocument } from '../erp/tell.ts'
 import { postings } from './postings.ts'
 
 export interface ActWish {
@@ -54,6 +55,7 @@ export async function actOnDocument(
     .where('uid', '=', uid)
     .execute()
   const after = await store.get(tx, caller, uid)
+  if (name === 'approve' || row.status === 'APPROVED') await tellDocument(tx, resource, after)
   await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before: row, after, reason }])
   return after
 }

@@ -66,7 +66,8 @@ export interface MonthAnswer {
   /** Why it cannot be closed, or opened again, now; null where it can. */
   readonly closeRefusal: string | null
   readonly reopenRefusal: string | null
-  readonly checks: readonly CheckLine[]
+  /** The check list: as it was when the month was closed, as it is where it was asked for, null otherwise. */
+  readonly checks: readonly CheckLine[] | null
   readonly herd: readonly HerdRow[]
   readonly stock: readonly StockRow[]
   readonly days: number

@@ -24,6 +24,7 @@ export const alteration = defineDocument({
   farm: 'countFarmId',
   lines: 'lines',
   proposes: '带出账面',
+  tells: 'STOCK',
   effect: '审核后按差异调整库存',
   offers: { lot: 'materialLots' },
   signatures: ['制单', '审核'],

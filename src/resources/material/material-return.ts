@@ -12,6 +12,7 @@ export const materialReturn = defineDocument({
   day: 'returnDate',
   farm: 'returnFarmId',
   lines: 'lines',
+  tells: 'STOCK',
   effect: '审核后按原价退回仓库；退给供应商的从仓库发出',
   offers: { lot: 'materialLots' },
   signatures: ['制单', '审核'],

@@ -22,6 +22,7 @@ export const materialTransfer = defineDocument({
   day: 'moveDate',
   farm: 'moveFarmId',
   lines: 'lines',
+  tells: 'STOCK',
   effect: '审核后由调出仓库移到调入仓库，成本随料走',
   offers: { lot: 'materialLots' },
   signatures: ['制单', '审核'],

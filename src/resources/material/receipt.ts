@@ -12,6 +12,7 @@ export const receipt = defineDocument({
   day: 'receiveDate',
   farm: 'receiveFarmId',
   lines: 'lines',
+  tells: 'RECEIPT',
   effect: '审核后按单价计入仓库库存',
   signatures: ['制单', '仓管', '审核'],
   fields: {

@@ -47,6 +47,7 @@ export const requisition = defineDocument({
   day: 'applyDate',
   farm: 'applyFarmId',
   lines: 'lines',
+  tells: 'ISSUE',
   effect: '审核后从仓库发出，计入去向的成本',
   offers: { batchNo: 'batches', lot: 'materialLots' },
   reviewerEdits: true,

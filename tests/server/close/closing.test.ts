@@ -9,7 +9,7 @@ import { stockWarehouse } from '#support/stock.ts'
 const { t, admin, farmId } = await referenceWorld()
 
 const read = async (period: string, client: Client = admin) =>
-  (await client.post<MonthAnswer>('event/pigherds/EndMonthPigherd', { farmId, period })).data
+  (await client.post<MonthAnswer>('event/pigherds/EndMonthPigherd', { farmId, period, check: true })).data
 const act = (
   name: 'close' | 'reopen',
   period: string,
@@ -77,7 +77,7 @@ test('a month is closed when it is over, after those before it, and not while a 
   })
   expect(draft.msg).toBe('')
   const { checks } = await read('2025-06')
-  expect(checks.filter(({ level, count }) => level === 'E' && count > 0)).toMatchObject([
+  expect(checks?.filter(({ level, count }) => level === 'E' && count > 0)).toMatchObject([
     { id: 'documents-material-alteration', count: 1, screen: 'material-alteration', filters: { farmId } },
   ])
   expect((await act('close', '2025-06')).msg).toContain('单据已全部审核或作废：库存调整')

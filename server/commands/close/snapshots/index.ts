@@ -1,5 +1,6 @@
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '../../../kit/database.ts'
+import { rebuildCostLedger, refreshLedger } from '../../costs/ledger.ts'
 import { keepHerd, keepStock } from './kept.ts'
 
 /**
@@ -8,5 +9,11 @@ import { keepHerd, keepStock } from './kept.ts'
  */
 export type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => Promise<void>
 
-/** All that is kept of a closed month; what else is (costs) joins by standing here. */
-export const snapshots: readonly Snapshot[] = [keepHerd, keepStock]
+/** The ledger is the kept costs itself: a closed month is not reckoned again. */
+const keepCosts: Snapshot = async (tx, farmId, { period }, today) => {
+  await refreshLedger(tx, farmId, today)
+  await rebuildCostLedger(tx, farmId, period)
+}
+
+/** All that is kept of a closed month. */
+export const snapshots: readonly Snapshot[] = [keepHerd, keepStock, keepCosts]

@@ -5,7 +5,8 @@ import { RowsLink } from '../month-close/rows-link.tsx'
 const LEVELS = { E: '必须处理', W: '提醒' } as const
 
 /** The check list: ✓ what is as it should be, ✗ what keeps the month open, ! what asks for a reason. */
-export function CheckTable({ checks }: { checks: readonly CheckLine[] }) {
+export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) {
+  if (!checks) return <p className="month-note">点“检查”后显示月结检查的结果</p>
   return (
     <table className="month-table" aria-label="月结检查">
       <thead>

@@ -17,7 +17,7 @@ export function MonthActs({ answer, act }: { answer: MonthAnswer; act: MonthMode
   const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null)
   const [mayClose, mayReopen] = [useMay(MONTHS, 'close'), useMay(MONTHS, 'reopen')]
   const { month, status, closeRefusal, reopenRefusal, checks } = answer
-  const failed = checks.filter(({ level, count }) => level === 'E' && count > 0).length
+  const failed = (checks ?? []).filter(({ level, count }) => level === 'E' && count > 0).length
   const hindrance = closeRefusal ?? (failed > 0 ? `月结检查有 ${failed} 项未通过` : null)
   return (
     <>
@@ -62,7 +62,9 @@ export function MonthActs({ answer, act }: { answer: MonthAnswer; act: MonthMode
 
 function consequence(asking: keyof typeof QUESTIONS, { month, checks }: MonthAnswer): string {
   if (asking === 'reopen') return `${month.from} 至 ${month.to} 的数据可以再次录入和修改`
-  const warnings = checks.filter(({ level, count }) => level === 'W' && count > 0).map(({ label }) => label)
+  const warnings = (checks ?? [])
+    .filter(({ level, count }) => level === 'W' && count > 0)
+    .map(({ label }) => label)
   const said = warnings.length > 0 ? `。提醒：${warnings.join('；')}` : ''
   return `${month.to} 及以前的数据不能再录入和修改，月末猪群和库存按现在的数据留存${said}`
 }

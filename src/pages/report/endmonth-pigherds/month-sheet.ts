@@ -39,7 +39,10 @@ export function saveMonth(answer: MonthAnswer): Promise<void> {
     },
     {
       name: '检查',
-      rows: [['检查项', '数量', '说明'], ...checks.map(({ label, count, note }) => [label, count, note])],
+      rows: [
+        ['检查项', '数量', '说明'],
+        ...(checks ?? []).map(({ label, count, note }) => [label, count, note]),
+      ],
     },
   ]
   return saveBook(sheets, `月末猪群 ${month.period}`)

@@ -18,7 +18,7 @@ import { useMonth } from './use-month.ts'
 /** 月末猪群: what a month came to, the check list before it is closed, closing it and opening it again. */
 export function Screen() {
   const { farmId, period, toFarm, toPeriod } = useAskedMonth()
-  const { answer, error, loading, refetch, act } = useMonth(farmId, period)
+  const { answer, error, loading, refetch, check, act } = useMonth(farmId, period)
   const [printing, print] = usePrinting()
   return (
     <div className="month-page" aria-busy={loading}>
@@ -29,7 +29,7 @@ export function Screen() {
         onFarm={toFarm}
         onPeriod={toPeriod}
       >
-        <Button loading={loading} disabled={!farmId} onClick={refetch}>
+        <Button loading={loading} disabled={!farmId} onClick={check}>
           检查
         </Button>
         {answer && <MonthActs answer={answer} act={act} />}
@@ -65,10 +65,11 @@ export function Screen() {
 
 /** Days of the month, how it stands, and how many checks do not pass. */
 function Standing({ answer: { month, status, checks } }: { answer: MonthAnswer }) {
-  const failed = checks.filter(({ level, count }) => level === 'E' && count > 0).length
+  const failed = (checks ?? []).filter(({ level, count }) => level === 'E' && count > 0).length
   return (
     <>
       {month.from} 至 {month.to}　{MONTH_STATUS_LABELS[status]}
+      {checks && failed === 0 && '　检查通过'}
       {failed > 0 && <b className="month-wrong">　{failed} 项检查未通过</b>}
     </>
   )

@@ -1,4 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core'
+import { useState } from 'react'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { organisationsChanged } from '#providers/organisations.ts'
@@ -8,11 +9,14 @@ export const MONTHS = 'endmonth-pigherds'
 
 /** A month of a farm, and what is done with it; without a period the one at hand. */
 export function useMonth(farmId: string | undefined, period: string | undefined) {
+  // the check list is gone through for a month once somebody asked for it
+  const [checked, setChecked] = useState<string | null>(null)
+  const asked = `${farmId} ${period}`
   // this call hands over the whole response (spec.md §7)
   const { query } = useCustom<{ data?: MonthAnswer }, HttpError>({
     url: 'event/pigherds/EndMonthPigherd',
     method: 'post',
-    config: { payload: { farmId, ...(period && { period }) } },
+    config: { payload: { farmId, ...(period && { period }), ...(checked === asked && { check: true }) } },
     queryOptions: { enabled: farmId !== undefined },
     meta: { quiet: true },
     errorNotification: false,
@@ -34,6 +38,7 @@ export function useMonth(farmId: string | undefined, period: string | undefined)
     error: query.error,
     loading: query.isFetching,
     refetch: () => void query.refetch(),
+    check: () => (checked === asked ? void query.refetch() : setChecked(asked)),
     act,
   }
 }

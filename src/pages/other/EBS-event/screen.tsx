@@ -1,0 +1,100 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { month, organisation } from '#kit/field.ts'
+import { erpMessage } from '#resources/other/erp-message.ts'
+import { currentFarm } from '#shell/current-farm.ts'
+import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { useServerCall } from '#views/use-server-call.ts'
+import { saveText } from './save-text.ts'
+
+const NAME = erpMessage.name
+
+/** EBS事件(接口): what the ERP has to be told, what it answered, and the journal where there is none. */
+export function Screen() {
+  const [payload, setPayload] = useState<object | null>(null)
+  const [asking, setAsking] = useState(false)
+  const may = {
+    payload: useMay(NAME, 'payload'),
+    send: useMay(NAME, 'send'),
+    ignore: useMay(NAME, 'ignore'),
+    journal: useMay(NAME, 'journal'),
+  }
+  const call = useCall(NAME)
+  const ask = useServerCall()
+  const change = (wish: 'send' | 'ignore', rows: readonly ListRow[]) =>
+    void call({ url: `${NAME}/${wish}`, values: { uids: rows.map(({ uid }) => uid) }, done: WORDS[wish] })
+  const look = async ({ uid }: ListRow) =>
+    setPayload((await ask<{ payload: object }>('get', `${NAME}/${uid}/payload`)).payload)
+  const actions: RowAction[] = [
+    ...(may.payload
+      ? [{ key: 'payload', label: '查看报文', onClick: (row: ListRow) => void look(row) }]
+      : []),
+    ...(may.send
+      ? [{ key: 'send', label: '重发', reason: waits, onClick: (row: ListRow) => change('send', [row]) }]
+      : []),
+    ...(may.ignore
+      ? [{ key: 'ignore', label: '忽略', reason: isOver, onClick: (row: ListRow) => change('ignore', [row]) }]
+      : []),
+  ]
+  return (
+    <>
+      <ResourceList
+        resource={erpMessage}
+        noun="消息"
+        rowActions={() => actions}
+        batch={(rows) => (
+          <>
+            {may.send && <Button onClick={() => change('send', rows)}>重发</Button>}
+            {may.ignore && <Button onClick={() => change('ignore', rows)}>忽略</Button>}
+          </>
+        )}
+        toolbar={() => may.journal && <Button onClick={() => setAsking(true)}>导出凭证</Button>}
+      />
+      {payload && (
+        <Modal open width={720} title="报文" footer={null} onCancel={() => setPayload(null)}>
+          <pre>{JSON.stringify(payload, null, 2)}</pre>
+        </Modal>
+      )}
+      {asking && <Journal onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const WORDS = { send: '已重新排队', ignore: '已忽略' } as const
+const waits = ({ status }: ListRow): string | null => (status === 'PENDING' ? '正在等待发送' : null)
+const isOver = ({ status }: ListRow): string | null =>
+  status === 'SENT' || status === 'IGNORED' ? '只能忽略待传和失败的消息' : null
+
+const fields = {
+  farmId: organisation('猪场', ['farm'], { required: true }),
+  period: month('会计期间', { required: true }),
+}
+
+/** The journal of a farm up to the end of a month; what is in it counts as told. */
+function Journal({ onClose }: { onClose(): void }) {
+  const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)
+  const call = useCall<{ name: string; text: string }>(NAME)
+  return (
+    <FieldsModal
+      title="导出凭证（CSV）"
+      okText="导出"
+      fields={fields}
+      start={farmId ? { farmId } : {}}
+      note={() => <p>导出截至该期间末待传和失败的消息，导出后状态为成功</p>}
+      onClose={onClose}
+      onOk={async (values) => {
+        const result = await call({ url: `${NAME}/journal`, values, done: '已导出凭证', quiet: true })
+        if (!result.ok) return result.errors
+        saveText(result.answer.text, result.answer.name)
+        onClose()
+        return null
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { ERP_KINDS, ERP_STATES } from '#domain/erp/messages.ts'
+import { choice, date, decimal, flag, integer, moment, money, month, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+const told = { readonly: true, list: true } as const
+
+/** EBS事件(接口): what happened and what documents moved, on its way to the ERP. Written with the event or the document itself. */
+export const erpMessage = defineResource({
+  name: 'EBS-event',
+  label: 'EBS事件',
+  area: 'other',
+  table: 'erp_message',
+  titleField: 'docNo',
+  scope: 'farm',
+  actions: ['list', 'export'],
+  buttons: { payload: '查看报文', send: '重发', ignore: '忽略', journal: '导出凭证' },
+  origin: '录入事件、审核单据时自动生成',
+  fields: {
+    docNo: text('单号', { ...told, required: true, filter: true, width: 148 }),
+    kind: choice('类型', ERP_KINDS, { ...told, required: true, filter: true, width: 84 }),
+    reverses: flag('冲销', { ...told, filter: true, width: 60 }),
+    period: month('期间', { ...told, filter: true, width: 84 }),
+    eventDate: date('业务日期', { ...told, required: true, filter: true, width: 104 }),
+    subject: text('对象', { ...told, filter: true, width: 128 }),
+    qty: decimal('数量', { ...told, digits: 3, sum: true, width: 84 }),
+    weight: decimal('重量', { ...told, unit: 'kg', sum: true, width: 92 }),
+    amount: money('金额', { ...told, sum: true, width: 104 }),
+    status: choice('状态', ERP_STATES, { ...told, required: true, filter: true, width: 72 }),
+    tries: integer('次数', { ...told, min: 0, width: 60 }),
+    answer: text('返回信息', { ...told, width: 180 }),
+    sentAt: moment('时间', { ...told, width: 148 }),
+  },
+  sort: { field: 'eventDate', order: 'desc' },
+})
