@@ -25,6 +25,7 @@ import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
 import { penRoutes } from './pens.ts'
 import { pigTransfers } from './pig-transfer.ts'
+import { appSettings, piglings } from './plans.ts'
 import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { semen } from './semen.ts'
@@ -80,6 +81,8 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(semen)
   await app.register(stationFeedRoutes, { prefix: '/jzswFeedInfo' })
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
+  await app.register(piglings, { prefix: '/piglingManage' })
+  await app.register(appSettings, { prefix: '/bi/appSetting' })
   await app.register(reports, { archives })
 }
 

@@ -84,6 +84,8 @@ export interface DocumentRules {
   readonly later?: LaterFields
   /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
   readonly proposes?: string
+  /** The report that tells what came of its documents, shown beside their list. */
+  readonly outcome?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
   /** One sentence: what approving does. */
@@ -151,6 +153,7 @@ export function defineDocument<const F extends Fields>(
     offers,
     later,
     proposes,
+    outcome,
     reviewerEdits,
     effect,
     signatures,
@@ -180,6 +183,7 @@ export function defineDocument<const F extends Fields>(
     ...(offers ? { offers } : {}),
     ...(later ? { later } : {}),
     ...(proposes ? { proposes } : {}),
+    ...(outcome ? { outcome } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
   }
   return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }

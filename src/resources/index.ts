@@ -30,7 +30,12 @@ import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
 import { pigletDropping } from './pig/piglet-dropping.ts'
 import { pigletReceive } from './pig/piglet-receive.ts'
+import { introductionPlan } from './plan/introduction-plan.ts'
+import { pigletPlan } from './plan/piglet-plan.ts'
+import { pigling } from './plan/pigling.ts'
+import { semenPlan } from './plan/semen-plan.ts'
 import { standardImmune } from './plan/standard-immune.ts'
+import { yearPlan } from './plan/year-plan.ts'
 import { semenPurchase } from './sales/semen-purchase.ts'
 import { semenReceipt } from './sales/semen-receipt.ts'
 import { semenSale } from './sales/semen-sale.ts'
@@ -78,7 +83,12 @@ export const resources: readonly Resource[] = [
   materialSafety,
   productionIndicator,
   feedingStandard,
+  introductionPlan,
+  semenPlan,
+  pigletPlan,
   standardImmune,
+  yearPlan,
+  pigling,
   user,
   role,
   organisation,

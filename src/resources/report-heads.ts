@@ -45,6 +45,10 @@ export const reportHeads = {
   matProcedure: '物料流程',
   drugExpend_detail: '药品支出明细',
   'material-alteration-info': '盘点明细',
+  yearPlanAttainment: '年度计划达成',
+  introductionProgress: '引种计划完成',
+  semenPlanProgress: '精液需求执行',
+  pigletPlanProgress: '仔猪计划执行',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -23,6 +23,9 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'sale-batch-amount': ['meanAge', 'meanKilos'],
   'pig-introduction-breed': ['avgWeight', 'avgValue', 'kept'],
   'immune-compliance': ['doneRate', 'onTimeRate'],
+  introductionProgress: ['rate'],
+  semenPlanProgress: ['rate'],
+  pigletPlanProgress: ['rate'],
 }
 
 const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true || isFigure(one)

@@ -3,6 +3,7 @@ import type { Act } from '../act.ts'
 import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
 import { launchApplyPosting } from '../introductions/request.ts'
+import { yearPlanPosting } from '../plan/year-plan.ts'
 import { pigletDroppingPosting } from '../shipments/dropping.ts'
 import { pigletReceivePosting } from '../shipments/receive.ts'
 import { alterationPosting } from '../stock/alteration.ts'
@@ -41,4 +42,5 @@ export const postings: Readonly<Record<string, Posting>> = {
   'material-return': materialReturnPosting,
   'material-transfer': materialTransferPosting,
   'material-alteration': alterationPosting,
+  yearPlan: yearPlanPosting,
 }

@@ -1,4 +1,8 @@
 import type { Act } from '../act.ts'
+import { proposeIntroductions } from '../plan/introduction-plan.ts'
+import { proposePiglets } from '../plan/piglet-plan.ts'
+import { proposeSemen } from '../plan/semen-plan.ts'
+import { proposeYear } from '../plan/year-plan.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -12,4 +16,9 @@ export interface Proposal {
 export type Propose = (act: Act, head: Values, farmId: string) => Promise<Proposal>
 
 /** By the name of the document; each that declares `proposes` has an entry. */
-export const proposals: Readonly<Record<string, Propose>> = {}
+export const proposals: Readonly<Record<string, Propose>> = {
+  yearPlan: proposeYear,
+  'plan-introduction': proposeIntroductions,
+  'semen-req-plan': proposeSemen,
+  'piglet-plan': proposePiglets,
+}

@@ -1,4 +1,8 @@
 import type { WritePolicy } from '../../kit/store.ts'
+import { pigletPlanPolicy } from '../plan/piglet-plan.ts'
+import { piglingPolicy } from '../plan/pigling.ts'
+import { semenPlanPolicy } from '../plan/semen-plan.ts'
+import { yearPlanPolicy } from '../plan/year-plan.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
 import { alterationPolicy } from '../stock/alteration.ts'
 import { requisitionPolicy } from '../stock/issue.ts'
@@ -54,4 +58,8 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'material-return': materialReturnPolicy,
   'material-transfer': materialTransferPolicy,
   'material-alteration': alterationPolicy,
+  yearPlan: yearPlanPolicy,
+  'semen-req-plan': semenPlanPolicy,
+  'piglet-plan': pigletPlanPolicy,
+  piglingManage: piglingPolicy,
 }

@@ -1,14 +1,17 @@
 import { PaperClipOutlined } from '@ant-design/icons'
+import { useCan } from '@refinedev/core'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
 import { currentFarm } from '#shell/current-farm.ts'
+import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { DocumentTag } from '#widgets/document-tag.tsx'
+import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { BatchActs } from './batch-acts.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
@@ -18,9 +21,28 @@ import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
 /** The screen of a document, all of it by its declaration. */
 export const documentScreen =
   (resource: Document, totals?: FormOptions['totals']): ComponentType =>
-  () => <DocumentList resource={resource} totals={totals} />
+  () => <DocumentPage resource={resource} totals={totals} />
 
-function DocumentList({ resource, totals }: { resource: Document; totals: FormOptions['totals'] }) {
+interface Props {
+  resource: Document
+  totals: FormOptions['totals']
+}
+
+/** The documents, and what came of them for who may see that. */
+function DocumentPage(props: Props) {
+  const { name, label, document } = props.resource
+  const { outcome } = document
+  const maySee = useCan({ resource: outcome ?? name, action: 'list' }).data?.can === true
+  const list = () => <DocumentList {...props} />
+  if (!outcome || !maySee) return list()
+  const views = [
+    { value: 'documents', label, content: list },
+    { value: 'outcome', label: '完成情况', content: () => <ReportScreen name={outcome} /> },
+  ]
+  return <SegmentedPage label={label} views={views} />
+}
+
+function DocumentList({ resource, totals }: Props) {
   const [opened, setOpened] = useState<ListRow | null>(null)
   const { actions, asked, close } = useDocumentActs(resource)
   const form = useStartingForm(resource, totals)
