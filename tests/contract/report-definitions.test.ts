@@ -24,6 +24,7 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'pig-introduction-breed': ['avgWeight', 'avgValue', 'kept'],
   'immune-compliance': ['doneRate', 'onTimeRate'],
   introductionProgress: ['rate'],
+  fattenPigProdWeek: ['soldAttained'],
   semenPlanProgress: ['rate'],
   pigletPlanProgress: ['rate'],
 }

@@ -9,6 +9,8 @@ export async function farmPlans(client: Client, farmId: string): Promise<void> {
   const targets = [
     { code: 'matings', m6: '10', m7: '20' },
     { code: 'weanedHeads', whole: '100' },
+    { code: 'marketHeads', m6: '30', m7: '31' },
+    { code: 'finishDeathRate', m7: '0.5' },
   ]
   await posted(client, 'yearPlan', { ...head, year: 2025, targets })
   const rows = [{ month: 7, breedId, sex: 'F', heads: 20, expectDate: '2025-07-20', price: '2500' }]
