@@ -19,6 +19,7 @@ import { demoIntroductions } from './introductions.ts'
 import { createLeaders } from './leaders.ts'
 import { demoMaterials } from './materials.ts'
 import { createNode, createPlaces } from './places.ts'
+import { demoPlans } from './plans.ts'
 import { demoProjects } from './projects.ts'
 import { chance } from './random.ts'
 import { simulateBatches } from './simulate-batches.ts'
@@ -77,6 +78,7 @@ export async function loadDemo(
   if (size.care) await inSystem(db, (tx, caller) => demoIntroductions({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoMaterials({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoProjects({ tx, caller, today }, company))
+  if (size.care) await inSystem(db, (tx, caller) => demoPlans({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)
   return events

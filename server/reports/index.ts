@@ -48,11 +48,19 @@ import { salePigWeightGain } from './pig/sale-pig-weight-gain/report.ts'
 import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
+import { yearPlanAttainment } from './plan/attainment/report.ts'
+import { introductionProgress } from './plan/introduction-progress/report.ts'
+import { pigletPlanProgress } from './plan/piglet-plan-progress/report.ts'
+import { semenPlanProgress } from './plan/semen-plan-progress/report.ts'
 import { saleDetail } from './sale/sale-detail/report.ts'
 import { salesSummary } from './sale/sales-summary/report.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
+  yearPlanAttainment,
+  introductionProgress,
+  semenPlanProgress,
+  pigletPlanProgress,
   'material-stock': materialStock,
   matProcedure,
   'material-alteration-info': alterationInfo,

@@ -29,6 +29,7 @@ import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
 import { penRoutes } from './pens.ts'
 import { pigTransfers } from './pig-transfer.ts'
+import { appSettings, piglings } from './plans.ts'
 import { projectFlowRoutes } from './project-flow.ts'
 import { projects } from './projects.ts'
 import { type Archives, reports } from './reports.ts'
@@ -92,6 +93,8 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(pigTransfers, { prefix: '/breedPigTransfer' })
   await app.register(projects)
   await app.register(projectFlowRoutes)
+  await app.register(piglings, { prefix: '/piglingManage' })
+  await app.register(appSettings, { prefix: '/bi/appSetting' })
   await app.register(reports, { archives })
 }
 

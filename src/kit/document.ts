@@ -104,6 +104,8 @@ export interface DocumentRules {
   readonly later?: LaterFields
   /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
   readonly proposes?: string
+  /** The report that tells what came of its documents, shown beside their list. */
+  readonly outcome?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
   readonly reviewerEdits?: boolean
   /** What the ERP is told when it is approved, where it is told of the document and not of events it makes. */
@@ -180,6 +182,7 @@ export function defineDocument<const F extends Fields>(
     offers,
     later,
     proposes,
+    outcome,
     reviewerEdits,
     movesNothing,
     makes,
@@ -213,6 +216,7 @@ export function defineDocument<const F extends Fields>(
     ...(offers ? { offers } : {}),
     ...(later ? { later } : {}),
     ...(proposes ? { proposes } : {}),
+    ...(outcome ? { outcome } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
     ...(movesNothing ? { movesNothing } : {}),
     ...(makes ? { makes } : {}),

@@ -10,6 +10,9 @@ type Values = Readonly<Record<string, unknown>>
 
 const linesOf = (lines: unknown): readonly Values[] => (Array.isArray(lines) ? lines : [])
 
+const sumHeads = (lines: readonly Values[]): number =>
+  lines.reduce((sum, { heads }) => sum + (Number(heads) || 0), 0)
+
 /** Figures of a document that follow from its lines, in its form as on the server; by the name of the document. */
 export const documentTotals: Readonly<Record<string, (values: Values) => Record<string, unknown>>> = {
   'pig-introduction': ({ pigs }) => ({ ...introductionTotals(linesOf(pigs)) }),
@@ -21,6 +24,9 @@ export const documentTotals: Readonly<Record<string, (values: Values) => Record<
   'ware-ticket': weighTotals,
   'sales-ticket': ({ lines }) => ticketTotals(linesOf(lines)),
   'settle-accounts': ({ lines, ...row }) => settlementTotals({ ...row, lines: linesOf(lines) }),
+  yearPlan: ({ targets }) => ({ itemCount: linesOf(targets).length }),
+  'plan-introduction': ({ rows }) => ({ heads: sumHeads(linesOf(rows)) }),
+  'piglet-plan': ({ rows }) => ({ heads: sumHeads(linesOf(rows)) }),
   'pigmanage-dropping': ({ batches, price }) => droppingTotals(linesOf(batches), price),
 }
 

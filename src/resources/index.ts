@@ -42,13 +42,18 @@ import { pigTransfer } from './pig/pig-transfer.ts'
 import { piglet } from './pig/piglet.ts'
 import { pigletDropping } from './pig/piglet-dropping.ts'
 import { pigletReceive } from './pig/piglet-receive.ts'
+import { introductionPlan } from './plan/introduction-plan.ts'
+import { pigletPlan } from './plan/piglet-plan.ts'
+import { pigling } from './plan/pigling.ts'
 import { planItem } from './plan/plan-item.ts'
 import { project } from './plan/project.ts'
 import { projectFarm } from './plan/project-farm.ts'
 import { projectIndicator } from './plan/project-indicator.ts'
 import { projectIntro } from './plan/project-intro.ts'
 import { projectPlan } from './plan/project-plan.ts'
+import { semenPlan } from './plan/semen-plan.ts'
 import { standardImmune } from './plan/standard-immune.ts'
+import { yearPlan } from './plan/year-plan.ts'
 import { deliveryBatch } from './sales/delivery-batch.ts'
 import { saleLimit } from './sales/sale-limit.ts'
 import { salesTicket } from './sales/sales-ticket.ts'
@@ -132,6 +137,11 @@ export const resources: readonly Resource[] = [
   projectIntro,
   projectFarm,
   projectIndicator,
+  yearPlan,
+  introductionPlan,
+  semenPlan,
+  pigletPlan,
+  pigling,
   user,
   role,
   organisation,

@@ -50,6 +50,10 @@ export const reportHeads = {
   'cost-summary': '成本汇总',
   'feed-cost': '饲料成本',
   'drug-summary': '药品疫苗汇总',
+  yearPlanAttainment: '年度计划达成',
+  introductionProgress: '引种计划完成',
+  semenPlanProgress: '精液需求执行',
+  pigletPlanProgress: '仔猪计划执行',
 } as const
 export type ReportName = keyof typeof reportHeads
 

@@ -28,6 +28,10 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'feed-cost': ['share'],
   'drug-summary': ['share', 'step'],
   'immune-compliance': ['doneRate', 'onTimeRate'],
+  introductionProgress: ['rate'],
+  fattenPigProdWeek: ['soldAttained'],
+  semenPlanProgress: ['rate'],
+  pigletPlanProgress: ['rate'],
 }
 
 const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true || isFigure(one)

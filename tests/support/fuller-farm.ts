@@ -1,5 +1,6 @@
 import type { Client } from './app.ts'
 import { enterUses } from './plain-events.ts'
+import { farmPlans } from './plans.ts'
 import { collectSemen } from './semen.ts'
 import { stockWarehouse } from './stock.ts'
 
@@ -11,6 +12,7 @@ export async function fillFarm(client: Client, farmId: string): Promise<void> {
   await enterUses(client, farmId)
   await countBatch(client, farmId)
   await stockWarehouse(client, farmId)
+  await farmPlans(client, farmId)
 }
 
 interface Place {

@@ -206,6 +206,21 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       minPrice: '12.5',
     }),
     ...costRows(farm.uid, await manyNames(t, farm, company)),
+    'plan-introduction': (seed) => ({
+      year: 2026,
+      rows: [{ month: (seed % 12) + 1, breedId: breed, sex: 'F', heads: 20 }],
+    }),
+    'semen-req-plan': () => ({
+      weekOf: '2026-11-04',
+      rows: [{ breedId: breed, matings: 10, dosesEach: '2', reserve: 10 }],
+    }),
+    'piglet-plan': () => ({ weekOf: '2026-11-04', rows: [{ toFarmId: farm.uid, heads: 120 }] }),
+    // weeks, one after the other
+    piglingManage: (seed) => ({
+      weekOf: addDays('2026-11-04', -7 * seed),
+      available: 500,
+      allocations: null,
+    }),
     'standard-immune': () => ({ pigClass: 'SOW', trigger: 'AGE', vaccineId: vaccine, effectiveTo: null }),
     'base-feeding-standards': (seed) => ({
       fromDay: seed % 900,

@@ -86,6 +86,7 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
   await plantHerd(t, marker, known, uids)
   await plantCare(t, marker, known)
   await plantStock(t, marker, known, uids)
+  await plantPlans(t, marker, known)
   return { marker, word, company, farm, uids, client: await sessionOf(t, user) }
 }
 
@@ -119,6 +120,32 @@ async function plantStock(
     lines: JSON.stringify(sold),
   }
   await plant(t.db, 'sales_ticket', marker, { ...ticket, doc_no: `${marker}XS` })
+}
+
+/** What the farm plans to come to. */
+async function plantPlans(
+  t: TestApp,
+  marker: string,
+  known: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const targets = JSON.stringify([{ code: 'matings', m1: '100', whole: '1200' }])
+  const approved = { ...known, status: 'APPROVED' }
+  const breedId = known.breed_id ?? null
+  await plant(t.db, 'introduction_plan', marker, {
+    ...{ ...approved, year: 2026, doc_no: `${marker}YJ` },
+    rows: JSON.stringify([{ month: 2, breedId, sex: 'F', heads: 20 }]),
+  })
+  const week = { week_start: '2026-02-02', week: '2026-W06' }
+  await plant(t.db, 'semen_plan', marker, {
+    ...{ ...approved, ...week, stud_id: null, doc_no: `${marker}JQ` },
+    rows: JSON.stringify([{ breedId, matings: 10, required: 22 }]),
+  })
+  await plant(t.db, 'piglet_plan', marker, {
+    ...{ ...approved, ...week, doc_no: `${marker}ZZ` },
+    rows: JSON.stringify([{ toFarmId: known.farm_id, heads: 30 }]),
+  })
+  const year = { year: 2026, in_force: true, targets }
+  await plant(t.db, 'year_plan', marker, { ...known, ...year, doc_no: `${marker}ND` })
 }
 
 /** What was given to a batch, and a pig of it that died without being missed in its figures. */

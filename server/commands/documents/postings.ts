@@ -4,6 +4,7 @@ import { herdCountPosting } from '../count/post.ts'
 import { breedingIntroductionPosting } from '../introductions/breeding-introduction.ts'
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
 import { launchApplyPosting } from '../introductions/request.ts'
+import { yearPlanPosting } from '../plan/year-plan.ts'
 import { unifiedCheckoutPosting } from '../sales/checkout.ts'
 import { deliveryBatchPosting } from '../sales/delivery.ts'
 import { settlementPosting } from '../sales/settlement.ts'
@@ -51,4 +52,5 @@ export const postings: Readonly<Record<string, Posting>> = {
   unified_checkout: unifiedCheckoutPosting,
   'settle-accounts': settlementPosting,
   zzhd: herdCountPosting,
+  yearPlan: yearPlanPosting,
 }

@@ -1,5 +1,9 @@
 import type { Act } from '../act.ts'
 import { proposeHerdCount } from '../count/judge.ts'
+import { proposeIntroductions } from '../plan/introduction-plan.ts'
+import { proposePiglets } from '../plan/piglet-plan.ts'
+import { proposeSemen } from '../plan/semen-plan.ts'
+import { proposeYear } from '../plan/year-plan.ts'
 import { proposeCheckout } from '../sales/checkout.ts'
 import { proposeSettlement } from '../sales/settlement.ts'
 import { proposeCount } from '../stock/alteration.ts'
@@ -21,4 +25,8 @@ export const proposals: Readonly<Record<string, Propose>> = {
   'material-alteration': proposeCount,
   unified_checkout: proposeCheckout,
   'settle-accounts': proposeSettlement,
+  yearPlan: proposeYear,
+  'plan-introduction': proposeIntroductions,
+  'semen-req-plan': proposeSemen,
+  'piglet-plan': proposePiglets,
 }

@@ -1,6 +1,10 @@
 import type { WritePolicy } from '../../kit/store.ts'
 import { costPolicies } from '../costs/policies.ts'
 import { herdCountPolicy } from '../count/judge.ts'
+import { pigletPlanPolicy } from '../plan/piglet-plan.ts'
+import { piglingPolicy } from '../plan/pigling.ts'
+import { semenPlanPolicy } from '../plan/semen-plan.ts'
+import { yearPlanPolicy } from '../plan/year-plan.ts'
 import { projectFarmPolicy } from '../projects/farm.ts'
 import { projectIndicatorPolicy } from '../projects/indicators.ts'
 import { projectIntroPolicy } from '../projects/intro.ts'
@@ -72,4 +76,8 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   projectIntroSchedule: projectIntroPolicy,
   PigFarmProjectManage: projectFarmPolicy,
   projectProductionIndicatorManage: projectIndicatorPolicy,
+  yearPlan: yearPlanPolicy,
+  'semen-req-plan': semenPlanPolicy,
+  'piglet-plan': pigletPlanPolicy,
+  piglingManage: piglingPolicy,
 }

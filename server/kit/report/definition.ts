@@ -52,6 +52,8 @@ export interface ReportContext {
   readonly keptUntil?: string | null | undefined
   /** What growing batches came to in whole weeks, as far as it is kept now. */
   readonly weeks?: KeptWeeks | undefined
+  /** Rows that were worked out beforehand, as JSON: `from` takes them for a table. */
+  readonly brought?: string | undefined
   /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */
   readonly targets?: Readonly<Partial<Record<IndicatorCode, number | null>>>
 }

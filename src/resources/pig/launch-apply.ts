@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
 
 export const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' } as const
 
@@ -31,6 +31,12 @@ export const launchApply = defineDocument({
     applyDate: date('申请日期', { required: true, list: true, filter: true, width: 96 }),
     planDate: date('计划日期', { list: true, filter: true, width: 96 }),
     content: text('内容', { required: true, multiline: true, spaces: true, list: true, width: 176 }),
+    planId: reference('引种计划', 'plan-introduction', {
+      sameFarm: true,
+      where: { status: 'APPROVED' },
+      filter: true,
+      width: 132,
+    }),
     heads: integer('数量', { list: true, sum: true, unit: '头', width: 60 }),
     arrived: counted('已到'),
     dead: integer('途中死亡', { readonly: true, min: 0, unit: '头' }),

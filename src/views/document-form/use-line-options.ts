@@ -9,7 +9,7 @@ import { usePlaces } from './use-places.ts'
 
 /**
  * Options of the cells that are chosen from a list read once; rows of other resources are searched for as they are typed.
- * @param farmId farm of the document: places are those inside it
+ * @param farmId farm of the document: places are those inside it, unless any of the company may be named
  */
 export function useLineOptions(columns: readonly FieldColumn[], farmId: string | null): OptionsOf {
   const fields = useMemo(() => columns.map(({ field }) => field), [columns])
@@ -21,8 +21,10 @@ export function useLineOptions(columns: readonly FieldColumn[], farmId: string |
       if (field.kind === 'choice') return field.options ?? NO_OPTIONS
       if (field.kind === 'flag') return FLAGS
       if (field.kind === 'dictionary') return dictionaries[field.scode ?? ''] ?? NO_OPTIONS
-      if (field.kind === 'organisation')
-        return placeOptions(below(places[cascadeOf(field.orgTypes ?? [])] ?? [], farmId), field)
+      if (field.kind === 'organisation') {
+        const nodes = places[cascadeOf(field.orgTypes ?? [])] ?? []
+        return placeOptions(field.wide ? nodes : below(nodes, farmId), field)
+      }
       return null
     }
     return (key, field) => {

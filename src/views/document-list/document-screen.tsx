@@ -1,14 +1,17 @@
 import { PaperClipOutlined } from '@ant-design/icons'
+import { useCan } from '@refinedev/core'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
 import { currentFarm } from '#shell/current-farm.ts'
+import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { DocumentTag } from '#widgets/document-tag.tsx'
+import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { BatchActs } from './batch-acts.tsx'
 import { useBegun } from './begun.ts'
@@ -19,12 +22,31 @@ import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
 /** The screen of a document, all of it by its declaration. */
 export const documentScreen =
   (resource: Document, worked: Worked = {}): ComponentType =>
-  () => <DocumentList resource={resource} worked={worked} />
+  () => <DocumentPage resource={resource} worked={worked} />
 
 /** What the form of a document works out while it is filled. */
 type Worked = Pick<FormOptions, 'totals' | 'figures'>
 
-function DocumentList({ resource, worked }: { resource: Document; worked: Worked }) {
+interface Props {
+  resource: Document
+  worked: Worked
+}
+
+/** The documents, and what came of them for who may see that. */
+function DocumentPage(props: Props) {
+  const { name, label, document } = props.resource
+  const { outcome } = document
+  const maySee = useCan({ resource: outcome ?? name, action: 'list' }).data?.can === true
+  const list = () => <DocumentList {...props} />
+  if (!outcome || !maySee) return list()
+  const views = [
+    { value: 'documents', label, content: list },
+    { value: 'outcome', label: '完成情况', content: () => <ReportScreen name={outcome} /> },
+  ]
+  return <SegmentedPage label={label} views={views} />
+}
+
+function DocumentList({ resource, worked }: Props) {
   const [opened, setOpened] = useState<ListRow | null>(null)
   const { actions, asked, close } = useDocumentActs(resource)
   const { begun, done } = useBegun(resource)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { enterMaterial } from '#support/plain-events.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
+import { posted } from '#support/stock.ts'
 
 const { admin: client, farmId } = await referenceWorld()
 
@@ -103,4 +104,25 @@ test('a weighing in the middle of a week puts the batch where the scales say, an
     expect(Number((await weeks({}, groupBy)).sums.grams), groupBy).toBe(
       Number((await weeks({}, null)).sums.grams),
     )
+})
+
+test('a week is held against the year plan in force, by the days of its months; some of the pigs are not', async () => {
+  const targets = [
+    { code: 'marketHeads', m6: '300', m7: '62' },
+    { code: 'finishDeathRate', m7: '0.5' },
+  ]
+  expect((await weeks({ stage: 'FINISH' })).sums.planSold).toBeNull()
+  const plan = { planFarmId: farmId, planDate: '2025-07-19', year: 2025, targets }
+  await posted(client, 'yearPlan', plan)
+  const { list, sums } = await weeks({ stage: 'FINISH', dateFrom: '2025-07-14' })
+  // six days of July, two heads a day
+  for (const planSold of [list[0]?.planSold, sums.planSold]) expect(Number(planSold)).toBeCloseTo(12, 6)
+  expect(Number(list[0]?.planDeath)).toBe(0.5)
+  expect(Number(list[0]?.soldAttained)).toBe(0)
+  const whole = async (groupBy: string | null) =>
+    (await weeks({ stage: 'FINISH', dateFrom: '2025-06-21' }, groupBy)).sums.planSold
+  expect(await whole('batch')).toBe(await whole('week'))
+  expect(await whole('house')).toBe(await whole(null))
+  expect((await weeks({ stage: 'NURSERY' })).sums.planSold).toBeNull()
+  expect((await weeks({ stage: 'FINISH', batchNo: 'FY2025-01' })).sums.planSold).toBeNull()
 })

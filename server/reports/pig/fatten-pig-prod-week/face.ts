@@ -4,6 +4,7 @@ import { column, defineReport, derived, ratio, spanDays } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 import { ESTIMATED } from '../batches/growth.ts'
+import { plannedColumns } from './planned-columns.ts'
 import { reckonedColumns } from './reckoned-columns.ts'
 
 export { AGES, AHEAD_DAYS } from './reckoned-columns.ts'
@@ -104,6 +105,7 @@ export const face = defineReport({
       { formula: 'F84', definition: '用料÷饲养日；只计有用料记录的批次和周' },
     ),
     ...reckonedColumns,
+    ...plannedColumns,
     fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
     deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
     periodDays: spanDays('期内天数'),
@@ -139,6 +141,8 @@ export const face = defineReport({
     'soldAverage',
     'soldAmount',
     'price',
+    'planSold',
+    'soldAttained',
     'went',
     'closing',
     'feed',
@@ -146,6 +150,8 @@ export const face = defineReport({
     'deathRate',
     'targetDeath',
     'deathAhead',
+    'planDeath',
+    'deathAttained',
     'adg',
     'targetAdg',
     'adgAhead',

@@ -23,9 +23,9 @@ function keysOf(context: ReportContext): readonly string[] {
   return ['farm_id', 'stage', ...leader, ...by(['house_id'], 'house'), ...by(['batch_no', 'uid'], 'batch')]
 }
 
-/** The pieces sums are made of: the last is told apart, as its evening stands for the whole. */
+/** The pieces sums are made of: the last is told apart, as its evening stands for the whole; all where weeks are planned. */
 const summedPieces = (context: ReportContext, { of, to }: Pieces): ((piece: Sql) => Sql) =>
-  isPlain(context) || context.parting === 'week'
+  isPlain(context) || context.parting === 'week' || context.brought !== undefined
     ? (piece) => piece
     : (piece) => sql`case when ${piece} = ${of(to)} then ${piece} else 0 end`
 

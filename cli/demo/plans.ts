@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { divideHalfUp, sumOf } from '#domain/decimal.ts'
+import { monthKeys, type PlanCode, type PlanLine } from '#domain/plan/year.ts'
+import type { DocumentAct } from '#kit/document.ts'
+import { proposals } from '#server/commands/documents/proposals.ts'
+import { yearActuals } from '#server/commands/plan/actuals.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { storeOf } from '#server/stores.ts'
+import { through, type Wish } from './through.ts'
+
+const trace = { route: 'CLI demo', requestId: 'demo' }
+const WEEK = 7
+const APPROVED: readonly DocumentAct[] = ['submit', 'approve']
+const ITEMS: readonly PlanCode[] = [
+  'sowStock',
+  'matings',
+  'farrowings',
+  'weanedHeads',
+  'marketHeads',
+  'finishDeathRate',
+  'farrowingRate',
+  'liveBorn',
+  'preWeanMortality',
+  'psy',
+]
+
+/** What each farm of the company plans: its year in force, this week's semen and piglets, and those of the next that wait. */
+export async function demoPlans(wish: Wish, company: string): Promise<void> {
+  for (const farm of await farmsOf(wish.tx, company)) {
+    await planYear(wish, farm)
+    await planWeeks(wish, farm)
+  }
+}
+
+async function farmsOf(tx: Tx, company: string): Promise<string[]> {
+  const found = await sql<{ uid: string }>`select uid from organize
+    where parent_id = ${company} and type = 'farm' and not deleted order by sort`.execute(tx)
+  return found.rows.map((row) => row.uid)
+}
+
+/** As the months behind went, every month of the year. */
+async function planYear(wish: Wish, farm: string): Promise<void> {
+  const year = Number(wish.today.slice(0, 4))
+  const actuals = await yearActuals(wish.tx, { farms: [farm], year, until: wish.today })
+  const targets = ITEMS.flatMap((code): Partial<PlanLine>[] => {
+    const known = monthKeys.flatMap((key) => actuals.get(farm)?.get(code)?.[key] ?? [])
+    const sum = sumOf(known)
+    if (sum === null || sum.eq(0)) return []
+    const usual = divideHalfUp(sum, known.length).toFixed(2)
+    return [{ code, ...Object.fromEntries(monthKeys.map((key) => [key, usual])) }]
+  })
+  if (targets.length === 0) return
+  await through(wish, 'yearPlan', APPROVED, { planFarmId: farm, planDate: `${year}-01-01`, year, targets })
+}
+
+async function planWeeks(wish: Wish, farm: string): Promise<void> {
+  const { tx, caller, today } = wish
+  const planned = async (name: string, weekOf: string, acts: readonly DocumentAct[]) => {
+    const head = { planFarmId: farm, planDate: today, weekOf }
+    const lines = await proposals[name]?.({ tx, caller, trace, today }, head, farm)
+    const rows = (lines?.lines ?? []).filter((line) => !('breedId' in line) || line.breedId)
+    return rows.length > 0 ? through(wish, name, acts, { ...head, rows }) : null
+  }
+  for (const name of ['semen-req-plan', 'piglet-plan']) {
+    await planned(name, today, APPROVED)
+    await planned(name, addDays(today, WEEK), ['submit'])
+  }
+  const week = await tx
+    .selectFrom('piglet_plan')
+    .select(sql<number>`expected`.as('expected'))
+    .where('farm_id', '=', farm)
+    .where('status', '=', 'APPROVED')
+    .executeTakeFirst()
+  if (!week?.expected) return
+  await storeOf('piglingManage').create(tx, caller, trace, {
+    pigFarmId: farm,
+    weekOf: today,
+    avgWeight: '6.8',
+    allocations: [{ buyer: 'FARM', toFarmId: farm, clientId: null, heads: Math.ceil(week.expected * 0.6) }],
+  })
+}

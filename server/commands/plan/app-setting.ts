@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { ParameterKey } from '#domain/parameters.ts'
+import { STILL_ALLOCATED } from '#domain/plan/piglings.ts'
+import type { Tx } from '../../kit/database.ts'
+
+/** What may be added to a farm: the setting or plan would hold from a day on. */
+export interface FarmAsked {
+  readonly farmId: string
+  readonly date: string
+}
+/** Why not, or null. */
+type Check<Asked> = (tx: Tx, asked: Asked) => Promise<string | null>
+
+/** One setting of a kind for a farm and the day it begins on. */
+const oneSetting =
+  (words: string, keys: readonly ParameterKey[]): Check<FarmAsked> =>
+  async (tx, { farmId, date }) => {
+    const found =
+      await sql`select 1 from app_setting where name = any(${[...keys]}) and company_id = ${farmId}
+      and effective_from = ${date}::date limit 1`.execute(tx)
+    return found.rows.length > 0 ? `本场自${date}起已有${words}，请修改原设置` : null
+  }
+
+/** A finishing plan needs a house for finishing pigs. */
+const hasFinishHouse: Check<FarmAsked> = async (tx, { farmId }) => {
+  const found = await sql`select 1 from organize h join organize f on f.uid = ${farmId}
+    where h.tree_path like f.tree_path || '%' and h.house_type = 'FINISHING' and not h.deleted limit 1`.execute(
+    tx,
+  )
+  return found.rows.length > 0 ? null : '本场没有育肥舍，不能添加育肥计划'
+}
+
+/** Piglets somebody was promised stay. */
+export const nothingAllocated: Check<string> = async (tx, uid) => {
+  const found = await sql<{
+    allocated: number | null
+  }>`select allocated from pigling where uid = ${uid}::uuid and not deleted`.execute(tx)
+  const [row] = found.rows
+  if (!row) return '记录不存在或已删除'
+  return (row.allocated ?? 0) > 0 ? STILL_ALLOCATED : null
+}
+
+/** The checks of `bi/appSetting` (spec §7) before something is added to a farm, read by domain.md §5.4; letter case counts. */
+export const farmChecks = {
+  canAdd140DSetting: {
+    label: '后备选留设置可否新增',
+    check: oneSetting('后备选留设置', ['first_service_min_age', 'gilt_npd_age']),
+  },
+  canAddFinishPlan: { label: '育肥计划可否新增', check: hasFinishHouse },
+  CanAddFarmFinishConfig: {
+    label: '育肥参数可否新增',
+    check: oneSetting('育肥参数', ['finish_days', 'market_weight', 'market_age']),
+  },
+} as const satisfies Readonly<Record<string, { label: string; check: Check<FarmAsked> }>>

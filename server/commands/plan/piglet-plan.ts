@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { type Expected, expectedWeaned } from '#domain/plan/piglets.ts'
+import type { Tx } from '../../kit/database.ts'
+import { parametersOf } from '../../kit/parameters.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import type { Propose } from '../documents/proposals.ts'
+import { keyFigures } from '../home/key-figures.ts'
+import { readFigures } from '../home/read-figures.ts'
+import { type Week, weekColumns, weekOfFarm } from './week.ts'
+
+interface Row {
+  readonly planFarmId: string
+  readonly weekOf: string
+  readonly planDate: string
+}
+
+/** Days of litters that tell the farm's own figures. */
+const YEAR = 365
+const figures = keyFigures.filter(({ code }) => code === 'liveBorn' || code === 'preWeanMortality')
+
+/** Piglets a farm will wean in a week, as it stands today. Its own figures of the last year count, else its targets. */
+async function weanedIn(tx: Tx, farmId: string, week: Week, today: string): Promise<number> {
+  const due = await dueIn(tx, farmId, week, today)
+  const read = await readFigures(tx, farmId, today, figures, YEAR)
+  const of = (code: string) => {
+    const found = read.find((one) => one.figure.code === code)
+    return found?.value ?? found?.indicator.target ?? 0
+  }
+  return expectedWeaned(due, { liveBorn: of('liveBorn'), mortality: of('preWeanMortality') })
+}
+
+/** Sows that farrow a lactation before the week, by what is known of them, and piglets born a lactation before it. */
+async function dueIn(tx: Tx, farmId: string, { start, end }: Week, today: string): Promise<Expected> {
+  const { lactation_days } = await parametersOf(tx, farmId, today)
+  const [from, to] = [addDays(start, -lactation_days), addDays(end, -lactation_days)]
+  const found = await sql<Expected>`select
+    (select count(*)::int from pig p where p.farm_id = ${farmId} and p.status = 'MATED' and p.due_date between ${from}::date and ${to}::date
+      and p.exit_date is null and not p.deleted) as mated,
+    (select count(*)::int from pig p where p.farm_id = ${farmId} and p.status = 'PREGNANT' and p.due_date between ${from}::date and ${to}::date
+      and p.exit_date is null and not p.deleted) as pregnant,
+    (select coalesce(sum(l.suckling), 0)::int from litter l where l.farm_id = ${farmId} and l.wean_date is null
+      and l.farrow_date between ${from}::date and ${to}::date) as suckling`.execute(tx)
+  return found.rows[0] ?? { mated: 0, pregnant: 0, suckling: 0 }
+}
+
+/** Fills what follows: the week, and what is expected of it as the farm stands today. */
+export const pigletPlanPolicy: WritePolicy = async (tx, { today }, { before, after }) => {
+  if (!after) return {}
+  const { planFarmId, planDate, weekOf } = { ...before, ...after } as unknown as Row
+  const week = await weekOfFarm(tx, planFarmId, weekOf)
+  return {
+    ...(await weekColumns(tx, planFarmId, weekOf)),
+    expected: await weanedIn(tx, planFarmId, week, today ?? planDate),
+  }
+}
+
+/** All of them to the farm itself: a person parts them. */
+export const proposePiglets: Propose = async ({ tx, today }, { weekOf }, farmId) => {
+  const heads = await weanedIn(tx, farmId, await weekOfFarm(tx, farmId, String(weekOf)), today)
+  return { lines: heads > 0 ? [{ toFarmId: farmId, heads, note: null }] : [] }
+}

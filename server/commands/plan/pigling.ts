@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { allocatedHeads, allocationRefusal, remainingHeads, STILL_ALLOCATED } from '#domain/plan/piglings.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import type { Row, Store, WritePolicy } from '../../kit/store.ts'
+import type { Act } from '../act.ts'
+import { type Week, weekOfFarm } from './week.ts'
+
+interface Allocation {
+  readonly toFarmId: string | null
+  readonly clientId: string | null
+  readonly heads: number
+}
+interface Values {
+  readonly pigFarmId: string
+  readonly weekOf: string
+  readonly available: number | null
+  readonly allocations: readonly Allocation[] | null
+}
+
+/** Adds up who gets how many, never more than there are; piglets somebody was promised are not deleted. */
+export const piglingPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  if (!after) {
+    if (before && Number(before.allocated) > 0) throw new Refused('ERROR', STILL_ALLOCATED)
+    return {}
+  }
+  const { pigFarmId, weekOf, available, allocations } = { ...before, ...after } as unknown as Values
+  const week = await weekOfFarm(tx, pigFarmId, weekOf)
+  const heads = available ?? (await expectedIn(tx, pigFarmId, week))
+  const given = allocations ?? []
+  const refusal = allocationRefusal(heads, given)
+  if (refusal) throw invalid({ allocations: [refusal] })
+  return {
+    week: week.label,
+    week_start: week.start,
+    available: heads,
+    allocated: allocatedHeads(given),
+    remaining: remainingHeads(heads, given),
+    places: (await namesOf(tx, given)) || null,
+  }
+}
+
+/** What the farm's approved plan of the week expects. */
+async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<number> {
+  const found = await sql<{ expected: number }>`select expected from piglet_plan
+    where farm_id = ${farmId} and week_start = ${start}::date and status = 'APPROVED' and not deleted order by doc_no desc limit 1`.execute(
+    tx,
+  )
+  const [plan] = found.rows
+  if (!plan) throw invalid({ available: ['该周没有已审核的仔猪计划，请输入可供猪苗'] })
+  return plan.expected
+}
+
+/** 育肥一场 200、张三 50 */
+async function namesOf(tx: Tx, given: readonly Allocation[]): Promise<string> {
+  const uids = given.map(({ toFarmId, clientId }) => toFarmId ?? clientId)
+  const found = await sql<{ uid: string; name: string }>`
+    select uid, name from organize where uid = any(${uids}::uuid[])
+    union all select uid, name from client where uid = any(${uids}::uuid[])`.execute(tx)
+  const names = new Map(found.rows.map((one) => [one.uid, one.name]))
+  return given
+    .map(({ toFarmId, clientId, heads }) => `${names.get(toFarmId ?? clientId ?? '') ?? '-'} ${heads}`)
+    .join('、')
+}
+
+/** 释放: nobody is promised any of them any more. */
+export const releasePiglings = (
+  { tx, caller, trace }: Act,
+  store: Store,
+  { uid, version }: { uid: string; version: number },
+): Promise<Row> => store.update(tx, caller, trace, uid, { version, allocations: [] })

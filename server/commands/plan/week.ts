@@ -1,0 +1,23 @@
+import { isoWeek, weekRange } from '#domain/calendar.ts'
+import type { Tx } from '../../kit/database.ts'
+import { parametersOf } from '../../kit/parameters.ts'
+
+export interface Week {
+  readonly start: string
+  readonly end: string
+  /** 2026-W48, by the week's first day. */
+  readonly label: string
+}
+
+/** The farm's own week around a day. */
+export async function weekOfFarm(tx: Tx, farmId: string, day: string): Promise<Week> {
+  const { week_start_day } = await parametersOf(tx, farmId, day)
+  const { start, end } = weekRange(day, week_start_day)
+  return { start, end, label: isoWeek(start) }
+}
+
+/** Columns that say which week a plan is of. */
+export async function weekColumns(tx: Tx, farmId: string, day: string): Promise<Record<string, string>> {
+  const { start, label } = await weekOfFarm(tx, farmId, day)
+  return { week: label, week_start: start }
+}

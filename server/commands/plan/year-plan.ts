@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { type PlanLine, planCodes, wholeOf } from '#domain/plan/year.ts'
+import { nextOf } from '../../kit/counter.ts'
+import type { WritePolicy } from '../../kit/store.ts'
+import type { Posting } from '../documents/postings.ts'
+import type { Propose } from '../documents/proposals.ts'
+import { yearActuals } from './actuals.ts'
+
+/** Numbers the versions of a farm and year, and fills the year of each line where it follows from its months. */
+export const yearPlanPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
+  if (!after) return {}
+  const { planFarmId, year, targets } = { ...before, ...after } as {
+    planFarmId: string
+    year: number
+    targets: readonly PlanLine[]
+  }
+  const isOther = before === null || before.year !== year
+  return {
+    targets: JSON.stringify(targets.map((line) => ({ ...line, whole: wholeOf(line) }))),
+    ...(isOther ? { edition: await nextOf(tx, planFarmId, `yearPlan${year}`) } : {}),
+    ...(before ? {} : { in_force: false }),
+  }
+}
+
+/** The approved version is the one in force; taken back, the latest approved one before it is again. */
+export const yearPlanPosting: Posting = {
+  async post({ tx, row }) {
+    await sql`update year_plan set in_force = false where farm_id = ${row.farmId} and year = ${row.year} and in_force`.execute(
+      tx,
+    )
+    return { in_force: true }
+  },
+  async unpost({ tx, row }) {
+    if (!row.inForce) return undefined
+    // two are never in force, not even between two statements
+    await sql`update year_plan set in_force = false where farm_id = ${row.farmId} and uid = ${row.uid}`.execute(
+      tx,
+    )
+    await sql`update year_plan set in_force = true where farm_id = ${row.farmId} and uid = (
+      select uid from year_plan where farm_id = ${row.farmId} and year = ${row.year} and status = 'APPROVED'
+        and uid <> ${row.uid} and not deleted order by edition desc limit 1)`.execute(tx)
+    return { in_force: false }
+  },
+}
+
+/** Last year as it was: every item of which there was anything. */
+export const proposeYear: Propose = async (act, { year }, farmId) => {
+  const actuals = await yearActuals(act.tx, { farms: [farmId], year: Number(year) - 1, until: act.today })
+  const own = actuals.get(farmId)
+  return {
+    lines: planCodes.flatMap((code) => {
+      const line = own?.get(code)
+      return line && Object.values(line).some((value) => Number(value) > 0) ? [{ ...line, code }] : []
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+import Big from 'big.js'
+import type { Decimal } from '../decimal.ts'
+
+/** Sows that come to be served in a week, by the lists they stand on (domain.md §5.11). */
+export interface DueSows {
+  /** 待配（断奶）, those still to be weaned among them. */
+  readonly weaned: number
+  /** 待查情（后备）. */
+  readonly gilts: number
+  /** 待配（空怀）. */
+  readonly open: number
+  /** 返情监测: served before, of whom some return. */
+  readonly watched: number
+}
+
+/**
+ * Matings to plan for a week: due weaners, gilts and open sows, and those of the watched who will return, rounded up.
+ * @param returnRate per cent of services that return
+ */
+export const plannedMatings = ({ weaned, gilts, open, watched }: DueSows, returnRate: Decimal): number =>
+  weaned + gilts + open + new Big(watched).times(returnRate).div(100).round(0, Big.roundUp).toNumber()
+
+/**
+ * F77: doses for so many matings, whole ones, rounded up.
+ * @param dosesEach doses a service
+ * @param reserve per cent on top
+ */
+export const dosesNeeded = (matings: number, dosesEach: Decimal, reserve: number): number =>
+  new Big(matings)
+    .times(dosesEach)
+    .times(100 + reserve)
+    .div(100)
+    .round(0, Big.roundUp)
+    .toNumber()

@@ -1,0 +1,119 @@
+import Big from 'big.js'
+import { days, monthRange } from '../calendar.ts'
+import { type Decimal, divideHalfUp, type MaybeDecimal, ratioValue, roundHalfUp, sumOf } from '../decimal.ts'
+import { declaredIndicator, type IndicatorCode } from '../indicators.ts'
+
+/** How months make a year: heads add up, levels and rates stand for themselves. */
+export type PlanKind = 'count' | 'rate'
+
+export interface PlanItem {
+  readonly name: string
+  readonly unit: string
+  readonly kind: PlanKind
+  /** Low values are the good ones. */
+  readonly down?: boolean
+}
+
+const count = (name: string, unit = '头', down = false): PlanItem => ({ name, unit, kind: 'count', down })
+const level = (name: string, unit: string, down = false): PlanItem => ({ name, unit, kind: 'rate', down })
+/** An indicator of the list of targets, by its own name and unit. */
+function indicator(code: IndicatorCode): PlanItem {
+  const { name, unit, direction } = declaredIndicator(code)
+  return { name, unit, kind: 'rate', down: direction === 'down' }
+}
+
+/** What a year is planned by (domain.md §2.15), in the order of production; codes of indicators are those of §6.5. */
+export const PLAN_ITEMS = {
+  sowStock: level('能繁母猪存栏', '头'),
+  matings: count('配种次数', '次'),
+  farrowings: count('分娩窝数', '窝'),
+  bornHeads: count('总产仔数'),
+  liveHeads: count('产活仔数'),
+  weanedHeads: count('断奶头数'),
+  sowCulls: count('母猪淘汰', '头', true),
+  sowDeaths: count('母猪死亡', '头', true),
+  nurseryIn: count('保育转入'),
+  nurseryOut: count('保育转出'),
+  nurseryDead: count('保育死亡', '头', true),
+  finishIn: count('育肥转入'),
+  finishDead: count('育肥死亡', '头', true),
+  finishDeathRate: level('育肥千头日死亡率', '‰', true),
+  marketHeads: count('出栏头数'),
+  marketKilos: count('出栏重量', 'kg'),
+  farrowingRate: indicator('farrowingRate'),
+  totalBorn: indicator('totalBorn'),
+  liveBorn: indicator('liveBorn'),
+  preWeanMortality: indicator('preWeanMortality'),
+  weanedPerLitter: indicator('weanedPerLitter'),
+  weanWeight: indicator('weanWeight'),
+  wsi: indicator('wsi'),
+  npd: indicator('npd'),
+  lsy: indicator('lsy'),
+  psy: indicator('psy'),
+  replacementRate: indicator('replacementRate'),
+  sowMortality: indicator('sowMortality'),
+} as const satisfies Readonly<Record<string, PlanItem>>
+export type PlanCode = keyof typeof PLAN_ITEMS
+
+export const planCodes = Object.keys(PLAN_ITEMS) as PlanCode[]
+export const isPlanCode = (code: unknown): code is PlanCode =>
+  typeof code === 'string' && Object.hasOwn(PLAN_ITEMS, code)
+/** The declaration of a code as any of them. */
+export const planItem = (code: PlanCode): PlanItem => PLAN_ITEMS[code]
+
+export const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+export type MonthKey = `m${(typeof MONTHS)[number]}`
+export const monthKeys = MONTHS.map((month) => `m${month}` as const)
+
+/** One indicator of a plan: what every month, and the year, is to come to. */
+export type PlanLine = Readonly<Record<MonthKey | 'whole', string | null>> & { readonly code: PlanCode }
+
+const filled = (line: PlanLine): string[] => monthKeys.flatMap((key) => line[key] ?? [])
+
+/** The sum of heads, or the mean of levels and rates, of some months; null where none of them is planned. */
+export function plannedIn(line: PlanLine, months: readonly MonthKey[]): string | null {
+  const values = months.flatMap((key) => line[key] ?? [])
+  const sum = sumOf(values)
+  if (sum === null) return null
+  return planItem(line.code).kind === 'count' ? roundHalfUp(sum) : divideHalfUp(sum, values.length).toFixed(2)
+}
+
+/** The year of a line: as it is given, else what its months come to. */
+export const wholeOf = (line: PlanLine): string | null =>
+  line.whole === null || line.whole === undefined ? plannedIn(line, monthKeys) : roundHalfUp(line.whole)
+
+/** What does not hold in a line, as a sentence; null where all does. */
+export function planLineMistake(line: PlanLine): string | null {
+  const months = filled(line)
+  if (months.length === 0 && line.whole === null) return '请至少填写一个月或全年'
+  const sum = plannedIn(line, monthKeys)
+  const isWrong =
+    planItem(line.code).kind === 'count' &&
+    months.length === MONTHS.length &&
+    line.whole !== null &&
+    Number(line.whole) !== Number(sum)
+  return isWrong ? `全年应等于各月合计${sum}` : null
+}
+
+/** 达成率 in per cent, 2 places: actual ÷ plan (domain.md §4.9); null without either, or for a plan of nothing. */
+export const attainment = (actual: MaybeDecimal, plan: MaybeDecimal): string | null =>
+  ratioValue({ num: actual, den: plan }, 2, 100)?.toFixed(2) ?? null
+
+/**
+ * A month's plan for some days of it: heads by the day, levels and rates as they are.
+ * @param days days that are asked for
+ * @param monthDays days of the month
+ */
+export const shareOfMonth = (kind: PlanKind, plan: Decimal, days: number, monthDays: number): string =>
+  kind === 'count' ? divideHalfUp(new Big(plan).times(days), monthDays).toFixed(2) : roundHalfUp(plan)
+
+/** What a line is to have come to by the evening of a day of its year: of the month of that day, heads by the day. */
+export function plannedUntil(line: PlanLine, date: string): string | null {
+  const month = Number(date.slice(5, 7))
+  const { start, end } = monthRange(date)
+  const last = `m${month}` as MonthKey
+  const plan = line[last]
+  const { kind } = planItem(line.code)
+  const part = plan === null ? null : shareOfMonth(kind, plan, days(start, date) + 1, days(start, end) + 1)
+  return plannedIn({ ...line, [last]: part }, monthKeys.slice(0, month))
+}

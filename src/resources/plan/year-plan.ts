@@ -1,0 +1,75 @@
+import {
+  MONTHS,
+  type MonthKey,
+  monthKeys,
+  PLAN_ITEMS,
+  type PlanCode,
+  type PlanLine,
+  planLineMistake,
+} from '#domain/plan/year.ts'
+import { defineDocument } from '#kit/document.ts'
+import { choice, date, decimal, flag, integer, lines, organisation } from '#kit/field.ts'
+import type { Problem } from '#kit/resource.ts'
+
+const codes = Object.fromEntries(
+  Object.entries(PLAN_ITEMS).map(([code, { name, unit }]) => [code, unit ? `${name}（${unit}）` : name]),
+) as Record<PlanCode, string>
+
+const figure = (label: string) => decimal(label, { min: 0, max: 999_999_999, width: 76 })
+const months = Object.fromEntries(MONTHS.map((month) => [`m${month}`, figure(`${month}月`)])) as Record<
+  MonthKey,
+  ReturnType<typeof figure>
+>
+
+/** A line as it is judged: what was left out counts as empty. */
+const asLine = (line: Partial<PlanLine> & { code: PlanCode }): PlanLine =>
+  ({ ...Object.fromEntries([...monthKeys, 'whole'].map((key) => [key, null])), ...line }) as PlanLine
+
+function linesProblem(targets: readonly (Partial<PlanLine> & { code: PlanCode })[] | null): Problem | null {
+  for (const [index, line] of (targets ?? []).entries()) {
+    const first = targets?.findIndex(({ code }) => code === line.code)
+    const wrong = first === index ? planLineMistake(asLine(line)) : `指标与第${Number(first) + 1}行重复`
+    if (wrong) return { field: 'targets', message: `第${index + 1}行：${wrong}` }
+  }
+  return null
+}
+
+/** 年度计划: what a farm is to come to in a year, month by month. The last approved version of farm and year is in force. */
+export const yearPlan = defineDocument({
+  name: 'yearPlan',
+  label: '年度计划',
+  area: 'plan',
+  table: 'year_plan',
+  prefix: 'ND',
+  day: 'planDate',
+  movesNothing: true,
+  farm: 'planFarmId',
+  lines: 'targets',
+  proposes: '按上年实际生成',
+  outcome: 'yearPlanAttainment',
+  effect: '审核后作为本场该年度的生效计划，原生效版本失效',
+  signatures: ['编制', '审核', '批准'],
+  fields: {
+    planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    year: integer('年度', { required: true, min: 2000, max: 2199, list: true, filter: true, width: 72 }),
+    planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
+    edition: integer('版本', { readonly: true, list: true, width: 60 }),
+    inForce: flag('生效', { readonly: true, default: false, list: true, filter: true, width: 60 }),
+    itemCount: integer('指标数', { readonly: true, min: 0, list: true, width: 72 }),
+    targets: lines(
+      '指标',
+      {
+        code: choice('指标', codes, { required: true, width: 168 }),
+        ...months,
+        whole: decimal('全年', {
+          min: 0,
+          max: 9_999_999_999,
+          width: 88,
+          hint: '不填：数量为各月合计，存栏和比率为各月平均',
+        }),
+      },
+      { required: true },
+    ),
+  },
+  rules: [({ targets }) => linesProblem(targets as never)],
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  attainment,
+  monthKeys,
+  type PlanCode,
+  type PlanLine,
+  planLineMistake,
+  plannedIn,
+  plannedUntil,
+  shareOfMonth,
+  wholeOf,
+} from '#domain/plan/year.ts'
+
+const line = (code: PlanCode, months: readonly (string | null)[], whole: string | null = null): PlanLine =>
+  ({
+    code,
+    ...Object.fromEntries(monthKeys.map((key, index) => [key, months[index] ?? null])),
+    whole,
+  }) as PlanLine
+const even = (value: string) => monthKeys.map(() => value)
+
+test('heads of months add up, rates stand for their mean; what is given goes before both', () => {
+  expect(wholeOf(line('matings', ['10', '20.5']))).toBe('30.50')
+  expect(wholeOf(line('psy', ['24', '25', null, '27']))).toBe('25.33')
+  expect(wholeOf(line('psy', ['24'], '26'))).toBe('26.00')
+  expect(wholeOf(line('psy', []))).toBeNull()
+})
+
+test('a line says something, and its year does not contradict its months', () => {
+  expect(planLineMistake(line('matings', []))).toBe('请至少填写一个月或全年')
+  expect(planLineMistake(line('matings', even('10'), '121'))).toBe('全年应等于各月合计120.00')
+  expect(planLineMistake(line('matings', even('10'), '120'))).toBeNull()
+  expect(planLineMistake(line('matings', ['10'], '121'))).toBeNull()
+  expect(planLineMistake(line('psy', even('24'), '25'))).toBeNull()
+})
+
+test('up to a day: full months and the days of the running one', () => {
+  const heads = line('weanedHeads', even('310'))
+  expect(plannedUntil(heads, '2026-01-31')).toBe('310.00')
+  expect(plannedUntil(heads, '2026-02-14')).toBe('465.00')
+  expect(plannedUntil(heads, '2026-12-31')).toBe('3720.00')
+  expect(plannedUntil(line('psy', ['24', '26']), '2026-02-03')).toBe('25.00')
+  expect(plannedUntil(line('psy', []), '2026-02-03')).toBeNull()
+})
+
+test('attainment is actual by plan; of nothing planned there is none', () => {
+  expect([
+    attainment('90', '120'),
+    attainment('0', '5'),
+    attainment('5', '0'),
+    attainment(null, '5'),
+  ]).toEqual(['75.00', '0.00', null, null])
+})
+
+test('the days of a month come to the month, whatever its plan', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: 28, max: 31 }),
+      (cents, monthDays) => {
+        const plan = (cents / 100).toFixed(2)
+        expect(shareOfMonth('count', plan, monthDays, monthDays)).toBe(plan)
+        expect(shareOfMonth('rate', plan, 1, monthDays)).toBe(plan)
+        expect(Number(shareOfMonth('count', plan, 7, monthDays))).toBeLessThanOrEqual(Number(plan))
+      },
+    ),
+  )
+})
+
+test('a year planned to its end is the sum of its months', () => {
+  const figure = fc.option(
+    fc.integer({ min: 0, max: 99_999 }).map((one) => (one / 100).toFixed(2)),
+    { nil: null },
+  )
+  fc.assert(
+    fc.property(fc.array(figure, { minLength: 12, maxLength: 12 }), (months) => {
+      const one = line('matings', months)
+      expect(plannedUntil(one, '2026-12-31')).toBe(plannedIn(one, monthKeys))
+    }),
+  )
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { monthKeys, type PlanLine } from '#domain/plan/year.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
+import { posted } from '#support/stock.ts'
+
+/** A year is planned by the last one, one version is in force, and its attainment tells the figures of the scorecard. */
+const { t, admin, farmId } = await referenceWorld()
+
+type Row = Record<string, unknown> & { uid: string; version: number }
+interface Proposal {
+  lines: PlanLine[]
+  titles: Record<string, string>
+}
+const head = { planFarmId: farmId, planDate: '2025-07-19', remark: null }
+const scorecard = async (dateFrom: string, dateTo: string) =>
+  (
+    await admin.post<{ sums: Record<string, unknown> }>('bi/breeding-sow-production-efficiency', {
+      filters: { farmIds: [farmId], dateFrom, dateTo },
+      groupBy: 'farm',
+    })
+  ).data.sums
+const attained = async (until: string, more: object = {}) =>
+  (
+    await admin.post<{ list: Row[] }>('bi/yearPlanAttainment', {
+      filters: { farmIds: [farmId], dateTo: until, ...more },
+    })
+  ).data.list
+const plans = async () =>
+  (await admin.get<{ list: Row[] }>('yearPlan?_sort=edition&_order=asc')).data.list.map(
+    ({ edition, inForce, status }) => [edition, inForce, status],
+  )
+const act = async (row: Row, step: string) =>
+  (await admin.post<Row>(`yearPlan/${row.uid}/${step}`, { version: row.version, reason: '核对' })).data
+
+test('what is missing is said at its field, another farm is refused', async () => {
+  const missing = await admin.post('yearPlan/propose', { ...head, year: null })
+  expect(missing.errors).toEqual({ year: ['请输入年度'] })
+  const company = await t.node({ type: 'company', name: '乙公司' })
+  const farm = await t.node({ type: 'farm', name: '乙场', parent: company })
+  await t.user({ account: 'other', at: farm, functions: ['yearPlan', 'yearPlan:create'] })
+  const other = await t.as('other')
+  expect((await other.post('yearPlan/propose', { ...head, year: 2026 })).status).toBe(403)
+  await t.user({ account: 'reader', at: farm, functions: ['yearPlan'] })
+  const reader = await t.as('reader')
+  expect((await reader.post('yearPlan/propose', { ...head, planFarmId: farm.uid, year: 2026 })).status).toBe(
+    403,
+  )
+})
+
+test('last year is proposed as the scorecard tells it', async () => {
+  const { data, msg } = await admin.post<Proposal>('yearPlan/propose', { ...head, year: 2026 })
+  expect(msg).toBe('')
+  const of = (code: string) => data.lines.find((one) => one.code === code)
+  const june = await scorecard('2025-06-01', '2025-06-30')
+  const year = await scorecard('2025-01-01', '2025-07-19')
+  expect(Number(of('matings')?.whole)).toBe(year.services)
+  expect(Number(of('weanedHeads')?.m6 ?? 0)).toBe(june.weaned)
+  expect(Number(of('psy')?.whole)).toBeCloseTo(Number(year.psy), 2)
+  expect(of('matings')?.m8).toBeNull()
+  expect(of('marketHeads')).toBeUndefined()
+})
+
+test('versions follow each other, one is in force, and attainment is held against that', async () => {
+  const targets = [
+    { code: 'matings', ...Object.fromEntries(monthKeys.map((key) => [key, '31'])) },
+    { code: 'psy', whole: '25' },
+  ]
+  const first = await posted(admin, 'yearPlan', { ...head, year: 2025, targets })
+  expect(first.targets).toMatchObject([{ whole: '372.00' }, { m1: null, whole: '25.00' }])
+  const second = await posted(admin, 'yearPlan', {
+    ...head,
+    year: 2025,
+    targets: [{ code: 'matings', m6: '10', whole: '100' }],
+  })
+  expect(await plans()).toEqual([
+    [1, false, 'APPROVED'],
+    [2, true, 'APPROVED'],
+  ])
+  expect(await attained('2025-07-19')).toMatchObject([{ planYear: '100.00', docNo: second.docNo }])
+
+  await act(second, 'unapprove')
+  expect(await plans()).toEqual([
+    [1, true, 'APPROVED'],
+    [2, false, 'DRAFT'],
+  ])
+  const rows = await attained('2025-07-19')
+  const { services } = await scorecard('2025-01-01', '2025-07-19')
+  // six months of 31, and 19 of 31 days of July
+  expect(rows[0]).toMatchObject({ item: '配种次数', planUntil: '205.00', planYear: '372.00', p7: '31.00' })
+  expect(Number(rows[0]?.actualUntil)).toBe(services)
+  expect(Number(rows[0]?.rateUntil)).toBeCloseTo((Number(services) / 205) * 100, 1)
+  expect(rows[1]).toMatchObject({ item: 'PSY', p1: null, planYear: '25.00' })
+  expect(await attained('2025-07-19', { item: 'psy' })).toHaveLength(1)
+  expect(await attained('2024-07-19')).toEqual([])
+})
+
+test('a year is planned with each indicator once', async () => {
+  const twice = [
+    { code: 'psy', whole: '25' },
+    { code: 'psy', whole: '26' },
+  ]
+  const refused = await admin.post('yearPlan', { ...head, year: 2027, targets: twice })
+  expect(refused.errors).toEqual({ targets: ['第2行：指标与第1行重复'] })
+  const empty = await admin.post('yearPlan', { ...head, year: 2027, targets: [{ code: 'psy' }] })
+  expect(empty.errors).toEqual({ targets: ['第1行：请至少填写一个月或全年'] })
+})
