@@ -22,6 +22,7 @@ import { createNode, createPlaces } from './places.ts'
 import { demoPlans } from './plans.ts'
 import { demoProjects } from './projects.ts'
 import { chance } from './random.ts'
+import { demoSales } from './sales.ts'
 import { simulateBatches } from './simulate-batches.ts'
 import { type FarmPlan, simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
@@ -77,6 +78,7 @@ export async function loadDemo(
   await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
   if (size.care) await inSystem(db, (tx, caller) => demoIntroductions({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoMaterials({ tx, caller, today }, company))
+  if (size.care) await inSystem(db, (tx, caller) => demoSales({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoProjects({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoPlans({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
+import { loadWithdrawals } from '#server/commands/batch/withdrawals.ts'
+import { storeOf } from '#server/stores.ts'
+import { through, type Wish } from './through.ts'
+
+const trace = { route: 'CLI demo', requestId: 'demo' }
+/** Heads of a load, 元/kg of market pigs, and the floor below which nobody sells without being allowed to. */
+const [HEADS, PRICE, FLOOR] = [6, 15.2, '13.8']
+
+interface Batch {
+  readonly farmId: string
+  readonly batchNo: string
+  readonly houseId: string | null
+  /** kg a head as they may be sold. */
+  readonly weight: number
+}
+
+/** Who sells to whom, at which floor; loads of finished pigs weighed and sold, one of them settled, one that waits, one planned. */
+export async function demoSales(wish: Wish, company: string): Promise<void> {
+  const caller = { ...wish.caller, companyId: company }
+  const create = async (name: string, body: Record<string, unknown>) =>
+    (await storeOf(name).create(wish.tx, caller, trace, body)).uid
+  const client = (code: string, name: string, kind: string) =>
+    create('basic-client', { code, name, kind, area: '驻马店', creditLimit: '500000' })
+  const clients = [
+    await client('KH01', '豫南屠宰加工有限公司', 'SLAUGHTER'),
+    await client('KH02', '周建国', 'BROKER'),
+  ]
+  const salePersonId = await create('basic-salePerson', {
+    ...{ name: '赵海燕', phone: '13903960021', region: '驻马店、信阳', clientIds: clients },
+  })
+  const saleTypeId = await typeNamed(wish, '商品猪')
+  const fromDate = addDays(wish.today, -90)
+  await create('sale_limit', { saleTypeId, organizeId: company, minPrice: FLOOR, maxHeads: 400, fromDate })
+  const batches = await ripeBatches(wish, company)
+  for (const [, own] of Map.groupBy(batches, ({ farmId }) => farmId))
+    await sell(wish, own.slice(0, 4), { clients, salePersonId, saleTypeId })
+}
+
+interface Market {
+  readonly clients: readonly string[]
+  readonly salePersonId: string
+  readonly saleTypeId: string
+}
+
+async function sell(wish: Wish, batches: readonly Batch[], market: Market): Promise<void> {
+  const [first, second, third, fourth] = batches
+  const [client = '', other = ''] = market.clients
+  if (first) {
+    const sold = await load(wish, first, { ...market, clientId: client, days: 6 })
+    await through(wish, 'settle-accounts', ['submit', 'approve'], {
+      ...{ settleFarmId: first.farmId, settleDate: addDays(wish.today, -4), clientId: client },
+      ...{ paid: '50000', paidDate: addDays(wish.today, -3), payMethod: '银行转账' },
+      lines: [{ ticketId: sold.uid }],
+    })
+  }
+  if (second) await load(wish, second, { ...market, clientId: other, days: 3 })
+  if (third) await load(wish, third, { ...market, clientId: client, days: 0 })
+  const next = fourth ?? second ?? first
+  if (!next) return
+  await through(wish, 'deliveryBatch', ['submit', 'approve'], {
+    ...{
+      planFarmId: next.farmId,
+      planDate: addDays(wish.today, 4),
+      batchNo: next.batchNo,
+      houseId: next.houseId,
+    },
+    ...{ planHeads: HEADS, planWeight: String(next.weight), clientId: client, vehicle: '豫Q66208' },
+  })
+}
+
+/** A lorry weighed and its ticket; today's waits to be approved. */
+async function load(
+  wish: Wish,
+  { farmId, batchNo, houseId, weight }: Batch,
+  { clientId, salePersonId, saleTypeId, days }: Omit<Market, 'clients'> & { clientId: string; days: number },
+) {
+  const saleDate = addDays(wish.today, -days)
+  const kilos = Math.round(weight * HEADS * 100) / 100
+  const vehicle = days === 3 ? '豫Q51903' : '豫Q66208'
+  const weighed = await through(wish, 'ware-ticket', ['submit', 'approve'], {
+    ...{ weighFarmId: farmId, weighDate: saleDate, vehicle, load: 'MARKET', clientId, heads: HEADS },
+    ...{ tare: '4860', gross: String(4860 + kilos), weighTime: '08:40', weigher: '孙立' },
+  })
+  const line = { source: 'BATCH', batchNo, houseId, grade: 'FULL', qty: HEADS, weight: String(kilos) }
+  return through(wish, 'sales-ticket', days === 0 ? ['submit'] : ['submit', 'approve'], {
+    ...{ saleFarmId: farmId, saleDate, clientId, salePersonId, saleTypeId, vehicle, weighIds: [weighed.uid] },
+    quarantineNo: `4117${saleDate.replaceAll('-', '')}01`,
+    lines: [{ ...line, priceBy: 'KG', price: String(PRICE), deductWeight: '8' }],
+  })
+}
+
+async function typeNamed({ tx }: Wish, name: string): Promise<string> {
+  const found = await sql<{ uid: string }>`select uid from data_dictionary
+    where scode = 'sale_type' and name1 = ${name} and not deleted`.execute(tx)
+  return found.rows[0]?.uid ?? ''
+}
+
+/** Finishing batches that have pigs to spare, the oldest first, and nothing that keeps them from being sold. */
+async function ripeBatches({ tx, today }: Wish, company: string): Promise<readonly Batch[]> {
+  const found = await sql<Batch & { uid: string }>`
+    select b.uid, b.farm_id as "farmId", b.batch_no as "batchNo", null as "houseId",
+        round(least(150, greatest(95, (${today}::date - b.birth_date) * 0.68)), 1)::float as weight
+      from batch b join organize f on f.uid = b.farm_id join organize c on c.uid = ${company}
+     where f.tree_path like c.tree_path || '%' and b.status = 'OPEN' and b.stage in ('FINISH', 'WTF') and b.stock > ${4 * HEADS}
+       and b.birth_date <= ${addDays(today, -150)}::date and b.open_date < ${addDays(today, -14)}::date
+       and (select count(distinct m.house_id) from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid) <= 1
+     order by b.birth_date, b.uid`.execute(tx)
+  const bound = new Set<string>()
+  for (const [farmId, own] of Map.groupBy(found.rows, (one) => one.farmId)) {
+    const periods = await loadWithdrawals(
+      tx,
+      farmId,
+      own.map(({ uid }) => uid),
+    )
+    for (const { batchId, until } of periods) if (until >= addDays(today, -7)) bound.add(batchId)
+  }
+  return found.rows.filter(({ uid }) => !bound.has(uid))
+}
