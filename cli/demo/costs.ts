@@ -58,8 +58,11 @@ interface Book {
 const create = ({ tx, caller }: Wish, name: string, body: Record<string, unknown>) =>
   storeOf(name).create(tx, caller, trace, body)
 
+/** Long enough before all that is booked. */
+const yearBefore = ({ today }: Wish): string => `${Number(today.slice(0, 4)) - 1}-01-01`
+
 async function prices(wish: Wish, organizeId: string, word: Book['word']): Promise<void> {
-  const effectiveFrom = `${wish.today.slice(0, 4)}-01-01`
+  const effectiveFrom = yearBefore(wish)
   const listed = await sql<{
     uid: string
     price: string
@@ -132,7 +135,7 @@ async function wages({ wish, atFarmId, months, word }: Book, houses: readonly Ho
     const own = houses.filter((_, index) => index % 3 === at).map(({ uid }) => uid)
     const staff = await create(wish, 'staffPositions', {
       ...{ atFarmId, code: `G${at + 1}`, name, kind, positionId: word('position', position) },
-      ...{ houseIds: kind === 'DIRECT' ? own : [], fromDate: `${wish.today.slice(0, 4)}-01-01` },
+      ...{ houseIds: kind === 'DIRECT' ? own : [], fromDate: yearBefore(wish) },
     })
     const pay = { atFarmId, staffId: staff.uid, base, bonus, social: '980' }
     for (const month of months.slice(0, -1))
