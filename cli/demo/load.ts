@@ -13,6 +13,7 @@ import { systemCaller } from '#server/kit/system-caller.ts'
 import { feedOfHouses } from './care/houses.ts'
 import { careOf, careOfBatches, confirmed, tellStations } from './care/index.ts'
 import { type CareMasters, createMasters } from './care/masters.ts'
+import { demoCosts } from './costs.ts'
 import { CratePlan } from './crates.ts'
 import { farmNames } from './farm-names.ts'
 import { demoIntroductions } from './introductions.ts'
@@ -81,6 +82,7 @@ export async function loadDemo(
   if (size.care) await inSystem(db, (tx, caller) => demoSales({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoProjects({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoPlans({ tx, caller, today }, company))
+  if (size.care) await inSystem(db, (tx, caller) => demoCosts({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)
   return events

@@ -211,6 +211,8 @@ export interface ReportInput {
   acts?: readonly ReportAct[]
   /** The whole result as a list of figures against their targets: how the report opens. */
   card?: readonly CardLine[]
+  /** It has rows of several kinds without being a card: those that add up, and those they are divided by. */
+  kinds?: boolean
   /** Groups stand side by side, figures under each other. */
   compare?: Comparison
   /** Groups against time: one figure in rows × periods. */
@@ -240,8 +242,8 @@ export interface ReportFace extends Report {
 }
 
 /** Rows of several kinds: those behind a figure are the ones that add to it, not all of a group. */
-export const hasKinds = ({ card, compare }: Pick<Report, 'card' | 'compare'>): boolean =>
-  card !== undefined || compare !== undefined
+export const hasKinds = ({ card, compare, kinds }: Pick<Report, 'card' | 'compare' | 'kinds'>): boolean =>
+  card !== undefined || compare !== undefined || kinds === true
 
 /** True of a figure that stands on the periods before its own: it says nothing of a group by itself. */
 export const isOfPeriods = ({ change: step, running: of }: ReportColumn): boolean =>

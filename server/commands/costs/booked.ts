@@ -70,29 +70,23 @@ interface Wage {
   readonly houseIds: readonly string[]
   readonly batchIds: readonly string[]
   readonly shares: string | null
-  /** Houses of the position, where none was named. */
-  readonly own: readonly string[] | null
 }
 
 /** Direct wages go to their houses and batches: by shares of work, else by who stood there. */
 export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month, places, below } = herd
   const found =
-    await sql<Wage>`select d.uid, d.total::text, d.house_ids as "houseIds", d.batch_ids as "batchIds", d.shares, s.house_ids as own
-    from direct_salary d left join staff_position s on s.uid = d.staff_id
-    where d.farm_id = ${farmId} and d.month = ${month} and not d.deleted order by d.uid`.execute(tx)
-  return found.rows.map(({ uid, total, houseIds, batchIds, shares, own }): Charge => {
-    const isNamed = houseIds.length + batchIds.length > 0
-    const houses = isNamed ? houseIds : (own ?? [])
+    await sql<Wage>`select d.uid, d.total::text, d.house_ids as "houseIds", d.batch_ids as "batchIds", d.shares
+    from direct_salary d where d.farm_id = ${farmId} and d.month = ${month} and not d.deleted order by d.uid`.execute(
+      tx,
+    )
+  return found.rows.map(({ uid, total, houseIds, batchIds, shares }): Charge => {
     const targets = [
-      ...houses.map((one): Bearers => ({ rule: 'PIG_DAYS', houseIds: below(one) })),
+      ...houseIds.map((one): Bearers => ({ rule: 'PIG_DAYS', houseIds: below(one) })),
       ...batchIds.map((one): Bearers => ({ rule: 'PIG_DAYS', batchIds: [one] })),
     ]
     const parts = shares === null ? null : sharesOf(shares)
-    const all: Bearers =
-      targets.length === 0
-        ? { rule: 'PIG_DAYS' }
-        : { rule: 'PIG_DAYS', houseIds: houses.flatMap(below), batchIds }
+    const named = targets.length > 0 && { houseIds: houseIds.flatMap(below), batchIds }
     const borne =
       parts?.length === targets.length
         ? bearByShares(
@@ -100,7 +94,7 @@ export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
             targets.map((bearers, at) => ({ bearers, share: parts[at] ?? 0 })),
             places,
           )
-        : bear(cents(total), all, places)
+        : bear(cents(total), { rule: 'PIG_DAYS', ...named }, places)
     return { source: 'DIRECT_SALARY', sourceUid: uid, item: 'LABOUR', borne }
   })
 }

@@ -3,7 +3,7 @@ import { standardPolicy } from '../policies/standard.ts'
 import { assetPolicy } from './assets.ts'
 import { energyPolicy } from './energy.ts'
 import { pricePolicy } from './prices.ts'
-import { salaryPolicy } from './salary.ts'
+import { directSalaryPolicy, salaryPolicy } from './salary.ts'
 
 /** What registries of costs need beyond their declarations, by resource name. */
 export const costPolicies: Readonly<Record<string, WritePolicy>> = {
@@ -13,7 +13,7 @@ export const costPolicies: Readonly<Record<string, WritePolicy>> = {
   'energy-price': standardPolicy,
   'energy-consumption': energyPolicy,
   publicPositionSalary: salaryPolicy,
-  directPositionSalary: salaryPolicy,
+  directPositionSalary: directSalaryPolicy,
   pigHouseAssets: assetPolicy,
   fieldAssets: assetPolicy,
   multiFieldAssets: assetPolicy,

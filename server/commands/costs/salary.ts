@@ -13,3 +13,14 @@ export const salaryPolicy: WritePolicy = async (tx, _caller, { before, after }) 
     where uid = ${row.staffId}`.execute(tx)
   return { total, position_id: found.rows[0]?.positionId ?? null }
 }
+
+/** Direct wages that name neither house nor batch go to the houses of the position, as they are now. */
+export const directSalaryPolicy: WritePolicy = async (tx, caller, change) => {
+  const columns = await salaryPolicy(tx, caller, change)
+  if (change.after === null) return columns
+  const { staffId, houseIds, batchIds } = { ...change.before, ...change.after }
+  if ([houseIds ?? [], batchIds ?? []].flat().length > 0) return columns
+  const found = await sql<{ houses: string[] }>`select house_ids as houses from staff_position
+    where uid = ${staffId}`.execute(tx)
+  return { ...columns, house_ids: found.rows[0]?.houses ?? [] }
+}

@@ -61,7 +61,7 @@ const written = {
   remark: text('备注', { multiline: true }),
 } as const
 
-const atFarmId = organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 })
+const atFarmId = organisation('猪场', ['farm'], { required: true, list: true, width: 104 })
 
 const ofFarm = {
   area: 'cost',

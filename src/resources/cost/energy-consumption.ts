@@ -16,7 +16,7 @@ export const energyConsumption = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     houseId: organisation('栋舍', ['house'], {
       sameFarm: true,
       list: true,

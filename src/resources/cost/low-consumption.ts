@@ -32,7 +32,7 @@ export const lowConsumption = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     item: text('物品', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 150 }),
     houseId: organisation('去向栋舍', ['house'], {
       sameFarm: true,

@@ -16,7 +16,7 @@ export const periodCost = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     costItemId: dictionary('费用项', 'cost_item', { required: true, list: true, filter: true, width: 104 }),
     department: text('部门', { spaces: true, maxLength: 30, list: true, filter: true, width: 104 }),
     amount: money('金额', {

@@ -19,7 +19,7 @@ const pay = { min: 0, max: 9_999_999, list: true, sum: true, width: 92 } as cons
 /** Who was paid what in a month; the total is the server's. */
 const payFields = (kind: PositionKind) => ({
   month: month('期间', { required: true, list: true, filter: true, width: 84 }),
-  atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+  atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
   staffId: reference('姓名', 'staffPositions', {
     required: true,
     sameFarm: true,
@@ -80,7 +80,7 @@ export const directPositionSalary = defineResource({
       sameFarm: true,
       list: true,
       width: 160,
-      hint: '都不填为岗位负责的栋舍',
+      hint: '栋舍和批次都不填，取岗位负责的栋舍',
     }),
     batchIds: references('批次', 'batch-manage', { sameFarm: true, list: true, width: 160 }),
     shares: text('工时比', {

@@ -13,7 +13,7 @@ export const staffPosition = defineResource({
   farm: 'atFarmId',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     code: code('工号', { maxLength: 20, list: true, filter: true, width: 88 }),
     name: name('姓名', { required: true, list: true, filter: true, maxLength: 20, width: 88 }),
     positionId: dictionary('岗位', 'position', { required: true, list: true, filter: true, width: 100 }),

@@ -1,14 +1,9 @@
 import { FEED_CLASSES } from '#domain/plain/labels.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
 import { column, defineReport, derived, ratio } from '#kit/report.ts'
-import type { CardLine } from '#kit/report-card.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
 
-const line = (key: string, label: string): CardLine => ({
-  ...{ key, label, section: '饲料成本' },
-  formulas: [['', key]],
-})
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 /** What feed cost each class of animals and each batch, by the head and by the kg grown (§5.7). */
@@ -78,15 +73,7 @@ export const face = defineReport({
     priced: hidden('有单价的用量'),
     grownAmount: hidden('增重已知批次的饲料金额'),
   },
-  card: [
-    ...[line('qty', '用量'), line('amount', '金额'), line('price', '单价')],
-    ...[
-      line('headDays', '饲养日'),
-      line('perDay', '头日均'),
-      line('gain', '增重'),
-      line('gainCost', '元/kg增重'),
-    ],
-  ],
+  kinds: true,
   rows: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
   grouped: ['qty', 'price', 'amount', 'share', 'headDays', 'perHead', 'perDay', 'gain', 'gainCost'],
   drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount', 'headDays', 'gain'],

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { monthOf } from '#domain/calendar.ts'
+import { addMonthsClamped, monthOf } from '#domain/calendar.ts'
 import { useToday } from '#inputs/today.ts'
 import { month, organisation } from '#kit/field.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
@@ -40,7 +40,11 @@ export function Screen() {
     accrue: useMay(name, 'accrue'),
     reverse: useMay(name, 'reverse'),
   }
-  const defaults = useMemo(() => ({ month: monthOf(today) }), [today])
+  // the running month is accrued when it has ended
+  const defaults = useMemo(() => {
+    const last = monthOf(addMonthsClamped(today, -1))
+    return { month: [last, last] }
+  }, [today])
   const steps = (Object.keys(STEPS) as Step[]).filter((one) => rights[one])
   return (
     <>

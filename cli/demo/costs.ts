@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { monthOf } from '#domain/calendar.ts'
+import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
+import { accrueDepreciation } from '#server/commands/costs/depreciation.ts'
+import { storeOf } from '#server/stores.ts'
+import type { Wish } from './through.ts'
+
+const trace = { route: 'CLI demo', requestId: 'demo' }
+/** Months that are booked, the running one among them. */
+const MONTHS = 3
+const STAFF = [
+  { name: '李强', position: '配种员', kind: 'DIRECT', base: '5200', bonus: '800' },
+  { name: '王芳', position: '产房员', kind: 'DIRECT', base: '5000', bonus: '950' },
+  { name: '赵军', position: '育肥员', kind: 'DIRECT', base: '4800', bonus: '600' },
+  { name: '周敏', position: '仓管员', kind: 'PUBLIC', base: '4500', bonus: '300' },
+  { name: '陈静', position: '会计', kind: 'PUBLIC', base: '5500', bonus: '500' },
+] as const
+const COSTS = [
+  { item: '环保费', amount: '6800', allocation: 'PIG_DAYS' },
+  { item: '维修费', amount: '3200', allocation: 'PIG_DAYS' },
+  { item: '检测费', amount: '1500', allocation: 'DIRECT', costClass: 'BREEDING' },
+  { item: '办公费', amount: '900', allocation: 'EQUAL' },
+] as const
+
+interface House {
+  readonly uid: string
+  readonly name: string
+}
+
+/** What the company's farms cost beside what is fed and given: prices, three months of wages, energy and period costs, assets, depreciation. */
+export async function demoCosts(wish: Wish, company: string): Promise<void> {
+  const { tx, today } = wish
+  const words = await sql<{
+    key: string
+    uid: string
+  }>`select scode || ' ' || name1 as key, uid from data_dictionary
+    where scode in ('position', 'cost_item', 'energy_type', 'unit')`.execute(tx)
+  const word = (scode: string, name: string) => words.rows.find(({ key }) => key === `${scode} ${name}`)?.uid
+  await prices(wish, company, word)
+  const months = Array.from({ length: MONTHS }, (_, at) =>
+    monthText(monthNumber(monthOf(today)) - MONTHS + 1 + at),
+  )
+  const farms = await sql<{
+    uid: string
+  }>`select uid from organize where parent_id = ${company} and type = 'farm' and not deleted order by sort`.execute(
+    tx,
+  )
+  for (const { uid } of farms.rows) await book({ wish, atFarmId: uid, months, word })
+}
+
+interface Book {
+  readonly wish: Wish
+  readonly atFarmId: string
+  readonly months: readonly string[]
+  readonly word: (scode: string, name: string) => string | undefined
+}
+
+const create = ({ tx, caller }: Wish, name: string, body: Record<string, unknown>) =>
+  storeOf(name).create(tx, caller, trace, body)
+
+/** Long enough before all that is booked. */
+const yearBefore = ({ today }: Wish): string => `${Number(today.slice(0, 4)) - 1}-01-01`
+
+async function prices(wish: Wish, organizeId: string, word: Book['word']): Promise<void> {
+  const effectiveFrom = yearBefore(wish)
+  const listed = await sql<{
+    uid: string
+    price: string
+    kind: string
+  }>`select uid, standard_price::text as price, material_class as kind
+    from material where company_id = ${organizeId} and material_class in ('FEED', 'VACCINE') and standard_price is not null`.execute(
+    wish.tx,
+  )
+  for (const { uid, price, kind } of listed.rows)
+    await create(wish, kind === 'FEED' ? 'feedPrice' : 'vaccinePrice', {
+      materialId: uid,
+      organizeId,
+      price,
+      effectiveFrom,
+    })
+  for (const [energy, unit, price] of [
+    ['电', '度', '0.68'],
+    ['水', '立方米', '2.8'],
+  ] as const)
+    await create(wish, 'energy-price', {
+      ...{
+        energyTypeId: word('energy_type', energy),
+        unitId: word('unit', unit),
+        organizeId,
+        price,
+        effectiveFrom,
+      },
+    })
+}
+
+/** Three months of one farm. */
+async function book(one: Book): Promise<void> {
+  const { wish, atFarmId, months } = one
+  const found =
+    await sql<House>`select uid, name from organize where parent_id = ${atFarmId} and type = 'house' and not deleted order by sort`.execute(
+      wish.tx,
+    )
+  const houses = found.rows
+  await wages(one, houses)
+  await energy(one, houses)
+  for (const month of months)
+    for (const { item, ...cost } of COSTS)
+      await create(wish, 'periodCost', { ...cost, month, atFarmId, costItemId: one.word('cost_item', item) })
+  const [start] = months
+  for (const [at, { uid, name }] of houses.entries())
+    await create(wish, 'pigHouseAssets', {
+      ...{ assetNo: `ZS${at + 1}`, name: `${name}及设备`, atFarmId, houseId: uid, originalValue: '480000' },
+      ...{ startMonth: monthText(monthNumber(start ?? '') - 18), months: 240, residualRate: '5' },
+    })
+  await create(wish, 'fieldAssets', {
+    ...{
+      assetNo: 'CL1',
+      name: '饲料运输车',
+      kind: '车辆',
+      atFarmId,
+      department: '后勤',
+      originalValue: '156000',
+    },
+    ...{ startMonth: start, months: 48, residualRate: '5' },
+  })
+  await create(wish, 'lowConsumption', {
+    ...{ month: start, atFarmId, item: '高压清洗机', qty: '2', amount: '4600', mode: 'MONTHLY', months: 12 },
+  })
+  // the running month is accrued when it ends
+  for (const month of months.slice(0, -1)) await accrueDepreciation({ ...wish, trace }, atFarmId, month)
+}
+
+async function wages({ wish, atFarmId, months, word }: Book, houses: readonly House[]): Promise<void> {
+  for (const [at, { name, position, kind, base, bonus }] of STAFF.entries()) {
+    const own = houses.filter((_, index) => index % 3 === at).map(({ uid }) => uid)
+    const staff = await create(wish, 'staffPositions', {
+      ...{ atFarmId, code: `G${at + 1}`, name, kind, positionId: word('position', position) },
+      ...{ houseIds: kind === 'DIRECT' ? own : [], fromDate: yearBefore(wish) },
+    })
+    const pay = { atFarmId, staffId: staff.uid, base, bonus, social: '980' }
+    for (const month of months.slice(0, -1))
+      await create(wish, kind === 'DIRECT' ? 'directPositionSalary' : 'publicPositionSalary', {
+        ...pay,
+        month,
+      })
+  }
+}
+
+/** A meter in every house, read at the end of each month. */
+async function energy({ wish, atFarmId, months, word }: Book, houses: readonly House[]): Promise<void> {
+  for (const [at, { uid }] of houses.entries()) {
+    const meter = { atFarmId, houseId: uid, energyTypeId: word('energy_type', '电'), meter: `D${at + 1}` }
+    const start = 12_000 + at * 3100
+    for (const [turn, month] of months.slice(0, -1).entries())
+      await create(wish, 'energy-consumption', {
+        ...meter,
+        month,
+        ...(turn === 0 ? { lastReading: String(start) } : {}),
+        reading: String(start + (turn + 1) * (2600 + at * 140)),
+      })
+  }
+}
