@@ -50,6 +50,7 @@ function useActions(compare: (row: ListRow) => void, undo: (row: ListRow) => voi
       ? [
           { key: 'items', label: '计划项', onClick: toItems('') },
           { key: 'gantt', label: '甘特图', onClick: toItems('tab=gantt&') },
+          { key: 'sheet', label: '编制', onClick: toItems('tab=sheet&') },
         ]
       : []),
     { key: 'compare', label: '对比', reason: hasOther, onClick: compare },
