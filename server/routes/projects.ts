@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { PHASES } from '#domain/plan/phases.ts'
 import { choice, date, type Fields, integer, reference, text } from '#kit/field.ts'
+import { itemLines } from '#resources/plan/item-lines.ts'
 import { approvePlan, unapprovePlan } from '../commands/projects/approve.ts'
 import { compareVersions } from '../commands/projects/compare.ts'
 import { ganttOf } from '../commands/projects/gantt.ts'
 import { passPhase, reopenPhase } from '../commands/projects/gates.ts'
+import { readSheet, saveSheet } from '../commands/projects/item-sheet.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
@@ -26,6 +28,8 @@ const compareQuery = {
   after: reference('对比版本', 'planM', { required: true }),
 }
 
+const sheetQuery = { planId: reference('计划', 'planM', { required: true }) }
+const sheetBody = { ...sheetQuery, stamp: text('版本', { required: true }), items: itemLines }
 const ganttQuery = { planId: reference('计划', 'planM') }
 
 /** What is done with projects and their plans beyond listing and editing them. */
@@ -72,5 +76,18 @@ export async function projects(app: FastifyInstance): Promise<void> {
     return app.inScope(request, async (tx, caller) =>
       success({ ...(await ganttOf(tx, caller, planId)), today: farmToday(app.now()) }),
     )
+  })
+  const sheet = open('planItem:edit', '计划项表', sheetBody)
+  app.get(
+    '/planItem/sheet',
+    { config: { ...sheet.config, doc: { summary: '计划项表', query: sheetQuery } } },
+    (request) => {
+      const { planId } = readQuery(sheetQuery, request.query)
+      return app.inScope(request, async (tx, caller) => success(await readSheet(tx, caller, planId)))
+    },
+  )
+  app.post('/planItem/sheet', sheet, (request) => {
+    const { items, ...asked } = readBody(sheetBody, request.body)
+    return step(request, (act) => saveSheet(act, { ...asked, items: items ?? [] }))
   })
 }

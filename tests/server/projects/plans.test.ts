@@ -201,6 +201,36 @@ describe('versions', () => {
     })
   })
 
+  test('a sheet writes items back by their numbers, all or none, and says which line cannot stand', async () => {
+    const plan = await newPlan(await newProject())
+    for (const name of ['冲洗', '烟熏', '空栏']) await newItem(plan, { name, quantity: '2' })
+    type Sheet = { items: Record<string, unknown>[]; stamp: string }
+    const sheet = async () => (await planner.get<Sheet>(`planItem/sheet?planId=${plan.uid}`)).data
+    const { items, stamp } = await sheet()
+    const [first, second, third] = items as [object, object, object]
+    const save = (lines: object[], under = stamp) =>
+      planner.post('planItem/sheet', { planId: plan.uid, stamp: under, items: lines })
+    expect((await save(items)).data).toEqual({ changed: 0 })
+    const wrong = await save([first, { ...second, endDate: '2026-01-01' }, third])
+    expect(wrong.errors).toEqual({ items: ['第2行：结束：结束不能早于开始'] })
+    const own = { ...third, seq: null, name: '引种', itemType: 'INTRODUCE' }
+    const before = (await itemsOf(plan)).map(({ uid }) => uid)
+    expect((await save([{ ...first, quantity: '3.5' }, third, own])).data).toEqual({ changed: 3 })
+    const now = await itemsOf(plan)
+    expect(now.map(({ seq, name, quantity }) => [seq, name, quantity])).toEqual([
+      [1, '冲洗', '3.50'],
+      [3, '空栏', '2.00'],
+      [4, '引种', '2.00'],
+    ])
+    expect([now[0]?.uid, now[1]?.uid]).toEqual([before[0], before[2]])
+    expect((await save(items)).status).toBe(409)
+    await approve(plan)
+    const force = await sheet()
+    const done = force.items.map((line) => ({ ...line, doneRate: '50' }))
+    expect((await save(done.slice(1), force.stamp)).code).toBe('ERROR')
+    expect((await save(done, force.stamp)).data).toEqual({ changed: 3 })
+  })
+
   test('two drafts approved at once: one after the other, one in force', async () => {
     const project = await newProject()
     const first = await newPlan(project)

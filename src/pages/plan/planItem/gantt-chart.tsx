@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import {
   type GanttHead,
   type GanttSpan,
@@ -25,14 +26,22 @@ const NARROW_DAY = 3
 
 /** A table whose last column is the time: what a screen reader is told stands in the columns before. */
 export function GanttChart({ items, today, onOpen, printed = false }: GanttChartProps) {
+  const box = useRef<HTMLElement>(null)
   const span = ganttSpan(items, today)
+  const day = span && span.weeks > WEEKS_OF_NARROW ? NARROW_DAY : DAY
+  const at = span ? day * ganttDay(span, today) : 0
+  useEffect(() => {
+    // today stands a third into what is seen of the time
+    box.current?.scrollTo({ left: Math.max(0, at - box.current.clientWidth / 3) })
+  }, [at])
   if (!span) return null
-  const width = 7 * span.weeks * (span.weeks > WEEKS_OF_NARROW ? NARROW_DAY : DAY)
+  const width = 7 * span.weeks * day
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: the arrow keys move what is wider than the screen
     <section
       className={printed ? 'gantt gantt-printed' : 'gantt'}
       aria-label="甘特图时间轴"
+      ref={box}
       tabIndex={printed ? -1 : 0}
     >
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: inside, only what is pressed is reached */}

@@ -11,9 +11,17 @@ export interface GanttRow extends GanttItem {
   department: string | null
 }
 
+export interface ShownPlan {
+  uid: string
+  planNo: string
+  project: string
+  status: string
+  inForce: boolean
+}
+
 export interface GanttPlan {
   /** null: none is in force, and none was named. */
-  plan: { uid: string; planNo: string; project: string; status: string; inForce: boolean } | null
+  plan: ShownPlan | null
   items: readonly GanttRow[]
   today: string
 }

@@ -1,7 +1,5 @@
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { faceOf } from '#inputs/registry.ts'
-import { reference } from '#kit/field.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
 import { FormHost } from '#views/resource-form/form-host.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -12,9 +10,8 @@ import { useServerCall } from '#views/use-server-call.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { GanttChart } from './gantt-chart.tsx'
-import { type GanttPlan, useGantt } from './gantt-data.ts'
-
-const planField = reference('计划', 'planM')
+import { useGantt } from './gantt-data.ts'
+import { PlanPicker, PlanWords } from './plan-picker.tsx'
 
 interface GanttProps {
   planId: string | null
@@ -31,7 +28,7 @@ export function Gantt({ planId, onPlan }: GanttProps) {
   const empty = !data || data.items.length === 0
   return (
     <section className="gantt-card" aria-label="甘特图">
-      <div className="gantt-bar">
+      <div className="plan-bar">
         <PlanPicker plan={plan} onPlan={onPlan} />
         {plan && <PlanWords plan={plan} count={data?.items.length ?? 0} />}
         <span className="gantt-legend" aria-hidden="true">
@@ -63,29 +60,6 @@ export function Gantt({ planId, onPlan }: GanttProps) {
       )}
       {opened.hosts}
     </section>
-  )
-}
-
-function PlanPicker({ plan, onPlan }: { plan: GanttPlan['plan']; onPlan: GanttProps['onPlan'] }) {
-  const { Input } = faceOf(planField)
-  return (
-    <Input
-      field={planField}
-      name="planId"
-      value={plan?.uid ?? null}
-      row={{ planId: plan?.uid, planIdTitle: plan?.planNo }}
-      placeholder="选择计划"
-      onChange={(uid) => onPlan(typeof uid === 'string' ? uid : null)}
-    />
-  )
-}
-
-function PlanWords({ plan, count }: { plan: NonNullable<GanttPlan['plan']>; count: number }) {
-  const state = plan.inForce ? '生效' : plan.status === 'DRAFT' ? '草稿' : '已替代'
-  return (
-    <span>
-      {plan.project} {plan.planNo}（{state}，{count} 项）
-    </span>
   )
 }
 

@@ -4,16 +4,20 @@ import { planItem } from '#resources/plan/plan-item.ts'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { viewAddress, viewIn } from '#widgets/view-address.ts'
 import { Gantt } from './gantt.tsx'
 import { useGantt } from './gantt-data.ts'
+import { ItemSheet } from './item-sheet.tsx'
 import './plan-item.css'
 
 const VIEWS = [
   { value: 'list', label: '列表' },
   { value: 'gantt', label: '甘特图' },
 ]
+const SHEET = { value: 'sheet', label: '编制' }
 /** The plan both views are about stands in the address as the list's filter. */
 const PLAN = 'f.planId'
 const FILTERS = ['planId', 'itemType', 'phase', 'department', 'name', 'organizeId', 'startDate', 'endDate']
@@ -28,10 +32,13 @@ const COLUMNS: ColumnOverrides = {
 export function Screen() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const view = viewIn(search) === 'gantt' ? 'gantt' : 'list'
+  const mayEdit = useMay(planItem.name, 'edit')
+  const views = mayEdit ? [...VIEWS, SHEET] : VIEWS
+  const named = viewIn(search)
+  const view = views.find(({ value }) => value === named)?.value ?? 'list'
   const planId = new URLSearchParams(search).get(PLAN)
   const go = (next: string, plan: string | null) => {
-    const tab = viewAddress(next === 'gantt' ? next : null)
+    const tab = viewAddress(next === 'list' ? null : next)
     const kept = plan ? `${tab ? '&' : '?'}${new URLSearchParams({ [PLAN]: plan })}` : ''
     void navigate({ pathname, search: tab + kept })
   }
@@ -43,10 +50,15 @@ export function Screen() {
   if (latest.isPending) return null
   return (
     <div className="plan-item">
-      <Segmented aria-label="视图" value={view} options={VIEWS} onChange={(next) => go(next, planId)} />
-      {view === 'gantt' ? (
-        <Gantt planId={planId || null} onPlan={(plan) => go('gantt', plan)} />
-      ) : (
+      <Segmented aria-label="视图" value={view} options={views} onChange={(next) => go(next, planId)} />
+      {view === 'gantt' && <Gantt planId={planId || null} onPlan={(plan) => go('gantt', plan)} />}
+      {view === 'sheet' &&
+        (preset ? (
+          <ItemSheet planId={preset} onPlan={(plan) => go('sheet', plan)} />
+        ) : (
+          <EmptyState kind="no-data" title="还没有生效的计划" note="请在计划管理选择计划" />
+        ))}
+      {view === 'list' && (
         <ResourceList
           resource={planItem}
           filters={FILTERS}

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useToday } from '#inputs/today.ts'
 import { text } from '#kit/field.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
 import { openTab } from '#shell/open-tab.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
@@ -21,6 +24,7 @@ export function Screen() {
   const [compared, compare] = useState<ListRow | null>(null)
   const [undone, undo] = useState<ListRow | null>(null)
   const actions = useActions(compare, undo)
+  const form = usePresets()
   return (
     <>
       <ResourceList
@@ -28,12 +32,20 @@ export function Screen() {
         filters={FILTERS}
         rowActions={() => actions}
         locked={onlyDraft}
+        form={form}
         note="新增版本时带入上一版本的全部计划项；每个项目只有一个版本生效"
       />
       {compared && <CompareDrawer key={compared.uid} row={compared} onClose={() => compare(null)} />}
       {undone && <Unapprove row={undone} onClose={() => undo(null)} />}
     </>
   )
+}
+
+/** A new version is of today, and of the project the list is narrowed to. */
+function usePresets(): FormOptions {
+  const planDate = useToday()
+  const projectId = new URLSearchParams(useLocation().search).get('f.projectId')
+  return useMemo(() => ({ presets: { planDate, ...(projectId && { projectId }) } }), [planDate, projectId])
 }
 
 function useActions(compare: (row: ListRow) => void, undo: (row: ListRow) => void): RowAction[] {
@@ -50,6 +62,7 @@ function useActions(compare: (row: ListRow) => void, undo: (row: ListRow) => voi
       ? [
           { key: 'items', label: '计划项', onClick: toItems('') },
           { key: 'gantt', label: '甘特图', onClick: toItems('tab=gantt&') },
+          { key: 'sheet', label: '编制', onClick: toItems('tab=sheet&') },
         ]
       : []),
     { key: 'compare', label: '对比', reason: hasOther, onClick: compare },

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+
+import { itemLines } from '#resources/plan/item-lines.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
+import type { Row } from '../../kit/store.ts'
+import { storeOf } from '../../stores.ts'
+import type { Act } from '../act.ts'
+import { planFor } from './item.ts'
+
+const FIELDS = itemLines.fields ?? {}
+type Line = Readonly<Record<string, unknown>>
+
+/** What a sheet was read from: it changes with any item of the plan. */
+async function stampOf(tx: Tx, planId: string): Promise<string> {
+  const found = await sql<{
+    stamp: string
+  }>`select count(*) || ':' || coalesce(sum(version), 0) as stamp from plan_item
+    where plan_id = ${planId} and not deleted`.execute(tx)
+  return found.rows[0]?.stamp ?? ''
+}
+
+async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
+  const found = await sql<{ uid: string }>`select uid from plan_item where plan_id = ${planId} and not deleted
+    order by seq, uid`.execute(tx)
+  const rows = await storeOf('planItem').getAll(
+    tx,
+    caller,
+    found.rows.map(({ uid }) => uid),
+  )
+  return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq))
+}
+
+/** The items of a plan as lines, with the stamp they are sent back under. */
+export async function readSheet(tx: Tx, caller: Caller, planId: string) {
+  const plan = await storeOf('planM').get(tx, caller, planId)
+  const rows = await itemsOf(tx, caller, planId)
+  const items = rows.map((row) => Object.fromEntries(Object.keys(FIELDS).map((key) => [key, row[key]])))
+  const { uid, planNo, projectIdTitle: project, status, inForce } = plan
+  return { plan: { uid, planNo, project, status, inForce }, items, stamp: await stampOf(tx, planId) }
+}
+
+interface Sheet {
+  readonly planId: string
+  readonly stamp: string
+  readonly items: readonly Line[]
+}
+
+/**
+ * Writes a sheet back: a line with the number of an item changes that item, one with another number or none is a new item, and
+ * an item no line names is gone. All of it or nothing; the first line that cannot stand is named.
+ */
+export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Promise<{ changed: number }> {
+  const { tx, caller, trace } = act
+  await planFor(tx, caller, planId)
+  if ((await stampOf(tx, planId)) !== stamp) throw conflict({}, { stamp: await stampOf(tx, planId) })
+  const left = new Map<unknown, Row[]>()
+  for (const row of await itemsOf(tx, caller, planId)) left.set(row.seq, [...(left.get(row.seq) ?? []), row])
+  const pairs = items.map((line) => ({ line, row: left.get(line.seq ?? null)?.shift() ?? null }))
+  const gone = [...left.values()].flat()
+  if (gone.length > 0) assertMay(caller, 'delete')
+  for (const row of gone) await storeOf('planItem').remove(tx, caller, trace, row.uid, row.version)
+  let changed = gone.length
+  for (const [index, pair] of pairs.entries())
+    if (await inLine(index, () => writeLine(act, planId, pair))) changed += 1
+  return { changed }
+}
+
+/** True when the line said something new. */
+async function writeLine(
+  { tx, caller, trace }: Act,
+  planId: string,
+  { line, row }: { line: Line; row: Row | null },
+): Promise<boolean> {
+  const items = storeOf('planItem')
+  if (!row) {
+    assertMay(caller, 'create')
+    await items.create(tx, caller, trace, { ...line, planId })
+    return true
+  }
+  const changes = Object.keys(FIELDS).filter((key) => differs(key, line[key], row[key]))
+  if (changes.length === 0) return false
+  const told = Object.fromEntries(changes.map((key) => [key, line[key] ?? null]))
+  await items.update(tx, caller, trace, row.uid, { ...told, version: row.version })
+  return true
+}
+
+function differs(key: string, told: unknown, kept: unknown): boolean {
+  const [now, then] = [told ?? null, kept ?? null]
+  if (now === null || then === null || FIELDS[key]?.kind !== 'decimal') return now !== then
+  return Number(now) !== Number(then)
+}
+
+function assertMay(caller: Caller, action: 'create' | 'delete'): void {
+  if (!caller.functions.has(`planItem:${action}`)) throw forbidden()
+}
+
+/** What is wrong with a line is said of it by its number, as in documents. */
+async function inLine<T>(index: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code === 'FORBIDDEN') throw error
+    const [key, messages] = Object.entries(error.errors ?? {})[0] ?? []
+    const label = key && FIELDS[key] ? `${FIELDS[key].label}：` : ''
+    throw invalid({ items: [`第${index + 1}行：${label}${messages?.[0] ?? error.message}`] })
+  }
+}
