@@ -38,16 +38,23 @@ alter table erp_message add column reversed boolean not null default false;
 create index erp_message_source_idx on erp_message (farm_id, source_uid);
 create index erp_message_waiting_idx on erp_message (farm_id, next_try) where status in ('PENDING', 'FAILED');
 
--- The accounting month of a day, as its farm counts months (T9): the nearest setting of period_start_day.
-create function period_of(farm uuid, day date) returns text language sql stable as $$
-  with start as (select coalesce((select s.value::int from (
+-- Day of the month a farm's accounting months begin on (T9): the nearest setting of period_start_day.
+create function month_start_day(farm uuid, day date) returns integer language sql stable as $$
+  select coalesce((select s.value::int from (
         select distinct on (a.company_id) a.company_id, a.value from app_setting a
          where a.name = 'period_start_day' and a.effective_from <= greatest(day, app_today()) order by a.company_id, a.effective_from desc) s
       left join organize n on n.uid = s.company_id
       where s.value is not null and (s.company_id is null
         or exists (select from organize f where f.uid = farm and f.tree_path like n.tree_path || '%'))
-      order by n.level desc nulls last limit 1), 1) as first)
-  select to_char(day - (first - 1) + case when first > 15 then interval '1 month' else interval '0' end, 'YYYY-MM') from start
+      order by n.level desc nulls last limit 1), 1)
+$$;
+-- The accounting month of a day, and the last day of the one before it.
+create function period_of(farm uuid, day date) returns text language sql stable as $$
+  select to_char(day - (first - 1) + case when first > 15 then interval '1 month' else interval '0' end, 'YYYY-MM')
+    from month_start_day(farm, day) first
+$$;
+create function month_end_before(farm uuid, day date) returns date language sql stable as $$
+  select (date_trunc('month', (day - (first - 1))::timestamp))::date + first - 2 from month_start_day(farm, day) first
 $$;
 
 create function erp_tell(farm uuid, source uuid, kind text, doc_no text, day date, subject text, qty numeric, weight numeric,

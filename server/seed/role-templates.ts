@@ -110,7 +110,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
   {
     code: 'FINANCE',
     name: '成本会计',
-    work: 'area:cost basic-supplier settle-accounts unified_checkout otherDrug',
+    work: 'area:cost basic-supplier settle-accounts unified_checkout otherDrug endmonth-pigherds sjhd EBS-event ebsProdCheck',
     read: 'area:report basic-client basic-material sale-detail material-stock matProcedure drugExpend_detail',
     money: 'area:report',
   },

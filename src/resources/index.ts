@@ -27,6 +27,7 @@ import { requisition } from './material/requisition.ts'
 import { warehouse } from './material/warehouse.ts'
 import { earlyWarning } from './other/early-warning.ts'
 import { erpMessage } from './other/erp-message.ts'
+import { erpSheet } from './other/erp-sheet.ts'
 import { herdCount } from './other/herd-count.ts'
 import { stationFeed } from './other/station-feed.ts'
 import { warningRule } from './other/warning-rule.ts'
@@ -78,6 +79,7 @@ export const resources: readonly Resource[] = [
   stationFeed,
   herdCount,
   erpMessage,
+  erpSheet,
   breedingPig,
   pigTransfer,
   pigIntroduction,

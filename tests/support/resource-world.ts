@@ -149,6 +149,11 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       countDate: '2026-11-01',
       pigs: [{ earNo: `HD${seed}` }],
     }),
+    // one row of a class and month
+    ebsProdCheck: (seed) => ({
+      sheetFarmId: farm.uid,
+      period: `${2000 + (seed % 97)}-0${1 + (seed % 9)}`,
+    }),
     'fy-introduction': () => ({
       fromFarmId: farm.uid,
       toFarmId: neighbour.uid,

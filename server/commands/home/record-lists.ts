@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { RipeBatches, ripeBatches } from '../batch/ripe.ts'
+import { openMonth } from '../close/open-month.ts'
 import { feedMissing } from '../plain/feed-missing.ts'
 import { immuneDue } from '../plain/immune-due.ts'
 import { openCures } from '../plain/open-cures.ts'
@@ -71,6 +72,16 @@ export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<st
       form: 'event-feed',
       filters: {},
       rows: feedMissing(farmId, sql`${addDays(today, -1)}::date`),
+    },
+    monthClose: {
+      label: '月结检查',
+      group: '其他',
+      action: '月结检查',
+      daysLabel: '到期后天',
+      form: 'endmonth-pigherds',
+      onlyWithRows: true,
+      filters: { farmId },
+      rows: openMonth(farmId, t),
     },
     immuneDue: {
       label: '免疫到期',

@@ -9,7 +9,7 @@ export const MONTH_STATUS_LABELS: Readonly<Record<MonthAnswer['status'], string>
   REOPENED: '已反月结',
 }
 
-/** How pigs come to a class and state, in the order of the table; 转入 and 转出 of states move no head of the farm. */
+/** How pigs come to a class and state, in the order of the table; 转群 and 转入, 转出 of states move no head of the farm. */
 export const CAME_LABELS = {
   INIT: '初始化',
   BUY: '购入',
@@ -17,6 +17,7 @@ export const CAME_LABELS = {
   BORN: '出生',
   WEAN: '断奶转入',
   TRANSFER: '调入',
+  MOVE: '转群转入',
   GAIN: '盘盈',
   FOSTER: '寄入',
   STATE: '状态转入',
@@ -31,6 +32,7 @@ export const WENT_LABELS = {
   WEAN: '断奶转出',
   SELECT: '选留',
   TRANSFER: '调出',
+  MOVE: '转群转出',
   LOSS: '盘亏',
   END: '随母离场',
   FOSTER: '寄出',

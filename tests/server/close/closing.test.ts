@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
+import { translate } from '#server/kit/database-errors.ts'
 import type { Client } from '#support/app.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { stockWarehouse } from '#support/stock.ts'
@@ -16,6 +17,9 @@ const act = (
   reason: string | null = '按场内规定',
   client = admin,
 ) => client.post<MonthAnswer>(`endmonth-pigherds/${name}`, { farmId, period, reason })
+
+/** Uid of a row that no command wrote. */
+const LOST = '00000000-0000-7000-8000-0000000000aa'
 
 const closing = ({ herd }: MonthAnswer, pigClass: string, state?: string): number =>
   herd
@@ -130,6 +134,7 @@ describe('what is closed', () => {
     ]) {
       await expect(statement.execute(t.db)).rejects.toMatchObject({ code: 'PFCLO' })
     }
+    expect(translate({ code: 'PFCLO' })).toMatchObject({ message: '该日期所在期间已月结，不能新增或修改' })
     // an open day, and what follows from elsewhere, stay free
     await sql`update pig_event set seq = seq where event_date = '2025-06-16'`.execute(t.db)
     await sql`update pig_event set updated_at = updated_at where event_date = '2025-01-31'`.execute(t.db)
@@ -204,6 +209,33 @@ describe('数据核对 finds what somebody broke past the commands, each by its 
       'R3',
       "update litter set suckling = 3 where farrow_date = '2025-04-27'",
       "update litter set suckling = 0 where farrow_date = '2025-04-27'",
+    ],
+    [
+      'R4',
+      "update litter_move set qty = qty - 1 where kind = 'WEAN' and batch_id is not null",
+      "update litter_move set qty = qty + 1 where kind = 'WEAN' and batch_id is not null",
+    ],
+    [
+      'R5',
+      "update batch_move set counter_batch_id = null, reason_id = counter_batch_id where kind = 'OUT_TRANSFER'",
+      "update batch_move set counter_batch_id = reason_id, reason_id = null where kind = 'OUT_TRANSFER'",
+    ],
+    [
+      'R6',
+      `insert into silo_move (farm_id, uid, house_id, feed_id, move_date, kind, qty)
+        select farm_id, '${LOST}', at_farm_id, (select uid from material limit 1), '2025-06-01', 'IN', 100 from warehouse limit 1`,
+      `delete from silo_move where uid = '${LOST}'`,
+    ],
+    [
+      'R7',
+      `insert into semen_lot (farm_id, uid, lot_no, origin, boar_ear_no, produced_date, valid_to, doses)
+        select farm_id, '${LOST}', 'L1', 'OWN', 'G0001', '2025-06-01', '2025-06-04', 10 from warehouse limit 1`,
+      `delete from semen_lot where uid = '${LOST}'`,
+    ],
+    [
+      'R9',
+      "update month_herd set closing = closing + 1 where period = '2025-05' and state = 'PREGNANT'",
+      "update month_herd set closing = closing - 1 where period = '2025-05' and state = 'PREGNANT'",
     ],
     [
       'R10',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { periodKey, periodOf } from '#kit/report-period.ts'
 import { sendWaiting } from '#server/commands/erp/send.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
@@ -47,6 +49,30 @@ test('events and documents tell themselves: exits, first services of gilts, sale
   expect(death).toMatchObject({ status: 'PENDING', qty: '1.000', period: '2025-04', tries: 0 })
   const [receipt] = await messages({ kind: 'RECEIPT' })
   expect([receipt?.amount, receipt?.docNo.slice(0, 2)]).toEqual(['16500.00', 'RK'])
+})
+
+test('SQL counts accounting months as everything else does', async () => {
+  const days = [
+    '2025-01-01',
+    '2025-01-15',
+    '2025-01-25',
+    '2025-01-26',
+    '2025-02-28',
+    '2025-12-26',
+    '2025-12-31',
+  ]
+  for (const start of [1, 10, 26]) {
+    const put = { value: String(start), effectiveFrom: '2020-01-01', reason: '会计期间', organizeId: farmId }
+    expect((await admin.put('parameter-configuration/period_start_day', put)).msg).toBe('')
+    for (const day of days) {
+      const { rows } = await sql<object>`select period_of(${farmId}, ${day}::date) as period,
+        month_end_before(${farmId}, ${day}::date) as before`.execute(t.db)
+      const calendar = { weekStart: 1, monthStart: start }
+      const period = periodKey('month', day, calendar)
+      const before = addDays(periodOf('month', period, calendar)?.start ?? '', -1)
+      expect([start, day, rows]).toEqual([start, day, [{ period, before }]])
+    }
+  }
 })
 
 test('without an ERP nothing is sent; with one the oldest go first, and who fails waits longer each time', async () => {

@@ -89,7 +89,7 @@ const piglets = (farmId: string, to: string): Sql => sql`
 
 /** Growing pigs by the stage of their batch; from house to house they stay where they are. */
 const batches = (farmId: string, to: string): Sql => sql`
-  select 'GROWING', b.stage, m.move_date, m.qty, case when m.kind in ('HOUSE_IN', 'HOUSE_OUT') then '' else split_part(m.kind, '_', 2) end, null
+  select 'GROWING', b.stage, m.move_date, m.qty, case when m.kind in ('HOUSE_IN', 'HOUSE_OUT') then '' when m.counter_batch_id is not null then 'MOVE' else split_part(m.kind, '_', 2) end, null
     from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
    where m.farm_id = ${farmId} and m.move_date <= ${to}::date`
 

@@ -50,7 +50,7 @@ function Lines({ rule, label, lines, screen, filters }: Reconciled) {
           <td className="month-num">{figure(expected)}</td>
           <td className="month-num">{figure(actual)}</td>
           <td className="month-num">{diff !== 0 && figure(diff)}</td>
-          <td>{rows?.join('、')}</td>
+          <td className="month-wrap">{rows?.join('、')}</td>
           <td>{at === 0 && <RowsLink screen={screen} filters={filters} />}</td>
         </tr>
       ))}

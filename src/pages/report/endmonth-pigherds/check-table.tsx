@@ -26,7 +26,7 @@ export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) 
             <td>{label}</td>
             <td>{LEVELS[level]}</td>
             <td className="month-num">{count > 0 && formatNumber(count)}</td>
-            <td>{note}</td>
+            <td className="month-wrap">{note}</td>
             <td>{count > 0 && <RowsLink screen={screen} filters={filters} />}</td>
           </tr>
         ))}

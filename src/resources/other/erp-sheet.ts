@@ -1,0 +1,72 @@
+import { choice, decimal, integer, money, month, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+/** Classes a month is compared by. */
+export const sheetClasses = {
+  GILT: '后备母猪',
+  SOW: '生产母猪',
+  BOAR: '公猪',
+  SUCKLING: '哺乳仔猪',
+  NURSERY: '保育',
+  FINISH: '育肥',
+  GILT_REAR: '后备培育',
+  WTF: '断奶至出栏',
+} as const
+
+const told = (label: string) => integer(label, { min: 0, list: true, sum: true, unit: '头', width: 84 })
+/** Of the month as it was closed; nothing of one that is open. */
+const own = { readonly: true, counted: true, list: true, sum: true } as const
+const kept = (label: string) =>
+  integer(label, { ...own, unit: '头', width: 96, hint: '月结时留存的数据，未月结的期间为空' })
+const differs = (label: string) =>
+  integer(label, { ...own, min: -1_000_000, unit: '头', width: 96, hint: '系统－EBS' })
+
+/** EBS生产核对: what the ERP says of a month, typed or imported, beside what the month came to here. */
+export const erpSheet = defineResource({
+  name: 'ebsProdCheck',
+  label: 'EBS生产核对',
+  area: 'other',
+  table: 'erp_sheet',
+  titleField: 'sheetNo',
+  scope: 'farm',
+  farm: 'sheetFarmId',
+  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  fields: {
+    sheetFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    period: month('期间', { required: true, list: true, filter: true, width: 84 }),
+    pigClass: choice('类别', sheetClasses, { required: true, list: true, filter: true, width: 96 }),
+    sheetNo: text('EBS报表号', {
+      required: true,
+      spaces: true,
+      maxLength: 40,
+      list: true,
+      filter: true,
+      width: 128,
+    }),
+    opening: told('EBS期初'),
+    ownOpening: kept('系统期初'),
+    openingDiff: differs('期初差异'),
+    came: told('EBS增加'),
+    ownCame: kept('系统增加'),
+    cameDiff: differs('增加差异'),
+    went: told('EBS减少'),
+    ownWent: kept('系统减少'),
+    wentDiff: differs('减少差异'),
+    closing: told('EBS期末'),
+    ownClosing: kept('系统期末'),
+    closingDiff: differs('期末差异'),
+    kilos: decimal('EBS重量', { min: 0, list: true, sum: true, unit: 'kg', width: 104 }),
+    ownKilos: decimal('系统重量', {
+      ...own,
+      unit: 'kg',
+      width: 104,
+      hint: '月结时按生长曲线估计，种猪不估重',
+    }),
+    kilosDiff: decimal('重量差异', { ...own, min: -1_000_000, unit: 'kg', width: 104, hint: '系统－EBS' }),
+    amount: money('EBS金额', { min: 0, list: true, sum: true, width: 112 }),
+    remark: text('备注', { multiline: true, spaces: true }),
+  },
+  sort: { field: 'period', order: 'desc' },
+  uniqueTogether: [['period', 'pigClass']],
+  upsert: ['sheetFarmId', 'period', 'pigClass'],
+})
