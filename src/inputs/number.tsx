@@ -53,7 +53,10 @@ function NumberFilter({ id, value, onChange }: FilterProps) {
 
 /** Figures: right-aligned, thousands separators, the unit in the head and never in the cell. */
 export const numberFace: FieldFace = {
-  cell: (field, value) => formatNumber(value as Numeric, digitsOf(field)),
+  cell: (field, value) =>
+    field.plain && value !== null && value !== undefined
+      ? String(value)
+      : formatNumber(value as Numeric, digitsOf(field)),
   Input: NumberInput,
   Filter: NumberFilter,
   shape: 'range',

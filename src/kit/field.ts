@@ -67,6 +67,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   /** The list's footer adds this column over the full result. */
   readonly sum?: boolean
   readonly nonZero?: boolean
+  /** A number that names something, such as a year: it is shown without separators. */
+  readonly plain?: boolean
   readonly default?: T
   readonly options?: readonly ChoiceOption[]
   readonly scode?: string
@@ -154,7 +156,7 @@ export const name = <const R extends boolean = false>(
 /** A whole number; without `min` a positive one (spec §5). */
 export const integer = <const R extends boolean = false>(
   label: string,
-  options: Options<R, RangeOptions & { nonZero?: boolean }> = {},
+  options: Options<R, RangeOptions & { nonZero?: boolean; plain?: boolean }> = {},
 ): Field<number, R> => field('integer', label, options)
 
 /** An exact decimal, a string in code and JSON; at most `digits` places (default 2, spec §5). */

@@ -5,7 +5,7 @@ import { MONTHS, type MonthKey, type PlanCode } from '#domain/plan/year.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
-import { runReport } from '../../kit/report/query.ts'
+import { rowsQuery } from '../../kit/report/query.ts'
 import type { ReportRow } from '../../kit/report/wish.ts'
 import type { Figure } from '../../reports/pig/breeding-sow-production-efficiency/figures.ts'
 import { efficiency } from '../../reports/pig/breeding-sow-production-efficiency/report.ts'
@@ -106,8 +106,7 @@ async function herdIn(
   const params = await parametersOfFarms(tx, farms, today)
   const context = { farms, filters: asked.value, today, params }
   const ready = (await efficiency.prepare?.(tx, context)) ?? context
-  const wish = { groupBy: 'farm', sort: null, limit: farms.length, offset: 0 }
-  return (await runReport(tx, efficiency, ready, wish)).list
+  return (await rowsQuery(efficiency, ready, { groupBy: 'farm', sort: null }).execute(tx)).rows
 }
 
 type BatchRow = { farm: string; key: Period['key'] } & Partial<Record<PlanCode, string | null>>

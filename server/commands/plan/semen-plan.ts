@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { type DueSows, dosesNeeded, plannedMatings } from '#domain/plan/semen.ts'
 import type { Tx } from '../../kit/database.ts'
+import { parametersOf } from '../../kit/parameters.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
 import type { Propose } from '../documents/proposals.ts'
@@ -108,10 +109,12 @@ export const proposeSemen: Propose = async ({ tx, today }: Act, { weekOf }, farm
     await dosesUsed(tx, farmId, today),
   ]
   const { returnRate } = await indicatorsOf(tx, [farmId], today)
+  const { estrus_cycle: cycle } = await parametersOf(tx, farmId, today)
+  const usual = { returnRate: returnRate.target ?? 0, cycle }
   const matings = new Map<string | null, number>()
   for (const { breedId, ...sows } of due) {
     const breed = used.get(breedId) ?? breedId
-    matings.set(breed, (matings.get(breed) ?? 0) + plannedMatings(sows, returnRate.target ?? 0))
+    matings.set(breed, (matings.get(breed) ?? 0) + plannedMatings(sows, usual))
   }
   const lines = [...matings].filter(([, count]) => count > 0)
   return {

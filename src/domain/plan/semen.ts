@@ -14,11 +14,21 @@ export interface DueSows {
 }
 
 /**
- * Matings to plan for a week: due weaners, gilts and open sows, and those of the watched who will return, rounded up.
+ * Matings to plan for a week, rounded up: all due weaners; gilts and open sows, who come in heat once in a cycle; and those of the
+ * watched who will return.
  * @param returnRate per cent of services that return
+ * @param cycle days of an estrus cycle
  */
-export const plannedMatings = ({ weaned, gilts, open, watched }: DueSows, returnRate: Decimal): number =>
-  weaned + gilts + open + new Big(watched).times(returnRate).div(100).round(0, Big.roundUp).toNumber()
+export function plannedMatings(
+  { weaned, gilts, open, watched }: DueSows,
+  { returnRate, cycle }: { readonly returnRate: Decimal; readonly cycle: number },
+): number {
+  const inHeat = new Big(gilts + open).times(DAYS_OF_WEEK).div(Math.max(cycle, DAYS_OF_WEEK))
+  const returning = new Big(watched).times(returnRate).div(100)
+  return weaned + inHeat.plus(returning).round(0, Big.roundUp).toNumber()
+}
+
+const DAYS_OF_WEEK = 7
 
 /**
  * F77: doses for so many matings, whole ones, rounded up.

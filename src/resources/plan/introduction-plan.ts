@@ -34,7 +34,15 @@ export const introductionPlan = defineDocument({
   signatures: ['编制', '审核', '批准'],
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    year: integer('年度', { required: true, min: 2000, max: 2199, list: true, filter: true, width: 72 }),
+    year: integer('年度', {
+      required: true,
+      min: 2000,
+      max: 2199,
+      plain: true,
+      list: true,
+      filter: true,
+      width: 72,
+    }),
     planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
     quarantineFarmId: organisation('隔离场', ['farm'], { wide: true, list: true, width: 92 }),
     heads: integer('计划头数', { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 80 }),

@@ -39,7 +39,7 @@ export const pigling = defineResource({
   fields: {
     week: text('周次', { readonly: true, list: true, filter: true, width: 88 }),
     weekStart: date('周起', { readonly: true, list: true, filter: true, width: 96 }),
-    pigFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 96 }),
+    pigFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 96 }),
     weekOf: date('供应周', { required: true, hint: '该周的任意一天' }),
     available: heads('可供猪苗', { max: 999_999, hint: '不填取该周已审核仔猪计划的预计断奶' }),
     allocated: heads('已分配', { readonly: true }),

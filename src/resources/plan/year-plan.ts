@@ -15,7 +15,7 @@ const codes = Object.fromEntries(
   Object.entries(PLAN_ITEMS).map(([code, { name, unit }]) => [code, unit ? `${name}（${unit}）` : name]),
 ) as Record<PlanCode, string>
 
-const figure = (label: string) => decimal(label, { min: 0, max: 999_999_999, width: 76 })
+const figure = (label: string) => decimal(label, { min: 0, max: 999_999_999, width: 66 })
 const months = Object.fromEntries(MONTHS.map((month) => [`m${month}`, figure(`${month}月`)])) as Record<
   MonthKey,
   ReturnType<typeof figure>
@@ -51,7 +51,15 @@ export const yearPlan = defineDocument({
   signatures: ['编制', '审核', '批准'],
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    year: integer('年度', { required: true, min: 2000, max: 2199, list: true, filter: true, width: 72 }),
+    year: integer('年度', {
+      required: true,
+      min: 2000,
+      max: 2199,
+      plain: true,
+      list: true,
+      filter: true,
+      width: 72,
+    }),
     planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
     edition: integer('版本', { readonly: true, list: true, width: 60 }),
     inForce: flag('生效', { readonly: true, default: false, list: true, filter: true, width: 60 }),
@@ -59,12 +67,12 @@ export const yearPlan = defineDocument({
     targets: lines(
       '指标',
       {
-        code: choice('指标', codes, { required: true, width: 168 }),
+        code: choice('指标', codes, { required: true, width: 160 }),
         ...months,
         whole: decimal('全年', {
           min: 0,
           max: 9_999_999_999,
-          width: 88,
+          width: 80,
           hint: '不填：数量为各月合计，存栏和比率为各月平均',
         }),
       },

@@ -12,10 +12,13 @@ test.each([
   expect(dosesNeeded(matings, each, reserve)).toBe(doses)
 })
 
-test('who stands on the lists is served; of the watched only those that return', () => {
-  expect(plannedMatings({ weaned: 40, gilts: 8, open: 3, watched: 50 }, 7)).toBe(55)
-  expect(plannedMatings({ weaned: 0, gilts: 0, open: 0, watched: 1 }, 7)).toBe(1)
-  expect(plannedMatings({ weaned: 0, gilts: 0, open: 0, watched: 9 }, 0)).toBe(0)
+test('due weaners are served, a third of those without a cycle to wait for, and of the watched those that return', () => {
+  const usual = { returnRate: 7, cycle: 21 }
+  // 40 + (9 + 3) ÷ 3 + 50 × 7 % = 47.5
+  expect(plannedMatings({ weaned: 40, gilts: 9, open: 3, watched: 50 }, usual)).toBe(48)
+  expect(plannedMatings({ weaned: 0, gilts: 0, open: 0, watched: 1 }, usual)).toBe(1)
+  expect(plannedMatings({ weaned: 0, gilts: 0, open: 0, watched: 9 }, { ...usual, returnRate: 0 })).toBe(0)
+  expect(plannedMatings({ weaned: 0, gilts: 21, open: 0, watched: 0 }, usual)).toBe(7)
 })
 
 test('doses never fall short of what is needed, and by less than one beyond', () => {
