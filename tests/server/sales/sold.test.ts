@@ -124,3 +124,21 @@ test('R8 tickets, what left, the scale and the settlements say the same; what so
     expect(await check()).toEqual([6, 0])
   }
 })
+
+test('F108 pigs that are there are worth what pigs fetched of late; what is planned to go is not free any more', async () => {
+  await posted(client, 'deliveryBatch', {
+    ...{ planFarmId: farm.uid, planDate: back(-4), batchNo: 'V1', planHeads: 20, planWeight: '100' },
+  })
+  const filters = { farmIds: [farm.uid], kind: 'BATCH', basis: 'WEIGHT', batchNo: 'V1' }
+  const body = { filters, groupBy: null, page: 1, pageSize: 20 }
+  const { data } = await client.post<Told>('bi/expect-out-amt', body)
+  const [row] = data.list
+  // 1600 + 3840 + 360 元 for 100 + 250 + 30 kg
+  const price = 5800 / 380
+  expect(Number(row?.price)).toBeCloseTo(price, 3)
+  expect(Number(row?.amount)).toBeCloseTo(Number(row?.kilos) * price, -1)
+  expect([row?.planned, Number(row?.unplanned)]).toEqual([
+    20,
+    Math.round((Number(row?.heads) - 20) * 10) / 10,
+  ])
+})

@@ -1,5 +1,5 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, earTag, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
 import { column, defineReport, ratio } from '#kit/report.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '../../filters.ts'
@@ -95,6 +95,28 @@ export const face = defineReport({
       sum: true,
       definition: '预计头数×出栏均重',
     }),
+    price: ratio(
+      '单价',
+      { num: 'amount', den: 'pricedKilos', unit: '元/kg', digits: 4 },
+      { formula: 'F108', definition: '本场近30天商品猪销售金额÷重量；近30天没有销售的取限价', ...ofBatches },
+    ),
+    amount: column(money('预计金额', { width: 112 }), {
+      ...ofBatches,
+      sum: true,
+      formula: 'F108',
+      definition: '预计重量×单价',
+    }),
+    planned: column(integer('已排计划', { min: 0, unit: '头' }), {
+      ...ofBatches,
+      sum: true,
+      definition: '已审核、尚未出栏的出栏批次的预计头数',
+    }),
+    unplanned: column(decimal('余量', { unit: '头', digits: 0 }), {
+      ...ofBatches,
+      sum: true,
+      definition: '预计头数－已排计划',
+    }),
+    pricedKilos: column(decimal('有单价的重量', { unit: 'kg' }), { sum: true, hidden: true }),
     survival: ratio(
       '预计成活率',
       { num: 'heads', den: 'stock', percent: true },
@@ -151,6 +173,10 @@ export const face = defineReport({
     'outWeight',
     'heads',
     'kilos',
+    'price',
+    'amount',
+    'planned',
+    'unplanned',
     'suckling',
     'litters',
     'weaned',
@@ -164,6 +190,10 @@ export const face = defineReport({
     'survival',
     'kilos',
     'average',
+    'price',
+    'amount',
+    'planned',
+    'unplanned',
     'suckling',
     'litters',
     'weaned',
@@ -192,6 +222,8 @@ export const face = defineReport({
     { column: 'heads', label: '预计出栏', unit: '头' },
     { column: 'kilos', label: '预计重量', unit: 'kg' },
     { column: 'average', label: '预计均重', unit: 'kg' },
+    { column: 'amount', label: '预计金额', unit: '元' },
+    { column: 'unplanned', label: '余量', unit: '头' },
     { column: 'survival', label: '预计成活率', unit: '%' },
     { column: 'suckling', label: '现带仔', unit: '头' },
     { column: 'litters', label: '预计断奶窝', unit: '窝' },

@@ -12,6 +12,7 @@ import { inventory } from '../batches/inventory.ts'
 import { outlook } from '../outlook.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { face, KINDS, type Kind, kinds, SURVIVAL } from './face.ts'
+import { marketPrices, plannedHeads } from './market.ts'
 import { dueSows, sucklingLitters } from './piglets.ts'
 
 type Sql = RawBuilder<unknown>
@@ -42,21 +43,26 @@ function batches(context: ReportContext): Sql {
   const today = sql`${context.today}::date`
   const { filters: f } = context
   const ready = sql`select y.*, ${today} + y.days_left as due, y.closing * ${survivalOf(context, sql`y.days_left`)} as heads,
-      ${usualKilos(sql`${usualAge(sql`y.mean`)} + y.days_left`)} as out_mean
+      ${usualKilos(sql`${usualAge(sql`y.mean`)} + y.days_left`)} as out_mean,
+      row_number() over (partition by y.farm_id, y.batch_id order by y.closing desc, y.house_id) = 1 as first
     from (select x.*, ${daysLeft(context, today)} as days_left from (${inventory(context, { from: today, to: today })}) x
       where x.closing > 0 and x.mean is not null offset 0) y offset 0`
   return sql`select 'BATCH' as kind, x.farm_id, x.batch_id as uid, x.batch_id, null::uuid as pig_id, x.house_id, b.batch_no, b.stage,
       null::text as ear_no, x.due, x.born, x.mean, x.out_mean, x.closing, x.heads,
-      null::int as suckling, null::numeric as litters, null::float8 as weaned, null::float8 as sold
+      null::int as suckling, null::numeric as litters, null::float8 as weaned, null::float8 as sold,
+      m.price, coalesce(d.heads, 0)::int as planned
     from (${ready}) x cross join lateral (select b.batch_no, b.stage from batch b
       where b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted offset 0) b
+      left join (${marketPrices(context)}) m on m.farm_id = x.farm_id
+      left join (${plannedHeads(context)}) d on d.farm_id = x.farm_id and d.batch_no = b.batch_no
+        and (d.house_id = x.house_id or (d.house_id is null and x.first))
     where ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}`
 }
 
 const asPiglets = (rows: Sql): Sql =>
   sql`select l.kind, l.farm_id, l.uid, null::uuid as batch_id, l.pig_id, l.house_id, null::text as batch_no, null::text as stage,
       l.ear_no, l.due, l.born - date '1970-01-01' as born, null::float8 as mean, null::float8 as out_mean, null::int as closing,
-      null::float8 as heads, l.suckling, l.litters, l.weaned, l.sold from (${rows}) l`
+      null::float8 as heads, l.suckling, l.litters, l.weaned, l.sold, null::numeric as price, null::int as planned from (${rows}) l`
 
 const sources: Readonly<Record<Kind, (context: ReportContext) => Sql>> = {
   BATCH: batches,
@@ -104,6 +110,10 @@ export const expectOutAmt: ServerReport = {
     stock: sql`x.closing`,
     heads: sql`round(x.heads::numeric, 1)`,
     kilos: sql`round((x.heads * x.out_mean)::numeric, 1)`,
+    pricedKilos: sql`case when x.price is not null then round((x.heads * x.out_mean)::numeric, 1) end`,
+    amount: sql`round((x.heads * x.out_mean)::numeric * x.price, 2)`,
+    planned: sql`x.planned`,
+    unplanned: sql`round(x.heads::numeric, 1) - x.planned`,
     batches: one(sql`x.kind = 'BATCH'`),
     suckling: sql`x.suckling`,
     litters: sql`x.litters`,
