@@ -102,6 +102,8 @@ describe('a part that names a field which is not there', () => {
     [{ name: 'a b' }, 'name must be letters, digits, "-" or "_"'],
     [{ table: 'Sample' }, 'table "Sample" must be snake_case'],
     [{ actions: ['create'] }, 'actions lack "list"'],
+    [{ effective: { from: 'code', to: 'code', of: [] } }, 'effective rows need two dates'],
+    [{ period: 'code' }, 'period "code" is no month or date'],
   ]
   test.each(cases)('%j', (extra, sentence) => {
     expect(() => declare({}, extra)).toThrow(sentence)

@@ -53,6 +53,26 @@ describe('a table from its declaration', () => {
     expect(await missing(first)).toBe('')
   })
 
+  test('rows that hold from a day to a day exclude each other on one day, farm by farm', async () => {
+    const held = declare(
+      { fromDay: date('起', { required: true }), toDay: date('止') },
+      { table: 'held', effective: { from: 'fromDay', to: 'toDay', of: ['code'] } },
+    )
+    expect(await apply(held)).toContain('add constraint held_effective_excl exclude using gist')
+    expect(await missing(held)).toBe('')
+    const hold = (farm: string, code: string, from: string, to: string | null) =>
+      sql`insert into held (farm_id, uid, code, from_day, to_day) values (${farm}, gen_random_uuid(), ${code}, ${from}, ${to})`.execute(
+        db,
+      )
+    await sql`drop index held_farm_id_code_key`.execute(db)
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    await hold(one, 'A', '2026-01-01', '2026-06-30')
+    await hold(one, 'A', '2026-07-01', null)
+    await hold(one, 'B', '2026-01-01', null)
+    await hold(other, 'A', '2026-01-01', null)
+    await expect(hold(one, 'A', '2027-01-01', null)).rejects.toThrow('held_effective_excl')
+  })
+
   test('grows: a column, a type, a duty, a unique key', async () => {
     const grown = declare(
       {

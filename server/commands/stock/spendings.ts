@@ -21,12 +21,16 @@ const used = sql`(v.payload->>'usedQty')::numeric`
 const costOf = (t: string, material: string, day: string): Sql =>
   sql`coalesce(${sql.ref(`${t}.amount`)}, round(${used} * list_price(${sql.ref(`${t}.farm_id`)}, ${sql.ref(`${t}.${material}`)}, ${sql.ref(`${t}.${day}`)}), 2))`
 
-/** What was spent on materials, each spending once (decision 0021): issues less returns, events, drugs beside the warehouse. */
+/**
+ * What was spent on materials, each spending once (decision 0021): issues less returns, events, drugs beside the warehouse. What comes
+ * back comes from where it was issued to.
+ */
 export function spendings(when: When): Sql {
   const of = (t: string, day: string) => when(sql.ref(`${t}.farm_id`), sql.ref(`${t}.${day}`))
   return sql`select m.farm_id, m.uid, m.event_date as day, m.kind as source, m.material_id, null::text as name, null::uuid as unit_id, -m.qty as qty, -m.amount as amount,
-      e.house_id, e.batch_id, false as herd, null::integer as heads, (select q.department from requisition q where q.farm_id = e.farm_id and q.uid = e.source_uid) as reason
+      coalesce(e.house_id, o.house_id) as house_id, coalesce(e.batch_id, o.batch_id) as batch_id, false as herd, null::integer as heads, (select q.department from requisition q where q.farm_id = e.farm_id and q.uid = e.source_uid) as reason
     from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
+    left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
     where ${of('m', 'event_date')} and m.kind in ('ISSUE', 'RETURN')
     union all
     select d.farm_id, d.uid, d.treat_date, d.kind, d.drug_id, null, null, ${used}, ${costOf('d', 'drug_id', 'treat_date')}, d.house_id, d.batch_id, d.subject in ('PIG', 'LITTER'), d.heads,

@@ -79,13 +79,19 @@ export const face = defineReport({
     month: '月',
     farm: '猪场',
   },
-  chartGroup: 'month',
   metrics: [
     { column: 'amount', label: '金额', unit: '元' },
     { column: 'perHead', label: '头均', unit: '元/头' },
   ],
   charts: [
-    { key: 'amount', label: '金额', unit: '元', kind: 'bars', series: [{ column: 'amount', label: '金额' }] },
+    {
+      key: 'amount',
+      label: '金额',
+      unit: '元',
+      kind: 'bars',
+      group: 'month',
+      series: [{ column: 'amount', label: '金额' }],
+    },
     {
       key: 'drugs',
       label: '药品排列',

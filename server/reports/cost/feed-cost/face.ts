@@ -84,15 +84,27 @@ export const face = defineReport({
     month: '月',
     farm: '猪场',
   },
-  chartGroup: 'month',
   metrics: [
     { column: 'amount', label: '金额', unit: '元' },
     { column: 'price', label: '单价', unit: '元/kg' },
     { column: 'gainCost', label: '元/kg增重', unit: '元/kg' },
   ],
   charts: [
-    { key: 'amount', label: '金额', unit: '元', kind: 'bars', series: [{ column: 'amount', label: '金额' }] },
-    { key: 'price', label: '单价', unit: '元/kg', series: [{ column: 'price', label: '单价' }] },
+    {
+      key: 'amount',
+      label: '金额',
+      unit: '元',
+      kind: 'bars',
+      group: 'month',
+      series: [{ column: 'amount', label: '金额' }],
+    },
+    {
+      key: 'price',
+      label: '单价',
+      unit: '元/kg',
+      group: 'month',
+      series: [{ column: 'price', label: '单价' }],
+    },
   ],
   sort: { field: 'date', order: 'desc' },
 })
