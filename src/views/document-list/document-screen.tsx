@@ -1,11 +1,10 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { useCan } from '@refinedev/core'
-import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useToday } from '#inputs/today.ts'
 import { type Document, type DocumentState, editRefusal } from '#kit/document.ts'
 import { currentFarm } from '#shell/current-farm.ts'
-import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -32,6 +31,11 @@ interface Props {
   worked: Worked
 }
 
+/** A report is much more than a list: it comes when it is looked at. */
+const ReportScreen = lazy(async () => ({
+  default: (await import('#views/report-page/report-screen.tsx')).ReportScreen,
+}))
+
 /** The documents, and what came of them for who may see that. */
 function DocumentPage(props: Props) {
   const { name, label, document } = props.resource
@@ -41,7 +45,15 @@ function DocumentPage(props: Props) {
   if (!outcome || !maySee) return list()
   const views = [
     { value: 'documents', label, content: list },
-    { value: 'outcome', label: '完成情况', content: () => <ReportScreen name={outcome} /> },
+    {
+      value: 'outcome',
+      label: '完成情况',
+      content: () => (
+        <Suspense>
+          <ReportScreen name={outcome} />
+        </Suspense>
+      ),
+    },
   ]
   return <SegmentedPage label={label} views={views} />
 }

@@ -28,16 +28,22 @@ const Screen = documentScreen(load)
 const CLERK = ['load', 'load:create', 'load:edit', 'load:submit']
 const CHIEF = [...CLERK, 'load:approve', 'load:unapprove', 'load:void', 'load:later']
 
-function open(more: Partial<Row>, granted: readonly string[], answer?: () => Promise<unknown>) {
+function open(
+  more: Partial<Row>,
+  granted: readonly string[],
+  answer?: () => Promise<unknown>,
+  Shown = Screen,
+) {
   const row = { uid: 'd1', version: 3, docNo: 'DH1', status: 'DRAFT', day: '2026-11-20', result: 'WAITING' }
   const custom = vi.fn(async ({ url }: { url: string }) => {
     if (url.endsWith('/files')) return { data: { list: [] } }
+    if (url.includes('loadProgress')) return new Promise<never>(() => undefined)
     if (url.startsWith('load/d1/') && answer) return { data: await answer() }
     return { data: { titles: {}, organizes: [], value: null, version: 0 } }
   })
   const all = world(
     <App>
-      <Screen />
+      <Shown />
     </App>,
     { rows: [{ ...row, ...more } as Row], granted, custom: custom as never, path: '/load' },
   )
@@ -70,6 +76,19 @@ test.each([
   const { user } = open({ status, ...more }, granted)
   await user.dblClick(await screen.findByText('DH1'))
   expect(await within(await screen.findByRole('dialog')).findByRole('alert')).toHaveTextContent(words)
+})
+
+test('what came of its documents stands beside them, for who may see that', async () => {
+  const Planned = documentScreen({ ...load, document: { ...load.document, outcome: 'loadProgress' } })
+  const { unmount } = open({}, CLERK, undefined, Planned)
+  expect(await screen.findByText('DH1')).toBeVisible()
+  expect(screen.queryByText('完成情况')).toBeNull()
+  unmount()
+  const { user, custom } = open({}, [...CLERK, 'loadProgress'], undefined, Planned)
+  await user.click(await screen.findByText('完成情况'))
+  await waitFor(() =>
+    expect(custom.mock.calls.some(([{ url }]) => String(url).includes('loadProgress'))).toBe(true),
+  )
 })
 
 test('what became known later is asked with what is known, sent once, and an objection stands at its field', async () => {
