@@ -56,7 +56,7 @@ test('bodies and rows follow the declarations; passwords are taken and never giv
   expect(body?.properties).not.toHaveProperty('lastLoginAt')
   expect(body?.required).toEqual(expect.arrayContaining(['account', 'name', 'organizeId', 'roleIds']))
   const login = paths['/base/account/login']?.post?.requestBody?.content['application/json']?.schema
-  expect(Object.keys(login?.properties ?? {})).toEqual(['account', 'password', 'remember'])
+  expect(Object.keys(login?.properties ?? {})).toEqual(['account', 'password', 'remember', 'loginFlag'])
 })
 
 test('health tells version, database and uptime, to anybody', async () => {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { faceOf } from '#inputs/registry.ts'
 import { reference } from '#kit/field.ts'
 import type { ShownPlan } from './gantt-data.ts'
@@ -7,15 +8,20 @@ const planField = reference('计划', 'planM')
 /** Chooses the plan a view is about. */
 export function PlanPicker({ plan, onPlan }: { plan: ShownPlan | null; onPlan(plan: string | null): void }) {
   const { Input } = faceOf(planField)
+  const id = useId()
   return (
-    <Input
-      field={planField}
-      name="planId"
-      value={plan?.uid ?? null}
-      row={{ planId: plan?.uid, planIdTitle: plan?.planNo }}
-      placeholder="选择计划"
-      onChange={(uid) => onPlan(typeof uid === 'string' ? uid : null)}
-    />
+    <>
+      <label htmlFor={id}>计划</label>
+      <Input
+        id={id}
+        field={planField}
+        name="planId"
+        value={plan?.uid ?? null}
+        row={{ planId: plan?.uid, planIdTitle: plan?.planNo }}
+        placeholder="选择计划"
+        onChange={(uid) => onPlan(typeof uid === 'string' ? uid : null)}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Tag } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type ComparedItem, type ComparedPair, DIFFERENCES, type Difference } from '#domain/plan/compare.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { reference } from '#kit/field.ts'
@@ -75,14 +75,19 @@ const planField = reference('对比版本', 'planM')
 
 function OtherPlan({ row, value, onChange }: { row: ListRow; value: string; onChange(uid: string): void }) {
   const { Input } = faceOf(planField)
+  const id = useId()
   return (
-    <Input
-      field={planField}
-      name="basedOnId"
-      value={value}
-      row={row}
-      onChange={(uid) => typeof uid === 'string' && onChange(uid)}
-    />
+    <>
+      <label htmlFor={id}>{planField.label}</label>
+      <Input
+        id={id}
+        field={planField}
+        name="basedOnId"
+        value={value}
+        row={row}
+        onChange={(uid) => typeof uid === 'string' && onChange(uid)}
+      />
+    </>
   )
 }
 
