@@ -41,7 +41,9 @@ export async function waitingDocuments(tx: Tx, farmId: string, { to }: Month): P
       },
     ]
   })
-  return lines.length > 0 ? lines : [{ ...WAITING, id: 'documents', count: 0, screen: '', filters: {} }]
+  return lines.length > 0
+    ? lines
+    : [{ ...WAITING, id: 'documents', count: 0, note: '', screen: '', filters: {} }]
 }
 
 const WAITING = { label: '单据已全部审核或作废', level: 'E', note: '草稿、待审核和被驳回的单据' } as const

@@ -7,10 +7,10 @@ import { feedMissing } from '../plain/feed-missing.ts'
 /** Days named in the note; the count is of all. */
 const NAMED = 3
 
-/** Feed is told for each day with animals: houses and batches without, over the month (用料缺录). */
+/** Feed is told for each day with animals: houses and batches without, over the month, as far as it is over (用料缺录). */
 export async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
   const found = await sql<{ day: string; count: number }>`select d.day::date as day, count(*)::int as count
-    from generate_series(${from}::date, ${to}::date, interval '1 day') d(day)
+    from generate_series(${from}::date, least(${to}::date, app_today() - 1), interval '1 day') d(day)
     cross join lateral (${feedMissing(farmId, sql`d.day::date`)}) m group by 1 order by 1`.execute(tx)
   const days = found.rows.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
   return [

@@ -22,7 +22,7 @@ export const erpMessage = defineResource({
     period: month('期间', { ...told, filter: true, width: 84 }),
     eventDate: date('业务日期', { ...told, required: true, filter: true, width: 104 }),
     subject: text('对象', { ...told, filter: true, width: 128 }),
-    qty: decimal('数量', { ...told, digits: 3, sum: true, width: 84 }),
+    qty: decimal('数量', { ...told, digits: 3, width: 100 }),
     weight: decimal('重量', { ...told, unit: 'kg', sum: true, width: 92 }),
     amount: money('金额', { ...told, sum: true, width: 104 }),
     status: choice('状态', ERP_STATES, { ...told, required: true, filter: true, width: 72 }),

@@ -70,7 +70,7 @@ export const herdCount = defineDocument({
       {
         earNo: earTag('耳号', { required: true, width: 110 }),
         present: flag('在场', { width: 64 }),
-        place: text('账面栋舍-栏位', { readonly: true, width: 140 }),
+        place: text('账面栋舍-栏位', { spaces: true, maxLength: 80, width: 140, hint: '系统填写' }),
         state: text('账面状态', { readonly: true, width: 84 }),
         result: choice('结果', countResults, { readonly: true, width: 96 }),
         sex: choice('性别', sexes, { width: 72, hint: '账外猪只填写，以下同' }),

@@ -20,6 +20,12 @@ export function Screen() {
   const { farmId, period, toFarm, toPeriod } = useAskedMonth()
   const { answer, error, loading, refetch, check, act } = useMonth(farmId, period)
   const [printing, print] = usePrinting()
+  // who closed a month looks at that month, not at the next
+  const actHere: typeof act = async (name, reason) => {
+    const errors = await act(name, reason)
+    if (!errors && answer) toPeriod(answer.month.period)
+    return errors
+  }
   return (
     <div className="month-page" aria-busy={loading}>
       <MonthBar
@@ -32,7 +38,7 @@ export function Screen() {
         <Button loading={loading} disabled={!farmId} onClick={check}>
           检查
         </Button>
-        {answer && <MonthActs answer={answer} act={act} />}
+        {answer && <MonthActs answer={answer} act={actHere} />}
         <Button disabled={!answer} onClick={() => answer && void saveMonth(answer)}>
           导出
         </Button>
