@@ -103,7 +103,7 @@ describe('a part that names a field which is not there', () => {
     [{ table: 'Sample' }, 'table "Sample" must be snake_case'],
     [{ actions: ['create'] }, 'actions lack "list"'],
     [{ effective: { from: 'code', to: 'code', of: [] } }, 'effective rows need two dates'],
-    [{ period: 'code' }, 'period "code" is no month or date'],
+    [{ day: 'code' }, 'day "code" is no day and no month'],
   ]
   test.each(cases)('%j', (extra, sentence) => {
     expect(() => declare({}, extra)).toThrow(sentence)
