@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PlanLine, planCodes, wholeOf } from '#domain/plan/year.ts'
+import { type PlanLine, planCodes, planItem, wholeOf } from '#domain/plan/year.ts'
 import { nextOf } from '../../kit/counter.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posting } from '../documents/postings.ts'
@@ -16,7 +16,7 @@ export const yearPlanPolicy: WritePolicy = async (tx, _caller, { before, after }
   }
   const isOther = before === null || before.year !== year
   return {
-    targets: JSON.stringify(targets.map((line) => ({ ...line, whole: wholeOf(line) }))),
+    targets: JSON.stringify(targets.map((line) => ({ ...line, total: wholeOf(line) }))),
     ...(isOther ? { edition: await nextOf(tx, planFarmId, `yearPlan${year}`) } : {}),
     ...(before ? {} : { in_force: false }),
   }
@@ -50,7 +50,9 @@ export const proposeYear: Propose = async (act, { year }, farmId) => {
   return {
     lines: planCodes.flatMap((code) => {
       const line = own?.get(code)
-      return line && Object.values(line).some((value) => Number(value) > 0) ? [{ ...line, code }] : []
+      if (!line || !Object.values(line).some((value) => Number(value) > 0)) return []
+      // heads add up by themselves; the rate of a year is not the mean of its months
+      return [{ ...line, code, whole: planItem(code).kind === 'count' ? null : line.whole }]
     }),
   }
 }

@@ -92,7 +92,7 @@ export function planLineMistake(line: PlanLine): string | null {
     months.length === MONTHS.length &&
     line.whole !== null &&
     Number(line.whole) !== Number(sum)
-  return isWrong ? `全年应等于各月合计${sum}` : null
+  return isWrong ? `另定全年应等于各月合计${sum}` : null
 }
 
 /** 达成率 in per cent, 2 places: actual ÷ plan (domain.md §4.9); null without either, or for a plan of nothing. */

@@ -69,12 +69,13 @@ export const yearPlan = defineDocument({
       {
         code: choice('指标', codes, { required: true, width: 160 }),
         ...months,
-        whole: decimal('全年', {
+        whole: decimal('另定全年', {
           min: 0,
           max: 9_999_999_999,
           width: 80,
           hint: '不填：数量为各月合计，存栏和比率为各月平均',
         }),
+        total: decimal('全年', { readonly: true, width: 88 }),
       },
       { required: true },
     ),

@@ -29,7 +29,7 @@ test('heads of months add up, rates stand for their mean; what is given goes bef
 
 test('a line says something, and its year does not contradict its months', () => {
   expect(planLineMistake(line('matings', []))).toBe('请至少填写一个月或全年')
-  expect(planLineMistake(line('matings', even('10'), '121'))).toBe('全年应等于各月合计120.00')
+  expect(planLineMistake(line('matings', even('10'), '121'))).toBe('另定全年应等于各月合计120.00')
   expect(planLineMistake(line('matings', even('10'), '120'))).toBeNull()
   expect(planLineMistake(line('matings', ['10'], '121'))).toBeNull()
   expect(planLineMistake(line('psy', even('24'), '25'))).toBeNull()
