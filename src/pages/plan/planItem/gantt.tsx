@@ -52,7 +52,7 @@ export function Gantt({ planId, onPlan }: GanttProps) {
       )}
       {printing && data && plan && (
         <PrintArea paper="a4-landscape">
-          <h2>
+          <h2 className="gantt-title">
             {plan.project} {plan.planNo}
           </h2>
           <GanttChart {...data} printed />
