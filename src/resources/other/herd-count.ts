@@ -46,6 +46,7 @@ export const herdCount = defineDocument({
   day: 'countDate',
   farm: 'countFarmId',
   lines: 'pigs',
+  offers: { earNo: 'animals' },
   proposes: '生成',
   effect: '审核后缺少的猪只登记死亡（盘亏），账外的猪只建立档案（盘盈）',
   signatures: ['盘点人', '监盘人', '猪场场长'],
