@@ -6,8 +6,8 @@ import { gridKeys } from '#views/cell-grid/grid-keys.ts'
 import { change, createGrid, type Grid } from '#views/cell-grid/grid-store.ts'
 import { LineBar } from './line-bar.tsx'
 import { lineColumns } from './line-columns.ts'
-import { type Line, linesOf, nextLineProblem, startLines } from './line-state.ts'
-import { LinesContext } from './lines-context.ts'
+import { filledRows, type Line, linesOf, nextLineProblem, startLines } from './line-state.ts'
+import { LinesContext, type LinesParts } from './lines-context.ts'
 import { LinesTable } from './lines-table.tsx'
 import { markSaid } from './said-lines.ts'
 import { shownColumns, toldLines } from './told-lines.ts'
@@ -46,7 +46,7 @@ export function LinesGrid(props: LinesGridProps) {
   const [names] = useState(() => new Map(Object.entries(titles)))
   const optionsOf = useLineOptions(columns, farmId)
   const { paste, bring, settle } = useLineBlocks({ grid, columns, today, optionsOf, names })
-  useHandingOn(grid, columns, onChange)
+  useHandingOn({ grid, columns, told }, onChange)
   useObjections(grid, columns)
 
   const nextProblem = (
@@ -99,23 +99,23 @@ function enter(grid: Grid, columns: ReturnType<typeof lineColumns>): void {
   grid.setState({ cursor: { ...(found ?? { row: 0, column: 0 }) } })
 }
 
-/** Tells the form the lines whenever one of them says something else. */
+/** Tells the form the lines, with what is known of them, whenever one of them says something else. */
 function useHandingOn(
-  grid: Grid,
-  columns: ReturnType<typeof lineColumns>,
+  { grid, columns, told }: Pick<LinesParts, 'grid' | 'columns' | 'told'>,
   onChange: LinesGridProps['onChange'],
 ): void {
   useEffect(() => {
-    let told = linesOf(columns, grid.getState().grid)
+    let last = linesOf(columns, grid.getState().grid)
     return grid.subscribe(({ grid: state }, before) => {
       if (state === before.grid) return
       const lines = linesOf(columns, state)
-      if (lines.length === told.length && lines.every((one, index) => one === told[index])) return
-      told = lines
+      if (lines.length === last.length && lines.every((one, index) => one === last[index])) return
+      last = lines
+      const known = filledRows(state).map((row, index) => ({ ...told.of(row), ...lines[index] }))
       // the form has them at once; what it draws of them may wait for the next key
-      startTransition(() => onChange?.(lines))
+      startTransition(() => onChange?.(known))
     })
-  }, [grid, columns, onChange])
+  }, [grid, columns, told, onChange])
 }
 
 /** Marks the rows that the form's objections name. */
