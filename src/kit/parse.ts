@@ -167,7 +167,8 @@ function parseLine(fields: Fields, line: unknown): ParsedLine {
   if (unknown !== undefined) return { ok: false, message: `有不允许的字段：${unknown}` }
   const row: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
-    const parsed = parseField(field, given.get(key))
+    // what the server fills is shown along with a line, and never taken from it
+    const parsed = field.readonly ? good(null) : parseField(field, given.get(key))
     if (!parsed.ok) return { ok: false, message: `${field.label}：${parsed.message}` }
     row[key] = parsed.value
   }
