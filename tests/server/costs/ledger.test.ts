@@ -77,6 +77,75 @@ test('what is for all is parted by pig days to the cent, and follows whoever sto
   expect(await kept(sql`source = 'PERIOD' and month = '2025-06'`)).toEqual([])
 })
 
+test('what two farms share, wages by shares of work, energy of a house and months of a washer find who bears them', async () => {
+  const other = await t.node({ type: 'farm', name: '二场' })
+  const at = { atFarmId: farmId, month: '2025-06' }
+  const send = async (name: string, body: object) => {
+    const { data, msg, errors } = await admin.post<{ uid: string; version: number }>(name, body)
+    expect([msg, errors]).toEqual(['', undefined])
+    return async () => void (await admin.delete(`${name}/${data.uid}`, { version: data.version }))
+  }
+  const uidOf = async (query: ReturnType<typeof sql<{ uid: string }>>) =>
+    (await query.execute(t.db)).rows[0]?.uid
+  const power = await uidOf(sql`select uid from data_dictionary where scode = 'energy_type' and name1 = '电'`)
+  const nursery = await uidOf(
+    sql`select house_id as uid from batch where farm_id = ${farmId} and batch_no = 'BY2025-01'`,
+  )
+  const staffId = await uidOf(sql`select uid from staff_position where farm_id = ${farmId}`)
+  const gone = [
+    await send('multiFieldAssets', {
+      ...{
+        assetNo: 'G1',
+        name: '饲料车',
+        farmIds: [farmId, other.uid],
+        sharing: 'SHARES',
+        shares: '33.33/66.67',
+      },
+      ...{ originalValue: '3600', residualRate: '0', months: 36, startMonth: '2025-06', endMonth: '2025-06' },
+    }),
+    await send('directPositionSalary', {
+      ...at,
+      staffId,
+      base: '1000.01',
+      houseIds: [nursery, sowHouse],
+      shares: '70/30',
+    }),
+    await send('energy-consumption', {
+      ...at,
+      houseId: nursery,
+      energyTypeId: power,
+      qty: '100',
+      price: '0.655',
+    }),
+    await send('lowConsumption', {
+      ...at,
+      houseId: sowHouse,
+      item: '清洗机',
+      qty: '1',
+      amount: '100',
+      mode: 'MONTHLY',
+      months: 3,
+    }),
+  ]
+  await refresh()
+  const wall = await farmWall(t.db, other.uid)
+  await scoped(t.db, wall, (tx) => refreshLedger(tx, other.uid, TODAY))
+  expect(await kept(sql`month = '2025-06' and source in ('DIRECT_SALARY', 'ENERGY', 'LOW_VALUE')`)).toEqual([
+    '2025-06 BREEDING CONSUMABLE LOW_VALUE 33.33',
+    '2025-06 BREEDING LABOUR DIRECT_SALARY 300.00',
+    '2025-06 NURSERY BY2025-01 ENERGY ENERGY 65.50',
+    '2025-06 NURSERY BY2025-01 LABOUR DIRECT_SALARY 700.01',
+  ])
+  const shared = await sql<{
+    amount: string
+  }>`select sum(amount)::text as amount from cost_ledger where source = 'SHARED_ASSET'
+    group by farm_id order by 1`.execute(t.db)
+  expect(shared.rows.map(({ amount }) => amount)).toEqual(['33.33', '66.67'])
+  for (const take of gone) await take()
+  await refresh()
+  expect(await kept(sql`source in ('SHARED_ASSET', 'ENERGY', 'LOW_VALUE')`)).toEqual([])
+})
+
 test('months that changes reach are reckoned as all are from scratch; a closed month stays', async () => {
   const before = await kept()
   for (const month of ['2025-01', '2025-05', '2025-06', '2025-07'])
