@@ -32,3 +32,6 @@ select guard_closed_days('direct_salary', 'month', '{month,at_farm_id,staff_id,b
 
 -- lowConsumption
 select guard_closed_days('low_consumption', 'month', '{month,at_farm_id,item,house_id,department,qty,amount,mode,months,scrap_month,remark,deleted}');
+
+-- biologicalDepreciation
+select guard_closed_days('biological_depreciation', 'month', '{deleted}');

@@ -208,7 +208,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     sale_limit: (seed) => ({
       fromDate: addDays('2026-11-01', -(seed % 900)),
       toDate: null,
-      minPrice: '12.5',
+      minPrice: '12.5000',
     }),
     ...costRows(farm.uid, await manyNames(t, farm, company)),
     'plan-introduction': (seed) => ({
@@ -216,6 +216,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       rows: [{ month: (seed % 12) + 1, breedId: breed, sex: 'F', heads: 20 }],
     }),
     'semen-req-plan': () => ({
+      studId: neighbour.uid,
       weekOf: '2026-11-04',
       rows: [{ breedId: breed, matings: 10, dosesEach: '2', reserve: 10 }],
     }),
@@ -252,7 +253,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     (name) => numbered[name]?.(1) ?? givens[name] ?? {},
   )
   const given = (name: string, seed: number): Given => ({
-    ...turned(pointed.get(name), seed),
+    ...turned(pointed.get(name)),
     ...(numbered[name]?.(seed) ?? givens[name]),
   })
   return {
@@ -274,18 +275,20 @@ interface Places {
 
 /** Rows of another resource, of which each row takes its own. */
 class Turning {
-  readonly uids: readonly string[]
+  readonly #uids: readonly string[]
+  #taken = 0
   constructor(uids: readonly string[]) {
-    this.uids = uids
+    this.#uids = uids
+  }
+  next(): string | undefined {
+    this.#taken += 1
+    return this.#uids[this.#taken % this.#uids.length]
   }
 }
 
-const turned = (given: Given = {}, seed: number): Given =>
+const turned = (given: Given = {}): Given =>
   Object.fromEntries(
-    Object.entries(given).map(([key, one]) => [
-      key,
-      one instanceof Turning ? one.uids[seed % one.uids.length] : one,
-    ]),
+    Object.entries(given).map(([key, one]) => [key, one instanceof Turning ? one.next() : one]),
   )
 
 /** As many as a suite writes rows of. */

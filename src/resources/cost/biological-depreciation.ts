@@ -14,6 +14,7 @@ export const biologicalDepreciation = defineResource({
   table: 'biological_depreciation',
   titleField: 'earNo',
   scope: 'farm',
+  day: 'month',
   actions: ['list', 'export'],
   buttons: { accrue: '计提', reverse: '撤销计提' },
   fields: {
