@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { documentActs } from '#kit/document.ts'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { addressOf, callRoute } from '#support/routes.ts'
@@ -72,8 +73,11 @@ const bodyKeys = ({ doc }: RouteEntry): string[] => [
 
 /** The archives of a report are its own calls before another pool: of each value some of them tell. */
 const isArchive = ({ url }: RouteEntry): boolean => /\/(bi-archive2?|huge-calculate(-archive)?)\//.test(url)
+/** The steps of a document are made for all documents alike, too. */
+const isStep = ({ url }: RouteEntry): boolean =>
+  new RegExp(`/:uid/(${Object.keys(documentActs).join('|')})$`).test(url)
 const shareFor = <T>(route: RouteEntry, values: readonly T[], index: number): T[] =>
-  isArchive(route) ? values.slice(index % values.length).slice(0, 1) : shareOf(values, index)
+  isArchive(route) || isStep(route) ? values.slice(index % values.length).slice(0, 1) : shareOf(values, index)
 
 /** Its share of the values, by turns in one key and in all of them at once. */
 function oddBodies(route: RouteEntry, index: number): unknown[] {

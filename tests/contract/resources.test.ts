@@ -50,15 +50,18 @@ describe.each(all)('%s', (_, resource) => {
     }
   })
 
-  test('every listed field sorts, both ways, and pages never overlap', async () => {
+  test('every listed field sorts, by turns both ways, and pages never overlap', async () => {
     const [first, second] = [await contract.oneOf(resource), await contract.oneOf(resource)]
     const both = `uid=${first.uid}&uid=${second.uid}`
-    for (const [key] of listed) {
+    for (const [index, [key]] of listed.entries()) {
       const up = await contract.list(resource, `&${both}&_sort=${key}&_order=asc`)
-      const down = await contract.list(resource, `&${both}&_sort=${key}&_order=desc`)
-      expect([up.status, down.status], key).toEqual([200, 200])
+      expect(up.status, key).toBe(200)
       const uids = up.data.list.map((one) => one.uid)
       expect(new Set(uids)).toEqual(new Set([first.uid, second.uid]))
+      // every column one way; by turns the other way and in pages
+      if ((index + turn) % 3 !== 0) continue
+      const down = await contract.list(resource, `&${both}&_sort=${key}&_order=desc`)
+      expect(down.status, key).toBe(200)
       expect(down.data.list.map((one) => one.uid)).toEqual(uids.toReversed())
       const last = await contract.world.chief.get<Listed>(
         `${resource.name}?_start=1&_end=2&${both}&_sort=${key}&_order=asc`,

@@ -1,3 +1,4 @@
+import { documentActs } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
@@ -65,6 +66,10 @@ function fitting({ kind, target }: Field, other: Twin): string[] {
   return [uids[String(table)] ?? fewOf(other)].flat()
 }
 
+/** Calls about one document, made for all documents alike: of each, its own row is tried. */
+const isStep = ({ url }: RouteEntry): boolean =>
+  new RegExp(`/:uid/(${Object.keys(documentActs).join('|')}|later|titles|files)`).test(url)
+
 /**
  * Rows that an address or body names: of every table for a call of its own and for the first of each mould; for the others
  * made from it a place, an animal, an event and a word, and what they themselves keep or point at.
@@ -73,7 +78,10 @@ function idsFor(route: RouteEntry, other: Twin): string[] {
   const few = fewOf(other)
   const resource = resourceOf(route)
   if (partsOf(route)[0] === 'event' && !isMould(route)) return few.slice(0, 6)
-  if (resource && !isMould(route)) return [...few, ...related(resource, other)]
+  if (resource && !isMould(route)) {
+    const own = other.uids[resource.table] ?? []
+    return isStep(route) ? [own].flat() : [...few, ...related(resource, other)]
+  }
   return route.url.includes(':uid') || route.method !== 'GET' ? Object.values(other.uids) : few
 }
 

@@ -9,7 +9,7 @@ const words = (text: string): string[] => text.split(' ')
 const ALLOWED = new Set([
   ...words('kg mm min ml pH KB xlsx'),
   ...words('Ctrl Control Alt Enter Tab Esc'),
-  ...words('ERP RFID NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
+  ...words('ERP EBS RFID NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
   // what other tests leave behind: an account, a role and a farm, ear numbers
   ...words('reader READER QS YZ DR'),
   ...roleTemplates.flatMap(({ code }) => code.split('_')),
@@ -33,7 +33,7 @@ export async function foreignWords({ page }: Visitor): Promise<string[]> {
     )
     return [document.title, document.body.innerText, ...said].join('\n')
   })
-  // the number of a batch is no word: BY2025-01
-  const found = new Set(text.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}-)/g))
+  // the number of a batch is no word, nor that of a document: BY2025-01, RK20261121-001
+  const found = new Set(text.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}(?:\d{4})?-)/g))
   return [...found].filter((word) => !ALLOWED.has(word))
 }

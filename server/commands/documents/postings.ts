@@ -5,7 +5,7 @@ import { breedingIntroductionPosting } from '../introductions/breeding-introduct
 import { pigArrivalPosting, pigIntroductionPosting } from '../introductions/pig-introduction.ts'
 import { launchApplyPosting } from '../introductions/request.ts'
 import { yearPlanPosting } from '../plan/year-plan.ts'
-import { unifiedCheckoutPosting } from '../sales/checkout.ts'
+import { unifiedCheckoutPosting } from '../sales/checkout-posting.ts'
 import { deliveryBatchPosting } from '../sales/delivery.ts'
 import { settlementPosting } from '../sales/settlement.ts'
 import { salesTicketPosting } from '../sales/ticket.ts'

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { sumOf } from '#domain/decimal.ts'
+import { type Document, type DocumentAct, documentStates } from '#kit/document.ts'
+import { salesTicket } from '#resources/sales/sales-ticket.ts'
+import { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
+import { Refused } from '../../kit/refused.ts'
+import { storeOf } from '../../stores.ts'
+import { actOnDocument } from '../documents/act.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
+import { type LineWords, refusal } from '../documents/refusal.ts'
+// apart from its policy: stores need that one, and this one needs stores
+import type { Checkout } from './checkout.ts'
+import { type ListedTicket, listedTickets } from './listed-tickets.ts'
+import { freeWeighed, takeWeighed } from './weighed.ts'
+
+type Stored = Checkout & { uid: string; docNo: string }
+
+const document = unifiedCheckout as unknown as Document
+
+/** 统一结账: every ticket of the lorry is approved, weighed as one load, or none is. */
+export const unifiedCheckoutPosting: Posting = {
+  async post(posted) {
+    const row = posted.row as unknown as Stored
+    const { tx } = posted
+    const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines, true)
+    assertTogether(row, tickets)
+    const sold = {
+      heads: sumOf(tickets.map((one) => one.heads)) ?? 0,
+      weight: sumOf(tickets.map((one) => one.grossWeight)) ?? 0,
+    }
+    await takeWeighed(tx, row.checkoutFarmId, { uids: row.weighIds, sold, docNo: row.docNo })
+    await nameIn(posted, row.docNo)
+    await each(posted, tickets, ['approve'])
+    return undefined
+  },
+  async unpost(posted) {
+    const row = posted.row as unknown as Stored
+    const tickets = await listedTickets(posted.tx, row.checkoutFarmId, row.lines, true)
+    await nameIn(posted, null)
+    await each(posted, tickets.toReversed(), ['unapprove', 'submit'])
+    await freeWeighed(posted.tx, row.checkoutFarmId, row.weighIds)
+    return undefined
+  },
+}
+
+/** All of them wait to be approved, and none was weighed on its own. */
+function assertTogether({ clientId }: Stored, tickets: readonly ListedTicket[]): void {
+  const wrong = tickets.flatMap((one, index): LineWords[] => {
+    const message = notTogether(one, clientId)
+    return message ? [{ line: index + 1, message: `销售单【${one.docNo}】${message}` }] : []
+  })
+  if (wrong.length > 0) throw refusal(document, wrong)
+}
+
+function notTogether({ status, clientId }: ListedTicket, asked: string | null): string | null {
+  if (status !== 'SUBMITTED') return `${documentStates[status]}，统一结账须为待审核`
+  return asked && asked !== clientId ? '不是该客户的' : null
+}
+
+/** The acts as somebody would do them one by one; what one ticket refuses is said with its number. */
+async function each(
+  posted: Posted,
+  tickets: readonly ListedTicket[],
+  acts: readonly DocumentAct[],
+): Promise<void> {
+  const store = storeOf(salesTicket.name)
+  const ticketDocument = salesTicket as unknown as Document
+  for (const { uid, docNo } of tickets)
+    for (const name of acts) {
+      const { version } = await store.get(posted.tx, posted.caller, uid)
+      await actOnDocument(posted, store, ticketDocument, name, { uid, version, reason: posted.reason }).catch(
+        (error: unknown) => {
+          if (error instanceof Refused) throw new Refused('ERROR', `销售单【${docNo}】${wordsIn(error)}`)
+          throw error
+        },
+      )
+    }
+}
+
+const wordsIn = ({ message, errors }: Refused): string =>
+  errors ? Object.values(errors).flat().join('；') : message
+
+const nameIn = ({ tx, row }: Posted, docNo: string | null) => {
+  const { checkoutFarmId, lines } = row as unknown as Stored
+  return sql`update sales_ticket set checkout_no = ${docNo}, version = version + 1
+    where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(
+    tx,
+  )
+}
