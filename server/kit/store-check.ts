@@ -79,7 +79,7 @@ export async function assertOpen(
 ): Promise<void> {
   if (day === undefined) return
   const farmId = String(farm)
-  const booked = rows.flatMap((row) => (row[day] ? [String(row[day])] : []))
+  const booked = [...new Set(rows.flatMap((row) => (row[day] ? [String(row[day])] : [])))]
   const days = await lastDaysOf(tx, farmId, booked, caller.today ?? booked[0] ?? '')
   const rule = document || fields[day]?.kind === 'month' ? 'M-09' : 'V-002'
   await assertDaysOpen(tx, { farmId, days, field: day, rule })

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { monthOf } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
-import { ruleMessage } from '#domain/rules.ts'
 import { audit } from '../../kit/audit.ts'
-import { closedUpToOf, periodOfFarm } from '../../kit/closed-days.ts'
+import { assertDaysOpen, periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { invalid } from '../../kit/refused.ts'
@@ -78,7 +77,6 @@ const hold = (tx: Tx, farmId: string) =>
 
 /** M-09. */
 async function assertOpen({ tx, today }: Act, farmId: string, month: string): Promise<void> {
-  const closed = await closedUpToOf(tx, farmId)
-  if (closed !== null && (await periodOfFarm(tx, farmId, month, today)).end <= closed)
-    throw refused(ruleMessage('M-09', {}))
+  const { end } = await periodOfFarm(tx, farmId, month, today)
+  await assertDaysOpen(tx, { farmId, days: [end], field: 'month', rule: 'M-09' })
 }

@@ -32,9 +32,11 @@ export const deliveryBatchPosting: Posting = {
 }
 
 async function openBatch(tx: Tx, farmId: string, batchNo: string) {
-  const found = await sql<{ uid: string; stock: number }>`select b.uid,
-      coalesce((select sum(m.qty) from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid), 0)::int as stock
-    from batch b where b.farm_id = ${farmId} and b.batch_no = ${batchNo} and b.status = 'OPEN' and not b.deleted`.execute(
+  const found = await sql<{
+    uid: string
+    stock: number
+  }>`select b.uid, coalesce(b.stock, 0) as stock from batch b
+     where b.farm_id = ${farmId} and b.batch_no = ${batchNo} and b.status = 'OPEN' and not b.deleted`.execute(
     tx,
   )
   return found.rows[0]

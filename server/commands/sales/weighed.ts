@@ -59,8 +59,9 @@ export async function takeWeighed(
     if (one.saleNo && one.saleNo !== docNo)
       throw new Refused('ERROR', `磅单【${one.docNo}】已关联【${one.saleNo}】`)
   }
-  if (!isAsWeighed(sold, loadOf(all))) {
-    const { heads, weight } = loadOf(all)
+  const weighed = loadOf(all)
+  if (!isAsWeighed(sold, weighed)) {
+    const { heads, weight } = weighed
     throw new Refused(
       'ERROR',
       `${ruleMessage('G-12', {})}（磅单${heads}头${weight}kg，本单${sold.heads}头${sold.weight}kg）`,

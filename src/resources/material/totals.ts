@@ -1,10 +1,8 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { amountAt, amountText, priceUnits, thousandths } from '#domain/stock/amounts.ts'
+import { isFigure } from '../pig/figures.ts'
 
 type Line = Readonly<Record<string, unknown>>
-
-const FIGURE = /^\d{1,12}(\.\d+)?$/
-const isFigure = (value: unknown): value is string | number => FIGURE.test(String(value ?? ''))
 
 /** 元 of a line: quantity times price, half-up to the cent; null while either is missing. */
 export function lineAmount({ qty, price }: Line): string | null {

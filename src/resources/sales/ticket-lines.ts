@@ -1,7 +1,7 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { paidWeight, type SaleLine, saleAmount } from '#domain/sale/amounts.ts'
 import type { Problem } from '#kit/resource.ts'
-import { figures } from '../pig/figures.ts'
+import { figures, isFigure } from '../pig/figures.ts'
 
 const MOST_LINES = 500
 
@@ -9,8 +9,6 @@ const MOST_LINES = 500
 export type TypedLine = Readonly<Record<string, unknown>>
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-const FIGURE = /^\d{1,12}(\.\d+)?$/
-const isFigure = (value: unknown): boolean => FIGURE.test(String(value ?? ''))
 
 /** A line whose money can be worked out, or null while something is missing or no figure. */
 export function saleLineOf(line: TypedLine): SaleLine | null {

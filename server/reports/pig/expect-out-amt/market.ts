@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { standardAbove } from '../../../commands/plain/standard-above.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 
@@ -7,17 +8,19 @@ type Sql = RawBuilder<unknown>
 /** Days of sales that tell today's price. */
 const RECENT = 30
 
+const limits = standardAbove('l', sql`f.tree_path`)
+
 /** 元/kg that market pigs fetch in a farm: the mean of its sales of late; where it sold none, the floor that holds for it (F108). */
 export const marketPrices = (context: ReportContext): Sql => sql`
   select f.uid as farm_id, coalesce(s.price, l.min_price) as price from organize f
     left join (select m.farm_id, round(sum(m.amount) / nullif(sum(m.weight), 0), 4) as price from batch_move m
       where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'OUT_SALE' and m.amount > 0
         and m.move_date between ${context.today}::date - ${sql.lit(RECENT)} and ${context.today}::date group by 1) s on s.farm_id = f.uid
-    left join lateral (select l.min_price from sale_limit l left join organize o on o.uid = coalesce(l.organize_id, l.company_id)
+    left join lateral (select l.min_price from sale_limit l ${limits.join}
         join data_dictionary k on k.uid = l.sale_type_id and k.name1 = '商品猪'
       where not l.deleted and l.enabled is not false and l.min_price is not null
         and ${context.today}::date between l.from_date and coalesce(l.to_date, 'infinity')
-        and (o.uid is null or f.tree_path like o.tree_path || '%')
+        and ${limits.holds}
       order by o.level desc nulls last, l.from_date desc limit 1) l on s.price is null
    where ${inFarms(sql`f.uid`, context)}`
 
