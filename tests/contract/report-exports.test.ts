@@ -78,7 +78,9 @@ describe.each(all)('%s', (name, source) => {
   })
 
   test('print has the rows of all pages of the screen, row by row, and its sums', async () => {
-    for (const groupBy of [null, ...Object.keys(report.groups)]) {
+    const groups = Object.keys(report.groups)
+    // groups are parted into pages alike: one of them by turns
+    for (const groupBy of [null, groups[serverReports.indexOf(source) % groups.length]]) {
       const question = { filters, groupBy }
       const paper = await ask(admin, `bi/${name}`, { ...question, page: 1, pageSize: 10_000 })
       const pages: ReportRow[] = []

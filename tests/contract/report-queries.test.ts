@@ -17,8 +17,8 @@ beforeAll(async () => {
   await fillFarm(admin, farmId)
 })
 
-/** Columns from which on a test asks less of each: of rows, and of groups, whose columns are sums alike. */
-const MANY = { rows: 8, groups: 4 }
+/** One piece of code parts rows into pages and puts groups in order: of a report, by one of so many columns. */
+const TURNS = 3
 
 const sorted = (keys: readonly string[]): string[] => [...new Set(keys)].sort()
 const keysOf = (row: object | undefined): string[] => sorted(Object.keys(row ?? {}))
@@ -37,6 +37,7 @@ function isOrdered(rows: readonly ReportRow[], key: string, order: 'asc' | 'desc
 
 describe.each(all)('%s', (name, source) => {
   const { report, range } = source
+  const turn = serverReports.indexOf(source)
   const filters = periodOf(source)
   // nothing is written here: what one test asked, another need not ask again
   const known = new Map<string, Promise<Result>>()
@@ -191,14 +192,15 @@ describe.each(all)('%s', (name, source) => {
     for (const groupBy of [null, Object.keys(report.groups)[0] ?? null]) {
       const shown = groupBy ? [...report.grouped, '_group'] : report.rows
       for (const [index, key] of shown.entries()) {
+        // the figures of groups are put in order by their names, all alike
+        if (groupBy && index > 0 && (index + turn) % TURNS !== 0) continue
         if (report.columns[key]?.unsorted) {
           await refuse({ groupBy, sort: { key } }, 'sort')
           continue
         }
-        // a report of many columns takes turns: every column one way, half of them each
+        // the first both ways, all others by turns
         const both = ['asc', 'desc'] as const
-        const isMany = shown.length > (groupBy ? MANY.groups : MANY.rows)
-        for (const order of isMany ? both.slice(index % 2, (index % 2) + 1) : both) {
+        for (const order of index === 0 ? both : both.slice(index % 2, (index % 2) + 1)) {
           const { list } = await query({ groupBy, sort: { key, order } })
           expect(isOrdered(list, key, order), `${key} ${order}`).toBe(true)
         }
@@ -211,7 +213,8 @@ describe.each(all)('%s', (name, source) => {
   test('hands out every row once over the pages, in the one order', async () => {
     const ids = Object.keys(source.ids ?? {})
     const id = (row: ReportRow) => ids.map((key) => row[key]).join()
-    for (const key of report.rows.filter((one) => !report.columns[one]?.unsorted)) {
+    const sortable = report.rows.filter((one) => !report.columns[one]?.unsorted)
+    for (const key of sortable.filter((_, index) => index === 0 || (index + turn) % TURNS === 0)) {
       const sort = { key, order: 'asc' }
       const whole = (await query({ sort })).list.map(id)
       // rows that tie keep their order by these
@@ -227,7 +230,8 @@ describe.each(all)('%s', (name, source) => {
   })
 
   test('pages in 10, 20, 50 or 100 and refuses other pages', async () => {
-    for (const pageSize of REPORT_PAGE_SIZES) expect((await query({ pageSize })).total).toBeGreaterThan(0)
+    for (const pageSize of [REPORT_PAGE_SIZES[turn % REPORT_PAGE_SIZES.length], 100])
+      expect((await query({ pageSize })).total).toBeGreaterThan(0)
     for (const pageSize of [0, 11, 1000, -10, '1e9']) await refuse({ pageSize }, 'pageSize', /每页条数不正确/)
     for (const page of [0, -1, 1.5, 'x', 1e12]) await refuse({ page }, 'page', /页码不正确/)
     await refuse({ groupBy: 'nope' }, 'groupBy', /分组方式不正确/)
@@ -269,7 +273,7 @@ describe.each(all)('%s', (name, source) => {
 
   test('a drill-down into a group that does not exist finds nothing; one of an unknown kind is refused', async () => {
     const [group = ''] = Object.keys(report.groups)
-    for (const key of ['nope', 7, "'; --", '2025-02-31'])
+    for (const key of [['nope', 7, "'; --", '2025-02-31'][turn % 4]])
       expect(await ask(admin, `bi/${name}/drill`, { filters, drill: { group, key } })).toMatchObject({
         total: 0,
         list: [],

@@ -12,6 +12,9 @@ import { tableOf, upload } from '#support/upload.ts'
 import { rowsOf } from '#support/workbook.ts'
 
 /** What every resource promises to those who write, by being declared; a new one is covered by standing in the list. */
+/** What turns an object into something else: such a body is not read at all. */
+const UNREADABLE = new Set(['__proto__', 'constructor'])
+
 const contract = await resourceContract()
 const written = named(resources.filter((one) => can(one, 'create') && can(one, 'edit') && can(one, 'delete')))
 
@@ -103,17 +106,25 @@ describe.each(written)('%s', (_, resource) => {
       'constructor',
     ]
     const before = await state()
-    for (const key of new Set(foreign.filter((name) => !editable.has(name)))) {
-      const serial = contract.next()
-      const body = JSON.parse(
-        `${JSON.stringify(contract.world.body(resource, serial)).slice(0, -1)},"${key}":"1"}`,
-      )
-      const raw = JSON.stringify(body).slice(0, -1) + (key === '__proto__' ? ',"__proto__":{"a":1}}' : '}')
-      const headers = { headers: { 'content-type': 'application/json' } }
-      expect((await contract.world.chief.post(resource.name, raw, headers)).status, `create ${key}`).toBe(400)
-      if (key === 'version') continue
-      const patch = `{"version":${row.version},"${key}":"1"}`
-      expect((await contract.world.chief.patch(at(row), patch, headers)).status, `change ${key}`).toBe(400)
+    const keys = [...new Set(foreign.filter((name) => !editable.has(name)))]
+    // one that went through would be missing among those the answer names; of some kinds the body is refused before it is read
+    const [unreadable, unknown] = [
+      keys.filter((key) => UNREADABLE.has(key)),
+      keys.filter((key) => !UNREADABLE.has(key)),
+    ]
+    const headers = { headers: { 'content-type': 'application/json' } }
+    const withKeys = (body: object, more: readonly string[]) =>
+      `${JSON.stringify(body).slice(0, -1)}${more.map((key) => `,"${key}":"1"`).join('')}}`
+    for (const more of [...unreadable.map((key) => [key]), unknown]) {
+      const body = contract.world.body(resource, contract.next())
+      const made = await contract.world.chief.post(resource.name, withKeys(body, more), headers)
+      const changes = more.filter((key) => key !== 'version')
+      const change = withKeys({ version: row.version }, changes)
+      const changed = await contract.world.chief.patch(at(row), change, headers)
+      expect([made.status, changed.status], more.join()).toEqual([400, 400])
+      if (more !== unknown) continue
+      expect(new Set(made.msg.split(/[：、]/))).toEqual(new Set(['不允许的字段', ...more]))
+      expect(new Set(changed.msg.split(/[：、]/))).toEqual(new Set(['不允许的字段', ...changes]))
     }
     expect(await state()).toBe(before)
   })
@@ -146,7 +157,7 @@ describe.each(written)('%s', (_, resource) => {
           } else if (!create) row.version = answer.data.version
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 

@@ -3,6 +3,8 @@ import type { EventForm } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { serverReports } from '#server/reports/index.ts'
@@ -33,6 +35,8 @@ const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
 const READ_ALIKE = ['farmId', 'pigId', 'uid']
 const isArchive = (route: RouteEntry): boolean => /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')
 const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
+/** Screens that take files of events; going live does more. */
+const [, ...laterImports] = importPages.map(({ name }) => name).filter((one) => one !== GO_LIVE)
 
 const partsOf = ({ url }: RouteEntry): string[] => url.split('/').slice(3)
 const resourceOf = (route: RouteEntry): Resource | undefined =>
@@ -44,13 +48,17 @@ function isMould(route: RouteEntry): boolean {
   const [family = '', name = ''] = partsOf(route)
   if (family === 'event') return !eventForms.some(({ code }) => code === name) || name === firstForm?.code
   if (REPORTS.test(family)) return family === 'bi' && name === firstReport?.name
+  if (laterImports.includes(family)) return false
   return !resources.some((one) => one.name === family) || family === firstResource?.name
 }
 
-/** Calls of a form or report that are made like those of the first: each name they read is tried with one row, not with several. */
+/** Calls of a form, a report or a screen of files made like those of the first: each name they read is tried with one row. */
 const isMadeAlike = (route: RouteEntry): boolean => {
   const [family = ''] = partsOf(route)
-  return (family === 'event' || REPORTS.test(family)) && !isMould(route)
+  return (
+    [family === 'event', REPORTS.test(family), laterImports.includes(family)].includes(true) &&
+    !isMould(route)
+  )
 }
 
 /** A place, an animal, an event and a word. */
@@ -72,15 +80,15 @@ const isStep = ({ url }: RouteEntry): boolean =>
 
 /**
  * Rows that an address or body names: of every table for a call of its own and for the first of each mould; for the others
- * made from it a place, an animal, an event and a word, and what they themselves keep or point at.
+ * made from it a farm and a house (of forms an animal and an event too), and what they themselves keep or point at.
  */
 function idsFor(route: RouteEntry, other: Twin): string[] {
   const few = fewOf(other)
   const resource = resourceOf(route)
-  if (partsOf(route)[0] === 'event' && !isMould(route)) return few.slice(0, 6)
+  if (!resource && !isMould(route)) return few.slice(0, 6)
   if (resource && !isMould(route)) {
     const own = other.uids[resource.table] ?? []
-    return isStep(route) ? [own].flat() : [...few, ...related(resource, other)]
+    return isStep(route) ? [own].flat() : [...few.slice(1, 3), ...related(resource, other)]
   }
   return route.url.includes(':uid') || route.method !== 'GET' ? Object.values(other.uids) : few
 }
@@ -98,8 +106,8 @@ function queries(route: RouteEntry, other: Twin): string[] {
   const { farm, company } = other
   if (!isMould(route) && route.url.endsWith('/template'))
     return ['', `?farmId=${farm.uid}`, `?companyId=${company.uid}`]
-  // the declaration of a report, told once more before each archive
-  if (!isMould(route) && isArchive(route)) return ['']
+  // the declaration of a report, told once more before each archive; the faults of a file, known by a word that was given out
+  if (!isMould(route) && (isArchive(route) || route.url.includes(':token'))) return ['']
   const few = resourceOf(route) === firstResource ? fewOf(other) : []
   const isAlike = isMadeAlike(route)
   const owners = Object.entries(OWNERS)
@@ -143,7 +151,7 @@ export function rangeOf(filters: Fields): Record<string, string> {
 }
 
 /** Filters of a report: none, the other's word in every text, each of its rows where it fits; in the first report every
- *  row in all filters at once as well. An archive has the same filters before another pool, chart and drill-down read
+ *  row in all filters at once as well. An archive has the same filters before another pool, chart, drill-down and file read
  *  them in the same place: what they show unasked tells. */
 function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[] {
   const range = rangeOf(filters)
@@ -155,7 +163,7 @@ function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[
     Object.entries(filters).flatMap(([key, one]) => (one.kind === 'text' ? [[key, other.word]] : [])),
   )
   const spread = isMould(route) ? Object.values(other.uids).map((id) => fill(filters, id, other.word)) : []
-  const isSame = isArchive(route) || (!isMould(route) && /\/(chart|drill)$/.test(route.url))
+  const isSame = isArchive(route) || (!isMould(route) && /\/(chart|drill|export)$/.test(route.url))
   const some = isSame ? [{}] : [{}, texts, ...at, ...spread]
   return some.map((one) => ({ filters: { ...one, ...range } }))
 }

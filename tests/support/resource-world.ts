@@ -63,6 +63,8 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     'basic-material': { unitId: unit, supplierIds: [supplier] },
     'user-manage': { organizeId: farm.uid, roleIds: [role], scopeIds: [farm.uid], enabled: true },
     'role-manage': { functionCodes: ['user', 'basic-supplier'] },
+    // one of a farm serves what is used in barns
+    warehouse: { usedByEvents: false },
     // stopped ranges may overlap
     'Boar-SupplierSemenRange': {
       supplierId: supplier,

@@ -1,9 +1,9 @@
 /** How many routes, forms or reports of one mould together get every value. */
-const SHARES = 3
+const SHARES = 6
 
 /**
- * Every third value, another third for each neighbour: what is made from one mould reads its values in one place, so the
- * three of a row are tried with all of them together.
+ * Every sixth value, another sixth for each neighbour: what is made from one mould reads its values in one place, so the
+ * six of a row are tried with all of them together.
  */
 export const shareOf = <T>(values: readonly T[], index: number): T[] =>
   values.filter((_, i) => (i + index) % SHARES === 0)

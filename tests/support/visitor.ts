@@ -12,9 +12,18 @@ export interface Visitor {
   /** Errors and warnings of the console, page errors, answers of 5xx. */
   readonly noise: string[]
   go(path: string): Promise<void>
-  /** Serious and critical findings of axe on the page as it stands: of WCAG A and AA, or of these rules or tags only. */
-  axe(only?: readonly string[]): Promise<string[]>
+  /** Serious and critical findings of axe on the page as it stands: of WCAG A and AA unless told otherwise. */
+  axe(options?: Partial<AxeOptions>): Promise<string[]>
   close(): Promise<void>
+}
+
+/** What axe looks for, and where it does not look. */
+export interface AxeOptions {
+  /** Rules or tags. */
+  readonly runOnly: readonly string[]
+  readonly rules: Readonly<Record<string, { enabled: boolean }>>
+  /** Selectors. */
+  readonly exclude: readonly string[]
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -46,7 +55,7 @@ export async function visit(size = { width: 1440, height: 900 }, url = e2eServer
     async go(path) {
       await page.goto(`${url}${path}`)
     },
-    axe: (only = ['wcag2a', 'wcag2aa']) => runAxe(context, page, only),
+    axe: (options) => runAxe(context, page, options),
     close: () => context.close(),
   }
 }
@@ -75,13 +84,19 @@ interface Finding {
 }
 
 /** axe runs in the page's own world through the debugger, so the page's CSP stays as it is. */
-async function runAxe(context: BrowserContext, page: Page, only: readonly string[]): Promise<string[]> {
+async function runAxe(
+  context: BrowserContext,
+  page: Page,
+  { runOnly = ['wcag2a', 'wcag2aa'], rules = {}, exclude = [] }: Partial<AxeOptions> = {},
+): Promise<string[]> {
   const session = await context.newCDPSession(page)
-  const options = { runOnly: only, resultTypes: ['violations'] }
+  // sheets and media are not asked for once more
+  const options = { runOnly, rules, resultTypes: ['violations'], preload: false }
+  const where = exclude.length > 0 ? JSON.stringify({ exclude }) : 'document'
   const known = await session.send('Runtime.evaluate', { expression: 'typeof axe' })
   if (known.result.value === 'undefined') await session.send('Runtime.evaluate', { expression: axeSource })
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run(document, ${JSON.stringify(options)}).then((found) => JSON.stringify(found.violations))`,
+    expression: `axe.run(${where}, ${JSON.stringify(options)}).then((found) => JSON.stringify(found.violations))`,
     awaitPromise: true,
     returnByValue: true,
   })

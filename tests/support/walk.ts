@@ -23,7 +23,7 @@ export function walker(visitor: Visitor): (path: string) => Promise<void> {
       }, path)
     else await visitor.go(path)
     isIn = true
-    await page.getByRole('tab', { name: tabName(path), exact: true, selected: true }).waitFor()
+    await page.waitForFunction(isInFront, tabName(path))
     await page.evaluate(() => {
       for (const cross of document.querySelectorAll<HTMLElement>('[aria-selected=false] > .tab-close'))
         cross.click()
@@ -32,8 +32,15 @@ export function walker(visitor: Visitor): (path: string) => Promise<void> {
   }
 }
 
-function tabName(path: string): string | RegExp {
+/** In the page: the tab in front is called so, the card of an animal with its number. Looked at with each frame: to ask for
+ *  a role takes longer than many a screen. */
+function isInFront(name: string): boolean {
+  const label = document.querySelector('[role=tab].tab[aria-selected=true]')?.getAttribute('aria-label')
+  return label === name || label?.startsWith(`${name} `) === true
+}
+
+function tabName(path: string): string {
   if (path === '/admin/backlog') return '首页'
-  if (path.includes('?')) return /^母猪卡/
+  if (path.includes('?')) return '母猪卡'
   return Object.values(screens).find((one) => one.path === path)?.title ?? ''
 }
