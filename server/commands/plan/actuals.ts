@@ -5,10 +5,10 @@ import { MONTHS, type MonthKey, type PlanCode } from '#domain/plan/year.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
-import { rowsQuery } from '../../kit/report/query.ts'
-import type { ReportRow } from '../../kit/report/wish.ts'
+import { inCalendarMonths, monthCells } from '../../kit/report/month-cells.ts'
 import type { Figure } from '../../reports/pig/breeding-sow-production-efficiency/figures.ts'
-import { efficiency } from '../../reports/pig/breeding-sow-production-efficiency/report.ts'
+import { efficiency, herdReport } from '../../reports/pig/breeding-sow-production-efficiency/report.ts'
+import { columnsFor } from '../../reports/pig/compare/columns.ts'
 import { columnFor, keyFigures } from '../home/key-figures.ts'
 import { indicatorsOf } from '../indicators/indicators-of.ts'
 
@@ -21,6 +21,8 @@ interface Wish {
   readonly year: number
   /** The last day that counts. */
   readonly until: string
+  /** Items that are asked for. */
+  readonly codes: ReadonlySet<PlanCode>
 }
 interface Period {
   readonly key: MonthKey | 'whole'
@@ -29,7 +31,9 @@ interface Period {
 }
 
 /** Columns of the scorecard that items are; those that are indicators follow the formula that was chosen for them. */
-const HERD: Readonly<Partial<Record<PlanCode, Figure | 'totalBorn' | 'livePiglets' | 'culls' | 'deaths'>>> = {
+export const HERD: Readonly<
+  Partial<Record<PlanCode, Figure | 'totalBorn' | 'livePiglets' | 'culls' | 'deaths'>>
+> = {
   sowStock: 'avgMated',
   matings: 'services',
   farrowings: 'litters',
@@ -52,12 +56,25 @@ const HERD: Readonly<Partial<Record<PlanCode, Figure | 'totalBorn' | 'livePiglet
   sowMortality: 'deathRate',
 }
 
+/** Items that the days of batches tell. */
+const BATCHES: readonly PlanCode[] = [
+  'nurseryIn',
+  'nurseryOut',
+  'nurseryDead',
+  'finishIn',
+  'finishDead',
+  'finishDeathRate',
+  'marketHeads',
+  'marketKilos',
+]
+
+type Keep = (farm: string, code: PlanCode, key: Period['key'], value: unknown) => void
 const EMPTY = Object.fromEntries([...MONTHS.map((month) => [`m${month}`, null]), ['whole', null]]) as Actual
 
 /** What farms came to in each calendar month of a year, as the scorecard and the days of batches tell it. */
 export async function yearActuals(tx: Tx, wish: Wish): Promise<ActualsOfFarms> {
   const found = new Map<string, Map<PlanCode, Actual>>()
-  const keep = (farm: string, code: PlanCode, key: Period['key'], value: unknown) => {
+  const keep: Keep = (farm, code, key, value) => {
     if (value === null || value === undefined) return
     const own = found.get(farm) ?? new Map<PlanCode, Actual>()
     own.set(code, { ...(own.get(code) ?? EMPTY), [key]: roundHalfUp(String(value)) })
@@ -65,14 +82,10 @@ export async function yearActuals(tx: Tx, wish: Wish): Promise<ActualsOfFarms> {
   }
   const periods = periodsOf(wish)
   if (wish.farms.length === 0 || periods.length === 0) return found
-  const columns = await chosenColumns(tx, wish)
-  for (const { key, first, last } of periods) {
-    const rows = await herdIn(tx, wish, first, last)
-    for (const row of rows)
-      for (const [code, column] of columns) keep(String(row._key), code, key, row[column])
-  }
-  for (const { farm, key, ...codes } of await batchesIn(tx, wish, periods))
-    for (const [code, value] of Object.entries(codes)) keep(farm, code as PlanCode, key, value)
+  await herdIn(tx, wish, periods, keep)
+  if (BATCHES.some((code) => wish.codes.has(code)))
+    for (const { farm, key, ...codes } of await batchesIn(tx, wish, periods))
+      for (const [code, value] of Object.entries(codes)) keep(farm, code as PlanCode, key, value)
   return found
 }
 
@@ -87,26 +100,52 @@ function periodsOf({ year, until }: Wish): Period[] {
   return last ? [...months, { key: 'whole', first: `${year}-01-01`, last: last.last }] : []
 }
 
-async function chosenColumns(tx: Tx, { farms, until }: Wish): Promise<[PlanCode, string][]> {
+/** The columns of the scorecard that the items asked for are. */
+async function chosenColumns(tx: Tx, { farms, until, codes }: Wish): Promise<[PlanCode, string][]> {
+  const asked = (Object.entries(HERD) as [PlanCode, string][]).filter(([code]) => codes.has(code))
+  if (asked.length === 0) return []
   const indicators = await indicatorsOf(tx, farms, until)
-  return (Object.entries(HERD) as [PlanCode, string][]).map(([code, column]) => {
+  return asked.map(([code, column]) => {
     const figure = keyFigures.find((one) => one.code === code && one.report === efficiency.report.name)
     return [code, figure ? columnFor(figure, indicators[figure.code]) : column]
   })
 }
 
-async function herdIn(
-  tx: Tx,
-  { farms, until: today }: Wish,
-  dateFrom: string,
-  dateTo: string,
-): Promise<ReportRow[]> {
-  const asked = check(schemaOfFields(efficiency.report.filters), { farmIds: farms, dateFrom, dateTo })
-  if (!asked.ok) throw new Error(`the scorecard takes no month: ${JSON.stringify(asked.errors)}`)
-  const params = await parametersOfFarms(tx, farms, today)
+/** The scorecard by farm, in each month and the year so far: one statement of the columns asked for. */
+async function herdIn(tx: Tx, wish: Wish, periods: readonly Period[], keep: Keep): Promise<void> {
+  const { farms, until: today } = wish
+  const columns = await chosenColumns(tx, wish)
+  const whole = periods.at(-1)
+  if (columns.length === 0 || !whole) return
+  const { report } = efficiency
+  const source = herdReport({
+    ...report,
+    columns: columnsFor(
+      report.columns,
+      columns.map(([, column]) => column),
+    ),
+  })
+  const asked = check(schemaOfFields(report.filters), {
+    farmIds: farms,
+    dateFrom: whole.first,
+    dateTo: whole.last,
+  })
+  if (!asked.ok) throw new Error(`the scorecard takes no year: ${JSON.stringify(asked.errors)}`)
+  const params = inCalendarMonths(await parametersOfFarms(tx, farms, today))
   const context = { farms, filters: asked.value, today, params }
-  const ready = (await efficiency.prepare?.(tx, context)) ?? context
-  return (await rowsQuery(efficiency, ready, { groupBy: 'farm', sort: null }).execute(tx)).rows
+  const ready = (await source.prepare?.(tx, context)) ?? context
+  // a year counts as many days as were set on the last of the period: one number, unless somebody has changed it
+  const ofYears = Map.groupBy(periods, ({ last }) => params.all.on(last).year_days)
+  for (const [days, some] of ofYears) {
+    const keys = new Set(some.map(({ key }) => key))
+    const all = { ...params.all, on: (date: string) => ({ ...params.all.on(date), year_days: days }) }
+    const { rows } = await monthCells(source, { ...ready, params: { ...params, all } }, 'farm').execute(tx)
+    for (const { _key, _across, ...row } of rows) {
+      const key: Period['key'] =
+        _key === null ? 'whole' : `m${Number(_key.slice(5)) as (typeof MONTHS)[number]}`
+      if (keys.has(key)) for (const [code, column] of columns) keep(_across, code, key, row[column])
+    }
+  }
 }
 
 type BatchRow = { farm: string; key: Period['key'] } & Partial<Record<PlanCode, string | null>>

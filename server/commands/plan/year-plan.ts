@@ -45,7 +45,8 @@ export const yearPlanPosting: Posting = {
 
 /** Last year as it was: every item of which there was anything. */
 export const proposeYear: Propose = async (act, { year }, farmId) => {
-  const actuals = await yearActuals(act.tx, { farms: [farmId], year: Number(year) - 1, until: act.today })
+  const wish = { farms: [farmId], year: Number(year) - 1, until: act.today, codes: new Set(planCodes) }
+  const actuals = await yearActuals(act.tx, wish)
   const own = actuals.get(farmId)
   return {
     lines: planCodes.flatMap((code) => {
