@@ -10,7 +10,8 @@ import {
   plannedUntil,
   wholeOf,
 } from '#domain/plan/year.ts'
-import { type ActualsOfFarms, yearActuals } from '../../../commands/plan/actuals.ts'
+import type { ActualsOfFarms } from '../../../commands/plan/actual.ts'
+import { yearActuals } from '../../../commands/plan/actuals.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
@@ -29,7 +30,8 @@ interface InForce {
 /** Plans of a year that are in force in the farms asked for, with the lines asked for. */
 async function inForce(tx: Tx, context: ReportContext, year: number): Promise<InForce[]> {
   const { item } = context.filters
-  const isAsked = ({ code }: PlanLine) => isPlanCode(code) && (!item || code === item)
+  const isAsked = ({ code }: PlanLine) =>
+    isPlanCode(code) && (!item || code === item) && (context.costs || !planItem(code).cost)
   const found = await sql<InForce>`select y.farm_id, y.uid as plan_id, y.doc_no, y.targets
     from year_plan y join organize f on f.uid = y.farm_id
     where ${inFarms(sql`y.farm_id`, context)} and y.year = ${year} and y.in_force and not y.deleted
