@@ -42,7 +42,12 @@ async function farmsOf(tx: Tx, company: string): Promise<string[]> {
 /** As the months behind went, every month of the year. */
 async function planYear(wish: Wish, farm: string): Promise<void> {
   const year = Number(wish.today.slice(0, 4))
-  const actuals = await yearActuals(wish.tx, { farms: [farm], year, until: wish.today })
+  const actuals = await yearActuals(wish.tx, {
+    farms: [farm],
+    year,
+    until: wish.today,
+    codes: new Set(ITEMS),
+  })
   const targets = ITEMS.flatMap((code): Partial<PlanLine>[] => {
     const known = monthKeys.flatMap((key) => actuals.get(farm)?.get(code)?.[key] ?? [])
     const sum = sumOf(known)

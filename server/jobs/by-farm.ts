@@ -1,32 +1,39 @@
 import { farmToday } from '../kit/clock.ts'
-import { type Db, scoped, type Tx } from '../kit/database.ts'
-import { farmWall } from '../kit/farm-wall.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { behindWall, type InFarm } from '../kit/farm-wall.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 /** Whoever asks meanwhile reads the rows themselves, or brings his own farms up to date. */
 const EVERY_MS = 10_000
 
-/** What is kept beside a farm's rows and follows behind what its clerks enter. */
-export interface Following {
+interface Watched {
   /** What the log calls it. */
   readonly name: string
   /** Farms where it is behind. */
   readonly stale: (db: Db, today: string) => Promise<readonly string[]>
-  readonly refresh: (tx: Tx, farmId: string, today: string) => Promise<void>
 }
+/** Brings a farm up to date in one transaction, or in several where it waits for somebody in between. */
+type Refresh =
+  | { readonly refresh: (tx: Tx, farmId: string, today: string) => Promise<void> }
+  | { readonly inSteps: (inFarm: InFarm, farmId: string, today: string) => Promise<void> }
 
-/** Brings it up to date in every farm, each behind its own wall and in a transaction of its own. */
+/** What is kept beside a farm's rows and follows behind what its clerks enter. */
+export type Following = Watched & Refresh
+
+/** Brings it up to date in every farm, each behind its own wall and in transactions of its own. */
 export async function follow(
-  { stale, refresh }: Following,
+  following: Following,
   db: Db,
   today: string,
   failed: (farmId: string, error: unknown) => void,
 ): Promise<void> {
-  for (const farmId of await stale(db, today)) {
-    const scope = await farmWall(db, farmId)
-    await scoped(db, scope, (tx) => refresh(tx, farmId, today)).catch((error: unknown) =>
-      failed(farmId, error),
-    )
+  for (const farmId of await following.stale(db, today)) {
+    const inFarm = await behindWall(db, farmId)
+    const done =
+      'inSteps' in following
+        ? following.inSteps(inFarm, farmId, today)
+        : inFarm((tx) => following.refresh(tx, farmId, today))
+    await done.catch((error: unknown) => failed(farmId, error))
   }
 }
 

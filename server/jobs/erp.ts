@@ -7,9 +7,9 @@ export const erpMessages: Following = {
   name: 'ERP接口',
   stale: async (db) => {
     const found = await sql<{ uid: string }>`select distinct m.farm_id as uid from erp_message m
-      where m.status in ('PENDING', 'FAILED') and m.next_try <= now()
+      where m.status in ('PENDING', 'FAILED', 'SENDING') and m.next_try <= now()
         and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`.execute(db)
     return found.rows.map(({ uid }) => uid)
   },
-  refresh: sendWaiting,
+  inSteps: sendWaiting,
 }

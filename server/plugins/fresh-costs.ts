@@ -12,9 +12,11 @@ const READERS = new Set([
   'sale-pig-death',
   'querybatchdiff',
   'cost-summary',
+  'yearPlan',
+  'yearPlanAttainment',
 ])
 /** Screens that show the cost ledger. */
-const LEDGER_READERS = new Set(['cost-summary'])
+const LEDGER_READERS = new Set(['cost-summary', 'yearPlan', 'yearPlanAttainment'])
 /** Farms brought up to date while a person waits; the rest follows by the clock. */
 const AT_ONCE = 8
 

@@ -6,8 +6,8 @@ import { dailyProblems } from '../commands/daily/find.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { readBody } from './read-body.ts'
+import { stepOf } from './step.ts'
 
 const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
 const again = {
@@ -18,6 +18,7 @@ const again = {
 
 /** 每日存栏重复核查: days that are kept twice, not at all or wrong, and working one out anew. */
 export async function daily(app: FastifyInstance): Promise<void> {
+  const step = stepOf(app)
   app.post('/check', open('mrclcf', '每日存栏重复核查', ask), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId: asked, period } = readBody(ask, request.body)
@@ -28,11 +29,10 @@ export async function daily(app: FastifyInstance): Promise<void> {
     }),
   )
   app.post('/again', open('mrclcf:again', '重算该日', again), (request) =>
-    app.inScope(request, async (tx, caller) => {
+    step(request, async (act) => {
       const { farmId, day, batchId } = readBody(again, request.body)
-      const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
-      await workOutAgain(act, { farmId: chooseFarm(caller, farmId), day, batchId })
-      return success({})
+      await workOutAgain(act, { farmId: chooseFarm(act.caller, farmId), day, batchId })
+      return undefined
     }),
   )
 }

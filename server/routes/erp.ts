@@ -3,12 +3,11 @@ import { ERP_KINDS } from '#domain/erp/messages.ts'
 import { organisation, references, text } from '#kit/field.ts'
 import { monthOf } from '../commands/close/read.ts'
 import { changeMessages, journalOf, payloadOf } from '../commands/erp/act.ts'
-import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { readBody, uidParam } from './read-body.ts'
+import { stepOf } from './step.ts'
 
 const some = { uids: references('消息', 'EBS-event', { required: true }) }
 const month = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
@@ -16,6 +15,7 @@ const MOST_AT_ONCE = 500
 
 /** What people do about messages to the ERP: the list itself is the resource's. */
 export async function erp(app: FastifyInstance): Promise<void> {
+  const step = stepOf(app)
   const scope = 'farm' as const
   app.get('/:uid/payload', { config: { access: 'EBS-event:payload', scope } }, (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -31,26 +31,25 @@ export async function erp(app: FastifyInstance): Promise<void> {
       `/${wish}`,
       { config: { access: `EBS-event:${wish}`, scope, doc: { summary, body: some } } },
       (request) =>
-        app.inScope(request, async (tx, caller) => {
+        step(request, async (act) => {
           const { uids } = readBody(some, request.body)
           if (uids.length === 0) throw invalid({ uids: ['请选择消息'] })
           if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
-          const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
           await changeMessages(act, uids, wish)
-          return success({})
+          return undefined
         }),
     )
   const journal = { access: 'EBS-event:journal', scope, doc: { summary: '导出凭证', body: month } }
   app.post('/journal', { config: journal }, (request) =>
-    app.inScope(request, async (tx, caller) => {
+    step(request, async (act) => {
       const { farmId: asked, period } = readBody(month, request.body)
-      const [farmId, today] = [chooseFarm(caller, asked), farmToday(app.now())]
-      const { to, period: named } = await monthOf(tx, { farmId, period: period ?? null, today })
-      const act = { tx, caller, trace: traceOf(request), today }
-      return success({
-        name: `凭证 ${named}.csv`,
-        text: await journalOf(act, { farmId, to, words: ERP_KINDS }),
+      const farmId = chooseFarm(act.caller, asked)
+      const { to, period: named } = await monthOf(act.tx, {
+        farmId,
+        period: period ?? null,
+        today: act.today,
       })
+      return { name: `凭证 ${named}.csv`, text: await journalOf(act, { farmId, to, words: ERP_KINDS }) }
     }),
   )
 }

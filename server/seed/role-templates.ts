@@ -41,14 +41,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
       'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
       'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration notice feedback',
     read: 'role-manage operation-log login-log upgrade-info',
-    money: 'area:report batch-manage',
+    money: 'area:report batch-manage yearPlanAttainment',
   },
   {
     code: 'FARM_MANAGER',
     name: '场长',
     work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage',
     read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration upgrade-info',
-    money: 'area:report batch-manage',
+    money: 'area:report batch-manage yearPlanAttainment',
   },
   {
     code: 'STATISTICIAN',

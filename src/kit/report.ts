@@ -211,6 +211,8 @@ export interface ReportInput {
   acts?: readonly ReportAct[]
   /** The whole result as a list of figures against their targets: how the report opens. */
   card?: readonly CardLine[]
+  /** Some of its rows say what things cost: `prepare` brings them where the context says `costs`. */
+  costRows?: boolean
   /** It has rows of several kinds without being a card: those that add up, and those they are divided by. */
   kinds?: boolean
   /** Groups stand side by side, figures under each other. */

@@ -26,7 +26,7 @@ export async function changeMessages(
     where uid = any(${uids}::uuid[]) and farm_id = any(${caller.scope.farms}::uuid[]) for update`.execute(tx)
   if (found.rows.length < new Set(uids).size) throw notFound()
   if (found.rows.some((one) => !from.includes(one.status)))
-    throw new Refused('ERROR', wish === 'send' ? '待传的消息不需要重发' : '只能忽略待传和失败的消息')
+    throw new Refused('ERROR', wish === 'send' ? '待传和发送中的消息不需要重发' : '只能忽略待传和失败的消息')
   await sql`update erp_message set status = ${status}, next_try = now(), updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = any(${uids}::uuid[])`.execute(tx)
   await audit(
@@ -58,7 +58,8 @@ export async function journalOf(
 ): Promise<string> {
   const told = await sql<{ uid: string; cells: unknown[]; kind: string; reverses: boolean }>`
     update erp_message m set status = 'SENT', answer = '已导出凭证', sent_at = now(), tries = coalesce(tries, 0) + 1
-     where farm_id = ${farmId} and status in ('PENDING', 'FAILED') and event_date <= ${to}::date
+     where farm_id = ${farmId} and event_date <= ${to}::date
+       and (status in ('PENDING', 'FAILED') or status = 'SENDING' and next_try <= now())
     returning uid, kind, coalesce(reverses, false) as reverses,
       jsonb_build_array(period, event_date, doc_no, kind, subject, qty, weight, amount) as cells`.execute(tx)
   const lines = told.rows

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { waitAfter } from '#domain/erp/messages.ts'
 import type { Tx } from '../../kit/database.ts'
+import type { InFarm } from '../../kit/farm-wall.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 
 /** Messages sent at a time: the others of the farm wait for the next turn. */
 const MOST = 50
 const PATIENCE_MS = 10_000
+/** How long a message is its sender's, in seconds: longer than any answer may take. */
+const LEASE_S = 60
 /** What is kept of an answer. */
 const LONGEST_ANSWER = 200
 
@@ -13,6 +16,11 @@ interface Message {
   readonly uid: string
   readonly tries: number
   readonly body: object
+}
+
+interface Outcome {
+  readonly status: 'SENT' | 'FAILED'
+  readonly answer: string
 }
 
 /** How a message is brought to the ERP: what it answered. @throws when it did not take it */
@@ -32,35 +40,56 @@ export const post: Carrier = async (endpoint, { uid, body }) => {
   return text
 }
 
-/** Sends what waits in a farm, the oldest first; without an ERP it waits for the journal. A failed one is tried again later. */
+/**
+ * Sends what waits in a farm, the oldest first; without an ERP it waits for the journal. A failed one is tried again later. No
+ * transaction is open while the ERP answers: each message is taken in one and settled in another. Two senders never hold the same
+ * one, and one whose sender died is due again after `LEASE_S`.
+ */
 export async function sendWaiting(
-  tx: Tx,
+  inFarm: InFarm,
   farmId: string,
   today: string,
   carry: Carrier = post,
 ): Promise<void> {
-  const { erp_endpoint: endpoint } = await parametersOf(tx, farmId, today)
+  const { erp_endpoint: endpoint } = await inFarm((tx) => parametersOf(tx, farmId, today))
   if (!/^https?:\/\//.test(endpoint)) return
-  const waiting =
-    await sql<Message>`select uid, coalesce(tries, 0) as tries, jsonb_build_object('uid', uid, 'farmId', farm_id, 'kind', kind,
-      'docNo', doc_no, 'reverses', reverses, 'period', period, 'date', event_date, 'qty', qty, 'weight', weight, 'amount', amount,
-      'payload', payload) as body
-    from erp_message where farm_id = ${farmId} and status in ('PENDING', 'FAILED') and next_try <= now()
-    order by event_date, created_at limit ${sql.lit(MOST)} for update skip locked`.execute(tx)
-  for (const message of waiting.rows) {
-    const sent = await carry(endpoint, message).then(
-      (answer) => ({ status: 'SENT', answer }),
-      (error: unknown) => ({
+  for (let sent = 0; sent < MOST; sent += 1) {
+    const message = await inFarm((tx) => takeNext(tx, farmId))
+    if (!message) return
+    const outcome = await carry(endpoint, message).then(
+      (answer): Outcome => ({ status: 'SENT', answer }),
+      (error: unknown): Outcome => ({
         status: 'FAILED',
         answer: String((error as Error).message).slice(0, LONGEST_ANSWER),
       }),
     )
-    const tries = message.tries + 1
-    await sql`update erp_message set status = ${sent.status}, answer = ${sent.answer}, tries = ${tries}, sent_at = now(),
-        next_try = now() + make_interval(mins => ${waitAfter(tries)}) where farm_id = ${farmId} and uid = ${message.uid}`.execute(
+    await inFarm((tx) => settle(tx, farmId, message, outcome))
+    // one that nobody answers would hold all others up
+    if (outcome.status === 'FAILED') return
+  }
+}
+
+/** Takes the oldest message that is due for whoever asks; none that another has taken. */
+async function takeNext(tx: Tx, farmId: string): Promise<Message | undefined> {
+  const taken =
+    await sql<Message>`update erp_message m set status = 'SENDING', tries = coalesce(tries, 0) + 1, next_try = now() + make_interval(secs => ${LEASE_S})
+     where m.farm_id = ${farmId} and m.uid = (select uid from erp_message where farm_id = ${farmId}
+       and status in ('PENDING', 'FAILED', 'SENDING') and next_try <= now() order by event_date, created_at, reverses desc limit 1 for update skip locked)
+    returning uid, tries, jsonb_build_object('uid', uid, 'farmId', farm_id, 'kind', kind, 'docNo', doc_no, 'reverses', reverses, 'period', period,
+      'date', event_date, 'qty', qty, 'weight', weight, 'amount', amount, 'payload', payload) as body`.execute(
       tx,
     )
-    // one that nobody answers would hold all others up
-    if (sent.status === 'FAILED') return
-  }
+  return taken.rows[0]
+}
+
+/** Writes what became of it, for whoever still holds it. */
+async function settle(
+  tx: Tx,
+  farmId: string,
+  { uid, tries }: Message,
+  { status, answer }: Outcome,
+): Promise<void> {
+  await sql`select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${answer}, ${waitAfter(tries)})`.execute(
+    tx,
+  )
 }

@@ -1,63 +1,17 @@
-import { sql } from 'kysely'
 import { monthRange } from '#domain/calendar.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
-import { MONTHS, type MonthKey, type PlanCode } from '#domain/plan/year.ts'
-import { check, schemaOfFields } from '#kit/schema.ts'
+import { MONTHS, type PlanCode } from '#domain/plan/year.ts'
 import type { Tx } from '../../kit/database.ts'
-import { parametersOfFarms } from '../../kit/parameters.ts'
-import { rowsQuery } from '../../kit/report/query.ts'
-import type { ReportRow } from '../../kit/report/wish.ts'
-import type { Figure } from '../../reports/pig/breeding-sow-production-efficiency/figures.ts'
-import { efficiency } from '../../reports/pig/breeding-sow-production-efficiency/report.ts'
-import { columnFor, keyFigures } from '../home/key-figures.ts'
-import { indicatorsOf } from '../indicators/indicators-of.ts'
+import { type Actual, type ActualsOfFarms, EMPTY, type Keep, type Period, type Wish } from './actual.ts'
+import { keepBatchActuals } from './actual-batches.ts'
+import { keepCostActuals } from './actual-costs.ts'
+import { keepHerdActuals } from './actual-herd.ts'
 
-/** What a month, or the year (`whole`), came to. */
-export type Actual = Record<MonthKey | 'whole', string | null>
-export type ActualsOfFarms = ReadonlyMap<string, ReadonlyMap<PlanCode, Actual>>
-
-interface Wish {
-  readonly farms: readonly string[]
-  readonly year: number
-  /** The last day that counts. */
-  readonly until: string
-}
-interface Period {
-  readonly key: MonthKey | 'whole'
-  readonly first: string
-  readonly last: string
-}
-
-/** Columns of the scorecard that items are; those that are indicators follow the formula that was chosen for them. */
-const HERD: Readonly<Partial<Record<PlanCode, Figure | 'totalBorn' | 'livePiglets' | 'culls' | 'deaths'>>> = {
-  sowStock: 'avgMated',
-  matings: 'services',
-  farrowings: 'litters',
-  bornHeads: 'totalBorn',
-  liveHeads: 'livePiglets',
-  weanedHeads: 'weaned',
-  sowCulls: 'culls',
-  sowDeaths: 'deaths',
-  farrowingRate: 'farrowRate',
-  totalBorn: 'bornPerLitter',
-  liveBorn: 'livePerLitter',
-  preWeanMortality: 'mortality',
-  weanedPerLitter: 'weanedPerLitter',
-  weanWeight: 'weanWeightEach',
-  wsi: 'wsi',
-  npd: 'npdPerYear',
-  lsy: 'lsy',
-  psy: 'psy',
-  replacementRate: 'replacementRate',
-  sowMortality: 'deathRate',
-}
-
-const EMPTY = Object.fromEntries([...MONTHS.map((month) => [`m${month}`, null]), ['whole', null]]) as Actual
-
-/** What farms came to in each calendar month of a year, as the scorecard and the days of batches tell it. */
+/** What farms came to in each calendar month of a year, as the scorecard and the days of batches tell it; what it cost by
+ *  accounting months, as the cost summary does. */
 export async function yearActuals(tx: Tx, wish: Wish): Promise<ActualsOfFarms> {
   const found = new Map<string, Map<PlanCode, Actual>>()
-  const keep = (farm: string, code: PlanCode, key: Period['key'], value: unknown) => {
+  const keep: Keep = (farm, code, key, value) => {
     if (value === null || value === undefined) return
     const own = found.get(farm) ?? new Map<PlanCode, Actual>()
     own.set(code, { ...(own.get(code) ?? EMPTY), [key]: roundHalfUp(String(value)) })
@@ -65,14 +19,9 @@ export async function yearActuals(tx: Tx, wish: Wish): Promise<ActualsOfFarms> {
   }
   const periods = periodsOf(wish)
   if (wish.farms.length === 0 || periods.length === 0) return found
-  const columns = await chosenColumns(tx, wish)
-  for (const { key, first, last } of periods) {
-    const rows = await herdIn(tx, wish, first, last)
-    for (const row of rows)
-      for (const [code, column] of columns) keep(String(row._key), code, key, row[column])
-  }
-  for (const { farm, key, ...codes } of await batchesIn(tx, wish, periods))
-    for (const [code, value] of Object.entries(codes)) keep(farm, code as PlanCode, key, value)
+  await keepHerdActuals(tx, wish, periods, keep)
+  await keepBatchActuals(tx, wish, periods, keep)
+  await keepCostActuals(tx, wish, keep)
   return found
 }
 
@@ -85,48 +34,4 @@ function periodsOf({ year, until }: Wish): Period[] {
   }).filter(({ first }) => first <= until)
   const last = months.at(-1)
   return last ? [...months, { key: 'whole', first: `${year}-01-01`, last: last.last }] : []
-}
-
-async function chosenColumns(tx: Tx, { farms, until }: Wish): Promise<[PlanCode, string][]> {
-  const indicators = await indicatorsOf(tx, farms, until)
-  return (Object.entries(HERD) as [PlanCode, string][]).map(([code, column]) => {
-    const figure = keyFigures.find((one) => one.code === code && one.report === efficiency.report.name)
-    return [code, figure ? columnFor(figure, indicators[figure.code]) : column]
-  })
-}
-
-async function herdIn(
-  tx: Tx,
-  { farms, until: today }: Wish,
-  dateFrom: string,
-  dateTo: string,
-): Promise<ReportRow[]> {
-  const asked = check(schemaOfFields(efficiency.report.filters), { farmIds: farms, dateFrom, dateTo })
-  if (!asked.ok) throw new Error(`the scorecard takes no month: ${JSON.stringify(asked.errors)}`)
-  const params = await parametersOfFarms(tx, farms, today)
-  const context = { farms, filters: asked.value, today, params }
-  const ready = (await efficiency.prepare?.(tx, context)) ?? context
-  return (await rowsQuery(efficiency, ready, { groupBy: 'farm', sort: null }).execute(tx)).rows
-}
-
-type BatchRow = { farm: string; key: Period['key'] } & Partial<Record<PlanCode, string | null>>
-
-/** Heads of growing batches by farm and period, out of their days. Source: F02, F80, F86. */
-async function batchesIn(tx: Tx, { farms }: Wish, periods: readonly Period[]): Promise<BatchRow[]> {
-  const moved = sql`d.day between p.first and p.last`
-  const sum = (column: string, stage: string) =>
-    sql`sum(d.${sql.ref(column)}) filter (where ${moved} and b.stage = ${sql.lit(stage)})`
-  const found = await sql<BatchRow>`
-    select x.farm, x.key, x."nurseryIn", x."nurseryOut", x."nurseryDead", x."finishIn", x."finishDead", x."marketHeads", x."marketKilos",
-        case when x.days > 0 then x."finishDead" * 1000.0 / x.days end as "finishDeathRate"
-      from (select d.farm_id as farm, p.key,
-          ${sum('came', 'NURSERY')} as "nurseryIn", ${sum('went', 'NURSERY')} as "nurseryOut", ${sum('dead', 'NURSERY')} as "nurseryDead",
-          ${sum('came', 'FINISH')} as "finishIn", ${sum('dead', 'FINISH')} as "finishDead",
-          ${sum('sold', 'FINISH')} as "marketHeads", ${sum('sold_kilos', 'FINISH')} as "marketKilos",
-          sum(d.heads * greatest(least(d.until, p.last + 1) - greatest(d.day, p.first), 0)) filter (where b.stage = 'FINISH') as days
-        from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as p(key text, first date, last date)
-        join batch_day d on d.farm_id = any(${[...farms]}::uuid[]) and d.day <= p.last and (d.day >= p.first or (d.heads <> 0 and d.until > p.first))
-        join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
-        group by 1, 2) x`.execute(tx)
-  return found.rows
 }

@@ -45,7 +45,11 @@ export const yearPlanPosting: Posting = {
 
 /** Last year as it was: every item of which there was anything. */
 export const proposeYear: Propose = async (act, { year }, farmId) => {
-  const actuals = await yearActuals(act.tx, { farms: [farmId], year: Number(year) - 1, until: act.today })
+  // who may not see what came of costs is not told by a proposal either
+  const seesCosts = act.caller.functions.has('yearPlanAttainment:money')
+  const codes = new Set(planCodes.filter((code) => seesCosts || !planItem(code).cost))
+  const wish = { farms: [farmId], year: Number(year) - 1, until: act.today, codes }
+  const actuals = await yearActuals(act.tx, wish)
   const own = actuals.get(farmId)
   return {
     lines: planCodes.flatMap((code) => {

@@ -3,6 +3,7 @@ import type { Document } from '#kit/document.ts'
 import { isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kit/database.ts'
+import { tellFollowed } from '../erp/tell.ts'
 
 /**
  * Writes what the ledger says of documents into them, line by line: quantities and amounts that followed from its prices. A later change
@@ -14,8 +15,11 @@ async function followDocuments(
   documents: readonly Document[],
   sources: readonly string[],
 ): Promise<void> {
-  for (const { table, name } of documents)
-    await sql`update ${sql.table(table)} d set amount = told.amount, lines = told.lines
+  for (const one of documents) {
+    const { table, name } = one
+    const changed = await sql<{
+      uid: string
+    }>`update ${sql.table(table)} d set amount = told.amount, lines = told.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text,
           'issued', case when s.issues then s.qty::text end)) order by l.no) as lines
         from ${sql.table(table)} t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
@@ -26,7 +30,16 @@ async function followDocuments(
         where t.farm_id = ${farmId} and t.uid = any(${sources}::uuid[])
           and exists (select 1 from stock_event e where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source = ${name})
         group by t.uid) told
-      where d.farm_id = ${farmId} and d.uid = told.uid`.execute(tx)
+      where d.farm_id = ${farmId} and d.uid = told.uid and (d.amount, d.lines) is distinct from (told.amount, told.lines)
+      returning d.uid`.execute(tx)
+    if (changed.rows.length > 0)
+      await tellFollowed(
+        tx,
+        farmId,
+        one,
+        changed.rows.map(({ uid }) => uid),
+      )
+  }
 }
 
 /** Tables of what events of the farm used, and whether they keep a price beside the amount. */

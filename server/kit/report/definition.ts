@@ -54,6 +54,8 @@ export interface ReportContext {
   readonly weeks?: KeptWeeks | undefined
   /** Rows that were worked out beforehand, as JSON: `from` takes them for a table. */
   readonly brought?: string | undefined
+  /** True where the caller may see what things cost: a report with `costRows` leaves them out for others. */
+  readonly costs?: boolean
   /** Targets of indicators in the farms asked for, where a source sets its figures beside them. */
   readonly targets?: Readonly<Partial<Record<IndicatorCode, number | null>>>
 }

@@ -7,13 +7,16 @@ import type { ServerReport } from './definition.ts'
 /** The button that shows a report's costs to whoever holds it. */
 export const MONEY = 'money'
 
-export const hasMoney = ({ columns }: Pick<Report, 'columns'>): boolean =>
-  Object.values(columns).some(({ money }) => money)
+export const hasMoney = ({ columns, costRows }: Pick<Report, 'columns' | 'costRows'>): boolean =>
+  costRows === true || Object.values(columns).some(({ money }) => money)
+
+/** True where a caller may see what a report says of costs. */
+export const seesCosts = (report: Report, { functions }: Pick<Caller, 'functions'>): boolean =>
+  !hasMoney(report) || functions.has(`${report.name}:${MONEY}`)
 
 /** The report as a caller may see it: whoever may not see costs is told of no column that holds them. */
-export function asSeenBy(source: ServerReport, { functions }: Pick<Caller, 'functions'>): ServerReport {
-  const { report } = source
-  if (!hasMoney(report) || functions.has(`${report.name}:${MONEY}`)) return source
+export function asSeenBy(source: ServerReport, caller: Pick<Caller, 'functions'>): ServerReport {
+  if (seesCosts(source.report, caller)) return source
   const known = plain.get(source) ?? withoutMoney(source)
   plain.set(source, known)
   return known

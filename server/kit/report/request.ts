@@ -12,6 +12,7 @@ import type { Tx } from '../database.ts'
 import { parametersOfFarms } from '../parameters.ts'
 import { forbidden, invalid } from '../refused.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
+import { seesCosts } from './money.ts'
 import type { PageWish } from './wish.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -35,7 +36,8 @@ export async function readContext(
   today: string,
 ): Promise<ReportContext> {
   const farms = await farmsBelow(tx, caller, filters.farmIds)
-  const context = { farms, filters, today, params: await parametersOfFarms(tx, farms, today) }
+  const params = await parametersOfFarms(tx, farms, today)
+  const context = { farms, filters, today, params, costs: seesCosts(source.report, caller) }
   return source.prepare ? source.prepare(tx, context) : context
 }
 

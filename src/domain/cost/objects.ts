@@ -7,6 +7,8 @@ export const COST_CLASSES = {
   WTF: '断奶至出栏',
 } as const
 export type CostClass = keyof typeof COST_CLASSES
+export const isCostClass = (code: unknown): code is CostClass =>
+  typeof code === 'string' && Object.hasOwn(COST_CLASSES, code)
 
 /** How a cost of the whole farm is parted among cost objects. */
 export const ALLOCATIONS = {

@@ -15,7 +15,13 @@ export const ERP_KINDS = {
 
 export type ErpKind = keyof typeof ERP_KINDS
 
-export const ERP_STATES = { PENDING: '待传', SENT: '成功', FAILED: '失败', IGNORED: '忽略' } as const
+export const ERP_STATES = {
+  PENDING: '待传',
+  SENDING: '发送中',
+  SENT: '成功',
+  FAILED: '失败',
+  IGNORED: '忽略',
+} as const
 
 /** Longest wait between two tries, in minutes. */
 const LONGEST_WAIT = 360

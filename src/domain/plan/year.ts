@@ -12,10 +12,13 @@ export interface PlanItem {
   readonly kind: PlanKind
   /** Low values are the good ones. */
   readonly down?: boolean
+  /** It says what things cost: not everybody is told. */
+  readonly cost?: boolean
 }
 
 const count = (name: string, unit = '头', down = false): PlanItem => ({ name, unit, kind: 'count', down })
 const level = (name: string, unit: string, down = false): PlanItem => ({ name, unit, kind: 'rate', down })
+const cost = (item: PlanItem): PlanItem => ({ ...item, down: true, cost: true })
 /** An indicator of the list of targets, by its own name and unit. */
 function indicator(code: IndicatorCode): PlanItem {
   const { name, unit, direction } = declaredIndicator(code)
@@ -52,6 +55,10 @@ export const PLAN_ITEMS = {
   psy: indicator('psy'),
   replacementRate: indicator('replacementRate'),
   sowMortality: indicator('sowMortality'),
+  costTotal: cost(count('成本合计', '元')),
+  feedCost: cost(count('饲料成本', '元')),
+  weanerCost: cost(level('断奶仔猪成本', '元/头')),
+  kiloCost: cost(level('完全成本', '元/kg')),
 } as const satisfies Readonly<Record<string, PlanItem>>
 export type PlanCode = keyof typeof PLAN_ITEMS
 

@@ -1,8 +1,10 @@
-import { choice, decimal, integer, money, month, organisation, text } from '#kit/field.ts'
+import { COST_CLASSES } from '#domain/cost/objects.ts'
+import { choice, date, decimal, integer, money, month, organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-/** Classes a month is compared by. */
+/** Classes a month is compared by: heads by each, costs by those that costs are gathered for. */
 export const sheetClasses = {
+  BREEDING: COST_CLASSES.BREEDING,
   GILT: '后备母猪',
   SOW: '生产母猪',
   BOAR: '公猪',
@@ -64,6 +66,14 @@ export const erpSheet = defineResource({
     }),
     kilosDiff: decimal('重量差异', { ...own, min: -1_000_000, unit: 'kg', width: 104, hint: '系统－EBS' }),
     amount: money('EBS金额', { min: 0, list: true, sum: true, width: 112 }),
+    ownAmount: money('系统金额', {
+      ...own,
+      width: 112,
+      hint: '月结时留存的当期成本；母猪、公猪、哺乳仔猪的成本合在“种猪群”一行',
+    }),
+    amountDiff: money('金额差异', { ...own, min: -1_000_000_000, width: 112, hint: '系统－EBS' }),
+    monthFrom: date('期间起', { counted: true }),
+    monthTo: date('期间止', { counted: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
   sort: { field: 'period', order: 'desc' },

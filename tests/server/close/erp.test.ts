@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { periodKey, periodOf } from '#kit/report-period.ts'
 import { sendWaiting } from '#server/commands/erp/send.ts'
-import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { behindWall } from '#server/kit/farm-wall.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { stockWarehouse } from '#support/stock.ts'
 
@@ -35,7 +34,7 @@ const count = async (where = 'true'): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
 }
 const send = async (carry: Parameters<typeof sendWaiting>[3]) =>
-  scoped(t.db, await farmWall(t.db, farmId), (tx) => sendWaiting(tx, farmId, '2025-07-19', carry))
+  sendWaiting(await behindWall(t.db, farmId), farmId, '2025-07-19', carry)
 
 beforeAll(async () => {
   await stockWarehouse(admin, farmId)

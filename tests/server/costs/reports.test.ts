@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { MONTHS } from '#domain/plan/year.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
+import { posted } from '#support/stock.ts'
 
 /** What the reports of costs say of the reference farm (domain.md §6.3); today is 2025-07-19. */
-const { admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceWorld()
 await spendOnReference(admin, farmId)
 
 const period = { farmIds: [farmId], dateFrom: '2025-01-01', dateTo: '2025-07-19' }
@@ -71,4 +74,60 @@ test('drugs are added up as they are told one by one', async () => {
   const [detail, sum] = [await report('drugExpend_detail'), await report('drug-summary', 'drug')]
   expect(Number(sum.sums.amount)).toBe(Number(detail.sums.amount))
   expect(of(sum.list, 'amount', 'drug', 'records')).toEqual([['中药', 840, 840, 1]])
+})
+
+test('a year plan is held against the same costs, by accounting months; a closed one as it was kept', async () => {
+  const codes = ['costTotal', 'feedCost', 'weanerCost', 'kiloCost', 'matings']
+  const targets = codes.map((code) => ({ code, m5: '2000', whole: '14000' }))
+  await posted(admin, 'yearPlan', { planFarmId: farmId, planDate: '2025-07-01', year: 2025, targets })
+  const filters = { farmIds: [farmId], dateTo: '2025-07-19' }
+  const attained = async (client = admin) =>
+    (await ask(client, 'bi/yearPlanAttainment', { filters, pageSize: 100 })).list
+  const [total, feed, weaner] = await attained()
+  expect(total).toMatchObject({ item: '成本合计', a5: '2730.00', r5: '136.50', actualUntil: '20100.00' })
+  expect(feed).toMatchObject({ actualUntil: '13524.00', rateYear: '96.60' })
+  expect(weaner).toMatchObject({ unit: '元/头', actualUntil: '350.00', a8: null })
+
+  const asSummary = async () => {
+    const months = (await report('cost-summary', 'month', { dateFrom: '2024-12-26' })).list
+    const rows = await attained()
+    const columns = ['amount', 'feed', 'weanerCost', 'kiloCost']
+    for (const month of MONTHS) {
+      const told = months.find(({ _key }) => _key === `2025-0${month}`)
+      const figures = columns.map((key) => (told?.[key] ? Number(told[key]).toFixed(2) : null))
+      expect([month, rows.slice(0, 4).map((row) => Number(row[`a${month}`] ?? 0).toFixed(2))]).toEqual([
+        month,
+        figures.map((one) => one ?? '0.00'),
+      ])
+    }
+  }
+  await asSummary()
+  const set = { organizeId: farmId, value: '26', effectiveFrom: '2020-01-01', reason: '会计期间' }
+  expect((await admin.put('parameter-configuration/period_start_day', set)).msg).toBe('')
+  await sql`insert into cost_ledger_stale (farm_id, since) values (${farmId}, '2024-12-01')`.execute(t.db)
+  await asSummary()
+
+  const closed = await admin.post('endmonth-pigherds/close', { farmId, period: '2025-05', reason: '月结' })
+  expect(closed.msg).toBe('')
+  const before = (await attained())[0]
+  await sql`update cost_ledger set amount = amount + 1 where farm_id = ${farmId} and month = '2025-05'`.execute(
+    t.db,
+  )
+  await sql`insert into cost_ledger_stale (farm_id, month) values (${farmId}, '2025-05')`.execute(t.db)
+  expect(Number((await attained())[0]?.a5)).toBeGreaterThan(Number(before?.a5))
+
+  await t.user({
+    account: 'planner',
+    at: { uid: farmId } as never,
+    functions: ['yearPlan', 'yearPlanAttainment', 'yearPlan:create'],
+  })
+  const planner = await t.as('planner')
+  expect((await attained(planner)).map((row) => row.item)).toEqual(['配种次数'])
+  const proposed = async (client = admin) => {
+    const next = { planFarmId: farmId, planDate: '2025-07-19', year: 2026, remark: null }
+    const { data } = await client.post<{ lines: { code: string }[] }>('yearPlan/propose', next)
+    return data.lines.map(({ code }) => code).filter((code) => codes.includes(code))
+  }
+  expect(await proposed()).toEqual(['matings', 'costTotal', 'feedCost', 'weanerCost'])
+  expect(await proposed(planner)).toEqual(['matings'])
 })

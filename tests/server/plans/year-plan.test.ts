@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { monthKeys, type PlanLine } from '#domain/plan/year.ts'
+import { monthRange } from '#domain/calendar.ts'
+import { roundHalfUp } from '#domain/decimal.ts'
+import { MONTHS, monthKeys, type PlanLine } from '#domain/plan/year.ts'
+import { HERD } from '#server/commands/plan/actual-herd.ts'
+import { scoped } from '#server/kit/database.ts'
+import { farmWall } from '#server/kit/farm-wall.ts'
+import { refreshHerdDays } from '#server/reports/pig/herd-day/refresh.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 
@@ -108,4 +114,40 @@ test('a year is planned with each indicator once', async () => {
   expect(refused.errors).toEqual({ targets: ['第2行：指标与第1行重复'] })
   const empty = await admin.post('yearPlan', { ...head, year: 2027, targets: [{ code: 'psy' }] })
   expect(empty.errors).toEqual({ targets: ['第1行：请至少填写一个月或全年'] })
+})
+
+test('each month, and the year so far, is what the scorecard says of it: from rows and from days, whatever a farm has set', async () => {
+  const until = '2025-07-19'
+  const months = MONTHS.filter((month) => month <= 7).map((month) => {
+    const { start, end } = monthRange(`2025-${String(month).padStart(2, '0')}-01`)
+    return { key: `m${month}` as const, from: start, to: end < until ? end : until }
+  })
+  const periods = [...months, { key: 'whole' as const, from: '2025-01-01', to: until }]
+  const told = async () => {
+    const { data } = await admin.post<Proposal>('yearPlan/propose', { ...head, year: 2026 })
+    const lines = new Map(data.lines.map((line) => [line.code, line]))
+    let some = 0
+    for (const { key, from, to } of periods) {
+      const sums = await scorecard(from, to)
+      for (const [code, column] of Object.entries(HERD)) {
+        const line = lines.get(code as PlanLine['code'])
+        // of heads the year is what its months add up to; what came to nothing in all of them is not proposed
+        if (!line || (key === 'whole' && line.whole === null)) continue
+        const said = sums[column] ?? null
+        expect([code, key, line[key]]).toEqual([code, key, said === null ? null : roundHalfUp(String(said))])
+        some += Number(line[key] !== null)
+      }
+    }
+    return some
+  }
+  expect(await told()).toBeGreaterThan(60)
+  const set = async (key: string, value: string, effectiveFrom: string) => {
+    const body = { organizeId: farmId, value, effectiveFrom, reason: '试验' }
+    expect((await admin.put(`parameter-configuration/${key}`, body)).msg).toBe('')
+  }
+  await set('year_days', '360', '2025-04-15')
+  await set('period_start_day', '26', '2025-01-01')
+  await told()
+  await scoped(t.db, await farmWall(t.db, farmId), (tx) => refreshHerdDays(tx, farmId, until))
+  await told()
 })

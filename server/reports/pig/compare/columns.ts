@@ -12,12 +12,15 @@ export function comparedColumns(
   lines: readonly CompareLine[],
 ): ReportColumns {
   const shown = lines.flatMap(({ column, sample }) => [column, ...(sample ? [sample] : [])])
-  const behind = shown.flatMap((key) => {
-    const one = columns[key]
-    const doubts = one?.doubts?.flatMap(({ column, exceeds = column }) => [column, exceeds]) ?? []
-    return one ? [...partsOf(one), ...doubts] : []
-  })
-  const kept = new Set([...rows, ...shown, ...behind])
+  const doubts = shown.flatMap(
+    (key) => columns[key]?.doubts?.flatMap(({ column, exceeds = column }) => [column, exceeds]) ?? [],
+  )
+  return columnsFor(columns, [...rows, ...shown, ...doubts])
+}
+
+/** Those of a report's columns, and what they follow from. */
+export function columnsFor(columns: ReportColumns, keys: readonly string[]): ReportColumns {
+  const kept = new Set(keys.flatMap((key) => [key, ...(columns[key] ? partsOf(columns[key]) : [])]))
   return Object.fromEntries(Object.entries(columns).filter(([key]) => kept.has(key)))
 }
 

@@ -21,7 +21,7 @@ const months = Object.fromEntries(
     const group = `${month}月`
     return [
       [`p${month}`, figure('计划', group, '生效的年度计划')],
-      [`a${month}`, figure('实际', group, '自然月；当月到截至日期')],
+      [`a${month}`, figure('实际', group, '自然月，成本按会计月；当月到截至日期')],
       [`r${month}`, rate(group)],
     ]
   }),
@@ -44,7 +44,7 @@ export const face = defineReport({
     farm: column(text('猪场', { width: 92 })),
     docNo: column(text('计划', { width: 132 }), { link: '/admin/yearPlan?f.docNo={docNo}' }),
     planUntil: figure('计划', '累计', UNTIL),
-    actualUntil: figure('实际', '累计', '1月1日到截至日期'),
+    actualUntil: figure('实际', '累计', '1月1日（成本为1月会计月）到截至日期'),
     rateUntil: rate('累计'),
     planYear: figure('计划', '全年', '全年计划'),
     rateYear: rate('全年'),
@@ -67,6 +67,7 @@ export const face = defineReport({
   grouped: ['items'],
   groups: { item: '指标', farm: '猪场' },
   rowsFirst: true,
+  costRows: true,
   metrics: [],
   charts: [],
   sort: { field: 'no', order: 'asc' },

@@ -10,9 +10,9 @@ import {
   plannedUntil,
   wholeOf,
 } from '#domain/plan/year.ts'
-import { type ActualsOfFarms, yearActuals } from '../../../commands/plan/actuals.ts'
+import type { ActualsOfFarms } from '../../../commands/plan/actual.ts'
+import { yearActuals } from '../../../commands/plan/actuals.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { equals } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
@@ -27,13 +27,20 @@ interface InForce {
   targets: readonly PlanLine[]
 }
 
-/** Plans of a year that are in force in the farms asked for. */
+/** Plans of a year that are in force in the farms asked for, with the lines asked for. */
 async function inForce(tx: Tx, context: ReportContext, year: number): Promise<InForce[]> {
+  const { item } = context.filters
+  const isAsked = ({ code }: PlanLine) =>
+    isPlanCode(code) && (!item || code === item) && (context.costs || !planItem(code).cost)
   const found = await sql<InForce>`select y.farm_id, y.uid as plan_id, y.doc_no, y.targets
     from year_plan y join organize f on f.uid = y.farm_id
     where ${inFarms(sql`y.farm_id`, context)} and y.year = ${year} and y.in_force and not y.deleted
       and jsonb_typeof(y.targets) = 'array' order by f.sort, f.code, y.doc_no`.execute(tx)
-  return found.rows
+  return found.rows.flatMap((plan) => {
+    // a plan may name what is no longer planned by
+    const targets = plan.targets.filter((line) => line && isAsked(line))
+    return targets.length > 0 ? [{ ...plan, targets }] : []
+  })
 }
 
 /** Figures of a line by column: what was planned, what came, and the one by the other. */
@@ -62,13 +69,10 @@ function figuresOf(
   }
 }
 
-/** A plan may name what is no longer planned by. */
-const isKnown = (line: PlanLine): boolean => isPlanCode(line?.code)
-
 const rowsOf = (plans: readonly InForce[], actuals: ActualsOfFarms, until: string) =>
   plans
     .flatMap(({ farm_id, plan_id, doc_no, targets }) =>
-      targets.filter(isKnown).map((line) => {
+      targets.map((line) => {
         const actual = actuals.get(farm_id)?.get(line.code) ?? {}
         return { farm_id, plan_id, doc_no, code: line.code, ...figuresOf(line, actual, until) }
       }),
@@ -78,7 +82,7 @@ const rowsOf = (plans: readonly InForce[], actuals: ActualsOfFarms, until: strin
 const FIGURES = Object.keys(face.columns).filter((key) => face.columns[key]?.field.kind === 'decimal')
 const table = (context: ReportContext): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${context.brought ?? '[]'}::jsonb) as x(no int, farm_id uuid, plan_id uuid, doc_no text, code text,
-    ${sql.join(FIGURES.map((key) => sql`${sql.id(key)} numeric(16,2)`))}) join (select 1) chosen on ${equals(sql`x.code`, context.filters.item)}`
+    ${sql.join(FIGURES.map((key) => sql`${sql.id(key)} numeric(16,2)`))})`
 
 const worth = (of: (code: keyof typeof PLAN_ITEMS) => string) =>
   Object.fromEntries((Object.keys(PLAN_ITEMS) as (keyof typeof PLAN_ITEMS)[]).map((code) => [code, of(code)]))
@@ -97,7 +101,8 @@ export const yearPlanAttainment: ServerReport = {
     const year = Number(until.slice(0, 4))
     const plans = await inForce(tx, context, year)
     const farms = plans.map((one) => one.farm_id)
-    const actuals = await yearActuals(tx, { farms, year, until })
+    const codes = new Set(plans.flatMap(({ targets }) => targets.map(({ code }) => code)))
+    const actuals = await yearActuals(tx, { farms, year, until, codes })
     return { ...context, brought: JSON.stringify(rowsOf(plans, actuals, until)) }
   },
   range: { from: 'dateTo', to: 'dateTo', months: 12, future: true },

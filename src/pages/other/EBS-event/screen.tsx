@@ -67,9 +67,10 @@ export function Screen() {
 }
 
 const WORDS = { send: '已重新排队', ignore: '已忽略' } as const
-const waits = ({ status }: ListRow): string | null => (status === 'PENDING' ? '正在等待发送' : null)
+const waits = ({ status }: ListRow): string | null =>
+  status === 'PENDING' || status === 'SENDING' ? '正在等待发送' : null
 const isOver = ({ status }: ListRow): string | null =>
-  status === 'SENT' || status === 'IGNORED' ? '只能忽略待传和失败的消息' : null
+  status === 'PENDING' || status === 'FAILED' ? null : '只能忽略待传和失败的消息'
 
 const fields = {
   farmId: organisation('猪场', ['farm'], { required: true }),

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FarmParameters } from '../parameters.ts'
+import type { ReportContext, ServerReport } from './definition.ts'
+import { inGroups } from './grouped.ts'
+import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups } from './parts.ts'
+
+/** The same parameters, with months of the calendar wherever a farm begins its own. */
+export const inCalendarMonths = ({ all, of }: FarmParameters): FarmParameters => ({
+  all: { ...all, period_start_day: 1 },
+  of: (farm) => ({ ...of(farm), period_start_day: 1 }),
+})
+
+/** What a group came to in a month (`_key`: 2026-11), or over all of them (`_key` null). */
+export type MonthCell = Readonly<Record<string, unknown>> & {
+  readonly _key: string | null
+  readonly _across: string
+}
+
+/**
+ * Figures of every group in each month and in the whole period, out of one reading of the rows: the same that the report tells of
+ * a month, or of the period, asked for by itself.
+ */
+export function monthCells(
+  source: ServerReport,
+  context: ReportContext,
+  name: string,
+): RawBuilder<MonthCell> {
+  const at = inGroups(context, 'month')
+  const [month, group] = [groupOf(source, at, 'month'), groupOf(source, at, name)]
+  const told = [...sumsOfGroup(source), ...spans(source, at, { group: 'month', key: month.key })]
+  const whole = [...sumsOfGroups(source, at, 'month'), ...spans(source, at)]
+  return sql<MonthCell>`with g as materialized (select ${month.key} as _key, ${group.key} as _across, ${sql.join(told)}
+      from ${source.from(at)} group by ${month.by ?? month.key}, ${group.by ?? group.key})
+    select r._key, r._across, ${figures(source, at, { group: name, whole: 'groups' })}
+    from (select * from g union all select null, g._across, ${sql.join(whole)} from g group by g._across) r`
+}

@@ -1,0 +1,31 @@
+import { isCostClass } from '#domain/cost/objects.ts'
+import { useGranted } from '#pages/pig/card/use-granted.ts'
+import { erpSheet } from '#resources/other/erp-sheet.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+
+/** EBS生产核对: what the ERP says of a month beside what it came to here, and the costs behind an amount. */
+export function Screen() {
+  const granted = useGranted()
+  const actions: RowAction[] = granted.has('cost-summary')
+    ? [{ key: 'costs', label: '成本明细', reason: hasNoCosts, onClick: (row) => openTab(costsOf(row)) }]
+    : []
+  return <ResourceList resource={erpSheet} rowActions={() => actions} />
+}
+
+const hasNoCosts = ({ pigClass }: ListRow): string | null =>
+  isCostClass(pigClass) ? null : '成本合在“种猪群”一行'
+
+/** The cost ledger of the class in the accounting month, by item. */
+function costsOf({ farmId, pigClass, monthFrom, monthTo }: ListRow): string {
+  const query = new URLSearchParams({
+    'f.farmIds': String(farmId),
+    'f.dateFrom': String(monthFrom),
+    'f.dateTo': String(monthTo),
+    'f.costClass': String(pigClass),
+    group: 'item',
+  })
+  return `/admin/cost-summary?${query}`
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type Carrier, sendWaiting } from '#server/commands/erp/send.ts'
+import { behindWall } from '#server/kit/farm-wall.ts'
+import { referenceWorld } from '#support/reference-farm.ts'
+import { posted, stockWarehouse } from '#support/stock.ts'
+
+/** Who sends what to the ERP, and what becomes of it meanwhile. Today is 2025-07-19. */
+const { t, admin, farmId } = await referenceWorld()
+
+interface Told {
+  uid: string
+  kind: string
+  status: string
+  reverses: boolean
+  amount: string
+  tries: number
+  source_uid: string
+}
+
+const told = async (where = 'true') =>
+  (
+    await sql<Told>`select uid, kind, status, reverses, amount::text, tries, source_uid from erp_message
+    where ${sql.raw(where)} order by event_date, created_at, reverses desc`.execute(t.db)
+  ).rows
+const send = async (carry: Carrier) =>
+  sendWaiting(await behindWall(t.db, farmId), farmId, '2025-07-19', carry)
+const refuse: Carrier = async () => {
+  throw new Error('503 busy')
+}
+const rewrite = (set: string, where: string) =>
+  sql`update erp_message set ${sql.raw(set)} where ${sql.raw(where)}`.execute(t.db)
+const unapprove = async (table: string, path: string, uid: string) => {
+  const found = await sql<{
+    version: number
+  }>`select version from ${sql.table(table)} where uid = ${uid}`.execute(t.db)
+  const { msg } = await admin.post(`${path}/${uid}/unapprove`, {
+    version: found.rows[0]?.version,
+    reason: '错',
+  })
+  expect(msg).toBe('')
+}
+
+beforeAll(async () => {
+  await stockWarehouse(admin, farmId)
+  const put = { value: 'https://erp.example/in', effectiveFrom: '2025-01-01', reason: '对接' }
+  expect((await admin.put('parameter-configuration/erp_endpoint', put)).msg).toBe('')
+  // of events, and of the drug bought: nothing here is about them
+  await rewrite("status = 'IGNORED'", "kind not in ('ISSUE', 'STOCK', 'RECEIPT')")
+})
+
+test('an issue whose mean price changes is told again; what was sent is reversed, what was ignored stays so', async () => {
+  const before = (await told()).filter(({ status }) => status !== 'IGNORED')
+  expect(before.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['RECEIPT', '16500.00'],
+    // 1,200 kg at 3.20, five of the drug at 12.50
+    ['ISSUE', '3902.50'],
+    ['STOCK', '640.00'],
+    ['STOCK', '2560.00'],
+    ['STOCK', '-14.40'],
+  ])
+  const [, issue, returned] = before
+  await rewrite("status = 'SENT'", `uid = '${issue?.uid}'`)
+  await rewrite("status = 'IGNORED'", `uid = '${returned?.uid}'`)
+  const { rows } = await sql<{
+    lines: { materialId: string }[]
+    supplier: string
+    warehouse: string
+  }>`select lines, supplier_id as supplier,
+    warehouse_id as warehouse from material_receipt`.execute(t.db)
+  const [old] = rows
+  const dear = await posted(admin, 'receive', {
+    ...{
+      receiveFarmId: farmId,
+      receiveDate: '2025-06-25',
+      warehouseId: old?.warehouse,
+      supplierId: old?.supplier,
+    },
+    lines: [{ materialId: old?.lines[0]?.materialId, qty: '5000', price: '4.2' }],
+  })
+  const now = (await told()).filter(({ source_uid }) => source_uid === issue?.source_uid)
+  expect(now.map(({ status, reverses, amount }) => [status, reverses, amount])).toEqual([
+    ['SENT', false, '3902.50'],
+    ['PENDING', true, '-3902.50'],
+    ['PENDING', false, '4502.50'],
+  ])
+  const payload = await admin.get<{ payload: { data: { amount: string } } }>(
+    `EBS-event/${now[2]?.uid}/payload`,
+  )
+  expect(payload.data.payload.data.amount).toBe('4502.50')
+  expect(await told("status = 'IGNORED' and kind = 'STOCK'")).toMatchObject([
+    { uid: returned?.uid, amount: '640.00' },
+  ])
+  await unapprove('material_receipt', 'receive', dear.uid)
+  expect((await told("kind = 'ISSUE' and not reversed and not reverses"))[0]?.amount).toBe('3902.50')
+})
+
+test('no transaction is open while the ERP answers, and nobody else sends the same', async () => {
+  const [seen, meanwhile, refused]: [string[], string[], unknown[]] = [[], [], []]
+  await send(async (_, { uid }) => {
+    seen.push(uid)
+    await send(async (_endpoint, other) => {
+      meanwhile.push(other.uid)
+      return 'ok'
+    })
+    for (const wish of ['ignore', 'send'])
+      refused.push((await admin.post(`EBS-event/${wish}`, { uids: [uid] })).msg)
+    return 'ok'
+  })
+  expect(refused).toEqual(['只能忽略待传和失败的消息', '待传和发送中的消息不需要重发'])
+  expect([seen.length, meanwhile.length > 2, meanwhile.includes(String(seen[0]))]).toEqual([1, true, false])
+  expect(await told("status in ('PENDING', 'SENDING', 'FAILED')")).toEqual([])
+})
+
+test('one whose sender died is due again, and who lost it changes nothing', async () => {
+  const [receipt] = await told("kind = 'RECEIPT' and not reverses")
+  await rewrite("status = 'PENDING', next_try = now()", `uid = '${receipt?.uid}'`)
+  await send(async (_, { uid }) => {
+    // a sender that does not come back in time: another takes it
+    await rewrite('next_try = now()', `uid = '${uid}'`)
+    await send(refuse)
+    return 'late'
+  })
+  const tries = Number(receipt?.tries) + 2
+  expect(await told(`uid = '${receipt?.uid}'`)).toMatchObject([{ status: 'FAILED', tries }])
+})
+
+test('what is taken back on its way is reversed if it was heard, and forgotten if it was not', async () => {
+  await rewrite("status = 'IGNORED'", "status <> 'SENT'")
+  const again = async (where: string) => {
+    const [one] = await told(`${where} and not reverses and not reversed`)
+    await rewrite("status = 'PENDING', next_try = now()", `uid = '${one?.uid}'`)
+    return String(one?.source_uid)
+  }
+  const of = async (source: string) =>
+    (await told(`source_uid = '${source}'`)).map(({ status, reverses, amount }) => [status, reverses, amount])
+  const count = await again("kind = 'STOCK' and amount = -14.40")
+  const bodies: object[] = []
+  await send(async (_, { body }) => {
+    bodies.push(body)
+    if (bodies.length === 1) await unapprove('material_alteration', 'material-alteration', count)
+    return 'ok'
+  })
+  // the reversal was due at once, and went as well
+  expect(bodies).toMatchObject([
+    { reverses: false, amount: -14.4 },
+    { reverses: true, amount: 14.4 },
+  ])
+  expect(await of(count)).toEqual([
+    ['SENT', false, '-14.40'],
+    ['SENT', true, '14.40'],
+  ])
+  const moved = await again("kind = 'STOCK' and amount = 2560")
+  await send(async (endpoint, message) => {
+    await unapprove('material_transfer', 'material-transfer', moved)
+    return refuse(endpoint, message)
+  })
+  expect(await of(moved)).toEqual([])
+})
