@@ -1,3 +1,6 @@
+/** Days before its end that a lot is looked after (domain.md §5.11). */
+export const NEAR_EXPIRY = 30
+
 /** What a warehouse has of a lot. */
 export interface LotOnHand {
   readonly lot: string
