@@ -90,6 +90,18 @@ export interface MadeDocument {
   refusal(row: Values): string | null
 }
 
+/** A document on paper for people to fill in by hand, while it may still be changed. */
+export interface BlankSheet {
+  /** What it is called. */
+  readonly label: string
+  /** Fields, above the lines and in them, that are left open to be written into. */
+  readonly open: readonly string[]
+  /** Fields whoever fills it in shall not see. */
+  readonly without: readonly string[]
+  /** Documents it is for; all where it does not say. */
+  suits?(row: Values): boolean
+}
+
 export interface DocumentRules {
   /** Letters its numbers begin with: YZ20261121-001. */
   readonly prefix: string
@@ -104,6 +116,8 @@ export interface DocumentRules {
   readonly later?: LaterFields
   /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
   readonly proposes?: string
+  /** Its lines to be filled in by hand. */
+  readonly sheet?: BlankSheet
   /** The report that tells what came of its documents, shown beside their list. */
   readonly outcome?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
@@ -182,6 +196,7 @@ export function defineDocument<const F extends Fields>(
     offers,
     later,
     proposes,
+    sheet,
     outcome,
     reviewerEdits,
     movesNothing,
@@ -197,6 +212,9 @@ export function defineDocument<const F extends Fields>(
   for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
     if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
   if (proposes && !lines) throw new Error(`document "${input.name}": proposes lines, but has none`)
+  for (const key of [...(sheet?.open ?? []), ...(sheet?.without ?? [])])
+    if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
+      throw new Error(`document "${input.name}": its sheet names "${key}", which is no field`)
   for (const key of Object.keys(offers ?? {}))
     if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
       throw new Error(`document "${input.name}": offers names "${key}", which is no field`)
@@ -216,6 +234,7 @@ export function defineDocument<const F extends Fields>(
     ...(offers ? { offers } : {}),
     ...(later ? { later } : {}),
     ...(proposes ? { proposes } : {}),
+    ...(sheet ? { sheet } : {}),
     ...(outcome ? { outcome } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
     ...(movesNothing ? { movesNothing } : {}),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, lines, organisation, text } from '#kit/field.ts'
 import { documentScreen } from '#views/document-list/document-screen.tsx'
 import { type Row, refused, world } from '../views/world.tsx'
 
@@ -76,6 +76,42 @@ test.each([
   const { user } = open({ status, ...more }, granted)
   await user.dblClick(await screen.findByText('DH1'))
   expect(await within(await screen.findByRole('dialog')).findByRole('alert')).toHaveTextContent(words)
+})
+
+test('a sheet to count by shows neither what the books say nor a difference, and leaves room to write', async () => {
+  const count = defineDocument({
+    ...{ name: 'load', label: '盘点', area: 'pig', table: 'load', prefix: 'PD', day: 'day', farm: 'farmOf' },
+    ...{ effect: '审核后调整', signatures: ['盘点人'], lines: 'items', proposes: '带出账面' },
+    sheet: { label: '盘点表', open: ['qty'], without: ['book'], suits: ({ result }) => result !== 'PASSED' },
+    fields: {
+      ...load.fields,
+      items: lines('明细', { lot: text('批号'), book: decimal('账面'), qty: decimal('实盘') }),
+    },
+  })
+  const Count = documentScreen(count)
+  const items = [{ lot: 'P1', book: '40.25', qty: '40.25' }]
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user, unmount } = open({ items }, CLERK, undefined, Count)
+  await user.dblClick(await screen.findByText('DH1'))
+  await user.click(await screen.findByRole('button', { name: '空白盘点表' }))
+  await waitFor(() => expect(print).toHaveBeenCalled())
+  const paper = document.querySelector<HTMLElement>('.print-area')
+  const rows = [...(paper?.querySelectorAll('tr') ?? [])].map((row) => row.textContent)
+  expect(rows).toEqual(['序号批号实盘', '1P1', '2', '3', '4', '5', '6'])
+  expect(paper?.querySelector('h1')?.textContent).toBe('盘点表')
+  unmount()
+  for (const more of [
+    { items, status: 'APPROVED' },
+    { items, result: 'PASSED' },
+  ]) {
+    const again = open(more, CLERK, undefined, Count)
+    await again.user.dblClick(await screen.findByText('DH1'))
+    expect(await screen.findByRole('button', { name: '打印' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: '空白盘点表' })).toBeNull()
+    again.unmount()
+  }
+  vi.unstubAllGlobals()
 })
 
 test('what came of its documents stands beside them, for who may see that', async () => {
