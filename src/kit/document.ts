@@ -53,6 +53,12 @@ export function actRefusal(act: DocumentAct, state: DocumentState): string | nul
 export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
   state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
 
+/** Why nothing more of a document is posted as it stands, or null. */
+export const restRefusal = ({ label, refusal }: RestPosting, row: Values): string | null =>
+  row.status === 'APPROVED'
+    ? refusal(row)
+    : `单据${documentStates[row.status as DocumentState]}，不能${label}`
+
 /** Why nothing is made of a document as it stands, or null. */
 export const makeRefusal = ({ label, refusal }: MadeDocument, row: Values): string | null =>
   row.status === 'APPROVED'
@@ -78,6 +84,16 @@ export interface LaterFields {
 }
 
 type Values = Readonly<Record<string, unknown>>
+
+/** What approving left over is posted afterwards, on a day of its own and as often as something is left (`Posting.rest`). */
+export interface RestPosting {
+  /** The step, and the right to it. */
+  readonly label: string
+  /** One sentence: what it does. */
+  readonly effect: string
+  /** Why there is nothing left of an approved one, or null. */
+  refusal(row: Values): string | null
+}
 
 /** A document that is begun with what another one says; a person fills the rest of it. */
 export interface MadeDocument {
@@ -114,6 +130,7 @@ export interface DocumentRules {
   /** Cells of the lines, or fields above them, that offer numbers the farm has. */
   readonly offers?: Readonly<Record<string, DocumentOffer>>
   readonly later?: LaterFields
+  readonly rest?: RestPosting
   /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
   readonly proposes?: string
   /** Its lines to be filled in by hand. */
@@ -195,6 +212,7 @@ export function defineDocument<const F extends Fields>(
     lines,
     offers,
     later,
+    rest: left,
     proposes,
     sheet,
     outcome,
@@ -226,13 +244,19 @@ export function defineDocument<const F extends Fields>(
     ...(movesNothing ? {} : { day }),
     actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
     copy: byHand,
-    buttons: { ...RIGHTS, ...(later ? { later: later.label } : {}), ...buttons },
+    buttons: {
+      ...RIGHTS,
+      ...(later ? { later: later.label } : {}),
+      ...(left ? { rest: left.label } : {}),
+      ...buttons,
+    },
     sort: { field: 'docNo', order: 'desc' },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)
   const optional = {
     ...(lines ? { lines } : {}),
     ...(offers ? { offers } : {}),
     ...(later ? { later } : {}),
+    ...(left ? { rest: left } : {}),
     ...(proposes ? { proposes } : {}),
     ...(sheet ? { sheet } : {}),
     ...(outcome ? { outcome } : {}),

@@ -145,6 +145,27 @@ test('what became known later is asked with what is known, sent once, and an obj
   expect(sent[1]).toMatchObject({ payload: { result: 'WAITING', version: 3 } })
 })
 
+test('what approving left over is posted on a day, while something is left', async () => {
+  const rest = {
+    label: '补收',
+    effect: '收下剩余的头数',
+    refusal: ({ result }: { result?: unknown }) => (result === 'PASSED' ? '已收齐' : null),
+  }
+  const Left = documentScreen({ ...load, document: { ...load.document, rest } })
+  const { user, custom, unmount } = open({ status: 'APPROVED' }, ['load', 'load:rest'], undefined, Left)
+  await user.click(await screen.findByRole('button', { name: '补收' }))
+  const question = await screen.findByRole('dialog', { name: '补收 DH1' })
+  expect(within(question).getByText('收下剩余的头数')).toBeVisible()
+  await user.click(within(question).getByRole('button', { name: /补\s?收/ }))
+  await waitFor(() => expect(custom.mock.calls.some(([{ url }]) => url === 'load/d1/rest')).toBe(true))
+  unmount()
+  for (const more of [{ status: 'APPROVED', result: 'PASSED' }, { status: 'SUBMITTED' }]) {
+    const again = open(more, ['load', 'load:rest'], undefined, Left)
+    await waitFor(async () => expect(await inRow()).toContain('(补收)'))
+    again.unmount()
+  }
+})
+
 test('another document is begun with what an approved one says, on the screen of its own', async () => {
   const slip = defineDocument({
     ...{
