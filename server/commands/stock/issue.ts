@@ -19,12 +19,19 @@ type Requisition = RowOf<(typeof requisition)['fields']>
 
 const document = requisition as unknown as Document
 
-/** Its warehouse is of its farm, and so is the batch it names. */
+/** Its warehouse is of its farm; its lines say what that has of each on the day, as far as it is known now. */
 export const requisitionPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Requisition
   await assertWarehouses(tx, row.applyFarmId, { warehouseId: row.warehouseId })
-  return { items: await itemsOf(tx, row.lines) }
+  const { warehouseId, applyDate: day } = row
+  const ids = row.lines.map((one) => one.materialId)
+  const onHand = await lotsOnHand(tx, row.applyFarmId, { warehouseId, day, materials: ids })
+  const lines = row.lines.map((line) => {
+    const lots = (onHand.get(line.materialId) ?? []).filter(({ lot }) => !line.lot || lot === line.lot)
+    return { ...line, onHand: quantityText(lots.reduce((sum, one) => sum + one.held, 0)) }
+  })
+  return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
 }
 
 type Line = Requisition['lines'][number]

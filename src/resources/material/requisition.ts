@@ -100,6 +100,7 @@ export const requisition = defineDocument({
       '明细',
       {
         materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+        onHand: decimal('库存', { readonly: true, digits: 3, width: 96, hint: '保存时仓库里的数量' }),
         applyQty: decimal('申请量', { required: true, min: 0.001, digits: 3, width: 96 }),
         qty: decimal('批准量', { min: 0, digits: 3, width: 96, hint: '不填为申请量' }),
         issueQty: decimal('本次发料', {

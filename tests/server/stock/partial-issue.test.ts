@@ -65,6 +65,7 @@ test('no more is issued at once than was approved; what is not issued waits', as
   const drug = { materialId: uid.drug, applyQty: '5', issueQty: '0' }
   row = (await posted(chief, NAME, apply({ ...line, issueQty: '60' }, drug))) as Row
   expect(told(row)).toEqual(['PART', '240.00', '60.000', null])
+  expect(row.lines.map((one) => one.onHand)).toEqual(['100.000', '0.000'])
   const open = await chief.get<{ total: number }>(`${NAME}?issueState=PART`)
   expect(open.data.total).toBe(1)
 })
