@@ -1,18 +1,27 @@
-import type { FastifyInstance } from 'fastify'
-import { type Document, type DocumentAct, documentActs, headFields, type LaterFields } from '#kit/document.ts'
-import { type Fields, integer, organisation, text } from '#kit/field.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type Document,
+  type DocumentAct,
+  documentActs,
+  headFields,
+  type LaterFields,
+  type RestPosting,
+} from '#kit/document.ts'
+import { date, type Fields, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
+import type { Act } from '../commands/act.ts'
 import { actOnDocument } from '../commands/documents/act.ts'
 import { tellLater } from '../commands/documents/later.ts'
 import { offeredNumbers } from '../commands/documents/offers.ts'
 import { proposals } from '../commands/documents/proposals.ts'
 import { proposeLines } from '../commands/documents/propose.ts'
+import { postRest } from '../commands/documents/rest.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
-import type { Store } from '../kit/store.ts'
+import type { Row, Store } from '../kit/store.ts'
 import { readBody, uidParam } from '../routes/read-body.ts'
 import { resourceNamed } from '../stores.ts'
 import { traceOf } from './authorization.ts'
@@ -57,6 +66,7 @@ export async function documents(
   }
   if (resource.document.proposes) proposeRoute(app, store, resource)
   if (hasLater(resource)) laterRoute(app, store, resource)
+  if (hasRest(resource)) restRoute(app, store, resource)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     const config = {
       access: `${resource.name}:${right}`,
@@ -64,19 +74,8 @@ export async function documents(
       doc: { summary: label, body },
     } as const
     app.post(`/:uid/${name}`, { config }, (request) => {
-      const { version, reason } = readBody(body, request.body)
-      const uid = uidParam(request)
-      const trace = traceOf(request)
-      return app.inScope(request, (tx, caller) => {
-        const key = request.headers['idempotency-key']?.toString()
-        const job = { key, route: `${trace.route} ${request.url}`, body: request.body }
-        return once(tx, caller, job, async () => {
-          const act = { tx, caller, trace, today: farmToday(app.now()) }
-          return success(
-            await actOnDocument(act, store, resource, name as DocumentAct, { uid, version, reason }),
-          )
-        })
-      })
+      const wish = { uid: uidParam(request), ...readBody(body, request.body) }
+      return stepOnce(app, request, (act) => actOnDocument(act, store, resource, name as DocumentAct, wish))
     })
   }
 }
@@ -116,16 +115,36 @@ function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): vo
   } as const
   app.post('/:uid/later', { config }, (request) => {
     const { version, ...values } = readBody(asked, request.body)
-    const uid = uidParam(request)
-    const trace = traceOf(request)
-    return app.inScope(request, (tx, caller) => {
-      const key = request.headers['idempotency-key']?.toString()
-      const job = { key, route: `${trace.route} ${request.url}`, body: request.body }
-      return once(tx, caller, job, async () => {
-        const act = { tx, caller, trace, today: farmToday(app.now()) }
-        const wish = { uid, version: version as number, values }
-        return success(await tellLater(act, store, resource, wish))
-      })
-    })
+    const wish = { uid: uidParam(request), version: version as number, values }
+    return stepOnce(app, request, (act) => tellLater(act, store, resource, wish))
+  })
+}
+
+type WithRest = Document & { document: { rest: RestPosting } }
+const hasRest = (resource: Document): resource is WithRest => resource.document.rest !== undefined
+
+/** `POST {path}/:uid/rest`: what approving left over. */
+function restRoute(app: FastifyInstance, store: Store, resource: WithRest): void {
+  const { label } = resource.document.rest
+  const asked = { version: body.version, date: date('日期', { required: true }) }
+  const config = {
+    access: functionCode(resource.name, 'rest'),
+    scope: 'farm',
+    doc: { summary: label, body: asked },
+  } as const
+  app.post('/:uid/rest', { config }, (request) => {
+    const wish = { uid: uidParam(request), ...readBody(asked, request.body) }
+    return stepOnce(app, request, (act) => postRest(act, store, resource, wish))
+  })
+}
+
+/** A step of one document; an answer that was lost is told again under its key. */
+function stepOnce(app: FastifyInstance, request: FastifyRequest, step: (act: Act) => Promise<Row>) {
+  const trace = traceOf(request)
+  return app.inScope(request, (tx, caller) => {
+    const key = request.headers['idempotency-key']?.toString()
+    const job = { key, route: `${trace.route} ${request.url}`, body: request.body }
+    const act = { tx, caller, trace, today: farmToday(app.now()) }
+    return once(tx, caller, job, async () => success(await step(act)))
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAnimalCode, WARNING_NAMES, type WarningCode } from '#domain/warnings.ts'
+import { isWatched, WARNING_NAMES, type WarningCode } from '#domain/warnings.ts'
 import type { Tx } from '../kit/database.ts'
 import { stableUid } from './stable-uid.ts'
 
@@ -10,7 +10,7 @@ const QUARTER = 90
 const YEAR = 365
 const ANNUAL: ReadonlySet<string> = new Set(['psy', 'lsy', 'npd', 'replacementRate', 'sowMortality'])
 const windowOf = (code: WarningCode): number | null =>
-  isAnimalCode(code) ? null : ANNUAL.has(code) ? YEAR : QUARTER
+  !isWatched(code) ? null : ANNUAL.has(code) ? YEAR : QUARTER
 
 /** Common rules that are missing: every subject is watched until somebody says otherwise. */
 export async function seedWarningRules(tx: Tx): Promise<void> {

@@ -1,5 +1,6 @@
 import { declaredIndicator, type IndicatorCode } from './indicators.ts'
 import { LOW_INTAKE } from './plain/intake.ts'
+import { NEAR_EXPIRY } from './stock/first-expired.ts'
 
 /** Figures of a herd a rule can watch over a rolling window: those a report tells from events alone. */
 export const WATCHED = [
@@ -44,14 +45,31 @@ export const ANIMAL_SUBJECTS = {
   LOW_INTAKE: { name: '采食不足', unit: '%', at: '<', limit: LOW_INTAKE },
 } as const satisfies Readonly<Record<string, AnimalSubject>>
 export type AnimalCode = keyof typeof ANIMAL_SUBJECTS
-export type WarningCode = AnimalCode | WatchedCode
+
+interface StockSubject {
+  readonly name: string
+  /** Limit where a rule names none. */
+  readonly limit: number
+}
+
+/** What a rule can watch in the warehouses (domain.md §5.9, §5.11). */
+export const STOCK_SUBJECTS = {
+  /** Below this per cent of what the farm wants to have of a material. */
+  STOCK_LOW: { name: '库存不足', limit: 100 },
+  /** This many days before its end, or fewer. */
+  LOT_EXPIRY: { name: '药品近效', limit: NEAR_EXPIRY },
+} as const satisfies Readonly<Record<string, StockSubject>>
+export type StockCode = keyof typeof STOCK_SUBJECTS
+
+export type WarningCode = AnimalCode | StockCode | WatchedCode
 
 export const isAnimalCode = (code: string): code is AnimalCode => Object.hasOwn(ANIMAL_SUBJECTS, code)
+export const isStockCode = (code: string): code is StockCode => Object.hasOwn(STOCK_SUBJECTS, code)
 export const isWatched = (code: string): code is WatchedCode => WATCHED.some((one) => one === code)
 
-/** Every subject with its word, animals first. */
+/** Every subject with its word: animals, warehouses, the herd. */
 export const WARNING_NAMES = Object.fromEntries([
-  ...Object.entries(ANIMAL_SUBJECTS).map(([code, { name }]) => [code, name]),
+  ...Object.entries({ ...ANIMAL_SUBJECTS, ...STOCK_SUBJECTS }).map(([code, { name }]) => [code, name]),
   ...WATCHED.map((code) => [code, declaredIndicator(code).name]),
 ]) as Readonly<Record<WarningCode, string>>
 

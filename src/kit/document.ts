@@ -53,6 +53,12 @@ export function actRefusal(act: DocumentAct, state: DocumentState): string | nul
 export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
   state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
 
+/** Why nothing more of a document is posted as it stands, or null. */
+export const restRefusal = ({ label, refusal }: RestPosting, row: Values): string | null =>
+  row.status === 'APPROVED'
+    ? refusal(row)
+    : `单据${documentStates[row.status as DocumentState]}，不能${label}`
+
 /** Why nothing is made of a document as it stands, or null. */
 export const makeRefusal = ({ label, refusal }: MadeDocument, row: Values): string | null =>
   row.status === 'APPROVED'
@@ -79,6 +85,16 @@ export interface LaterFields {
 
 type Values = Readonly<Record<string, unknown>>
 
+/** What approving left over is posted afterwards, on a day of its own and as often as something is left (`Posting.rest`). */
+export interface RestPosting {
+  /** The step, and the right to it. */
+  readonly label: string
+  /** One sentence: what it does. */
+  readonly effect: string
+  /** Why there is nothing left of an approved one, or null. */
+  refusal(row: Values): string | null
+}
+
 /** A document that is begun with what another one says; a person fills the rest of it. */
 export interface MadeDocument {
   /** The step of the one it begins with: 转销售单. */
@@ -88,6 +104,18 @@ export interface MadeDocument {
   values(row: Values): Values
   /** Why an approved one makes none, or null. */
   refusal(row: Values): string | null
+}
+
+/** A document on paper for people to fill in by hand, while it may still be changed. */
+export interface BlankSheet {
+  /** What it is called. */
+  readonly label: string
+  /** Fields, above the lines and in them, that are left open to be written into. */
+  readonly open: readonly string[]
+  /** Fields whoever fills it in shall not see. */
+  readonly without: readonly string[]
+  /** Documents it is for; all where it does not say. */
+  suits?(row: Values): boolean
 }
 
 export interface DocumentRules {
@@ -102,8 +130,11 @@ export interface DocumentRules {
   /** Cells of the lines, or fields above them, that offer numbers the farm has. */
   readonly offers?: Readonly<Record<string, DocumentOffer>>
   readonly later?: LaterFields
+  readonly rest?: RestPosting
   /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
   readonly proposes?: string
+  /** Its lines to be filled in by hand. */
+  readonly sheet?: BlankSheet
   /** The report that tells what came of its documents, shown beside their list. */
   readonly outcome?: string
   /** Who may approve it corrects it while it waits: how much is approved. */
@@ -181,7 +212,9 @@ export function defineDocument<const F extends Fields>(
     lines,
     offers,
     later,
+    rest: left,
     proposes,
+    sheet,
     outcome,
     reviewerEdits,
     movesNothing,
@@ -197,6 +230,9 @@ export function defineDocument<const F extends Fields>(
   for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
     if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
   if (proposes && !lines) throw new Error(`document "${input.name}": proposes lines, but has none`)
+  for (const key of [...(sheet?.open ?? []), ...(sheet?.without ?? [])])
+    if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
+      throw new Error(`document "${input.name}": its sheet names "${key}", which is no field`)
   for (const key of Object.keys(offers ?? {}))
     if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
       throw new Error(`document "${input.name}": offers names "${key}", which is no field`)
@@ -208,14 +244,21 @@ export function defineDocument<const F extends Fields>(
     ...(movesNothing ? {} : { day }),
     actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
     copy: byHand,
-    buttons: { ...RIGHTS, ...(later ? { later: later.label } : {}), ...buttons },
+    buttons: {
+      ...RIGHTS,
+      ...(later ? { later: later.label } : {}),
+      ...(left ? { rest: left.label } : {}),
+      ...buttons,
+    },
     sort: { field: 'docNo', order: 'desc' },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)
   const optional = {
     ...(lines ? { lines } : {}),
     ...(offers ? { offers } : {}),
     ...(later ? { later } : {}),
+    ...(left ? { rest: left } : {}),
     ...(proposes ? { proposes } : {}),
+    ...(sheet ? { sheet } : {}),
     ...(outcome ? { outcome } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),
     ...(movesNothing ? { movesNothing } : {}),

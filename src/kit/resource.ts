@@ -184,7 +184,9 @@ function placeMistake(input: Places): string | null {
     (input.sort ? unknown('sort field', input.sort.field) : null) ??
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
-    (input.farm ? unknown('farm', input.farm) : null) ??
+    (input.farm
+      ? (unknown('farm', input.farm) ?? twiceMistake(input.fields[input.farm], input.farm))
+      : null) ??
     (input.day ? unknown('day', input.day) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
@@ -193,6 +195,12 @@ function placeMistake(input: Places): string | null {
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
 }
+
+/** Rows of farms are filtered by farm anyway: nobody is asked for 猪场 twice. */
+const twiceMistake = (field: Field | undefined, key: string): string | null =>
+  field?.filter && field.label === farmField.label
+    ? `"${key}" is a second filter called ${field.label}`
+    : null
 
 /** Days that rows hold between are days; a row is booked on a day or in a month. */
 function heldMistake({ fields, effective, day }: Places): string | null {

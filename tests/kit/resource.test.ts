@@ -104,6 +104,10 @@ describe('a part that names a field which is not there', () => {
     [{ actions: ['create'] }, 'actions lack "list"'],
     [{ effective: { from: 'code', to: 'code', of: [] } }, 'effective rows need two dates'],
     [{ day: 'code' }, 'day "code" is no day and no month'],
+    [
+      { farm: 'at', fields: { code: code('编码'), at: organisation('猪场', ['farm'], { filter: true }) } },
+      '"at" is a second filter called 猪场',
+    ],
   ]
   test.each(cases)('%j', (extra, sentence) => {
     expect(() => declare({}, extra)).toThrow(sentence)

@@ -76,7 +76,7 @@ function fitting({ kind, target }: Field, other: Twin): string[] {
 
 /** Calls about one document, made for all documents alike: of each, its own row is tried. */
 const isStep = ({ url }: RouteEntry): boolean =>
-  new RegExp(`/:uid/(${Object.keys(documentActs).join('|')}|later|titles|files)`).test(url)
+  new RegExp(`/:uid/(${Object.keys(documentActs).join('|')}|later|rest|titles|files)`).test(url)
 
 /**
  * Rows that an address or body names: of every table for a call of its own and for the first of each mould; for the others

@@ -53,11 +53,16 @@ export function workbooks({ herd, batches }: Census): Record<string, Row[]> {
       成本: one.heads * 300,
     })),
     'opening-material': [
-      { 编码: 'F001', 名称: '妊娠母猪料', 类别: '饲料', 单位: '公斤', 规格: '40kg/包' },
-      { 编码: 'F002', 名称: '哺乳母猪料', 类别: '饲料', 单位: '公斤', 规格: '40kg/包' },
+      { ...sowFeed('F001', '妊娠母猪料'), 仓库: '饲料库', 仓库类型: '饲料库', 数量: 12_000, 单价: 2.85 },
+      { ...sowFeed('F002', '哺乳母猪料'), 仓库: '饲料库', 数量: 8000.5, 金额: 26_401.65 },
+      { 编码: 'D001', 名称: '青霉素', 类别: '兽药', 单位: '盒' },
     ],
   }
 }
+
+const sowFeed = (code: string, name: string): Row => ({
+  ...{ 编码: code, 名称: name, 类别: '饲料', 单位: '公斤', 规格: '40kg/包' },
+})
 
 function pigRow(pig: Standing): Row {
   const { status } = pig

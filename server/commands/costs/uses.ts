@@ -56,7 +56,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
           where l.unit_price is null and l.origin <> 'OWN' and s.approved and not s.deleted and s.effective_from <= m.move_date
             and coalesce(s.effective_to, 'infinity') >= m.move_date and (o.uid is null or f.tree_path like o.tree_path || '%')
           order by coalesce(o.level, 0) desc, s.effective_from desc limit 1) p on true
-       where m.farm_id = ${farmId} and ${within('m.move_date')} and m.kind = 'USED' and coalesce(l.unit_price, p.price) is not null),
+       where m.farm_id = ${farmId} and ${within('m.move_date')} and (m.kind = 'USED' or m.kind = 'DISCARDED' and m.by_event) and coalesce(l.unit_price, p.price) is not null),
     summed as (select source, item, day, batch_id, house_id, herd, feed_class, sum(amount)::numeric(16,2) as amount from told group by 1, 2, 3, 4, 5, 6, 7)
     select t.source, t.item, t.amount::text, t.batch_id as "batchId", t.house_id as "houseId", t.herd, t.feed_class as "feedClass",
       coalesce((select jsonb_agg(jsonb_build_object('batchId', d.batch_id, 'costClass', b.stage, 'heads', d.heads) order by d.batch_id)

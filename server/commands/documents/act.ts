@@ -8,15 +8,14 @@ import {
 } from '#kit/document.ts'
 import { audit } from '../../kit/audit.ts'
 import { assertDaysOpen } from '../../kit/closed-days.ts'
-import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { type Act, assertDay } from '../act.ts'
 import { tellDocument } from '../erp/tell.ts'
+import { type Held, heldDocument } from './held.ts'
 import { postings } from './postings.ts'
 
-export interface ActWish {
-  readonly uid: string
-  readonly version: number
+export interface ActWish extends Held {
   readonly reason: string | null
 }
 
@@ -32,9 +31,7 @@ export async function actOnDocument(
   { uid, version, reason }: ActWish,
 ): Promise<Row> {
   const { tx, caller, trace } = act
-  const row = await store.get(tx, caller, uid, true)
-  if (!caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')
-  if (row.version !== version) throw conflict({ uid, act: name }, row)
+  const row = await heldDocument(act, store, { uid, version }, { act: name })
   const refusal = actRefusal(name, row.status as DocumentState)
   if (refusal) throw new Refused('ERROR', refusal)
   const { label, to, asksWhy } = documentActs[name]

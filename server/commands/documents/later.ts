@@ -1,29 +1,27 @@
 import { sql } from 'kysely'
 import { type Document, type DocumentState, type LaterFields, laterRefusal } from '#kit/document.ts'
 import { audit } from '../../kit/audit.ts'
-import { conflict, forbidden, Refused } from '../../kit/refused.ts'
+import { Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import { toColumns } from '../../kit/store-check.ts'
 import type { Act } from '../act.ts'
+import { type Held, heldDocument } from './held.ts'
 import { totalColumns } from './policy.ts'
 
-export interface LaterWish {
-  readonly uid: string
-  readonly version: number
+export interface LaterWish extends Held {
   /** Fields that become known later, as they were sent. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
 /** Writes into an approved document what was not known when it was posted; nothing that was posted changes by it. */
 export async function tellLater(
-  { tx, caller, trace }: Act,
+  act: Act,
   store: Store,
   resource: Document & { document: { later: LaterFields } },
   { uid, version, values }: LaterWish,
 ): Promise<Row> {
-  const before = await store.get(tx, caller, uid, true)
-  if (!caller.scope.farms.includes(String(before.farmId))) throw forbidden('没有此猪场的权限')
-  if (before.version !== version) throw conflict({ uid, ...values }, before)
+  const { tx, caller, trace } = act
+  const before = await heldDocument(act, store, { uid, version }, values)
   const refusal = laterRefusal(before.status as DocumentState, resource.document.later)
   if (refusal) throw new Refused('ERROR', refusal)
   const told = store.checked(values, before)

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
-import { materialKind } from '#resources/golive/kinds.ts'
-import type { Caller } from '../../kit/context.ts'
+import { materialKind, openingStock } from '#resources/golive/kinds.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { translate } from '../../kit/database-errors.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
 import { storeOf } from '../../stores.ts'
 import type { ImportHandler, ImportResult } from '../import/handlers/types.ts'
+import { dayOf } from './opening-rows.ts'
+import { type MadeStock, type OpeningCells, putOpening, takeOpenings } from './opening-stock.ts'
 import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a row did: the material it made, or what one was before. */
-interface MadeMaterial {
-  readonly uid: string
+/** What a row did: the material it made, or what one was before, and its stock. */
+interface MadeMaterial extends MadeStock {
+  /** Absent: the material was as the row says. */
+  readonly uid?: string
   readonly before?: Values
 }
 
@@ -29,19 +32,24 @@ async function forCompany(tx: Tx, caller: Caller, farmId: string): Promise<Calle
   return { ...caller, companyId: found.rows[0]?.uid ?? caller.companyId }
 }
 
-/** The material master by code: new ones are created, known ones take what the row fills. */
+/** The material master by code: new ones are created, known ones take what the row fills; and what there is of them on the day. */
 export const materialRows: ImportHandler = {
-  async record(tx, caller, trace, { farmId }, rows) {
-    const owner = await forCompany(tx, caller, farmId)
+  async record(tx, caller, trace, run, rows) {
+    const at = { tx, caller, trace, farmId: run.farmId, owner: await forCompany(tx, caller, run.farmId) }
+    const day = await dayOf(tx, run)
     const write = async ({ number, cells }: CheckedRow): Promise<ImportResult> => {
-      const before = await known(tx, owner, String(cells.code))
-      const given = Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null))
-      if (!before) return accepted(number, { uid: (await store().create(tx, owner, trace, given)).uid })
-      if (Object.entries(given).every(([key, value]) => isSame(before[key], value))) return skipped(number)
-      const { uid, version } = before
-      await store().update(tx, owner, trace, uid, { ...given, version })
-      const old = Object.fromEntries(Object.keys(given).map((key) => [key, before[key] ?? null]))
-      return accepted(number, { uid, before: old } satisfies MadeMaterial)
+      const { materialId, made } = await masterOf(at, parted(cells, false))
+      const opening = parted(cells, true)
+      const stock =
+        Object.keys(opening).length === 0
+          ? null
+          : await putOpening(tx, caller, trace, {
+              ...at,
+              day,
+              materialId,
+              cells: { ...NO_STOCK, ...opening },
+            })
+      return made || stock ? accepted(number, { ...made, ...stock }) : skipped(number)
     }
     const results: ImportResult[] = []
     for (const row of rows.map(read)) {
@@ -53,19 +61,75 @@ export const materialRows: ImportHandler = {
 
   async takeBack(tx, caller, trace, { farmId, made, advance }) {
     const owner = await forCompany(tx, caller, farmId)
-    for (const { row, made: what } of made) {
-      const { uid, before } = what as MadeMaterial
-      const { version } = await store().get(tx, owner, uid)
+    const told = made.map(({ row, made: what }) => ({ row, ...(what as MadeMaterial) }))
+    await takeOpenings(
+      tx,
+      caller,
+      farmId,
+      told.flatMap(({ stock }) => stock ?? []),
+    )
+    for (const one of told) {
       try {
-        if (before) await store().update(tx, owner, trace, uid, { ...before, version })
-        else await store().remove(tx, owner, trace, uid, version)
+        await takeMaster({ tx, caller, trace, farmId, owner }, one)
       } catch (failure) {
-        if (failure instanceof Refused) throw new Refused('ERROR', `第${row}行：${failure.message}`)
+        if (failure instanceof Refused) throw new Refused('ERROR', `第${one.row}行：${failure.message}`)
         throw failure
       }
     }
     await advance(made.length)
   },
+}
+
+/** Where a row is written, and by whom: the material is its company's. */
+interface At {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly farmId: string
+  readonly owner: Caller
+}
+
+const NO_STOCK = Object.fromEntries(Object.keys(openingStock).map((key) => [key, null])) as OpeningCells
+
+/** The filled cells of a row that tell of stock, or those that tell of the material. */
+const parted = (cells: Values, ofStock: boolean): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(cells).filter(
+      ([key, value]) => value !== null && Object.hasOwn(openingStock, key) === ofStock,
+    ),
+  )
+
+/** The material as the row tells it. */
+async function masterOf(
+  { tx, trace, owner }: At,
+  given: Values,
+): Promise<{ materialId: string; made: MadeMaterial | null }> {
+  const before = await known(tx, owner, String(given.code))
+  if (!before) {
+    const { uid } = await store().create(tx, owner, trace, given)
+    return { materialId: uid, made: { uid } }
+  }
+  const { uid, version } = before
+  if (Object.entries(given).every(([key, value]) => isSame(before[key], value)))
+    return { materialId: uid, made: null }
+  await store().update(tx, owner, trace, uid, { ...given, version })
+  const old = Object.fromEntries(Object.keys(given).map((key) => [key, before[key] ?? null]))
+  return { materialId: uid, made: { uid, before: old } }
+}
+
+/** The material, and a warehouse, as they were before the row; its stock is gone already. */
+async function takeMaster(
+  { tx, caller, trace, owner }: At,
+  { uid, before, warehouse }: MadeMaterial,
+): Promise<void> {
+  if (uid !== undefined) {
+    const { version } = await store().get(tx, owner, uid)
+    if (before) await store().update(tx, owner, trace, uid, { ...before, version })
+    else await store().remove(tx, owner, trace, uid, version)
+  }
+  if (warehouse === undefined) return
+  const { version } = await storeOf('warehouse').get(tx, caller, warehouse)
+  await storeOf('warehouse').remove(tx, caller, trace, warehouse, version)
 }
 
 async function known(tx: Tx, caller: Caller, code: string): Promise<Row | null> {

@@ -7,7 +7,7 @@ import type { ImportHandler, ImportRun } from '../import/handlers/types.ts'
 import { runningGoLive } from './go-live.ts'
 
 /** The day the farm goes live: the day of every opening row. */
-async function dayOf(tx: Tx, { farmId, memo }: ImportRun): Promise<string> {
+export async function dayOf(tx: Tx, { farmId, memo }: ImportRun): Promise<string> {
   const known = memo.get('goLiveDate')
   if (typeof known === 'string') return known
   const { goLiveDate } = await runningGoLive(tx, farmId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ITEM_PROGRESS, itemRefusal } from '#domain/plan/item-rights.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -6,9 +7,6 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import type { Follow, WritePolicy } from '../../kit/store.ts'
 import { changes } from '../policies/reach.ts'
 import { assertCovers } from './place.ts'
-
-/** What is told of an item while its plan is carried out. */
-const PROGRESS: ReadonlySet<string> = new Set(['doneRate', 'actualStart', 'actualEnd', 'actualQty', 'remark'])
 
 /** Items of a draft are free; of the plan in force only what is done of them is told; others stay as they are. */
 export const itemPolicy: WritePolicy = async (tx, caller, { before, after }) => {
@@ -52,11 +50,9 @@ function assertProgress(
   after: Record<string, unknown> | null,
 ): void {
   const asked = Object.keys(after ?? {}).filter((key) => changes(after ?? {}, before, key))
-  if (inForce && before && after && asked.every((key) => PROGRESS.has(key))) return
-  throw new Refused(
-    'ERROR',
-    inForce ? '计划已生效，只能填报完成情况；调整请新增版本' : '计划已被替代，不能修改',
-  )
+  const isProgress = before !== null && after !== null && asked.every((key) => ITEM_PROGRESS.has(key))
+  const refusal = itemRefusal(inForce ? 'IN_FORCE' : 'REPLACED', isProgress ? 'progress' : 'change')
+  if (refusal !== null) throw new Refused('ERROR', refusal)
 }
 
 /** Items without a number stand last, in the order they came. */

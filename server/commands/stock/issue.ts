@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
+import { quantityText, thousandths } from '#domain/stock/amounts.ts'
+import { thereIs } from '#domain/stock/first-expired.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import type { Posted } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
 import { expiredWords, lotsOnHand, shareLots, wantedOf } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
@@ -17,23 +19,103 @@ type Requisition = RowOf<(typeof requisition)['fields']>
 
 const document = requisition as unknown as Document
 
-/** Its warehouse is of its farm, and so is the batch it names. */
+/** Its warehouse is of its farm; its lines say what that has of each on the day, as far as it is known now. */
 export const requisitionPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Requisition
   await assertWarehouses(tx, row.applyFarmId, { warehouseId: row.warehouseId })
-  return { items: await itemsOf(tx, row.lines) }
+  const { warehouseId, applyDate: day } = row
+  const ids = row.lines.map((one) => one.materialId)
+  const onHand = await lotsOnHand(tx, row.applyFarmId, { warehouseId, day, materials: ids })
+  const lines = row.lines.map((line) => {
+    const lots = (onHand.get(line.materialId) ?? []).filter(({ lot }) => !line.lot || lot === line.lot)
+    return { ...line, onHand: quantityText(lots.reduce((sum, one) => sum + one.held, 0)) }
+  })
+  return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
 }
 
-/** 领料: what was approved leaves the warehouse, the first to expire first, for the house or the batch it was asked for. */
-export const requisitionPosting = stockPosting(document, async (posted) => {
+type Line = Requisition['lines'][number]
+
+const approvedOf = ({ qty, applyQty }: Line): string => qty ?? applyQty
+
+const posting = stockPosting(document, async (posted) => {
+  const row = posted.row as unknown as Requisition
+  await assertFits(posted, row)
+  const qtyOf = (line: Line) => line.issueQty ?? approvedOf(line)
+  await issue(
+    posted,
+    row.lines.map((line) => ({ ...line, qty: qtyOf(line) })),
+    row.applyDate,
+  )
+})
+
+/**
+ * 领料: what was approved leaves the warehouse, the first to expire first, for the house or the batch it was asked for; what was not
+ * issued at once follows later, as far as it is there. Taken back, the document says nothing of it any more.
+ */
+export const requisitionPosting: Posting = {
+  post: posting.post,
+  async unpost(posted) {
+    await posting.unpost(posted)
+    const { lines } = posted.row as unknown as Requisition
+    return {
+      amount: null,
+      lines: JSON.stringify(lines.map((line) => ({ ...line, issued: null, amount: null }))),
+    }
+  },
+  async rest(posted, date) {
+    const { lines, warehouseId } = posted.row as unknown as Requisition
+    const left = lines.map((line) => ({
+      ...line,
+      qty: quantityText(thousandths(approvedOf(line)) - thousandths(line.issued ?? 0)),
+    }))
+    const there = await whatThereIs(posted, wantedOf(left), warehouseId, date)
+    await issue(
+      posted,
+      left.map((line, index) => ({ ...line, qty: quantityText(there[index] ?? 0) })),
+      date,
+    )
+  },
+}
+
+/** Of each line as much as the warehouse has on the day. @throws Refused where it has nothing of any */
+async function whatThereIs(
+  { tx, row }: Posted,
+  wanted: ReturnType<typeof wantedOf>,
+  warehouseId: string,
+  day: string,
+): Promise<number[]> {
+  const ids = wanted.map((one) => one.materialId)
+  const onHand = await lotsOnHand(tx, String(row.farmId), { warehouseId, day, materials: ids })
+  const left = new Map(onHand)
+  const there = wanted.map((one) => {
+    const lots = left.get(one.materialId) ?? []
+    const qty = thereIs(lots, one.lot, one.qty, day)
+    const [shares = []] = shareLots(left, [{ ...one, qty }], day)
+    const taken = new Map(shares.map((share) => [share.lot, share.qty]))
+    left.set(
+      one.materialId,
+      lots.map((lot) => ({ ...lot, qty: lot.qty - (taken.get(lot.lot) ?? 0) })),
+    )
+    return qty
+  })
+  if (there.some((qty) => qty > 0)) return there
+  const materials = await loadStockMaterials(tx, ids)
+  const words = wanted.flatMap(({ materialId, qty }, index): StockWords[] => {
+    const { name = '', unit = '' } = materials.get(materialId) ?? {}
+    return qty > 0
+      ? [{ line: index + 1, message: ruleMessage('M-01', { 物料: name, n: '0', 单位: unit }) }]
+      : []
+  })
+  throw refusal(document, words)
+}
+
+async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day: string): Promise<void> {
   const row = posted.row as unknown as Requisition
   const batchId = await batchOf(posted, row)
-  await assertFits(posted, row)
-  const wanted = wantedOf(row.lines.map((line) => ({ ...line, qty: line.qty ?? line.applyQty })))
   const target = { warehouseId: row.warehouseId, houseId: row.houseId, batchId }
-  await postTaken(posted, document, { kind: 'ISSUE', wanted, target, day: row.applyDate, fresh: true })
-})
+  await postTaken(posted, document, { kind: 'ISSUE', wanted: wantedOf(lines), target, day, fresh: true })
+}
 
 interface Taking {
   readonly kind: StockLine['kind']
@@ -64,7 +146,7 @@ export async function postTaken(
       .filter(({ qty }) => qty > 0)
       .map(({ lot, qty }): StockLine => ({ line: index + 1, kind, materialId, lot, qty, ...target })),
   )
-  await postStock(posted, from, lines)
+  await postStock(posted, from, lines, day)
 }
 
 async function batchOf({ tx, row }: Posted, { batchNo }: Requisition): Promise<string | null> {

@@ -40,14 +40,15 @@ export const stockPosting = (document: Document, post: (posted: Posted) => Promi
   },
 })
 
-/** Posts what the lines of a document do to stock, all or nothing; an objection names its line. */
+/** Posts what the lines of a document do to stock, all or nothing; an objection names its line. `day`: the document's where left out. */
 export async function postStock(
   posted: Posted,
   document: Document,
   lines: readonly StockLine[],
+  day?: string,
 ): Promise<void> {
   const { row } = posted
-  const date = String(row[document.document.day])
+  const date = day ?? String(row[document.document.day])
   const add = lines.map(
     ({ line, ...one }): NewStockEvent => ({
       toWarehouseId: null,

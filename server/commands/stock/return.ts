@@ -44,9 +44,9 @@ async function sourcesOf(
     throw invalid({
       sourceNo: [direction === 'SUPPLIER' ? '没有这张已审核的入库单' : '没有这张已审核的领料单'],
     })
-  if (found.rows.some(({ date }) => date > returnDate))
-    throw invalid({ returnDate: ['退料日期不能早于原单日期'] })
-  return found.rows.map((one) => ({ ...one, left: thousandths(one.left) }))
+  const known = found.rows.filter(({ date }) => date <= returnDate)
+  if (known.length === 0) throw invalid({ returnDate: ['退料日期不能早于原单日期'] })
+  return known.map((one) => ({ ...one, left: thousandths(one.left) }))
 }
 
 const isOf =

@@ -90,6 +90,7 @@ export async function animalHits(
       select p.uid, p.ear_no, ${value} as value from pig p
        where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and ${who}) x
      where ${past} order by ${worst}, x.ear_no`.execute(tx)
-  const shared = { threshold: limit, unit, level: rule.level, report: null, from: null, to: null }
+  const none = { materialId: null, lot: null, report: null, from: null, to: null }
+  const shared = { threshold: limit, unit, level: rule.level, ...none }
   return found.rows.map((row) => ({ ...row, ...shared }))
 }

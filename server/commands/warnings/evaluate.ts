@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAnimalCode, isWatched } from '#domain/warnings.ts'
+import { isAnimalCode, isStockCode, isWatched } from '#domain/warnings.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -9,6 +9,7 @@ import { herdHits } from './herd-figures.ts'
 import type { Hit } from './hit.ts'
 import { closeOthers, type Kept, keepHits } from './keep-hits.ts'
 import { rulesOf, type WarningRule } from './rules.ts'
+import { stockHits } from './stock.ts'
 
 /** Whoever asked; null for the daily run of the server. */
 interface Asker {
@@ -46,5 +47,6 @@ export async function evaluateWarnings(
 async function hitsOf(tx: Tx, ask: WarningAsk, rule: WarningRule): Promise<Hit[]> {
   const { code } = rule
   if (isAnimalCode(code)) return animalHits(tx, ask, rule, code)
+  if (isStockCode(code)) return stockHits(tx, ask, rule, code)
   return isWatched(code) ? herdHits(tx, ask, rule, code) : []
 }

@@ -50,5 +50,6 @@ export async function herdHits(
   const red = verdict === 'red'
   const threshold = passed(Number(value), limits, red ? 'red' : 'yellow')
   const shown = { value: Number(value), threshold, unit: figure.unit, report: figure.report, from, to }
-  return [{ pigId: null, subject: WHOLE_HERD, level: red ? 'RED' : 'YELLOW', ...shown }]
+  const none = { pigId: null, materialId: null, lot: null }
+  return [{ ...none, subject: WHOLE_HERD, level: red ? 'RED' : 'YELLOW', ...shown }]
 }

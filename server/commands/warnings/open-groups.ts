@@ -23,6 +23,9 @@ export interface WarningGroup {
   day: string
 }
 
+/** How far past its limit, as a share of it: what is counted in different units stands in one order. */
+const farthest = sql`abs(w.value - w.threshold) / greatest(abs(w.threshold), 1)`
+
 /**
  * What waits for somebody in farms, by farm and rule, alarms first. A rule that names receivers is shown to them and to their roles
  * only; one without is everybody's who may look.
@@ -36,9 +39,9 @@ export async function openGroups(
     select w.farm_id as "farmId", f.name as "farmName", w.rule_id as "ruleId", w.code, min(w.level) as level, count(*)::int as heads,
       count(*) filter (where w.status = 'UNREAD')::int as unread,
       count(*) filter (where w.status = 'DOING' and w.assignee_id = me.uid)::int as mine,
-      (array_agg(w.value::float order by abs(w.value - w.threshold) desc))[1] as value,
+      (array_agg(w.value::float order by ${farthest} desc))[1] as value,
       min(w.threshold)::float as threshold, min(w.unit) as unit,
-      (array_agg(w.subject order by abs(w.value - w.threshold) desc))[1:3] as subjects,
+      (array_agg(w.subject order by ${farthest} desc))[1:3] as subjects,
       bool_or(w.pig_id is not null) as "ofAnimals", min(w.first_day) as "firstDay", max(w.day) as day
     from warning_record w join warning_rule r on r.uid = w.rule_id join organize f on f.uid = w.farm_id
     left join sys_user me on me.uid = ${userUid}

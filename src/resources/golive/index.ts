@@ -27,7 +27,7 @@ export const goLiveSteps: readonly GoLiveStep[] = [
   step(
     materialKind,
     '物料期初',
-    '导入物料档案（名称、规格、单位）。库存数量要等物料台账启用后录入，这里不记数量。',
+    '物料档案和上线当天的库存：一个物料在几个仓库、几个批号时各一行；填了数量的计入仓库期初。',
   ),
   { key: 'check', label: '校验', note: '核对导入的头数、状态、日期与勾稽关系；有错误时不能上线。' },
   { key: 'confirm', label: '确认上线', note: '冻结全部步骤，写入上线日期，之后按日常业务录入。' },

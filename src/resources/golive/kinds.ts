@@ -1,9 +1,10 @@
-import { choice, date, earTag, integer, name } from '#kit/field.ts'
+import { choice, date, decimal, earTag, integer, money, name, text } from '#kit/field.ts'
 import { importableFields } from '#kit/import/importable.ts'
 import { type ImportKind, kindOfForm } from '#kit/import-kind.ts'
 import { material } from '../basic/material.ts'
 import { batchInit } from '../events/batch-arrivals.ts'
 import { entry } from '../events/entry.ts'
+import { warehouseKinds } from '../material/warehouse.ts'
 import { houseTypes } from '../system/organisation.ts'
 
 const GROUP = '上线'
@@ -70,11 +71,28 @@ export const openingBatchKind: ImportKind = {
   effect: '提交后按上线日期开批并计入期初存栏，不计入期内转入',
 }
 
-/** Quantities follow with the ledger of the stores; here the materials themselves. */
+/** What lies in a warehouse of a material on the day, lot by lot. */
+export const openingStock = {
+  warehouse: text('仓库', {
+    spaces: true,
+    maxLength: 30,
+    width: 112,
+    hint: '只建物料档案时不填；一个仓库、一个批号一行',
+  }),
+  warehouseKind: choice('仓库类型', warehouseKinds, { width: 96, hint: '新建仓库时填写' }),
+  lot: text('批号', { maxLength: 40, width: 112, hint: '按批号管理的物料必填' }),
+  mfgDate: date('生产日期', { width: 108 }),
+  expDate: date('有效期至', { width: 108, hint: '不填时按生产日期和保质期推算' }),
+  qty: decimal('数量', { min: 0.001, digits: 3, width: 92, hint: '按物料的单位' }),
+  price: money('单价', { min: 0, digits: 4, width: 92, hint: '单价和金额填一个即可' }),
+  amount: money('金额', { min: 0, width: 104 }),
+}
+
+/** The materials themselves, and what there is of them on the day. */
 export const materialKind: ImportKind = {
   key: 'opening-material',
-  label: '物料档案',
+  label: '物料期初',
   group: GROUP,
-  columns: Object.fromEntries(importableFields(material.fields)),
-  effect: '提交后建立物料档案；编码已有的更新',
+  columns: { ...Object.fromEntries(importableFields(material.fields)), ...openingStock },
+  effect: '提交后建立物料档案，编码已有的更新；有数量的按上线日期计入仓库期初',
 }

@@ -28,12 +28,14 @@ export interface Problem {
   readonly link?: { readonly to: 'pig' | 'batch'; readonly uid: string; readonly name: string }
 }
 
-/** Heads of the files beside those the system holds. */
+/** Heads, or 元, of the files beside those the system holds. */
 export interface Count {
   readonly group: string
   readonly item: string
   readonly file: number
   readonly system: number
+  /** What is counted, where it is not heads. */
+  readonly unit?: '元'
 }
 
 export interface Found {

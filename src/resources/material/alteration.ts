@@ -24,6 +24,13 @@ export const alteration = defineDocument({
   farm: 'countFarmId',
   lines: 'lines',
   proposes: '带出账面',
+  // whoever counts by the books finds the books
+  sheet: {
+    label: '盘点表',
+    open: ['qty', 'cause'],
+    without: ['bookQty', 'difference', 'amount', 'price'],
+    suits: ({ kind }) => kind === 'COUNT',
+  },
   tells: 'STOCK',
   effect: '审核后按差异调整库存',
   offers: { lot: 'materialLots' },

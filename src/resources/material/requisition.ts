@@ -29,15 +29,30 @@ function destinationProblem(row: Row): Problem | null {
 interface Asked {
   readonly applyQty?: unknown
   readonly qty?: unknown
+  readonly issueQty?: unknown
 }
 
-/** Never more is approved than was asked for. */
+const isTyped = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
+/** Never more is approved than was asked for, and never more issued than was approved. */
 function approvedProblem(lines: readonly Asked[] | null | undefined): Problem | null {
-  const more = (lines ?? []).findIndex(({ applyQty, qty }) => qty !== null && Number(qty) > Number(applyQty))
-  return more < 0 ? null : { field: 'lines', message: `第${more + 1}行：批准量不能大于申请量` }
+  const all = lines ?? []
+  const more = all.findIndex(({ applyQty, qty }) => isTyped(qty) && Number(qty) > Number(applyQty))
+  if (more >= 0) return { field: 'lines', message: `第${more + 1}行：批准量不能大于申请量` }
+  const over = all.findIndex(
+    ({ applyQty, qty, issueQty }) =>
+      isTyped(issueQty) && Number(issueQty) > Number(isTyped(qty) ? qty : applyQty),
+  )
+  return over < 0 ? null : { field: 'lines', message: `第${over + 1}行：本次发料不能大于批准量` }
 }
 
-/** 领料申请: what a house, a batch or a department asks for. Approving issues it from the warehouse. */
+/** How much of what was approved has left the warehouse. */
+export const issueStates = { NONE: '未发', PART: '部分', FULL: '发齐' } as const
+
+/**
+ * 领料申请: what a house, a batch or a department asks for. Approving issues it from the warehouse, or as much of it as 本次发料 says;
+ * the rest follows when it is there.
+ */
 export const requisition = defineDocument({
   name: 'materialReceiveApply',
   label: '领料申请',
@@ -48,7 +63,12 @@ export const requisition = defineDocument({
   farm: 'applyFarmId',
   lines: 'lines',
   tells: 'ISSUE',
-  effect: '审核后从仓库发出，计入去向的成本',
+  effect: '审核后从仓库发出，计入去向的成本；填了本次发料的只发这些',
+  rest: {
+    label: '发料',
+    effect: '发出已批准未发的数量，库存不足的先发现有的',
+    refusal: ({ issueState }) => (issueState === 'FULL' ? '批准的数量已发齐' : null),
+  },
   offers: { batchNo: 'batches', lot: 'materialLots' },
   reviewerEdits: true,
   signatures: ['申请人', '仓管', '审核'],
@@ -75,12 +95,20 @@ export const requisition = defineDocument({
     houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 104 }),
     batchNo: text('批次号', { maxLength: 30, list: true, filter: true, width: 124 }),
     department: text('部门', { maxLength: 30, width: 104 }),
+    issueState: choice('发料', issueStates, { counted: true, list: true, filter: true, width: 64 }),
     lines: lines(
       '明细',
       {
         materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+        onHand: decimal('库存', { readonly: true, digits: 3, width: 96, hint: '保存时仓库里的数量' }),
         applyQty: decimal('申请量', { required: true, min: 0.001, digits: 3, width: 96 }),
         qty: decimal('批准量', { min: 0, digits: 3, width: 96, hint: '不填为申请量' }),
+        issueQty: decimal('本次发料', {
+          min: 0,
+          digits: 3,
+          width: 96,
+          hint: '审核时发出的数量，不填为批准量',
+        }),
         lot: text('批号', { maxLength: 40, width: 140 }),
         issued: decimal('已发', { readonly: true, digits: 3, width: 96 }),
         amount: money('金额', { readonly: true, sum: true, width: 96 }),

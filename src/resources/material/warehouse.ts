@@ -1,6 +1,13 @@
 import { choice, code, flag, name, organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
+export const warehouseKinds = {
+  GENERAL: '综合库',
+  FEED: '饲料库',
+  DRUG: '药品疫苗库',
+  SEMEN: '精液库',
+} as const
+
 /** Where materials are kept; stock is told by warehouse, material and lot. */
 export const warehouse = defineResource({
   name: 'warehouse',
@@ -12,7 +19,7 @@ export const warehouse = defineResource({
   farm: 'atFarmId',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     code: code('编码', { required: true, unique: true, list: true, filter: true, width: 96 }),
     name: text('名称', {
       required: true,
@@ -23,11 +30,7 @@ export const warehouse = defineResource({
       filter: true,
       width: 140,
     }),
-    kind: choice(
-      '类型',
-      { GENERAL: '综合库', FEED: '饲料库', DRUG: '药品疫苗库', SEMEN: '精液库' },
-      { required: true, list: true, filter: true, width: 104 },
-    ),
+    kind: choice('类型', warehouseKinds, { required: true, list: true, filter: true, width: 104 }),
     keeper: name('仓管员', { list: true, width: 96 }),
     usedByEvents: flag('现场用料出库', {
       list: true,

@@ -55,6 +55,8 @@ export const earlyWarning = defineResource({
     handledAt: moment('处理时间', { list: true }),
     ruleId: reference('规则', 'early-warning-rule', { readonly: true, filter: true }),
     pigId: reference('猪只', 'pigs-file', { readonly: true }),
+    materialId: reference('物料', 'basic-material', { readonly: true }),
+    lot: text('批号', { readonly: true }),
     report: text('来源报表', { readonly: true }),
     windowFrom: date('窗口起', { readonly: true }),
     windowTo: date('窗口止', { readonly: true }),

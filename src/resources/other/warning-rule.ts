@@ -44,7 +44,7 @@ export const warningRule = defineResource({
       min: 0,
       list: true,
       width: 84,
-      hint: '不填：猪群指标取生产指标的预警线，猪只取系统参数',
+      hint: '不填：猪群指标取生产指标的预警线，猪只取系统参数。库存不足填安全库存的百分之几，药品近效填剩余天数',
     }),
     windowDays: integer('统计窗口', {
       min: 7,

@@ -1,3 +1,4 @@
+import { itemPlanStates } from '#domain/plan/item-rights.ts'
 import { PHASES } from '#domain/plan/phases.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
@@ -50,6 +51,7 @@ export const planItem = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     planId: reference('计划', 'planM', { required: true, list: true, filter: true, width: 128 }),
+    planState: choice('计划状态', itemPlanStates, { counted: true, list: true, width: 84 }),
     seq: integer('序号', { min: 1, max: 9999, list: true, width: 64, hint: '不填排在最后' }),
     name: text('事项', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 200 }),
     itemType: choice('类型', itemTypes, { required: true, list: true, filter: true, width: 72 }),

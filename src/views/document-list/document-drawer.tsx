@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { Document } from '#kit/document.ts'
+import { type BlankSheet, type Document, isEditable } from '#kit/document.ts'
 import { DocumentFiles } from '#views/document-files/document-files.tsx'
 import { useFileQueue } from '#views/document-files/use-file-queue.ts'
 import { useFiles } from '#views/document-files/use-files.ts'
@@ -27,6 +27,10 @@ interface Props {
 const apart = ({ document: { lines } }: Document): ReadonlySet<string> =>
   new Set(['files', ...(lines ? [lines] : [])])
 
+/** The sheet to be filled in by hand, while what is filled in can still be typed. */
+const sheetOf = ({ document: { sheet } }: Document, row: ListRow): BlankSheet | undefined =>
+  isEditable(row.status) && (sheet?.suits?.(row) ?? true) ? sheet : undefined
+
 /** A whole document: what it says, its lines and files, and what can be done with it. */
 export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
   const titles = useLineTitles(resource, row)
@@ -35,6 +39,9 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
   const mayAttach = useMayAttach(resource)(row.status)
   const mayApprove = useMay(resource.name, 'approve')
   const [printing, print] = usePrinting()
+  const [blank, printBlank] = usePrinting()
+  const sheet = sheetOf(resource, row)
+  const ready = titles && files.list
   const possible = actions.filter(({ reason }) => reason?.(row) === null)
   return (
     <SplitDrawer
@@ -49,7 +56,12 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
               {label}
             </Button>
           ))}
-          <Button disabled={!titles || !files.list} onClick={print}>
+          {sheet && (
+            <Button disabled={!ready} onClick={printBlank}>
+              {`空白${sheet.label}`}
+            </Button>
+          )}
+          <Button disabled={!ready} onClick={print}>
             打印
           </Button>
         </>
@@ -60,8 +72,14 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
       <RowFacts resource={resource} row={row} without={apart(resource)} pairs />
       {titles && <DocumentLines resource={resource} row={row} titles={titles} />}
       <DocumentFiles resource={resource} uid={row.uid} queue={queue} mayChange={mayAttach} />
-      {printing && titles && files.list && (
-        <PrintedDocument resource={resource} row={row} titles={titles} files={files.list} />
+      {(printing || blank) && titles && files.list && (
+        <PrintedDocument
+          resource={resource}
+          row={row}
+          titles={titles}
+          files={files.list}
+          sheet={blank ? sheet : undefined}
+        />
       )}
     </SplitDrawer>
   )

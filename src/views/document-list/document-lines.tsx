@@ -1,5 +1,5 @@
 import { cellOf, faceOf } from '#inputs/registry.ts'
-import type { Document } from '#kit/document.ts'
+import type { BlankSheet, Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { Titles } from './use-line-titles.ts'
@@ -8,17 +8,23 @@ interface Props {
   resource: Document
   row: ListRow
   titles: Titles
+  /** It is printed to be filled in by hand. */
+  sheet?: BlankSheet | undefined
 }
+
+/** Empty lines of a sheet, for what is found beside the list. */
+const MORE_LINES = 5
 
 type Line = Readonly<Record<string, unknown>>
 
 /** The lines of a document as its declaration words them; on screen and on paper. */
-export function DocumentLines({ resource, row, titles }: Props) {
+export function DocumentLines({ resource, row, titles, sheet }: Props) {
   const { lines: key } = resource.document
   const field = key === undefined ? undefined : resource.fields[key]
   const lines = key !== undefined && Array.isArray(row[key]) ? (row[key] as Line[]) : []
   if (!field?.fields || lines.length === 0) return null
-  const cells = Object.entries(field.fields)
+  const cells = Object.entries(field.fields).filter(([name]) => !sheet?.without.includes(name))
+  const more = sheet ? Array.from({ length: MORE_LINES }, (): Line | null => null) : []
   return (
     <div className="document-lines" ref={asTabStop}>
       <table aria-label={field.label}>
@@ -33,13 +39,15 @@ export function DocumentLines({ resource, row, titles }: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
+          {[...lines, ...more].map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
             <tr key={index}>
               <td>{index + 1}</td>
               {cells.map(([name, one]) => (
                 <td key={name} className={sideOf(one)}>
-                  {cellOf(one, name, { ...line, ...titleOf(name, line, titles) })}
+                  {line &&
+                    !sheet?.open.includes(name) &&
+                    cellOf(one, name, { ...line, ...titleOf(name, line, titles) })}
                 </td>
               ))}
             </tr>

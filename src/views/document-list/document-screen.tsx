@@ -16,6 +16,7 @@ import { BatchActs } from './batch-acts.tsx'
 import { useBegun } from './begun.ts'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { LaterQuestion } from './later-question.tsx'
+import { RestQuestion } from './rest-question.tsx'
 import { type AskedAct, useDocumentActs } from './use-document-acts.ts'
 
 /** The screen of a document, all of it by its declaration. */
@@ -115,7 +116,9 @@ interface QuestionProps {
 }
 
 function Question({ resource, asked: { act, row }, onClose }: QuestionProps) {
-  const { later } = resource.document
+  const { later, rest } = resource.document
+  if (act === 'rest')
+    return rest && <RestQuestion resource={resource} rest={rest} row={row} onClose={onClose} />
   if (act !== 'later') return <ActQuestion resource={resource} act={act} row={row} onClose={onClose} />
   return later && <LaterQuestion resource={resource} later={later} row={row} onClose={onClose} />
 }

@@ -7,6 +7,8 @@ import {
   documentActs,
   type LaterFields,
   laterRefusal,
+  type RestPosting,
+  restRefusal,
 } from '#kit/document.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -14,7 +16,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { useMaking } from './begun.ts'
 
 export interface AskedAct {
-  readonly act: DocumentAct | 'later'
+  readonly act: DocumentAct | 'later' | 'rest'
   readonly row: ListRow
 }
 
@@ -23,7 +25,7 @@ const order = ['submit', 'approve', 'reject', 'withdraw', 'unapprove', 'void'] a
 /** What a person may do with a document, as links of its row, and what was chosen. */
 export function useDocumentActs(resource: Document) {
   const { name, document } = resource
-  const { later, makes } = document
+  const { later, rest, makes } = document
   const [asked, ask] = useState<AskedAct | null>(null)
   const may = {
     submit: useMay(name, 'submit'),
@@ -32,6 +34,7 @@ export function useDocumentActs(resource: Document) {
     void: useMay(name, 'void'),
   }
   const mayTell = useMay(name, 'later')
+  const mayPost = useMay(name, 'rest')
   const making = useMaking(resource)
   const mayMake = useMay(makes?.document ?? name, 'create')
   const steps = order
@@ -51,7 +54,17 @@ export function useDocumentActs(resource: Document) {
     reason: ({ status }) => laterRefusal(status as DocumentState, one),
     onClick: (row) => ask({ act: 'later', row }),
   })
-  const own = later && mayTell ? [telling(later), ...steps] : steps
+  const posting = (one: RestPosting): RowAction => ({
+    key: 'rest',
+    label: one.label,
+    reason: (row) => restRefusal(one, row),
+    onClick: (row) => ask({ act: 'rest', row }),
+  })
+  const own = [
+    ...(later && mayTell ? [telling(later)] : []),
+    ...(rest && mayPost ? [posting(rest)] : []),
+    ...steps,
+  ]
   const actions = making && mayMake ? [making, ...own] : own
   return { actions, asked, close: () => ask(null) }
 }

@@ -35,8 +35,8 @@ export interface ResourceListProps {
   batch?(rows: readonly ListRow[], list: ListModel): ReactNode
   /** Links of a row between 编辑 and 删除. */
   rowActions?(list: ListModel): readonly RowAction[]
-  /** Why a row may be neither edited nor deleted, or null. */
-  locked?(row: ListRow): string | null
+  /** Why a row may not be edited, or not be deleted, or null. */
+  locked?(row: ListRow, deed: 'edit' | 'delete'): string | null
   /** The bar of counts above the toolbar. */
   quick?(list: ListModel, sortText: string): ReactNode
   /** What the figures in the foot mean. */
@@ -68,7 +68,8 @@ export function ResourceList(props: ResourceListProps) {
     query: () => panel.current?.querySelector<HTMLElement>('.ant-btn-primary')?.click(),
   })
   const actions = useRowActions(props, list, { edit: form.edit, copy: form.copy, view: setViewed, changed })
-  const openRow = (row: ListRow) => (rights.edit && !props.locked?.(row) ? form.edit(row) : setViewed(row))
+  const openRow = (row: ListRow) =>
+    rights.edit && !props.locked?.(row, 'edit') ? form.edit(row) : setViewed(row)
   return (
     <div className="resource-list">
       <h1 className="sr-only">{resource.label}</h1>

@@ -15,13 +15,15 @@ interface RowDeeds {
 /** What can be done with one row, in the same order on every screen, by the rights of the person. */
 export function useRowActions(props: ResourceListProps, list: ListModel, deeds: RowDeeds): RowAction[] {
   const { rights } = list
-  const reason = props.locked
+  const unless = (deed: 'edit' | 'delete') => (row: ListRow) => props.locked?.(row, deed) ?? null
   const remove = useRemove(props.resource, deeds.changed)
   return [
-    ...(rights.edit ? [{ key: 'edit', label: '编辑', reason, onClick: deeds.edit }] : []),
+    ...(rights.edit ? [{ key: 'edit', label: '编辑', reason: unless('edit'), onClick: deeds.edit }] : []),
     ...(props.rowActions?.(list) ?? []),
     ...(props.resource.copy && rights.create ? [{ key: 'copy', label: '复制', onClick: deeds.copy }] : []),
     ...(props.onOpen ? [] : [{ key: 'view', label: '查看', onClick: deeds.view }]),
-    ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, reason, onClick: remove }] : []),
+    ...(rights.delete
+      ? [{ key: 'delete', label: '删除', danger: true, reason: unless('delete'), onClick: remove }]
+      : []),
   ]
 }

@@ -149,6 +149,7 @@ describe('versions', () => {
     const [wash, stock] = items as [Row, Row]
     const moved = { endDate: '2026-03-12', version: wash.version }
     expect((await planner.patch(`planItem/${wash.uid}`, moved)).msg).toContain('只能填报完成情况')
+    expect((await read('planItem', wash.uid)).planState).toBe('IN_FORCE')
 
     const second = await newPlan(project)
     expect(second).toMatchObject({
@@ -192,6 +193,7 @@ describe('versions', () => {
     expect(
       (await planner.patch(`planItem/${stock.uid}`, { doneRate: '10', version: stock.version })).msg,
     ).toBe('计划已被替代，不能修改')
+    expect((await read('planItem', stock.uid)).planState).toBe('REPLACED')
     await planner.post(`planM/${second.uid}/unapprove`, { version: now.version, reason: '数量有误' })
     expect((await read('planM', first.uid)).inForce).toBe(true)
     expect(await read('planM', second.uid)).toMatchObject({

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, lines, organisation, text } from '#kit/field.ts'
 import { documentScreen } from '#views/document-list/document-screen.tsx'
 import { type Row, refused, world } from '../views/world.tsx'
 
@@ -78,6 +78,42 @@ test.each([
   expect(await within(await screen.findByRole('dialog')).findByRole('alert')).toHaveTextContent(words)
 })
 
+test('a sheet to count by shows neither what the books say nor a difference, and leaves room to write', async () => {
+  const count = defineDocument({
+    ...{ name: 'load', label: '盘点', area: 'pig', table: 'load', prefix: 'PD', day: 'day', farm: 'farmOf' },
+    ...{ effect: '审核后调整', signatures: ['盘点人'], lines: 'items', proposes: '带出账面' },
+    sheet: { label: '盘点表', open: ['qty'], without: ['book'], suits: ({ result }) => result !== 'PASSED' },
+    fields: {
+      ...load.fields,
+      items: lines('明细', { lot: text('批号'), book: decimal('账面'), qty: decimal('实盘') }),
+    },
+  })
+  const Count = documentScreen(count)
+  const items = [{ lot: 'P1', book: '40.25', qty: '40.25' }]
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user, unmount } = open({ items }, CLERK, undefined, Count)
+  await user.dblClick(await screen.findByText('DH1'))
+  await user.click(await screen.findByRole('button', { name: '空白盘点表' }))
+  await waitFor(() => expect(print).toHaveBeenCalled())
+  const paper = document.querySelector<HTMLElement>('.print-area')
+  const rows = [...(paper?.querySelectorAll('tr') ?? [])].map((row) => row.textContent)
+  expect(rows).toEqual(['序号批号实盘', '1P1', '2', '3', '4', '5', '6'])
+  expect(paper?.querySelector('h1')?.textContent).toBe('盘点表')
+  unmount()
+  for (const more of [
+    { items, status: 'APPROVED' },
+    { items, result: 'PASSED' },
+  ]) {
+    const again = open(more, CLERK, undefined, Count)
+    await again.user.dblClick(await screen.findByText('DH1'))
+    expect(await screen.findByRole('button', { name: '打印' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: '空白盘点表' })).toBeNull()
+    again.unmount()
+  }
+  vi.unstubAllGlobals()
+})
+
 test('what came of its documents stands beside them, for who may see that', async () => {
   const Planned = documentScreen({ ...load, document: { ...load.document, outcome: 'loadProgress' } })
   const { unmount } = open({}, CLERK, undefined, Planned)
@@ -107,6 +143,27 @@ test('what became known later is asked with what is known, sent once, and an obj
   const sent = custom.mock.calls.flatMap(([one]) => (one.url === 'load/d1/later' ? [one] : []))
   expect(sent).toHaveLength(2)
   expect(sent[1]).toMatchObject({ payload: { result: 'WAITING', version: 3 } })
+})
+
+test('what approving left over is posted on a day, while something is left', async () => {
+  const rest = {
+    label: '补收',
+    effect: '收下剩余的头数',
+    refusal: ({ result }: { result?: unknown }) => (result === 'PASSED' ? '已收齐' : null),
+  }
+  const Left = documentScreen({ ...load, document: { ...load.document, rest } })
+  const { user, custom, unmount } = open({ status: 'APPROVED' }, ['load', 'load:rest'], undefined, Left)
+  await user.click(await screen.findByRole('button', { name: '补收' }))
+  const question = await screen.findByRole('dialog', { name: '补收 DH1' })
+  expect(within(question).getByText('收下剩余的头数')).toBeVisible()
+  await user.click(within(question).getByRole('button', { name: /补\s?收/ }))
+  await waitFor(() => expect(custom.mock.calls.some(([{ url }]) => url === 'load/d1/rest')).toBe(true))
+  unmount()
+  for (const more of [{ status: 'APPROVED', result: 'PASSED' }, { status: 'SUBMITTED' }]) {
+    const again = open(more, ['load', 'load:rest'], undefined, Left)
+    await waitFor(async () => expect(await inRow()).toContain('(补收)'))
+    again.unmount()
+  }
 })
 
 test('another document is begun with what an approved one says, on the screen of its own', async () => {

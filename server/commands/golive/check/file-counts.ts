@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { openingWorth } from '#domain/stock/opening.ts'
 import { typedValue } from '#kit/import/typed-value.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { parseField } from '#kit/parse.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
-import { openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
+import { materialKind, openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
 import type { Count } from '#resources/golive/state.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ReadRow } from '../../../kit/sheet.ts'
@@ -19,10 +20,17 @@ interface FileChunk {
 }
 type Told = Readonly<Record<string, unknown>>
 
-/** The rows of the committed files of a kind that made something, as they stand in the files. */
-async function rowsOf(tx: Tx, farmId: string, kind: ImportKind, places: PlaceWords): Promise<Told[]> {
+/** The rows of the committed files of a kind that made something (`what`: this), as they stand in the files. */
+async function rowsOf(
+  tx: Tx,
+  farmId: string,
+  kind: ImportKind,
+  places: PlaceWords,
+  what: string | null = null,
+): Promise<Told[]> {
   const found = await sql<FileChunk>`select c.rows, t.columns,
-      array(select row_no from import_made m where m.farm_id = t.farm_id and m.task_uid = t.uid) as made
+      array(select row_no from import_made m where m.farm_id = t.farm_id and m.task_uid = t.uid
+        and (${what}::text is null or m.made ? ${what})) as made
     from import_task t join import_chunk c on c.farm_id = t.farm_id and c.task_uid = t.uid
     where t.farm_id = ${farmId} and t.page = ${GO_LIVE} and t.kind = ${kind.key} and t.status = 'COMMITTED'`.execute(
     tx,
@@ -70,9 +78,40 @@ interface Held {
   readonly heads: number
 }
 
-/** Heads by class, state, house and stage: those of the files beside those of the system. */
+/** Heads by class, state, house and stage, stock by warehouse: those of the files beside those of the system. */
 export async function countBoth(tx: Tx, farmId: string): Promise<Count[]> {
   const places = await placeWords(tx, farmId)
+  return [...(await countHeads(tx, farmId, places)), ...(await countStock(tx, farmId, places))]
+}
+
+/** 元 of the opening stock of each warehouse. */
+async function countStock(tx: Tx, farmId: string, places: PlaceWords): Promise<Count[]> {
+  const rows = await rowsOf(tx, farmId, materialKind, places, 'stock')
+  const held = await sql<{ name: string; code: string; amount: number }>`select w.name, w.code,
+      coalesce(sum(e.amount), 0)::float as amount
+    from warehouse w left join stock_event e on e.farm_id = w.farm_id and e.warehouse_id = w.uid and e.kind = 'OPENING'
+    where w.farm_id = ${farmId} and not w.deleted group by w.uid, w.name, w.code, w.farm_id order by w.code`.execute(
+    tx,
+  )
+  const nameOf = (word: unknown): string =>
+    held.rows.find(({ name, code }) => name === word || code === word)?.name ?? String(word)
+  const told = tally(rows, (row) => nameOf(row.warehouse), worthOf)
+  const system = new Map(held.rows.filter(({ amount }) => amount > 0).map((one) => [one.name, one.amount]))
+  return [...new Set([...told.keys(), ...system.keys()])].map((item) => ({
+    ...{ group: '期初库存', item, unit: '元' as const },
+    file: (told.get(item) ?? 0) / 100,
+    system: system.get(item) ?? 0,
+  }))
+}
+
+/** Cents of a row of opening stock. */
+function worthOf({ qty, price = null, amount = null }: Told): number {
+  const said = (value: unknown) => (value === null ? null : String(value))
+  const worth = openingWorth({ qty: String(qty), price: said(price), amount: said(amount) })
+  return worth.ok ? worth.amount : 0
+}
+
+async function countHeads(tx: Tx, farmId: string, places: PlaceWords): Promise<Count[]> {
   const pigs = await rowsOf(tx, farmId, openingPigKind, places)
   const batches = await rowsOf(tx, farmId, openingBatchKind, places)
   const houses = await housesOf(tx, farmId)

@@ -16,7 +16,8 @@ export interface Question {
   readonly step: string
   readonly level: Problem['level']
   readonly item: string
-  readonly to: 'pig' | 'batch'
+  /** What its rows are; null: neither opens from here. */
+  readonly to: 'pig' | 'batch' | null
   /** The sentence about one animal or batch. */
   readonly say: (what: string) => string
   /** uid, name, what. */
@@ -210,7 +211,7 @@ export async function answer(tx: Tx, { step, level, item, to, say, rows }: Quest
       level,
       item,
       message: say(what ?? ''),
-      link: { to, uid, name },
+      ...(to && { link: { to, uid, name } }),
     }),
   )
   const more = (found.rows[0]?.total ?? 0) - named.length

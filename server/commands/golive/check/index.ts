@@ -4,9 +4,10 @@ import { rebuildFarm } from '../../herd/rebuild/rebuild-farm.ts'
 import { otherRows } from '../other-rows.ts'
 import { countBoth } from './file-counts.ts'
 import { answer, batchQuestions, herdQuestions } from './herd.ts'
+import { stockQuestions } from './stock.ts'
 
 /**
- * Everything that should be looked at before a farm goes live: heads against the files, the identities of domain.md §4.10,
+ * Everything that should be looked at before a farm goes live: heads and stock against the files, the identities of domain.md §4.10,
  * states, places and dates. Errors keep it from going live, warnings do not.
  */
 export async function checkGoLive(
@@ -48,21 +49,22 @@ const checkProblem = (level: Problem['level'], item: string, message: string): P
 })
 
 /** Fewer than the files told are an error; more were entered by hand. */
-function countProblem({ group, item, file, system }: Count): Problem[] {
+function countProblem({ group, item, file, system, unit: of }: Count): Problem[] {
   if (file === system) return []
-  const message = `${group}【${item}】：文件${file}头，系统${system}头`
-  return [checkProblem(system < file ? 'E' : 'W', '头数核对', message)]
+  const unit = of ?? '头'
+  const message = `${group}【${item}】：文件${file}${unit}，系统${system}${unit}`
+  return [checkProblem(system < file ? 'E' : 'W', of ? '金额核对' : '头数核对', message)]
 }
 
 const emptyFarm = (counts: readonly Count[]): Problem[] =>
-  counts.some(({ system }) => system > 0)
+  counts.some(({ system, unit }) => system > 0 && unit === undefined)
     ? []
     : [checkProblem('E', '没有数据', '没有种猪，也没有批次，不能上线')]
 
 async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
   const problems: Problem[] = []
-  for (const question of [...herdQuestions(farmId, day), ...batchQuestions(farmId)])
-    problems.push(...(await answer(tx, question)))
+  const questions = [...herdQuestions(farmId, day), ...batchQuestions(farmId), ...stockQuestions(farmId, day)]
+  for (const question of questions) problems.push(...(await answer(tx, question)))
   const others = await otherRows(tx, farmId)
   const told = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
   return others.length > 0

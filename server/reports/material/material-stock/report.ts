@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { NEAR_EXPIRY } from '../../../commands/stock/home-lists.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { equals, ifGiven, isGiven, joinFor } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'

@@ -62,24 +62,24 @@ function checkNote(
   return all === 0 ? `${when}，没有发现问题` : `${when}：错误 ${errors}，提醒 ${all - errors}`
 }
 
-/** Heads by class, state, house and stage. */
+/** Heads by class, state, house and stage, and what lies in the warehouses. */
 const Counts = ({ counts }: { counts: readonly Count[] }) => (
   <div className="go-live-counts">
     {[...Map.groupBy(counts, ({ group }) => group)].map(([group, lines]) => (
-      <table key={group} className="go-live-table" aria-label={`${group}头数核对`}>
+      <table key={group} className="go-live-table" aria-label={`${group}${lines[0]?.unit ?? '头数'}核对`}>
         <thead>
           <tr>
-            <th>{group}</th>
+            <th>{lines[0]?.unit ? `${group}（${lines[0].unit}）` : group}</th>
             <th className="go-live-number">文件</th>
             <th className="go-live-number">系统</th>
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ item, file, system }) => (
+          {lines.map(({ item, file, system, unit }) => (
             <tr key={item} data-level={file === system ? undefined : 'E'}>
               <td>{item}</td>
-              <td className="go-live-number">{formatNumber(file)}</td>
-              <td className="go-live-number">{formatNumber(system)}</td>
+              <td className="go-live-number">{formatNumber(file, unit ? 2 : 0)}</td>
+              <td className="go-live-number">{formatNumber(system, unit ? 2 : 0)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
+import { type ItemPlanState, itemRefusal } from '#domain/plan/item-rights.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
 import { FormHost } from '#views/resource-form/form-host.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -71,7 +72,7 @@ function useOpenedItem(onSaved: () => void) {
   const mayEdit = useMay(planItem.name, 'edit')
   const open = async (uid: string) => {
     const row = await call<ListRow>('get', `${planItem.name}/${uid}`)
-    if (mayEdit) form.edit(row)
+    if (mayEdit && itemRefusal(row.planState as ItemPlanState, 'progress') === null) form.edit(row)
     else view(row)
   }
   return {

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { type ItemPlanState, itemRefusal } from '#domain/plan/item-rights.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
@@ -28,6 +30,10 @@ const COLUMNS: ColumnOverrides = {
   deviationDays: { render: (row) => <Deviation value={row.deviationDays} /> },
 }
 
+/** Of a plan in force only what is done is told, of one replaced nothing. */
+const locked = ({ planState }: ListRow, deed: 'edit' | 'delete') =>
+  itemRefusal(planState as ItemPlanState, deed === 'edit' ? 'progress' : 'change')
+
 /** 计划项: the items of plans as a list, and those of one plan by weeks. */
 export function Screen() {
   const { search, pathname } = useLocation()
@@ -46,7 +52,7 @@ export function Screen() {
   const usual = latest.data?.plan?.uid
   const defaults = useMemo(() => (usual ? { planId: [usual] } : {}), [usual])
   const preset = planId || usual
-  const form: FormOptions = useMemo(() => ({ presets: preset ? { planId: preset } : {} }), [preset])
+  const form: FormOptions = useMemo(() => ({ intro, presets: preset ? { planId: preset } : {} }), [preset])
   if (latest.isPending) return null
   return (
     <div className="plan-item">
@@ -64,12 +70,19 @@ export function Screen() {
           filters={FILTERS}
           defaults={defaults}
           columns={COLUMNS}
+          locked={locked}
           form={form}
           note="草稿可任意调整；生效的计划只填报完成情况，调整请在计划管理新增版本"
         />
       )}
     </div>
   )
+}
+
+/** What of the item its plan still lets change. */
+const intro: NonNullable<FormOptions['intro']> = (row) => {
+  const words = row && itemRefusal(row.planState as ItemPlanState, 'change')
+  return words && <p className="item-sheet-note">{words}</p>
 }
 
 /** Days late in red, early in green. */

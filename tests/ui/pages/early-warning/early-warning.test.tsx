@@ -94,12 +94,18 @@ describe('the warning centre', () => {
 test('a warning leads to its animal, or to its report over the same days', () => {
   expect(sourcePath(row('M1'))).toBe('/admin/pig-detail?pigId=pig-M1')
   expect(sourcePath(herd)).toBe(`/admin/births?f.farmIds=${FARM}&f.dateFrom=2026-08-24&f.dateTo=2026-11-21`)
+  const lot = { pigId: null, materialId: 'm1', lot: 'P1', report: 'material-stock', windowFrom: '2026-11-01' }
+  expect(sourcePath(row('青霉素 P1', { ...lot, windowTo: '2026-11-21' }))).toBe(
+    `/admin/material-stock?f.farmIds=${FARM}&f.dateFrom=2026-11-01&f.dateTo=2026-11-21&f.materialId=m1&f.lot=P1`,
+  )
 })
 
 test.each([
   ['LONG_OPEN', 1, 'M1，16 天'],
   ['LONG_OPEN', 2, 'M1、M2'],
   ['LONG_OPEN', 6, '6 头，最长 16 天'],
+  ['STOCK_LOW', 2, 'M1、M2'],
+  ['LOT_EXPIRY', 6, 'M1、M2、M3 等6项'],
   ['liveBorn', 1, '16.00 天，黄线 14.00'],
 ] as const)('%s of %i in one line', (code, heads, words) => {
   const shared = { ruleId: 'r', level: 'YELLOW', unread: 1, value: 16, threshold: 14, unit: '天' } as const

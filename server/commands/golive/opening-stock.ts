@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { addDays } from '#domain/calendar.ts'
+import { amountText, quantityShown, quantityText, thousandths } from '#domain/stock/amounts.ts'
+import { openingWorth } from '#domain/stock/opening.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
+import { storeOf } from '../../stores.ts'
+import { changeStock } from '../stock/change.ts'
+import { followLedger } from '../stock/follow.ts'
+import { eventsOfSource } from '../stock/load.ts'
+import { forgetLots, tellLots } from '../stock/lots.ts'
+import { loadStockMaterials, type StockMaterial } from '../stock/materials.ts'
+import { objectionWords } from '../stock/words.ts'
+
+/** What a row says of stock; null where it says nothing. */
+export type OpeningCells = Readonly<
+  Record<
+    'warehouse' | 'warehouseKind' | 'lot' | 'mfgDate' | 'expDate' | 'qty' | 'price' | 'amount',
+    string | null
+  >
+>
+
+/** What the stock of a row made: its event, and the warehouse where there was none. */
+export interface MadeStock {
+  readonly stock?: string
+  readonly warehouse?: string
+}
+
+export interface Opening {
+  readonly farmId: string
+  /** The day the farm goes live. */
+  readonly day: string
+  readonly materialId: string
+  readonly cells: OpeningCells
+}
+
+/**
+ * Puts what a row says on its shelf, as an opening event of the day. Null: it lies there already, exactly so.
+ * @throws Refused that names the column
+ */
+export async function putOpening(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { farmId, day, materialId, cells }: Opening,
+): Promise<MadeStock | null> {
+  const qty = assertWhole(cells)
+  const worth = openingWorth({ qty, price: cells.price, amount: cells.amount })
+  if (!worth.ok) throw invalid({ [cells.amount === null ? 'price' : 'amount']: [worth.message] })
+  const material = (await loadStockMaterials(tx, [materialId])).get(materialId)
+  if (!material) throw invalid({ code: ['物料不存在'] })
+  const lot = cells.lot ?? ''
+  if (material.lotControl && lot === '') throw invalid({ lot: [`${material.name}按批号管理，请填写批号`] })
+  const place = await warehouseOf(tx, caller, trace, farmId, cells)
+  const wanted = { warehouseId: place.uid, lot, qty: thousandths(qty), amount: worth.amount }
+  if (await isThere(tx, farmId, material, wanted)) return null
+  await tellLot(tx, farmId, material, { ...cells, lot })
+  const uid = uuidv7()
+  const event = { ...wanted, uid, date: day, kind: 'OPENING' as const, materialId }
+  const from = {
+    source: GO_LIVE,
+    sourceUid: uid,
+    sourceLine: null,
+    docNo: null,
+    houseId: null,
+    batchId: null,
+  }
+  const { touched } = await changeStock(tx, {
+    ...{ farmId, add: [{ ...event, ...from }], remove: [], by: caller.uid },
+  })
+  await followLedger(tx, farmId, touched)
+  return { stock: uid, ...(place.isNew && { warehouse: place.uid }) }
+}
+
+/** A quantity with its warehouse, and neither alone. */
+function assertWhole({ warehouse, qty, ...others }: OpeningCells): string {
+  if (qty === null)
+    throw invalid({ qty: [warehouse === null ? '填写了批号、效期或金额时请填写数量' : '请填写数量'] })
+  if (warehouse === null) throw invalid({ warehouse: ['请填写仓库'] })
+  const { mfgDate, expDate } = others
+  if (mfgDate !== null && expDate !== null && expDate < mfgDate)
+    throw invalid({ expDate: ['有效期不能早于生产日期'] })
+  return qty
+}
+
+/** The warehouse of the farm by its name or code; one that is not there yet is built where the row says of what kind it is. */
+async function warehouseOf(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  farmId: string,
+  { warehouse: name, warehouseKind: kind }: OpeningCells,
+): Promise<{ uid: string; isNew: boolean }> {
+  const found = await sql<{
+    uid: string
+    enabled: boolean
+  }>`select uid, coalesce(enabled, true) as enabled from warehouse
+    where farm_id = ${farmId} and (name = ${name} or code = ${name}) and not deleted order by name = ${name} desc limit 1`.execute(
+    tx,
+  )
+  const [known] = found.rows
+  if (known && !known.enabled) throw invalid({ warehouse: [`仓库“${name}”已停用`] })
+  if (known) return { uid: known.uid, isNew: false }
+  if (kind === null) throw invalid({ warehouseKind: [`仓库“${name}”尚未建立，请填写仓库类型`] })
+  const count = await sql<{ n: number }>`select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
+    where farm_id = ${farmId} and code ~ '^CK[0-9]{1,6}$' and not deleted`.execute(tx)
+  const code = `CK${String(count.rows[0]?.n ?? 1).padStart(2, '0')}`
+  const made = await storeOf('warehouse').create(tx, caller, trace, { atFarmId: farmId, code, name, kind })
+  return { uid: made.uid, isNew: true }
+}
+
+interface Wanted {
+  readonly warehouseId: string
+  readonly lot: string
+  readonly qty: number
+  readonly amount: number
+}
+
+/** Whether the shelf was opened with exactly this. @throws Refused where it was with something else */
+async function isThere(
+  tx: Tx,
+  farmId: string,
+  material: StockMaterial,
+  { warehouseId, lot, qty, amount }: Wanted,
+): Promise<boolean> {
+  const found = await sql<{ qty: string; amount: string }>`select qty::text, amount::text from stock_event
+    where farm_id = ${farmId} and material_id = ${material.uid} and kind = 'OPENING' and warehouse_id = ${warehouseId} and lot = ${lot}`.execute(
+    tx,
+  )
+  const [known] = found.rows
+  if (!known) return false
+  if (known.qty === quantityText(qty) && known.amount === amountText(amount)) return true
+  const told = `${quantityShown(thousandths(known.qty))}${material.unit}、${known.amount}元`
+  throw invalid({ qty: [`该仓库已有${lot === '' ? '' : `此批号的`}期初库存（${told}），请先回滚再导入`] })
+}
+
+/** Without a day of its own a lot keeps for the shelf life of its material. */
+async function tellLot(
+  tx: Tx,
+  farmId: string,
+  { uid: materialId, shelfLifeDays }: StockMaterial,
+  { lot, mfgDate, expDate }: OpeningCells & { readonly lot: string },
+): Promise<void> {
+  const last = mfgDate !== null && shelfLifeDays !== null ? addDays(mfgDate, shelfLifeDays) : null
+  const told = { materialId, lot, mfgDate, expDate: expDate ?? last, supplierId: null }
+  const [other] = await tellLots(tx, farmId, [told])
+  if (other) throw invalid({ expDate: [`批号${lot}已有的有效期是${other}，请核对`] })
+}
+
+/** Takes opening stock back, all of it together. @throws Refused that names the later document which needs it */
+export async function takeOpenings(
+  tx: Tx,
+  caller: Caller,
+  farmId: string,
+  sources: readonly string[],
+): Promise<void> {
+  const remove = await eventsOfSource(tx, farmId, sources)
+  const { objections, touched } = await changeStock(tx, { farmId, add: [], remove, by: caller.uid })
+  const [word] = objectionWords(objections, [], new Map())
+  if (word) throw new Refused('ERROR', word.message)
+  await followLedger(tx, farmId, touched)
+  await forgetLots(tx, farmId, [...new Set(remove.map((one) => one.materialId))])
+}
