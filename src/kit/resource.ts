@@ -184,7 +184,7 @@ function placeMistake(input: Places): string | null {
     (input.sort ? unknown('sort field', input.sort.field) : null) ??
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
-    (input.farm ? unknown('farm', input.farm) : null) ??
+    (input.farm ? (unknown('farm', input.farm) ?? farmMistake(input, input.farm)) : null) ??
     (input.day ? unknown('day', input.day) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
@@ -192,6 +192,12 @@ function placeMistake(input: Places): string | null {
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
+}
+
+/** Rows are asked by their farm anyway; a second farm makes the first one a question of its own. */
+function farmMistake({ fields, alsoFarm }: Places, farm: string): string | null {
+  const isAsked = fields[farm]?.orgTypes?.includes('farm') && fields[farm]?.filter
+  return isAsked && !alsoFarm ? `farm "${farm}" is a filter already` : null
 }
 
 /** Days that rows hold between are days; a row is booked on a day or in a month. */

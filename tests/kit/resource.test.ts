@@ -55,6 +55,11 @@ describe('a field that is declared wrongly', () => {
     ['types', withField(organisation('甲', [])), 'field "weight" allows no type of organisation'],
     ['lines', withField(lines('甲', {})), 'field "weight" has lines without fields'],
     [
+      'farm asked twice',
+      () => declare({ atFarmId: organisation('猪场', ['farm'], { filter: true }) }, { farm: 'atFarmId' }),
+      'farm "atFarmId" is a filter already',
+    ],
+    [
       'inner field',
       withField(lines('甲', { a: text('') })),
       'field "weight" has lines whose field "a" has no label',

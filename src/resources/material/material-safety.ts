@@ -13,7 +13,7 @@ export const materialSafety = defineResource({
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   uniqueTogether: [['materialId']],
   fields: {
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     materialId: reference('物料', 'basic-material', { required: true, list: true, filter: true, width: 200 }),
     minQty: decimal('安全库存', { required: true, min: 0, digits: 3, list: true, width: 104 }),
     maxQty: decimal('最高库存', { min: 0, digits: 3, list: true, width: 104 }),

@@ -13,7 +13,7 @@ export const otherDrug = defineResource({
   day: 'useDate',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     useDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
     drug: text('药品', { required: true, spaces: true, maxLength: 60, list: true, filter: true, width: 160 }),
     qty: decimal('数量', { required: true, min: 0.01, list: true, width: 84 }),

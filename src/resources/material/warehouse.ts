@@ -12,7 +12,7 @@ export const warehouse = defineResource({
   farm: 'atFarmId',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     code: code('编码', { required: true, unique: true, list: true, filter: true, width: 96 }),
     name: text('名称', {
       required: true,

@@ -32,7 +32,7 @@ export const erpSheet = defineResource({
   farm: 'sheetFarmId',
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
-    sheetFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
+    sheetFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
     period: month('期间', { required: true, list: true, filter: true, width: 84 }),
     pigClass: choice('类别', sheetClasses, { required: true, list: true, filter: true, width: 96 }),
     sheetNo: text('EBS报表号', {
