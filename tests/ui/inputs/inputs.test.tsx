@@ -64,6 +64,14 @@ test.each([
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(expected))
 })
 
+test('a date whose text is deleted is gone', async () => {
+  const { box, user, onChange } = input(date('日期'), '2026-11-20')
+  await user.clear(box)
+  await user.tab()
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(null))
+  expect(box).toHaveValue('')
+})
+
 test('a month may be typed without its hyphen', async () => {
   const { box, user, onChange } = input(month('期间'))
   await user.type(box, '202610')
