@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import './split-drawer.css'
 import { useContentWidth } from './use-content-width.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface SplitDrawerProps {
   open: boolean
@@ -35,7 +36,8 @@ export function SplitDrawer({
   children,
   onClose,
 }: SplitDrawerProps) {
-  useFocusBack()
+  // antd does so only for a drawer that stays and closes
+  useReturnFocus()
   const whole = useContentWidth(full)
   return (
     <Drawer
@@ -68,15 +70,3 @@ export function SplitDrawer({
 const CloseButton = ({ onClose }: { onClose(): void }) => (
   <Button type="text" icon={<CloseOutlined />} aria-label="关闭" onClick={onClose} />
 )
-
-/** A drawer that leaves the page as a whole gives the focus back to where it was opened; antd does so only for one that
- *  stays and closes. */
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
-    },
-    [opener],
-  )
-}
