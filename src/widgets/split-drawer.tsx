@@ -17,12 +17,16 @@ interface SplitDrawerProps {
   wide?: boolean
   /** As wide as the screen's own area: what has lines of its own. */
   full?: boolean
+  /** Width in px that its content needs: given as far as enough of the list stays in sight. */
+  room?: number | undefined
   children: ReactNode
   onClose(): void
 }
 
 const QUICK_VIEW = 480
 const FORM = 560
+/** What stays in sight of the list. */
+const LIST = 320
 
 /** Details beside the list they come from: under the tab strip, without a mask, so that the list stays usable. */
 export function SplitDrawer({
@@ -33,16 +37,19 @@ export function SplitDrawer({
   footer,
   wide,
   full = false,
+  room,
   children,
   onClose,
 }: SplitDrawerProps) {
   // antd does so only for a drawer that stays and closes
   useReturnFocus()
-  const whole = useContentWidth(full)
+  const whole = useContentWidth(full || room !== undefined)
+  const usual = wide ? FORM : QUICK_VIEW
+  const width = full ? whole : Math.max(usual, Math.min(room ?? 0, whole - LIST))
   return (
     <Drawer
       open={open}
-      width={full ? whole : wide ? FORM : QUICK_VIEW}
+      width={width}
       mask={false}
       closable={false}
       destroyOnHidden

@@ -21,7 +21,7 @@ export function HerdTable({ answer }: { answer: MonthAnswer }) {
   const columns = herdColumns(answer)
   if (herd.length === 0) return <p className="month-note">这个会计期间没有猪只</p>
   return (
-    <table className="month-table" aria-label="月末猪群">
+    <table className="month-table month-pinned" aria-label="月末猪群">
       <thead>
         <tr>
           {columns.map((column) => (
