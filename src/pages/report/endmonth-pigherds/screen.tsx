@@ -63,7 +63,7 @@ export function Screen() {
             月末猪群 {answer.month.period}（{answer.month.from} 至 {answer.month.to}）
           </h1>
           <HerdTable answer={answer} />
-          <CheckTable checks={answer.checks} />
+          {answer.checks && <CheckTable checks={answer.checks} />}
           <p>统计员签字　　　　　　　　成本会计签字　　　　　　　　场长签字</p>
         </PrintArea>
       )}
