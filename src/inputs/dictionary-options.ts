@@ -20,6 +20,7 @@ export function useDictionary(scode: string): { items: readonly DictionaryItem[]
 export interface TreeOption {
   value: string
   title: string
+  /** What a person may search by; what is found first is what Enter takes. */
   searchText: string
   children: TreeOption[]
 }
@@ -29,7 +30,7 @@ export function treeOptions(items: readonly DictionaryItem[]): TreeOption[] {
   return items.map(({ uid, name1, code, children }) => ({
     value: uid,
     title: name1,
-    searchText: `${name1} ${code ?? ''}`.toLowerCase(),
+    searchText: `${name1} ${code ?? ''}`,
     children: treeOptions(children ?? []),
   }))
 }

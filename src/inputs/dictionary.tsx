@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd'
-import { type TreeOption, treeOptions, useDictionary } from './dictionary-options.ts'
+import { treeOptions, useDictionary } from './dictionary-options.ts'
 import {
   asList,
   type FieldFace,
@@ -9,9 +9,6 @@ import {
   NO_VALUE,
   titleOf,
 } from './face.ts'
-
-const matches = (typed: string, option: unknown): boolean =>
-  (option as TreeOption).searchText.includes(typed.trim().toLowerCase())
 
 function DictionaryInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
   const { items, loading } = useDictionary(field.scode ?? '')
@@ -25,7 +22,7 @@ function DictionaryInput({ field, name, id, value, onChange, disabled, placehold
       allowClear={!field.required}
       showSearch
       labelInValue
-      filterTreeNode={matches}
+      treeNodeFilterProp="searchText"
       treeDefaultExpandAll
       loading={loading}
       placeholder={placeholder ?? `请选择${field.label}`}
@@ -49,7 +46,7 @@ function DictionaryFilter({ field, id, value, onChange }: FilterProps) {
       allowClear
       multiple
       showSearch
-      filterTreeNode={matches}
+      treeNodeFilterProp="searchText"
       maxTagCount="responsive"
       treeDefaultExpandAll
       loading={loading}

@@ -2,9 +2,8 @@ import { TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import type { OrgType } from '#kit/field.ts'
 import { openAtFirst } from '#widgets/org-tree-picker/use-org-tree.ts'
-import { findHit } from '#widgets/pinyin.ts'
 import { useInitials } from '#widgets/use-initials.ts'
-import { type OrgOption, orgOptions, strangers, useOrganisations } from './organisation-tree.ts'
+import { orgOptions, strangers, useOrganisations } from './organisation-tree.ts'
 import './inputs.css'
 
 interface OrganisationSelectProps {
@@ -26,11 +25,10 @@ export function OrganisationSelect({ id, types, value, onChange, ...rest }: Orga
   const [expanded, setExpanded] = useState<string[] | null>(null)
   const { nodes, loading } = useOrganisations(types, opened || value.length > 0)
   const initials = useInitials(opened)
-  const options = useMemo(() => orgOptions(nodes, types), [nodes, types])
+  const sought = searching ? initials : null
+  const options = useMemo(() => orgOptions(nodes, types, sought), [nodes, types, sought])
   // a chosen node is named once its name is known, and not by its uid until then
   const known = nodes.length > 0
-  const matches = (typed: string, { node }: Partial<OrgOption>) =>
-    [node?.name, node?.shortName, node?.code].some((text) => text && findHit(text, typed, initials))
   return (
     <TreeSelect
       id={id}
@@ -43,7 +41,7 @@ export function OrganisationSelect({ id, types, value, onChange, ...rest }: Orga
       loading={loading}
       disabled={rest.disabled}
       placeholder={known || value.length === 0 ? rest.placeholder : '…'}
-      filterTreeNode={(typed, option) => matches(typed, option as unknown as Partial<OrgOption>)}
+      treeNodeFilterProp="searchText"
       treeData={known ? [...options, ...strangers(options, value)] : options}
       popupMatchSelectWidth={POPUP_WIDTH}
       // while somebody searches, the control itself opens what holds the hits

@@ -5,6 +5,7 @@ import type { OrgType } from '#kit/field.ts'
 import { HOLDS_ORGANISATIONS, organisationsStore } from '#providers/organisations.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 import { isStopped } from '#widgets/org-tree-picker/org-node.ts'
+import type { Initials } from '#widgets/pinyin.ts'
 
 /** The cascade of spec §7 that reaches down to the given types; units and pens are places too. */
 export function cascadeOf(types: readonly OrgType[]): string {
@@ -51,8 +52,9 @@ export function useOrganisations(types: readonly OrgType[], wanted: boolean) {
 export interface OrgOption {
   value: string
   title: string
+  /** What a person may search by; what is found first is what Enter takes. */
+  searchText: string
   disabled: boolean
-  node: OrgNode
   children: OrgOption[]
 }
 
@@ -70,13 +72,23 @@ export function strangers(options: readonly OrgOption[], chosen: readonly string
   return chosen.filter((uid) => !known.has(uid)).map((value) => ({ value, title: UNKNOWN }))
 }
 
-/** Nodes as options; those of another type keep the tree together and cannot be chosen. */
-export function orgOptions(nodes: readonly OrgNode[], types: readonly OrgType[]): OrgOption[] {
+/** Nodes as options; those of another type keep the tree together and cannot be chosen.
+ *  @param initials finds them by their pinyin, too */
+export function orgOptions(
+  nodes: readonly OrgNode[],
+  types: readonly OrgType[],
+  initials: Initials | null = null,
+): OrgOption[] {
   return nodes.map((node) => ({
     value: node.uid,
     title: node.name,
+    searchText: wordsOf(node, initials).join(' '),
     disabled: !types.includes(node.type) || isStopped(node),
-    node,
-    children: orgOptions(node.children ?? [], types),
+    children: orgOptions(node.children ?? [], types, initials),
   }))
+}
+
+function wordsOf({ name, shortName, code }: OrgNode, initials: Initials | null): string[] {
+  const words = [name, shortName, code].filter((word) => typeof word === 'string')
+  return initials ? [...words, ...words.map((word) => initials(word).join(''))] : words
 }

@@ -184,9 +184,7 @@ function placeMistake(input: Places): string | null {
     (input.sort ? unknown('sort field', input.sort.field) : null) ??
     (input.parent ? parentMistake(input, input.parent) : null) ??
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
-    (input.farm
-      ? (unknown('farm', input.farm) ?? twiceMistake(input.fields[input.farm], input.farm))
-      : null) ??
+    (input.farm ? (unknown('farm', input.farm) ?? farmMistake(input, input.farm)) : null) ??
     (input.day ? unknown('day', input.day) : null) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
@@ -196,11 +194,11 @@ function placeMistake(input: Places): string | null {
   )
 }
 
-/** Rows of farms are filtered by farm anyway: nobody is asked for 猪场 twice. */
-const twiceMistake = (field: Field | undefined, key: string): string | null =>
-  field?.filter && field.label === farmField.label
-    ? `"${key}" is a second filter called ${field.label}`
-    : null
+/** Rows are asked by their farm anyway; a second farm makes the first one a question of its own. */
+function farmMistake({ fields, alsoFarm }: Places, farm: string): string | null {
+  const isAsked = fields[farm]?.orgTypes?.includes('farm') && fields[farm]?.filter
+  return isAsked && !alsoFarm ? `farm "${farm}" is a filter already` : null
+}
 
 /** Days that rows hold between are days; a row is booked on a day or in a month. */
 function heldMistake({ fields, effective, day }: Places): string | null {

@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import './split-drawer.css'
 import { useContentWidth } from './use-content-width.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface SplitDrawerProps {
   open: boolean
@@ -16,12 +17,16 @@ interface SplitDrawerProps {
   wide?: boolean
   /** As wide as the screen's own area: what has lines of its own. */
   full?: boolean
+  /** Width in px that its content needs: given as far as enough of the list stays in sight. */
+  room?: number | undefined
   children: ReactNode
   onClose(): void
 }
 
 const QUICK_VIEW = 480
 const FORM = 560
+/** What stays in sight of the list. */
+const LIST = 320
 
 /** Details beside the list they come from: under the tab strip, without a mask, so that the list stays usable. */
 export function SplitDrawer({
@@ -32,15 +37,19 @@ export function SplitDrawer({
   footer,
   wide,
   full = false,
+  room,
   children,
   onClose,
 }: SplitDrawerProps) {
-  useFocusBack()
-  const whole = useContentWidth(full)
+  // antd does so only for a drawer that stays and closes
+  useReturnFocus()
+  const whole = useContentWidth(full || room !== undefined)
+  const usual = wide ? FORM : QUICK_VIEW
+  const width = full ? whole : Math.max(usual, Math.min(room ?? 0, whole - LIST))
   return (
     <Drawer
       open={open}
-      width={full ? whole : wide ? FORM : QUICK_VIEW}
+      width={width}
       mask={false}
       closable={false}
       destroyOnHidden
@@ -68,15 +77,3 @@ export function SplitDrawer({
 const CloseButton = ({ onClose }: { onClose(): void }) => (
   <Button type="text" icon={<CloseOutlined />} aria-label="关闭" onClick={onClose} />
 )
-
-/** A drawer that leaves the page as a whole gives the focus back to where it was opened; antd does so only for one that
- *  stays and closes. */
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
-    },
-    [opener],
-  )
-}

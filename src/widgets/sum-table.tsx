@@ -1,5 +1,6 @@
 import { type CheckboxProps, Table, type TableProps } from 'antd'
 import { type AriaAttributes, cloneElement, isValidElement, type Key, type ReactNode, useMemo } from 'react'
+import { HeadCell, HeadKeys } from './head-keys.tsx'
 import { sumsOf } from './sum-foot.ts'
 import { sumRow } from './sum-row.tsx'
 import { cellOf, type Sort, type Sums, type TableColumn } from './table-column.ts'
@@ -14,6 +15,7 @@ const SKELETON_ROWS = 7
 const HEAD = 32
 const TWO_LEVEL_HEAD = 54
 const FOOT = 33
+const PARTS = { header: { cell: HeadCell } }
 
 export interface SumTableProps<Row extends object> {
   columns: readonly TableColumn<Row>[]
@@ -53,27 +55,32 @@ export function SumTable<Row extends object>(props: SumTableProps<Row>) {
   return (
     <div ref={box} className="sum-table" aria-busy={loading}>
       {loading && <div className="sum-table-line" />}
-      <Table<Row>
-        className="sum-table-antd"
-        size="small"
-        bordered={false}
-        columns={drawn}
-        dataSource={skeleton ? bones<Row>() : rows}
-        rowKey={(row) => (skeleton ? String(Reflect.get(row, 'bone')) : props.rowKey(row))}
-        pagination={false}
-        virtual={rows.length > VIRTUAL_ABOVE}
-        scroll={{ x: widthOf(columns, lead), y: props.bodyHeight ?? measured }}
-        locale={{ emptyText: props.empty ?? '没有数据' }}
-        rowClassName={(row) => (!skeleton && props.rowKey(row) === props.current ? 'sum-table-current' : '')}
-        rowSelection={skeleton ? undefined : selection(props)}
-        onRow={(row) => ({ onDoubleClick: () => props.onOpen?.(row) })}
-        onChange={(_page, _filters, sorter) => props.onSort?.(sortOf(sorter))}
-        summary={
-          sums && rows.length > 0
-            ? () => sumRow({ columns, sums, lead, label: props.sumLabel ?? defaultLabel(props) })
-            : undefined
-        }
-      />
+      <HeadKeys columns={columns as readonly TableColumn[]}>
+        <Table<Row>
+          className="sum-table-antd"
+          components={PARTS}
+          size="small"
+          bordered={false}
+          columns={drawn}
+          dataSource={skeleton ? bones<Row>() : rows}
+          rowKey={(row) => (skeleton ? String(Reflect.get(row, 'bone')) : props.rowKey(row))}
+          pagination={false}
+          virtual={rows.length > VIRTUAL_ABOVE}
+          scroll={{ x: widthOf(columns, lead), y: props.bodyHeight ?? measured }}
+          locale={{ emptyText: props.empty ?? '没有数据' }}
+          rowClassName={(row) =>
+            !skeleton && props.rowKey(row) === props.current ? 'sum-table-current' : ''
+          }
+          rowSelection={skeleton ? undefined : selection(props)}
+          onRow={(row) => ({ onDoubleClick: () => props.onOpen?.(row) })}
+          onChange={(_page, _filters, sorter) => props.onSort?.(sortOf(sorter))}
+          summary={
+            sums && rows.length > 0
+              ? () => sumRow({ columns, sums, lead, label: props.sumLabel ?? defaultLabel(props) })
+              : undefined
+          }
+        />
+      </HeadKeys>
     </div>
   )
 }

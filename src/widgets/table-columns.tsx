@@ -1,5 +1,6 @@
 import type { TableColumnGroupType, TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
+import { headProps } from './head-keys.tsx'
 import { cellOf, headGroups, type Sort, type TableColumn } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 
@@ -28,6 +29,7 @@ function antdColumn<Row extends object>(
   return {
     key,
     title: <TableHead column={column} />,
+    onHeaderCell: () => headProps(column),
     width,
     fixed,
     align,

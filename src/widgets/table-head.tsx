@@ -1,19 +1,32 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
+import { useState } from 'react'
+import { useIsTold } from './head-keys.tsx'
 import type { TableColumn } from './table-column.ts'
 import { Unit } from './unit.tsx'
 
+interface TableHeadProps {
+  column: Pick<TableColumn, 'title' | 'unit' | 'hint'> & { key?: string }
+}
+
 /** Head word, its unit in small grey, and the definition behind a question mark. */
-export function TableHead({ column }: { column: Pick<TableColumn, 'title' | 'unit' | 'hint'> }) {
+export function TableHead({ column }: TableHeadProps) {
   return (
     <span className="sum-table-head">
       {column.title}
       <Unit of={column.unit} />
-      {column.hint && (
-        <Tooltip title={column.hint}>
-          <QuestionCircleOutlined className="sum-table-hint" />
-        </Tooltip>
-      )}
+      {column.hint && <Hint of={column.key} text={column.hint} />}
     </span>
+  )
+}
+
+/** Shown while the pointer is on it or the keyboard on its head. */
+function Hint({ of, text }: { of: string | undefined; text: string }) {
+  const [pointed, setPointed] = useState(false)
+  const told = useIsTold(of)
+  return (
+    <Tooltip title={text} open={pointed || told} onOpenChange={setPointed}>
+      <QuestionCircleOutlined className="sum-table-hint" />
+    </Tooltip>
   )
 }

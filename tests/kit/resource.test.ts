@@ -55,6 +55,11 @@ describe('a field that is declared wrongly', () => {
     ['types', withField(organisation('甲', [])), 'field "weight" allows no type of organisation'],
     ['lines', withField(lines('甲', {})), 'field "weight" has lines without fields'],
     [
+      'farm asked twice',
+      () => declare({ atFarmId: organisation('猪场', ['farm'], { filter: true }) }, { farm: 'atFarmId' }),
+      'farm "atFarmId" is a filter already',
+    ],
+    [
       'inner field',
       withField(lines('甲', { a: text('') })),
       'field "weight" has lines whose field "a" has no label',
@@ -104,10 +109,6 @@ describe('a part that names a field which is not there', () => {
     [{ actions: ['create'] }, 'actions lack "list"'],
     [{ effective: { from: 'code', to: 'code', of: [] } }, 'effective rows need two dates'],
     [{ day: 'code' }, 'day "code" is no day and no month'],
-    [
-      { farm: 'at', fields: { code: code('编码'), at: organisation('猪场', ['farm'], { filter: true }) } },
-      '"at" is a second filter called 猪场',
-    ],
   ]
   test.each(cases)('%j', (extra, sentence) => {
     expect(() => declare({}, extra)).toThrow(sentence)

@@ -1,4 +1,5 @@
 import { type GridColumn, isEditable } from './columns.ts'
+import { type GridRow, isBlank } from './grid-state.ts'
 
 export interface Cursor {
   readonly row: number
@@ -33,6 +34,16 @@ export function moveCursor(
       if (at.column > first) return { row: at.row, column: stops.findLast((one) => one < at.column) ?? first }
       return at.row > 0 ? { row: at.row - 1, column: stopsOf(columns, idleIn(at.row - 1)).at(-1) ?? 0 } : at
   }
+}
+
+/**
+ * True where Tab goes out of the grid instead: backwards from its first cell, forwards from the end of a last row that says
+ * nothing. Without it nobody could leave by the keyboard.
+ *  @param next where the cursor would go from `at` */
+export function isWayOut(rows: readonly GridRow[], at: Cursor, next: Cursor | null): boolean {
+  if (next) return next.row === at.row && next.column === at.column
+  const row = rows[at.row]
+  return row !== undefined && isBlank(row)
 }
 
 const NONE: ReadonlySet<string> = new Set()

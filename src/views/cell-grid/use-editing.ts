@@ -13,6 +13,8 @@ export interface Editing {
   /** The text is done: the cell takes it. */
   onCommit(text: string): void
   onMove(move: Move): void
+  /** Tab goes on to what stands behind the grid, or before it. */
+  isWayOut(move: Move): boolean
   onBlock(text: string): void
   /** Nothing to undo in the cell: the row goes back to what it was. */
   onUndo(): void
@@ -21,7 +23,8 @@ export interface Editing {
 const MOST = 12
 
 /** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
-export function useEditing({ text, options, onType, onUnfold, onCommit, onMove, onBlock, onUndo }: Editing) {
+export function useEditing({ text, options, isWayOut, ...on }: Editing) {
+  const { onType, onUnfold, onCommit, onMove, onBlock, onUndo } = on
   const [draft, setDraft] = useState(text)
   const [open, setOpen] = useState(false)
   const [marked, setMarked] = useState(0)
@@ -85,8 +88,10 @@ export function useEditing({ text, options, onType, onUnfold, onCommit, onMove, 
     commit,
     pick,
     unfold,
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
-      pressKey(event, offered.length > 0, { leave, mark, undo, unfold }),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const isOut = event.key === 'Tab' && draft === text && isWayOut(event.shiftKey ? 'previous' : 'next')
+      if (!isOut) pressKey(event, offered.length > 0, { leave, mark, undo, unfold })
+    },
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => pasteBlock(event, onBlock),
   }
 }

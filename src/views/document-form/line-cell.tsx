@@ -1,7 +1,7 @@
 import { CellEditor } from '#views/cell-grid/cell-editor.tsx'
 import { readTyped } from '#views/cell-grid/cell-values.ts'
 import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
-import { type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
+import { isWayOut, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
 import { appendBlank, type CellProblem, type GridRow, setCell } from '#views/cell-grid/grid-state.ts'
 import { change, undoRow } from '#views/cell-grid/grid-store.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
@@ -19,7 +19,7 @@ interface Props {
 export function LineCell({ row, index, column, text, problem }: Props) {
   const { names, paste, columns, grid } = useLinesParts()
   const { free, options, ask, unfold } = useOffered(column)
-  const { commit, move } = useCell(row, index, column)
+  const { commit, move, isOut } = useCell(row, index, column)
   const message = `eg-problem-${row.id}-${column.key}`
   const words = free ? text : wordsOf(text, options, names)
   const chosen = (typed: string) => options?.find(({ label }) => label === typed)?.value ?? typed
@@ -37,6 +37,7 @@ export function LineCell({ row, index, column, text, problem }: Props) {
         onUnfold={unfold}
         onCommit={(typed) => (free ? commit(chosen(typed), null) : commit(typed, options))}
         onMove={move}
+        isWayOut={isOut}
         onBlock={(block) => paste(block, index, columns.indexOf(column))}
         onUndo={() => undoRow(grid)}
       />
@@ -59,12 +60,12 @@ function useCell(row: GridRow, index: number, column: FieldColumn) {
     change(grid, (state) => setCell(state, row.id, column.key, value))
     if (column.field.kind === 'reference' && label === undefined && value !== '') void settle()
   }
+  const at = { row: index, column: columns.indexOf(column) }
+  const moved = (to: Move) => moveCursor(columns, grid.getState().grid.rows.length, at, to)
   const move = (to: Move) => {
-    const { rows } = grid.getState().grid
-    const at = { row: index, column: columns.indexOf(column) }
-    const next = moveCursor(columns, rows.length, at, to)
+    const next = moved(to)
     if (!next) change(grid, appendBlank)
     grid.setState({ cursor: next ?? { row: index + 1, column: to === 'down' ? at.column : 0 } })
   }
-  return { commit, move }
+  return { commit, move, isOut: (to: Move) => isWayOut(grid.getState().grid.rows, at, moved(to)) }
 }

@@ -16,7 +16,7 @@ export function ProposeButton({ label, ask }: Proposing) {
     const proposal = await ask()
     if (!proposal) return
     const { lines, titles } = proposal
-    if (lines.length === 0) return void message.warning(`没有可${label}的${title}`)
+    if (lines.length === 0) return void message.warning(`${label}：没有符合条件的${title}`)
     for (const [uid, words] of Object.entries(titles)) names.set(uid, words)
     told.learn(lines)
     change(grid, (state) => replaceLines(columns, state, lines))

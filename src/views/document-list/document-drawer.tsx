@@ -10,7 +10,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { RowFacts } from '#views/resource-view/row-facts.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
-import { DocumentLines } from './document-lines.tsx'
+import { DocumentLines, linesWidth } from './document-lines.tsx'
 import { PrintedDocument } from './printed-document.tsx'
 import { StateNote } from './state-note.tsx'
 import { useLineTitles } from './use-line-titles.ts'
@@ -47,6 +47,7 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
     <SplitDrawer
       open
       wide
+      room={linesWidth(resource, row)}
       title={resource.label}
       scope={String(row.docNo)}
       extra={

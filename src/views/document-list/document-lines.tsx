@@ -1,4 +1,5 @@
-import { cellOf, faceOf } from '#inputs/registry.ts'
+import { isEmpty } from '#inputs/face.ts'
+import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
 import type { BlankSheet, Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -17,17 +18,30 @@ const MORE_LINES = 5
 
 type Line = Readonly<Record<string, unknown>>
 
+function linesOf({ document: { lines: key }, fields }: Document, row: ListRow, sheet?: BlankSheet) {
+  const field = key === undefined ? undefined : fields[key]
+  const lines = key !== undefined && Array.isArray(row[key]) ? (row[key] as Line[]) : []
+  // what no line says needs no column, but on paper that is filled in by hand
+  const cells = Object.entries(field?.fields ?? {}).filter(([name]) =>
+    sheet ? !sheet.without.includes(name) : lines.some((line) => !isEmpty(line[name])),
+  )
+  return { label: field?.label, lines, cells }
+}
+
+const NUMBER = 48
+
+/** Width in px the lines need to stand in sight. */
+export const linesWidth = (resource: Document, row: ListRow): number =>
+  linesOf(resource, row).cells.reduce((sum, [, field]) => sum + widthOf(field), NUMBER)
+
 /** The lines of a document as its declaration words them; on screen and on paper. */
 export function DocumentLines({ resource, row, titles, sheet }: Props) {
-  const { lines: key } = resource.document
-  const field = key === undefined ? undefined : resource.fields[key]
-  const lines = key !== undefined && Array.isArray(row[key]) ? (row[key] as Line[]) : []
-  if (!field?.fields || lines.length === 0) return null
-  const cells = Object.entries(field.fields).filter(([name]) => !sheet?.without.includes(name))
+  const { label, lines, cells } = linesOf(resource, row, sheet)
+  if (lines.length === 0) return null
   const more = sheet ? Array.from({ length: MORE_LINES }, (): Line | null => null) : []
   return (
     <div className="document-lines" ref={asTabStop}>
-      <table aria-label={field.label}>
+      <table aria-label={label}>
         <thead>
           <tr>
             <th scope="col">序号</th>

@@ -17,7 +17,7 @@ interface Props {
 
 /** The cell under the cursor. */
 export function ActiveCell({ row, index, column, value, options, problem }: Props) {
-  const { commit, move, paste, undo } = useCellActions(row, index, column, options)
+  const { commit, move, isOut, paste, undo } = useCellActions(row, index, column, options)
   const suggested = useOffers(column)
   const message = `eg-problem-${row.id}-${column.key}`
   const numberOf = (typed: string) => suggested.options?.find((one) => one.label === typed)?.value
@@ -35,6 +35,7 @@ export function ActiveCell({ row, index, column, value, options, problem }: Prop
         onUnfold={suggested.askAll}
         onCommit={(typed) => commit(numberOf(typed) ?? typed)}
         onMove={move}
+        isWayOut={isOut}
         onBlock={paste}
         onUndo={undo}
       />

@@ -1,6 +1,6 @@
 import { readTyped } from '#views/cell-grid/cell-values.ts'
 import { type GridColumn, isEditable } from '#views/cell-grid/columns.ts'
-import { type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
+import { isWayOut, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
 import { appendBlank, type GridRow, pasteBlock, setCell } from '#views/cell-grid/grid-state.ts'
 import { change, undoRow } from '#views/cell-grid/grid-store.ts'
 import type { Option } from '#views/cell-grid/option.ts'
@@ -23,14 +23,20 @@ export function useCellActions(
     change(grid, (state) => setCell(state, row.id, column.key, readTyped(column, typed, options, today)))
   }
 
-  function move(to: Move) {
+  const at = { row: index, column: columns.indexOf(column) }
+
+  function moved(to: Move) {
     const { rows, header } = grid.getState().grid
     const idleIn = (place: number) => {
       const there = rows[place]
       return there ? idleOf(form, { header }, there) : NO_CELLS
     }
-    const at = { row: index, column: columns.indexOf(column) }
-    const next = moveCursor(columns, rows.length, at, to, idleIn)
+    return moveCursor(columns, rows.length, at, to, idleIn)
+  }
+
+  function move(to: Move) {
+    const { rows } = grid.getState().grid
+    const next = moved(to)
     if (!next) change(grid, appendBlank)
     const first = moveCursor(columns, rows.length + 1, at, 'first')?.column ?? 0
     grid.setState({ cursor: next ?? { row: index + 1, column: to === 'down' ? at.column : first } })
@@ -47,5 +53,6 @@ export function useCellActions(
     change(grid, (state) => pasteBlock(state, index, keys, block))
   }
 
-  return { commit, move, paste, undo: () => undoRow(grid) }
+  const isOut = (to: Move) => isWayOut(grid.getState().grid.rows, at, moved(to))
+  return { commit, move, isOut, paste, undo: () => undoRow(grid) }
 }

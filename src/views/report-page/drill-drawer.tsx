@@ -40,8 +40,7 @@ export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProp
   return (
     <SplitDrawer
       open={figure !== null}
-      // links in the rows need room beside the figures
-      wide={events.column !== null}
+      room={figure ? roomOf(model, figure, events) : undefined}
       title={figure ? `${[figure.row._group, figure.period].filter(Boolean).join(' ')} 明细` : ''}
       scope={figure && <Scope figure={figure} calendar={model.data.calendar} />}
       extra={figure && <DrillExport model={model} figure={figure} />}
@@ -52,6 +51,13 @@ export function DrillDrawer({ model, figure: opened, onFigure }: DrillDrawerProp
     </SplitDrawer>
   )
 }
+
+/** All its columns in sight: the figure that was asked for is often the last. */
+const roomOf = ({ report }: ReportModel, { column }: Figure, events: EventActions): number =>
+  [...drillColumns(report, column), ...(events.column ? [events.column] : [])].reduce(
+    (sum, { width }) => sum + width,
+    0,
+  )
 
 /** The figure as its row stands now: a correction among the rows behind it changes it under the drawer. */
 function current({ data }: ReportModel, figure: Figure): Figure {

@@ -1,8 +1,10 @@
 import { Form } from 'antd'
 import { useId, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Field } from '#kit/field.ts'
-import { titleOfRow } from '#kit/resource.ts'
+import { type Resource, titleOfRow } from '#kit/resource.ts'
 import { checkRules } from '#kit/schema.ts'
+import { currentFarm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
 import { nounOf } from '#views/noun-of.ts'
@@ -97,7 +99,10 @@ function useValues({
   const [form] = Form.useForm<Values>()
   const id = useId()
   const all = formFields(resource.fields, row !== null)
-  const [start] = useState(() => startValues(all, row, { ...copied(all, from), ...options?.presets }))
+  const farm = useStore(currentFarm, (state) => state.farm?.uid)
+  const [start] = useState(() =>
+    startValues(all, row, { ...ownFarm(resource, farm), ...copied(all, from), ...options?.presets }),
+  )
   const [values, setValues] = useState(start)
   const changed = (change: Values, whole: Values) => {
     setValues((before) => ({ ...before, ...whole }))
@@ -114,6 +119,10 @@ function useValues({
     changed,
   }
 }
+
+/** A new row is of the farm one works in, where it has to be of one. */
+const ownFarm = ({ farm, fields }: Resource, own: string | undefined): Values =>
+  farm && fields[farm]?.required && fields[farm].orgTypes?.includes('farm') ? { [farm]: own } : {}
 
 /** What a copy takes over: everything but what no two rows may share. */
 const copied = (all: readonly [string, Field][], from: FormRow | undefined): Values =>

@@ -60,13 +60,15 @@ export const seenColumns = (all: ColumnOverrides = {}, declared: Resource, seen:
 
 /**
  * The farm stands behind what names a row wherever the list is not of one farm alone, and no column says it in words of its
- * own (接收场).
+ * own (接收场); where it is, the query panel names the farm, and no column repeats it.
  */
 export function withFarm(resource: Resource, columns: ListColumn[], farms: unknown): ListColumn[] {
-  const told = resource.farm ?? resource.document?.farm ?? ''
-  const isTold = resource.fields[told]?.orgTypes?.includes('farm') && columns.some(({ key }) => key === told)
-  if (resource.scope !== 'farm' || isTold) return columns
-  if (Array.isArray(farms) && farms.length === 1) return columns
+  if (resource.scope !== 'farm') return columns
+  const own = resource.farm ?? resource.document?.farm ?? ''
+  const isTold = resource.fields[own]?.orgTypes?.includes('farm') && columns.some(({ key }) => key === own)
+  if (Array.isArray(farms) && farms.length === 1)
+    return isTold && !resource.alsoFarm ? columns.filter(({ key }) => key !== own) : columns
+  if (isTold) return columns
   const at = columns.findIndex((one) => one.fixed !== 'left')
   const farm = { ...columnOf('farmId', farmField, false), width: 104 }
   return columns.toSpliced(at < 0 ? columns.length : at, 0, farm)

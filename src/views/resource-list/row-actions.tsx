@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import type { TableColumn } from '#widgets/table-column.ts'
+import { useKeptFocus } from '#widgets/use-kept-focus.ts'
 import type { ListRow } from './use-list-data.ts'
 import './row-actions.css'
 
@@ -52,12 +53,14 @@ function RowActions({ actions, row }: { actions: readonly RowAction[]; row: List
   const ordered = inTurn(actions, row)
   const shown = direct(ordered)
   const rest = ordered.slice(shown.length)
+  const kept = useKeptFocus<HTMLSpanElement>()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
     <span
       role="group"
       className="row-actions"
       aria-label="操作"
+      {...kept}
       onDoubleClick={(event) => event.stopPropagation()}
     >
       {shown.map((one) => {

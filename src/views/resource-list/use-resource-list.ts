@@ -24,6 +24,8 @@ export interface ListOptions {
 }
 
 const NO_FILTERS: FilterValues = {}
+/** A person of one farm sees no other. */
+const ONLY_FARM = ['']
 
 /** Everything a list screen knows and can do; own pages may draw it their own way. */
 export function useResourceList(declared: Resource, options: ListOptions = {}) {
@@ -45,7 +47,7 @@ export function useResourceList(declared: Resource, options: ListOptions = {}) {
     name,
     useMemo(() => {
       const own = listColumns(resource, seenColumns(overrides, declared, resource))
-      return several ? withFarm(resource, own, state.filters.farmId) : own
+      return withFarm(resource, own, several ? state.filters.farmId : ONLY_FARM)
     }, [resource, declared, overrides, several, state.filters.farmId]),
   )
   const { exportList, wait } = useExportList(resource, fields)

@@ -135,6 +135,22 @@ test('the keyboard comes to the lines after what stands above them', async () =>
   expect(await cell(1, '耳号')).toHaveFocus()
 })
 
+test('Tab leaves the lines from the end of an empty one, and backwards from their beginning', async () => {
+  const { user } = open()
+  const first = await enterLines()
+  await user.type(first, 'A1')
+  // through the line and, as it says something, into another; through that one and out
+  for (let stop = 0; stop < 9; stop++) await user.tab()
+  expect(await cell(2, '来源')).toHaveFocus()
+  await user.tab()
+  expect(screen.getByRole('button', { name: /新增行/ })).toHaveFocus()
+  expect(await texts(3)).toBeUndefined()
+  fireEvent.click(within(await grid()).getAllByRole('gridcell')[0] as Element)
+  expect(await cell(1, '耳号')).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(await grid()).not.toContainElement(document.activeElement as HTMLElement)
+})
+
 test('two lines typed, three pasted, one mended; saved and submitted in one go', async () => {
   const { user, bodies, custom, onClose } = open()
   await enterLines()

@@ -4,7 +4,16 @@ import { expect, test, vi } from 'vitest'
 import { orgOptions, strangers } from '#inputs/organisation-tree.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { ServerNowContext } from '#inputs/today.ts'
-import { date, decimal, type Field, functions, month, organisations, references } from '#kit/field.ts'
+import {
+  date,
+  decimal,
+  dictionary,
+  type Field,
+  functions,
+  month,
+  organisations,
+  references,
+} from '#kit/field.ts'
 import { world } from '../views/world.tsx'
 
 const NOW = Date.parse('2026-11-21T09:30:00+08:00')
@@ -53,6 +62,14 @@ test.each([
   await user.type(box, typed)
   await user.tab()
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(expected))
+})
+
+test('a date whose text is deleted is gone', async () => {
+  const { box, user, onChange } = input(date('日期'), '2026-11-20')
+  await user.clear(box)
+  await user.tab()
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(null))
+  expect(box).toHaveValue('')
 })
 
 test('a month may be typed without its hyphen', async () => {
@@ -126,4 +143,24 @@ test('a chosen node that the tree does not hold is named as such, not by its uid
   const company = { uid: 'c1', parentId: null, name: '江北', type: 'company' as const, children: [farm] }
   const options = orgOptions([company], ['farm'])
   expect(strangers(options, ['f1', 'f9'])).toEqual([{ value: 'f9', title: '不在可选范围' }])
+})
+
+test('what is typed marks the first word of a dictionary that holds it: Enter takes that', async () => {
+  const entries = ['淘汰猪', '商品猪'].map((name1, at) => ({ uid: `u${at}`, name1 }))
+  const custom = vi.fn(async () => ({
+    data: { ddSourceList: [{ scode: 'sale_type', dataDefineList: entries }] },
+  }))
+  const { box, user } = input(dictionary('类型', 'sale_type'), null, { custom: custom as never })
+  await user.type(box, '商品')
+  await waitFor(() =>
+    expect(document.querySelector('.ant-select-tree-treenode-active')).toHaveTextContent('商品猪'),
+  )
+})
+
+test('an organisation is found by its name, its code and its initials', () => {
+  const farm = { uid: 'f', name: '柳河二场', code: 'LH02', type: 'farm' } as const
+  const [option] = orgOptions([farm as never], ['farm'], (text) =>
+    text === '柳河二场' ? [...'lhec'] : [...text],
+  )
+  for (const word of ['柳河', 'LH02', 'lhec']) expect(option?.searchText).toContain(word)
 })

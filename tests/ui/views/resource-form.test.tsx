@@ -1,5 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { code, organisation } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+import { currentFarm } from '#shell/current-farm.ts'
 import { ResourceForm } from '#views/resource-form/resource-form.tsx'
 import { barn, refused, rowsOf, world } from './world.tsx'
 
@@ -163,4 +166,25 @@ test('forms of two kept tabs do not share the ids of their fields', async () => 
   const ids = (await screen.findAllByLabelText('编码')).map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(2)
+})
+
+test('a new row is of the farm one works in', async () => {
+  const meters = defineResource({
+    ...{ name: 'meters', label: '电表', area: 'cost', table: 'meter', titleField: 'code', scope: 'farm' },
+    ...{ farm: 'atFarmId', actions: ['list', 'create'] },
+    fields: { code: code('编码'), atFarmId: organisation('猪场', ['farm'], { required: true }) },
+  })
+  const uid = '018f0000-0000-7000-8000-00000000000f'
+  currentFarm.setState({ farm: { uid, name: '柳河', company: '江北' } })
+  try {
+    const { user, data } = world(
+      <ResourceForm resource={meters} row={null} onClose={vi.fn()} onSaved={vi.fn()} />,
+    )
+    await user.type(screen.getByLabelText('编码'), 'D1')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(data.create).toHaveBeenCalledOnce())
+    expect(data.create.mock.calls[0]).toMatchObject([{ variables: { code: 'D1', atFarmId: uid } }])
+  } finally {
+    currentFarm.setState({ farm: null })
+  }
 })

@@ -30,3 +30,18 @@ test('a drawer that goes away gives the focus back to what opened it', async () 
   await waitFor(() => expect(screen.queryByLabelText('编码')).toBeNull())
   expect(screen.getByRole('button', { name: '新增' })).toHaveFocus()
 })
+
+test.each([
+  [undefined, '480px'],
+  [300, '480px'],
+  [600, '600px'],
+  // so much of the list stays in sight
+  [2000, `${window.innerWidth - 320}px`],
+])('content that needs %s px has %s', (room, width) => {
+  show(
+    <SplitDrawer open title="明细" room={room} onClose={() => undefined}>
+      明细
+    </SplitDrawer>,
+  )
+  expect(document.querySelector<HTMLElement>('.ant-drawer-content-wrapper')?.style.width).toBe(width)
+})

@@ -106,3 +106,27 @@ test('the keyboard can scroll the rows, even where none of them holds a tab stop
   rerender(<SumTable columns={columns} rows={rows} rowKey={(row) => row.uid} />)
   expect(container.querySelector('.ant-table-body')).toHaveAttribute('tabindex', '0')
 })
+
+test('the heads are one stop of the Tab key, the arrows go through them, and each tells what it means', async () => {
+  const hint = '断奶窝重之和'
+  const told = columns.map((column) => ({ ...column, sortable: column.key !== 'date' }))
+  const { container } = table({
+    columns: told.map((column) => (column.key === 'weight' ? { ...column, hint } : column)),
+  })
+  const user = userEvent.setup()
+  await user.tab()
+  expect(screen.getByRole('columnheader', { name: /耳号/ })).toHaveFocus()
+  await user.keyboard('{ArrowRight}')
+  const weight = screen.getByRole('columnheader', { name: /窝重/ })
+  expect(weight).toHaveFocus()
+  expect(weight).toHaveAccessibleDescription(hint)
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(hint)
+  await user.keyboard('{ArrowRight}')
+  expect(weight).toHaveFocus()
+  await user.tab()
+  expect(container.querySelector('.ant-table-body')).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(weight).toHaveFocus()
+  await user.keyboard('{Home}')
+  expect(screen.getByRole('columnheader', { name: /耳号/ })).toHaveFocus()
+})

@@ -33,3 +33,20 @@ test('a dialog that goes gives the focus back to the button that opened it', asy
   close.click()
   await waitFor(() => expect(screen.getByText('打开')).toHaveFocus())
 })
+
+test('opened by a key from nowhere it leaves the keyboard at the rows of the list', async () => {
+  render(
+    <>
+      <div className="sum-table">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the table's own */}
+        <section className="ant-table-body" tabIndex={0} aria-label="行" />
+      </div>
+      <Asking />
+    </>,
+  )
+  screen.getByText('打开').click()
+  const close = await screen.findByText('关闭')
+  close.focus()
+  close.click()
+  await waitFor(() => expect(screen.getByLabelText('行')).toHaveFocus())
+})

@@ -67,7 +67,7 @@ export const face = defineReport({
     }),
     gainCost: ratio(
       '元/kg增重',
-      { num: 'grownAmount', den: 'gain', unit: '元/kg' },
+      { num: 'grownAmount', den: 'gain' },
       { formula: 'F104', undivided: true, definition: '增重已知批次的饲料金额÷增重，即料肉比×均价' },
     ),
     priced: hidden('有单价的用量'),
@@ -87,7 +87,7 @@ export const face = defineReport({
   metrics: [
     { column: 'amount', label: '金额', unit: '元' },
     { column: 'price', label: '单价', unit: '元/kg' },
-    { column: 'gainCost', label: '元/kg增重', unit: '元/kg' },
+    { column: 'gainCost', label: '饲料成本/kg增重', unit: '元' },
   ],
   charts: [
     {

@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd'
 import type { DailyProblem } from '#domain/close/daily.ts'
 import type { Month } from '#domain/close/months.ts'
 import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
+import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -64,10 +65,12 @@ export function Screen() {
           action={<Button onClick={check}>重试</Button>}
         />
       )}
-      {answer && (
-        <div className="month-card">
-          <ProblemTable list={answer.list} {...(mayMend && { onMend: (one) => void mend(one) })} />
-        </div>
+      {(answer || query.isLoading) && (
+        <MonthCard label="每日存栏异常" loading={!answer}>
+          {answer && (
+            <ProblemTable list={answer.list} {...(mayMend && { onMend: (one) => void mend(one) })} />
+          )}
+        </MonthCard>
       )}
     </div>
   )

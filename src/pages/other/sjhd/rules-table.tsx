@@ -46,10 +46,10 @@ function Lines({ rule, label, lines, screen, filters }: Reconciled) {
         <tr key={item} data-wrong={diff !== 0 ? 'E' : undefined}>
           <td className="month-mark">{diff === 0 ? '✓' : '✗'}</td>
           <td>{at === 0 && head}</td>
-          <td>{item}</td>
+          <td className="month-wrap">{item}</td>
           <td className="month-num">{figure(expected)}</td>
           <td className="month-num">{figure(actual)}</td>
-          <td className="month-num">{diff !== 0 && figure(diff)}</td>
+          <td className="month-num">{figure(diff)}</td>
           <td className="month-wrap">{rows?.join('、')}</td>
           <td>{at === 0 && <RowsLink screen={screen} filters={filters} />}</td>
         </tr>

@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd'
 import type { Reconciled } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
 import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
+import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -51,10 +52,10 @@ export function Screen() {
           action={<Button onClick={again}>重试</Button>}
         />
       )}
-      {answer && (
-        <div className="month-card">
-          <RulesTable rules={answer.rules} />
-        </div>
+      {(answer || query.isLoading) && (
+        <MonthCard label="核对结果" loading={!answer}>
+          {answer && <RulesTable rules={answer.rules} />}
+        </MonthCard>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { MonthBar } from '../month-close/month-bar.tsx'
+import { MonthCard } from '../month-close/month-card.tsx'
 import { useAskedMonth } from '../month-close/use-asked-month.ts'
 import { CheckTable } from './check-table.tsx'
 import { HerdTable } from './herd-table.tsx'
@@ -54,6 +55,7 @@ export function Screen() {
           action={<Button onClick={refetch}>重试</Button>}
         />
       )}
+      {!answer && loading && <MonthCard label="月末猪群" loading />}
       {answer && <Views answer={answer} />}
       {printing && answer && (
         <PrintArea paper="a4-landscape">
@@ -61,7 +63,7 @@ export function Screen() {
             月末猪群 {answer.month.period}（{answer.month.from} 至 {answer.month.to}）
           </h1>
           <HerdTable answer={answer} />
-          <CheckTable checks={answer.checks} />
+          {answer.checks && <CheckTable checks={answer.checks} />}
           <p>统计员签字　　　　　　　　成本会计签字　　　　　　　　场长签字</p>
         </PrintArea>
       )}
@@ -84,7 +86,7 @@ function Standing({ answer: { month, status, checks } }: { answer: MonthAnswer }
 function Views({ answer }: { answer: MonthAnswer }) {
   const view = (value: string, label: string, table: ReactNode) => ({
     ...{ value, label },
-    content: () => <div className="month-card">{table}</div>,
+    content: () => <MonthCard label={label}>{table}</MonthCard>,
   })
   return (
     <SegmentedPage
