@@ -69,6 +69,9 @@ function scopeOf({ scope, area }: Said): Scope {
   return known
 }
 
+const isOfFarms = ({ builder, what }: FieldSpec): boolean =>
+  builder === 'organisation' && Array.isArray(what) && what.includes('farm')
+
 /** The field that tells whose a row is: of a farm, or of a house in it. */
 const farmKey = (specs: readonly FieldSpec[]): string | undefined =>
   specs.find(({ builder, what, options }) => {
@@ -102,14 +105,15 @@ function documentOf({ document = '', label, effect }: Said, specs: readonly Fiel
   }
 }
 
-/** Where nobody said what the list shows and is searched by, it shows the first fields and is searched by what sorts them. */
+/** Where nobody said what the list shows and is searched by, it shows the first fields and is searched by what sorts them;
+ *  by farm every list is searched anyway. */
 function placed(specs: readonly FieldSpec[], title: string): FieldSpec[] {
   const isSaid = (option: string) => specs.some(({ options }) => option in options)
   const [lists, filters] = [!isSaid('list'), !isSaid('filter')]
   return specs.map((spec, index) => {
     const isShown = !['lines', 'attachment', 'password'].includes(spec.builder) && !spec.options.multiline
     const list = lists && index < LIST_FIELDS && isShown ? { list: true } : {}
-    const sorts = spec.key === title || FILTERS.has(spec.builder)
+    const sorts = spec.key === title || (FILTERS.has(spec.builder) && !isOfFarms(spec))
     return { ...spec, options: { ...spec.options, ...list, ...(filters && sorts ? { filter: true } : {}) } }
   })
 }
