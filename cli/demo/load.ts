@@ -81,8 +81,8 @@ export async function loadDemo(
   if (size.care) await inSystem(db, (tx, caller) => demoMaterials({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoSales({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoProjects({ tx, caller, today }, company))
-  if (size.care) await inSystem(db, (tx, caller) => demoPlans({ tx, caller, today }, company))
   if (size.care) await inSystem(db, (tx, caller) => demoCosts({ tx, caller, today }, company))
+  if (size.care) await inSystem(db, (tx, caller) => demoPlans({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)
   return events

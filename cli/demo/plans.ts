@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import { divideHalfUp, sumOf } from '#domain/decimal.ts'
 import { monthKeys, type PlanCode, type PlanLine } from '#domain/plan/year.ts'
 import type { DocumentAct } from '#kit/document.ts'
+import { refreshLedger } from '#server/commands/costs/ledger.ts'
 import { proposals } from '#server/commands/documents/proposals.ts'
 import { yearActuals } from '#server/commands/plan/actuals.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -23,6 +24,8 @@ const ITEMS: readonly PlanCode[] = [
   'liveBorn',
   'preWeanMortality',
   'psy',
+  'feedCost',
+  'weanerCost',
 ]
 
 /** What each farm of the company plans: its year in force, this week's semen and piglets, and those of the next that wait. */
@@ -42,6 +45,7 @@ async function farmsOf(tx: Tx, company: string): Promise<string[]> {
 /** As the months behind went, every month of the year. */
 async function planYear(wish: Wish, farm: string): Promise<void> {
   const year = Number(wish.today.slice(0, 4))
+  await refreshLedger(wish.tx, farm, wish.today)
   const actuals = await yearActuals(wish.tx, {
     farms: [farm],
     year,

@@ -57,7 +57,7 @@ export async function journalOf(
   { farmId, to, words }: { farmId: string; to: string; words: Readonly<Record<string, string>> },
 ): Promise<string> {
   const told = await sql<{ uid: string; cells: unknown[]; kind: string; reverses: boolean }>`
-    update erp_message m set status = 'SENT', answer = '已导出凭证', sent_at = now(), tries = coalesce(tries, 0) + 1
+    update erp_message m set status = 'SENT', heard = true, answer = '已导出凭证', sent_at = now(), tries = coalesce(tries, 0) + 1
      where farm_id = ${farmId} and event_date <= ${to}::date
        and (status in ('PENDING', 'FAILED') or status = 'SENDING' and next_try <= now())
     returning uid, kind, coalesce(reverses, false) as reverses,

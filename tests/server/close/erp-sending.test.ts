@@ -60,7 +60,7 @@ test('an issue whose mean price changes is told again; what was sent is reversed
     ['STOCK', '-14.40'],
   ])
   const [, issue, returned] = before
-  await rewrite("status = 'SENT'", `uid = '${issue?.uid}'`)
+  await rewrite("status = 'SENT', heard = true", `uid = '${issue?.uid}'`)
   await rewrite("status = 'IGNORED'", `uid = '${returned?.uid}'`)
   const { rows } = await sql<{
     lines: { materialId: string }[]
@@ -129,7 +129,7 @@ test('what is taken back on its way is reversed if it was heard, and forgotten i
   await rewrite("status = 'IGNORED'", "status <> 'SENT'")
   const again = async (where: string) => {
     const [one] = await told(`${where} and not reverses and not reversed`)
-    await rewrite("status = 'PENDING', next_try = now()", `uid = '${one?.uid}'`)
+    await rewrite("status = 'PENDING', heard = false, next_try = now()", `uid = '${one?.uid}'`)
     return String(one?.source_uid)
   }
   const of = async (source: string) =>
@@ -156,4 +156,24 @@ test('what is taken back on its way is reversed if it was heard, and forgotten i
     return refuse(endpoint, message)
   })
   expect(await of(moved)).toEqual([])
+})
+
+test('what was heard is reversed, also while it is being sent once more', async () => {
+  const [returned] = await told("kind = 'STOCK' and amount = 640 and not reverses")
+  const source = String(returned?.source_uid)
+  await rewrite("status = 'PENDING', next_try = now()", `uid = '${returned?.uid}'`)
+  await send(async () => 'ok')
+  expect((await admin.post('EBS-event/send', { uids: [returned?.uid] })).msg).toBe('')
+  await unapprove('material_return', 'material-return', source)
+  const states = async () =>
+    (await told(`source_uid = '${source}'`)).map(({ status, reverses }) => [status, reverses])
+  expect(await states()).toEqual([
+    ['PENDING', false],
+    ['PENDING', true],
+  ])
+  await send(refuse)
+  expect(await states()).toEqual([
+    ['FAILED', false],
+    ['PENDING', true],
+  ])
 })

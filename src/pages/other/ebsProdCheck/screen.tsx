@@ -15,8 +15,11 @@ export function Screen() {
   return <ResourceList resource={erpSheet} rowActions={() => actions} />
 }
 
-const hasNoCosts = ({ pigClass }: ListRow): string | null =>
-  isCostClass(pigClass) ? null : '成本合在“种猪群”一行'
+/** Costs are compared as they were kept: before the month is closed there are none. */
+const hasNoCosts = ({ pigClass, ownAmount }: ListRow): string | null => {
+  if (!isCostClass(pigClass)) return '成本合在“种猪群”一行'
+  return ownAmount === null ? '本期间尚未月结' : null
+}
 
 /** The cost ledger of the class in the accounting month, by item. */
 function costsOf({ farmId, pigClass, monthFrom, monthTo }: ListRow): string {
