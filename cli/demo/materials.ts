@@ -28,7 +28,7 @@ interface Farm {
 
 /**
  * Eight weeks of the warehouses of the company's farms: bought every fourth week, issued every week, given back, counted, with a lot
- * that ends soon, a receipt that waits and a request that was just made.
+ * that ends soon, a few materials that are short, a receipt that waits, a request that was just made and one that is issued in part.
  */
 export async function demoMaterials(wish: Wish, company: string): Promise<void> {
   const materials = await materialsOf(wish.tx, company)
@@ -66,10 +66,11 @@ async function stock(
     (await storeOf(name).create(wish.tx, wish.caller, trace, body)).uid
   const warehouse = (code: string, name: string, kind: string) =>
     create('warehouse', { atFarmId: farm, code, name, kind, keeper: '周敏' })
-  for (const { uid, materialClass } of materials)
-    await create('material-safety', {
-      ...{ atFarmId: farm, materialId: uid, minQty: String(FLOWS[materialClass].wanted) },
-    })
+  for (const [index, { uid, materialClass }] of materials.entries()) {
+    // a few are wanted more of than is left after eight weeks
+    const minQty = String(FLOWS[materialClass].wanted * (index % 6 === 0 ? 2 : 1))
+    await create('material-safety', { atFarmId: farm, materialId: uid, minQty })
+  }
   const keeper = { ...at, wish, supplierId }
   const feed = materials.filter((one) => one.materialClass === 'FEED')
   const feeds = { warehouseId: await warehouse('LK', '饲料库', 'FEED'), of: feed }
@@ -78,6 +79,9 @@ async function stock(
   for (const shelf of [feeds, drugs]) await eightWeeks(keeper, shelf)
   const asked = { ...feeds, of: feed.slice(0, 2) }
   await through(wish, 'materialReceiveApply', ['submit'], request(keeper, asked, wish.today))
+  const inPart = request(keeper, { ...feeds, of: feed.slice(2, 3) }, addDays(wish.today, -1))
+  const lines = inPart.lines.map((line) => ({ ...line, issueQty: '3000' }))
+  await through(wish, 'materialReceiveApply', DONE, { ...inPart, lines })
 }
 
 async function eightWeeks(keeper: Keeper, shelf: Shelf): Promise<void> {
@@ -125,7 +129,7 @@ function receiptLine({ uid, code, materialClass, price }: Material, date: string
   return {
     ...line,
     lot: `${code}${date.slice(2, 7).replace('-', '')}`,
-    expDate: addDays(date, materialClass === 'DRUG' ? 60 : 300),
+    expDate: addDays(date, materialClass === 'DRUG' ? 50 : 300),
   }
 }
 

@@ -77,6 +77,7 @@ export const requisition = defineDocument({
     applyDate: date('领用日期', { required: true, list: true, filter: true, width: 96 }),
     items: text('物料', { readonly: true, list: true, width: 180 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
+    issueState: choice('发料', issueStates, { counted: true, list: true, filter: true, width: 64 }),
     applicant: name('申请人', { required: true, list: true, filter: true, width: 84 }),
     warehouseId: reference('发料仓库', 'warehouse', {
       required: true,
@@ -95,7 +96,6 @@ export const requisition = defineDocument({
     houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 104 }),
     batchNo: text('批次号', { maxLength: 30, list: true, filter: true, width: 124 }),
     department: text('部门', { maxLength: 30, width: 104 }),
-    issueState: choice('发料', issueStates, { counted: true, list: true, filter: true, width: 64 }),
     lines: lines(
       '明细',
       {

@@ -35,7 +35,7 @@ export const earlyWarning = defineResource({
       filter: true,
       width: 112,
     }),
-    subject: text('对象', { required: true, readonly: true, list: true, filter: true, width: 96 }),
+    subject: text('对象', { required: true, readonly: true, list: true, filter: true, width: 148 }),
     value: decimal('值', { readonly: true, list: true, width: 76 }),
     threshold: decimal('阈值', { readonly: true, list: true, width: 76 }),
     unit: text('单位', { readonly: true, list: true, width: 60 }),
