@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Reply, specAnswers } from './stub-answers.ts'
 
@@ -29,16 +30,16 @@ export interface StubOptions {
   needsSession?: boolean
 }
 
-const COOKIE = 'STUBSESSION=1'
-
 /** A server that knows spec.md §7 and nothing else: no sign-in by password, no `kind`, no icons, no current user. */
 export async function startStubServer(options: StubOptions = {}): Promise<StubServer> {
-  const answers = new Map<string, Answer>(specAnswers(COOKIE))
+  // its own: a browser sends cookies of one port to all others, and files of a worker share theirs
+  const cookie = `STUBSESSION=${randomUUID()}`
+  const answers = new Map<string, Answer>(specAnswers(cookie))
   const calls: Call[] = []
   const server = createServer(async (request, response) => {
     const call = await read(request)
     calls.push(call)
-    const signedIn = String(call.headers.cookie ?? '').includes(COOKIE)
+    const signedIn = String(call.headers.cookie ?? '').includes(cookie)
     const open = !options.needsSession || signedIn || call.path === 'base/account/sso/login'
     const reply = open ? await answerTo(answers, call) : { json: { code: 'USER_LOGIN_REQUIRED', msg: '' } }
     send(response, reply, options.shape ?? 'flat')
