@@ -22,6 +22,13 @@ export const client = defineResource({
     idCard: idCard('身份证号'),
     taxNo: code('税号', { maxLength: 20 }),
     creditLimit: money('信用额度', { list: true, sum: true }),
+    receivable: money('应收余额', {
+      counted: true,
+      list: true,
+      sum: true,
+      hint: '未结算的销售单，加结算后还欠的余额',
+    }),
+    salePersons: text('销售员', { counted: true, list: true, width: 104 }),
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },

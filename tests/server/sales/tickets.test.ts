@@ -247,12 +247,15 @@ test('S-04, S-05 a ticket is settled once, and not void while it is; what was pa
     { ...first, amount: '4000.00', heads: 10 },
     { ...second, amount: '2008.00', heads: 5 },
   ])
+  const owed = async () => (await client.get<Row>(`basic-client/${buyer}`)).data.receivable
+  expect(await owed()).toBe('6008.00')
   const rival = await drafted('settle-accounts', { ...settle, lines: [first], prepaid: null })
   const settled = await posted(client, 'settle-accounts', { ...settle, lines: [first, second] })
   // 250 × 16 + 125.5 × 16 = 6008
   expect(settled).toMatchObject({ tickets: 2, receivable: '6008.00', balance: '5000.00' })
   await act('settle-accounts', rival, 'submit')
   expect((await act('settle-accounts', rival, 'approve')).msg).toBe(`第1行：该单据已结算（${settled.docNo}）`)
+  expect(await owed()).toBe('5000.00')
   const ticket = tickets[0] as Row
   expect(await now('sales-ticket', ticket)).toMatchObject({ settlement: 'SETTLED', settledNo: settled.docNo })
   expect((await act('sales-ticket', ticket, 'void', '错')).msg).toBe('已结算单据不能作废，请先反结算')
@@ -266,13 +269,16 @@ test('S-04, S-05 a ticket is settled once, and not void while it is; what was pa
     balance: '2000.00',
     receivable: '6008.00',
   })
+  expect(await owed()).toBe('2000.00')
   expect((await act('settle-accounts', settled, 'unapprove', '错')).msg).toBe(
     '已登记收款3000.00元，请先将已收改为0',
   )
   await pay('0')
   expect((await act('settle-accounts', settled, 'unapprove', '错')).msg).toBe('')
   expect(await now('sales-ticket', ticket)).toMatchObject({ settlement: 'OPEN', settledNo: null })
+  expect(await owed()).toBe('6008.00')
   for (const one of tickets) expect((await act('sales-ticket', one, 'void', '清')).msg).toBe('')
+  expect(await owed()).toBe('0.00')
 })
 
 test('the tickets of one lorry leave together, weighed as one load, and come back together', async () => {
