@@ -46,6 +46,10 @@ export async function demoCosts(wish: Wish, company: string): Promise<void> {
     tx,
   )
   for (const { uid } of farms.rows) await book({ wish, atFarmId: uid, months, word })
+  await create(wish, 'multiFieldAssets', {
+    ...{ assetNo: 'GY1', name: '无害化处理设备', kind: '设备', farmIds: farms.rows.map(({ uid }) => uid) },
+    ...{ sharing: 'EQUAL', originalValue: '320000', startMonth: months[0], months: 120, residualRate: '5' },
+  })
 }
 
 interface Book {

@@ -77,6 +77,12 @@ async function stock(
   const rest = materials.filter((one) => one.materialClass !== 'FEED')
   const drugs = { warehouseId: await warehouse('YK', '药品疫苗库', 'DRUG'), of: rest }
   for (const shelf of [feeds, drugs]) await eightWeeks(keeper, shelf)
+  const spare = await warehouse('BK', '备用药房', 'DRUG')
+  await through(wish, 'material-transfer', DONE, await moved(keeper, drugs, spare, addDays(wish.today, -2)))
+  await create('otherDrug', {
+    ...{ atFarmId: farm, useDate: addDays(wish.today, -6), drug: '碘酊', qty: '12', amount: '96' },
+    ...{ purpose: '断脐消毒', houseId: at.house },
+  })
   const asked = { ...feeds, of: feed.slice(0, 2) }
   await through(wish, 'materialReceiveApply', ['submit'], request(keeper, asked, wish.today))
   const inPart = request(keeper, { ...feeds, of: feed.slice(2, 3) }, addDays(wish.today, -1))
@@ -131,6 +137,17 @@ function receiptLine({ uid, code, materialClass, price }: Material, date: string
     lot: `${code}${date.slice(2, 7).replace('-', '')}`,
     expDate: addDays(date, materialClass === 'DRUG' ? 50 : 300),
   }
+}
+
+/** A little of one lot for another warehouse. */
+async function moved({ wish, farm }: Keeper, { warehouseId }: Shelf, toWarehouseId: string, date: string) {
+  const found = await sql<{ uid: string; lot: string }>`
+    select material_id as uid, lot from stock_lot
+     where farm_id = ${farm} and warehouse_id = ${warehouseId} and qty >= 5 order by material_id, lot limit 1`.execute(
+    wish.tx,
+  )
+  const lines = found.rows.map(({ uid, lot }) => ({ materialId: uid, lot: lot || null, qty: '5' }))
+  return { moveFarmId: farm, moveDate: date, warehouseId, toWarehouseId, lines }
 }
 
 /** A count that finds a little less of the first material. */

@@ -32,6 +32,7 @@ const ITEMS: readonly PlanCode[] = [
 export async function demoPlans(wish: Wish, company: string): Promise<void> {
   for (const farm of await farmsOf(wish.tx, company)) {
     await planYear(wish, farm)
+    await planGilts(wish, farm)
     await planWeeks(wish, farm)
   }
 }
@@ -61,6 +62,20 @@ async function planYear(wish: Wish, farm: string): Promise<void> {
   })
   if (targets.length === 0) return
   await through(wish, 'yearPlan', APPROVED, { planFarmId: farm, planDate: `${year}-01-01`, year, targets })
+}
+
+/** Gilts of next year, a delivery in spring and one in autumn. */
+async function planGilts(wish: Wish, farm: string): Promise<void> {
+  const found = await sql<{ uid: string }>`
+    select uid from data_dictionary where scode = 'breeds' and not deleted order by sort limit 1`.execute(
+    wish.tx,
+  )
+  const rows = found.rows.flatMap(({ uid: breedId }) =>
+    [3, 9].map((month) => ({ month, breedId, sex: 'F', heads: 40, price: '2600' })),
+  )
+  if (rows.length === 0) return
+  const year = Number(wish.today.slice(0, 4)) + 1
+  await through(wish, 'plan-introduction', APPROVED, { planFarmId: farm, planDate: wish.today, year, rows })
 }
 
 async function planWeeks(wish: Wish, farm: string): Promise<void> {

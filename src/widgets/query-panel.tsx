@@ -97,7 +97,9 @@ export function QueryPanel({
         />
       ))}
       <QueryActions row={buttonsHaveRow(columns)} loading={loading} onReset={reset} onQuery={query}>
-        {fit < fields.length && <Toggle open={open} onClick={() => setOpen(!open)} />}
+        {fit < fields.length && (
+          <Toggle open={open} asked={askedAmong(fields.slice(fit), values)} onClick={() => setOpen(!open)} />
+        )}
         {extra}
       </QueryActions>
     </form>
@@ -136,7 +138,25 @@ const QueryActions = ({ row, loading, children, onReset, onQuery }: QueryActions
   </div>
 )
 
-function Toggle({ open, onClick }: { open: boolean; onClick(): void }) {
+/** How many of the fields the list is asked by. */
+const askedAmong = (fields: readonly QueryField[], values: QueryValues): number =>
+  fields.filter(({ key }) => isAsked(values[key])).length
+
+/** A range is asked for by either of its ends. */
+const isAsked = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isAsked)
+    : value !== undefined && value !== null && value !== ''
+
+interface ToggleProps {
+  open: boolean
+  /** Filters at work among those folded away. */
+  asked: number
+  onClick(): void
+}
+
+function Toggle({ open, asked, onClick }: ToggleProps) {
+  const words = asked > 0 ? `展开（${asked}）` : '展开'
   return (
     <Button
       type="link"
@@ -146,7 +166,7 @@ function Toggle({ open, onClick }: { open: boolean; onClick(): void }) {
       iconPosition="end"
       onClick={onClick}
     >
-      {open ? '收起' : '展开'}
+      {open ? '收起' : words}
     </Button>
   )
 }

@@ -76,6 +76,15 @@ test('S2-63 展开 and 收起 show and hide the rest and keep its values', async
   expect(last).toHaveValue('x')
 })
 
+test('filters at work that are folded away are told of', () => {
+  const many = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛'].map((label, at) => text(`f${at}`, label))
+  const folded = { f0: 'x', f6: ['', '2026-11-30'], f7: '' }
+  const { rerender } = show(<QueryPanel fields={many} values={folded} rows={1} onQuery={vi.fn()} />)
+  expect(screen.getByRole('button', { name: /展开/ })).toHaveTextContent('展开（1）')
+  rerender(<QueryPanel fields={many} values={{ f0: 'x' }} rows={1} onQuery={vi.fn()} />)
+  expect(screen.getByRole('button', { name: /展开/ })).toHaveTextContent(/^展开$/)
+})
+
 test('the buttons stand in the order 展开 重置 查询', () => {
   panel({ fields: Array.from({ length: 9 }, (_, index) => text(`f${index}`, `条件${index}`)) })
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['展开', '重置', '查询'])

@@ -76,7 +76,8 @@ export const face = defineReport({
   kinds: true,
   rows: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
   grouped: ['qty', 'price', 'amount', 'share', 'headDays', 'perHead', 'perDay', 'gain', 'gainCost'],
-  drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount', 'headDays', 'gain'],
+  // days and gain are rows of their own kinds: shown where they were asked for
+  drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount'],
   groups: {
     object: '类别/批次',
     feedClass: '类别',

@@ -7,7 +7,9 @@ import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { saveSheet } from '#views/save-sheet.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { rulesSheet } from './rules-sheet.ts'
 import { RulesTable } from './rules-table.tsx'
 
 const NAME = 'sjhd'
@@ -41,6 +43,14 @@ export function Screen() {
       >
         <Button type="primary" loading={query.isFetching} disabled={!farmId} onClick={again}>
           核对
+        </Button>
+        <Button
+          disabled={!answer}
+          onClick={() =>
+            answer && void saveSheet(rulesSheet(answer.rules), `数据核对 ${answer.month.period}`)
+          }
+        >
+          导出
         </Button>
         {answer && farmId && <SignButton farmId={farmId} answer={answer} onDone={again} />}
       </MonthBar>

@@ -40,7 +40,7 @@ function Definition({ report, row, sums }: CardHintProps) {
       : [],
   )
   const lines: [string, ReactNode][] = [
-    ['公式', `${row.formulaId}　${definition ?? ''}`],
+    ['公式', [row.formulaId, definition].filter(Boolean).join('　')],
     ['本期', division(report, row)],
     ['未计入', left.join('，')],
     ['方向', direction(row)],
