@@ -109,15 +109,17 @@ describe.each(all)('%s', (_, resource) => {
   if (can(resource, 'export')) {
     test('an export with values nobody means is refused or empty, never a fault', async () => {
       const odd = [...hostile, { $ne: null }, [{ toString: 1 }]]
-      for (const value of shareOf(odd, turn)) {
-        for (const body of [
+      for (const [index, value] of shareOf(odd, turn).entries()) {
+        const bodies = [
           { filters: value },
           { sort: value },
           { sort: [{ field: value }] },
           { columns: value },
           { columns: [value] },
           { filters: { uid: value } },
-        ])
+        ]
+        // what is no wish at all is answered with the whole file: each value stands in two places, by turns
+        for (const body of bodies.filter((_, place) => (place + index + turn) % 3 === 0))
           expect(
             (await contract.world.chief.post(`${resource.name}/export`, body)).status,
             JSON.stringify(body).slice(0, 80),

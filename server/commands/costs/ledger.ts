@@ -64,7 +64,13 @@ interface Mark {
   readonly month: string | null
 }
 
-/** Brings a farm's ledger up to what is recorded: the months that changes reach, but none that is closed. One at a time in a farm. */
+/** Months reckoned in one go: somebody who begins an asset in 1900 by mistake keeps nobody waiting. */
+const AT_ONCE = 60
+
+/**
+ * Brings a farm's ledger up to what is recorded: the months that changes reach, but none that is closed; the latest first, and what
+ * is too much for one go stays marked for the next. One at a time in a farm.
+ */
 export async function refreshLedger(tx: Tx, farmId: string, today: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cost_ledger ${farmId}`}, 0))`.execute(tx)
   const taken = await sql<Mark>`delete from cost_ledger_stale where farm_id = ${farmId}
@@ -72,7 +78,12 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
   if (taken.rows.length === 0) return
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
   const closed = await closedUpToOf(tx, farmId)
-  for (const month of monthsOf(taken.rows, { today, isShifted: startDay > 1 })) {
+  const reached = monthsOf(taken.rows, { today, isShifted: startDay > 1 })
+  const later = reached.slice(0, -AT_ONCE)
+  if (later.length > 0)
+    await sql`insert into cost_ledger_stale (farm_id, since, until)
+      values (${farmId}, ${`${later[0]}-01`}, ${`${later.at(-1)}-01`})`.execute(tx)
+  for (const month of reached.slice(-AT_ONCE)) {
     const { end } = await periodOfFarm(tx, farmId, month, today)
     if (closed === null || end > closed) await rebuildCostLedger(tx, farmId, month)
   }

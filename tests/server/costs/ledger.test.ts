@@ -160,3 +160,26 @@ test('months that changes reach are reckoned as all are from scratch; a closed m
     '2025-07 BREEDING FEED FEED 3241.00',
   ])
 })
+
+test('a cost that begins in 1990 by mistake keeps nobody waiting: the latest months come first, the others in turns', async () => {
+  await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
+  const marks = async () =>
+    (
+      await sql<{
+        until: string | null
+      }>`select until::text from cost_ledger_stale where farm_id = ${farmId}`.execute(t.db)
+    ).rows
+  const mark = (since: string) =>
+    sql`insert into cost_ledger_stale (farm_id, since) values (${farmId}, ${since})`.execute(t.db)
+  await mark('2025-01-01')
+  await refresh()
+  const before = await kept()
+  await sql`delete from cost_ledger where farm_id = ${farmId} and month = '2025-06'`.execute(t.db)
+  await mark('1990-01-01')
+  await refresh()
+  expect(await kept()).toEqual(before)
+  expect(await marks()).toEqual([{ until: '2020-07-01' }])
+  for (let turn = 0; turn < 7; turn += 1) await refresh()
+  expect(await marks()).toEqual([])
+  expect(await kept()).toEqual(before)
+})
