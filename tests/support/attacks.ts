@@ -200,8 +200,13 @@ function bodies(route: RouteEntry, id: string, own: Twin, other: Twin): unknown[
   ]
 }
 
+/** Chart, drill-down and file of a report's archives: its list there is asked, and one piece of code registers all four. */
+const isBesideArchive = (route: RouteEntry): boolean =>
+  isArchive(route) && !isMould(route) && /\/(chart|drill|export)$/.test(route.url)
+
 /** What somebody of `own` asks of a route to come by a row of `other`; nothing twice. */
 export function attacksOn(route: RouteEntry, own: Twin, other: Twin): Attack[] {
+  if (isBesideArchive(route)) return []
   const word = encodeURIComponent(other.word)
   const report = REPORTS.test(partsOf(route)[0] ?? '')
     ? serverReports.find((one) => one.report.name === partsOf(route)[1])?.report

@@ -13,7 +13,7 @@ export const isReportPath = (path: string): boolean => reports.has(path)
 /** Words of addresses that have a page written by hand. */
 const handWritten = new Set(globSync('src/pages/*/*/screen.tsx').map((file) => file.split(/[\\/]/).at(-2)))
 /** One of so many screens that a declaration draws is looked at in the dark as well: they share their colours. */
-const ALIKE = 8
+const ALIKE = 16
 
 /** Screens to look at by night too: those written by hand, and some of those that are drawn alike. */
 export function alsoByNight(paths: readonly string[]): Set<string> {
