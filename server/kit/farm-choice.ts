@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { Caller } from './context.ts'
 import { forbidden, invalid } from './refused.ts'
@@ -5,7 +6,7 @@ import { forbidden, invalid } from './refused.ts'
 /** The farm a request works on: the one it names, inside the caller's scope, or his only one. */
 export function chooseFarm(caller: Caller, farmId: unknown): string {
   const { farms } = caller.scope
-  if (farmId === undefined || farmId === null || farmId === '') {
+  if (isMissing(farmId)) {
     const [only] = farms
     if (farms.length !== 1 || only === undefined) throw invalid({ farmId: ['请选择猪场'] })
     return only

@@ -1,3 +1,4 @@
+import { isMissing } from './typed.ts'
 /** Business constants and limits of spec.md §9, said once. */
 export const PAGE_SIZE = 50
 export const PAGE_SIZES = [50, 100, 150] as const
@@ -24,7 +25,7 @@ export const AMOUNT_PLACES = 2
 
 /** Seconds a download waits, from the setting web_output_wait_sec; the default where it is absent or unusable. */
 export function downloadWaitSec(setting: string | number | null | undefined): number {
-  const seconds = setting === null || setting === undefined || setting === '' ? Number.NaN : Number(setting)
+  const seconds = isMissing(setting) ? Number.NaN : Number(setting)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : DOWNLOAD_WAIT_SEC
 }
 

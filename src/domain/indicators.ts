@@ -1,4 +1,5 @@
 import type { FormulaId } from './formulas.ts'
+import { isMissing } from './typed.ts'
 
 /** Which values are good: high ones, low ones, or those between a lower and an upper limit. */
 export type Direction = 'up' | 'down' | 'within'
@@ -112,7 +113,7 @@ export function judge(
   value: number | string | null | undefined,
   indicator: Pick<Indicator, 'direction' | 'upper' | keyof Limits>,
 ): Verdict | null {
-  if (value === null || value === undefined || value === '') return null
+  if (isMissing(value)) return null
   const figure = Number(value)
   if (!Number.isFinite(figure)) return null
   if (isPast(figure, indicator, 'red')) return 'red'

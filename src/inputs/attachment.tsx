@@ -1,4 +1,5 @@
-import { type FieldFace, type InputProps, isEmpty, NO_VALUE } from './face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { type FieldFace, type InputProps, NO_VALUE } from './face.ts'
 
 /** Files are put in by the documents that carry them; a plain form shows only whether there is one. */
 function AttachmentInput({ id, value }: InputProps) {

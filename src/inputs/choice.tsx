@@ -1,6 +1,7 @@
 import { Select } from 'antd'
+import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
-import { asList, type FieldFace, type FilterProps, type InputProps, isEmpty, plain } from './face.ts'
+import { asList, type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
 
 export const labelOf = (field: Field, value: unknown): string =>
   field.options?.find((one) => one.value === value)?.label ?? plain(value)

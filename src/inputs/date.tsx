@@ -1,6 +1,7 @@
+import { isEmpty } from '#domain/typed.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
 import { DateRange } from '#widgets/date-range.tsx'
-import { type FieldFace, type FilterProps, type InputProps, isEmpty, NO_VALUE, plain } from './face.ts'
+import { type FieldFace, type FilterProps, type InputProps, NO_VALUE, plain } from './face.ts'
 import { rangeOf } from './range.ts'
 import { useToday } from './today.ts'
 import { TypedPicker } from './typed-picker.tsx'

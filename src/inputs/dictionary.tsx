@@ -1,14 +1,7 @@
 import { TreeSelect } from 'antd'
+import { isEmpty } from '#domain/typed.ts'
 import { treeOptions, useDictionary } from './dictionary-options.ts'
-import {
-  asList,
-  type FieldFace,
-  type FilterProps,
-  type InputProps,
-  isEmpty,
-  NO_VALUE,
-  titleOf,
-} from './face.ts'
+import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
 
 function DictionaryInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
   const { items, loading } = useDictionary(field.scode ?? '')

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -51,10 +52,6 @@ export interface FieldFace {
 export const ANY = '全部'
 
 export const NO_VALUE = '-'
-
-/** True for what counts as "not filled in". Zero and false are values. */
-export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Plain text of a value. */
 export const plain = (value: unknown): string => (isEmpty(value) ? NO_VALUE : String(value))

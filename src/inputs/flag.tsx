@@ -1,5 +1,6 @@
 import { Checkbox, Select } from 'antd'
-import { type FieldFace, type FilterProps, type InputProps, isEmpty, NO_VALUE } from './face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { type FieldFace, type FilterProps, type InputProps, NO_VALUE } from './face.ts'
 
 const YES = '是'
 const NO = '否'

@@ -1,6 +1,7 @@
 import { Spin } from 'antd'
 import { lazy, Suspense } from 'react'
-import { asList, type FieldFace, type InputProps, isEmpty, NO_VALUE } from './face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { asList, type FieldFace, type InputProps, NO_VALUE } from './face.ts'
 
 // one screen needs the tree; the others should not load it
 const LazyInput = lazy(async () => ({ default: (await import('./functions-input.tsx')).FunctionsInput }))

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { asList, type FieldFace, type InputProps, isEmpty, NO_VALUE } from './face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { asList, type FieldFace, type InputProps, NO_VALUE } from './face.ts'
 
 // lazy for the sake of the others, and because it needs the registry, which needs this file
 const LazyInput = lazy(async () => ({ default: (await import('./lines-input.tsx')).LinesInput }))

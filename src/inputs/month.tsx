@@ -1,8 +1,9 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { isEmpty } from '#domain/typed.ts'
 import { isMonth } from '#kit/checks.ts'
 import { RangeSeparator } from '#widgets/range-separator.tsx'
-import { type FieldFace, type FilterProps, type InputProps, isEmpty, plain } from './face.ts'
+import { type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
 import { rangeOf } from './range.ts'
 import { TypedPicker } from './typed-picker.tsx'
 

@@ -1,13 +1,6 @@
+import { isEmpty } from '#domain/typed.ts'
 import { OrgTreePicker } from '#widgets/org-tree-picker/org-tree-picker.tsx'
-import {
-  asList,
-  type FieldFace,
-  type FilterProps,
-  type InputProps,
-  isEmpty,
-  NO_VALUE,
-  titleOf,
-} from './face.ts'
+import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
 import { OrganisationSelect } from './organisation-select.tsx'
 import { useLoadOrganisations } from './organisation-tree.ts'
 

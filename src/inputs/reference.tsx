@@ -1,13 +1,6 @@
+import { isEmpty } from '#domain/typed.ts'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
-import {
-  asList,
-  type FieldFace,
-  type FilterProps,
-  type InputProps,
-  isEmpty,
-  NO_VALUE,
-  titleOf,
-} from './face.ts'
+import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
 import { useLoadReferences } from './reference-options.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 

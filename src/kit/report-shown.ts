@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import type { Report } from './report.ts'
 
 type Lists = Pick<Report, 'rows' | 'grouped' | 'drill' | 'metrics' | 'charts' | 'cross'>
@@ -12,15 +13,13 @@ export const listsOf = (report: Report, isShown: (key: string) => boolean): List
   ...(report.cross && { cross: { ...report.cross, figures: report.cross.figures.filter(isShown) } }),
 })
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-
 /** The report as it stands under these filters: kinds of rows that are not asked for leave no empty columns. */
 export function shownUnder<R extends Report>(report: R, filters: Readonly<Record<string, unknown>>): R {
   const isShown = (key: string): boolean => {
     const { shownBy } = report.columns[key] ?? {}
     if (!shownBy) return true
     const asked = filters[shownBy.filter]
-    return isEmpty(asked) || shownBy.is.includes(String(asked))
+    return isMissing(asked) || shownBy.is.includes(String(asked))
   }
   return Object.keys(report.columns).every(isShown) ? report : { ...report, ...listsOf(report, isShown) }
 }

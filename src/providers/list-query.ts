@@ -1,4 +1,5 @@
 import type { CrudFilter, CrudFilters } from '@refinedev/core'
+import { isEmpty } from '#domain/typed.ts'
 
 /** Operators simple-rest can write into an address; it would silently send any other one as "equals". */
 const PLAIN = new Set(['eq', 'ne', 'gte', 'lte', 'contains', 'in'])
@@ -23,8 +24,4 @@ function plainFilter(filter: CrudFilter): CrudFilters {
   }
   if (!PLAIN.has(operator)) throw new Error(`a list cannot be filtered by "${operator}" (field ${field})`)
   return [filter]
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -2,6 +2,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isMissing } from '#domain/typed.ts'
 import { isSubmitEnter } from './enter-key.ts'
 import { QueryCell } from './query-cell.tsx'
 import { buttonsHaveRow, columnsAt, FRAME, fieldsThatFit } from './query-panel-layout.ts'
@@ -144,9 +145,7 @@ const askedAmong = (fields: readonly QueryField[], values: QueryValues): number 
 
 /** A range is asked for by either of its ends. */
 const isAsked = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).some(isAsked)
-    : value !== undefined && value !== null && value !== ''
+  typeof value === 'object' && value !== null ? Object.values(value).some(isAsked) : !isMissing(value)
 
 interface ToggleProps {
   open: boolean

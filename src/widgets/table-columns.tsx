@@ -1,5 +1,6 @@
 import type { TableColumnGroupType, TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
+import { isMissing } from '#domain/typed.ts'
 import { headProps } from './head-keys.tsx'
 import { cellOf, headGroups, type Sort, type TableColumn } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
@@ -51,5 +52,5 @@ const SkeletonBar = ({ width }: { width: number }) => (
 function cell<Row extends object>(column: TableColumn<Row>, row: Row, index: number): ReactNode {
   if (column.render) return column.render(row, index)
   const value = cellOf(row, column.key)
-  return value === null || value === undefined || value === '' ? '-' : String(value)
+  return isMissing(value) ? '-' : String(value)
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isEmpty } from '#domain/typed.ts'
 import type { ReportContext } from './definition.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** True of a filter somebody set. */
-export const isGiven = (value: unknown): boolean =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+export const isGiven = (value: unknown): boolean => !isEmpty(value)
 
 /** The condition of a filter somebody set; one nobody set need not be planned. */
 export const ifGiven = (value: unknown, condition: Sql): Sql => (isGiven(value) ? condition : sql`true`)

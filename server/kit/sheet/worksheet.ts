@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import { ByteSink } from './byte-sink.ts'
 import { emptyStyle, encoderOf, headCell, noteCell } from './cell.ts'
 import { MAX_ROWS, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
@@ -26,7 +27,7 @@ function rowWriter(columns: readonly SheetColumn[], bold = false): WriteRow {
     sink.write(`<row r="${number}">`)
     for (const { read, letters, encode } of cells) {
       const value = read(row)
-      if (value === null || value === undefined || value === '') continue
+      if (isMissing(value)) continue
       sink.write(`<c r="${letters}${number}" ${encode(value)}`)
     }
     sink.write('</row>')

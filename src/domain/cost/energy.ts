@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 import { ruleMessage } from '../rules.ts'
+import { isMissing } from '../typed.ts'
 
 export interface Reading {
   readonly last: MaybeDecimal
@@ -13,8 +14,7 @@ type Used =
   | { readonly qty: string }
   | { readonly field: 'lastReading' | 'reading' | 'qty'; readonly message: string }
 
-const isGiven = (value: MaybeDecimal): value is NonNullable<MaybeDecimal> =>
-  value !== null && value !== undefined && value !== ''
+const isGiven = (value: MaybeDecimal): value is NonNullable<MaybeDecimal> => !isMissing(value)
 
 /** 用量 = 本次 − 上次, or what was told without a meter; C-02 where a meter went backwards. */
 export function energyUsed({ last, current, qty }: Reading): Used {

@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { date, integer, organisation } from '#kit/field.ts'
 import { batchFacts, fromHouse, heads, kilos, remark, stockOn } from './batch-cells.ts'
@@ -49,7 +50,7 @@ export const batchWeigh = defineEventForm({
 
 /** Counted less the books; where one of several houses was counted the server alone knows. */
 function difference(row: Row, facts: Row): number | null {
-  const isTyped = facts.batchId && row.counted !== null && row.counted !== undefined && row.counted !== ''
+  const isTyped = facts.batchId && !isMissing(row.counted)
   return isTyped && !row.houseId ? Number(row.counted) - (stockOn(row, facts) ?? 0) : null
 }
 

@@ -1,4 +1,5 @@
 import { days } from '#domain/calendar.ts'
+import { isMissing } from '#domain/typed.ts'
 import { isDate } from '#kit/checks.ts'
 import type { DerivedCell } from '#kit/event-form.ts'
 
@@ -33,10 +34,7 @@ export const total = (label: string, keys: readonly string[]): DerivedCell => ({
   label,
   width: 60,
   digits: 0,
-  of: (row) =>
-    keys.some((key) => row[key] !== null && row[key] !== undefined && row[key] !== '')
-      ? sumOf(row, keys)
-      : null,
+  of: (row) => (keys.some((key) => !isMissing(row[key])) ? sumOf(row, keys) : null),
 })
 
 export const sumOf = (row: Row, keys: readonly string[]): number =>

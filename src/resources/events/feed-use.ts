@@ -1,18 +1,18 @@
 import { amountOf } from '#domain/plain/amount.ts'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/plain/labels.ts'
+import { isMissing } from '#domain/typed.ts'
 import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
 import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
 import { remark } from './batch-cells.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-const isFigure = (value: unknown): boolean => !isEmpty(value) && Number.isFinite(Number(value))
+const isFigure = (value: unknown): boolean => !isMissing(value) && Number.isFinite(Number(value))
 const needed = (message: string): NeededCell => ({ rule: 'FORM', message, asked: false })
 
 /** Feed goes to a batch or to a house; of a batch it is known what it is fed as. */
 function neededCells({ earNo }: Row): ReadonlyMap<string, NeededCell> {
-  if (!isEmpty(earNo)) return new Map()
+  if (!isMissing(earNo)) return new Map()
   return new Map([
     ['houseId', needed('请填写栋舍或批次号')],
     ['feedClass', needed('请选择类别')],

@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, name, text } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
@@ -8,8 +9,7 @@ export const semenSmells = { NORMAL: '正常', ODD: '异味' } as const
 export const agglutinations = { NONE: '无', LIGHT: '轻度', HEAVY: '重度' } as const
 
 type Row = Readonly<Record<string, unknown>>
-const numberOf = (value: unknown): number | null =>
-  value === null || value === undefined || value === '' ? null : Number(value)
+const numberOf = (value: unknown): number | null => (isMissing(value) ? null : Number(value))
 
 /** The verdict while a person types, by the limits of the farm among the facts of the boar; the server decides. */
 function verdict(row: Row, facts: Row): string | null {

@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, money, name, organisation, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
@@ -32,16 +33,14 @@ interface Asked {
   readonly issueQty?: unknown
 }
 
-const isTyped = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
-
 /** Never more is approved than was asked for, and never more issued than was approved. */
 function approvedProblem(lines: readonly Asked[] | null | undefined): Problem | null {
   const all = lines ?? []
-  const more = all.findIndex(({ applyQty, qty }) => isTyped(qty) && Number(qty) > Number(applyQty))
+  const more = all.findIndex(({ applyQty, qty }) => !isMissing(qty) && Number(qty) > Number(applyQty))
   if (more >= 0) return { field: 'lines', message: `第${more + 1}行：批准量不能大于申请量` }
   const over = all.findIndex(
     ({ applyQty, qty, issueQty }) =>
-      isTyped(issueQty) && Number(issueQty) > Number(isTyped(qty) ? qty : applyQty),
+      !isMissing(issueQty) && Number(issueQty) > Number(!isMissing(qty) ? qty : applyQty),
   )
   return over < 0 ? null : { field: 'lines', message: `第${over + 1}行：本次发料不能大于批准量` }
 }

@@ -1,4 +1,5 @@
 import { ruleMessage } from '#domain/rules.ts'
+import { isMissing } from '#domain/typed.ts'
 import type { Problem } from '#kit/resource.ts'
 
 const MOST_LINES = 500
@@ -25,7 +26,7 @@ export function linesProblem(lines: readonly Line[] | null | undefined): Problem
 
 /** M-04: what comes from outside has a price. */
 export function priceProblem(lines: readonly Line[] | null | undefined): Problem | null {
-  const free = (lines ?? []).findIndex(({ price }) => price === null || price === undefined || price === '')
+  const free = (lines ?? []).findIndex(({ price }) => isMissing(price))
   if (free >= 0) return onLine(free, ruleMessage('M-04', {}, 0))
   const below = (lines ?? []).findIndex(({ price }) => Number(price) < 0)
   return below < 0 ? null : onLine(below, ruleMessage('M-04', {}, 1))

@@ -1,3 +1,5 @@
+import { isMissing } from '#domain/typed.ts'
+
 const FIGURE = /^\d{1,12}(\.\d+)?$/
 
 /** Whether a cell holds a figure that can be reckoned with: no sign, and not beyond what is kept. */
@@ -5,8 +7,4 @@ export const isFigure = (value: unknown): value is string | number => FIGURE.tes
 
 /** The figures among values as they are typed; what is no figure yet is left out. */
 export const figures = (values: readonly unknown[]): string[] =>
-  values.flatMap((value) =>
-    value !== null && value !== undefined && value !== '' && Number.isFinite(Number(value))
-      ? [String(value)]
-      : [],
-  )
+  values.flatMap((value) => (!isMissing(value) && Number.isFinite(Number(value)) ? [String(value)] : []))

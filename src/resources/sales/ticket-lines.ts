@@ -1,5 +1,6 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { paidWeight, type SaleLine, saleAmount } from '#domain/sale/amounts.ts'
+import { isMissing } from '#domain/typed.ts'
 import type { Problem } from '#kit/resource.ts'
 import { figures, isFigure } from '../pig/figures.ts'
 
@@ -8,15 +9,13 @@ const MOST_LINES = 500
 /** A line as it is typed. */
 export type TypedLine = Readonly<Record<string, unknown>>
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-
 /** A line whose money can be worked out, or null while something is missing or no figure. */
 export function saleLineOf(line: TypedLine): SaleLine | null {
   const { qty, weight, price, priceBy } = line
   const needed = priceBy === 'HEAD' ? [qty, weight, price] : [weight, price]
   const optional = ['qty', 'baseWeight', 'overPrice', 'deductWeight', 'deductAmount'].map((key) => line[key])
-  if (!needed.every(isFigure) || !optional.every((one) => isEmpty(one) || isFigure(one))) return null
-  const given = Object.entries(line).filter(([, value]) => !isEmpty(value))
+  if (!needed.every(isFigure) || !optional.every((one) => isMissing(one) || isFigure(one))) return null
+  const given = Object.entries(line).filter(([, value]) => !isMissing(value))
   return Object.fromEntries(given) as unknown as SaleLine
 }
 
@@ -60,13 +59,13 @@ export function ticketProblem(lines: readonly TypedLine[] | null | undefined): P
 function lineProblem(line: TypedLine): string | null {
   const { source, qty, grade, reason } = line
   const [needed, others] = NAMED[String(source)] ?? [null, []]
-  if (needed && isEmpty(line[needed])) return `请输入${NAMES[needed]}`
-  const other = others.find((key) => !isEmpty(line[key]))
+  if (needed && isMissing(line[needed])) return `请输入${NAMES[needed]}`
+  const other = others.find((key) => !isMissing(line[key]))
   if (other) return `来源不符，不能填写${NAMES[other]}`
-  if (source !== 'OTHER' && isEmpty(qty)) return '请输入头数'
+  if (source !== 'OTHER' && isMissing(qty)) return '请输入头数'
   if (source === 'PIG' && Number(qty) !== 1) return '种猪每行一头'
-  if (grade === 'CULL' && source !== 'OTHER' && isEmpty(reason)) return '请选择淘汰原因'
-  if (isEmpty(line.overPrice) !== isEmpty(line.baseWeight)) return '基础重和超重价须同时填写'
+  if (grade === 'CULL' && source !== 'OTHER' && isMissing(reason)) return '请选择淘汰原因'
+  if (isMissing(line.overPrice) !== isMissing(line.baseWeight)) return '基础重和超重价须同时填写'
   const sale = saleLineOf(line)
   if (sale && paidWeight(sale).lte(0)) return '扣重不能大于重量'
   return sale && saleAmount(sale).startsWith('-') ? '扣款不能大于金额' : null

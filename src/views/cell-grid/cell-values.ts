@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
 import type { Field } from '#kit/field.ts'
 import { formatNumber } from '#widgets/format-number.ts'
@@ -31,6 +32,6 @@ export function shown(value: string, options: readonly Option[] | null): string 
 
 /** A computed cell: figures with their places, nothing for no value. */
 export function shownDerived(value: unknown, digits?: number): string {
-  if (value === null || value === undefined || value === '') return ''
+  if (isMissing(value)) return ''
   return typeof value === 'number' && digits !== undefined ? formatNumber(value, digits) : String(value)
 }

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { createContext, use } from 'react'
-import { type InputProps, isEmpty, titleOf } from '#inputs/face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { type InputProps, titleOf } from '#inputs/face.ts'
 import type { PlaceOption } from './use-correction-api.ts'
 
 /** Houses, units and pens of the farm the event belongs to. */

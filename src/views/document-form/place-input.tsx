@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { createContext, use } from 'react'
-import { type InputProps, isEmpty, titleOf } from '#inputs/face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { type InputProps, titleOf } from '#inputs/face.ts'
 import { cascadeOf } from '#inputs/organisation-tree.ts'
 import type { Field } from '#kit/field.ts'
 import { findHit } from '#widgets/pinyin.ts'

@@ -1,4 +1,4 @@
-import { isEmpty } from '#inputs/face.ts'
+import { isEmpty } from '#domain/typed.ts'
 import { cellOf, faceOf, widthOf } from '#inputs/registry.ts'
 import type { BlankSheet, Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'

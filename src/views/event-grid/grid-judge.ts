@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { problemOf } from '#kit/parse.ts'
 import type { GridColumn } from '#views/cell-grid/columns.ts'
@@ -79,13 +80,11 @@ export function missingCells(form: EventForm, state: Pick<GridState, 'header'>, 
   const needed = neededOf(form, state, row)
   const missing = Object.entries({ ...form.header, ...form.fields })
     .filter(
-      ([key, field]) => (field.required || needed.has(key)) && isEmpty(cellValue(form, state, row, key)),
+      ([key, field]) => (field.required || needed.has(key)) && isMissing(cellValue(form, state, row, key)),
     )
     .map(([key]) => key)
   return form.target !== null && !row.cells.earNo ? ['earNo', ...missing] : missing
 }
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Everything wrong with a row: own findings, then the server's. */
 export const problemsOf = (
@@ -131,9 +130,7 @@ export function columnSum(form: EventForm, state: GridState, key: string): numbe
   const values = state.rows
     .filter((row) => Object.values(row.cells).some((value) => value !== ''))
     .map((row) => (derived ? derived.of(rowValues(form, state, row), row.facts ?? {}) : row.cells[key]))
-    .filter(
-      (value) => value !== undefined && value !== null && value !== '' && Number.isFinite(Number(value)),
-    )
+    .filter((value) => !isMissing(value) && Number.isFinite(Number(value)))
   return values.length ? values.reduce<number>((sum, value) => sum + Number(value), 0) : null
 }
 

@@ -1,12 +1,12 @@
 import { InputNumber } from 'antd'
+import { isMissing } from '#domain/typed.ts'
 import { DateRange } from '#widgets/date-range.tsx'
 import type { FilterBinding } from '#widgets/query-panel.tsx'
 
 /** Both ends of a range; an open one is null. */
 export type PairValue = readonly [string | null, string | null]
 
-const end = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' ? null : String(value)
+const end = (value: unknown): string | null => (isMissing(value) ? null : String(value))
 
 export const pairValue = (value: unknown): PairValue =>
   Array.isArray(value) ? [end(value[0]), end(value[1])] : [null, null]

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { isMissing } from '#domain/typed.ts'
 import { openTab } from '#shell/open-tab.ts'
 import type { ReportRow } from './use-report-data.ts'
 
@@ -7,7 +8,7 @@ export function filledLink(link: string, row: ReportRow): string | null {
   let complete = true
   const filled = link.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = row[key]
-    if (value === null || value === undefined || value === '') complete = false
+    if (isMissing(value)) complete = false
     return encodeURIComponent(String(value))
   })
   return complete ? filled : null

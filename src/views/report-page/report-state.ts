@@ -1,5 +1,6 @@
 import { REPORT_PAGE_SIZE, REPORT_PAGE_SIZES } from '#domain/constants.ts'
-import { asList, isEmpty } from '#inputs/face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import { asList } from '#inputs/face.ts'
 import type { Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import type { Sort } from '#widgets/table-column.ts'

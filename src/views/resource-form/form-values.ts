@@ -1,4 +1,5 @@
-import { isEmpty, type Row } from '#inputs/face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import type { Row } from '#inputs/face.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import { problemOf } from '#kit/parse.ts'
 import { editableFields } from '#kit/schema.ts'

@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import type { TableDifference } from './chunk.ts'
 import { changedColumns } from './compare.ts'
 import type { Identity } from './identities.ts'
@@ -22,8 +23,7 @@ export interface Found {
   readonly rows: readonly FoundRow[]
 }
 
-const words = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '-' : String(value)
+const words = (value: unknown): string => (isMissing(value) ? '-' : String(value))
 
 const DATES = [
   'service_date',

@@ -1,4 +1,5 @@
 import { formatDecimal } from '#domain/decimal.ts'
+import { isMissing } from '#domain/typed.ts'
 import { type TransferStatus, transferStatuses } from '#resources/pig/pig-transfer.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
@@ -6,8 +7,7 @@ import type { SlipPigs } from './slip-data.ts'
 import { SlipTable } from './slip-drawer.tsx'
 import './printed-slip.css'
 
-const word = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '-' : String(value)
+const word = (value: unknown): string => (isMissing(value) ? '-' : String(value))
 
 /** The slip on A4, to go along with the lorry: what leaves, and room for three signatures. */
 export function PrintedSlip({ slip, pigs }: { slip: ListRow; pigs: SlipPigs }) {

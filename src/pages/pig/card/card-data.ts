@@ -1,3 +1,4 @@
+import { isMissing } from '#domain/typed.ts'
 import type { Row } from '#inputs/face.ts'
 
 /** The animal's own row, with titles beside its references. */
@@ -135,7 +136,7 @@ export interface Card {
 /** A text of the animal's row; null when empty. */
 export const textOf = (pig: Row, key: string): string | null => {
   const value = pig[key]
-  return value === null || value === undefined || value === '' ? null : String(value)
+  return isMissing(value) ? null : String(value)
 }
 
 /** The day everything on the card is true for: today, or the day the animal left. */

@@ -1,6 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { isMissing } from '#domain/typed.ts'
 import { rangeOf } from '#inputs/range.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { date, integer, organisation } from '#kit/field.ts'
@@ -45,9 +46,7 @@ function askedOf(farmId: string, { mateDate, days, houseId }: FilterValues): Rec
   const [mateFrom, mateTo] = rangeOf(mateDate)
   const [least, daysTo] = rangeOf(days)
   const all = { mateFrom, mateTo, days: least, daysTo, houseId: first(houseId) }
-  const filled = Object.entries(all).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
-  )
+  const filled = Object.entries(all).filter(([, value]) => !isMissing(value))
   return { farmId, ...Object.fromEntries(filled) }
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import { useCallback } from 'react'
-import { type InputProps, isEmpty } from '#inputs/face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import type { InputProps } from '#inputs/face.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
 import type { LoadOptions, RemoteOption } from '#widgets/use-remote-options.ts'

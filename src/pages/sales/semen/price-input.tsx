@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type InputProps, isEmpty } from '#inputs/face.ts'
+import { isEmpty } from '#domain/typed.ts'
+import type { InputProps } from '#inputs/face.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
