@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   type Document,
   type DocumentAct,
@@ -9,7 +9,6 @@ import {
 } from '#kit/document.ts'
 import { date, type Fields, integer, organisation, text } from '#kit/field.ts'
 import { functionCode } from '#kit/resource.ts'
-import type { Act } from '../commands/act.ts'
 import { actOnDocument } from '../commands/documents/act.ts'
 import { tellLater } from '../commands/documents/later.ts'
 import { offeredNumbers } from '../commands/documents/offers.ts'
@@ -19,10 +18,10 @@ import { postRest } from '../commands/documents/rest.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
-import type { Row, Store } from '../kit/store.ts'
+import type { Store } from '../kit/store.ts'
 import { readBody, uidParam } from '../routes/read-body.ts'
+import { stepOf } from '../routes/step.ts'
 import { resourceNamed } from '../stores.ts'
 import { traceOf } from './authorization.ts'
 
@@ -67,6 +66,7 @@ export async function documents(
   if (resource.document.proposes) proposeRoute(app, store, resource)
   if (hasLater(resource)) laterRoute(app, store, resource)
   if (hasRest(resource)) restRoute(app, store, resource)
+  const step = stepOf(app)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     const config = {
       access: `${resource.name}:${right}`,
@@ -75,7 +75,7 @@ export async function documents(
     } as const
     app.post(`/:uid/${name}`, { config }, (request) => {
       const wish = { uid: uidParam(request), ...readBody(body, request.body) }
-      return stepOnce(app, request, (act) => actOnDocument(act, store, resource, name as DocumentAct, wish))
+      return step(request, (act) => actOnDocument(act, store, resource, name as DocumentAct, wish))
     })
   }
 }
@@ -116,7 +116,7 @@ function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): vo
   app.post('/:uid/later', { config }, (request) => {
     const { version, ...values } = readBody(asked, request.body)
     const wish = { uid: uidParam(request), version: version as number, values }
-    return stepOnce(app, request, (act) => tellLater(act, store, resource, wish))
+    return stepOf(app)(request, (act) => tellLater(act, store, resource, wish))
   })
 }
 
@@ -134,17 +134,6 @@ function restRoute(app: FastifyInstance, store: Store, resource: WithRest): void
   } as const
   app.post('/:uid/rest', { config }, (request) => {
     const wish = { uid: uidParam(request), ...readBody(asked, request.body) }
-    return stepOnce(app, request, (act) => postRest(act, store, resource, wish))
-  })
-}
-
-/** A step of one document; an answer that was lost is told again under its key. */
-function stepOnce(app: FastifyInstance, request: FastifyRequest, step: (act: Act) => Promise<Row>) {
-  const trace = traceOf(request)
-  return app.inScope(request, (tx, caller) => {
-    const key = request.headers['idempotency-key']?.toString()
-    const job = { key, route: `${trace.route} ${request.url}`, body: request.body }
-    const act = { tx, caller, trace, today: farmToday(app.now()) }
-    return once(tx, caller, job, async () => success(await step(act)))
+    return stepOf(app)(request, (act) => postRest(act, store, resource, wish))
   })
 }
