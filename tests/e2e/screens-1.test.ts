@@ -1,5 +1,5 @@
-import { isReportPath, screenPaths } from '#support/screen-paths.ts'
+import { evenPaths } from '#support/screen-paths.ts'
 import { tour } from '#support/tour.ts'
 
 /** Half of all screens but the reports, while another browser looks at the other half. */
-tour(screenPaths.filter((path) => !isReportPath(path)).filter((_, index) => index % 2 === 0))
+tour(evenPaths)

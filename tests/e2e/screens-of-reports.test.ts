@@ -1,4 +1,4 @@
-import { isReportPath, screenPaths } from '#support/screen-paths.ts'
+import { reportPaths } from '#support/screen-paths.ts'
 import { tour } from '#support/tour.ts'
 
-tour(screenPaths.filter(isReportPath))
+tour(reportPaths)

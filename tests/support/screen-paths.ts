@@ -8,7 +8,12 @@ const reports = new Set((Object.keys(reportHeads) as ReportName[]).map(reportPat
 export const screenPaths = Object.values(screens).map(({ path }) =>
   path === '/admin/pig-detail' ? `${path}?earNo=M0001` : path,
 )
-export const isReportPath = (path: string): boolean => reports.has(path)
+const isReport = (path: string): boolean => reports.has(path)
+export const reportPaths = screenPaths.filter(isReport)
+/** All screens but the reports, for two browsers beside each other. */
+export const [evenPaths, oddPaths] = [0, 1].map((half) =>
+  screenPaths.filter((path) => !isReport(path)).filter((_, index) => index % 2 === half),
+) as [string[], string[]]
 
 /** Words of addresses that have a page written by hand. */
 const handWritten = new Set(globSync('src/pages/*/*/screen.tsx').map((file) => file.split(/[\\/]/).at(-2)))

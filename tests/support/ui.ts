@@ -7,6 +7,7 @@ import { cutStyles } from './telling-styles.ts'
 localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
+Object.assign(window, { innerWidth: 1024 })
 cutStyles()
 
 // patience costs nothing where all is well, and a machine that others use is slow at times

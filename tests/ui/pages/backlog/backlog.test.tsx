@@ -39,7 +39,7 @@ function open(answer: Home | (() => never) = home, search = '', more: Record<str
 }
 const card = (name: string) => screen.findByRole('region', { name })
 
-afterEach(() => void Object.assign(window, { innerWidth: 1440 }))
+afterEach(() => void Object.assign(window, { innerWidth: 1024 }))
 
 describe('the home', () => {
   test('shows day, week, figures, lists with counts, and the animals of the most urgent list', async () => {
