@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sendWaiting } from '../commands/erp/send.ts'
+import { DUE, sendWaiting } from '../commands/erp/send.ts'
 import type { Following } from './by-farm.ts'
 
 /** What the ERP has to be told: of farms that have an address for it, whatever is due. */
@@ -7,7 +7,7 @@ export const erpMessages: Following = {
   name: 'ERP接口',
   stale: async (db) => {
     const found = await sql<{ uid: string }>`select distinct m.farm_id as uid from erp_message m
-      where m.status in ('PENDING', 'FAILED', 'SENDING') and m.next_try <= now()
+      where ${DUE}
         and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`.execute(db)
     return found.rows.map(({ uid }) => uid)
   },

@@ -9,6 +9,8 @@ const MOST = 50
 const PATIENCE_MS = 10_000
 /** How long a message is its sender's, in seconds: longer than any answer may take. */
 const LEASE_S = 60
+/** A message whose turn has come; one that is being sent, once its sender must have died. */
+export const DUE = sql`status in ('PENDING', 'FAILED', 'SENDING') and next_try <= now()`
 /** What is kept of an answer. */
 const LONGEST_ANSWER = 200
 
@@ -74,7 +76,7 @@ async function takeNext(tx: Tx, farmId: string): Promise<Message | undefined> {
   const taken =
     await sql<Message>`update erp_message m set status = 'SENDING', tries = coalesce(tries, 0) + 1, next_try = now() + make_interval(secs => ${LEASE_S})
      where m.farm_id = ${farmId} and m.uid = (select uid from erp_message where farm_id = ${farmId}
-       and status in ('PENDING', 'FAILED', 'SENDING') and next_try <= now() order by event_date, created_at, reverses desc limit 1 for update skip locked)
+       and ${DUE} order by event_date, created_at, reverses desc limit 1 for update skip locked)
     returning uid, tries, jsonb_build_object('uid', uid, 'farmId', farm_id, 'kind', kind, 'docNo', doc_no, 'reverses', reverses, 'period', period,
       'date', event_date, 'qty', qty, 'weight', weight, 'amount', amount, 'payload', payload) as body`.execute(
       tx,

@@ -1,9 +1,9 @@
 import { addDays } from '#domain/calendar.ts'
-import { check, schemaOfFields } from '#kit/schema.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { totals } from '../../kit/report/query.ts'
+import { checkedFilters } from '../../kit/report/request.ts'
 import type { ReportRow } from '../../kit/report/wish.ts'
 import { serverReports } from '../../reports/index.ts'
 import { type Indicators, indicatorsOf } from '../indicators/indicators-of.ts'
@@ -75,11 +75,9 @@ async function sumsOf(
   to: string,
 ): Promise<ReportRow> {
   const source = reportNamed(name)
-  const asked = { farmIds: [farmId], dateFrom: from, dateTo: to }
-  const checked = check(schemaOfFields(source.report.filters), asked)
-  if (!checked.ok) throw new Error(`report "${name}" takes no window: ${JSON.stringify(checked.errors)}`)
+  const filters = checkedFilters(source.report, { farmIds: [farmId], dateFrom: from, dateTo: to })
   const params = await parametersOfFarms(tx, [farmId], today)
-  const context = { farms: [farmId], filters: checked.value, today, params }
+  const context = { farms: [farmId], filters, today, params }
   // a source hands rows over added up where they are grouped: a year of them is not read one by one
   const groupBy = Object.hasOwn(source.groups, 'farm') ? 'farm' : null
   return (await totals(tx, source, context, { groupBy })).sums

@@ -1,11 +1,11 @@
 import type { PlanCode } from '#domain/plan/year.ts'
+import { columnsFor } from '#kit/report-figures.ts'
 import { monthPeriod } from '#kit/report-period.ts'
-import { check, schemaOfFields } from '#kit/schema.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
 import { monthCells } from '../../kit/report/month-cells.ts'
+import { checkedFilters } from '../../kit/report/request.ts'
 import { costSummary } from '../../reports/cost/cost-summary/report.ts'
-import { columnsFor } from '../../reports/pig/compare/columns.ts'
 import { type Keep, periodOfCell, type Wish } from './actual.ts'
 
 /** Columns of the cost summary that items are (F100, F102). */
@@ -33,9 +33,8 @@ export async function keepCostActuals(tx: Tx, wish: Wish, keep: Keep): Promise<v
     ]
     const dateTo = end < today ? end : today
     if (dateFrom > dateTo) continue
-    const asked = check(schemaOfFields(report.filters), { farmIds: alike, dateFrom, dateTo })
-    if (!asked.ok) throw new Error(`the cost summary takes no year: ${JSON.stringify(asked.errors)}`)
-    const context = { farms: alike, filters: asked.value, today, params }
+    const filters = checkedFilters(report, { farmIds: alike, dateFrom, dateTo })
+    const context = { farms: alike, filters, today, params }
     for (const cell of (await monthCells(source, context, 'farm').execute(tx)).rows)
       for (const [code, column] of columns) keep(cell._across, code, periodOfCell(cell), cell[column])
   }

@@ -1,11 +1,11 @@
 import type { PlanCode } from '#domain/plan/year.ts'
-import { check, schemaOfFields } from '#kit/schema.ts'
+import { columnsFor } from '#kit/report-figures.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
 import { inCalendarMonths, monthCells } from '../../kit/report/month-cells.ts'
+import { checkedFilters } from '../../kit/report/request.ts'
 import type { Figure } from '../../reports/pig/breeding-sow-production-efficiency/figures.ts'
 import { efficiency, herdReport } from '../../reports/pig/breeding-sow-production-efficiency/report.ts'
-import { columnsFor } from '../../reports/pig/compare/columns.ts'
 import { columnFor, keyFigures } from '../home/key-figures.ts'
 import { indicatorsOf } from '../indicators/indicators-of.ts'
 import { type Keep, type Period, periodOfCell, type Wish } from './actual.ts'
@@ -66,14 +66,9 @@ export async function keepHerdActuals(
       columns.map(([, column]) => column),
     ),
   })
-  const asked = check(schemaOfFields(report.filters), {
-    farmIds: farms,
-    dateFrom: whole.first,
-    dateTo: whole.last,
-  })
-  if (!asked.ok) throw new Error(`the scorecard takes no year: ${JSON.stringify(asked.errors)}`)
+  const filters = checkedFilters(report, { farmIds: farms, dateFrom: whole.first, dateTo: whole.last })
   const params = inCalendarMonths(await parametersOfFarms(tx, farms, today))
-  const context = { farms, filters: asked.value, today, params }
+  const context = { farms, filters, today, params }
   const ready = (await source.prepare?.(tx, context)) ?? context
   // a year counts as many days as were set on the last of the period: one number, unless somebody has changed it
   const ofYears = Map.groupBy(periods, ({ last }) => params.all.on(last).year_days)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type PlanLine, planCodes, planItem, wholeOf } from '#domain/plan/year.ts'
 import { nextOf } from '../../kit/counter.ts'
+import { seesCosts } from '../../kit/report/money.ts'
 import type { WritePolicy } from '../../kit/store.ts'
+import { face as attainment } from '../../reports/plan/attainment/face.ts'
 import type { Posting } from '../documents/postings.ts'
 import type { Propose } from '../documents/proposals.ts'
 import { yearActuals } from './actuals.ts'
@@ -46,8 +48,8 @@ export const yearPlanPosting: Posting = {
 /** Last year as it was: every item of which there was anything. */
 export const proposeYear: Propose = async (act, { year }, farmId) => {
   // who may not see what came of costs is not told by a proposal either
-  const seesCosts = act.caller.functions.has('yearPlanAttainment:money')
-  const codes = new Set(planCodes.filter((code) => seesCosts || !planItem(code).cost))
+  const isTold = seesCosts(attainment, act.caller)
+  const codes = new Set(planCodes.filter((code) => isTold || !planItem(code).cost))
   const wish = { farms: [farmId], year: Number(year) - 1, until: act.today, codes }
   const actuals = await yearActuals(act.tx, wish)
   const own = actuals.get(farmId)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ANIMAL_SUBJECTS, type AnimalCode, SILENT_GRACE } from '#domain/warnings.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { FarmSettings } from '../herd/farm-settings.ts'
-import type { Hit } from './hit.ts'
+import { type Hit, NONE } from './hit.ts'
 import type { WarningRule } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
@@ -90,7 +90,6 @@ export async function animalHits(
       select p.uid, p.ear_no, ${value} as value from pig p
        where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and ${who}) x
      where ${past} order by ${worst}, x.ear_no`.execute(tx)
-  const none = { materialId: null, lot: null, report: null, from: null, to: null }
-  const shared = { threshold: limit, unit, level: rule.level, ...none }
-  return found.rows.map((row) => ({ ...row, ...shared }))
+  const shared = { threshold: limit, unit, level: rule.level }
+  return found.rows.map((row) => ({ ...NONE, ...row, ...shared }))
 }

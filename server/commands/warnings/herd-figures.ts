@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/database.ts'
 import { keyFigures } from '../home/key-figures.ts'
 import { readFigures } from '../home/read-figures.ts'
 import type { WarningAsk } from './animals.ts'
-import type { Hit } from './hit.ts'
+import { type Hit, NONE } from './hit.ts'
 import type { WarningRule } from './rules.ts'
 
 const WINDOW = 30
@@ -50,6 +50,5 @@ export async function herdHits(
   const red = verdict === 'red'
   const threshold = passed(Number(value), limits, red ? 'red' : 'yellow')
   const shown = { value: Number(value), threshold, unit: figure.unit, report: figure.report, from, to }
-  const none = { pigId: null, materialId: null, lot: null }
-  return [{ ...none, subject: WHOLE_HERD, level: red ? 'RED' : 'YELLOW', ...shown }]
+  return [{ ...NONE, subject: WHOLE_HERD, level: red ? 'RED' : 'YELLOW', ...shown }]
 }

@@ -14,3 +14,6 @@ export interface Hit {
   readonly from: string | null
   readonly to: string | null
 }
+
+/** What a finding is not about. */
+export const NONE = { pigId: null, materialId: null, lot: null, report: null, from: null, to: null } as const

@@ -18,7 +18,6 @@ export interface WarningGroup {
   unit: string | null
   /** Ear numbers of the first few. */
   subjects: string[]
-  ofAnimals: boolean
   firstDay: string
   day: string
 }
@@ -42,7 +41,7 @@ export async function openGroups(
       (array_agg(w.value::float order by ${farthest} desc))[1] as value,
       min(w.threshold)::float as threshold, min(w.unit) as unit,
       (array_agg(w.subject order by ${farthest} desc))[1:3] as subjects,
-      bool_or(w.pig_id is not null) as "ofAnimals", min(w.first_day) as "firstDay", max(w.day) as day
+      min(w.first_day) as "firstDay", max(w.day) as day
     from warning_record w join warning_rule r on r.uid = w.rule_id join organize f on f.uid = w.farm_id
     left join sys_user me on me.uid = ${userUid}
     where w.farm_id = any(${[...farmIds]}::uuid[]) and w.status in ('UNREAD', 'DOING') and not w.deleted

@@ -4,7 +4,7 @@ import { STOCK_SUBJECTS, type StockCode } from '#domain/warnings.ts'
 import type { Tx } from '../../kit/database.ts'
 import { endingLots, shortMaterials } from '../stock/wanting.ts'
 import type { WarningAsk } from './animals.ts'
-import type { Hit } from './hit.ts'
+import { type Hit, NONE } from './hit.ts'
 import type { WarningRule } from './rules.ts'
 
 type Found = Pick<Hit, 'materialId' | 'lot' | 'subject' | 'value' | 'threshold' | 'unit'> & { over: boolean }
@@ -27,6 +27,11 @@ function rowsOf(code: StockCode, { farmId, today }: WarningAsk, limit: number): 
 export async function stockHits(tx: Tx, ask: WarningAsk, rule: WarningRule, code: StockCode): Promise<Hit[]> {
   const limit = rule.threshold ?? STOCK_SUBJECTS[code].limit
   const found = await sql<Found>`${rowsOf(code, ask, limit)}`.execute(tx)
-  const seen = { pigId: null, report: 'material-stock', from: monthRange(ask.today).start, to: ask.today }
-  return found.rows.map(({ over, ...one }) => ({ ...one, ...seen, level: over ? 'RED' : rule.level }))
+  const seen = { report: 'material-stock', from: monthRange(ask.today).start, to: ask.today }
+  return found.rows.map(({ over, ...one }) => ({
+    ...NONE,
+    ...one,
+    ...seen,
+    level: over ? 'RED' : rule.level,
+  }))
 }

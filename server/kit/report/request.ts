@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { dateSpanProblem } from '#domain/date-span.ts'
+import { isMissing } from '#domain/typed.ts'
 import { filterPairs, isTurned, TURNED } from '#kit/filter-pairs.ts'
 import { groupedKeys, type Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
@@ -50,11 +51,16 @@ function schemaOf(report: Report) {
   return schema
 }
 
+/** Filters by their declaration; for what is asked by no person, too. */
+export function checkedFilters(report: Report, raw: Body): FilterValues {
+  const checked = check(schemaOf(report), raw)
+  if (!checked.ok) throw invalid(checked.errors)
+  return checked.value
+}
+
 /** Checks the filters of a report request. */
 export function readFilters({ report, range }: ServerReport, body: Body, today: string): FilterValues {
-  const checked = check(schemaOf(report), asBody(body.filters))
-  if (!checked.ok) throw invalid(checked.errors)
-  const filters = checked.value
+  const filters = checkedFilters(report, asBody(body.filters))
   const errors: FieldErrors = {}
   for (const { field, from, to } of filterPairs(report.filters))
     if (isTurned(field, filters[from], filters[to])) errors[to] = [TURNED]
@@ -95,14 +101,14 @@ export function readWish(report: Report, body: Body): PageWish {
 }
 
 function readGroup(report: Report, raw: unknown): string | null {
-  if (raw === undefined || raw === null || raw === '') return null
+  if (isMissing(raw)) return null
   if (typeof raw !== 'string' || !Object.hasOwn(report.groups, raw))
     throw invalid({ groupBy: ['分组方式不正确'] })
   return raw
 }
 
 function readSort(report: Report, groupBy: string | null, raw: unknown): PageWish['sort'] {
-  if (raw === undefined || raw === null || raw === '') return null
+  if (isMissing(raw)) return null
   const { key, order = 'asc' } = asBody(raw)
   const shown = groupBy ? [...report.grouped, '_group'] : report.rows
   if (typeof key !== 'string' || !shown.includes(key) || report.columns[key]?.unsorted)

@@ -1,6 +1,6 @@
 import type { ReportColumns } from '#kit/report.ts'
 import type { CompareLine } from '#kit/report-compare.ts'
-import { partsOf } from '#kit/report-figures.ts'
+import { columnsFor } from '#kit/report-figures.ts'
 
 /**
  * The columns a comparison is made of: what its lines show and how much each stands on, what these figures follow from and are
@@ -16,12 +16,6 @@ export function comparedColumns(
     (key) => columns[key]?.doubts?.flatMap(({ column, exceeds = column }) => [column, exceeds]) ?? [],
   )
   return columnsFor(columns, [...rows, ...shown, ...doubts])
-}
-
-/** Those of a report's columns, and what they follow from. */
-export function columnsFor(columns: ReportColumns, keys: readonly string[]): ReportColumns {
-  const kept = new Set(keys.flatMap((key) => [key, ...(columns[key] ? partsOf(columns[key]) : [])]))
-  return Object.fromEntries(Object.entries(columns).filter(([key]) => kept.has(key)))
 }
 
 /** Those of a table's figures that are compared. */
