@@ -16,6 +16,7 @@ const shims = [
   { find: /^pluralize$/, replacement: shim('pluralize') },
   { find: /^react-markdown$/, replacement: shim('react-markdown') },
   { find: /^remark-gfm$/, replacement: shim('remark-gfm') },
+  { find: /^rc-util\/es\/Dom\/dynamicCSS$/, replacement: shim('dynamic-css') },
 ]
 
 /** React in a file of its own: a new version of ours leaves it in the browser's cache. The few own modules that the

@@ -1,7 +1,7 @@
 import { Refine } from '@refinedev/core'
-import routerProvider from '@refinedev/react-router'
 import { useMemo } from 'react'
 import { House } from '#shell/house.tsx'
+import { routerProvider } from '#shell/navigation/router-provider.ts'
 import type { Screens } from '#shell/navigation/routes.ts'
 import { type Services, ServicesContext } from '#shell/services.ts'
 import { ThemeRoot } from '#shell/theme-root.tsx'
