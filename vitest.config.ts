@@ -11,6 +11,9 @@ const OWN_MODULES = [
 /** What asks the server and signs in: with each other, not with those that look at screens. */
 const OF_A_SESSION = ['tests/ui/providers/**/*.test.{ts,tsx}', 'tests/ui/shell/plan-login.test.tsx']
 
+/** Node reads our modules as it does in production: they need no bundler, and load in half the time. */
+const AS_IN_PRODUCTION = { viteModuleRunner: false }
+
 /** Components run in a window without a screen. */
 const inWindow = {
   environment: 'happy-dom',
@@ -37,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          experimental: AS_IN_PRODUCTION,
           // nothing here keeps state in a module: files of a worker may share them, loading them takes longer than most tests
           isolate: false,
           include: ['tests/{domain,kit,resources,cli}/**/*.test.ts', 'tests/*.test.ts'],
@@ -47,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          experimental: AS_IN_PRODUCTION,
           isolate: false,
           include: ['tests/{server,contract}/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
