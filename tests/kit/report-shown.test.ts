@@ -6,9 +6,9 @@ test('kinds of rows that are not asked for leave no empty columns, figures or ch
   expect(shownUnder(face, {})).toBe(face)
   const batches = shownUnder(face, { kind: 'BATCH' })
   const piglets = shownUnder(face, { kind: 'SOW' })
-  for (const kind of [batches.rows, batches.grouped]) {
-    expect(kind).toContain('heads')
-    expect(kind).not.toContain('weaned')
+  for (const columns of [batches.rows, batches.grouped]) {
+    expect(columns).toContain('heads')
+    expect(columns).not.toContain('weaned')
   }
   expect(batches.rows).not.toContain('kind')
   expect(piglets.rows).toEqual(

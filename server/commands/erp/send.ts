@@ -22,10 +22,15 @@ interface Message {
 
 interface Outcome {
   readonly status: 'SENT' | 'FAILED'
+  /** It may have been booked all the same. */
+  readonly unsure: boolean
   readonly answer: string
 }
 
-/** How a message is brought to the ERP: what it answered. @throws when it did not take it */
+/** The ERP looked at a message and did not book it. */
+export class TurnedDown extends Error {}
+
+/** How a message is brought to the ERP: what it answered. @throws TurnedDown, or anything else where nobody knows */
 export type Carrier = (endpoint: string, message: Message) => Promise<string>
 
 /** Posts a message as JSON. Its uid is the idempotency key: what was taken and not answered is not booked twice. */
@@ -38,8 +43,9 @@ export const post: Carrier = async (endpoint, { uid, body }) => {
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
   const text = (await answer.text()).slice(0, LONGEST_ANSWER)
-  if (!answer.ok) throw new Error(`${answer.status} ${text}`)
-  return text
+  if (answer.ok) return text
+  const said = `${answer.status} ${text}`
+  throw answer.status < 500 ? new TurnedDown(said) : new Error(said)
 }
 
 /**
@@ -59,9 +65,10 @@ export async function sendWaiting(
     const message = await inFarm((tx) => takeNext(tx, farmId))
     if (!message) return
     const outcome = await carry(endpoint, message).then(
-      (answer): Outcome => ({ status: 'SENT', answer }),
+      (answer): Outcome => ({ status: 'SENT', unsure: false, answer }),
       (error: unknown): Outcome => ({
         status: 'FAILED',
+        unsure: !(error instanceof TurnedDown),
         answer: String((error as Error).message).slice(0, LONGEST_ANSWER),
       }),
     )
@@ -89,9 +96,9 @@ async function settle(
   tx: Tx,
   farmId: string,
   { uid, tries }: Message,
-  { status, answer }: Outcome,
+  { status, unsure, answer }: Outcome,
 ): Promise<void> {
-  await sql`select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${answer}, ${waitAfter(tries)})`.execute(
+  await sql`select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${unsure}, ${answer}, ${waitAfter(tries)})`.execute(
     tx,
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Carrier, sendWaiting } from '#server/commands/erp/send.ts'
+import { type Carrier, sendWaiting, TurnedDown } from '#server/commands/erp/send.ts'
 import { behindWall } from '#server/kit/farm-wall.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted, stockWarehouse } from '#support/stock.ts'
@@ -28,6 +28,9 @@ const send = async (carry: Carrier) =>
 const refuse: Carrier = async () => {
   throw new Error('503 busy')
 }
+const turnDown: Carrier = async () => {
+  throw new TurnedDown('422 month closed')
+}
 const rewrite = (set: string, where: string) =>
   sql`update erp_message set ${sql.raw(set)} where ${sql.raw(where)}`.execute(t.db)
 const unapprove = async (table: string, path: string, uid: string) => {
@@ -40,6 +43,15 @@ const unapprove = async (table: string, path: string, uid: string) => {
   })
   expect(msg).toBe('')
 }
+
+/** The message of a source is due as if it had never been sent; answers the source. */
+const again = async (where: string) => {
+  const [one] = await told(`${where} and not reverses and not reversed`)
+  await rewrite("status = 'PENDING', heard = false, next_try = now()", `uid = '${one?.uid}'`)
+  return String(one?.source_uid)
+}
+const of = async (source: string) =>
+  (await told(`source_uid = '${source}'`)).map(({ status, reverses, amount }) => [status, reverses, amount])
 
 beforeAll(async () => {
   await stockWarehouse(admin, farmId)
@@ -125,15 +137,8 @@ test('one whose sender died is due again, and who lost it changes nothing', asyn
   expect(await told(`uid = '${receipt?.uid}'`)).toMatchObject([{ status: 'FAILED', tries }])
 })
 
-test('what is taken back on its way is reversed if it was heard, and forgotten if it was not', async () => {
+test('what is taken back on its way is reversed if it was heard, and forgotten if it was turned down', async () => {
   await rewrite("status = 'IGNORED'", "status <> 'SENT'")
-  const again = async (where: string) => {
-    const [one] = await told(`${where} and not reverses and not reversed`)
-    await rewrite("status = 'PENDING', heard = false, next_try = now()", `uid = '${one?.uid}'`)
-    return String(one?.source_uid)
-  }
-  const of = async (source: string) =>
-    (await told(`source_uid = '${source}'`)).map(({ status, reverses, amount }) => [status, reverses, amount])
   const count = await again("kind = 'STOCK' and amount = -14.40")
   const bodies: object[] = []
   await send(async (_, { body }) => {
@@ -153,9 +158,40 @@ test('what is taken back on its way is reversed if it was heard, and forgotten i
   const moved = await again("kind = 'STOCK' and amount = 2560")
   await send(async (endpoint, message) => {
     await unapprove('material_transfer', 'material-transfer', moved)
-    return refuse(endpoint, message)
+    return turnDown(endpoint, message)
   })
   expect(await of(moved)).toEqual([])
+})
+
+test('what may have been booked without an answer is sent until the ERP has said so, and reversed then', async () => {
+  await rewrite("status = 'IGNORED'", "status <> 'SENT'")
+  const source = await again("kind = 'RECEIPT'")
+  const due = () => rewrite('next_try = now()', `source_uid = '${source}'`)
+  const takeBack = () => sql`select erp_take_back(${farmId}, ${source})`.execute(t.db)
+  const [amount, back] = ['16500.00', '-16500.00']
+  await send(refuse)
+  await takeBack()
+  await due()
+  await send(refuse)
+  expect(await of(source)).toEqual([['FAILED', false, amount]])
+  await due()
+  await send(async () => 'had it already')
+  expect(await of(source)).toEqual([
+    ['SENT', false, amount],
+    ['SENT', true, back],
+  ])
+
+  await rewrite(
+    "status = 'PENDING', heard = false, reversed = false",
+    `source_uid = '${source}' and not reverses`,
+  )
+  await rewrite("status = 'IGNORED'", 'reverses')
+  await due()
+  await send(refuse)
+  await takeBack()
+  await due()
+  await send(turnDown)
+  expect(await of(source)).toEqual([['IGNORED', true, back]])
 })
 
 test('what was heard is reversed, also while it is being sent once more', async () => {
