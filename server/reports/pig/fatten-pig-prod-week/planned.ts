@@ -38,22 +38,31 @@ export async function plannedMonths(tx: Tx, context: ReportContext): Promise<str
 const isHeld = ({ brought, filters: f }: ReportContext): boolean =>
   brought !== undefined && ![f.houseId, f.batchNo, f.leader].some(isGiven)
 
-/** Rows `x` of the report; where there is a plan, with the pig-days of all finishing pigs of their farm in their week. */
-export const besidePlan = (context: ReportContext, rows: Sql): Sql =>
-  isHeld(context)
-    ? sql`(select x.*, sum(x.days) filter (where x.stage = 'FINISH') over (partition by x.farm_id, x.first) as farm_days from ${rows}) x`
-    : rows
+/** Condition of rows with a stage: their farm has planned something, and they are held against it. */
+export function isPlanned(context: ReportContext, row: string): Sql {
+  if (!isHeld(context)) return sql`false`
+  const months = JSON.parse(context.brought ?? '[]') as { farm: string }[]
+  const farms = [...new Set(months.map(({ farm }) => farm))]
+  return sql`(${sql.ref(`${row}.stage`)} = 'FINISH' and ${sql.ref(`${row}.farm_id`)} = any(${farms}::uuid[]))`
+}
 
 /**
- * Columns of rows `x`: whether something is planned for them; of the heads to sell that the days of the week have of their months,
- * the part of the row by its pig-days, so that however rows are grouped they come to the same; and the planned rate.
+ * Rows `x` of the report with what is planned for them: whether anything is; the heads to sell for each pig-day, as the days of the
+ * week have their part of the months and the finishing pigs of the farm share it by their pig-days, so that however rows are grouped
+ * they come to the same; and the planned rate. A farm's week is reckoned once for all that stood in it.
  */
-export function planned(context: ReportContext): Sql {
-  if (!isHeld(context)) return sql`select false as is_planned, null::numeric as heads, null::numeric as rate`
-  const days = sql`(least(x.last, p.last) - greatest(x.first, p.first) + 1)`
-  return sql`select count(p.heads) > 0 as is_planned,
-      round(sum(p.heads * ${days} / (p.last - p.first + 1)) / nullif(x.farm_days, 0), 16) * x.days as heads,
-      round(sum(p.rate * ${days}) / nullif(sum(${days}) filter (where p.rate is not null), 0), 10) as rate
-    from jsonb_to_recordset(${context.brought}::jsonb) as p(farm uuid, first date, last date, heads numeric, rate numeric)
-    where x.stage = 'FINISH' and p.farm = x.farm_id and p.first <= x.last and p.last >= x.first`
+export function besidePlan(context: ReportContext, rows: Sql): Sql {
+  if (!isHeld(context))
+    return sql`(select x.*, false as is_planned, null::numeric as heads_a_day, null::numeric as rate from ${rows}) x`
+  const days = sql`(least(w.last, p.last) - greatest(w.first, p.first) + 1)`
+  return sql`(with x as materialized (select x.* from ${rows}),
+      weeks as (select farm_id, first, last, sum(days) as days from x where stage = 'FINISH' group by farm_id, first, last),
+      planned as (select w.farm_id, w.first, count(p.heads) > 0 as is_planned,
+          round(sum(p.heads * ${days} / (p.last - p.first + 1)) / nullif(w.days, 0), 16) as heads_a_day,
+          round(sum(p.rate * ${days}) / nullif(sum(${days}) filter (where p.rate is not null), 0), 10) as rate
+        from weeks w join jsonb_to_recordset(${context.brought}::jsonb) as p(farm uuid, first date, last date, heads numeric, rate numeric)
+          on p.farm = w.farm_id and p.first <= w.last and p.last >= w.first
+        group by w.farm_id, w.first, w.days)
+    select x.*, coalesce(y.is_planned, false) as is_planned, y.heads_a_day, y.rate
+      from x left join planned y on y.farm_id = x.farm_id and y.first = x.first and x.stage = 'FINISH') x`
 }

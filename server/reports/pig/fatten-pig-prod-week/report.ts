@@ -10,7 +10,7 @@ import { groupOfLeader, leaderOf } from '../batches/leader.ts'
 import { groupOfPlace, nameOfPlace, worded } from '../sow-sql.ts'
 import { AGES, AHEAD_DAYS, face } from './face.ts'
 import { keptWeeksOf } from './kept-weeks.ts'
-import { besidePlan, planned, plannedMonths } from './planned.ts'
+import { besidePlan, plannedMonths } from './planned.ts'
 import { batchPieces, isLed } from './rows.ts'
 import type { Market } from './stood.ts'
 
@@ -77,7 +77,7 @@ export const fattenPigProdWeek: ServerReport = {
     const { filters: f } = context
     const rows = sql`${besidePlan(context, dearRows(context, pieces))}
     cross join (select ${f.dateTo}::date as day, ${sql.lit(context.parting === 'week')} as weekly) t`
-    return sql`${rows} ${reckoned(context)} cross join lateral (${planned(context)}) y join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
+    return sql`${rows} ${reckoned(context)} join (select 1) scope on ${equals(leaderIn(context), f.leader)}`
   },
   farmwise: pieces,
   addsUp: true,
@@ -111,11 +111,11 @@ export const fattenPigProdWeek: ServerReport = {
     targetGrams: sql`r.adg * x.days`,
     targetDays: sql`case when r.adg is not null then x.days end`,
     targetDead: sql`r.lost * 1000 / r.days * x.days`,
-    planSold: sql`y.heads`,
-    plannedSold: sql`case when y.is_planned then x.sold end`,
-    planDead: sql`y.rate * x.days`,
-    planDays: sql`case when y.rate is not null then x.days end`,
-    plannedDead: sql`case when y.rate is not null then x.dead * 1000 end`,
+    planSold: sql`x.heads_a_day * x.days`,
+    plannedSold: sql`case when x.is_planned then x.sold end`,
+    planDead: sql`x.rate * x.days`,
+    planDays: sql`case when x.rate is not null then x.days end`,
+    plannedDead: sql`case when x.rate is not null then x.dead * 1000 end`,
   },
   derived: { opening, adgAhead, deathAhead },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },

@@ -4,6 +4,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { carriedLeaders } from '../batches/leader.ts'
 import { eaten } from './eaten.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
+import { isPlanned } from './planned.ts'
 import { AMOUNTS, addedUp, COUNTS, type Market, stood } from './stood.ts'
 import { chosen, weighings } from './stretches.ts'
 
@@ -23,11 +24,11 @@ function keysOf(context: ReportContext): readonly string[] {
   return ['farm_id', 'stage', ...leader, ...by(['house_id'], 'house'), ...by(['batch_no', 'uid'], 'batch')]
 }
 
-/** The pieces sums are made of: the last is told apart, as its evening stands for the whole; all where weeks are planned. */
+/** The pieces sums are made of, of batches `b`: the last is told apart, as its evening stands for the whole; all where weeks are planned. */
 const summedPieces = (context: ReportContext, { of, to }: Pieces): ((piece: Sql) => Sql) =>
-  isPlain(context) || context.parting === 'week' || context.brought !== undefined
+  isPlain(context) || context.parting === 'week'
     ? (piece) => piece
-    : (piece) => sql`case when ${piece} = ${of(to)} then ${piece} else 0 end`
+    : (piece) => sql`case when ${piece} = ${of(to)} or ${isPlanned(context, 'b')} then ${piece} else 0 end`
 
 /**
  * Growing batches week by week as far as they stood, moved or ate in it: what came and went, pig-days, heads of the last evening, what they
