@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { screenHeads } from './cli/source/screen-heads.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 const shim = (name: string) => fileURLToPath(new URL(`./src/shell/shims/${name}.ts`, import.meta.url))
@@ -15,6 +16,7 @@ const shims = [
   { find: /^papaparse$/, replacement: shim('papaparse') },
   { find: /^pluralize$/, replacement: shim('pluralize') },
   { find: /^react-markdown$/, replacement: shim('react-markdown') },
+  { find: /^qs$/, replacement: shim('qs') },
   { find: /^remark-gfm$/, replacement: shim('remark-gfm') },
   { find: /^rc-util\/es\/Dom\/dynamicCSS$/, replacement: shim('dynamic-css') },
 ]
@@ -28,16 +30,19 @@ const groups = [
     test: /vite\/preload-helper|src\/(providers\/(envelope|messages|session-flags)|shell\/(version|sign-in-colors|paint|appearance)|widgets\/enter-key)\.ts$|node_modules\/zustand\/esm\/vanilla/,
     priority: 1,
   },
-  // what every screen declares and checks: one file instead of eight of a kilobyte
-  { name: 'kit', test: /src\/(kit|resources)\/|src\/domain\/(ear-tags|constants|calendar|typed-date)\.ts$/ },
+  // what every screen declares and checks with: one file instead of eight of a kilobyte
+  { name: 'kit', test: /src\/kit\/|src\/domain\/(ear-tags|constants|calendar|typed-date)\.ts$/ },
 ]
 
-/** Chunks that the page itself has loaded need not be named again wherever something else is fetched. */
-const notAtHand = (_file: string, chunks: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
-  hostType === 'html' ? chunks : chunks.filter((one) => !/\/(react|start|rolldown-runtime)-/.test(one))
+/** Chunks that the page itself has loaded need not be named again wherever something else is fetched; nor what comes alone. */
+function notAtHand(_file: string, chunks: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  if (hostType === 'html') return chunks
+  const others = chunks.filter((one) => !/\/(react|start|rolldown-runtime|boot|kit)-/.test(one))
+  return others.length > 1 ? others : []
+}
 
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), screenHeads()],
   resolve: { alias: shims },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {

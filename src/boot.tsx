@@ -3,14 +3,13 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { organising } from '#resources/organising.ts'
 import { pages } from '#resources/pages.ts'
 import type { AppearanceStore } from '#shell/appearance.ts'
 import { createServices } from '#shell/create-services.ts'
 import { carryNonce, styleNonce } from '#shell/csp.ts'
 import { HOME_ROUTE } from '#shell/navigation/routes.ts'
 import { App } from './app.tsx'
-import { screens } from './screens.ts'
+import { organising, screens } from './screens.ts'
 
 interface MountOptions {
   appearance: AppearanceStore

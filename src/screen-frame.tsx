@@ -3,17 +3,16 @@ import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
 import { type Session, serverNow } from '#providers/session.ts'
 import { cellsOf } from '#resources/events/cells.ts'
-import { eventForms } from '#resources/events/index.ts'
-import { resources } from '#resources/index.ts'
 import { calendarNow, currentFarm } from '#shell/current-farm.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { FarmCalendarContext } from '#widgets/farm-calendar.ts'
 import { CurrencyContext } from '#widgets/unit.tsx'
+import { formHeads, resourceHeads } from './screen-heads.ts'
 
-const titleFields = Object.fromEntries(resources.map(({ name, titleField }) => [name, titleField]))
+const titleFields = Object.fromEntries(resourceHeads.map(({ name, titleField }) => [name, titleField]))
 
-const events = { formOf: (code: string) => eventForms.find((one) => one.code === code), cellsOf }
+const events = { formOf: (code: string) => formHeads.find((one) => one.code === code), cellsOf }
 
 /** What inputs need to know of the house: the server's clock, the farm's calendar, and how rows of a resource are named. */
 export function ScreenFrame({ children }: { children: ReactNode }) {

@@ -2,13 +2,10 @@ import type { ComponentType } from 'react'
 import { type Document, isDocument } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { ImportPage } from '#kit/import-page.ts'
-import type { Resource } from '#kit/resource.ts'
-import { eventForms } from '#resources/events/index.ts'
-import { importPages } from '#resources/imports/index.ts'
-import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'
 import { type ReportName, reportHeads, reportPath } from '#resources/report-heads.ts'
 import type { Screen, Screens } from '#shell/navigation/routes.ts'
+import { formHeads, importHeads, type ResourceHead, resourceHeads } from './screen-heads.ts'
 
 type Module = { Screen: ComponentType }
 type Loader = () => Promise<Module>
@@ -49,13 +46,15 @@ async function loadDocument(resource: Document): Promise<ComponentType> {
   return documentScreen(resource, { totals: documentTotals[name], figures: lineFigures[name] })
 }
 
-function resourceScreen(resource: Resource): Screen {
-  const own = ownPage(resource.path)
-  const generic = async () =>
-    isDocument(resource)
+function resourceScreen({ path, title, load }: ResourceHead): Screen {
+  const own = ownPage(path)
+  const generic = async () => {
+    const resource = await load()
+    return isDocument(resource)
       ? await loadDocument(resource)
       : (await import('#views/resource-list/list-screen.tsx')).listScreen(resource)
-  return { path: resource.path, title: resource.label, load: own ? pageScreen(own) : framedLoad(generic) }
+  }
+  return { path, title, load: own ? pageScreen(own) : framedLoad(generic) }
 }
 
 async function loadImport(page: ImportPage): Promise<ComponentType> {
@@ -76,16 +75,19 @@ export const screens: Screens = Object.fromEntries([
     const load = ownPage(path)
     return load ? [[name, { path, title, load: pageScreen(load) }]] : []
   }),
-  ...resources.map((one): [string, Screen] => [one.name, resourceScreen(one)]),
-  ...eventForms.flatMap((form): [string, Screen][] => {
+  ...resourceHeads.map((one): [string, Screen] => [one.name, resourceScreen(one)]),
+  ...formHeads.flatMap(({ name, path, title, load }): [string, Screen][] => {
     if (!loadEventScreen) return []
-    const load = framedLoad(async () => (await loadEventScreen()).eventScreen(form))
-    return [[form.name, { path: form.path, title: form.title, load }]]
+    const form = async () => {
+      const [{ eventScreen }, declared] = await Promise.all([loadEventScreen(), load()])
+      return eventScreen(declared)
+    }
+    return [[name, { path, title, load: framedLoad(form) }]]
   }),
-  ...importPages.map((page): [string, Screen] => {
-    const { name, path, title } = page
+  ...importHeads.map(({ name, path, title, load }): [string, Screen] => {
     const own = ownPage(path)
-    return [name, { path, title, load: own ? pageScreen(own) : framedLoad(() => loadImport(page)) }]
+    const generic = async () => loadImport(await load())
+    return [name, { path, title, load: own ? pageScreen(own) : framedLoad(generic) }]
   }),
   ...(Object.keys(reportHeads) as ReportName[]).flatMap((name): [string, Screen][] => {
     if (!loadReportScreen) return []
@@ -95,3 +97,8 @@ export const screens: Screens = Object.fromEntries([
     return [[name, { path, title, load: own ? pageScreen(own) : framedLoad(generic) }]]
   }),
 ])
+
+/** Names of what writes organisations, or what is told beside them. */
+export const organising: ReadonlySet<string> = new Set(
+  [...resourceHeads, ...pages, ...importHeads].flatMap(({ name, organises }) => (organises ? [name] : [])),
+)

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { use, useEffect } from 'react'
-import type { EventForm } from '#kit/event-form.ts'
 import { CorrectEvent, type CorrectEventProps } from './correct-event.tsx'
-import { EventFormsContext } from './event-forms.ts'
+import { type EventFormHead, EventFormsContext } from './event-forms.ts'
 import { type CorrectionDoor, useCorrectionApi } from './use-correction-api.ts'
 
 /** An event to correct, known by its code and uid only. */
@@ -30,7 +29,7 @@ export function CorrectionHost({ target, onClose, onDone }: CorrectionHostProps)
 }
 
 interface OpenedProps {
-  form: EventForm
+  form: EventFormHead
   target: CorrectionTarget
   onClose(): void
   onDone(): void
@@ -42,7 +41,10 @@ function OpenedCorrection({ form, target, onClose, onDone }: OpenedProps) {
   const api = useCorrectionApi(form.code, target.door)
   const { data, error } = useQuery({
     queryKey: ['event', form.code, target.uid],
-    queryFn: () => api.read(target.uid),
+    queryFn: async () => {
+      const [event, declared] = await Promise.all([api.read(target.uid), form.load()])
+      return { event, declared }
+    },
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -56,13 +58,13 @@ function OpenedCorrection({ form, target, onClose, onDone }: OpenedProps) {
   if (!data) return null
   return (
     <CorrectEvent
-      form={form}
-      event={data}
+      form={data.declared}
+      event={data.event}
       kind={target.kind}
       {...(target.door && { door: target.door })}
-      farmId={data.farmId}
-      titles={data.titles}
-      cellsOf={(one) => cellsOf(form, one)}
+      farmId={data.event.farmId}
+      titles={data.event.titles}
+      cellsOf={(one) => cellsOf(data.declared, one)}
       onClose={onClose}
       onDone={onDone}
     />

@@ -23,7 +23,11 @@ const open = (granted: readonly string[], path?: string) =>
   reportWorld({
     ...(path && { path }),
     granted,
-    events: { formOf: (code) => (code === pigletDeath.code ? pigletDeath : undefined), cellsOf },
+    events: {
+      formOf: (code) =>
+        code === pigletDeath.code ? { ...pigletDeath, load: async () => pigletDeath } : undefined,
+      cellsOf,
+    },
     instead: ({ url, method }) => {
       if (url === 'bi/yield' && method === 'get') return told
       if (url !== 'event/event_piglet_death/a') return undefined

@@ -1,0 +1,57 @@
+/**
+ * What the shell knows of a declared screen before anybody opens it: where it stands and what it is called; what it is made of
+ * comes with it. The build puts the finished lists in the place of this file (`cli/source/screen-heads.ts`), so that nobody
+ * fetches the declarations of screens he does not open.
+ */
+import type { EventForm } from '#kit/event-form.ts'
+import type { ImportPage } from '#kit/import-page.ts'
+import type { Resource } from '#kit/resource.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { importPages } from '#resources/imports/index.ts'
+import { resources } from '#resources/index.ts'
+
+interface Head<Declaration> {
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  /** What is written there changes what pickers of organisations tell. */
+  readonly organises?: boolean | undefined
+  load(): Promise<Declaration>
+}
+
+export interface ResourceHead extends Head<Resource> {
+  /** The field that names its rows. */
+  readonly titleField: string
+}
+
+export interface FormHead extends Head<EventForm> {
+  /** Of its events. */
+  readonly code: string
+  readonly label: string
+}
+
+export const resourceHeads: readonly ResourceHead[] = resources.map((one) => ({
+  name: one.name,
+  path: one.path,
+  title: one.label,
+  titleField: one.titleField,
+  organises: one.organises,
+  load: async () => one,
+}))
+
+export const formHeads: readonly FormHead[] = eventForms.map((one) => ({
+  name: one.name,
+  path: one.path,
+  title: one.title,
+  code: one.code,
+  label: one.label,
+  load: async () => one,
+}))
+
+export const importHeads: readonly Head<ImportPage>[] = importPages.map((one) => ({
+  name: one.name,
+  path: one.path,
+  title: one.title,
+  organises: one.organises,
+  load: async () => one,
+}))
