@@ -114,7 +114,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     // days of an animal at a station: nobody tells those to come
     jzswFeedInfo: (seed) => ({
       earNo: 'GIVEN1',
-      day: addDays('2026-11-01', -(seed % 900)),
+      day: addDays('2026-11-01', -(seed % 7000)),
       stationFarmId: farm.uid,
       feedId: null,
     }),
@@ -154,7 +154,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     // one row of a class and month
     ebsProdCheck: (seed) => ({
       sheetFarmId: farm.uid,
-      period: `${2000 + (seed % 97)}-0${1 + (seed % 9)}`,
+      period: `${2000 + (seed % 97)}-${String(1 + (seed % 12)).padStart(2, '0')}`,
     }),
     'fy-introduction': () => ({
       fromFarmId: farm.uid,
@@ -208,7 +208,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       lines: [{ ticketId: sold.approved }],
     }),
     sale_limit: (seed) => ({
-      fromDate: addDays('2026-11-01', -(seed % 900)),
+      fromDate: addDays('2026-11-01', -(seed % 7000)),
       toDate: null,
       minPrice: '12.5000',
     }),
