@@ -4,7 +4,15 @@ import { join, relative } from 'node:path'
 import { inRoot, ROOT } from './root.mjs'
 
 /** Everything the browser half is built from. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'cli/source',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 /** A fingerprint of the front end's sources: changes when a file is added, removed, resized or touched. */
 export function fingerprint() {

@@ -1,10 +1,11 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { ROOT } from './files.ts'
+import { codeFiles, ROOT } from './files.ts'
 
-const HEADS = join(ROOT, 'src', 'screen-heads.ts')
+/** As Vite names modules, on Windows too. */
+const moduleOf = (file: string): string => `${ROOT.replaceAll('\\', '/')}/${file}`
+
+const HEADS = moduleOf('src/screen-heads.ts')
 const LISTS = ['resourceHeads', 'formHeads', 'importHeads'] as const
 type Head = { readonly name: string; load(): Promise<object> }
 
@@ -42,7 +43,7 @@ interface Place {
 
 /** Where each object stands that a module of src/resources exports, by itself or in a list; the lists of all only where nobody else has it. */
 async function placesOfDeclarations(): Promise<Map<unknown, Place>> {
-  const files = globSync('src/resources/**/*.ts', { cwd: ROOT }).map((file) => join(ROOT, file))
+  const files = codeFiles('src/resources').map(moduleOf)
   const isIndex = (file: string) => file.endsWith('index.ts')
   const places = new Map<unknown, Place>()
   const keep = (value: unknown, place: Place) => {
