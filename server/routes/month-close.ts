@@ -3,8 +3,7 @@ import { type Fields, flag, organisation, text } from '#kit/field.ts'
 import type { Act } from '../commands/act.ts'
 import { closeMonth, reopenMonth } from '../commands/close/close.ts'
 import { monthOf, readMonth } from '../commands/close/read.ts'
-import { signMonth } from '../commands/close/sign.ts'
-import { reconcile } from '../commands/reconcile/index.ts'
+import { readIdentities, signMonth } from '../commands/close/sign.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { readBody } from './read-body.ts'
 import { stepOf } from './step.ts'
@@ -41,10 +40,9 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
     )
 
   app.post('/sjhd/check', open('sjhd', '数据核对', ask), (request) =>
-    onMonth(request, async ({ tx, today }, { farmId, period }) => {
-      const month = await monthOf(tx, { farmId, period, today })
-      return { farmId, month, rules: await reconcile(tx, farmId, month) }
-    }),
+    onMonth(request, async ({ tx, today }, { farmId, period }) =>
+      readIdentities(tx, farmId, await monthOf(tx, { farmId, period, today })),
+    ),
   )
   app.post('/sjhd/sign', open('sjhd:sign', '数据核对签认', ask), (request) =>
     onMonth(request, async (step, { farmId, period }) => {

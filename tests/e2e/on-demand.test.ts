@@ -14,6 +14,7 @@ interface Chunk {
 
 let visitor: Visitor
 let screens: Map<string, string>
+let palette: string
 beforeAll(async () => {
   // the same build as the one that is served, so that the chunks have the same names
   vi.stubEnv('NODE_ENV', 'production')
@@ -26,6 +27,7 @@ beforeAll(async () => {
   screens = new Map(
     lazy.flatMap(({ src = '', file }) => (/-?screen\.tsx$/.test(src) ? [[src, file] as const] : [])),
   )
+  palette = lazy.find(({ src }) => src === 'src/shell/search/search-palette.tsx')?.file ?? ''
   visitor = await visit()
 })
 afterAll(async () => {
@@ -58,4 +60,20 @@ test('S2-01 each screen is a chunk of its own; signing in fetches none but the h
   await visitor.page.getByRole('button', { name: /新增/ }).waitFor()
   expect(shown()).toContain('src/pages/system/role-manage/screen.tsx')
   expect(shown()).not.toContain('src/pages/system/user-manage/screen.tsx')
+})
+
+test('what is typed while the code of the search is on its way is searched for', async () => {
+  const { page } = visitor
+  await page.route(`**/${palette}`, async (route) => {
+    await new Promise((later) => setTimeout(later, 300))
+    await route.continue()
+  })
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('用户管')
+  const box = page.getByRole('combobox', { name: '功能搜索' })
+  await box.waitFor()
+  await page.keyboard.type('理')
+  expect(await box.inputValue()).toBe('用户管理')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/user-manage')
 })

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
-import type { Month } from '#domain/close/months.ts'
+import { type Month, signRefusal } from '#domain/close/months.ts'
 import { audit } from '../../kit/audit.ts'
-import { assertDaysOpen } from '../../kit/closed-days.ts'
+import { closedUpToOf } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Act } from '../act.ts'
 import { reconcile } from '../reconcile/index.ts'
 
-/** Whether somebody signed what 数据核对 found of the month. */
-export async function signature(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
+/** Who signed what 数据核对 found of the month; null while nobody has. */
+export async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
   const found = await sql<{ by: string | null }>`select signed_by as by from period_close
     where farm_id = ${farmId} and period = ${period}`.execute(tx)
-  const by = found.rows[0]?.by ?? null
-  const filters = { farmId, period }
+  return found.rows[0]?.by ?? null
+}
+
+/** Whether somebody signed what 数据核对 found of the month. */
+export async function signature(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {
+  const by = await signerOf(tx, farmId, month)
+  const filters = { farmId, period: month.period }
   const label = '数据核对已签认'
   return [
     {
@@ -28,18 +33,27 @@ export async function signature(tx: Tx, farmId: string, { period }: Month): Prom
   ]
 }
 
+/** What 数据核对 finds in a month, who signed it, and why it cannot be signed now. */
+export async function readIdentities(tx: Tx, farmId: string, month: Month) {
+  const rules = await reconcile(tx, farmId, month)
+  const wrong = rules.filter((one) => one.wrong > 0).map(({ rule }) => rule)
+  const signedBy = await signerOf(tx, farmId, month)
+  const refusal = signRefusal(month, { closedUpTo: await closedUpToOf(tx, farmId), wrong, signedBy })
+  return { farmId, month, rules, signedBy, refusal }
+}
+
 /** Signs the identities of an open month, once they hold: the month is about to be closed. */
 export async function signMonth(act: Act, farmId: string, month: Month): Promise<void> {
   const { tx, caller, trace } = act
   const { period, from, to } = month
-  await assertDaysOpen(tx, { farmId, days: [to], field: 'period', rule: 'M-09' })
-  const wrong = (await reconcile(tx, farmId, month)).filter((one) => one.wrong > 0)
-  if (wrong.length > 0)
-    throw new Refused('ERROR', `${wrong.map(({ rule }) => rule).join('、')}不符，不能签认`)
+  const { refusal } = await readIdentities(tx, farmId, month)
+  if (refusal) throw new Refused('ERROR', refusal)
   await sql`insert into period_close (farm_id, period, from_date, to_date, status, signed_by, signed_at)
     values (${farmId}, ${period}, ${from}, ${to}, 'CLOSING', ${caller.name}, now())
     on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date,
-      status = excluded.status, signed_by = excluded.signed_by, signed_at = excluded.signed_at`.execute(tx)
+      status = excluded.status, signed_by = excluded.signed_by, signed_at = excluded.signed_at where period_close.status <> 'CLOSED'`.execute(
+    tx,
+  )
   await audit(tx, caller, trace, [
     { target: 'sjhd', targetUid: farmId, after: { period, signed: caller.name } },
   ])

@@ -52,7 +52,8 @@ function assertProgress(
   const asked = Object.keys(after ?? {}).filter((key) => changes(after ?? {}, before, key))
   const isProgress = before !== null && after !== null && asked.every((key) => ITEM_PROGRESS.has(key))
   const refusal = itemRefusal(inForce ? 'IN_FORCE' : 'REPLACED', isProgress ? 'progress' : 'change')
-  if (refusal !== null) throw new Refused('ERROR', refusal)
+  if (refusal === null) return
+  throw before === null ? invalid({ planId: [refusal] }) : new Refused('ERROR', refusal)
 }
 
 /** Items without a number stand last, in the order they came. */

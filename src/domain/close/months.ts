@@ -29,3 +29,17 @@ export function reopenRefusal({ period, to }: Month, closedUpTo: string | null):
   if (closedUpTo === null || to > closedUpTo) return `会计期间${period}尚未月结`
   return to < closedUpTo ? '只能反月结最后一个已月结的期间' : null
 }
+
+interface Signing {
+  readonly closedUpTo: string | null
+  /** Rules of 数据核对 that do not hold. */
+  readonly wrong: readonly string[]
+  readonly signedBy: string | null
+}
+
+/** Why 数据核对 of a month cannot be signed, or null: it is open, its identities hold, and nobody has. Source: domain.md §2.15. */
+export function signRefusal({ period, to }: Month, { closedUpTo, wrong, signedBy }: Signing): string | null {
+  if (closedUpTo !== null && to <= closedUpTo) return `会计期间${period}已月结`
+  if (wrong.length > 0) return `${wrong.join('、')}不符，不能签认`
+  return signedBy === null ? null : `${signedBy}已签认`
+}

@@ -1,6 +1,5 @@
 import { Input, type InputRef, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { openTab } from '../open-tab.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSearch } from './use-search.ts'
@@ -13,6 +12,8 @@ export interface Target {
 }
 
 interface SearchPaletteProps {
+  /** What is searched for at the start. */
+  first(): string
   targets: readonly Target[]
   /** Path of the list of animals with `{earNo}` for the ear number; absent when the person may not see it. */
   animals?: string
@@ -24,14 +25,13 @@ const EAR_NUMBER = /^[A-Za-z]{0,4}\d{2,}$/
 const textOf = (target: Target) => target.label
 
 /** Ctrl K: goes to a screen by its name or the initials of its pinyin, or to an animal by its ear number. */
-export function SearchPalette({ targets, animals, onClose }: SearchPaletteProps) {
-  const [query, setQuery] = useState('')
+export function SearchPalette({ first, targets, animals, onClose }: SearchPaletteProps) {
+  const [query, setQuery] = useState(first)
   const listId = useId()
-  useReturnFocus()
   const found = useSearch(targets, query, textOf)
   const results = [...animalsFor(query, animals), ...found.slice(0, LIMIT)]
   const input = useRef<InputRef>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => input.current?.focus({ cursor: 'end' }), [])
   const go = (target: Target) => {
     onClose()
     openTab(target.path)

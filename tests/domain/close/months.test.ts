@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeRefusal, type Month, reopenRefusal } from '#domain/close/months.ts'
+import { closeRefusal, type Month, reopenRefusal, signRefusal } from '#domain/close/months.ts'
 
 const may: Month = { period: '2025-05', from: '2025-05-01', to: '2025-05-31' }
 
@@ -24,5 +24,16 @@ describe('only the last closed month is opened again', () => {
     ['a later one is closed', '2025-06-30', '只能反月结最后一个已月结的期间'],
   ])('%s', (_case, closedUpTo, refusal) => {
     expect(reopenRefusal(may, closedUpTo)).toBe(refusal)
+  })
+})
+
+describe('数据核对 is signed once, while its month is open and its identities hold', () => {
+  test.each([
+    ['open and right', { closedUpTo: '2025-04-30', wrong: [], signedBy: null }, null],
+    ['closed', { closedUpTo: '2025-05-31', wrong: [], signedBy: '张三' }, '会计期间2025-05已月结'],
+    ['wrong', { closedUpTo: null, wrong: ['R4', 'R8'], signedBy: '张三' }, 'R4、R8不符，不能签认'],
+    ['signed', { closedUpTo: null, wrong: [], signedBy: '张三' }, '张三已签认'],
+  ])('%s', (_case, standing, refusal) => {
+    expect(signRefusal(may, standing)).toBe(refusal)
   })
 })

@@ -94,6 +94,11 @@ test('a month is closed when it is over, after those before it, and not while a 
   expect(asked.errors?.reason?.[0]).toContain('数据核对已签认')
   expect((await admin.post('sjhd/sign', { farmId, period: '2025-05' })).msg).toBe('')
   expect((await read('2025-05')).status).toBe('CLOSING')
+  const identities = { farmId, period: '2025-05' }
+  const { signedBy, refusal } = (await admin.post<Record<string, string>>('sjhd/check', identities)).data
+  expect([refusal, (await admin.post('sjhd/sign', identities)).msg]).toEqual(
+    Array(2).fill(`${signedBy}已签认`),
+  )
   const { data, msg } = await act('close', '2025-05')
   expect([msg, data.status, data.closedUpTo, data.closeRefusal]).toEqual([
     '',

@@ -145,7 +145,7 @@ describe('versions', () => {
       ...[first.planNo, ['冲洗消毒', '首批引种'], '2026-11-21'],
     ])
     expect((await planner.get<{ plan: Row }>('planItem/gantt?get_time=1')).data.plan.inForce).toBe(true)
-    expect((await newItem(first)).msg).toBe('计划已生效，只能填报完成情况；调整请新增版本')
+    expect((await newItem(first)).errors?.planId).toEqual(['计划已生效，只能填报完成情况；调整请新增版本'])
     const [wash, stock] = items as [Row, Row]
     const moved = { endDate: '2026-03-12', version: wash.version }
     expect((await planner.patch(`planItem/${wash.uid}`, moved)).msg).toContain('只能填报完成情况')

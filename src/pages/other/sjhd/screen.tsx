@@ -17,6 +17,9 @@ const NAME = 'sjhd'
 interface Answer {
   readonly month: Month
   readonly rules: readonly Reconciled[]
+  readonly signedBy: string | null
+  /** Why it cannot be signed now. */
+  readonly refusal: string | null
 }
 
 /** 数据核对: the identities of a farm over a month, run again at a click, and signed before the month is closed. */
@@ -37,7 +40,7 @@ export function Screen() {
       <MonthBar
         farmId={farmId}
         period={answer?.month.period ?? period}
-        note={answer && `${answer.month.from} 至 ${answer.month.to}　${wordOf(answer.rules)}`}
+        note={answer && `${answer.month.from} 至 ${answer.month.to}　${wordOf(answer)}`}
         onFarm={toFarm}
         onPeriod={toPeriod}
       >
@@ -71,16 +74,17 @@ export function Screen() {
   )
 }
 
-function wordOf(rules: readonly Reconciled[]): string {
+function wordOf({ rules, signedBy }: Answer): string {
   const wrong = rules.filter((one) => one.wrong > 0).map(({ rule }) => rule)
-  return wrong.length > 0 ? `${wrong.join('、')} 不符` : '全部相符'
+  const found = wrong.length > 0 ? `${wrong.join('、')} 不符` : '全部相符'
+  return signedBy ? `${found}　${signedBy}已签认` : found
 }
 
 function SignButton({ farmId, answer, onDone }: { farmId: string; answer: Answer; onDone(): void }) {
   const may = useMay(NAME, 'sign')
   const confirm = useConfirm()
   const call = useCall(NAME)
-  const { month, rules } = answer
+  const { month, refusal } = answer
   if (!may) return null
   const sign = async () => {
     const content = `签认 ${month.period} 的数据核对结果？签认后可以月结`
@@ -89,7 +93,7 @@ function SignButton({ farmId, answer, onDone }: { farmId: string; answer: Answer
     if ((await call({ url: `${NAME}/sign`, values, done: '已签认' })).ok) onDone()
   }
   return (
-    <Button disabled={rules.some((one) => one.wrong > 0)} onClick={() => void sign()}>
+    <Button disabled={refusal !== null} title={refusal ?? undefined} onClick={() => void sign()}>
       签认
     </Button>
   )

@@ -52,7 +52,10 @@ export function Screen() {
   const usual = latest.data?.plan?.uid
   const defaults = useMemo(() => (usual ? { planId: [usual] } : {}), [usual])
   const preset = planId || usual
-  const form: FormOptions = useMemo(() => ({ intro, presets: preset ? { planId: preset } : {} }), [preset])
+  const asked = useGantt(planId || null).data?.plan
+  // items are added to drafts only: a copy of one of a plan in force is asked where it shall stand
+  const draft = asked?.status === 'DRAFT' ? asked.uid : undefined
+  const form: FormOptions = useMemo(() => ({ intro, presets: { planId: draft } }), [draft])
   if (latest.isPending) return null
   return (
     <div className="plan-item">
