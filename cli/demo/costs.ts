@@ -22,6 +22,8 @@ const COSTS = [
   { item: '办公费', amount: '900', allocation: 'EQUAL' },
 ] as const
 
+const PRICE_LISTS = { FEED: 'feedPrice', VACCINE: 'vaccinePrice', SEMEN: 'semenPrice' } as const
+
 interface House {
   readonly uid: string
   readonly name: string
@@ -70,18 +72,13 @@ async function prices(wish: Wish, organizeId: string, word: Book['word']): Promi
   const listed = await sql<{
     uid: string
     price: string
-    kind: string
+    kind: keyof typeof PRICE_LISTS
   }>`select uid, standard_price::text as price, material_class as kind
-    from material where company_id = ${organizeId} and material_class in ('FEED', 'VACCINE') and standard_price is not null`.execute(
+    from material where company_id = ${organizeId} and material_class in ('FEED', 'VACCINE', 'SEMEN') and standard_price is not null`.execute(
     wish.tx,
   )
   for (const { uid, price, kind } of listed.rows)
-    await create(wish, kind === 'FEED' ? 'feedPrice' : 'vaccinePrice', {
-      materialId: uid,
-      organizeId,
-      price,
-      effectiveFrom,
-    })
+    await create(wish, PRICE_LISTS[kind], { materialId: uid, organizeId, price, effectiveFrom })
   for (const [energy, unit, price] of [
     ['电', '度', '0.68'],
     ['水', '立方米', '2.8'],

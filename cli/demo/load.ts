@@ -19,6 +19,7 @@ import { farmNames } from './farm-names.ts'
 import { demoIntroductions } from './introductions.ts'
 import { createLeaders } from './leaders.ts'
 import { demoMaterials } from './materials.ts'
+import { demoMonthEnd } from './month-end.ts'
 import { createNode, createPlaces } from './places.ts'
 import { demoPlans } from './plans.ts'
 import { demoProjects } from './projects.ts'
@@ -77,12 +78,17 @@ export async function loadDemo(
   }
   await Promise.all(Array.from({ length: WORKERS }, worker))
   await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
-  if (size.care) await inSystem(db, (tx, caller) => demoIntroductions({ tx, caller, today }, company))
-  if (size.care) await inSystem(db, (tx, caller) => demoMaterials({ tx, caller, today }, company))
-  if (size.care) await inSystem(db, (tx, caller) => demoSales({ tx, caller, today }, company))
-  if (size.care) await inSystem(db, (tx, caller) => demoProjects({ tx, caller, today }, company))
-  if (size.care) await inSystem(db, (tx, caller) => demoCosts({ tx, caller, today }, company))
-  if (size.care) await inSystem(db, (tx, caller) => demoPlans({ tx, caller, today }, company))
+  const parts = [
+    demoIntroductions,
+    demoMaterials,
+    demoSales,
+    demoProjects,
+    demoCosts,
+    demoPlans,
+    demoMonthEnd,
+  ]
+  for (const part of size.care ? parts : [])
+    await inSystem(db, (tx, caller) => part({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)
   return events

@@ -16,7 +16,8 @@ interface Batch {
   readonly weight: number
 }
 
-/** Who sells to whom, at which floor; loads of finished pigs weighed and sold, one of them settled, one that waits, one planned. */
+/** Who sells to whom, at which floor; loads of finished pigs weighed and sold, one of them settled, one of
+ *  two tickets, one that waits, one planned. */
 export async function demoSales(wish: Wish, company: string): Promise<void> {
   const caller = { ...wish.caller, companyId: company }
   const create = async (name: string, body: Record<string, unknown>) =>
@@ -35,7 +36,7 @@ export async function demoSales(wish: Wish, company: string): Promise<void> {
   await create('sale_limit', { saleTypeId, organizeId: company, minPrice: FLOOR, maxHeads: 400, fromDate })
   const batches = await ripeBatches(wish, company)
   for (const [, own] of Map.groupBy(batches, ({ farmId }) => farmId))
-    await sell(wish, own.slice(0, 4), { clients, salePersonId, saleTypeId })
+    await sell(wish, own.slice(0, 5), { clients, salePersonId, saleTypeId })
 }
 
 interface Market {
@@ -45,7 +46,7 @@ interface Market {
 }
 
 async function sell(wish: Wish, batches: readonly Batch[], market: Market): Promise<void> {
-  const [first, second, third, fourth] = batches
+  const [first, second, third, fourth, fifth] = batches
   const [client = '', other = ''] = market.clients
   if (first) {
     const sold = await load(wish, first, { ...market, clientId: client, days: 6 })
@@ -57,6 +58,7 @@ async function sell(wish: Wish, batches: readonly Batch[], market: Market): Prom
   }
   if (second) await load(wish, second, { ...market, clientId: other, days: 3 })
   if (third) await load(wish, third, { ...market, clientId: client, days: 0 })
+  if (fourth && fifth) await loadTogether(wish, [fourth, fifth], { ...market, clientId: client, days: 2 })
   const next = fourth ?? second ?? first
   if (!next) return
   await through(wish, 'deliveryBatch', ['submit', 'approve'], {
@@ -70,25 +72,69 @@ async function sell(wish: Wish, batches: readonly Batch[], market: Market): Prom
   })
 }
 
+interface Load extends Omit<Market, 'clients'> {
+  readonly clientId: string
+  /** Days ago. */
+  readonly days: number
+}
+
+const LORRIES: Readonly<Record<number, string>> = { 2: '豫Q70815', 3: '豫Q51903' }
+const lorryOf = ({ days }: Load): string => LORRIES[days] ?? '豫Q66208'
+const kilosOf = ({ weight }: Batch): number => Math.round(weight * HEADS * 100) / 100
+
 /** A lorry weighed and its ticket; today's waits to be approved. */
-async function load(
-  wish: Wish,
-  { farmId, batchNo, houseId, weight }: Batch,
-  { clientId, salePersonId, saleTypeId, days }: Omit<Market, 'clients'> & { clientId: string; days: number },
-) {
-  const saleDate = addDays(wish.today, -days)
-  const kilos = Math.round(weight * HEADS * 100) / 100
-  const vehicle = days === 3 ? '豫Q51903' : '豫Q66208'
-  const weighed = await through(wish, 'ware-ticket', ['submit', 'approve'], {
-    ...{ weighFarmId: farmId, weighDate: saleDate, vehicle, load: 'MARKET', clientId, heads: HEADS },
+async function load(wish: Wish, batch: Batch, to: Load) {
+  const weighed = await weigh(wish, [batch], to)
+  return through(wish, 'sales-ticket', to.days === 0 ? ['submit'] : ['submit', 'approve'], {
+    ...ticketOf(wish, batch, to),
+    weighIds: [weighed.uid],
+  })
+}
+
+/** Pigs of several batches on one lorry, weighed and approved as one. */
+async function loadTogether(wish: Wish, batches: readonly [Batch, ...Batch[]], to: Load): Promise<void> {
+  const weighed = await weigh(wish, batches, to)
+  const tickets: { ticketId: string }[] = []
+  for (const batch of batches) {
+    const { uid } = await through(wish, 'sales-ticket', ['submit'], ticketOf(wish, batch, to))
+    tickets.push({ ticketId: uid })
+  }
+  await through(wish, 'unified_checkout', ['submit', 'approve'], {
+    ...{
+      checkoutFarmId: batches[0].farmId,
+      checkoutDate: addDays(wish.today, -to.days),
+      vehicle: lorryOf(to),
+    },
+    ...{ clientId: to.clientId, weighIds: [weighed.uid], lines: tickets },
+  })
+}
+
+function weigh(wish: Wish, batches: readonly [Batch, ...Batch[]], to: Load) {
+  const kilos = batches.reduce((sum, batch) => sum + kilosOf(batch), 0)
+  return through(wish, 'ware-ticket', ['submit', 'approve'], {
+    ...{ weighFarmId: batches[0].farmId, weighDate: addDays(wish.today, -to.days), vehicle: lorryOf(to) },
+    ...{ load: 'MARKET', clientId: to.clientId, heads: HEADS * batches.length },
     ...{ tare: '4860', gross: String(4860 + kilos), weighTime: '08:40', weigher: '孙立' },
   })
-  const line = { source: 'BATCH', batchNo, houseId, grade: 'FULL', qty: HEADS, weight: String(kilos) }
-  return through(wish, 'sales-ticket', days === 0 ? ['submit'] : ['submit', 'approve'], {
-    ...{ saleFarmId: farmId, saleDate, clientId, salePersonId, saleTypeId, vehicle, weighIds: [weighed.uid] },
+}
+
+function ticketOf(wish: Wish, batch: Batch, to: Load): Record<string, unknown> {
+  const { farmId, batchNo, houseId } = batch
+  const { clientId, salePersonId, saleTypeId } = to
+  const saleDate = addDays(wish.today, -to.days)
+  const line = {
+    source: 'BATCH',
+    batchNo,
+    houseId,
+    grade: 'FULL',
+    qty: HEADS,
+    weight: String(kilosOf(batch)),
+  }
+  return {
+    ...{ saleFarmId: farmId, saleDate, clientId, salePersonId, saleTypeId, vehicle: lorryOf(to) },
     quarantineNo: `4117${saleDate.replaceAll('-', '')}01`,
     lines: [{ ...line, priceBy: 'KG', price: String(PRICE), deductWeight: '8' }],
-  })
+  }
 }
 
 async function typeNamed({ tx }: Wish, name: string): Promise<string> {

@@ -67,6 +67,14 @@ test('a farm is being built: phases passed, a plan in force with what is done, i
     expect((await admin.get<{ total: number }>(name)).data.total, name).toBe(rows)
 })
 
+test('a month is closed and told by the ERP with a difference; a house was counted; semen has a price', async () => {
+  for (const name of ['ebsProdCheck', 'zzhd', 'semenPrice'])
+    expect((await admin.get<{ total: number }>(name)).data.total, name).toBeGreaterThan(0)
+  const { list } = (await admin.get<{ list: Record<string, unknown>[] }>('ebsProdCheck')).data
+  const differing = list.filter(({ closingDiff, wentDiff }) => closingDiff !== 0 || wentDiff !== 0)
+  expect(differing).toMatchObject([{ pigClass: 'SUCKLING', period: '2025-12', closingDiff: 1, wentDiff: -1 }])
+})
+
 test('R6 and every other identity holds, and a rebuild finds nothing to mend', async () => {
   const companies = await sql<{ uid: string }>`select uid from organize where type = 'company'`.execute(t.db)
   const scope = { farms: [farm], companies: companies.rows.map(({ uid }) => uid), root: false } as never

@@ -43,6 +43,10 @@ const DRUGS = [
   { code: 'Y02', name: '氟苯尼考注射液', price: '9.8', withdrawDays: 14 },
   { code: 'Y03', name: '恩诺沙星注射液', price: '5.2', withdrawDays: 10 },
 ] as const
+const SEMEN = [
+  { code: 'J01', name: '杜洛克鲜精', price: '42' },
+  { code: 'J02', name: '大白鲜精', price: '38' },
+] as const
 
 /** Materials, feeding standards and the programme of vaccinations of the demo's company. */
 export async function createMasters(tx: Tx, system: Caller, company: string): Promise<CareMasters> {
@@ -69,6 +73,8 @@ export async function createMasters(tx: Tx, system: Caller, company: string): Pr
     standardPrice: '48',
     withdrawDays: 14,
   })
+  for (const { code, name, price } of SEMEN)
+    await material(code, name, 'SEMEN', '份', { standardPrice: price })
   for (const { name, feedClass, from, to, kilos } of STANDARDS)
     await create('base-feeding-standards', {
       name,
