@@ -18,8 +18,8 @@ const FIGURES = { opening: 'ownOpening', came: 'ownCame', went: 'ownWent', closi
 /** One house's breeding pigs counted in every farm; in the first a month signed and closed, and what the ERP says of it. */
 export async function demoMonthEnd(wish: Wish, company: string): Promise<void> {
   const farms = await sql<{ uid: string; house: string | null }>`select f.uid,
-      (select p.house_id from pig p where p.farm_id = f.uid and not p.deleted and p.exit_date is null group by p.house_id
-        having count(*) between 2 and 60 order by count(*), p.house_id limit 1) as house
+      (select p.house_id from pig p where p.farm_id = f.uid and p.house_id is not null and p.exit_date is null and not p.deleted group by p.house_id
+        having count(*) > 1 order by count(*), p.house_id limit 1) as house
     from organize f where f.parent_id = ${company} and f.type = 'farm' and not f.deleted order by f.sort`.execute(
     wish.tx,
   )

@@ -58,7 +58,9 @@ async function sell(wish: Wish, batches: readonly Batch[], market: Market): Prom
   }
   if (second) await load(wish, second, { ...market, clientId: other, days: 3 })
   if (third) await load(wish, third, { ...market, clientId: client, days: 0 })
-  if (fourth && fifth) await loadTogether(wish, [fourth, fifth], { ...market, clientId: client, days: 2 })
+  const together = [fourth ?? first, fifth ?? second] as const
+  if (together[0] && together[1])
+    await loadTogether(wish, [together[0], together[1]], { ...market, clientId: client, days: 2 })
   const next = fourth ?? second ?? first
   if (!next) return
   await through(wish, 'deliveryBatch', ['submit', 'approve'], {

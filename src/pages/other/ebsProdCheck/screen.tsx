@@ -2,9 +2,14 @@ import { isCostClass } from '#domain/cost/objects.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { erpSheet } from '#resources/other/erp-sheet.ts'
 import { openTab } from '#shell/open-tab.ts'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+
+/** What a row is about stays in sight beside its figures. */
+const FIXED = { fixed: 'left' } as const
+const COLUMNS: ColumnOverrides = { sheetFarmId: FIXED, period: FIXED, pigClass: FIXED }
 
 /** EBS生产核对: what the ERP says of a month beside what it came to here, and the costs behind an amount. */
 export function Screen() {
@@ -12,7 +17,7 @@ export function Screen() {
   const actions: RowAction[] = granted.has('cost-summary')
     ? [{ key: 'costs', label: '成本明细', reason: hasNoCosts, onClick: (row) => openTab(costsOf(row)) }]
     : []
-  return <ResourceList resource={erpSheet} rowActions={() => actions} />
+  return <ResourceList resource={erpSheet} columns={COLUMNS} rowActions={() => actions} />
 }
 
 /** Costs are compared as they were kept: before the month is closed there are none. */
