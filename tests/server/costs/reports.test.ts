@@ -106,6 +106,13 @@ test('a year plan is held against the same costs, by accounting months; a closed
   expect((await admin.put('parameter-configuration/period_start_day', set)).msg).toBe('')
   await sql`insert into cost_ledger_stale (farm_id, since) values (${farmId}, '2024-12-01')`.execute(t.db)
   await asSummary()
+  // a row is of the accounting month it is grouped by, not of the calendar month its first day lies in
+  const span = { dateFrom: '2024-12-26' }
+  const { list: costs } = await report('cost-summary', null, span)
+  const { list: months } = await report('cost-summary', 'month', span)
+  expect([...new Set(costs.map(({ month }) => month))].toSorted()).toEqual(
+    months.flatMap(({ _key, amount }) => (Number(amount) ? [_key] : [])).toSorted(),
+  )
 
   const closed = await admin.post('endmonth-pigherds/close', { farmId, period: '2025-05', reason: '月结' })
   expect(closed.msg).toBe('')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { COST_CLASSES, LEDGER_ITEMS, LEDGER_SOURCES } from '#domain/cost/objects.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { byMonth, monthKey } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { inOrder, worded } from '../../../kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
@@ -15,14 +15,15 @@ function rowsOf(context: ReportContext): Sql {
   const { filters: f } = context
   const when = (t: string, day: string) =>
     sql`${inFarms(sql.ref(`${t}.farm_id`), context)} and ${sql.ref(`${t}.${day}`)} between ${f.dateFrom}::date and ${f.dateTo}::date`
-  return sql`select l.farm_id, l.day, l.uid::text as uid, 'COST' as kind, l.cost_class, l.batch_id, l.item, l.source, l.source_uid, l.amount,
+  const month = monthKey(context, sql`m.move_date`, sql`m.farm_id`)
+  return sql`select l.farm_id, l.day, l.month, l.uid::text as uid, 'COST' as kind, l.cost_class, l.batch_id, l.item, l.source, l.source_uid, l.amount,
       0 as weaned, 0 as sold_heads, 0::numeric as sold_kilos, 0::numeric as sold_cost
     from cost_ledger l where ${when('l', 'day')} and ${equals(sql`l.item`, f.item)} and ${equals(sql`l.source`, f.source)}
     union all
-    select m.farm_id, m.move_date, 'W' || m.uid, 'WEANED', 'BREEDING', null, null, null, null, 0, -m.qty, 0, 0, 0
+    select m.farm_id, m.move_date, ${month}, 'W' || m.uid, 'WEANED', 'BREEDING', null, null, null, null, 0, -m.qty, 0, 0, 0
       from litter_move m where ${when('m', 'move_date')} and m.kind = 'WEAN'
     union all
-    select m.farm_id, m.move_date, 'S' || m.source_uid || m.kind, 'SOLD', b.stage, m.batch_id, null, null, null, 0, 0, -m.qty, coalesce(m.weight, 0), coalesce(c.cost, 0)
+    select m.farm_id, m.move_date, ${month}, 'S' || m.source_uid || m.kind, 'SOLD', b.stage, m.batch_id, null, null, null, 0, 0, -m.qty, coalesce(m.weight, 0), coalesce(c.cost, 0)
       from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
       left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid and c.kind = m.kind
      where ${when('m', 'move_date')} and m.kind in ('OUT_SALE', 'OUT_SLAUGHTER')`
@@ -64,7 +65,7 @@ export const costSummary: ServerReport = {
     weanerCost: ['item', 'source'],
   },
   columns: {
-    month: sql`to_char(x.day, 'YYYY-MM')`,
+    month: sql`x.month`,
     costClass: classWord,
     batchNo: sql`b.batch_no`,
     item: worded(sql`x.item`, LEDGER_ITEMS),
