@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist',
+    // which chunk is which screen, for tests
+    manifest: true,
     target: 'es2022',
     // the sign-in page must not wait for code it does not run; the shell's chunks are prefetched while people type
     modulePreload: { polyfill: false, resolveDependencies: notAtHand },

@@ -37,14 +37,16 @@ export interface Asset {
   packed(accepts: string): Promise<Packed>
 }
 
+/** What the build notes for itself (names that begin with a dot), packed copies and maps of sources are nobody else's business. */
+const OWN = /\/\.|\.(br|gz|map)$/
+
 /** Reads the build's list of files and its page. */
 export function loadSite(root: string): { page: string; assets: ReadonlyMap<string, Asset> } {
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(root, file).split(sep).join('/')}`
-    if (entry.isFile() && path !== '/index.html' && !/\.(br|gz|map)$/.test(path))
-      assets.set(path, assetOf(file))
+    if (entry.isFile() && path !== '/index.html' && !OWN.test(path)) assets.set(path, assetOf(file))
   }
   return { page: readFileSync(join(root, 'index.html'), 'utf8'), assets }
 }

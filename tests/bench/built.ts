@@ -9,7 +9,7 @@ const KB = 1000
 
 /** The product's front end as `npm run build` makes it, in a folder of its own, with a list of its chunks. */
 export const buildOwn = (outDir: string) =>
-  build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
+  build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } })
 
 const buildPage = (page: string) => (outDir: string) =>
   build({

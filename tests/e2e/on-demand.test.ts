@@ -1,8 +1,6 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 import { ROOT } from '../../cli/source/files.ts'
 
@@ -16,13 +14,7 @@ let visitor: Visitor
 let screens: Map<string, string>
 let palette: string
 beforeAll(async () => {
-  // the same build as the one that is served, so that the chunks have the same names
-  vi.stubEnv('NODE_ENV', 'production')
-  const folder = mkdtempSync(join(tmpdir(), 'pig-farm-manifest-'))
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, manifest: true } })
-  vi.unstubAllEnvs()
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
-  rmSync(folder, { recursive: true, force: true })
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'dist', '.vite', 'manifest.json'), 'utf8'))
   const lazy = Object.values<Chunk>(manifest).filter((one) => one.isDynamicEntry)
   screens = new Map(
     lazy.flatMap(({ src = '', file }) => (/-?screen\.tsx$/.test(src) ? [[src, file] as const] : [])),

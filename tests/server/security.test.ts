@@ -19,6 +19,9 @@ writeFileSync(
 )
 writeFileSync(join(root, 'assets/app-1a2b3c.js'), script)
 writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+writeFileSync(join(root, '.sources'), 'secret')
+mkdirSync(join(root, '.vite'))
+writeFileSync(join(root, '.vite', 'manifest.json'), 'secret')
 writeFileSync(join(root, '..', 'pig-farm-secret.txt'), 'secret')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -132,6 +135,8 @@ describe('the shell', () => {
   })
 
   test.each([
+    '/.sources',
+    '/.vite/manifest.json',
     '/../pig-farm-secret.txt',
     '/%2e%2e/pig-farm-secret.txt',
     '/assets/..%2f..%2fpig-farm-secret.txt',
