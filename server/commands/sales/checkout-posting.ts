@@ -9,9 +9,9 @@ import { actOnDocument } from '../documents/act.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
 // apart from its policy: stores need that one, and this one needs stores
-import type { Checkout } from './checkout.ts'
+import { type Checkout, checkoutFigures } from './checkout.ts'
 import { type ListedTicket, listedTickets } from './listed-tickets.ts'
-import { freeWeighed, takeWeighed } from './weighed.ts'
+import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
 type Stored = Checkout & { uid: string; docNo: string }
 
@@ -29,31 +29,38 @@ export const unifiedCheckoutPosting: Posting = {
       weight: sumOf(tickets.map((one) => one.grossWeight)) ?? 0,
     }
     await takeWeighed(tx, row.checkoutFarmId, { uids: row.weighIds, sold, docNo: row.docNo })
-    await nameIn(posted, row.docNo)
+    const weighed = await loadWeighed(tx, row.checkoutFarmId, row.weighIds)
+    await nameIn(posted, { docNo: row.docNo, weigher: weighersOf(weighed) })
     await each(posted, tickets, ['approve'])
-    return undefined
+    return checkoutFigures(tickets, weighed)
   },
   async unpost(posted) {
     const row = posted.row as unknown as Stored
     const tickets = await listedTickets(posted.tx, row.checkoutFarmId, row.lines, true)
-    await nameIn(posted, null)
+    await nameIn(posted, { docNo: null, weigher: null })
     await each(posted, tickets.toReversed(), ['unapprove', 'submit'])
-    await freeWeighed(posted.tx, row.checkoutFarmId, row.weighIds)
+    await freeWeighed(posted.tx, row.checkoutFarmId, row.docNo)
     return undefined
   },
 }
 
-/** All of them wait to be approved, and none was weighed on its own. */
-function assertTogether({ clientId }: Stored, tickets: readonly ListedTicket[]): void {
+/** All of them wait to be approved, none is weighed on its own, and each is what it was when it was listed. */
+function assertTogether({ clientId, lines }: Stored, tickets: readonly ListedTicket[]): void {
   const wrong = tickets.flatMap((one, index): LineWords[] => {
-    const message = notTogether(one, clientId)
+    const message = notTogether(one, clientId) ?? (isAsListed(one, lines[index]) ? null : CHANGED)
     return message ? [{ line: index + 1, message: `销售单【${one.docNo}】${message}` }] : []
   })
   if (wrong.length > 0) throw refusal(document, wrong)
 }
 
-function notTogether({ status, clientId }: ListedTicket, asked: string | null): string | null {
+const CHANGED = '已改变，请撤回本单后重新保存'
+
+const isAsListed = (one: ListedTicket, line: Checkout['lines'][number] | undefined): boolean =>
+  one.heads === line?.heads && one.grossWeight === line?.weight && one.amount === line?.amount
+
+function notTogether({ status, clientId, weighIds }: ListedTicket, asked: string | null): string | null {
   if (status !== 'SUBMITTED') return `${documentStates[status]}，统一结账须为待审核`
+  if (weighIds && weighIds.length > 0) return '已选磅单，请在该单中清空，改在统一结账中选择'
   return asked && asked !== clientId ? '不是该客户的' : null
 }
 
@@ -80,9 +87,14 @@ async function each(
 const wordsIn = ({ message, errors }: Refused): string =>
   errors ? Object.values(errors).flat().join('；') : message
 
-const nameIn = ({ tx, row }: Posted, docNo: string | null) => {
+interface Leaving {
+  readonly docNo: string | null
+  readonly weigher: string | null
+}
+
+const nameIn = ({ tx, row }: Posted, { docNo, weigher }: Leaving) => {
   const { checkoutFarmId, lines } = row as unknown as Stored
-  return sql`update sales_ticket set checkout_no = ${docNo}, version = version + 1
+  return sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
     where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(
     tx,
   )

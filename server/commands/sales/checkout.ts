@@ -5,7 +5,7 @@ import type { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Propose } from '../documents/proposals.ts'
 import { type ListedTicket, listedTickets, waitingTickets } from './listed-tickets.ts'
-import { loadOf, loadWeighed } from './weighed.ts'
+import { loadOf, loadWeighed, type Weighed } from './weighed.ts'
 
 export type Checkout = RowOf<(typeof unifiedCheckout)['fields']>
 
@@ -14,8 +14,11 @@ export const unifiedCheckoutPolicy: WritePolicy = async (tx, _caller, { before, 
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Checkout
   const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines)
-  const lines = tickets.map(lineOf)
-  const weighed = await loadWeighed(tx, row.checkoutFarmId, row.weighIds)
+  return checkoutFigures(tickets, await loadWeighed(tx, row.checkoutFarmId, row.weighIds))
+}
+
+/** What the tickets of a lorry come to, and what the scale said of it. */
+export function checkoutFigures(tickets: readonly ListedTicket[], weighed: readonly Weighed[]) {
   const weight = sumOf(tickets.map((one) => one.grossWeight)) ?? new Big(0)
   const scale = weighed.length > 0 ? new Big(loadOf(weighed).weight) : null
   return {
@@ -25,7 +28,7 @@ export const unifiedCheckoutPolicy: WritePolicy = async (tx, _caller, { before, 
     weighed: scale && roundHalfUp(scale),
     difference: scale && roundHalfUp(weight.minus(scale)),
     amount: roundHalfUp(sumOf(tickets.map((one) => one.amount)) ?? 0),
-    lines: JSON.stringify(lines),
+    lines: JSON.stringify(tickets.map(lineOf)),
   }
 }
 

@@ -20,15 +20,17 @@ export interface ListedTicket {
   readonly settlement: string | null
   readonly settledNo: string | null
   readonly checkoutNo: string | null
+  /** Weigh tickets it names itself. */
+  readonly weighIds: readonly string[] | null
 }
 
-const tickets = (
-  farmId: string,
-) => sql`select t.uid, t.doc_no as "docNo", t.version, t.status, t.sale_date as "saleDate",
+const columns = sql`t.uid, t.doc_no as "docNo", t.version, t.status, t.sale_date as "saleDate",
     t.client_id as "clientId", (select c.name from client c where c.uid = t.client_id) as client, t.vehicle, t.heads,
     t.gross_weight as "grossWeight", t.net_weight as "netWeight", t.amount, t.settlement, t.settled_no as "settledNo",
-    t.checkout_no as "checkoutNo"
-  from sales_ticket t where t.farm_id = ${farmId} and not t.deleted`
+    t.checkout_no as "checkoutNo", t.weigh_ids as "weighIds"`
+
+const tickets = (farmId: string) =>
+  sql`select ${columns} from sales_ticket t where t.farm_id = ${farmId} and not t.deleted`
 
 const MOST = 500
 
@@ -65,12 +67,7 @@ export async function listedTickets(
   hold = false,
 ): Promise<readonly ListedTicket[]> {
   const uids = lines.map(({ ticketId }) => ticketId)
-  const found =
-    await sql<ListedTicket>`select t.uid, t.doc_no as "docNo", t.version, t.status, t.sale_date as "saleDate",
-      t.client_id as "clientId", (select c.name from client c where c.uid = t.client_id) as client, t.vehicle, t.heads,
-      t.gross_weight as "grossWeight", t.net_weight as "netWeight", t.amount, t.settlement, t.settled_no as "settledNo",
-      t.checkout_no as "checkoutNo"
-    from sales_ticket t where t.farm_id = ${farmId} and t.uid = any(${uids}::uuid[]) and not t.deleted
+  const found = await sql<ListedTicket>`${tickets(farmId)} and t.uid = any(${uids}::uuid[])
     order by t.uid ${hold ? sql`for update` : sql``}`.execute(tx)
   const byUid = new Map(found.rows.map((one) => [one.uid, one]))
   const all = uids.map((uid) => byUid.get(uid))

@@ -50,12 +50,13 @@ export const salesTicketPosting: Posting = {
   },
   async unpost(posted) {
     const row = posted.row as unknown as StoredTicket
-    if (row.settlement === 'SETTLED') throw new Refused('ERROR', ruleMessage('S-05', {}))
+    if (row.settlement === 'SETTLED')
+      throw new Refused('ERROR', `${ruleMessage('S-05', {})}（${row.settledNo}）`)
     if (row.checkoutNo)
       throw new Refused('ERROR', `该单据由统一结账【${row.checkoutNo}】审核，请在统一结账中反审核`)
     await takeBackMoves(posted, row.saleFarmId)
     await takeBackEvents(posted)
-    await freeWeighed(posted.tx, row.saleFarmId, row.weighIds)
+    await freeWeighed(posted.tx, row.saleFarmId, row.docNo)
     await freeDelivery(posted, row)
     return { settlement: null }
   },

@@ -67,19 +67,11 @@ export async function takeWeighed(
       `${ruleMessage('G-12', {})}（磅单${heads}头${weight}kg，本单${sold.heads}头${sold.weight}kg）`,
     )
   }
-  await nameIn(
-    tx,
-    farmId,
-    all.map(({ uid }) => uid),
-    docNo,
-  )
+  await sql`update ware_ticket set sale_no = ${docNo}, version = version + 1
+    where farm_id = ${farmId} and uid = any(${all.map(({ uid }) => uid)}::uuid[])`.execute(tx)
 }
 
-/** The weigh tickets of a document are free again. */
-export async function freeWeighed(tx: Tx, farmId: string, uids: readonly string[] | null): Promise<void> {
-  if (uids && uids.length > 0) await nameIn(tx, farmId, uids, null)
-}
-
-const nameIn = (tx: Tx, farmId: string, uids: readonly string[], docNo: string | null) =>
-  sql`update ware_ticket set sale_no = ${docNo}, version = version + 1
-    where farm_id = ${farmId} and uid = any(${[...uids]}::uuid[])`.execute(tx)
+/** The weigh tickets a document left by are free again. */
+export const freeWeighed = (tx: Tx, farmId: string, docNo: string) =>
+  sql`update ware_ticket set sale_no = null, version = version + 1
+    where farm_id = ${farmId} and sale_no = ${docNo}`.execute(tx)
