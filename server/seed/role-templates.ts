@@ -11,6 +11,8 @@ export interface RoleTemplate {
   /** Single buttons of screens that are only read otherwise. */
   readonly buttons?: string
   readonly money?: string
+  /** Buttons of its own screens that are another's decision. */
+  readonly without?: string
 }
 
 /** Screens an area does not open: the system administrator's alone. */
@@ -104,6 +106,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'SALES',
     name: '销售',
     work: 'basic-client basic-salePerson semen-sales sales-ticket unified_checkout deliveryBatch piglingManage',
+    without: 'sales-ticket:belowLimit',
     read: 'sale-detail sale_limit settle-accounts ware-ticket sales-summary expect-out-amt pigs-amount',
   },
   { code: 'WEIGHER', name: '司磅', work: 'ware-ticket', read: 'sales-ticket deliveryBatch' },

@@ -19,7 +19,7 @@ const pagesOf = (words: string): FunctionNode[] =>
 
 /** The function codes a template opens among those that exist; the system administrator's are all of them. */
 export function templateFunctions(template: RoleTemplate): string[] {
-  const { code, work = '', enter = '', read = '', money = '', buttons = '' } = template
+  const { code, work = '', enter = '', read = '', money = '', buttons = '', without = '' } = template
   if (code === 'SYS_ADMIN') return [...allFunctionCodes]
   const granted = [
     ...codesOf(pagesOf(`${EVERYBODY} ${work}`)).filter((one) => !COSTS.test(one)),
@@ -28,7 +28,8 @@ export function templateFunctions(template: RoleTemplate): string[] {
     ...codesOf(pagesOf(money)).filter((one) => COSTS.test(one)),
     ...buttons.split(' ').filter((one) => allFunctionCodes.includes(one)),
   ]
-  return [...new Set(granted)]
+  const kept = new Set(without.split(' '))
+  return [...new Set(granted)].filter((one) => !kept.has(one))
 }
 
 /** Templates are the product's: each start brings them up to what this version has. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { deliveryBatch } from '#resources/sales/delivery-batch.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { loadWithdrawals } from '../batch/withdrawals.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
+import type { Ticket } from './ticket-events.ts'
 
 type Delivery = RowOf<(typeof deliveryBatch)['fields']>
 
@@ -42,22 +44,27 @@ async function openBatch(tx: Tx, farmId: string, batchNo: string) {
   return found.rows[0]
 }
 
-interface Sold {
-  readonly saleFarmId: string
+interface Sold extends Pick<Ticket, 'saleFarmId' | 'deliveryNo' | 'lines'> {
   readonly docNo: string
-  readonly deliveryNo: string | null
-  readonly heads: number | null
-  readonly grossWeight: string | null
 }
 
-/** What really went of a planned dispatch, where the ticket was made of one. */
-export async function takeDelivery({ tx }: Posted, sold: Sold): Promise<void> {
-  if (!sold.deliveryNo) return
-  const found = await sql`update delivery_batch set progress = 'DONE', ticket_no = ${sold.docNo},
-      actual_heads = ${sold.heads}, actual_weight = ${sold.grossWeight}, version = version + 1
-    where farm_id = ${sold.saleFarmId} and doc_no = ${sold.deliveryNo} and status = 'APPROVED' and ticket_no is null and not deleted
-    returning uid`.execute(tx)
-  if (found.rows.length === 0) throw invalid({ deliveryNo: ['没有这张待出栏的出栏批次'] })
+/** What really went of a planned dispatch, where the ticket was made of one: the lines of its batch. */
+export async function takeDelivery(
+  { tx }: Posted,
+  { saleFarmId, docNo, deliveryNo, lines }: Sold,
+): Promise<void> {
+  if (!deliveryNo) return
+  const found = await sql<{ batchNo: string }>`select batch_no as "batchNo" from delivery_batch
+    where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and status = 'APPROVED' and ticket_no is null and not deleted
+    for update`.execute(tx)
+  const [plan] = found.rows
+  if (!plan) throw invalid({ deliveryNo: ['没有这张待出栏的出栏批次'] })
+  const own = lines.filter(({ source, batchNo }) => source === 'BATCH' && batchNo === plan.batchNo)
+  if (own.length === 0) throw invalid({ deliveryNo: [`销售单没有出栏批次的批次【${plan.batchNo}】`] })
+  const [heads, weight] = [own.map(({ qty }) => qty), own.map((line) => line.weight)].map((one) => sumOf(one))
+  await sql`update delivery_batch set progress = 'DONE', ticket_no = ${docNo}, actual_heads = ${heads?.toNumber() ?? 0},
+      actual_weight = ${roundHalfUp(weight ?? 0)}, version = version + 1
+    where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and not deleted`.execute(tx)
 }
 
 /** The planned dispatch waits again. */

@@ -66,19 +66,19 @@ export const salesTicketPosting: Posting = {
 async function assertLimits({ tx, caller, reason }: Posted, row: StoredTicket): Promise<void> {
   const asked: LimitAsked = { farmId: row.saleFarmId, saleTypeId: row.saleTypeId, date: row.saleDate }
   const limit = await loadLimit(tx, asked)
-  const cheap = belowFloor(row, limit)
-  const mayGoOn = reason !== null && caller.functions.has(`${salesTicket.name}:belowLimit`)
-  if (cheap.length > 0 && !mayGoOn) throw refusal(document, cheap)
+  const may = caller.functions.has(`${salesTicket.name}:belowLimit`)
+  const cheap = belowFloor(row, limit, may ? '（确认无误请填写原因）' : '')
+  if (cheap.length > 0 && !(may && reason !== null)) throw refusal(document, cheap)
   if (limit.maxHeads === null) return
   const heads = (await soldOn(tx, asked)) + (row.heads ?? 0)
   if (heads > limit.maxHeads)
     throw new Refused('ERROR', `${ruleMessage('S-02', {})}（限${limit.maxHeads}头，累计${heads}头）`)
 }
 
-const belowFloor = ({ lines }: Ticket, { minPrice }: SaleLimit): LineWords[] =>
+const belowFloor = ({ lines }: Ticket, { minPrice }: SaleLimit, hint: string): LineWords[] =>
   lines.flatMap((line, index) => {
     const sale = saleLineOf(line)
     return sale && minPrice !== null && isBelowFloor(sale, minPrice)
-      ? [{ line: index + 1, message: ruleMessage('S-01', { n: minPrice }) }]
+      ? [{ line: index + 1, message: `${ruleMessage('S-01', { n: minPrice })}${hint}` }]
       : []
   })

@@ -29,6 +29,7 @@ export function lineMoney(line: TypedLine): string | null {
 export function ticketTotals(lines: readonly TypedLine[]) {
   const heads = sumOf(figures(lines.map(({ qty }) => qty)))
   const gross = sumOf(figures(lines.map(({ weight }) => weight)))
+  const live = sumOf(figures(lines.filter(({ qty }) => !isMissing(qty)).map(({ weight }) => weight)))
   const off = sumOf(figures(lines.map(({ deductWeight }) => deductWeight)))
   const net = gross?.minus(off ?? 0) ?? null
   const amount = sumOf(lines.map(lineMoney))
@@ -36,7 +37,7 @@ export function ticketTotals(lines: readonly TypedLine[]) {
     heads: heads?.toString() ?? null,
     grossWeight: gross && roundHalfUp(gross),
     netWeight: net && roundHalfUp(net),
-    avgWeight: gross && heads?.gt(0) ? roundHalfUp(gross.div(heads)) : null,
+    avgWeight: live && heads?.gt(0) ? roundHalfUp(live.div(heads)) : null,
     price: amount && net?.gt(0) ? roundHalfUp(amount.div(net), 4) : null,
     amount: amount && roundHalfUp(amount),
   }
@@ -65,6 +66,8 @@ function lineProblem(line: TypedLine): string | null {
   if (source !== 'OTHER' && isMissing(qty)) return '请输入头数'
   if (source === 'PIG' && Number(qty) !== 1) return '种猪每行一头'
   if (grade === 'CULL' && source !== 'OTHER' && isMissing(reason)) return '请选择淘汰原因'
+  if (source === 'OTHER' && line.priceBy === 'HEAD') return '来源为其他的按公斤计价'
+  if (source === 'OTHER' && !isMissing(line.baseWeight)) return '来源不符，不能填写基础重'
   if (isMissing(line.overPrice) !== isMissing(line.baseWeight)) return '基础重和超重价须同时填写'
   const sale = saleLineOf(line)
   if (sale && paidWeight(sale).lte(0)) return '扣重不能大于重量'

@@ -201,7 +201,7 @@ test('S-01 below the floor only who may approve it goes on, and says why; S-02 a
   await drafted('sale_limit', { ...limit, minPrice: '15.5', maxHeads: 30, organizeId: farm.uid })
   const day = { saleDate: back(7) }
   expect(await refused('sales-ticket', ticketOf([line({ price: '15.4999' })], day))).toBe(
-    '第1行：售价低于限价15.5元/kg，需审批',
+    '第1行：售价低于限价15.5元/kg，需审批（确认无误请填写原因）',
   )
   const functions = [
     'user',
@@ -258,7 +258,9 @@ test('S-04, S-05 a ticket is settled once, and not void while it is; what was pa
   expect(await owed()).toBe('5000.00')
   const ticket = tickets[0] as Row
   expect(await now('sales-ticket', ticket)).toMatchObject({ settlement: 'SETTLED', settledNo: settled.docNo })
-  expect((await act('sales-ticket', ticket, 'void', '错')).msg).toContain('已结算单据不能作废，请先反结算（XJ')
+  expect((await act('sales-ticket', ticket, 'void', '错')).msg).toContain(
+    '已结算单据不能作废，请先反结算（XJ',
+  )
   const pay = async (paid: string) => {
     const { version } = await now('settle-accounts', settled)
     return client.post<Row>(`settle-accounts/${settled.uid}/later`, { version, paid, paidDate: back(0) })
@@ -377,6 +379,19 @@ test('a planned dispatch knows what went by its ticket, once', async () => {
   )
   await act('sales-ticket', ticket, 'void', '错')
   expect(await now('deliveryBatch', plan)).toMatchObject({ progress: 'PLANNED', actualHeads: null })
+  // pigs of other batches and what is no pig are not what was planned
+  const manure = line({ source: 'OTHER', batchNo: null, qty: null, weight: '1000', price: '0.2' })
+  expect(await refused('sales-ticket', ticketOf([manure], { deliveryNo: plan.docNo }))).toContain(
+    '销售单没有出栏批次的批次【S1】',
+  )
+  const mixed = await posted(
+    client,
+    'sales-ticket',
+    ticketOf([line({ qty: 4, weight: '100' }), manure], { deliveryNo: plan.docNo }),
+  )
+  expect(mixed).toMatchObject({ avgWeight: '25.00', grossWeight: '1100.00' })
+  expect(await now('deliveryBatch', plan)).toMatchObject({ actualHeads: 4, actualWeight: '100.00' })
+  await act('sales-ticket', mixed, 'void', '错')
 })
 
 test('piglets that were weaned for sale are on one ticket, not more of them than were weaned', async () => {
