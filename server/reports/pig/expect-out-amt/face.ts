@@ -98,7 +98,11 @@ export const face = defineReport({
     price: ratio(
       '单价',
       { num: 'amount', den: 'pricedKilos', unit: '元/kg', digits: 4 },
-      { formula: 'F108', definition: '本场近30天商品猪销售金额÷重量；近30天没有销售的取限价', ...ofBatches },
+      {
+        formula: 'F108',
+        definition: '本场近30天育肥、断奶至出栏批次的销售金额÷重量；近30天没有销售的取限价',
+        ...ofBatches,
+      },
     ),
     amount: column(money('预计金额', { width: 112 }), {
       ...ofBatches,
@@ -109,7 +113,8 @@ export const face = defineReport({
     planned: column(integer('已排计划', { min: 0, unit: '头' }), {
       ...ofBatches,
       sum: true,
-      definition: '已审核、尚未出栏的出栏批次的预计头数',
+      definition:
+        '已审核、尚未出栏的出栏批次的预计头数；未指定栋舍或该栋舍已无本批次猪的，计在头数最多的栋舍',
     }),
     unplanned: column(decimal('余量', { unit: '头', digits: 0 }), {
       ...ofBatches,

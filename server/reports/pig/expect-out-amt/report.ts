@@ -42,20 +42,20 @@ function survivalOf(context: ReportContext, left: Sql): Sql {
 function batches(context: ReportContext): Sql {
   const today = sql`${context.today}::date`
   const { filters: f } = context
+  const planned = plannedHeads(context)
   const ready = sql`select y.*, ${today} + y.days_left as due, y.closing * ${survivalOf(context, sql`y.days_left`)} as heads,
-      ${usualKilos(sql`${usualAge(sql`y.mean`)} + y.days_left`)} as out_mean,
-      row_number() over (partition by y.farm_id, y.batch_id order by y.closing desc, y.house_id) = 1 as first
+      ${usualKilos(sql`${usualAge(sql`y.mean`)} + y.days_left`)} as out_mean
     from (select x.*, ${daysLeft(context, today)} as days_left from (${inventory(context, { from: today, to: today })}) x
       where x.closing > 0 and x.mean is not null offset 0) y offset 0`
   return sql`select 'BATCH' as kind, x.farm_id, x.batch_id as uid, x.batch_id, null::uuid as pig_id, x.house_id, b.batch_no, b.stage,
       null::text as ear_no, x.due, x.born, x.mean, x.out_mean, x.closing, x.heads,
       null::int as suckling, null::numeric as litters, null::float8 as weaned, null::float8 as sold,
-      m.price, coalesce(d.heads, 0)::int as planned
+      m.price, (coalesce(h.heads, 0) + coalesce(w.heads, 0))::int as planned
     from (${ready}) x cross join lateral (select b.batch_no, b.stage from batch b
       where b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted offset 0) b
       left join (${marketPrices(context)}) m on m.farm_id = x.farm_id
-      left join (${plannedHeads(context)}) d on d.farm_id = x.farm_id and d.batch_no = b.batch_no
-        and (d.house_id = x.house_id or (d.house_id is null and x.first))
+      left join (${planned}) h on h.farm_id = x.farm_id and h.batch_id = x.batch_id and h.house_id = x.house_id
+      left join (${planned}) w on w.farm_id = x.farm_id and w.batch_id = x.batch_id and w.house_id is null and x.main
     where ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}`
 }
 
