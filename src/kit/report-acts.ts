@@ -11,13 +11,16 @@ export interface ReportEvent {
   readonly enters?: boolean
 }
 
-/** An entry grid that opens with the ticked animals. */
+/** An entry grid that opens with the ticked animals, or a document that is begun with one ticked row. */
 export interface ReportAct {
-  /** Route name of the event form. */
+  /** Route name of the event form, or of the document. */
   readonly form: string
   readonly label: string
   /** It opens empty: nothing is ticked for it. */
   readonly blank?: boolean
   /** What is ticked where it is no animal: the row's key that holds its number, and its words. */
   readonly of?: { readonly key: string; readonly word: string; readonly unit: string }
+  /** It is a document: its fields, and the row's keys they begin with; heads are cut to whole ones. */
+  readonly begins?: Readonly<Record<string, string>>
+  readonly whole?: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
+import { resources } from '#resources/index.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
@@ -17,7 +18,14 @@ const query = (source: ServerReport, body: object = {}): Promise<Result> =>
   ask(admin, `bi/${source.report.name}`, { filters: filtersOf(source), pageSize: 100, ...body })
 
 test.each(all)('%s acts on animals by forms there are', (_, { report, ids = {} }) => {
-  for (const { form, blank, of } of report.acts ?? []) {
+  for (const { form, blank, of, begins } of report.acts ?? []) {
+    if (begins) {
+      const document = resources.find((one) => one.name === form)
+      expect(Object.keys(document?.fields ?? {})).toEqual(expect.arrayContaining(Object.keys(begins)))
+      const known = [...Object.keys(report.columns), ...Object.keys(ids)]
+      expect(known).toEqual(expect.arrayContaining(Object.values(begins)))
+      continue
+    }
     expect(eventForms.map((one) => one.name)).toContain(form)
     if (blank) continue
     expect([Object.keys(report.columns), Object.keys(ids)]).toEqual([

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type Document, type MadeDocument, makeRefusal } from '#kit/document.ts'
+import { type Document, makeRefusal } from '#kit/document.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
@@ -18,14 +18,15 @@ export function useMaking({ document: { makes } }: Document): RowAction | null {
     label: makes.label,
     reason: (row) => makeRefusal(makes, row),
     onClick: (row) => {
-      begin(makes, row)
+      begin(makes.document, makes.values(row))
       void navigate(`/admin/${makes.document}`)
     },
   }
 }
 
-const begin = ({ document, values }: MadeDocument, row: ListRow): void =>
-  begun.setState({ [document]: { ...values(row), uid: '', version: 0 } })
+/** Lets the screen of a document open a new one with these values; whoever calls opens the screen. */
+export const begin = (document: string, values: Readonly<Record<string, unknown>>): void =>
+  begun.setState({ [document]: { ...values, uid: '', version: 0 } })
 
 /** What a new document of this screen was begun with, and the way to be done with it. */
 export function useBegun({ name }: Document) {

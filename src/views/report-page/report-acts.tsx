@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { isMissing } from '#domain/typed.ts'
 import type { ReportFace } from '#kit/report.ts'
 import type { ReportAct } from '#kit/report-acts.ts'
 import { openTab } from '#shell/open-tab.ts'
+import { begin } from '#views/document-list/begun.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { BulkBar } from '#widgets/bulk-bar.tsx'
@@ -62,9 +64,13 @@ export function ReportActs({ ticked }: { ticked: Ticked }) {
   if (ticked.acts.length === 0) return null
   return (
     <>
-      {ticked.acts.map((act) => (
-        <ActButton key={act.form} act={act} ticked={ticked} />
-      ))}
+      {ticked.acts.map((act) =>
+        act.begins ? (
+          <BeginButton key={act.form} act={act} begins={act.begins} ticked={ticked} />
+        ) : (
+          <ActButton key={act.form} act={act} ticked={ticked} />
+        ),
+      )}
       <BulkBar count={ticked.rows.length} unit={(ticked.acts[0]?.of ?? SOWS).unit} onClear={ticked.clear} />
     </>
   )
@@ -92,6 +98,36 @@ function ActButton({ act, ticked: { rows } }: { act: ReportAct; ticked: Ticked }
       onClick={() => record(act.form, [...farms][0] ?? '', numbers)}
     >
       {act.label}
+    </Button>
+  )
+}
+
+interface BeginButtonProps {
+  act: ReportAct
+  begins: NonNullable<ReportAct['begins']>
+  ticked: Ticked
+}
+
+/** A document that is begun with what the ticked row says. */
+function BeginButton({ act: { form, label, of, whole = [] }, begins, ticked }: BeginButtonProps) {
+  const [row, another] = of ? ticked.rows.filter((one) => !isMissing(one[of.key])) : ticked.rows
+  if (!useRights(form, ['create']).create) return null
+  const start = (from: ReportRow) => {
+    const values = Object.entries(begins).map(([field, key]) => [
+      field,
+      whole.includes(field) ? Math.floor(Number(from[key])) : from[key],
+    ])
+    begin(form, Object.fromEntries(values))
+    openTab(`/admin/${form}`)
+  }
+  const problem = row
+    ? another
+      ? `一次只能选择一${of?.unit ?? '行'}`
+      : undefined
+    : `先勾选${of?.word ?? '一行'}`
+  return (
+    <Button disabled={problem !== undefined} title={problem} onClick={() => row && start(row)}>
+      {label}
     </Button>
   )
 }

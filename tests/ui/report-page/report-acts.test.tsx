@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { deliveryBatch } from '#resources/sales/delivery-batch.ts'
+import { useBegun } from '#views/document-list/begun.ts'
 import { FARM, face, reportWorld } from './report-world.tsx'
 
 const rows = ['a', 'b', 'c'].map((uid, index) => ({
@@ -8,6 +10,7 @@ const rows = ['a', 'b', 'c'].map((uid, index) => ({
   day: '2026-11-17',
   earNo: `M000${index + 1}`,
   born: 1,
+  heads: '12.7',
 }))
 
 async function shown(granted: string[], more: object = {}) {
@@ -61,4 +64,23 @@ test('what is ticked may be another thing than animals, under its own number and
   expect(screen.getByText(/已选/)).toHaveTextContent('已选 2 批')
   await user.click(act)
   expect(opened).toEqual(['/admin/event-mat?earNos=2026-11-17'])
+})
+
+test('a document is begun with what one ticked row says, heads cut to whole ones', async () => {
+  const { user, opened } = await shown(['deliveryBatch', 'deliveryBatch:create'], {
+    ...{ form: 'deliveryBatch', of: { key: 'earNo', word: '批次', unit: '批' }, whole: ['planHeads'] },
+    begins: { batchNo: 'earNo', planDate: 'day', planHeads: 'heads' },
+  })
+  const act = screen.getByRole('button', { name: '录入配种' })
+  expect(act).toHaveAttribute('title', '先勾选批次')
+  const [, first, second] = screen.getAllByRole('checkbox')
+  if (first) await user.click(first)
+  await user.click(act)
+  expect(opened).toEqual(['/admin/deliveryBatch'])
+  const { result } = renderHook(() => useBegun(deliveryBatch))
+  await waitFor(() =>
+    expect(result.current.begun).toMatchObject({ batchNo: 'M0001', planDate: '2026-11-17', planHeads: 12 }),
+  )
+  if (second) await user.click(second)
+  expect(act).toHaveAttribute('title', '一次只能选择一批')
 })

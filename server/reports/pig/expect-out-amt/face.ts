@@ -254,5 +254,18 @@ export const face = defineReport({
       ],
     },
   ],
+  // what is ready is planned to go
+  acts: [
+    {
+      form: 'deliveryBatch',
+      label: '新建出栏批次',
+      of: { key: 'batchNo', word: '批次', unit: '批' },
+      begins: {
+        ...{ planFarmId: 'farmId', batchNo: 'batchNo', houseId: 'houseId', planDate: 'dueDate' },
+        ...{ planHeads: 'unplanned', planWeight: 'outWeight' },
+      },
+      whole: ['planHeads'],
+    },
+  ],
   sort: { field: 'dueDate', order: 'asc' },
 })
