@@ -10,7 +10,9 @@ import { groupOfPlace } from '../pig/sow-sql.ts'
 /** Columns of what was sold, as rows and as sums of them (domain.md §5.3, §5.8). */
 export const soldColumns = {
   date: column(date('日期'), { fixed: true }),
-  docNo: column(text('单号', { width: 140 }), { link: '/admin/sales-ticket?f.docNo={docNo}' }),
+  docNo: column(text('单号', { width: 140 }), {
+    link: ['/admin/sales-ticket?f.docNo={ticketNo}', '/admin/semen-sales?f.docNo={semenNo}'],
+  }),
   client: column(text('客户', { width: 120 })),
   saleType: column(text('类别', { width: 92 })),
   number: column(text('批次/耳号', { width: 132 })),
@@ -97,7 +99,12 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'filled'
     paid: sql`case when x.amount is not null then x.paid end`,
     kiloAmount: sql`case when x.paid is not null then x.amount end`,
   },
-  ids: { row: sql`x.uid`, farmId: sql`x.farm_id` },
+  ids: {
+    row: sql`x.uid`,
+    farmId: sql`x.farm_id`,
+    ticketNo: sql`case when x.is_semen is not true then x.doc_no end`,
+    semenNo: sql`case when x.is_semen then x.doc_no end`,
+  },
   groups: {
     client: { key: sql`x.client_id`, label: clientName },
     saleType: { key: sql`x.sale_type` },

@@ -21,6 +21,7 @@ export const client = defineResource({
     phone: phone('电话', { list: true }),
     idCard: idCard('身份证号'),
     taxNo: code('税号', { maxLength: 20 }),
+    priceGroup: text('价格组', { maxLength: 20, filter: true, hint: '如 屠宰A、经纪人' }),
     creditLimit: money('信用额度', { list: true, sum: true }),
     receivable: money('应收余额', {
       counted: true,

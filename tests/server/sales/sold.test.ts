@@ -56,6 +56,9 @@ test('tickets, events beside them and piglets weaned for sale are told once each
     ...{ settleFarmId: farm.uid, settleDate: back(1), clientId: buyer },
     lines: [{ ticketId: ticket.uid }],
   })
+  // F87: of 16 pigs the ticket calls 2 second-rate
+  const { list } = await told('nurs-and-finsh-batch-efficiency', null, { fullFrom: '1', fullTo: '300' })
+  expect(Number(list.find(({ batchNo }) => batchNo === 'V1')?.full)).toBe(87.5)
   const rows = await told('sale-detail', null)
   expect(
     rows.list.map(({ docNo, saleType, number, grade, qty, amount }) => [

@@ -126,7 +126,8 @@ export const face = defineReport({
       { num: 'fullSold', den: 'sold', percent: true },
       {
         formula: 'F87',
-        definition: '均重在筛选的正品范围内的销售头数÷销售头数；按每笔销售的均重，未设范围的全部计入',
+        definition:
+          '均重在筛选的正品范围内、销售单等级不是次品的销售头数÷销售头数；按每笔销售的均重，未设范围的不限均重',
       },
     ),
     pigDays: column(integer('饲养日', { min: 0, width: 96 }), {

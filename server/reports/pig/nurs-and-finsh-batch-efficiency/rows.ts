@@ -24,10 +24,18 @@ function asked({ filters: f }: ReportContext): Sql {
   return f.state === 'RUNNING' ? running : sql`(${ended} or ${running})`
 }
 
-/** True of a movement whose pigs weighed, in the mean, what a full-value pig does (F87). */
-const isFull = ({ filters: f }: ReportContext): Sql =>
-  sql`${ifGiven(f.fullFrom, sql`m.weight >= ${f.fullFrom}::numeric * abs(m.qty)`)}
+/** Sales that a ticket calls second-rate. */
+const secondRate = (context: ReportContext): Sql => sql`
+  select d.event_uid from sales_ticket t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
+    join document_event d on d.farm_id = t.farm_id and d.document_uid = t.uid and d.line = l.no
+   where ${inFarms(sql`t.farm_id`, context)} and t.lines @> '[{"grade": "SECOND"}]' and l.line->>'grade' = 'SECOND'`
+
+/** True of a movement whose pigs weighed, in the mean, what a full-value pig does, and that no ticket calls second-rate (F87). */
+const isFull = (context: ReportContext): Sql => {
+  const { filters: f } = context
+  return sql`m.source_uid not in (${secondRate(context)}) and ${ifGiven(f.fullFrom, sql`m.weight >= ${f.fullFrom}::numeric * abs(m.qty)`)}
     and ${ifGiven(f.fullTo, sql`m.weight <= ${f.fullTo}::numeric * abs(m.qty)`)}`
+}
 
 /**
  * Heads of a batch `b` that were sold with the weight of a full-value pig, and the tail-enders: those of loads that weighed, in the
