@@ -19,7 +19,7 @@ import { farmNames } from './farm-names.ts'
 import { demoIntroductions } from './introductions.ts'
 import { createLeaders } from './leaders.ts'
 import { demoMaterials } from './materials.ts'
-import { demoMonthEnd } from './month-end.ts'
+import { demoClose, demoCounts } from './month-end.ts'
 import { createNode, createPlaces } from './places.ts'
 import { demoPlans } from './plans.ts'
 import { demoProjects } from './projects.ts'
@@ -37,8 +37,17 @@ export interface DemoSize {
   readonly seed: number
   /** The farms tell a year of feed, treatments and vaccinations as well. */
   readonly care?: boolean
+  /** The first has closed a month. */
+  readonly closed?: boolean
 }
-export const DEFAULT_DEMO: DemoSize = { farms: 2, sows: 300, years: 2, seed: 20261121, care: true }
+export const DEFAULT_DEMO: DemoSize = {
+  farms: 2,
+  sows: 300,
+  years: 2,
+  seed: 20261121,
+  care: true,
+  closed: true,
+}
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS_PER_BATCH = 45
@@ -78,17 +87,10 @@ export async function loadDemo(
   }
   await Promise.all(Array.from({ length: WORKERS }, worker))
   await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
-  const parts = [
-    demoIntroductions,
-    demoMaterials,
-    demoSales,
-    demoProjects,
-    demoCosts,
-    demoPlans,
-    demoMonthEnd,
-  ]
+  const parts = [demoIntroductions, demoMaterials, demoSales, demoProjects, demoCosts, demoPlans, demoCounts]
   for (const part of size.care ? parts : [])
     await inSystem(db, (tx, caller) => part({ tx, caller, today }, company))
+  if (size.closed) await inSystem(db, (tx, caller) => demoClose({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)
   return events

@@ -15,17 +15,31 @@ const BEHIND = 2
 const CLASSES = ['GILT', 'SOW', 'BOAR', 'SUCKLING', 'NURSERY', 'FINISH'] as const
 const FIGURES = { opening: 'ownOpening', came: 'ownCame', went: 'ownWent', closing: 'ownClosing' } as const
 
-/** One house's breeding pigs counted in every farm; in the first a month signed and closed, and what the ERP says of it. */
-export async function demoMonthEnd(wish: Wish, company: string): Promise<void> {
-  const farms = await sql<{ uid: string; house: string | null }>`select f.uid,
+interface Farm {
+  readonly uid: string
+  /** The house with the fewest breeding pigs. */
+  readonly house: string | null
+}
+
+/** One house's breeding pigs counted in every farm. */
+export async function demoCounts(wish: Wish, company: string): Promise<void> {
+  for (const { uid, house } of await farmsOf(wish, company)) await count(wish, uid, house)
+}
+
+/** In the first farm a month signed and closed, and what the ERP says of it. */
+export async function demoClose(wish: Wish, company: string): Promise<void> {
+  const [first] = await farmsOf(wish, company)
+  if (first) await close(wish, first.uid)
+}
+
+async function farmsOf({ tx }: Wish, company: string): Promise<readonly Farm[]> {
+  const found = await sql<Farm>`select f.uid,
       (select p.house_id from pig p where p.farm_id = f.uid and p.house_id is not null and p.exit_date is null and not p.deleted group by p.house_id
         having count(*) > 1 order by count(*), p.house_id limit 1) as house
     from organize f where f.parent_id = ${company} and f.type = 'farm' and not f.deleted order by f.sort`.execute(
-    wish.tx,
+    tx,
   )
-  for (const { uid, house } of farms.rows) await count(wish, uid, house)
-  const [first] = farms.rows
-  if (first) await close(wish, first.uid)
+  return found.rows
 }
 
 async function count(wish: Wish, countFarmId: string, houseId: string | null): Promise<void> {

@@ -13,7 +13,7 @@ let admin: Client
 let farm = ''
 
 beforeAll(async () => {
-  const size = { farms: 1, sows: 24, years: 1.2, seed: 11, care: true }
+  const size = { farms: 1, sows: 24, years: 1.2, seed: 11, care: true, closed: true }
   await loadDemo(t.db, size, TODAY, () => undefined)
   admin = await t.as('admin')
   const found = await sql<{ uid: string }>`select uid from organize where type = 'farm'`.execute(t.db)

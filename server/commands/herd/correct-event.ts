@@ -23,7 +23,7 @@ import { penFull } from './pen-full.ts'
 import { isConfirmed, type RowViolation, rulesOf, violationsOf } from './row-result.ts'
 import { shift } from './save-events.ts'
 import { checkSemen, type SemenChange } from './semen-check.ts'
-import { builtOn, madeByDocument, tiedBy } from './tied.ts'
+import { builtOn, madeByDocument, soldByTicket, tiedBy } from './tied.ts'
 import { titlesOf, uidsIn } from './titles.ts'
 import { writeProjections } from './write.ts'
 
@@ -86,6 +86,7 @@ async function attempt(tx: Tx, caller: Caller, trace: Trace, wish: Correction): 
   const tied =
     (await madeByDocument(tx, stored)) ??
     (await tiedBy(tx, wish.row, stored, linked)) ??
+    (await soldByTicket(tx, wish.row, stored)) ??
     (await firstBuiltOn(tx, wish, [stored, ...linked]))
   if (tied) return { accepted: false, violations: [tied], changes: [] }
   const found = [stored, ...(wish.row ? linked.filter((one) => one.type === stored.type) : linked)]

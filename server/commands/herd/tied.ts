@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '../../kit/database.ts'
+import { holdWeaned, ticketsOfWeaning } from '../sales/weaned.ts'
 import type { RowViolation } from './row-result.ts'
 
 interface Linked {
@@ -88,4 +89,26 @@ export async function madeByDocument(tx: Tx, { uid, farmId }: Linked): Promise<R
   if (!made) return null
   const message = ruleMessage('K-05', { 单据: made.label, 单号: made.docNo })
   return { rule: 'K-05', level: 'E', field: 'date', message }
+}
+
+interface Weaned extends Linked {
+  readonly pigId: string
+  readonly date: string
+}
+
+/** Piglets that were sold as they were weaned stand on tickets: their weaning tells no fewer, on another day or elsewhere. */
+export async function soldByTicket(
+  tx: Tx,
+  row: Readonly<Record<string, unknown>> | null,
+  stored: Weaned,
+): Promise<RowViolation | null> {
+  if (stored.type !== 'event_wean') return null
+  await holdWeaned(tx, stored.farmId, stored.date)
+  const tickets = await ticketsOfWeaning(tx, stored)
+  const sold = tickets.reduce((sum, { heads }) => sum + heads, 0)
+  const stays = row?.date === stored.date && row.targetKind === 'SALE' && Number(row.startes) >= sold
+  if (sold === 0 || stays) return null
+  const numbers = tickets.map(({ docNo }) => `【${docNo}】`).join('')
+  const message = `断奶直售的仔猪已由销售单${numbers}销售${sold}头，请先反审核销售单`
+  return { rule: 'FORM', level: 'E', field: 'startes', message }
 }

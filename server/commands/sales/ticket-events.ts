@@ -6,6 +6,8 @@ import type { salesTicket } from '#resources/sales/sales-ticket.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { DocumentEvent } from '../documents/events.ts'
 import type { LineWords } from '../documents/refusal.ts'
+import { numbersOf } from '../herd/former-numbers.ts'
+import { holdWeaned } from './weaned.ts'
 
 export type Ticket = RowOf<(typeof salesTicket)['fields']>
 export type TicketLine = Ticket['lines'][number]
@@ -53,20 +55,22 @@ export async function weanedProblems(
     source === 'WEANED' ? [{ line: index + 1, earNo, qty }] : [],
   )
   if (asked.length === 0) return []
+  await holdWeaned(tx, farmId, ticket.saleDate)
   const found = await sql<Weaned>`
     select a.line, coalesce(w.heads, 0)::int as weaned,
       (coalesce(o.heads, 0) + sum(a.qty) over (partition by a.ear_no order by a.line))::int as sold
     from unnest(${asked.map((one) => one.line)}::int[], ${asked.map((one) => one.earNo)}::text[], ${asked.map((one) => one.qty)}::int[])
       a(line, ear_no, qty)
     left join lateral (
-      select sum(abs(m.qty)) as heads from pig p join litter l on l.farm_id = p.farm_id and l.pig_id = p.uid
+      select sum(abs(m.qty)) as heads, (array_agg(p.uid))[1] as pig_id from pig p join litter l on l.farm_id = p.farm_id and l.pig_id = p.uid
         join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid and m.kind = 'WEAN'
          and m.move_date = ${ticket.saleDate} and m.batch_id is null and m.house_id is null
-       where p.farm_id = ${farmId} and p.ear_no = a.ear_no and not p.deleted) w on true
+       where p.farm_id = ${farmId} and a.ear_no = any(${numbersOf('p')}) and not p.deleted) w on true
+    left join pig p on p.farm_id = ${farmId} and p.uid = w.pig_id
     left join lateral (
       select sum((x->>'qty')::int) as heads from sales_ticket t cross join jsonb_array_elements(t.lines) x
        where t.farm_id = ${farmId} and t.uid <> ${uid} and t.status = 'APPROVED' and not t.deleted
-         and t.sale_date = ${ticket.saleDate} and x->>'source' = 'WEANED' and x->>'earNo' = a.ear_no) o on true
+         and t.sale_date = ${ticket.saleDate} and x->>'source' = 'WEANED' and x->>'earNo' = any(${numbersOf('p')})) o on true
     order by a.line`.execute(tx)
   return found.rows.flatMap(({ line, weaned, sold }) =>
     sold > weaned ? [{ line, message: `该母猪当日断奶直售${weaned}头，销售不能超过` }] : [],

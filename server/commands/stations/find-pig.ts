@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
+import { numbersOf } from '../herd/former-numbers.ts'
 
 interface StationPig {
   readonly uid: string
@@ -21,7 +22,7 @@ export async function findPig(
   const found = await sql<StationPig>`
     select p.uid, p.ear_no as "earNo", p.entry_date as "entryDate", p.exit_date as "exitDate" from pig p
      where p.farm_id = ${farmId} and not p.deleted and (p.ear_no = ${number} or p.rfid = ${number} or p.ear_tag = ${number}
-       or ${number} = any(regexp_split_to_array(p.former_ear_nos, '[\\s,，、]+')))
+       or ${number} = any(${numbersOf('p')}))
      order by (p.entry_date <= ${day}::date and (p.exit_date is null or p.exit_date >= ${day}::date)) desc,
        (p.ear_no = ${number}) desc, p.entry_date desc limit 1`.execute(tx)
   return found.rows[0]

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { numbersOf } from '../../commands/herd/former-numbers.ts'
 import { equals } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
 import { inFarms } from '../../kit/report/in-farms.ts'
@@ -54,7 +55,7 @@ const weaned = (context: ReportContext): Sql => sql`
   from (select m.farm_id, m.uid, m.move_date, p.ear_no, abs(m.qty) as qty, m.weight,
       coalesce((select sum((l->>'qty')::int) from sales_ticket t cross join jsonb_array_elements(t.lines) l
         where t.farm_id = m.farm_id and t.sale_date = m.move_date and t.status = 'APPROVED' and not t.deleted
-          and l->>'source' = 'WEANED' and l->>'earNo' = p.ear_no), 0)::int as told
+          and l->>'source' = 'WEANED' and l->>'earNo' = any(${numbersOf('p')})), 0)::int as told
     from litter_move m join litter i on i.farm_id = m.farm_id and i.uid = m.litter_uid
       join pig p on p.farm_id = i.farm_id and p.uid = i.pig_id
     where ${asked(sql`m.farm_id`, sql`m.move_date`, context)} and m.kind = 'WEAN' and m.batch_id is null and m.house_id is null) w

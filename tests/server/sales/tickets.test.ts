@@ -417,4 +417,20 @@ test('piglets that were weaned for sale are on one ticket, not more of them than
   expect(ticket.amount).toBe('1260.00')
   expect(await refused('sales-ticket', ticketOf([piglets(2)]))).toContain('当日断奶直售4头')
   expect(await moved()).toEqual(before)
+  // the weaning they were sold at stays what it was, and is theirs under a new number too
+  const { rows } = await sql<{
+    uid: string
+    version: number
+  }>`select e.uid, e.version from pig_event e join pig p
+    on p.uid = e.pig_id and p.ear_no = 'B13' where e.farm_id = ${farm.uid} and e.type = 'event_wean'
+    order by e.event_date desc limit 1`.execute(t.db)
+  const undo = { version: rows[0]?.version, reason: '录错' }
+  const undone = () =>
+    client.delete<{ violations: { message: string }[] }>(`event/event_wean/${rows[0]?.uid}`, undo)
+  expect((await undone()).data.violations[0]?.message).toBe(
+    `断奶直售的仔猪已由销售单【${ticket.docNo}】销售3头，请先反审核销售单`,
+  )
+  await must('event_tag_change', { earNo: 'B13', date: back(1), newEarNo: 'B13N' })
+  expect((await undone()).data.violations[0]?.message).toContain(ticket.docNo)
+  expect(await refused('sales-ticket', ticketOf([piglets(2)]))).toContain('当日断奶直售4头')
 })

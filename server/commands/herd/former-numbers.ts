@@ -1,0 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Every ear number the animals of `pig` under this name carry, or carried before. */
+export const numbersOf = (pig: string): RawBuilder<unknown> =>
+  sql`array_append(regexp_split_to_array(coalesce(${sql.ref(`${pig}.former_ear_nos`)}, ''), '[\\s,，、]+'), ${sql.ref(`${pig}.ear_no`)})`
