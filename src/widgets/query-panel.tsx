@@ -155,7 +155,7 @@ interface ToggleProps {
 }
 
 function Toggle({ open, asked, onClick }: ToggleProps) {
-  const words = asked > 0 ? `展开（${asked}）` : '展开'
+  const words = asked > 0 ? `展开(${asked})` : '展开'
   return (
     <Button
       type="link"

@@ -91,7 +91,7 @@ describe('the question', () => {
     const { posts, user } = reportWorld({ path: '/admin/yield?f.parityFrom=5' })
     await shownWeek()
     const asked = posts().length
-    await user.click(screen.getByText('展开（1）'))
+    await user.click(screen.getByText('展开(1)'))
     await user.type(screen.getByLabelText('胎次至'), '2{Enter}')
     expect(await screen.findByText('开始不能大于结束')).toBeVisible()
     expect(posts()).toHaveLength(asked)

@@ -80,7 +80,7 @@ test('filters at work that are folded away are told of', () => {
   const many = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛'].map((label, at) => text(`f${at}`, label))
   const folded = { f0: 'x', f6: ['', '2026-11-30'], f7: '' }
   const { rerender } = show(<QueryPanel fields={many} values={folded} rows={1} onQuery={vi.fn()} />)
-  expect(screen.getByRole('button', { name: /展开/ })).toHaveTextContent('展开（1）')
+  expect(screen.getByRole('button', { name: /展开/ })).toHaveTextContent('展开(1)')
   rerender(<QueryPanel fields={many} values={{ f0: 'x' }} rows={1} onQuery={vi.fn()} />)
   expect(screen.getByRole('button', { name: /展开/ })).toHaveTextContent(/^展开$/)
 })
