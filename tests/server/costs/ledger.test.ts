@@ -183,3 +183,44 @@ test('a cost that begins in 1990 by mistake keeps nobody waiting: the latest mon
   expect(await marks()).toEqual([])
   expect(await kept()).toEqual(before)
 })
+
+test('months that begin on the 10th hold the first days of the next, whenever they were used and whenever the day was set', async () => {
+  const set = (key: string, value: string, effectiveFrom: string) =>
+    admin.put(`parameter-configuration/${key}`, { organizeId: farmId, value, effectiveFrom, reason: '口径' })
+  const total = async () =>
+    (
+      await sql<{
+        sum: string
+      }>`select sum(amount)::text as sum from cost_ledger where farm_id = ${farmId}`.execute(t.db)
+    ).rows[0]?.sum
+  await refresh()
+  const whole = await total()
+  const [feed] = (
+    await sql<{ uid: string }>`select uid from material where material_class = 'FEED'`.execute(t.db)
+  ).rows
+  expect((await set('period_start_day', '10', '2025-07-15')).msg).toBe('')
+  await refresh()
+  expect(await total()).toBe(whole)
+  // 900 kg of sow feed and 620 kg of the batch were used on 1 July
+  const fed = async () => kept(sql`source = 'FEED'`)
+  expect(await fed()).toEqual([
+    '2025-06 BREEDING FEED FEED 9242.00',
+    '2025-06 NURSERY BY2025-01 FEED FEED 4284.00',
+  ])
+  await admin.post('event/feed_use', {
+    farmId,
+    rows: [
+      { date: '2025-07-02', houseId: sowHouse, feedClass: 'GESTATION', feedId: feed?.uid, qty: 10, price: 3 },
+    ],
+  })
+  await refresh()
+  expect((await fed())[0]).toBe('2025-06 BREEDING FEED FEED 9272.00')
+  // heads by weight are parted by what holds on the last day of the month
+  await sql`delete from cost_ledger_stale where farm_id = ${farmId}`.execute(t.db)
+  await set('std_head_sow', '3', '2025-07-15')
+  const marks = await sql<{ since: string }>`select since::text from cost_ledger_stale`.execute(t.db)
+  expect(marks.rows).toContainEqual({ since: '2025-07-15' })
+  await set('period_start_day', '1', '2025-07-16')
+  await refresh()
+  expect((await fed()).map((row) => row.slice(0, 7))).toContain('2025-07')
+})
