@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { rebuildCostLedger, refreshLedger } from '#server/commands/costs/ledger.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
+import { enterMaterial } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
+import { posted } from '#support/stock.ts'
 
 /** The cost ledger of the reference farm (domain.md §6.3); today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
@@ -223,4 +225,58 @@ test('months that begin on the 10th hold the first days of the next, whenever th
   await set('period_start_day', '1', '2025-07-16')
   await refresh()
   expect((await fed()).map((row) => row.slice(0, 7))).toContain('2025-07')
+})
+
+test('an event is the cost until its class of material lies in a warehouse; what was issued is it from then on', async () => {
+  const [drugId, vaccineId] = [await enterMaterial(admin, 'DRUG'), await enterMaterial(admin, 'VACCINE')]
+  const enter = async (code: string, row: object) => {
+    const { data } = await admin.post<{ results: { accepted: boolean }[] }>(`event/${code}`, {
+      farmId,
+      rows: [{ subject: 'BATCH', earNo: 'BY2025-01', qty: 3, ...row }],
+    })
+    expect(data.results).toMatchObject([{ accepted: true }])
+  }
+  const spent = async () => {
+    await refresh()
+    return kept(sql`source in ('HEALTH', 'IMMUNE', 'ISSUE')`)
+  }
+  const batch = '2025-07 NURSERY BY2025-01'
+  const health = { drugId, dose: '2ml', days: 1 }
+  await enter('event_health', { ...health, date: '2025-07-03', usedQty: 10 })
+  await enter('event_immune', { vaccineId, date: '2025-07-03', usedQty: 20 })
+  const before = [`${batch} DRUG HEALTH 31.00`, `${batch} VACCINE IMMUNE 62.00`]
+  expect(await spent()).toEqual(before)
+
+  const supplier = { code: 'GY', name: '供料', kind: 'FEED' }
+  const supplierId = (await admin.post<{ uid: string }>('basic-supplier', supplier)).data.uid
+  const warehouse = async (kind: string) =>
+    (await admin.post<{ uid: string }>('warehouse', { atFarmId: farmId, code: kind, name: kind, kind })).data.uid
+  const [feedStore, store] = [await warehouse('FEED'), await warehouse('DRUG')]
+  const receive = (warehouseId: string, receiveDate: string, materialId: string | undefined) =>
+    posted(admin, 'receive', {
+      ...{ receiveFarmId: farmId, warehouseId, receiveDate, supplierId },
+      lines: [{ materialId, qty: '100', price: '2' }],
+    })
+  const [feed] = (
+    await sql<{ uid: string }>`select uid from material where material_class = 'FEED'`.execute(t.db)
+  ).rows
+  await receive(feedStore, '2025-07-01', feed?.uid)
+  expect(await spent()).toEqual(before)
+  await receive(store, '2025-07-05', drugId)
+  expect(await spent()).toEqual(before)
+
+  await enter('event_health', { ...health, date: '2025-07-05', usedQty: 1 })
+  await enter('event_immune', { vaccineId, date: '2025-07-05', usedQty: 1 })
+  await posted(admin, 'materialReceiveApply', {
+    ...{ applyFarmId: farmId, applyDate: '2025-07-05', applicant: '张三', warehouseId: store },
+    ...{ purpose: 'BATCH', batchNo: 'BY2025-01', lines: [{ materialId: drugId, applyQty: '1' }] },
+  })
+  expect(await spent()).toEqual([
+    `${batch} DRUG HEALTH 31.00`,
+    `${batch} DRUG ISSUE 2.00`,
+    `${batch} VACCINE IMMUNE 65.10`,
+  ])
+  // the warehouse turns out to have held drugs earlier: the months since then are reckoned anew
+  await receive(store, '2025-06-30', drugId)
+  expect(await spent()).toEqual([`${batch} DRUG ISSUE 2.00`, `${batch} VACCINE IMMUNE 65.10`])
 })
