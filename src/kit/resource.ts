@@ -45,6 +45,11 @@ export interface ResourceInput<F extends Fields> {
   farm?: Extract<keyof F, string>
   /** Scope `farm`: the field with its business day, or its month. What is booked in a closed one is not written, changed or removed. */
   day?: Extract<keyof F, string>
+  /**
+   * With `day`: what becomes known later. Where nothing else changes, the days and months these fields hold must be open, not that of
+   * the row.
+   */
+  later?: readonly Extract<keyof F, string>[]
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -85,6 +90,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly alsoFarm?: string
   readonly farm?: string
   readonly day?: string
+  readonly later?: readonly string[]
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
@@ -186,6 +192,7 @@ function placeMistake(input: Places): string | null {
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
     (input.farm ? (unknown('farm', input.farm) ?? farmMistake(input, input.farm)) : null) ??
     (input.day ? unknown('day', input.day) : null) ??
+    (input.later ?? []).map((key) => unknown('later', key)).find(Boolean) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
     heldMistake(input) ??

@@ -278,6 +278,34 @@ test('low-value consumables tell what has been written off', async () => {
   expect(await send('lowConsumption', { ...item, mode: 'MONTHLY' })).toEqual(['months 请输入摊销月数'])
 })
 
+test('M-09 the second half is booked when it is scrapped, whether its month of issue is closed or not', async () => {
+  const closeUpTo = (day: string) =>
+    sql`update organize set closed_up_to = ${day} where uid = ${farm.uid}`.execute(t.db)
+  const item = { month: '2026-10', atFarmId: farm.uid, item: '水枪', qty: '1', amount: '100', mode: 'HALF' }
+  let row = await made('lowConsumption', item)
+  await closeUpTo('2026-10-31')
+  const change = async (body: object) => {
+    const { data, errors } = await chief.patch<Row>(`lowConsumption/${row.uid}`, {
+      ...body,
+      version: row.version,
+    })
+    if (!errors) row = data
+    return errors ?? data.scrapMonth
+  }
+  const whole = { ...item, department: null, remark: '坏了' }
+  expect(await change({ ...whole, scrapMonth: '2026-11' })).toBe('2026-11')
+  expect(row).toMatchObject({ amortised: '100.00', remark: '坏了' })
+  expect(await change({ scrapMonth: '2026-10' })).toEqual({ scrapMonth: ['期间已关账'] })
+  expect(await change({ scrapMonth: '2026-11', amount: '90' })).toEqual({ month: ['期间已关账'] })
+  const write = (scrapMonth: string | null) =>
+    sql`update low_consumption set scrap_month = ${scrapMonth} where uid = ${row.uid}`.execute(t.db)
+  await expect(write('2026-10')).rejects.toMatchObject({ code: 'PFCLO' })
+  await closeUpTo('2026-11-30')
+  expect(await change({ scrapMonth: null })).toEqual({ scrapMonth: ['期间已关账'] })
+  await expect(write(null)).rejects.toMatchObject({ code: 'PFCLO' })
+  await closeUpTo('2026-08-31')
+})
+
 test('the database writes off as the program does', async () => {
   const cases = [1, 99, 240_000, 240_012, 7].flatMap((base) =>
     [1, 3, 36, 300].map((months) => ({ base, months })),
