@@ -171,6 +171,27 @@ describe('energy', () => {
     expect([again.data.qty, again.data.amount]).toEqual(['200.00', '140.00'])
   })
 
+  test('C-02 a meter goes on where it was read before and stays below where it is read after, unless it was replaced', async () => {
+    const meter = (month: string, more: object) => used({ month, meter: 'N1', ...more })
+    await made('energy-consumption', meter('2026-09', { lastReading: '0', reading: '100' }))
+    const last = await made('energy-consumption', meter('2026-11', { reading: '300' }))
+    const tried = async (more: object) => send('energy-consumption', meter('2026-10', more))
+    expect(await tried({ lastReading: '50', reading: '90' })).toEqual(['reading 本次读数不能小于上次读数'])
+    expect(await tried({ lastReading: '50', reading: '200' })).toEqual([
+      'lastReading 上一期本次读数为100.00；换了表请勾选换表',
+    ])
+    expect(await tried({ reading: '301' })).toEqual([
+      'reading 本次读数不能小于上次读数：下一期本次读数为300.00',
+    ])
+    const changed = await chief.patch<Row>(`energy-consumption/${last.uid}`, {
+      ...{ meterReplaced: true, lastReading: '5', reading: '20', qty: '40' },
+      version: last.version,
+    })
+    expect([changed.errors, changed.data.lastReading, changed.data.qty]).toEqual([undefined, '5.00', '40.00'])
+    const next = await made('energy-consumption', meter('2026-10', { reading: '301' }))
+    expect([next.lastReading, next.qty]).toEqual(['100.00', '201.00'])
+  })
+
   test('C-01, C-02, M-09, and houses of the farm alone', async () => {
     expect(await send('energy-consumption', used({ qty: '5' }))).toEqual(['month 本期间已录入，不能重复'])
     expect(await send('energy-consumption', used({ meter: 'D2', lastReading: '9', reading: '8' }))).toEqual([
