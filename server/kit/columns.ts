@@ -75,7 +75,7 @@ export interface ClosedDay {
 export function closedDayOf(resource: Resource): ClosedDay | null {
   const { scope, day, fields, document } = resource
   if (scope !== 'farm' || day === undefined) return null
-  const later = [...(document?.later?.fields ?? []), ...(resource.later ?? [])]
+  const later = [...(document?.later?.fields ?? []), ...(resource.toldLater ?? [])]
   const typed = Object.entries(fields).filter(
     ([key, field]) => !field.readonly && !field.counted && !later.includes(key),
   )
@@ -84,8 +84,8 @@ export function closedDayOf(resource: Resource): ClosedDay | null {
 }
 
 /** Columns with a day of their own, told later: a closed one is neither written nor taken away. */
-export const laterDaysOf = ({ fields, later = [] }: Resource): string[] =>
-  later.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
+export const laterDaysOf = ({ fields, toldLater = [] }: Resource): string[] =>
+  toldLater.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
 
 /** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it (design.md §5.2). */
 export function primaryKeyOf(resource: Resource): string[] {

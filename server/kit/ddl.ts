@@ -1,5 +1,13 @@
 import type { Resource } from '#kit/resource.ts'
-import { type Column, closedDayOf, columnsOf, laterDaysOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
+import {
+  type Column,
+  closedDayOf,
+  columnsOf,
+  laterDaysOf,
+  ownerKey,
+  primaryKeyOf,
+  uniqueKeysOf,
+} from './columns.ts'
 import { snake } from './names.ts'
 
 /** What the database really has: table → column → type, and the names of its indexes. */

@@ -49,7 +49,7 @@ export interface ResourceInput<F extends Fields> {
    * With `day`: what becomes known later. Where nothing else changes, the days and months these fields hold must be open, not that of
    * the row.
    */
-  later?: readonly Extract<keyof F, string>[]
+  toldLater?: readonly Extract<keyof F, string>[]
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -90,7 +90,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly alsoFarm?: string
   readonly farm?: string
   readonly day?: string
-  readonly later?: readonly string[]
+  readonly toldLater?: readonly string[]
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
@@ -177,6 +177,7 @@ type Places = Pick<
   | 'farm'
   | 'effective'
   | 'day'
+  | 'toldLater'
 > &
   Partial<Pick<Resource, 'sort' | 'buttons'>>
 
@@ -192,11 +193,11 @@ function placeMistake(input: Places): string | null {
     (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
     (input.farm ? (unknown('farm', input.farm) ?? farmMistake(input, input.farm)) : null) ??
     (input.day ? unknown('day', input.day) : null) ??
-    (input.later ?? []).map((key) => unknown('later', key)).find(Boolean) ??
     (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
     needsMistake(input) ??
     heldMistake(input) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
+    input.toldLater?.map((key) => unknown('toldLater', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
 }

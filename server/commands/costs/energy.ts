@@ -52,13 +52,14 @@ const refusal = ({ field, message }: { field: string; message: string }) => inva
 
 /** What the meter said at the end of the last month it was read before, and of the next, unless another was put in by then. */
 async function readingsAround(tx: Tx, row: Wish, uid: string): Promise<Neighbours> {
-  const found = await sql<Neighbours>`with read as (select month, reading, meter_replaced from energy_consumption
+  const found =
+    await sql<Neighbours>`with read as (select month, reading, meter_replaced from energy_consumption
       where farm_id = ${row.atFarmId} and energy_type_id = ${row.energyTypeId} and house_id is not distinct from ${row.houseId ?? null}::uuid
         and meter is not distinct from ${row.meter ?? null}::text and reading is not null and uid <> ${uid} and not deleted)
     select (select reading::text from read where month < ${row.month} order by month desc limit 1) as before,
       (select case when meter_replaced then null else reading::text end from read where month > ${row.month} order by month limit 1) as after`.execute(
-    tx,
-  )
+      tx,
+    )
   return found.rows[0] ?? NEVER_READ
 }
 

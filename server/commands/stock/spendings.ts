@@ -12,7 +12,10 @@ const kept = sql`(select s.farm_id, n.material_class, min(f.day) as since
   group by 1, 2)`
 
 /** An event counts where it took from a warehouse, or where none kept its class that day: else what was issued counts. */
-const countsOnce = (t: string, day: string): Sql => sql`(k.since is null or k.since > ${sql.ref(`${t}.${day}`)}
+const countsOnce = (
+  t: string,
+  day: string,
+): Sql => sql`(k.since is null or k.since > ${sql.ref(`${t}.${day}`)}
   or exists (select 1 from stock_event e where e.farm_id = ${sql.ref(`${t}.farm_id`)} and e.source_uid = ${sql.ref(`${t}.uid`)}))`
 
 /** What was typed into an event beside what its row keeps, and since when its material lies in warehouses. */

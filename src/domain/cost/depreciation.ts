@@ -58,7 +58,8 @@ export function monthOfAsset(
   before: Accrued | NotAccrued,
 ): MonthOfAsset | null {
   const { original, residual, months, productive, exit: left } = asset
-  const leaves = left !== null && (left === month || (left < month && typeof before !== 'string' && !before.gone))
+  const leaves =
+    left !== null && (left === month || (left < month && typeof before !== 'string' && !before.gone))
   if (left !== null && left < month && !leaves) return null
   const base = Math.max(original - residual, 0)
   const no = productive === null ? 0 : (leaves ? left : month) - firstCharged(productive) + 1

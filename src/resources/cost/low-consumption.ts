@@ -29,7 +29,7 @@ export const lowConsumption = defineResource({
   scope: 'farm',
   farm: 'atFarmId',
   day: 'month',
-  later: ['scrapMonth', 'remark'],
+  toldLater: ['scrapMonth', 'remark'],
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),

@@ -93,7 +93,9 @@ test('the statement says what the rule says, whatever was corrected meanwhile', 
       exit: exit ? monthNumber(exit) : null,
     }
     const last = before.get(earNo)
-    const accrued = last ? { accumulated: Math.round(Number(last[2]) * 100), gone: last[4] === 'GONE' } : 'late'
+    const accrued = last
+      ? { accumulated: Math.round(Number(last[2]) * 100), gone: last[4] === 'GONE' }
+      : 'late'
     const row = monthOfAsset(asset, monthNumber('2025-07'), accrued)
     return row
       ? [[earNo, ...[row.charge, row.accumulated, row.net].map((one) => (one / 100).toFixed(2)), row.state]]

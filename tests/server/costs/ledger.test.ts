@@ -250,7 +250,8 @@ test('an event is the cost until its class of material lies in a warehouse; what
   const supplier = { code: 'GY', name: '供料', kind: 'FEED' }
   const supplierId = (await admin.post<{ uid: string }>('basic-supplier', supplier)).data.uid
   const warehouse = async (kind: string) =>
-    (await admin.post<{ uid: string }>('warehouse', { atFarmId: farmId, code: kind, name: kind, kind })).data.uid
+    (await admin.post<{ uid: string }>('warehouse', { atFarmId: farmId, code: kind, name: kind, kind })).data
+      .uid
   const [feedStore, store] = [await warehouse('FEED'), await warehouse('DRUG')]
   const receive = (warehouseId: string, receiveDate: string, materialId: string | undefined) =>
     posted(admin, 'receive', {

@@ -64,7 +64,11 @@ export const face = defineReport({
     weanerCost: ratio(
       '断奶仔猪成本',
       { num: 'breeding', den: 'weaned', unit: '元/头' },
-      { money: true, formula: 'F100', definition: '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部' },
+      {
+        money: true,
+        formula: 'F100',
+        definition: '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部',
+      },
     ),
     soldHeads: column(integer('出栏头数', { min: 0 }), {
       sum: true,
