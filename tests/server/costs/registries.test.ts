@@ -258,6 +258,9 @@ test('salaries: one of a person and month, the total is the server’s, shares a
   expect(await send('directPositionSalary', { ...direct, shares: '90' })).toEqual([
     'shares 分摊比例之和必须为100%',
   ])
+  expect(await send('directPositionSalary', { ...direct, houseIds: [], shares: '90/10' })).toEqual([
+    'shares 请先选择分摊到哪里，再填写比例',
+  ])
   expect(await send('directPositionSalary', { ...direct, deduction: '9000' })).toEqual([
     'deduction 扣款不能大于应发合计',
   ])
