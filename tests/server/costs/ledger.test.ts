@@ -281,3 +281,67 @@ test('an event is the cost until its class of material lies in a warehouse; what
   await receive(store, '2025-06-30', drugId)
   expect(await spent()).toEqual([`${batch} DRUG ISSUE 2.00`, `${batch} VACCINE IMMUNE 65.10`])
 })
+
+test('M-09 what a closed month charged of an asset stays; one that was entered later, with an old start, may be put right', async () => {
+  type Row = { uid: string; version: number }
+  await refresh()
+  await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
+  const { data } = await admin.get<{ list: Row[] }>('pigHouseAssets?assetNo=A1')
+  const [washer] = data.list
+  const change = (row: Row | undefined, body: object) =>
+    admin.patch<Row>(`pigHouseAssets/${row?.uid}`, { ...body, version: row?.version })
+  const closed = (field: string) => ({ [field]: ['期间已关账'] })
+  expect((await change(washer, { originalValue: '9000' })).errors).toEqual(closed('originalValue'))
+  expect((await change(washer, { startMonth: '2025-02' })).errors).toEqual(closed('startMonth'))
+  expect((await change(washer, { months: 24 })).errors).toEqual(closed('months'))
+  expect((await change(washer, { residualRate: '5' })).errors).toEqual(closed('residualRate'))
+  const gone = await admin.delete(`pigHouseAssets/${washer?.uid}`, { version: washer?.version })
+  expect(gone.errors).toEqual(closed('startMonth'))
+  const told = await change(washer, { originalValue: '7560', months: 36, remark: '核对' })
+  expect(told.errors).toBe(undefined)
+
+  const old = { assetNo: 'A2', name: '旧料塔', atFarmId: farmId, houseId: sowHouse, originalValue: '3600' }
+  const entered = await admin.post<Row>('pigHouseAssets', {
+    ...old,
+    ...{ startMonth: '2024-01', months: 36, residualRate: '0' },
+  })
+  await refresh()
+  expect(await kept(sql`source_uid = ${entered.data.uid}`)).toEqual([
+    '2025-07 BREEDING DEPRECIATION HOUSE_ASSET 100.00',
+  ])
+  const changed = await change(entered.data, { originalValue: '7200' })
+  expect(changed.errors).toBe(undefined)
+  await refresh()
+  expect(await kept(sql`source_uid = ${entered.data.uid}`)).toEqual([
+    '2025-07 BREEDING DEPRECIATION HOUSE_ASSET 200.00',
+  ])
+  await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
+})
+
+test('what farms share by places is parted anew in all of them when one of them changes', async () => {
+  const other = await t.node({ type: 'farm', name: '三场' })
+  const place = await t.node({ type: 'house', kind: 'HOUSE', name: '三场一舍', parent: other })
+  const places = (uid: string, heads: number) =>
+    sql`update organize set capacity = ${heads} where uid = ${uid}`.execute(t.db)
+  await sql`update organize set capacity = 0 where type = 'house'`.execute(t.db)
+  await places(sowHouse, 100)
+  await places(place.uid, 100)
+  const asset = { assetNo: 'G2', name: '冲洗站', farmIds: [farmId, other.uid], sharing: 'CAPACITY' }
+  const { msg } = await admin.post('multiFieldAssets', {
+    ...asset,
+    ...{ originalValue: '3600', residualRate: '0', months: 36, startMonth: '2025-06', endMonth: '2025-06' },
+  })
+  expect(msg).toBe('')
+  const parts = async () => {
+    await refresh()
+    await scoped(t.db, await farmWall(t.db, other.uid), (tx) => refreshLedger(tx, other.uid, TODAY))
+    const found = await sql<{ amount: string }>`select sum(amount)::text as amount from cost_ledger
+      where source = 'SHARED_ASSET' and farm_id in (${farmId}, ${other.uid}) group by farm_id order by farm_id = ${farmId}`.execute(
+      t.db,
+    )
+    return found.rows.map(({ amount }) => amount)
+  }
+  expect(await parts()).toEqual(['50.00', '50.00'])
+  await places(place.uid, 300)
+  expect(await parts()).toEqual(['75.00', '25.00'])
+})
