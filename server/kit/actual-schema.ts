@@ -19,8 +19,9 @@ export async function readSchema(db: Db): Promise<ActualSchema> {
   const guards = await sql<{
     table: string
     told: string
-  }>`select c.relname as "table", encode(t.tgargs, 'escape') as told
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'closed_day_update'`.execute(db)
+  }>`select c.relname || replace(replace(t.tgname, 'closed_day_update', ''), 'closed_later_', '.') as "table", encode(t.tgargs, 'escape') as told
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgname = 'closed_day_update' or t.tgname like 'closed\\_later\\_%'`.execute(db)
   return {
     tables,
     indexes: new Set(indexes.rows.map((row) => row.name)),

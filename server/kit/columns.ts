@@ -72,15 +72,20 @@ export interface ClosedDay {
  * What the database refuses to change in a closed month (decision 0026): what a person typed, whether it stands, and the
  * state of a document. What follows from elsewhere (costs, what arrived of it) and what becomes known later stays open.
  */
-export function closedDayOf({ scope, day, fields, document }: Resource): ClosedDay | null {
+export function closedDayOf(resource: Resource): ClosedDay | null {
+  const { scope, day, fields, document } = resource
   if (scope !== 'farm' || day === undefined) return null
-  const later = document?.later?.fields ?? []
+  const later = [...(document?.later?.fields ?? []), ...(resource.toldLater ?? [])]
   const typed = Object.entries(fields).filter(
     ([key, field]) => !field.readonly && !field.counted && !later.includes(key),
   )
   const state = document ? ['status'] : []
   return { day: snake(day), watched: [...typed.map(([key]) => snake(key)), ...state, 'deleted'] }
 }
+
+/** Columns with a day of their own, told later: a closed one is neither written nor taken away. */
+export const laterDaysOf = ({ fields, toldLater = [] }: Resource): string[] =>
+  toldLater.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
 
 /** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it (design.md §5.2). */
 export function primaryKeyOf(resource: Resource): string[] {

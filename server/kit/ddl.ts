@@ -1,5 +1,13 @@
 import type { Resource } from '#kit/resource.ts'
-import { type Column, closedDayOf, columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
+import {
+  type Column,
+  closedDayOf,
+  columnsOf,
+  laterDaysOf,
+  ownerKey,
+  primaryKeyOf,
+  uniqueKeysOf,
+} from './columns.ts'
 import { snake } from './names.ts'
 
 /** What the database really has: table → column → type, and the names of its indexes. */
@@ -89,9 +97,14 @@ function exclusion(resource: Resource, { indexes: known }: ActualSchema): string
 function closedDays(resource: Resource, actual: ActualSchema): string[] {
   const wanted = closedDayOf(resource)
   if (!wanted) return []
+  const { table } = resource
   const told = [wanted.day, ...wanted.watched]
-  if (actual.closedDays.get(resource.table)?.join() === told.join()) return []
-  return [`select guard_closed_days('${resource.table}', '${wanted.day}', '{${wanted.watched.join(',')}}');`]
+  const ofRow =
+    actual.closedDays.get(table)?.join() === told.join()
+      ? []
+      : [`select guard_closed_days('${table}', '${wanted.day}', '{${wanted.watched.join(',')}}');`]
+  const later = laterDaysOf(resource).filter((one) => !actual.closedDays.has(`${table}.${one}`))
+  return [...ofRow, ...later.map((one) => `select guard_later_day('${table}', '${one}');`)]
 }
 
 /** Statements that bring one table from what is to what is declared. Columns are never dropped by machine. */

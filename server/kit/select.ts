@@ -59,14 +59,22 @@ function conditionOf({ key, field, operator, values }: Filter): RawBuilder<unkno
   const target = key === 'uid' ? sql`t.uid` : column(key)
   const [first] = values
   if (operator === 'like') return sql`${target}::text ilike ${`%${escapeLike(String(first ?? ''))}%`}`
-  if (field.many)
-    return operator === 'ne' ? sql`not ${target} && ${values}::uuid[]` : sql`${target} && ${values}::uuid[]`
+  if (field.many) {
+    const named = namesOne(target, values)
+    return operator === 'ne' ? sql`not ${named}` : named
+  }
   if (operator === 'gte') return sql`${target} >= ${first}`
   if (operator === 'lte') return sql`${target} <= ${first}`
   if (operator === 'ne') return and(values.map((one) => sql`${target} is distinct from ${one}`))
   if (values.length === 1) return first === null ? sql`${target} is null` : sql`${target} = ${first}`
   return sql`${target} = any(${values})`
 }
+
+/** A field of several names one of these, or none where no value is asked for. */
+const namesOne = (target: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<unknown> =>
+  values.includes(null)
+    ? sql`(${target} && ${values.filter((one) => one !== null)}::uuid[] or ${target} = '{}')`
+    : sql`(${target} && ${values}::uuid[])`
 
 export const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length ? sql.join([...conditions], sql` and `) : sql`true`

@@ -8,7 +8,14 @@ import { assertNotUsed } from './in-use.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
 import { below } from './scope.ts'
-import { assertOpen, assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
+import {
+  assertChangeOpen,
+  assertOpen,
+  assertPointers,
+  toColumns,
+  type Values,
+  type Writing,
+} from './store-check.ts'
 import type { Row } from './store-read.ts'
 
 /** A version as a number or, from a form, as its digits; anything else is stale. */
@@ -27,7 +34,7 @@ export function changing(writing: Writing) {
     await farmColumn(tx, caller, resource, { before, after: value })
     const extra = await policy(tx, caller, { uid, before, after: value })
     await assertPointers(writing, tx, caller, { value, before, farmId: before.farmId })
-    await assertOpen(writing, tx, caller, before.farmId, [before, { ...before, ...value }])
+    await assertChangeOpen(writing, tx, caller, { before, after: value })
     const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }
     const sets = Object.entries(columns).map(([name, one]) => sql`${sql.id(name)} = ${one}`)
     const done =

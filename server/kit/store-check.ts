@@ -85,6 +85,34 @@ export async function assertOpen(
   await assertDaysOpen(tx, { farmId, days, field: day, rule })
 }
 
+interface Changed {
+  readonly before: Values
+  readonly after: Values
+}
+
+/** Refuses a change of what is closed; where only what becomes known later changes, its own days are at stake. */
+export async function assertChangeOpen(
+  writing: Writing,
+  tx: Tx,
+  caller: Caller,
+  { before, after }: Changed,
+): Promise<void> {
+  const { toldLater: later = [], fields } = writing.resource
+  const changed = Object.keys(after).filter((key) => !isSame(before[key], after[key], fields[key]?.kind))
+  if (later.length === 0 || changed.some((key) => !later.includes(key)))
+    return assertOpen(writing, tx, caller, before.farmId, [before, { ...before, ...after }])
+  for (const key of changed.filter((one) => ['date', 'month'].includes(fields[one]?.kind ?? '')))
+    await assertOpen({ ...writing, resource: { ...writing.resource, day: key } }, tx, caller, before.farmId, [
+      before,
+      after,
+    ])
+}
+
+/** Values as they were stored and as they came: 5 and 5.00 are one. */
+const isSame = (one: unknown, other: unknown, kind: string | undefined): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null) ||
+  (['decimal', 'money'].includes(kind ?? '') && [one, other].every(Boolean) && Number(one) === Number(other))
+
 /** Values by column; a password is hashed by its policy and never stored as it came. */
 export function toColumns(resource: Resource, value: Values): Values {
   const entries = Object.entries(value).filter(([key]) => resource.fields[key]?.kind !== 'password')

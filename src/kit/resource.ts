@@ -45,6 +45,11 @@ export interface ResourceInput<F extends Fields> {
   farm?: Extract<keyof F, string>
   /** Scope `farm`: the field with its business day, or its month. What is booked in a closed one is not written, changed or removed. */
   day?: Extract<keyof F, string>
+  /**
+   * With `day`: what becomes known later. Where nothing else changes, the days and months these fields hold must be open, not that of
+   * the row.
+   */
+  toldLater?: readonly Extract<keyof F, string>[]
   /** A row may be the start of a new one (复制), for whoever may create. Unique fields stay empty. */
   copy?: boolean
   /** Where a row's organisation stands for scope `tree`; default `organizeId`. */
@@ -85,6 +90,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly alsoFarm?: string
   readonly farm?: string
   readonly day?: string
+  readonly toldLater?: readonly string[]
   readonly copy?: boolean
   readonly treeField?: string
   readonly organises?: boolean
@@ -171,6 +177,7 @@ type Places = Pick<
   | 'farm'
   | 'effective'
   | 'day'
+  | 'toldLater'
 > &
   Partial<Pick<Resource, 'sort' | 'buttons'>>
 
@@ -190,6 +197,7 @@ function placeMistake(input: Places): string | null {
     needsMistake(input) ??
     heldMistake(input) ??
     together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
+    input.toldLater?.map((key) => unknown('toldLater', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
 }

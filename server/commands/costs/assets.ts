@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import { depreciable, writtenOff } from '#domain/cost/straight-line.ts'
+import { ruleMessage } from '#domain/rules.ts'
 import { amountText, cents } from '#domain/stock/amounts.ts'
-import type { WritePolicy } from '../../kit/store.ts'
+import type { Tx } from '../../kit/database.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { Change, WritePolicy } from '../../kit/store.ts'
 
 /** What an asset is written off by in a month (F106). */
-export const assetPolicy: WritePolicy = async (_tx, _caller, { before, after }) => {
+export const assetPolicy: WritePolicy = async (tx, _caller, change) => {
+  await assertNotClosed(tx, change)
+  const { before, after } = change
   if (after === null) return {}
   const { originalValue, residualRate, months } = { ...before, ...after } as Record<string, string | number>
   const base = depreciable({
@@ -12,4 +18,24 @@ export const assetPolicy: WritePolicy = async (_tx, _caller, { before, after }) 
     months: Number(months),
   })
   return { monthly: amountText(writtenOff(base, Number(months), 1)) }
+}
+
+const VALUES = ['originalValue', 'months', 'residualRate'] as const
+
+/** M-09: what a closed month charged is neither changed nor taken back. What lies before an asset was entered was charged by none. */
+async function assertNotClosed(tx: Tx, { uid, before, after }: Change): Promise<void> {
+  if (before === null) return
+  const [changed] = after === null ? ['startMonth'] : changedOf(before, after)
+  if (changed === undefined) return
+  const farms = [before.atFarmId ?? before.farmIds ?? []].flat()
+  const found = await sql<{
+    closed: boolean
+  }>`select charged_in_closed(${uid}, ${farms}::uuid[]) as closed`.execute(tx)
+  if (found.rows[0]?.closed) throw invalid({ [changed]: [ruleMessage('M-09', {})] })
+}
+
+function changedOf(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  const values = VALUES.filter((key) => key in after && Number(after[key]) !== Number(before[key]))
+  const isMoved = 'startMonth' in after && after.startMonth !== before.startMonth
+  return [...values, ...(isMoved ? ['startMonth'] : [])]
 }

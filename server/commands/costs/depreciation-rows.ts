@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/database.ts'
 interface Month {
   readonly farmId: string
   readonly month: string
-  /** The month accrued before; null for the first. */
+  /** The month accrued before; null for the first: what lies before it was written off elsewhere. */
   readonly last: string | null
   readonly by: string
   readonly months: number
@@ -32,7 +32,7 @@ export async function accrueRows(tx: Tx, month: Month): Promise<Written> {
         start_month, charge, accumulated, net_value, state, exit_date, proceeds, gain, created_by, updated_by)
       select ${month.farmId}, gen_random_uuid(), ${month.month}, ear_no, uid, pig_class, original, residual, months,
         case when first is not null then lpad((first / 12)::text, 4, '0') || '-' || lpad((first % 12 + 1)::text, 2, '0') end,
-        case when before is null then accumulated - straight_line(base, months, no - 1) else accumulated - before end,
+        accumulated - ${month.last === null ? sql`straight_line(base, months, no - 1)` : sql`coalesce(before, 0)`},
         accumulated, original - accumulated,
         case when leaves then 'GONE' when no >= months then 'FULL' else 'RUNNING' end,
         case when leaves then exit_date end, case when leaves then proceeds end,
@@ -57,8 +57,9 @@ function animalsOf({ farmId, month, last, months, residualRate, residualValue, s
         case when p.exit_type in ('CULLED', 'SOLD') then coalesce(o.amount, 0) when p.exit_type = 'DEAD' then 0 end as proceeds
       from pig p
       left join (select pig_id, ${numberOf(sql`min(from_date)`)} + 1 as first from sow_span
-        where farm_id = ${farmId} and status not in ('GILT', 'YOUNG', 'IN_TRANSIT') group by pig_id) h on h.pig_id = p.uid
-      left join biological_depreciation d on d.farm_id = p.farm_id and d.month = ${last} and d.pig_id = p.uid
+        where farm_id = ${farmId} and status not in ('GILT', 'YOUNG', 'IN_TRANSIT', 'CULL_WAIT') group by pig_id) h on h.pig_id = p.uid
+      left join (select distinct on (pig_id) pig_id, accumulated, state, months, residual_value from biological_depreciation
+        where farm_id = ${farmId} and month <= ${last} order by pig_id, month desc) d on d.pig_id = p.uid
       left join lateral (select max((e.payload->>'amount')::numeric) as amount from pig_event e
         where e.farm_id = p.farm_id and e.pig_id = p.uid and e.event_date = p.exit_date
           and e.type in ('event_cull_pig', 'event_sale_pig')) o on p.exit_date is not null

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
-import { energyUsed } from '#domain/cost/energy.ts'
+import { energyUsed, type Neighbours, neighbourProblem } from '#domain/cost/energy.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { periodOfFarm } from '../../kit/closed-days.ts'
@@ -15,6 +15,7 @@ interface Wish {
   readonly energyTypeId: string
   readonly meter: string | null
   readonly lastReading: string | null
+  readonly meterReplaced: boolean | null
   readonly reading: string | null
   readonly qty: string | null
   readonly price: string | null
@@ -27,9 +28,14 @@ export const energyPolicy: WritePolicy = async (tx, caller, { uid, before, after
   // a used quantity follows its readings, unless it was typed along with them
   const isRead = row.reading !== null && row.reading !== undefined
   const qty = isRead && !Object.hasOwn(after, 'qty') ? null : row.qty
-  const last = isRead ? (row.lastReading ?? (await readingBefore(tx, row, uid))) : row.lastReading
-  const used = energyUsed({ last, current: row.reading, qty })
-  if ('field' in used) throw invalid({ [used.field]: [used.message] })
+  const replaced = row.meterReplaced === true
+  const around = isRead ? await readingsAround(tx, row, uid) : NEVER_READ
+  const last = row.lastReading ?? (replaced ? null : around.before)
+  const reading = { last, current: row.reading, replaced }
+  const against = neighbourProblem(reading, around)
+  if (against) throw refusal(against)
+  const used = energyUsed({ ...reading, qty })
+  if ('field' in used) throw refusal(used)
   const price = row.price ?? (await energyPriceOn(tx, row, caller.today))
   if (price === null || Number(price) === 0) throw invalid({ price: [ruleMessage('M-04', {}, 0)] })
   return {
@@ -40,13 +46,21 @@ export const energyPolicy: WritePolicy = async (tx, caller, { uid, before, after
   }
 }
 
-/** What the meter said at the end of the last month it was read. */
-async function readingBefore(tx: Tx, row: Wish, uid: string): Promise<string | null> {
-  const found = await sql<{ reading: string }>`select reading::text from energy_consumption
-    where farm_id = ${row.atFarmId} and energy_type_id = ${row.energyTypeId} and house_id is not distinct from ${row.houseId ?? null}::uuid
-      and meter is not distinct from ${row.meter ?? null}::text and month < ${row.month} and reading is not null
-      and uid <> ${uid} and not deleted order by month desc limit 1`.execute(tx)
-  return found.rows[0]?.reading ?? null
+const NEVER_READ: Neighbours = { before: null, after: null }
+
+const refusal = ({ field, message }: { field: string; message: string }) => invalid({ [field]: [message] })
+
+/** What the meter said at the end of the last month it was read before, and of the next, unless another was put in by then. */
+async function readingsAround(tx: Tx, row: Wish, uid: string): Promise<Neighbours> {
+  const found =
+    await sql<Neighbours>`with read as (select month, reading, meter_replaced from energy_consumption
+      where farm_id = ${row.atFarmId} and energy_type_id = ${row.energyTypeId} and house_id is not distinct from ${row.houseId ?? null}::uuid
+        and meter is not distinct from ${row.meter ?? null}::text and reading is not null and uid <> ${uid} and not deleted)
+    select (select reading::text from read where month < ${row.month} order by month desc limit 1) as before,
+      (select case when meter_replaced then null else reading::text end from read where month > ${row.month} order by month limit 1) as after`.execute(
+      tx,
+    )
+  return found.rows[0] ?? NEVER_READ
 }
 
 /** The price of an energy on the last day of a farm's month. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { monthOf } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
 import { amountText } from '#domain/stock/amounts.ts'
+import { COMMON_CALENDAR, monthPeriod, periodKey } from '#kit/report-period.ts'
 import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
 import { closedUpToOf, periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -78,29 +78,49 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
   if (taken.rows.length === 0) return
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
   const closed = await closedUpToOf(tx, farmId)
-  const reached = monthsOf(taken.rows, { today, isShifted: startDay > 1 })
+  const moved = await movedMonths(tx, { farmId, startDay, closed })
+  const reached = monthsOf([...taken.rows, ...moved], { today, startDay })
   const later = reached.slice(0, -AT_ONCE)
-  if (later.length > 0)
+  const [first, last] = [later[0], later.at(-1)]
+  if (first !== undefined && last !== undefined)
     await sql`insert into cost_ledger_stale (farm_id, since, until)
-      values (${farmId}, ${`${later[0]}-01`}, ${`${later.at(-1)}-01`})`.execute(tx)
+      values (${farmId}, ${monthPeriod(first, startDay).start}, ${monthPeriod(last, startDay).start})`.execute(
+      tx,
+    )
   for (const month of reached.slice(-AT_ONCE)) {
-    const { end } = await periodOfFarm(tx, farmId, month, today)
+    const { end } = monthPeriod(month, startDay)
     if (closed === null || end > closed) await rebuildCostLedger(tx, farmId, month)
   }
 }
 
-/** Accounting months that marks reach, none after the next; where they do not begin with the month, a day may lie in either. */
+interface Calendar {
+  readonly farmId: string
+  readonly startDay: number
+  readonly closed: string | null
+}
+
+/** Open months that were reckoned when the farm's months began on another day: their days lie in other months now. */
+async function movedMonths(tx: Tx, { farmId, startDay, closed }: Calendar): Promise<Mark[]> {
+  const found = await sql<{ month: string; since: string; until: string }>`
+    select distinct month, day::text as since, (day + 30)::text as until from cost_ledger
+    where farm_id = ${farmId} and day > coalesce(${closed}::date, '-infinity')`.execute(tx)
+  return found.rows.filter(({ month, since }) => monthPeriod(month, startDay).start !== since)
+}
+
+/** Accounting months that marks reach, none after the one today lies in. */
 function monthsOf(
   marks: readonly Mark[],
-  { today, isShifted }: { today: string; isShifted: boolean },
+  { today, startDay }: { today: string; startDay: number },
 ): string[] {
-  const last = monthNumber(monthOf(today)) + (isShifted ? 1 : 0)
+  const numberOf = (day: string) =>
+    monthNumber(periodKey('month', day, { ...COMMON_CALENDAR, monthStart: startDay }))
+  const last = numberOf(today)
   const found = new Set<string>()
   for (const { since, until, month } of marks) {
     if (month !== null) found.add(month)
     if (since === null) continue
-    const end = Math.min(until === null ? last : monthNumber(monthOf(until)) + (isShifted ? 1 : 0), last)
-    for (let number = monthNumber(monthOf(since)); number <= end; number += 1) found.add(monthText(number))
+    const end = until === null ? last : Math.min(numberOf(until), last)
+    for (let number = numberOf(since); number <= end; number += 1) found.add(monthText(number))
   }
   return [...found].sort()
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../../kit/database.ts'
 import { forgetParameters, loadParameters } from '../../kit/parameters.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import { markCosts } from '../batch/costs/stale.ts'
+import { markLedger } from '../costs/stale.ts'
 import { reproject } from '../herd/reproject.ts'
 import { coversNodes } from '../policies/reach.ts'
 import { recountStations } from '../stations/follow.ts'
@@ -28,6 +29,14 @@ const PROJECTED: ReadonlySet<ParameterKey> = new Set(['gestation_days', 'rebreed
 
 /** Keys the costs of batches are reckoned with. */
 const COSTED: ReadonlySet<ParameterKey> = new Set(['weaner_cost', 'abnormal_death_rate'])
+
+/** Keys a farm's month is parted with in the cost ledger. */
+const LEDGERED: ReadonlySet<ParameterKey> = new Set([
+  'period_start_day',
+  'std_head_sow',
+  'std_head_nursery',
+  'std_head_finish',
+])
 
 interface Place {
   readonly uid: string
@@ -144,6 +153,7 @@ async function withProjections(
   forgetParameters(tx)
   if (wish.key === 'feedSource') await recountStations(tx, farmsOf(places), wish.from)
   if (COSTED.has(wish.key)) await markCosts(tx, farmsOf(places), wish.from)
+  if (LEDGERED.has(wish.key)) await markLedger(tx, farmsOf(places), wish.from)
   for (const [uid, old] of before)
     await reproject(tx, uid, {
       since: wish.from,
@@ -160,7 +170,7 @@ export async function cancelPlanned(
   uid: string,
   today: string,
 ): Promise<void> {
-  const found = await sql<{ name: string; node: string | null; from: string; value: string | null }>`
+  const found = await sql<{ name: ParameterKey; node: string | null; from: string; value: string | null }>`
     select name, company_id as node, effective_from as "from", value from app_setting where uid = ${uid} for update`.execute(
     tx,
   )
@@ -169,5 +179,8 @@ export async function cancelPlanned(
   await assertMaySet(tx, caller, before.node)
   await sql`delete from app_setting where uid = ${uid}`.execute(tx)
   forgetParameters(tx)
+  // the month it would have begun in is parted by what holds on its last day
+  if (LEDGERED.has(before.name))
+    await markLedger(tx, farmsOf(await placesBelow(tx, before.node)), before.from)
   await audit(tx, caller, trace, [{ target: 'parameter-configuration', targetUid: before.node, before }])
 }

@@ -5,15 +5,24 @@ type Sql = RawBuilder<unknown>
 /** Which rows are meant, by the columns that hold their farm and their day. */
 export type When = (farmId: Sql, day: Sql) => Sql
 
-/** An event counts where its farm keeps no warehouse, or where it took from one: what was issued before is counted there. */
+/** Since when a farm keeps materials of a class in its warehouses. A material is asked for once, not move by move. */
+const kept = sql`(select s.farm_id, n.material_class, min(f.day) as since
+  from (select distinct farm_id, material_id from stock_shelf) s join material n on n.uid = s.material_id
+  cross join lateral (select min(m.event_date) as day from stock_move m where m.farm_id = s.farm_id and m.material_id = s.material_id) f
+  group by 1, 2)`
+
+/** An event counts where it took from a warehouse, or where none kept its class that day: else what was issued counts. */
 const countsOnce = (
   t: string,
-): Sql => sql`(not exists (select 1 from warehouse w where w.farm_id = ${sql.ref(`${t}.farm_id`)} and not w.deleted)
+  day: string,
+): Sql => sql`(k.since is null or k.since > ${sql.ref(`${t}.${day}`)}
   or exists (select 1 from stock_event e where e.farm_id = ${sql.ref(`${t}.farm_id`)} and e.source_uid = ${sql.ref(`${t}.uid`)}))`
 
-/** What was typed into an event beside what its row keeps. */
-const typed = (t: string, day: Sql): Sql =>
-  sql`left join farm_event v on v.farm_id = ${sql.ref(`${t}.farm_id`)} and v.event_date = ${day} and v.uid = ${sql.ref(`${t}.uid`)}`
+/** What was typed into an event beside what its row keeps, and since when its material lies in warehouses. */
+const typed = (t: string, material: string, day: string): Sql =>
+  sql`left join farm_event v on v.farm_id = ${sql.ref(`${t}.farm_id`)} and v.event_date = ${sql.ref(`${t}.${day}`)} and v.uid = ${sql.ref(`${t}.uid`)}
+    left join material c on c.uid = ${sql.ref(`${t}.${material}`)}
+    left join ${kept} k on k.farm_id = ${sql.ref(`${t}.farm_id`)} and k.material_class = c.material_class`
 
 const used = sql`(v.payload->>'usedQty')::numeric`
 
@@ -35,10 +44,10 @@ export function spendings(when: When): Sql {
     union all
     select d.farm_id, d.uid, d.treat_date, d.kind, d.drug_id, null, null, ${used}, ${costOf('d', 'drug_id', 'treat_date')}, d.house_id, d.batch_id, d.subject in ('PIG', 'LITTER'), d.heads,
       (select w.name1 from data_dictionary w where w.uid = d.disease_id)
-    from medication d ${typed('d', sql`d.treat_date`)} where ${of('d', 'treat_date')} and ${costOf('d', 'drug_id', 'treat_date')} is not null and ${countsOnce('d')}
+    from medication d ${typed('d', 'drug_id', 'treat_date')} where ${of('d', 'treat_date')} and ${costOf('d', 'drug_id', 'treat_date')} is not null and ${countsOnce('d', 'treat_date')}
     union all
     select i.farm_id, i.uid, i.immune_date, 'IMMUNE', i.vaccine_id, null, null, ${used}, ${costOf('i', 'vaccine_id', 'immune_date')}, i.house_id, i.batch_id, i.subject in ('PIG', 'LITTER'), i.heads, null
-    from immunisation i ${typed('i', sql`i.immune_date`)} where ${of('i', 'immune_date')} and ${costOf('i', 'vaccine_id', 'immune_date')} is not null and ${countsOnce('i')}
+    from immunisation i ${typed('i', 'vaccine_id', 'immune_date')} where ${of('i', 'immune_date')} and ${costOf('i', 'vaccine_id', 'immune_date')} is not null and ${countsOnce('i', 'immune_date')}
     union all
     select o.farm_id, o.uid, o.use_date, 'OTHER', null, o.drug, o.unit_id, o.qty, o.amount, o.house_id, null, false, null, o.purpose
     from other_drug o where ${of('o', 'use_date')} and not o.deleted`

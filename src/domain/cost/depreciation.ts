@@ -42,6 +42,12 @@ export interface Accrued {
 }
 
 /**
+ * Of an animal that was not accrued before: `first` in the first accrual of its farm, where what lies before was written off elsewhere;
+ * `late` in any other, where it makes up for the months it missed.
+ */
+export type NotAccrued = 'first' | 'late'
+
+/**
  * An animal in one month; null where it is no asset then: not productive yet, or gone and done with. A correction of the past is made
  * up for in this month, so that what was accrued always adds up to what is written off; one that turns out to have left in a
  * month accrued already is closed now.
@@ -49,19 +55,22 @@ export interface Accrued {
 export function monthOfAsset(
   asset: BreedingAsset,
   month: number,
-  before: Accrued | null,
+  before: Accrued | NotAccrued,
 ): MonthOfAsset | null {
   const { original, residual, months, productive, exit: left } = asset
-  const leaves = left !== null && (left === month || (left < month && before !== null && !before.gone))
+  const leaves =
+    left !== null && (left === month || (left < month && typeof before !== 'string' && !before.gone))
   if (left !== null && left < month && !leaves) return null
   const base = Math.max(original - residual, 0)
   const no = productive === null ? 0 : (leaves ? left : month) - firstCharged(productive) + 1
   if (no < 1 && !leaves) return null
   const accumulated = writtenOff(base, months, no)
-  const charge = before === null ? chargeOf(base, months, no) : accumulated - before.accumulated
+  const charge = before === 'first' ? chargeOf(base, months, no) : accumulated - accruedBy(before)
   const state = leaves ? 'GONE' : no >= months ? 'FULL' : 'RUNNING'
   return { charge, accumulated, net: original - accumulated, state }
 }
+
+const accruedBy = (before: Accrued | 'late'): number => (before === 'late' ? 0 : before.accumulated)
 
 /** What its leaving brought over its net value, cents; a loss is below 0. */
 export const disposalGain = (proceeds: number, net: number): number => proceeds - net

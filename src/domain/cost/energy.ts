@@ -8,21 +8,45 @@ export interface Reading {
   readonly current: MaybeDecimal
   /** What was used, where no meter tells it. */
   readonly qty: MaybeDecimal
+  /** Another meter was put in: what the one before still counted stands in no reading. */
+  readonly replaced?: boolean
 }
 
-type Used =
-  | { readonly qty: string }
-  | { readonly field: 'lastReading' | 'reading' | 'qty'; readonly message: string }
+/** What the meter said in the months around, where it was read. */
+export interface Neighbours {
+  readonly before: MaybeDecimal
+  readonly after: MaybeDecimal
+}
+
+type Problem = { readonly field: 'lastReading' | 'reading' | 'qty'; readonly message: string }
+type Used = { readonly qty: string } | Problem
 
 const isGiven = (value: MaybeDecimal): value is NonNullable<MaybeDecimal> => !isMissing(value)
 
 /** 用量 = 本次 − 上次, or what was told without a meter; C-02 where a meter went backwards. */
-export function energyUsed({ last, current, qty }: Reading): Used {
+export function energyUsed({ last, current, qty, replaced = false }: Reading): Used {
   if (!isGiven(current))
     return isGiven(qty) ? { qty: roundHalfUp(qty) } : { field: 'reading', message: '请填写本次读数或用量' }
   if (!isGiven(last)) return { field: 'lastReading', message: '请填写上次读数' }
   const used = new Big(current).minus(last)
   if (used.lt(0)) return { field: 'reading', message: ruleMessage('C-02', {}) }
+  if (replaced && isGiven(qty)) return { qty: roundHalfUp(qty) }
   if (isGiven(qty) && !used.eq(qty)) return { field: 'qty', message: '用量应为本次读数－上次读数' }
   return { qty: roundHalfUp(used) }
+}
+
+/** C-02 against the months around: a meter goes on where it was, and forward only, unless another was put in. */
+export function neighbourProblem(
+  { last, current, replaced = false }: Omit<Reading, 'qty'>,
+  { before, after }: Neighbours,
+): Problem | null {
+  if (!isGiven(current)) return null
+  const backwards = { field: 'reading', message: ruleMessage('C-02', {}) } as const
+  if (isGiven(after) && new Big(current).gt(after))
+    return { ...backwards, message: `${backwards.message}：下一期本次读数为${roundHalfUp(after)}` }
+  if (replaced || !isGiven(before)) return null
+  if (new Big(current).lt(before)) return backwards
+  return isGiven(last) && !new Big(last).eq(before)
+    ? { field: 'lastReading', message: `上一期本次读数为${roundHalfUp(before)}；换了表请勾选换表` }
+    : null
 }

@@ -18,6 +18,7 @@ export function sharesOf(text: string): number[] | null {
 /** What is wrong with shares of so many places: not one for each, or not 100 % together (C-03). */
 export function sharesProblem(text: string | null, places: number): string | null {
   if (!text) return null
+  if (places === 0) return '请先选择分摊到哪里，再填写比例'
   const shares = sharesOf(text)
   if (shares === null) return '请填写比例，如 60/40'
   if (shares.length !== places) return `请填写${places}个比例，与所选顺序对应`

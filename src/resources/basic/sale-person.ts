@@ -15,6 +15,7 @@ export const salePerson = defineResource({
     phone: phone('电话', { list: true, width: 120 }),
     orgIds: organisations('负责公司', ['company', 'farm'], {
       list: true,
+      filter: true,
       width: 200,
       hint: '不填：本公司全部猪场',
     }),

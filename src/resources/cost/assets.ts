@@ -50,7 +50,7 @@ const written = {
     list: true,
     filter: true,
     width: 92,
-    hint: '第一个计提折旧的月份',
+    hint: '第一个计提折旧的月份；录入前已关账的期间视为以前已提。关账后开始期间、原值、月数和残值率不能再改',
   }),
   months: integer('折旧月数', { required: true, min: 0, max: 1200, list: true, width: 84 }),
   residualRate: decimal('残值率', { required: true, min: 0, max: 999, unit: '%', list: true, width: 80 }),
@@ -132,7 +132,7 @@ export const multiFieldAsset = defineResource({
     assetNo,
     name,
     kind,
-    farmIds: organisations('共用猪场', ['farm'], { required: true, list: true, width: 200 }),
+    farmIds: organisations('共用猪场', ['farm'], { required: true, list: true, filter: true, width: 200 }),
     sharing: choice('分摊方式', SHARINGS, { required: true, default: 'SHARES', list: true, width: 104 }),
     shares: text('分摊比例', {
       spaces: true,

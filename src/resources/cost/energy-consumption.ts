@@ -1,4 +1,4 @@
-import { decimal, dictionary, money, month, organisation, text } from '#kit/field.ts'
+import { decimal, dictionary, flag, money, month, organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
 const reading = { min: 0, max: 999_999_999, list: true, width: 96 } as const
@@ -28,6 +28,10 @@ export const energyConsumption = defineResource({
     meter: text('表号', { maxLength: 30, list: true, width: 96 }),
     lastReading: decimal('上次读数', { ...reading, hint: '不填取上一期的本次读数' }),
     reading: decimal('本次读数', reading),
+    meterReplaced: flag('换表', {
+      list: true,
+      hint: '本期换了表：上次读数填新表的起数，用量可填新旧两表之和',
+    }),
     qty: decimal('用量', { ...reading, sum: true, hint: '有读数时为本次－上次；没有表的直接填写' }),
     price: money('单价', { min: 0, max: 999_999, digits: 4, list: true, width: 84, hint: '不填取能源价格' }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),

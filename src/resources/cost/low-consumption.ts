@@ -29,6 +29,7 @@ export const lowConsumption = defineResource({
   scope: 'farm',
   farm: 'atFarmId',
   day: 'month',
+  toldLater: ['scrapMonth', 'remark'],
   actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),
@@ -53,7 +54,7 @@ export const lowConsumption = defineResource({
       hint: '五五：领用时一半，报废时一半',
     }),
     months: integer('摊销月数', { min: 1, max: 600, list: true, width: 84 }),
-    scrapMonth: month('报废期间', { list: true, width: 92 }),
+    scrapMonth: month('报废期间', { list: true, width: 92, hint: '领用期间关账后仍可填写' }),
     amortised: money('已摊', { readonly: true, counted: true, list: true, width: 100, hint: '到当月为止' }),
     remark: text('备注', { multiline: true }),
   },

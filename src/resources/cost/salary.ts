@@ -79,10 +79,11 @@ export const directPositionSalary = defineResource({
     houseIds: organisations('栋舍', ['house'], {
       sameFarm: true,
       list: true,
+      filter: true,
       width: 160,
       hint: '栋舍和批次都不填，取岗位负责的栋舍',
     }),
-    batchIds: references('批次', 'batch-manage', { sameFarm: true, list: true, width: 160 }),
+    batchIds: references('批次', 'batch-manage', { sameFarm: true, list: true, filter: true, width: 160 }),
     shares: text('工时比', {
       spaces: true,
       list: true,

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Accrued, type BreedingAsset, disposalGain, monthOfAsset } from '#domain/cost/depreciation.ts'
+import {
+  type Accrued,
+  type BreedingAsset,
+  disposalGain,
+  monthOfAsset,
+  type NotAccrued,
+} from '#domain/cost/depreciation.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
 
 /** S4 of domain.md §6: 3,600 元, 1,200 left, 36 months. */
@@ -8,7 +14,7 @@ const s4: BreedingAsset = {
   ...{ original: 360_000, residual: 120_000, months: 36 },
   ...{ productive: monthNumber('2025-01'), exit: null },
 }
-const at = (asset: BreedingAsset, month: string, before: Accrued | null = null) =>
+const at = (asset: BreedingAsset, month: string, before: Accrued | NotAccrued = 'first') =>
   monthOfAsset(asset, monthNumber(month), before)
 
 describe('F105', () => {
@@ -43,6 +49,11 @@ describe('F105', () => {
     expect([net, disposalGain(190_000, net), disposalGain(0, net)]).toEqual([326_665, -136_665, -326_665])
   })
 
+  test('one that is accrued late makes up for what it missed; what lies before the first accrual of a farm does not count', () => {
+    expect(at(s4, '2025-06', 'late')).toMatchObject({ charge: 33_335, accumulated: 33_335 })
+    expect(at(s4, '2025-06', 'first')).toMatchObject({ charge: 6667, accumulated: 33_335 })
+  })
+
   test('one that left in a month accrued already is closed in the next', () => {
     const left = { ...s4, exit: monthNumber('2025-05') }
     const before = { accumulated: 33_335, gone: false }
@@ -65,12 +76,12 @@ describe('F105', () => {
     })
     fc.assert(
       fc.property(asset, asset, fc.integer({ min: 1, max: 40 }), (first, corrected, turn) => {
-        let before: Accrued | null = null
+        let before: Accrued | NotAccrued = 'late'
         let charged = 0
         for (let month = 24_306; month < 24_380; month += 1) {
           const row = monthOfAsset(month - 24_306 < turn ? first : corrected, month, before)
           if (row === null) continue
-          charged += before === null ? row.accumulated : row.charge
+          charged += row.charge
           before = { accumulated: row.accumulated, gone: false }
           expect(row.accumulated).toBe(charged)
         }

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshFarm } from '#server/commands/batch/costs/stale.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { spendings } from '#server/commands/stock/spendings.ts'
+import { farmWall } from '#server/kit/farm-wall.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
+import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { posted } from '#support/stock.ts'
 
 const { t, own, client, farm, house, told, must, open, death, correct } = await batchWorld()
 const feedId = own.known.materials.FEED
@@ -128,6 +132,68 @@ test('feed and drugs of a house are shared by the heads of the evening, to the c
   ])
 })
 
+test('what was used without a price costs what the list says, also where it is entered afterwards', async () => {
+  await open('P1', 10)
+  const unpriced = async (materialClass: string) => {
+    const unitId = await wordOf(client, 'unit')
+    const body = { code: `W${materialClass}`, name: `无价${materialClass}`, materialClass, unitId }
+    return (await client.post<{ uid: string }>('basic-material', body)).data.uid
+  }
+  const [feed, vaccine] = [await unpriced('FEED'), await unpriced('VACCINE')]
+  await must('feed_use', { date: back(20), earNo: 'P1', feedId: feed, qty: 10 })
+  const given = { subject: 'BATCH', earNo: 'P1', qty: 3, vaccineId: vaccine, usedQty: 4 }
+  await must('event_immune', { ...given, date: back(20) })
+  expect(await costOf('P1')).toMatchObject({ spent: 0 })
+  for (const [name, materialId] of [
+    ['feedPrice', feed],
+    ['vaccinePrice', vaccine],
+  ]) {
+    const price = { materialId, organizeId: farm.uid, price: '2.5', effectiveFrom: back(30), approved: true }
+    expect((await client.post(name ?? '', price)).errors).toBe(undefined)
+  }
+  expect(await costOf('P1')).toMatchObject({ feed: 25, spent: 35 })
+})
+
+test('drugs that were issued to a batch or its house are its cost, each spending once', async () => {
+  await open('P2', 10)
+  const health = { subject: 'BATCH', earNo: 'P2', qty: 3, drugId, dose: '2ml', days: 1, usedQty: 10 }
+  await must('event_health', { ...health, date: back(20) })
+  const { drug: before = 0 } = (await costOf('P2')) ?? {}
+  expect(before).toBeGreaterThan(0)
+  const make = async (name: string, body: object) =>
+    (await client.post<{ uid: string }>(name, { atFarmId: farm.uid, ...body })).data.uid
+  const supplierId = await make('basic-supplier', {
+    atFarmId: undefined,
+    code: 'GY',
+    name: '供药',
+    kind: 'DRUG',
+  })
+  const warehouseId = await make('warehouse', { code: 'Y1', name: '药房', kind: 'DRUG' })
+  await posted(client, 'receive', {
+    ...{ receiveFarmId: farm.uid, receiveDate: back(10), warehouseId, supplierId },
+    lines: [{ materialId: drugId, qty: '100', price: '2' }],
+  })
+  expect(await costOf('P2')).toMatchObject({ drug: before })
+  const issue = await posted(client, 'materialReceiveApply', {
+    ...{ applyFarmId: farm.uid, applyDate: back(9), applicant: '张三', warehouseId },
+    ...{ purpose: 'BATCH', batchNo: 'P2', lines: [{ materialId: drugId, applyQty: '5' }] },
+  })
+  // treated out of what was issued: it is no cost of its own any more
+  await must('event_health', { ...health, date: back(8) })
+  expect(await costOf('P2')).toMatchObject({ drug: before + 10 })
+  await posted(client, 'material-return', {
+    ...{
+      returnFarmId: farm.uid,
+      returnDate: back(7),
+      direction: 'WAREHOUSE',
+      sourceNo: issue.docNo,
+      cause: '多领',
+    },
+    lines: [{ materialId: drugId, qty: '2' }],
+  })
+  expect(await costOf('P2')).toMatchObject({ drug: before + 6 })
+})
+
 test('the price of weaned piglets and abnormal deaths follow the parameters of their day', async () => {
   await open('C10', 100)
   await must('batch_out_death', { ...death('C10', 30, 5), confirmReason: '核实' })
@@ -196,7 +262,7 @@ test('kept up step by step it comes to what one reckoning from the first day com
 })
 
 test('a rebuild of the farm finds what is kept wrong, and rights it', async () => {
-  const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
+  const scope = await farmWall(t.db, farm.uid)
   const rebuild = (dryRun: boolean) =>
     rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun, from: null, today: TODAY })
   const right = await kept()
@@ -214,7 +280,8 @@ test('no cent of a farm is lost: what was put in is in the batches or has left t
   const found = await sql<{ put: string; there: string }>`
     select (select sum(amount) from batch_move where kind = 'IN_INIT' and farm_id = ${farm.uid})
         + (select sum(amount) from batch_cost_entry where farm_id = ${farm.uid})
-        + (select sum(amount) from feed_use where farm_id = ${farm.uid}) + (select coalesce(sum(amount), 0) from medication where farm_id = ${farm.uid}) as put,
+        + (select sum(coalesce(amount, round(qty * list_price(farm_id, feed_id, use_date), 2))) from feed_use where farm_id = ${farm.uid})
+        + (select sum(amount) from (${spendings((farmId) => sql`${farmId} = ${farm.uid}`)}) s) as put,
       sum(balance + gone + culled + lost - carried) as there from (select distinct on (batch_id) * from batch_cost_day
         where farm_id = ${farm.uid} order by batch_id, day desc) d`.execute(t.db)
   expect(found.rows[0]?.there).toBe(found.rows[0]?.put)

@@ -93,11 +93,45 @@ test('the statement says what the rule says, whatever was corrected meanwhile', 
       exit: exit ? monthNumber(exit) : null,
     }
     const last = before.get(earNo)
-    const accrued = last ? { accumulated: Math.round(Number(last[2]) * 100), gone: last[4] === 'GONE' } : null
+    const accrued = last
+      ? { accumulated: Math.round(Number(last[2]) * 100), gone: last[4] === 'GONE' }
+      : 'late'
     const row = monthOfAsset(asset, monthNumber('2025-07'), accrued)
     return row
       ? [[earNo, ...[row.charge, row.accumulated, row.net].map((one) => (one / 100).toFixed(2)), row.state]]
       : []
   })
   expect((await rows('2025-07')).map((row) => row.slice(0, 5))).toEqual(expected)
+})
+
+test('a value told late, or taken away for a while, is made up for: what was charged is what is written off', async () => {
+  await run('reverse', '2025-07')
+  await sql`update pig set original_value = case ear_no when 'M0003' then null else 3600 end, exit_date = null, exit_type = null
+    where farm_id = ${farmId} and sex = 'F'`.execute(t.db)
+  await run('reverse', '2025-06')
+  await run('accrue', '2025-06')
+  await sql`update pig set original_value = 3600 where ear_no = 'M0003'`.execute(t.db)
+  await run('accrue', '2025-07')
+  const told = await rows('2025-07')
+  const of = (earNo: string) => told.find(([one]) => one === earNo)?.slice(1, 3)
+  // M0003 missed June, M0006 had no value until then
+  expect([of('M0003'), of('M0006')]).toEqual([
+    ['133.34', '400.02'],
+    ['66.67', '400.02'],
+  ])
+  const sums = await sql<{ charged: string; accumulated: string }>`select sum(charge)::text as charged,
+    max(accumulated)::text as accumulated from biological_depreciation group by pig_id`.execute(t.db)
+  expect(sums.rows.map(({ charged }) => charged)).toEqual(sums.rows.map(({ accumulated }) => accumulated))
+})
+
+test('a gilt that waits to be culled was never productive', async () => {
+  await run('reverse', '2025-07')
+  await sql`update sow_span s set status = 'CULL_WAIT' from pig p where p.uid = s.pig_id and p.ear_no = 'M0006'`.execute(
+    t.db,
+  )
+  await sql`delete from biological_depreciation d using pig p where p.uid = d.pig_id and p.ear_no = 'M0006'`.execute(
+    t.db,
+  )
+  await run('accrue', '2025-07')
+  expect((await rows('2025-07')).map(([earNo]) => earNo)).not.toContain('M0006')
 })

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { rebuildCostLedger, refreshLedger } from '#server/commands/costs/ledger.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
+import { enterMaterial } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
+import { posted } from '#support/stock.ts'
 
 /** The cost ledger of the reference farm (domain.md §6.3); today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
@@ -182,4 +184,164 @@ test('a cost that begins in 1990 by mistake keeps nobody waiting: the latest mon
   for (let turn = 0; turn < 7; turn += 1) await refresh()
   expect(await marks()).toEqual([])
   expect(await kept()).toEqual(before)
+})
+
+test('months that begin on the 10th hold the first days of the next, whenever they were used and whenever the day was set', async () => {
+  const set = (key: string, value: string, effectiveFrom: string) =>
+    admin.put(`parameter-configuration/${key}`, { organizeId: farmId, value, effectiveFrom, reason: '口径' })
+  const total = async () =>
+    (
+      await sql<{
+        sum: string
+      }>`select sum(amount)::text as sum from cost_ledger where farm_id = ${farmId}`.execute(t.db)
+    ).rows[0]?.sum
+  await refresh()
+  const whole = await total()
+  const [feed] = (
+    await sql<{ uid: string }>`select uid from material where material_class = 'FEED'`.execute(t.db)
+  ).rows
+  expect((await set('period_start_day', '10', '2025-07-15')).msg).toBe('')
+  await refresh()
+  expect(await total()).toBe(whole)
+  // 900 kg of sow feed and 620 kg of the batch were used on 1 July
+  const fed = async () => kept(sql`source = 'FEED'`)
+  expect(await fed()).toEqual([
+    '2025-06 BREEDING FEED FEED 9242.00',
+    '2025-06 NURSERY BY2025-01 FEED FEED 4284.00',
+  ])
+  await admin.post('event/feed_use', {
+    farmId,
+    rows: [
+      { date: '2025-07-02', houseId: sowHouse, feedClass: 'GESTATION', feedId: feed?.uid, qty: 10, price: 3 },
+    ],
+  })
+  await refresh()
+  expect((await fed())[0]).toBe('2025-06 BREEDING FEED FEED 9272.00')
+  // heads by weight are parted by what holds on the last day of the month
+  await sql`delete from cost_ledger_stale where farm_id = ${farmId}`.execute(t.db)
+  await set('std_head_sow', '3', '2025-07-15')
+  const marks = await sql<{ since: string }>`select since::text from cost_ledger_stale`.execute(t.db)
+  expect(marks.rows).toContainEqual({ since: '2025-07-15' })
+  await set('period_start_day', '1', '2025-07-16')
+  await refresh()
+  expect((await fed()).map((row) => row.slice(0, 7))).toContain('2025-07')
+})
+
+test('an event is the cost until its class of material lies in a warehouse; what was issued is it from then on', async () => {
+  const [drugId, vaccineId] = [await enterMaterial(admin, 'DRUG'), await enterMaterial(admin, 'VACCINE')]
+  const enter = async (code: string, row: object) => {
+    const { data } = await admin.post<{ results: { accepted: boolean }[] }>(`event/${code}`, {
+      farmId,
+      rows: [{ subject: 'BATCH', earNo: 'BY2025-01', qty: 3, ...row }],
+    })
+    expect(data.results).toMatchObject([{ accepted: true }])
+  }
+  const spent = async () => {
+    await refresh()
+    return kept(sql`source in ('HEALTH', 'IMMUNE', 'ISSUE')`)
+  }
+  const batch = '2025-07 NURSERY BY2025-01'
+  const health = { drugId, dose: '2ml', days: 1 }
+  await enter('event_health', { ...health, date: '2025-07-03', usedQty: 10 })
+  await enter('event_immune', { vaccineId, date: '2025-07-03', usedQty: 20 })
+  const before = [`${batch} DRUG HEALTH 31.00`, `${batch} VACCINE IMMUNE 62.00`]
+  expect(await spent()).toEqual(before)
+
+  const supplier = { code: 'GY', name: '供料', kind: 'FEED' }
+  const supplierId = (await admin.post<{ uid: string }>('basic-supplier', supplier)).data.uid
+  const warehouse = async (kind: string) =>
+    (await admin.post<{ uid: string }>('warehouse', { atFarmId: farmId, code: kind, name: kind, kind })).data
+      .uid
+  const [feedStore, store] = [await warehouse('FEED'), await warehouse('DRUG')]
+  const receive = (warehouseId: string, receiveDate: string, materialId: string | undefined) =>
+    posted(admin, 'receive', {
+      ...{ receiveFarmId: farmId, warehouseId, receiveDate, supplierId },
+      lines: [{ materialId, qty: '100', price: '2' }],
+    })
+  const [feed] = (
+    await sql<{ uid: string }>`select uid from material where material_class = 'FEED'`.execute(t.db)
+  ).rows
+  await receive(feedStore, '2025-07-01', feed?.uid)
+  expect(await spent()).toEqual(before)
+  await receive(store, '2025-07-05', drugId)
+  expect(await spent()).toEqual(before)
+
+  await enter('event_health', { ...health, date: '2025-07-05', usedQty: 1 })
+  await enter('event_immune', { vaccineId, date: '2025-07-05', usedQty: 1 })
+  await posted(admin, 'materialReceiveApply', {
+    ...{ applyFarmId: farmId, applyDate: '2025-07-05', applicant: '张三', warehouseId: store },
+    ...{ purpose: 'BATCH', batchNo: 'BY2025-01', lines: [{ materialId: drugId, applyQty: '1' }] },
+  })
+  expect(await spent()).toEqual([
+    `${batch} DRUG HEALTH 31.00`,
+    `${batch} DRUG ISSUE 2.00`,
+    `${batch} VACCINE IMMUNE 65.10`,
+  ])
+  // the warehouse turns out to have held drugs earlier: the months since then are reckoned anew
+  await receive(store, '2025-06-30', drugId)
+  expect(await spent()).toEqual([`${batch} DRUG ISSUE 2.00`, `${batch} VACCINE IMMUNE 65.10`])
+})
+
+test('M-09 what a closed month charged of an asset stays; one that was entered later, with an old start, may be put right', async () => {
+  type Row = { uid: string; version: number }
+  await refresh()
+  await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
+  const { data } = await admin.get<{ list: Row[] }>('pigHouseAssets?assetNo=A1')
+  const [washer] = data.list
+  const change = (row: Row | undefined, body: object) =>
+    admin.patch<Row>(`pigHouseAssets/${row?.uid}`, { ...body, version: row?.version })
+  const closed = (field: string) => ({ [field]: ['期间已关账'] })
+  expect((await change(washer, { originalValue: '9000' })).errors).toEqual(closed('originalValue'))
+  expect((await change(washer, { startMonth: '2025-02' })).errors).toEqual(closed('startMonth'))
+  expect((await change(washer, { months: 24 })).errors).toEqual(closed('months'))
+  expect((await change(washer, { residualRate: '5' })).errors).toEqual(closed('residualRate'))
+  const gone = await admin.delete(`pigHouseAssets/${washer?.uid}`, { version: washer?.version })
+  expect(gone.errors).toEqual(closed('startMonth'))
+  const told = await change(washer, { originalValue: '7560', months: 36, remark: '核对' })
+  expect(told.errors).toBe(undefined)
+
+  const old = { assetNo: 'A2', name: '旧料塔', atFarmId: farmId, houseId: sowHouse, originalValue: '3600' }
+  const entered = await admin.post<Row>('pigHouseAssets', {
+    ...old,
+    ...{ startMonth: '2024-01', months: 36, residualRate: '0' },
+  })
+  await refresh()
+  expect(await kept(sql`source_uid = ${entered.data.uid}`)).toEqual([
+    '2025-07 BREEDING DEPRECIATION HOUSE_ASSET 100.00',
+  ])
+  const changed = await change(entered.data, { originalValue: '7200' })
+  expect(changed.errors).toBe(undefined)
+  await refresh()
+  expect(await kept(sql`source_uid = ${entered.data.uid}`)).toEqual([
+    '2025-07 BREEDING DEPRECIATION HOUSE_ASSET 200.00',
+  ])
+  await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
+})
+
+test('what farms share by places is parted anew in all of them when one of them changes', async () => {
+  const other = await t.node({ type: 'farm', name: '三场' })
+  const place = await t.node({ type: 'house', kind: 'HOUSE', name: '三场一舍', parent: other })
+  const places = (uid: string, heads: number) =>
+    sql`update organize set capacity = ${heads} where uid = ${uid}`.execute(t.db)
+  await sql`update organize set capacity = 0 where type = 'house'`.execute(t.db)
+  await places(sowHouse, 100)
+  await places(place.uid, 100)
+  const asset = { assetNo: 'G2', name: '冲洗站', farmIds: [farmId, other.uid], sharing: 'CAPACITY' }
+  const { msg } = await admin.post('multiFieldAssets', {
+    ...asset,
+    ...{ originalValue: '3600', residualRate: '0', months: 36, startMonth: '2025-06', endMonth: '2025-06' },
+  })
+  expect(msg).toBe('')
+  const parts = async () => {
+    await refresh()
+    await scoped(t.db, await farmWall(t.db, other.uid), (tx) => refreshLedger(tx, other.uid, TODAY))
+    const found = await sql<{ amount: string }>`select sum(amount)::text as amount from cost_ledger
+      where source = 'SHARED_ASSET' and farm_id in (${farmId}, ${other.uid}) group by farm_id order by farm_id = ${farmId}`.execute(
+      t.db,
+    )
+    return found.rows.map(({ amount }) => amount)
+  }
+  expect(await parts()).toEqual(['50.00', '50.00'])
+  await places(place.uid, 300)
+  expect(await parts()).toEqual(['75.00', '25.00'])
 })

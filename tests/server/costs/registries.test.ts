@@ -171,6 +171,27 @@ describe('energy', () => {
     expect([again.data.qty, again.data.amount]).toEqual(['200.00', '140.00'])
   })
 
+  test('C-02 a meter goes on where it was read before and stays below where it is read after, unless it was replaced', async () => {
+    const meter = (month: string, more: object) => used({ month, meter: 'N1', ...more })
+    await made('energy-consumption', meter('2026-09', { lastReading: '0', reading: '100' }))
+    const last = await made('energy-consumption', meter('2026-11', { reading: '300' }))
+    const tried = async (more: object) => send('energy-consumption', meter('2026-10', more))
+    expect(await tried({ lastReading: '50', reading: '90' })).toEqual(['reading 本次读数不能小于上次读数'])
+    expect(await tried({ lastReading: '50', reading: '200' })).toEqual([
+      'lastReading 上一期本次读数为100.00；换了表请勾选换表',
+    ])
+    expect(await tried({ reading: '301' })).toEqual([
+      'reading 本次读数不能小于上次读数：下一期本次读数为300.00',
+    ])
+    const changed = await chief.patch<Row>(`energy-consumption/${last.uid}`, {
+      ...{ meterReplaced: true, lastReading: '5', reading: '20', qty: '40' },
+      version: last.version,
+    })
+    expect([changed.errors, changed.data.lastReading, changed.data.qty]).toEqual([undefined, '5.00', '40.00'])
+    const next = await made('energy-consumption', meter('2026-10', { reading: '301' }))
+    expect([next.lastReading, next.qty]).toEqual(['100.00', '201.00'])
+  })
+
   test('C-01, C-02, M-09, and houses of the farm alone', async () => {
     expect(await send('energy-consumption', used({ qty: '5' }))).toEqual(['month 本期间已录入，不能重复'])
     expect(await send('energy-consumption', used({ meter: 'D2', lastReading: '9', reading: '8' }))).toEqual([
@@ -237,6 +258,9 @@ test('salaries: one of a person and month, the total is the server’s, shares a
   expect(await send('directPositionSalary', { ...direct, shares: '90' })).toEqual([
     'shares 分摊比例之和必须为100%',
   ])
+  expect(await send('directPositionSalary', { ...direct, houseIds: [], shares: '90/10' })).toEqual([
+    'shares 请先选择分摊到哪里，再填写比例',
+  ])
   expect(await send('directPositionSalary', { ...direct, deduction: '9000' })).toEqual([
     'deduction 扣款不能大于应发合计',
   ])
@@ -276,6 +300,34 @@ test('low-value consumables tell what has been written off', async () => {
   ]
   expect([once.amortised, half.amortised, monthly.amortised]).toEqual(['100.01', '50.01', '66.68'])
   expect(await send('lowConsumption', { ...item, mode: 'MONTHLY' })).toEqual(['months 请输入摊销月数'])
+})
+
+test('M-09 the second half is booked when it is scrapped, whether its month of issue is closed or not', async () => {
+  const closeUpTo = (day: string) =>
+    sql`update organize set closed_up_to = ${day} where uid = ${farm.uid}`.execute(t.db)
+  const item = { month: '2026-10', atFarmId: farm.uid, item: '水枪', qty: '1', amount: '100', mode: 'HALF' }
+  let row = await made('lowConsumption', item)
+  await closeUpTo('2026-10-31')
+  const change = async (body: object) => {
+    const { data, errors } = await chief.patch<Row>(`lowConsumption/${row.uid}`, {
+      ...body,
+      version: row.version,
+    })
+    if (!errors) row = data
+    return errors ?? data.scrapMonth
+  }
+  const whole = { ...item, department: null, remark: '坏了' }
+  expect(await change({ ...whole, scrapMonth: '2026-11' })).toBe('2026-11')
+  expect(row).toMatchObject({ amortised: '100.00', remark: '坏了' })
+  expect(await change({ scrapMonth: '2026-10' })).toEqual({ scrapMonth: ['期间已关账'] })
+  expect(await change({ scrapMonth: '2026-11', amount: '90' })).toEqual({ month: ['期间已关账'] })
+  const write = (scrapMonth: string | null) =>
+    sql`update low_consumption set scrap_month = ${scrapMonth} where uid = ${row.uid}`.execute(t.db)
+  await expect(write('2026-10')).rejects.toMatchObject({ code: 'PFCLO' })
+  await closeUpTo('2026-11-30')
+  expect(await change({ scrapMonth: null })).toEqual({ scrapMonth: ['期间已关账'] })
+  await expect(write(null)).rejects.toMatchObject({ code: 'PFCLO' })
+  await closeUpTo('2026-08-31')
 })
 
 test('the database writes off as the program does', async () => {

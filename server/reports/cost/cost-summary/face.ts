@@ -58,22 +58,26 @@ export const face = defineReport({
     ...Object.fromEntries(ledgerItems.map(ofItem)),
     weaned: column(integer('断奶头数', { min: 0 }), {
       sum: true,
-      definition: '期内断奶的仔猪',
+      definition: '期内开始的会计月断奶的仔猪，与成本同期',
       formula: 'F62',
     }),
     weanerCost: ratio(
       '断奶仔猪成本',
       { num: 'breeding', den: 'weaned', unit: '元/头' },
-      { money: true, formula: 'F100', definition: '种猪群成本÷断奶头数；按费用项、来源分组时各组相加为全部' },
+      {
+        money: true,
+        formula: 'F100',
+        definition: '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部',
+      },
     ),
     soldHeads: column(integer('出栏头数', { min: 0 }), {
       sum: true,
-      definition: '商品猪销售和自宰头数',
+      definition: '期内开始的会计月销售和自宰的商品猪头数',
       formula: 'F88',
     }),
     soldKilos: column(decimal('出栏重量', { unit: 'kg', width: 104 }), {
       sum: true,
-      definition: '商品猪销售和自宰的重量',
+      definition: '期内开始的会计月销售和自宰的商品猪重量',
       formula: 'F88',
     }),
     kiloCost: ratio(

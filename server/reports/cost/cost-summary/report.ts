@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { COST_CLASSES, LEDGER_ITEMS, LEDGER_SOURCES } from '#domain/cost/objects.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth, monthKey } from '../../../kit/report/farm-calendar.ts'
+import { byMonth, monthKey, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { inOrder, worded } from '../../../kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
@@ -10,23 +10,27 @@ import { face, keyOfItem, ledgerItems } from './face.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Rows of the ledger, and what costs are divided by: piglets weaned, pigs sold with what they had cost. */
+/**
+ * Rows of the ledger, and what costs are divided by: piglets weaned, pigs sold with what they had cost. Costs are of whole accounting
+ * months, those that begin inside the period, and so is what they are divided by.
+ */
 function rowsOf(context: ReportContext): Sql {
   const { filters: f } = context
-  const when = (t: string, day: string) =>
-    sql`${inFarms(sql.ref(`${t}.farm_id`), context)} and ${sql.ref(`${t}.${day}`)} between ${f.dateFrom}::date and ${f.dateTo}::date`
+  const begins = (day: Sql) => sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
+  const moved = sql`${inFarms(sql`m.farm_id`, context)} and m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date + 31
+    and ${begins(sql`(${monthStart(context, sql`m.move_date`, sql`m.farm_id`)})::date`)}`
   const month = monthKey(context, sql`m.move_date`, sql`m.farm_id`)
   return sql`select l.farm_id, l.day, l.month, l.uid::text as uid, 'COST' as kind, l.cost_class, l.batch_id, l.item, l.source, l.source_uid, l.amount,
       0 as weaned, 0 as sold_heads, 0::numeric as sold_kilos, 0::numeric as sold_cost
-    from cost_ledger l where ${when('l', 'day')} and ${equals(sql`l.item`, f.item)} and ${equals(sql`l.source`, f.source)}
+    from cost_ledger l where ${inFarms(sql`l.farm_id`, context)} and ${begins(sql`l.day`)} and ${equals(sql`l.item`, f.item)} and ${equals(sql`l.source`, f.source)}
     union all
     select m.farm_id, m.move_date, ${month}, 'W' || m.uid, 'WEANED', 'BREEDING', null, null, null, null, 0, -m.qty, 0, 0, 0
-      from litter_move m where ${when('m', 'move_date')} and m.kind = 'WEAN'
+      from litter_move m where ${moved} and m.kind = 'WEAN'
     union all
     select m.farm_id, m.move_date, ${month}, 'S' || m.source_uid || m.kind, 'SOLD', b.stage, m.batch_id, null, null, null, 0, 0, -m.qty, coalesce(m.weight, 0), coalesce(c.cost, 0)
       from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
       left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid and c.kind = m.kind
-     where ${when('m', 'move_date')} and m.kind in ('OUT_SALE', 'OUT_SLAUGHTER')`
+     where ${moved} and m.kind in ('OUT_SALE', 'OUT_SLAUGHTER')`
 }
 
 /** What a row of a registry was told for. */

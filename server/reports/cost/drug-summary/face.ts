@@ -34,7 +34,7 @@ export const face = defineReport({
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
     amount: amount(
       '金额',
-      '有仓库的猪场按领用（减退库）和从仓库出库的事件计，没有仓库的按事件金额计，不重复',
+      '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
     ),
     share: ratio(
       '占比',

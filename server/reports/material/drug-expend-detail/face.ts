@@ -33,7 +33,8 @@ export const face = defineReport({
     date: column(date('日期'), { fixed: true }),
     place: column(text('栋舍/批次', { width: 128 }), { fixed: true }),
     source: column(text('来源', { width: 76 }), {
-      definition: '有仓库的猪场按领用（减退库）和从仓库出库的事件计，没有仓库的按事件金额计，不重复',
+      definition:
+        '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
     }),
     materialClass: column(text('类别', { width: 72 })),
     drug: column(text('药品', { width: 152 })),
