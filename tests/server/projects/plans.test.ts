@@ -226,6 +226,20 @@ describe('versions', () => {
     ])
     expect([now[0]?.uid, now[1]?.uid]).toEqual([before[0], before[2]])
     expect((await save(items)).status).toBe(409)
+    // as many items with as many changes in all, but another one
+    const stale = await sheet()
+    const [, , last] = now as [Row, Row, Row]
+    await planner.delete(`planItem/${last.uid}`, { version: last.version })
+    await newItem(plan, { name: '引种二批', quantity: '2' })
+    expect((await save(stale.items, stale.stamp)).status).toBe(409)
+    const together = await sheet()
+    const both = ['4', '5'].map((quantity) =>
+      save(
+        together.items.map((line) => ({ ...line, quantity })),
+        together.stamp,
+      ),
+    )
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
     await approve(plan)
     const force = await sheet()
     const done = force.items.map((line) => ({ ...line, doneRate: '50' }))
