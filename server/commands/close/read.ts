@@ -69,7 +69,7 @@ async function closedMonth(tx: Tx, farmId: string, period: string): Promise<Mont
 async function recordsOf(tx: Tx, farmId: string): Promise<MonthRecord[]> {
   const found =
     await sql<MonthRecord>`select period, status, signed_by as "signedBy", closed_by as "closedBy", closed_at as "closedAt",
-      reopened_by as "reopenedBy", reopened_at as "reopenedAt", reason
+      reopened_by as "reopenedBy", reopened_at as "reopenedAt", reopen_reason as "reopenReason", reason
     from period_close where farm_id = ${farmId} order by from_date desc`.execute(tx)
   return found.rows
 }

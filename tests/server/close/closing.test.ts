@@ -198,9 +198,12 @@ describe('what is closed', () => {
     expect((await act('close', '2025-06')).msg).toBe('会计期间2025-06已月结')
     expect((await act('reopen', '2025-05')).msg).toBe('只能反月结最后一个已月结的期间')
     const { data, msg } = await act('reopen', '2025-06', '改回')
+    expect(data.records[0]).toMatchObject({ reason: '按场内规定', reopenReason: '改回' })
     expect([msg, data.status, data.closedUpTo]).toEqual(['', 'REOPENED', '2025-05-31'])
     await sql`delete from app_setting where name = 'period_start_day'`.execute(t.db)
-    expect((await act('close', '2025-06')).msg).toBe('')
+    // why it was opened stays in the record when it is closed again
+    const again = await act('close', '2025-06', '已核对')
+    expect(again.data.records[0]).toMatchObject({ reason: '已核对', reopenReason: '改回' })
   })
 
   test('is opened again by its own right, the last one only, with a reason', async () => {
