@@ -41,7 +41,7 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
 
   app.post('/sjhd/check', open('sjhd', '数据核对', ask), (request) =>
     onMonth(request, async ({ tx, today }, { farmId, period }) =>
-      readIdentities(tx, farmId, await monthOf(tx, { farmId, period, today })),
+      readIdentities(tx, farmId, await monthOf(tx, { farmId, period, today }), today),
     ),
   )
   app.post('/sjhd/sign', open('sjhd:sign', '数据核对签认', ask), (request) =>

@@ -213,3 +213,14 @@ test('V-002 a closed period keeps the values it was closed with', async () => {
   expect(answer.errors).toEqual({ effectiveFrom: ['该日期所在期间已月结，不能新增或修改（二场）'] })
   expect((await put(manager, 'lactation_days', { value: '25', effectiveFrom: '2026-11-01' })).msg).toBe('')
 })
+
+test('the day months begin on holds for all months at once: not where one is closed, and not from a later day on', async () => {
+  const set = (body: object) => put(manager, 'period_start_day', { value: '26', ...body })
+  expect((await set({ organizeId: company.uid })).errors).toEqual({
+    value: ['已有月结的猪场【二场】，不能修改会计期间起始日；如需修改请先反月结'],
+  })
+  expect((await set({ organizeId: farm.uid, effectiveFrom: '2026-12-01' })).errors).toEqual({
+    effectiveFrom: ['会计期间起始日不能设为以后生效'],
+  })
+  expect((await set({ organizeId: farm.uid })).msg).toBe('')
+})

@@ -57,7 +57,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish
   const done = await sql<{
     before: string | null
   }>`update period_close set status = 'REOPENED', reopened_by = ${caller.name},
-      reopened_at = now(), reason = ${reason}, signed_by = null, signed_at = null
+      reopened_at = now(), reopen_reason = ${reason}, signed_by = null, signed_at = null
     where farm_id = ${farmId} and period = ${month.period} and status = 'CLOSED' returning closed_before as before`.execute(
     tx,
   )

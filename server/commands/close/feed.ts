@@ -11,7 +11,7 @@ const NAMED = 3
 export async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
   const found = await sql<{ day: string; count: number }>`select d.day::date as day, count(*)::int as count
     from generate_series(${from}::date, least(${to}::date, app_today() - 1), interval '1 day') d(day)
-    cross join lateral (${feedMissing(farmId, sql`d.day::date`)}) m group by 1 order by 1`.execute(tx)
+    cross join lateral (${feedMissing(farmId, sql`d.day::date`, true)}) m group by 1 order by 1`.execute(tx)
   const days = found.rows.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
   return [
     {

@@ -18,10 +18,13 @@ export interface MonthAsk {
   readonly check?: boolean
 }
 
-/** The month a call names, as its farm counts it. */
+/** The month a call names: with the days it was closed with, else as its farm counts it. */
 export async function monthOf(tx: Tx, { farmId, period, today }: MonthAsk): Promise<Month> {
   const months = await farmMonths(tx, farmId, today)
-  return period === null ? monthAtHand(months, today) : months.of(period)
+  const counted = period === null ? monthAtHand(months, today) : months.of(period)
+  const closed = await sql<Month>`select period, from_date as "from", to_date as "to" from period_close
+    where farm_id = ${farmId} and period = ${counted.period} and status = 'CLOSED'`.execute(tx)
+  return closed.rows[0] ?? counted
 }
 
 /** What a month came to: as it was kept where it is closed, as it is where it is open, with the check list. */
@@ -66,7 +69,7 @@ async function closedMonth(tx: Tx, farmId: string, period: string): Promise<Mont
 async function recordsOf(tx: Tx, farmId: string): Promise<MonthRecord[]> {
   const found =
     await sql<MonthRecord>`select period, status, signed_by as "signedBy", closed_by as "closedBy", closed_at as "closedAt",
-      reopened_by as "reopenedBy", reopened_at as "reopenedAt", reason
+      reopened_by as "reopenedBy", reopened_at as "reopenedAt", reopen_reason as "reopenReason", reason
     from period_close where farm_id = ${farmId} order by from_date desc`.execute(tx)
   return found.rows
 }

@@ -34,19 +34,20 @@ export async function signature(tx: Tx, farmId: string, month: Month): Promise<C
 }
 
 /** What 数据核对 finds in a month, who signed it, and why it cannot be signed now. */
-export async function readIdentities(tx: Tx, farmId: string, month: Month) {
+export async function readIdentities(tx: Tx, farmId: string, month: Month, today: string) {
   const rules = await reconcile(tx, farmId, month)
   const wrong = rules.filter((one) => one.wrong > 0).map(({ rule }) => rule)
   const signedBy = await signerOf(tx, farmId, month)
-  const refusal = signRefusal(month, { closedUpTo: await closedUpToOf(tx, farmId), wrong, signedBy })
+  const closedUpTo = await closedUpToOf(tx, farmId)
+  const refusal = signRefusal(month, { today, closedUpTo, wrong, signedBy })
   return { farmId, month, rules, signedBy, refusal }
 }
 
 /** Signs the identities of an open month, once they hold: the month is about to be closed. */
 export async function signMonth(act: Act, farmId: string, month: Month): Promise<void> {
-  const { tx, caller, trace } = act
+  const { tx, caller, trace, today } = act
   const { period, from, to } = month
-  const { refusal } = await readIdentities(tx, farmId, month)
+  const { refusal } = await readIdentities(tx, farmId, month, today)
   if (refusal) throw new Refused('ERROR', refusal)
   await sql`insert into period_close (farm_id, period, from_date, to_date, status, signed_by, signed_at)
     values (${farmId}, ${period}, ${from}, ${to}, 'CLOSING', ${caller.name}, now())

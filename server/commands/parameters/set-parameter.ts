@@ -38,6 +38,9 @@ const LEDGERED: ReadonlySet<ParameterKey> = new Set([
   'std_head_finish',
 ])
 
+/** Farms a refusal names. */
+const MOST_NAMES = 3
+
 interface Place {
   readonly uid: string
   readonly name: string
@@ -52,6 +55,7 @@ export async function setParameter(tx: Tx, caller: Caller, trace: Trace, wish: P
   await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
   const places = await placesBelow(tx, wish.node)
   assertOpen(places, wish.from)
+  assertMonthsFree(places, wish)
   const before = await valueAt(tx, wish)
   await withProjections(tx, wish, places, () => write(tx, caller, wish, value))
   await assertInOrder(tx, wish, places)
@@ -95,6 +99,23 @@ async function placesBelow(tx: Tx, node: string | null): Promise<Place[]> {
 function assertOpen(places: readonly Place[], from: string): void {
   const closed = places.find(({ closedUpTo }) => closedUpTo !== null && from <= closedUpTo)
   if (closed) throw invalid({ effectiveFrom: [`${ruleMessage('V-002', {})}（${closed.name}）`] })
+}
+
+/**
+ * All months of a farm are cut by the day that holds now: another one would count days of closed months twice, and months that
+ * are cut otherwise can no longer be closed one after the other.
+ */
+function assertMonthsFree(places: readonly Place[], { key, from, today }: ParameterWish): void {
+  if (key !== 'period_start_day') return
+  const closed = places.filter(({ type, closedUpTo }) => type === 'farm' && closedUpTo !== null)
+  if (closed.length > 0) {
+    const names = closed.slice(0, MOST_NAMES).map(({ name }) => name)
+    const more = closed.length > names.length ? `等${closed.length}个猪场` : ''
+    throw invalid({
+      value: [`已有月结的猪场【${names.join('、')}】${more}，不能修改会计期间起始日；如需修改请先反月结`],
+    })
+  }
+  if (from > today) throw invalid({ effectiveFrom: ['会计期间起始日不能设为以后生效'] })
 }
 
 async function valueAt(tx: Tx, { key, node, from }: ParameterWish): Promise<string | null | undefined> {

@@ -14,11 +14,12 @@ import { rulesOf } from '../herd/row-result.ts'
 import { ofPlain } from './check.ts'
 import { changesOf } from './diff.ts'
 import { isAccepted, type Judged, judgePlain, judgeUndo } from './judge.ts'
+import { judgeLater } from './later.ts'
 import { project } from './project.ts'
 import { readPlain, type StoredPlain } from './read.ts'
 import { plainType } from './registry.ts'
 import { withoutThem } from './silos.ts'
-import { takeFromStock } from './stock.ts'
+import { NO_USES, takeFromStock } from './stock.ts'
 import { loadSubjects } from './subjects.ts'
 import type { PlainEvent } from './types.ts'
 import { loadWorld } from './world.ts'
@@ -34,18 +35,14 @@ export async function correctPlain(
   if (stored.version !== wish.version) throw conflict({ uid: wish.uid, row: wish.row }, stored)
   const settings = await loadFarmSettings(tx, stored.farmId, wish.today)
   const row = await newRow(tx, stored, wish)
-  const judged = row
-    ? await judge(tx, stored, row, wish, settings)
-    : judgeUndo(stored, limitsOf(wish, settings))
+  const limits = limitsOf(wish, settings)
+  const whole = row ? await judge(tx, stored, row, wish, settings) : judgeUndo(stored, limits)
+  const later = row && judgeLater(stored, row, whole, limits)
+  const judged = later ?? whole
   const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !wish.dryRun)
   const own = [...judged.violations, ...silos]
-  const stock = await stockOf(
-    tx,
-    caller,
-    stored,
-    row && { ...stored, date: row.date, payload: judged.payload },
-    wish.dryRun || !isAccepted(own),
-  )
+  const now = row && { ...stored, date: row.date, payload: judged.payload }
+  const stock = later ? NO_USES : await stockOf(tx, caller, stored, now, wish.dryRun || !isAccepted(own))
   const violations = [...own, ...stock.refused.values()]
   const accepted = isAccepted(violations)
   const changes = await changesOf(tx, wish.form, stored, row && { date: row.date, payload: judged.payload })

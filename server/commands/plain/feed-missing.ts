@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 type Sql = RawBuilder<unknown>
 
 /**
- * Batches with heads, and houses with breeding pigs, for which nobody told feed on `day` (用料缺录). Feed told for a house
+ * Batches with heads, also those that ended since where `ended` is asked for, and houses with breeding pigs, for which nobody told feed on `day` (用料缺录). Feed told for a house
  * stands for the batches in it; a farm that keeps no feed misses none. Rows as every list of records has them, and `cells` a row of the grid begins with.
  */
-export const feedMissing = (farmId: string, day: Sql): Sql => sql`
+export const feedMissing = (farmId: string, day: Sql, ended = false): Sql => sql`
   select b.uid, b.batch_no as subject, concat_ws(' ', h.name, held.stock || ' 头') as place, 1 as days, null::date as deadline,
       1 as overdue, jsonb_build_object('earNo', b.batch_no) as cells
     from batch b left join organize h on h.uid = b.house_id
     join lateral (select m.stock from batch_move m where m.farm_id = b.farm_id and m.batch_id = b.uid and m.move_date <= ${day}
       order by m.move_date desc, m.no desc limit 1) held on held.stock > 0
-   where b.farm_id = ${farmId} and not b.deleted and b.status is distinct from 'CLOSED' and ${keepsFeed(farmId)}
+   where b.farm_id = ${farmId} and not b.deleted and (${sql.lit(ended)} or b.status is distinct from 'CLOSED') and ${keepsFeed(farmId)}
      and not exists (select 1 from feed_use f where f.farm_id = b.farm_id and f.batch_id = b.uid and f.use_date = ${day})
      and not exists (${fedHouse(farmId, day, sql`b.house_id`)} and f.pig_id is null)
   union all

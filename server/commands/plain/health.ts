@@ -82,7 +82,10 @@ const medication = (kind: 'CURE' | 'HEALTH'): PlainType => ({
   }),
 })
 
-export const cureType = medication('CURE')
+export const cureType: PlainType = {
+  ...medication('CURE'),
+  later: { day: 'resultDate', cells: ['result', 'resultDate'] },
+}
 export const healthType = medication('HEALTH')
 
 /** 免疫: a vaccine given. */

@@ -28,7 +28,7 @@ export async function takeFromStock(
   { farmId, by, events, instead = [], dryRun }: Wish,
 ): Promise<Outcome> {
   const uses = events.flatMap((event) => usageOf(event) ?? [])
-  if (uses.length === 0 && instead.length === 0) return NOTHING
+  if (uses.length === 0 && instead.length === 0) return NO_USES
   const { refused, touched } = await changeUses(tx, { farmId, by, uses, instead, dryRun })
   const byUid = new Map(events.map((one) => [one.uid, one]))
   const violations = [...refused].map(([uid, { rule, message }]): [string, RowViolation] => {
@@ -39,7 +39,8 @@ export async function takeFromStock(
   return { refused: new Map(violations), follow: () => followLedger(tx, farmId, touched) }
 }
 
-const NOTHING: Outcome = { refused: new Map(), follow: async () => undefined }
+/** Of events that use what they used. */
+export const NO_USES: Outcome = { refused: new Map(), follow: async () => undefined }
 
 function usageOf({ uid, type, date, payload }: PlainEvent): StockUse | null {
   const cell = plainType(type).stockOf?.(payload) ?? null

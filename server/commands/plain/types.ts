@@ -57,6 +57,8 @@ export interface PlainType {
   readonly complete: (row: ParsedRow, named: Named, world: PlainWorld) => Payload
   /** Rules of this type, after subject and dates. */
   readonly judge?: (row: ParsedRow, named: Named, world: PlainWorld) => RowViolation[]
+  /** Cells with what became known after its day, and the one with the day it did. */
+  readonly later?: { readonly day: string; readonly cells: readonly string[] }
   /** What it moves in a silo; null where it moves nothing. */
   readonly siloOf?: (event: PlainEvent) => SiloEntry | null
   /** The cell with how much of a material it uses, that material, and the lot named; null where it uses none. */

@@ -26,7 +26,13 @@ export async function approvePlan({ tx, caller, trace, today }: Act, asked: Aske
   const items =
     await sql`select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`.execute(tx)
   if (items.rows.length === 0) throw new Refused('ERROR', '计划没有计划项，不能审核')
-  await carryProgress(tx, plan)
+  const [before] = (
+    await sql<{
+      uid: string
+    }>`select uid from project_plan where project_id = ${plan.projectId} and in_force and not deleted
+      for update`.execute(tx)
+  ).rows
+  if (before) await carryProgress(tx, { from: before.uid, to: plan.uid })
   await sql`update project_plan set status = 'REPLACED', in_force = false, version = version + 1, updated_at = now()
     where project_id = ${plan.projectId} and in_force and not deleted`.execute(tx)
   await sql`update project_plan set status = 'APPROVED', in_force = true, approved_by = ${caller.name}, approved_on = ${today},
@@ -43,9 +49,12 @@ export async function unapprovePlan(
   if (!plan.inForce) throw new Refused('ERROR', '只有生效的计划可以反审核')
   await sql`update project_plan set status = 'DRAFT', in_force = false, approved_by = null, approved_on = null,
     version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`.execute(tx)
-  await sql`update project_plan set status = 'APPROVED', in_force = true, version = version + 1, updated_at = now()
+  const back = await sql<{
+    uid: string
+  }>`update project_plan set status = 'APPROVED', in_force = true, version = version + 1, updated_at = now()
     where uid = (select uid from project_plan where project_id = ${plan.projectId} and status = 'REPLACED' and not deleted
-      order by approved_on desc, edition desc limit 1)`.execute(tx)
+      order by approved_on desc, edition desc limit 1) returning uid`.execute(tx)
+  for (const { uid } of back.rows) await carryProgress(tx, { from: plan.uid, to: uid })
   await trail(tx, caller, trace, { plan, status: 'DRAFT', reason })
 }
 
@@ -63,13 +72,21 @@ async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Prom
   return plan
 }
 
-/** What was told of the version in force since the new one was copied from it. */
-async function carryProgress(tx: Tx, { uid, projectId }: Version): Promise<void> {
-  await sql`update plan_item n set done_rate = o.done_rate, actual_start = o.actual_start, actual_end = o.actual_end,
-      actual_qty = o.actual_qty, version = n.version + 1
-    from project_plan p join plan_item o on o.plan_id = p.uid and not o.deleted
-   where p.project_id = ${projectId} and p.in_force and not p.deleted and n.plan_id = ${uid} and n.item_key = o.item_key
-     and not n.deleted and coalesce(o.done_rate, 0) > coalesce(n.done_rate, 0)`.execute(tx)
+/**
+ * The version that comes into force takes over what was told of the one that gives way since they were alike, but for what was
+ * told of itself meanwhile. How far an item is goes over as a whole, its remark by itself.
+ */
+async function carryProgress(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`update plan_item n set version = n.version + 1, remark = t.remark, done_rate = t.done_rate, actual_start = t.actual_start,
+      actual_end = t.actual_end, actual_qty = t.actual_qty
+    from (select i.uid, case when i.copied->>'remark' is distinct from i.remark then i.remark else o.remark end as remark,
+          d.done_rate, d.actual_start, d.actual_end, d.actual_qty
+        from plan_item i join plan_item o on o.plan_id = ${from} and o.item_key = i.item_key and not o.deleted
+        join plan_item d on d.uid = case when i.copied - 'remark' = plan_progress(i) - 'remark' then o.uid else i.uid end
+       where i.plan_id = ${to} and not i.deleted) t
+   where n.uid = t.uid and (n.remark, n.done_rate, n.actual_start, n.actual_end, n.actual_qty)
+     is distinct from (t.remark, t.done_rate, t.actual_start, t.actual_end, t.actual_qty)`.execute(tx)
+  await sql`update plan_item i set copied = plan_progress(i) where i.plan_id = ${from}`.execute(tx)
 }
 
 async function trail(

@@ -16,7 +16,7 @@ type Line = Readonly<Record<string, unknown>>
 async function stampOf(tx: Tx, planId: string): Promise<string> {
   const found = await sql<{
     stamp: string
-  }>`select count(*) || ':' || coalesce(sum(version), 0) as stamp from plan_item
+  }>`select md5(coalesce(string_agg(uid || ':' || version, ',' order by uid), '')) as stamp from plan_item
     where plan_id = ${planId} and not deleted`.execute(tx)
   return found.rows[0]?.stamp ?? ''
 }
@@ -53,6 +53,8 @@ interface Sheet {
  */
 export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Promise<{ changed: number }> {
   const { tx, caller, trace } = act
+  // two sheets of a plan are written one after the other
+  await sql`select from project_plan where uid = ${planId} for update`.execute(tx)
   await planFor(tx, caller, planId)
   if ((await stampOf(tx, planId)) !== stamp) throw conflict({}, { stamp: await stampOf(tx, planId) })
   const left = new Map<unknown, Row[]>()

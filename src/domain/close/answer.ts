@@ -54,6 +54,8 @@ export interface MonthRecord {
   readonly closedAt: string | null
   readonly reopenedBy: string | null
   readonly reopenedAt: string | null
+  readonly reopenReason: string | null
+  /** Why it was closed with warnings. */
   readonly reason: string | null
 }
 

@@ -15,12 +15,14 @@ interface Standing {
 
 /**
  * Why a month cannot be closed, or null: it is over, it is open, and what lies before it is closed. The first close of a farm
- * may be of any month that is over; it closes all days before as well. Source: domain.md §2.15.
+ * may be of any month that is over; it closes all days before as well. A month that begins on a closed day was cut otherwise then. Source: domain.md §2.15.
  */
 export function closeRefusal({ period, from, to }: Month, { today, closedUpTo }: Standing): string | null {
   if (to >= today) return `会计期间${period}至${to}，尚未结束，不能月结`
   if (closedUpTo === null) return null
   if (to <= closedUpTo) return `会计期间${period}已月结`
+  if (from <= closedUpTo)
+    return `会计期间${period}的${from}至${closedUpTo}已月结，会计期间起始日改动过，不能月结`
   return from > addDays(closedUpTo, 1) ? `${addDays(closedUpTo, 1)}起的会计期间尚未月结，请按顺序月结` : null
 }
 
@@ -31,15 +33,20 @@ export function reopenRefusal({ period, to }: Month, closedUpTo: string | null):
 }
 
 interface Signing {
+  readonly today: string
   readonly closedUpTo: string | null
   /** Rules of 数据核对 that do not hold. */
   readonly wrong: readonly string[]
   readonly signedBy: string | null
 }
 
-/** Why 数据核对 of a month cannot be signed, or null: it is open, its identities hold, and nobody has. Source: domain.md §2.15. */
-export function signRefusal({ period, to }: Month, { closedUpTo, wrong, signedBy }: Signing): string | null {
+/** Why 数据核对 of a month cannot be signed, or null: it is over and open, its identities hold, and nobody has. Source: domain.md §2.15. */
+export function signRefusal(
+  { period, to }: Month,
+  { today, closedUpTo, wrong, signedBy }: Signing,
+): string | null {
   if (closedUpTo !== null && to <= closedUpTo) return `会计期间${period}已月结`
+  if (to >= today) return `会计期间${period}至${to}，尚未结束，不能签认`
   if (wrong.length > 0) return `${wrong.join('、')}不符，不能签认`
   return signedBy === null ? null : `${signedBy}已签认`
 }

@@ -9,6 +9,7 @@ import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
 import { FormItem } from '#views/resource-form/form-item.tsx'
 import type { ResourceFormProps } from '#views/resource-form/resource-form.tsx'
 import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { DocumentFoot } from './document-foot.tsx'
 import { DocumentOffersContext, useDocumentOffers } from './document-offers.ts'
@@ -49,6 +50,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
   const model = useDocumentForm(props)
   const { form, id, shown, conflict, act } = model
   const { lines, farm } = resource.document
+  const mayExport = useMay(resource.name, 'export')
   const title = `${row ? '编辑' : '新增'}${nounOf(resource)}`
   const [lineField] = shown.filter(([key]) => key === lines)
   // a farm that is given is no field of the form
@@ -108,7 +110,8 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
               farmId={farmId}
               titles={titles}
               figures={options?.figures}
-              template={`${resource.label}${lineField[1].label}模板`}
+              file={`${resource.label}${lineField[1].label}`}
+              mayExport={mayExport}
               proposing={model.proposing}
               save={act.save}
               finish={act.finish}

@@ -4,28 +4,29 @@ import { useDeferredValue } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '#kit/field.ts'
 import { fileProblem } from '#views/import-panel/import-file.ts'
-import { countLines, nextLineProblem } from './line-state.ts'
-import { readWorkbook, saveTemplate } from './line-workbook.ts'
-import { useLinesParts } from './lines-context.ts'
+import { cellOf, countLines, filledRows, nextLineProblem } from './line-state.ts'
+import { readWorkbook, saveLines, saveTemplate } from './line-workbook.ts'
+import { useLinesParts, wordsOf } from './lines-context.ts'
 import { ProposeButton } from './propose-button.tsx'
 import type { Proposing } from './use-proposing.ts'
 
 interface Props {
   field: Field
-  template: string
-  proposing: Proposing | undefined
+  file: string
+  mayExport: boolean
+  proposing?: Proposing | undefined
   /** Takes rows of a workbook; answers how many lines they were. */
   onRows(rows: string[][]): number
 }
 
 /** Above the lines: how they stand, the way to the next problem, and the workbook they can come from. */
-export function LineBar({ field, template, proposing, onRows }: Props) {
+export function LineBar({ field, file, mayExport, proposing, onRows }: Props) {
   const { optionsOf } = useLinesParts()
   const { message } = App.useApp()
-  const take = async (file: File) => {
-    const wrong = fileProblem(file)
+  const take = async (chosen: File) => {
+    const wrong = fileProblem(chosen)
     if (wrong) return void message.error(wrong)
-    const rows = await readWorkbook(file).catch(() => null)
+    const rows = await readWorkbook(chosen).catch(() => null)
     if (!rows) return void message.error('文件无法读取，请用 Excel 另存为 .xlsx 后再试')
     const taken = onRows(rows)
     if (taken > 0) message.success(`已从文件带入 ${taken} 行`)
@@ -43,22 +44,48 @@ export function LineBar({ field, template, proposing, onRows }: Props) {
       <Upload
         accept=".xlsx"
         showUploadList={false}
-        beforeUpload={(file) => {
-          void take(file)
+        beforeUpload={(chosen) => {
+          void take(chosen)
           return false
         }}
       >
         <Button icon={<UploadOutlined />}>从 Excel 导入</Button>
       </Upload>
+      {mayExport && <ExportLines field={field} file={file} />}
       <Button
         icon={<DownloadOutlined />}
         onClick={() =>
-          void saveTemplate(field, optionsOf, template).catch(() => message.error('模板没有生成，请再试一次'))
+          void saveTemplate(field, optionsOf, `${file}模板`).catch(() =>
+            message.error('模板没有生成，请再试一次'),
+          )
         }
       >
         下载模板
       </Button>
     </header>
+  )
+}
+
+/** The lines as they stand, filled or not yet saved. */
+function ExportLines({ field, file }: Pick<Props, 'field' | 'file'>) {
+  const { grid, columns, told, optionsOf, names } = useLinesParts()
+  const { message } = App.useApp()
+  const isEmpty = useStore(grid, (one) => filledRows(one.grid).length === 0)
+  const save = () => {
+    const lines = filledRows(grid.getState().grid).map((row) => ({
+      ...told.of(row),
+      ...Object.fromEntries(columns.map(({ key, field: one }) => [key, cellOf(row, key, one)])),
+    }))
+    return saveLines(field, lines, (key, one, text) => wordsOf(text, optionsOf(key, one), names), file)
+  }
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      disabled={isEmpty}
+      onClick={() => void save().catch(() => message.error('文件没有生成，请再试一次'))}
+    >
+      导出
+    </Button>
   )
 }
 

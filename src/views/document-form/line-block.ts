@@ -16,6 +16,8 @@ export interface ReadBlock {
 
 interface Reading {
   readonly columns: readonly FieldColumn[]
+  /** Labels of columns nobody fills: a saved sheet holds them, and they are passed over. */
+  readonly told?: readonly string[]
   /** Column the block begins in, where it has no heads of its own. */
   readonly from: number
   readonly today: string
@@ -27,12 +29,13 @@ interface Reading {
  * become their values, dates and figures are read as typed; what cannot be read stays as it stands.
  */
 export function readBlock(block: readonly (readonly string[])[], reading: Reading): ReadBlock {
-  const heads = headsOf(block[0] ?? [], reading.columns)
+  const told = new Set(reading.told?.map(plainHead))
+  const heads = headsOf(block[0] ?? [], reading.columns, told)
   const targets = heads ?? reading.columns.slice(reading.from)
   const lines = (heads ? block.slice(1) : block).filter((line) => line.some((word) => word.trim() !== ''))
   return {
     cells: lines.slice(0, MOST_LINES).map((line) => readLine(line, targets, reading)),
-    strange: heads ? strangeHeads(block[0] ?? [], heads) : [],
+    strange: heads ? strangeHeads(block[0] ?? [], heads, told) : [],
     left: Math.max(0, lines.length - MOST_LINES),
   }
 }
@@ -50,19 +53,27 @@ function readLine(line: readonly string[], targets: readonly Target[], reading: 
 }
 
 /** The columns a first row of heads names, in its order; null when it is a line like the others. */
-export function headsOf(first: readonly string[], columns: readonly FieldColumn[]): Target[] | null {
+export function headsOf(
+  first: readonly string[],
+  columns: readonly FieldColumn[],
+  told: ReadonlySet<string> = NONE,
+): Target[] | null {
   const words = first.map(plainHead)
   const found = words.map(
     (word) => columns.find((one) => word !== '' && plainHead(one.label) === word) ?? null,
   )
   const hits = found.filter((one) => one !== null).length
-  return hits > 0 && hits * 2 >= words.filter((word) => word !== '').length ? found : null
+  return hits > 0 && hits * 2 >= words.filter((word) => word !== '' && !told.has(word)).length ? found : null
 }
 
 /** A head without its unit, star and blanks: *体重（kg） is 体重. */
 const plainHead = (word: string): string => word.replace(/[（(][^）)]*[）)]|[*＊\s]/g, '')
 
+const NONE: ReadonlySet<string> = new Set()
 const COUNTING = new Set(['序号', '行号', '#'])
 
-const strangeHeads = (first: readonly string[], heads: readonly Target[]): string[] =>
-  first.filter((word, at) => heads[at] === null && word.trim() !== '' && !COUNTING.has(word.trim()))
+const strangeHeads = (first: readonly string[], heads: readonly Target[], told: ReadonlySet<string>) =>
+  first.filter(
+    (word, at) =>
+      heads[at] === null && word.trim() !== '' && !COUNTING.has(word.trim()) && !told.has(plainHead(word)),
+  )

@@ -5,6 +5,10 @@ import { type FieldColumn, fieldColumn } from '#views/cell-grid/columns.ts'
 export const fillable = (field: Field): [string, Field][] =>
   Object.entries(field.fields ?? {}).filter(([, one]) => !one.readonly)
 
+/** Those nobody fills. */
+export const told = (field: Field): [string, Field][] =>
+  Object.entries(field.fields ?? {}).filter(([, one]) => one.readonly)
+
 /** The columns of a document's lines. */
 export const lineColumns = (field: Field): FieldColumn[] =>
   fillable(field).map(([key, one]) => fieldColumn(key, one))

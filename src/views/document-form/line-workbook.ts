@@ -1,8 +1,9 @@
 import type { Field } from '#kit/field.ts'
 import { cellText, readSheet } from '#views/read-sheet.ts'
-import { saveBook } from '#views/save-sheet.ts'
-import { fillable } from './line-columns.ts'
+import { type SavedSheet, saveBook, saveSheet } from '#views/save-sheet.ts'
+import { fillable, told } from './line-columns.ts'
 import type { OptionsOf } from './line-options.ts'
+import { type Line, textOf } from './line-state.ts'
 
 const MOST_ROWS = 1002
 const MOST_OPTIONS = 60
@@ -19,12 +20,37 @@ export function saveTemplate(field: Field, optionsOf: OptionsOf, file: string): 
     [
       {
         name: field.label,
-        rows: [columns.map(([, { label, unit }]) => (unit ? `${label}(${unit})` : label))],
+        rows: [columns.map(headOf)],
       },
       { name: '填写说明', rows: [['列', '必填', '说明'], ...notes] },
     ],
     file,
   )
+}
+
+const headOf = ([, { label, unit }]: [string, Field]): string => (unit ? `${label}(${unit})` : label)
+
+/** What a cell says to a person, by its text. */
+export type CellWords = (key: string, field: Field, text: string) => string
+
+/** Lines under the heads of the template, so that they can be read back; what nobody fills stands behind. */
+export function linesSheet(field: Field, lines: readonly Line[], words: CellWords): SavedSheet {
+  const columns = [...fillable(field), ...told(field)]
+  const rows = lines.map((line) =>
+    columns.map(([key, one]) => typed(one, words(key, one, textOf(line[key])).trim())),
+  )
+  return { name: field.label, rows: [columns.map(headOf), ...rows] }
+}
+
+export const saveLines = (field: Field, lines: readonly Line[], words: CellWords, file: string) =>
+  saveSheet(linesSheet(field, lines, words), file)
+
+const FIGURES: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'money'])
+
+/** A figure as one; what is none stays as it was typed. */
+function typed({ kind }: Field, text: string): string | number {
+  const figure = FIGURES.has(kind) && text !== '' ? Number(text) : Number.NaN
+  return Number.isFinite(figure) ? figure : text
 }
 
 function noteOf(field: Field, options: ReturnType<OptionsOf>): string {

@@ -22,8 +22,10 @@ export interface LinesGridProps {
   farmId: string | null
   /** Words for the uids the lines came with. */
   titles: Readonly<Record<string, string>>
-  /** File name of the template. */
-  template: string
+  /** Name of the file the lines are saved as; that of the template follows from it. */
+  file: string
+  /** Who is here may take the lines along as a file. */
+  mayExport: boolean
   proposing?: Proposing | undefined
   /** What follows from the filled cells of a line. */
   figures?: ((line: Line) => Line) | undefined
@@ -37,7 +39,7 @@ export interface LinesGridProps {
 
 /** The lines of a document as a grid for the keyboard; what it hands on are the lines as they are sent. */
 export function LinesGrid(props: LinesGridProps) {
-  const { field, farmId, titles, template, value, onChange, save, finish, ref } = props
+  const { field, farmId, titles, value, onChange, save, finish, ref } = props
   const today = useToday()
   const columns = useMemo(() => lineColumns(field), [field])
   const shown = useMemo(() => shownColumns(field, columns), [field, columns])
@@ -45,7 +47,7 @@ export function LinesGrid(props: LinesGridProps) {
   const [told] = useState(() => startTold(columns, value, props.figures))
   const [names] = useState(() => new Map(Object.entries(titles)))
   const optionsOf = useLineOptions(columns, farmId)
-  const { paste, bring, settle } = useLineBlocks({ grid, columns, today, optionsOf, names })
+  const { paste, bring, settle } = useLineBlocks({ grid, columns, shown, today, optionsOf, names })
   useHandingOn({ grid, columns, told }, onChange)
   useObjections(grid, columns)
 
@@ -70,7 +72,7 @@ export function LinesGrid(props: LinesGridProps) {
         aria-label={`${field.label}明细`}
         onKeyDownCapture={gridKeys({ grid, columns, save, finish, nextProblem, removes: 'Control' })}
       >
-        <LineBar field={field} template={template} proposing={props.proposing} onRows={bring} />
+        <LineBar {...props} onRows={bring} />
         <LinesTable />
       </section>
     </LinesContext>

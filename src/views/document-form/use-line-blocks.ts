@@ -1,23 +1,26 @@
 import { App } from 'antd'
 import { useCallback, useMemo } from 'react'
-import type { FieldColumn } from '#views/cell-grid/columns.ts'
+import type { FieldColumn, GridColumn } from '#views/cell-grid/columns.ts'
 import { addRows, type GridState, layCells } from '#views/cell-grid/grid-state.ts'
 import { change, type Grid } from '#views/cell-grid/grid-store.ts'
 import { parseBlock } from '#views/cell-grid/parse-block.ts'
 import { type ReadBlock, readBlock } from './line-block.ts'
 import type { OptionsOf } from './line-options.ts'
+import { isTold } from './told-lines.ts'
 import { useNamedRows } from './use-named-rows.ts'
 
 interface Wish {
   grid: Grid
   columns: readonly FieldColumn[]
+  /** All of them, with those nobody fills. */
+  shown: readonly GridColumn[]
   today: string
   optionsOf: OptionsOf
   names: Map<string, string>
 }
 
 /** The ways a block of a spreadsheet comes into the lines: pasted at a cell, or brought below what is filled. */
-export function useLineBlocks({ grid, columns, today, optionsOf, names }: Wish) {
+export function useLineBlocks({ grid, columns, shown, today, optionsOf, names }: Wish) {
   const { message } = App.useApp()
   const settle = useNamedRows(grid, columns, names)
   const lay = useCallback(
@@ -28,6 +31,7 @@ export function useLineBlocks({ grid, columns, today, optionsOf, names }: Wish) 
     ) => {
       const reading = {
         columns,
+        told: shown.filter(isTold).map(({ label }) => label),
         from,
         today,
         optionsOf: ({ key, field }: FieldColumn) => optionsOf(key, field),
@@ -39,7 +43,7 @@ export function useLineBlocks({ grid, columns, today, optionsOf, names }: Wish) 
       if (left > 0) message.warning(`行数过多，最后 ${left} 行未取用`)
       return cells.length
     },
-    [grid, columns, today, optionsOf, settle, message],
+    [grid, columns, shown, today, optionsOf, settle, message],
   )
   return useMemo(
     () => ({

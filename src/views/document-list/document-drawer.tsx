@@ -11,6 +11,7 @@ import { RowFacts } from '#views/resource-view/row-facts.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { DocumentLines, linesWidth } from './document-lines.tsx'
+import { ExportLines } from './export-lines.tsx'
 import { PrintedDocument } from './printed-document.tsx'
 import { StateNote } from './state-note.tsx'
 import { useLineTitles } from './use-line-titles.ts'
@@ -62,6 +63,7 @@ export function DocumentDrawer({ resource, row, actions, onClose }: Props) {
               {`空白${sheet.label}`}
             </Button>
           )}
+          {titles && <ExportLines resource={resource} row={row} titles={titles} />}
           <Button disabled={!ready} onClick={print}>
             打印
           </Button>

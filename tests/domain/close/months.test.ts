@@ -8,7 +8,12 @@ describe('a month is closed once it is over, in order', () => {
     ['its last day is today', '2025-05-31', null, '会计期间2025-05至2025-05-31，尚未结束，不能月结'],
     ['the first close of a farm', '2025-06-01', null, null],
     ['after the one before', '2025-06-01', '2025-04-30', null],
-    ['after a day within it: the farm counted its months otherwise', '2025-06-01', '2025-05-25', null],
+    [
+      'its first days are closed: the farm counted its months otherwise then',
+      '2025-06-01',
+      '2025-05-25',
+      '会计期间2025-05的2025-05-01至2025-05-25已月结，会计期间起始日改动过，不能月结',
+    ],
     ['a month between is open', '2025-06-01', '2025-03-31', '2025-04-01起的会计期间尚未月结，请按顺序月结'],
     ['it is closed', '2025-06-01', '2025-05-31', '会计期间2025-05已月结'],
   ])('%s', (_case, today, closedUpTo, refusal) => {
@@ -34,6 +39,11 @@ describe('数据核对 is signed once, while its month is open and its identitie
     ['wrong', { closedUpTo: null, wrong: ['R4', 'R8'], signedBy: '张三' }, 'R4、R8不符，不能签认'],
     ['signed', { closedUpTo: null, wrong: [], signedBy: '张三' }, '张三已签认'],
   ])('%s', (_case, standing, refusal) => {
-    expect(signRefusal(may, standing)).toBe(refusal)
+    expect(signRefusal(may, { today: '2025-06-01', ...standing })).toBe(refusal)
+  })
+
+  test('not before it is over: what is entered later would stand under the signature', () => {
+    const standing = { today: '2025-05-31', closedUpTo: null, wrong: [], signedBy: null }
+    expect(signRefusal(may, standing)).toBe('会计期间2025-05至2025-05-31，尚未结束，不能签认')
   })
 })

@@ -73,6 +73,9 @@ test('a month is closed when it is over, after those before it, and not while a 
   await stockWarehouse(admin, farmId)
   expect((await act('close', '2025-07')).msg).toContain('尚未结束')
   expect((await act('reopen', '2025-06')).msg).toBe('会计期间2025-06尚未月结')
+  expect((await admin.post('sjhd/sign', { farmId, period: '2025-07' })).msg).toBe(
+    '会计期间2025-07至2025-07-31，尚未结束，不能签认',
+  )
   const warehouse = await sql<{ uid: string }>`select uid from warehouse order by code limit 1`.execute(t.db)
   const material = await sql<{ uid: string }>`select uid from material where name = '仓库FEED'`.execute(t.db)
   const draft = await admin.post<{ uid: string; version: number }>('material-alteration', {
@@ -174,6 +177,33 @@ describe('what is closed', () => {
     await sql`update sow_span set to_date = '2025-06-20' where to_date is null`.execute(t.db)
     expect((await read('2025-06')).herd).toEqual(before.herd)
     await sql`update sow_span set to_date = null where to_date = '2025-06-20'`.execute(t.db)
+  })
+
+  test('keeps the day its months begin on: another one would close days twice, or none any more', async () => {
+    const put = { value: '26', effectiveFrom: '2025-07-01', reason: '对账' }
+    const told = '不能修改会计期间起始日；如需修改请先反月结'
+    for (const organizeId of [farmId, undefined]) {
+      const refused = await admin.put('parameter-configuration/period_start_day', { ...put, organizeId })
+      expect(refused.errors?.value?.[0]).toContain(told)
+    }
+    const reset = { ...put, value: undefined, reset: 'true', organizeId: farmId }
+    const removed = await admin.put('parameter-configuration/period_start_day', reset)
+    expect(removed.errors?.value?.[0]).toContain(told)
+  })
+
+  test('is opened again with the days it was closed with, however its farm counts its months since', async () => {
+    await sql`insert into app_setting (name, company_id, effective_from, value, reason)
+      values ('period_start_day', ${farmId}, '2025-07-01', '10', '改动')`.execute(t.db)
+    // June would be 2025-06-10 to 2025-07-09, and May end on a day of it
+    expect((await act('close', '2025-06')).msg).toBe('会计期间2025-06已月结')
+    expect((await act('reopen', '2025-05')).msg).toBe('只能反月结最后一个已月结的期间')
+    const { data, msg } = await act('reopen', '2025-06', '改回')
+    expect(data.records[0]).toMatchObject({ reason: '按场内规定', reopenReason: '改回' })
+    expect([msg, data.status, data.closedUpTo]).toEqual(['', 'REOPENED', '2025-05-31'])
+    await sql`delete from app_setting where name = 'period_start_day'`.execute(t.db)
+    // why it was opened stays in the record when it is closed again
+    const again = await act('close', '2025-06', '已核对')
+    expect(again.data.records[0]).toMatchObject({ reason: '已核对', reopenReason: '改回' })
   })
 
   test('is opened again by its own right, the last one only, with a reason', async () => {

@@ -213,3 +213,44 @@ test('what was heard is reversed, also while it is being sent once more', async 
     ['PENDING', true],
   ])
 })
+
+test('转固 follows the first service of a gilt: one entered before it takes its place, undone it gives it back', async () => {
+  const enter = async (code: string, row: object) => {
+    const { data } = await admin.post<{ results: { accepted: boolean; uid: string }[] }>(`event/${code}`, {
+      ...{ farmId, rows: [{ ...row, confirmReason: '试验' }] },
+    })
+    expect(data.results.map((one) => one.accepted || one)).toEqual([true])
+    return String(data.results[0]?.uid)
+  }
+  const [house] = (
+    await sql<{ uid: string }>`select uid from organize where type = 'house' order by code limit 1`.execute(
+      t.db,
+    )
+  ).rows
+  const gilt = { earNo: 'M9001', date: '2025-06-01', sex: 'F', status: 'GILT', birthDate: '2024-09-20' }
+  await enter('event_entry', { ...gilt, source: 'BOUGHT', houseId: house?.uid })
+  const serve = (date: string) =>
+    enter('event_mat', { earNo: 'M9001', date, boarEarnock: 'G0001', method: 'NATURAL' })
+  const matured = () =>
+    sql<object>`select event_date as day, status, reverses, reversed from erp_message
+      where kind = 'MATURE' and subject = 'M9001' order by event_date, created_at, reverses`
+      .execute(t.db)
+      .then(({ rows }) => rows)
+  const first = { status: 'PENDING', reverses: false, reversed: false }
+  await serve('2025-07-10')
+  await serve('2025-07-11')
+  expect(await matured()).toEqual([{ ...first, day: '2025-07-10' }])
+  await rewrite("status = 'SENT', heard = true", "kind = 'MATURE' and subject = 'M9001'")
+  const earlier = await serve('2025-07-09')
+  const taken = [
+    { ...first, day: '2025-07-10', status: 'SENT', reversed: true },
+    { ...first, day: '2025-07-10', reverses: true },
+  ]
+  expect(await matured()).toEqual([{ ...first, day: '2025-07-09' }, ...taken])
+  const undone = await admin.delete<{ accepted: boolean }>(`event/event_mat/${earlier}`, {
+    version: 1,
+    reason: '错',
+  })
+  expect(undone.data).toMatchObject({ accepted: true })
+  expect(await matured()).toEqual([...taken, { ...first, day: '2025-07-10' }])
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { MonthAnswer } from '#domain/close/answer.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
@@ -89,6 +90,15 @@ test('G-08: closing asks for the days without feed; yesterday’s gap stands on 
   expect(await told('batch_close', { earNo: 'F3', date: back(35) })).toEqual([
     'G-08 W date 批次存在2天无用料记录，确认关闭？',
   ])
+  // a batch that ended misses its days in the month all the same
+  const month = { farmId: farm.uid, period: back(36).slice(0, 7), check: true }
+  const unfed = async () => {
+    const answer = await client.post<MonthAnswer>('event/pigherds/EndMonthPigherd', month)
+    return answer.data.checks?.find(({ id }) => id === 'feed')?.count ?? 0
+  }
+  const before = await unfed()
+  await must('batch_close', { earNo: 'F3', date: back(35), confirmReason: '无料' })
+  expect([before > 1, await unfed()]).toEqual([true, before])
   const { data } = await client.get<{ list: Record<string, unknown>[] }>('event/feed_use/list/feedMissing')
   expect(data.list).toContainEqual(
     expect.objectContaining({ earNo: 'F1', cells: { earNo: 'F1' }, header: { date: back(1) } }),

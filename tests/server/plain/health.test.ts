@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { back, batchWorld } from '#support/batches.ts'
@@ -150,6 +151,35 @@ test('the list of treatments: result in the row, rate of the cured, those to loo
     today: TODAY,
   })
   expect(rebuilt.differences).toBe(0)
+})
+
+test('the result of a treatment in a closed month is told on open days, and nothing else of it', async () => {
+  const told = cure(12, { usedQty: 4, dose: '8ml' })
+  const uid = await must('event_cure', told)
+  const sent = () => sql`select uid from erp_message where source_uid = ${uid}`.execute(t.db)
+  const [message] = (await sent()).rows
+  await sql`update organize set closed_up_to = ${back(11)} where uid = ${farm.uid}`.execute(t.db)
+  const tell = async (version: number, more: object, reason = '复查') => {
+    const body = { version, row: { ...told, ...more }, reason }
+    const { accepted, violations } = await correct('patch', 'event_cure', uid, body)
+    return accepted || violations.map(({ rule, field }) => `${rule} ${field}`).join()
+  }
+  expect(await tell(1, { result: 'CURED', resultDate: back(11) })).toBe('V-002 resultDate')
+  expect(await tell(1, { result: 'CURED' })).toBe('V-002 date')
+  expect(await tell(1, { result: 'CURED', resultDate: back(8), remark: '多加' })).toBe('V-002 date')
+  expect(await tell(1, { result: 'CURED', resultDate: back(8), usedQty: 5 })).toBe('V-002 date')
+  expect(await tell(1, { result: 'FAILED', resultDate: back(8) })).toBe(true)
+  expect(await tell(2, { result: 'CURED', resultDate: back(7) })).toBe(true)
+  const kept = await client.get<{ payload: object }>(`event/event_cure/${uid}`)
+  expect(kept.data.payload).toMatchObject({ result: 'CURED', resultDate: back(7), usedQty: 4, cost: 10 })
+  // what was used was told the ERP, and is what it was
+  expect((await sent()).rows).toEqual([message])
+  for (const change of [`payload || '{"usedQty": 5}'`, `payload || '{"resultDate": "${back(11)}"}'`])
+    await expect(
+      sql`update farm_event set payload = ${sql.raw(change)} where uid = ${uid}`.execute(t.db),
+    ).rejects.toMatchObject({ code: 'PFCLO' })
+  expect((await correct('delete', 'event_cure', uid, { version: 3 })).accepted).toBe(false)
+  await sql`update organize set closed_up_to = null where uid = ${farm.uid}`.execute(t.db)
 })
 
 test('withdraw_block_sale off: what is treated may be sold', async () => {

@@ -11,9 +11,39 @@ type Row = Record<string, unknown> & { uid: string; version: number; docNo: stri
 const head = { planFarmId: farmId, planDate: '2025-07-19', remark: null }
 const proposed = async (name: string, body: object) =>
   (await admin.post<{ lines: Row[] }>(`${name}/propose`, { ...head, ...body })).data.lines
-const progress = async (name: string) => {
-  const filters = { farmIds: [farmId], dateFrom: '2025-07-01', dateTo: '2025-08-31' }
+const progress = async (name: string, more: object = {}) => {
+  const filters = { farmIds: [farmId], dateFrom: '2025-07-01', dateTo: '2025-08-31', ...more }
   return (await admin.post<{ list: Row[]; sums: Row }>(`bi/${name}`, { filters })).data
+}
+
+/** Gilts that came in July 2025. */
+async function introduce(pigs: readonly [string, string | undefined][]): Promise<void> {
+  const places = await admin.get<{ list: { uid: string; kind: string }[] }>(
+    `event/event_entry/places?farmId=${farmId}`,
+  )
+  const houseId = places.data.list.find((one) => one.kind === 'HOUSE')?.uid
+  const code = `YZC${pigs[0]?.[0]}`
+  const supplier = await admin.post<Row>('basic-supplier', { code, name: `育种公司${code}`, kind: 'FEED' })
+  const gilt = { sex: 'F', status: 'GILT', birthDate: '2025-01-10', weight: '96', price: '2500' }
+  await posted(admin, 'pig-introduction', {
+    ...{
+      introFarmId: farmId,
+      introDate: '2025-07-16',
+      houseId,
+      result: 'WAITING',
+      supplierId: supplier.data.uid,
+    },
+    pigs: pigs.map(([earNo, kind]) => ({ ...gilt, earNo, breedId: kind })),
+  })
+}
+
+let top: string | null = null
+/** A breed, or a line of the last one. */
+async function newBreed({ name1, above = false }: { name1: string; above?: boolean }): Promise<string> {
+  const entry = { scode: 'breeds', name1, sort: 90, parentId: above ? top : null }
+  const { data } = await admin.post<Row>('data-dictionary', entry)
+  if (!above) top = data.uid
+  return data.uid
 }
 
 test('a year of introductions is copied a year later, and is held against what came', async () => {
@@ -31,22 +61,10 @@ test('a year of introductions is copied a year later, and is held against what c
     { month: 8, heads: 1, expectDate: null },
   ])
 
-  const places = await admin.get<{ list: { uid: string; kind: string }[] }>(
-    `event/event_entry/places?farmId=${farmId}`,
-  )
-  const houseId = places.data.list.find((one) => one.kind === 'HOUSE')?.uid
-  const supplier = await admin.post<Row>('basic-supplier', { code: 'YZC', name: '育种公司', kind: 'FEED' })
-  const gilt = { sex: 'F', status: 'GILT', birthDate: '2025-01-10', breedId, weight: '96', price: '2500' }
-  await posted(admin, 'pig-introduction', {
-    ...{
-      introFarmId: farmId,
-      introDate: '2025-07-16',
-      houseId,
-      result: 'WAITING',
-      supplierId: supplier.data.uid,
-    },
-    pigs: ['NEW1', 'NEW2'].map((earNo) => ({ ...gilt, earNo })),
-  })
+  await introduce([
+    ['NEW1', breedId],
+    ['NEW2', breedId],
+  ])
   const { list, sums } = await progress('introductionProgress')
   expect(list).toMatchObject([
     {
@@ -59,6 +77,36 @@ test('a year of introductions is copied a year later, and is held against what c
     { month: '2025-08', heads: 1, arrived: 0 },
   ])
   expect(sums).toMatchObject({ heads: 4, arrived: 2 })
+})
+
+test('pigs of a line count for the line where it is planned, else for its breed; the filter takes a breed with its lines', async () => {
+  const [breed, one, other] = [
+    await newBreed({ name1: '测试种' }),
+    await newBreed({ name1: '一系', above: true }),
+    await newBreed({ name1: '二系', above: true }),
+  ]
+  const rows = [
+    { month: 7, breedId: breed, sex: 'F', heads: 5 },
+    { month: 7, breedId: one, sex: 'F', heads: 2 },
+  ]
+  await posted(admin, 'plan-introduction', { ...head, year: 2025, rows })
+  await introduce([
+    ['LA1', breed],
+    ['LA2', one],
+    ['LA3', other],
+    ['LA4', other],
+  ])
+  const told = async (filters: object) =>
+    (await progress('introductionProgress', filters)).list.map(({ breed: name, arrived }) => [name, arrived])
+  expect((await told({})).filter(([name]) => name === '测试种' || name === '一系')).toEqual([
+    ['测试种', 3],
+    ['一系', 1],
+  ])
+  expect((await told({ breedId: breed })).toSorted()).toEqual([
+    ['一系', 1],
+    ['测试种', 3],
+  ])
+  expect(await told({ breedId: one })).toEqual([['一系', 1]])
 })
 
 test('semen is asked for by the lists of the week; who reviews says how much is confirmed', async () => {

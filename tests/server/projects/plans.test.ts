@@ -203,6 +203,45 @@ describe('versions', () => {
     })
   })
 
+  test('what was told of the version in force goes over with the next one and back, but for what that told itself', async () => {
+    const project = await newProject()
+    const first = await newPlan(project)
+    for (const name of ['清洗', '引种', '培训', '验收']) await newItem(first, { name })
+    await approve(first)
+    const tell = async (plan: Row, at: number, told: object) => {
+      const { uid, version } = (await itemsOf(plan))[at] as Row
+      expect((await planner.patch(`planItem/${uid}`, { ...told, version })).msg).toBe('')
+    }
+    const told = async (plan: Row) =>
+      (await itemsOf(plan)).map(({ doneRate, actualStart, actualQty, remark }) => [
+        ...[doneRate, actualStart, actualQty, remark],
+      ])
+    await tell(first, 0, { doneRate: '60' })
+    await tell(first, 2, { doneRate: '80' })
+    const second = await newPlan(project)
+    // figures without a share done, a share that fell, a remark; and one the draft tells otherwise
+    await tell(first, 1, { actualStart: '2026-03-02', actualQty: '120' })
+    await tell(first, 2, { doneRate: '50', remark: '返工' })
+    await tell(first, 3, { doneRate: '30' })
+    await tell(second, 2, { endDate: '2026-03-20' })
+    await tell(second, 3, { doneRate: '20', remark: '待定' })
+    await approve(second)
+    expect(await told(second)).toEqual([
+      ['60.00', null, null, null],
+      [null, '2026-03-02', '120.00', null],
+      ['50.00', null, null, '返工'],
+      ['20.00', null, null, '待定'],
+    ])
+    await tell(second, 0, { doneRate: '100', actualEnd: '2026-03-14' })
+    const { version } = await read('planM', second.uid)
+    await planner.post(`planM/${second.uid}/unapprove`, { version, reason: '数量有误' })
+    expect(await told(first)).toEqual(await told(second))
+    // the draft goes on from there
+    await tell(first, 1, { actualQty: '150' })
+    await approve(second)
+    expect((await told(second))[1]).toEqual([null, '2026-03-02', '150.00', null])
+  })
+
   test('a sheet writes items back by their numbers, all or none, and says which line cannot stand', async () => {
     const plan = await newPlan(await newProject())
     for (const name of ['冲洗', '烟熏', '空栏']) await newItem(plan, { name, quantity: '2' })
@@ -226,6 +265,20 @@ describe('versions', () => {
     ])
     expect([now[0]?.uid, now[1]?.uid]).toEqual([before[0], before[2]])
     expect((await save(items)).status).toBe(409)
+    // as many items with as many changes in all, but another one
+    const stale = await sheet()
+    const [, , last] = now as [Row, Row, Row]
+    await planner.delete(`planItem/${last.uid}`, { version: last.version })
+    await newItem(plan, { name: '引种二批', quantity: '2' })
+    expect((await save(stale.items, stale.stamp)).status).toBe(409)
+    const together = await sheet()
+    const both = ['4', '5'].map((quantity) =>
+      save(
+        together.items.map((line) => ({ ...line, quantity })),
+        together.stamp,
+      ),
+    )
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
     await approve(plan)
     const force = await sheet()
     const done = force.items.map((line) => ({ ...line, doneRate: '50' }))

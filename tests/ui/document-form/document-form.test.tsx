@@ -15,7 +15,10 @@ import {
 } from '#kit/field.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import type { FormRow } from '#views/resource-form/form-host.tsx'
+import { saveSheet } from '#views/save-sheet.ts'
 import { refused, world } from '../views/world.tsx'
+
+vi.mock('#views/save-sheet.ts', () => ({ saveSheet: vi.fn(async () => undefined), saveBook: vi.fn() }))
 
 /** A document by the keyboard: its facts, its lines, and what is sent of both. */
 
@@ -133,6 +136,29 @@ test('the keyboard comes to the lines after what stands above them', async () =>
   screen.getByRole('button', { name: /下载模板/ }).focus()
   await user.tab()
   expect(await cell(1, '耳号')).toHaveFocus()
+})
+
+test('lines are saved as a file as they stand, in words, for who may export', async () => {
+  const granted = ['receipt', 'receipt:edit']
+  const row = { ...STORED, pigs: [pig('B1'), pig('B2', { sex: 'M' })] }
+  const bare = open({ row, granted })
+  await grid()
+  expect(screen.queryByRole('button', { name: /导\s?出/ })).toBeNull()
+  bare.unmount()
+  const { user } = open({ row, granted: [...granted, 'receipt:export'] })
+  await user.type(await enterLines(), '9{Enter}')
+  await user.click(await screen.findByRole('button', { name: /导\s?出/ }))
+  expect(saveSheet).toHaveBeenLastCalledWith(
+    {
+      name: '猪只',
+      rows: [
+        ['耳号', '性别', '品种', '体重(kg)', '来源'],
+        ['B19', '母', '大白', 90, ''],
+        ['B2', '公', '大白', 90, ''],
+      ],
+    },
+    '到货单猪只',
+  )
 })
 
 test('Tab leaves the lines from the end of an empty one, and backwards from their beginning', async () => {

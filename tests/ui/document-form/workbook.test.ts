@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
-import { readWorkbook } from '#views/document-form/line-workbook.ts'
+import { choice, decimal, dictionary, integer, lines, text } from '#kit/field.ts'
+import { readBlock } from '#views/document-form/line-block.ts'
+import { lineColumns } from '#views/document-form/line-columns.ts'
+import { linesSheet, readWorkbook } from '#views/document-form/line-workbook.ts'
 
 /** What a chosen workbook holds, as a person reads it. */
 function workbook(
@@ -33,4 +36,36 @@ test('days are dates whatever the zone, figures have all their places, blanks st
 
 test('an empty sheet has no rows', async () => {
   expect(await readWorkbook(workbook([]))).toEqual([])
+})
+
+test('saved lines are read back as they were; what nobody fills stands behind and is passed over', async () => {
+  const field = lines('指标', {
+    item: choice('指标', { MATED: '配种', BORN: '活产' }, { required: true }),
+    whole: decimal('全年', { readonly: true }),
+    breedId: dictionary('品种', 'breeds'),
+    m1: decimal('1月', { unit: '头' }),
+    share: decimal('占比', { readonly: true, unit: '%' }),
+    rank: integer('名次', { readonly: true }),
+    from: text('来源', { readonly: true }),
+    note: text('备注', { spaces: true }),
+  })
+  const told = { item: 'BORN', breedId: 'u-1', m1: '1200.50', note: '007' }
+  const words = (key: string, _field: object, one: string) => ({ item: '活产', breedId: '大白' })[key] ?? one
+  const more = { whole: '14406.00', share: null, rank: 3, from: '上年' }
+  const { rows } = linesSheet(field, [{ ...told, ...more }, { item: 'BORN' }], words)
+  expect(rows.slice(0, 2)).toEqual([
+    ['指标', '品种', '1月(头)', '备注', '全年', '占比(%)', '名次', '来源'],
+    ['活产', '大白', 1200.5, '007', 14406, '', 3, '上年'],
+  ])
+  const read = readBlock(await readWorkbook(workbook(rows)), {
+    ...{ columns: lineColumns(field), told: ['全年', '占比', '名次', '来源'], from: 0, today: '2026-11-21' },
+    optionsOf: ({ key }) =>
+      key === 'item'
+        ? [{ value: 'BORN', label: '活产' }]
+        : key === 'breedId'
+          ? [{ value: 'u-1', label: '大白' }]
+          : null,
+  })
+  expect(read.strange).toEqual([])
+  expect(read.cells[0]).toEqual({ ...told, m1: '1200.5' })
 })

@@ -4,7 +4,10 @@ import { expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, organisation, text } from '#kit/field.ts'
 import { documentScreen } from '#views/document-list/document-screen.tsx'
+import { saveSheet } from '#views/save-sheet.ts'
 import { type Row, refused, world } from '../views/world.tsx'
+
+vi.mock('#views/save-sheet.ts', () => ({ saveSheet: vi.fn(async () => undefined) }))
 
 /** A document on its list and opened: what may be done with it in its state and by whom, and what is said of it. */
 const load = defineDocument({
@@ -112,6 +115,39 @@ test('a sheet to count by shows neither what the books say nor a difference, and
     again.unmount()
   }
   vi.unstubAllGlobals()
+})
+
+test('the lines of an open document are saved as a file, for who may export', async () => {
+  const plan = defineDocument({
+    ...{
+      name: 'load',
+      label: '到货单',
+      area: 'pig',
+      table: 'load',
+      prefix: 'DH',
+      day: 'day',
+      farm: 'farmOf',
+    },
+    ...{ effect: '审核后入群', signatures: [], lines: 'items' },
+    fields: {
+      ...load.fields,
+      items: lines('明细', {
+        book: decimal('账面', { readonly: true }),
+        lot: text('批号'),
+        kind: choice('类型', { A: '母猪' }),
+      }),
+    },
+  })
+  const items = [{ lot: 'P1', book: '40.25', kind: 'A' }]
+  const Planned = documentScreen(plan)
+  const { user } = open({ items }, [...CLERK, 'load:export'], undefined, Planned)
+  await user.dblClick(await screen.findByText('DH1'))
+  await user.click(await screen.findByRole('button', { name: '导出明细' }))
+  const rows = [
+    ['批号', '类型', '账面'],
+    ['P1', '母猪', 40.25],
+  ]
+  expect(saveSheet).toHaveBeenCalledWith({ name: '明细', rows }, '到货单 DH1')
 })
 
 test('what came of its documents stands beside them, for who may see that', async () => {

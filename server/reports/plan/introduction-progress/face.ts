@@ -27,7 +27,7 @@ export const face = defineReport({
     heads: heads('计划头数', '已审核的引种计划'),
     source: column(text('来源', { width: 140 })),
     expectDate: column(date('预计到场日'), { definition: '当月最早的一批' }),
-    arrived: heads('已到', '已审核的引种登记和到场确认，按到场月份、品种、性别'),
+    arrived: heads('已到', '已审核的引种登记和到场确认，按到场月份、品种、性别；计划到品种的，含其各品系'),
     rate: ratio('完成率', { num: 'arrived', den: 'heads', percent: true }, { definition: '已到÷计划头数' }),
     missing: column(integer('未到', { unit: '头', width: 72 }), {
       sum: true,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sexes } from '#resources/pig/breeding-pig.ts'
-import { equals } from '../../../kit/report/asked.ts'
+import { equals, ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
@@ -25,20 +25,28 @@ const planned = (context: ReportContext): Sql => {
       where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and not d.deleted and jsonb_typeof(d.rows) = 'array') p
     left join supplier s on s.uid = p.supplier_id
     where p.month between date_trunc('month', ${f.dateFrom}::date)::date and ${f.dateTo}::date
-      and ${equals(sql`p.breed_id`, f.breedId)} and ${equals(sql`p.sex`, f.sex)}
+      and ${ifGiven(f.breedId, sql`(p.breed_id = ${f.breedId} or p.breed_id in (select w.uid from data_dictionary w where w.parent_id = ${f.breedId}))`)} and ${equals(sql`p.sex`, f.sex)}
     group by 1, 2, 3, 4`
 }
 
 const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.breed_id)`
 
-/** 引种计划完成. Source: domain.md §5.4. */
+/** Of one farm, month and sex. */
+const alike = (one: string, other: string): Sql =>
+  sql`${sql.ref(`${one}.farm_id`)} = ${sql.ref(`${other}.farm_id`)} and ${sql.ref(`${one}.month`)} = ${sql.ref(`${other}.month`)}
+    and ${sql.ref(`${one}.sex`)} = ${sql.ref(`${other}.sex`)}`
+
+/** 引种计划完成: pigs of a line count for the line where it is planned, else for its breed. Source: domain.md §5.4. */
 export const introductionProgress: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 24, future: true },
-  from: (context) => sql`(select p.*, coalesce(a.arrived, 0)::int as arrived from (${planned(context)}) p
-    left join (select farm_id, date_trunc('month', day)::date as month, breed_id, sex, count(*) as arrived
-      from (${came('pig_introduction', 'intro_date', context)} union all ${came('pig_arrival', 'arrive_date', context)}) c group by 1, 2, 3, 4) a
-      on a.farm_id = p.farm_id and a.month = p.month and a.breed_id = p.breed_id and a.sex = p.sex) x`,
+  from: (context) => sql`(with p as (${planned(context)}),
+    c as (select farm_id, date_trunc('month', day)::date as month, breed_id, sex, count(*) as heads
+      from (${came('pig_introduction', 'intro_date', context)} union all ${came('pig_arrival', 'arrive_date', context)}) d group by 1, 2, 3, 4),
+    a as (select c.farm_id, c.month, c.sex, coalesce(own.breed_id, w.parent_id) as breed_id, sum(c.heads) as heads
+      from c left join p own on ${alike('own', 'c')} and own.breed_id = c.breed_id
+      left join data_dictionary w on w.uid = c.breed_id group by 1, 2, 3, 4)
+    select p.*, coalesce(a.heads, 0)::int as arrived from p left join a on ${alike('a', 'p')} and a.breed_id = p.breed_id) x`,
   columns: {
     month: sql`to_char(x.month, 'YYYY-MM')`,
     farm: nameOfPlace(sql`x.farm_id`),

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { month, organisation } from '#kit/field.ts'
+import { createRequestIds } from '#providers/request-ids.ts'
 import { erpMessage } from '#resources/other/erp-message.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
@@ -19,6 +20,7 @@ const NAME = erpMessage.name
 export function Screen() {
   const [payload, setPayload] = useState<object | null>(null)
   const [asking, setAsking] = useState(false)
+  const [wishes] = useState(createRequestIds)
   const may = {
     payload: useMay(NAME, 'payload'),
     send: useMay(NAME, 'send'),
@@ -61,7 +63,7 @@ export function Screen() {
           <pre>{JSON.stringify(payload, null, 2)}</pre>
         </Modal>
       )}
-      {asking && <Journal onClose={() => setAsking(false)} />}
+      {asking && <Journal wishes={wishes} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -77,8 +79,14 @@ const fields = {
   period: month('会计期间', { required: true }),
 }
 
+interface JournalProps {
+  /** Outlive the question: who asks again after a reply was lost gets the journal that counts as told. */
+  wishes: ReturnType<typeof createRequestIds>
+  onClose(): void
+}
+
 /** The journal of a farm up to the end of a month; what is in it counts as told. */
-function Journal({ onClose }: { onClose(): void }) {
+function Journal({ wishes, onClose }: JournalProps) {
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)
   const call = useCall<{ name: string; text: string }>(NAME)
   return (
@@ -90,8 +98,11 @@ function Journal({ onClose }: { onClose(): void }) {
       note={() => <p>导出截至该期间末待传和失败的消息，导出后状态为成功</p>}
       onClose={onClose}
       onOk={async (values) => {
-        const result = await call({ url: `${NAME}/journal`, values, done: '已导出凭证', quiet: true })
+        const requestId = wishes.of(values)
+        const url = `${NAME}/journal`
+        const result = await call({ url, values, done: '已导出凭证', quiet: true, requestId })
         if (!result.ok) return result.errors
+        wishes.answered(values)
         saveText(result.answer.text, result.answer.name)
         onClose()
         return null

@@ -1,4 +1,5 @@
 import { isCostClass } from '#domain/cost/objects.ts'
+import { pathWith } from '#pages/other/addresses/report-path.ts'
 import { useGranted } from '#pages/pig/card/use-granted.ts'
 import { erpSheet } from '#resources/other/erp-sheet.ts'
 import { openTab } from '#shell/open-tab.ts'
@@ -11,12 +12,24 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 const FIXED = { fixed: 'left' } as const
 const COLUMNS: ColumnOverrides = { sheetFarmId: FIXED, period: FIXED, pigClass: FIXED }
 
-/** EBS生产核对: what the ERP says of a month beside what it came to here, and the costs behind an amount. */
+/** EBS生产核对: what the ERP says of a month beside what it came to here, the herd behind its heads and the costs behind an amount. */
 export function Screen() {
   const granted = useGranted()
-  const actions: RowAction[] = granted.has('cost-summary')
-    ? [{ key: 'costs', label: '成本明细', reason: hasNoCosts, onClick: (row) => openTab(costsOf(row)) }]
-    : []
+  const actions: RowAction[] = [
+    ...(granted.has('endmonth-pigherds')
+      ? [{ key: 'herd', label: '月末猪群', onClick: (row: ListRow) => openTab(herdOf(row)) }]
+      : []),
+    ...(granted.has('cost-summary')
+      ? [
+          {
+            key: 'costs',
+            label: '成本明细',
+            reason: hasNoCosts,
+            onClick: (row: ListRow) => openTab(costsOf(row)),
+          },
+        ]
+      : []),
+  ]
   return <ResourceList resource={erpSheet} columns={COLUMNS} rowActions={() => actions} />
 }
 
@@ -25,6 +38,10 @@ const hasNoCosts = ({ pigClass, ownAmount }: ListRow): string | null => {
   if (!isCostClass(pigClass)) return '成本合在“种猪群”一行'
   return ownAmount === null ? '本期间尚未月结' : null
 }
+
+/** Heads as the month was closed, or stands. */
+const herdOf = ({ farmId, period }: ListRow): string =>
+  pathWith('endmonth-pigherds', { farmId: String(farmId), period: String(period) })
 
 /** The cost ledger of the class in the accounting month, by item. */
 function costsOf({ farmId, pigClass, monthFrom, monthTo }: ListRow): string {

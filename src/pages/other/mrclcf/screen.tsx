@@ -1,10 +1,12 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { Alert, Button } from 'antd'
+import { useStore } from 'zustand'
 import type { DailyProblem } from '#domain/close/daily.ts'
 import type { Month } from '#domain/close/months.ts'
 import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
 import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
+import { farmsStore } from '#shell/current-farm.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { saveSheet } from '#views/save-sheet.ts'
@@ -13,6 +15,7 @@ import { ProblemTable, problemSheet } from './problem-table.tsx'
 const NAME = 'mrclcf'
 
 interface Answer {
+  readonly farmId: string
   readonly month: Month
   readonly list: readonly DailyProblem[]
 }
@@ -31,6 +34,8 @@ export function Screen() {
   const call = useCall(NAME)
   const mayMend = useMay(NAME, 'again')
   const answer = query.data?.data
+  const farms = useStore(farmsStore, (one) => one.farms)
+  const farm = farms.find(({ uid }) => uid === answer?.farmId)?.name ?? ''
   const check = () => void query.refetch()
   const mend = async ({ day, batchId }: DailyProblem) => {
     const values = { farmId, day, batchId }
@@ -51,7 +56,7 @@ export function Screen() {
         <Button
           disabled={!answer?.list.length}
           onClick={() =>
-            answer && void saveSheet(problemSheet(answer.list), `每日存栏核查 ${answer.month.period}`)
+            answer && void saveSheet(problemSheet(answer.list, farm), `每日存栏核查 ${answer.month.period}`)
           }
         >
           导出
@@ -68,7 +73,11 @@ export function Screen() {
       {(answer || query.isLoading) && (
         <MonthCard label="每日存栏异常" loading={!answer}>
           {answer && (
-            <ProblemTable list={answer.list} {...(mayMend && { onMend: (one) => void mend(one) })} />
+            <ProblemTable
+              list={answer.list}
+              farm={farm}
+              {...(mayMend && { onMend: (one) => void mend(one) })}
+            />
           )}
         </MonthCard>
       )}

@@ -10,6 +10,7 @@ import { LinesItem } from '#views/document-form/lines-item.tsx'
 import type { Values } from '#views/resource-form/form-values.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useProblems } from '#views/resource-form/use-problems.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import type { ShownPlan } from './gantt-data.ts'
 import { PlanPicker, PlanWords } from './plan-picker.tsx'
@@ -47,6 +48,7 @@ interface SheetFormProps {
 }
 
 function SheetForm({ sheet: { plan, items, stamp }, onPlan, onSaved }: SheetFormProps) {
+  const mayExport = useMay(planItem.name, 'export')
   const { form, id, problem, busy, dirty, touch, save } = useSheet({ planId: plan.uid, stamp }, onSaved)
   return (
     <Form
@@ -70,7 +72,15 @@ function SheetForm({ sheet: { plan, items, stamp }, onPlan, onSaved }: SheetForm
           : '序号相同的为原计划项，删去的行即取消该项'}
       </p>
       {problem && <Alert type="error" showIcon message={problem} />}
-      <LinesItem name="items" field={itemLines} farmId={null} titles={{}} template="计划项模板" save={save} />
+      <LinesItem
+        name="items"
+        field={itemLines}
+        farmId={null}
+        titles={{}}
+        file="计划项"
+        mayExport={mayExport}
+        save={save}
+      />
     </Form>
   )
 }

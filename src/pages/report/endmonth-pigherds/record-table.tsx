@@ -3,6 +3,11 @@ import { MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
 
 const when = (moment: string | null): string => moment?.slice(0, 16) ?? ''
 
+const HEADS = [
+  ...['会计期间', '状态', '签认人', '月结人', '月结时间', '月结原因'],
+  ...['反月结人', '反月结时间', '反月结原因'],
+]
+
 /** Who closed which month when, and opened it again why. */
 export function RecordTable({ records }: { records: readonly MonthRecord[] }) {
   if (records.length === 0) return <p className="month-note">还没有月结过</p>
@@ -10,11 +15,9 @@ export function RecordTable({ records }: { records: readonly MonthRecord[] }) {
     <table className="month-table" aria-label="月结记录">
       <thead>
         <tr>
-          {['会计期间', '状态', '签认人', '月结人', '月结时间', '反月结人', '反月结时间', '原因'].map(
-            (title) => (
-              <th key={title}>{title}</th>
-            ),
-          )}
+          {HEADS.map((title) => (
+            <th key={title}>{title}</th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -25,9 +28,10 @@ export function RecordTable({ records }: { records: readonly MonthRecord[] }) {
             <td>{one.signedBy}</td>
             <td>{one.closedBy}</td>
             <td>{when(one.closedAt)}</td>
+            <td>{one.reason}</td>
             <td>{one.reopenedBy}</td>
             <td>{when(one.reopenedAt)}</td>
-            <td>{one.reason}</td>
+            <td>{one.reopenReason}</td>
           </tr>
         ))}
       </tbody>
