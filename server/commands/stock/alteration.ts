@@ -37,7 +37,7 @@ export const alterationPosting = stockPosting(document, async (posted) => {
 /** What lies in the warehouse by the books on the day: the sheet people count by. */
 export const proposeCount: Propose = async ({ tx }, head, farmId) => {
   const { warehouseId, countDate: day } = head as unknown as Alteration
-  const all = await materialsIn(tx, farmId, warehouseId)
+  const all = await materialsIn(tx, farmId, warehouseId, day)
   const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: all })
   const lines = all.flatMap((materialId) =>
     (onHand.get(materialId) ?? [])

@@ -361,3 +361,16 @@ test('the home tells what is short and what spoils, while it is so', async () =>
   expect(await rowsOf('stockLow')).toEqual([['消毒粉', '库存 0 / 安全 20 公斤', 0]])
   expect(await rowsOf('stockExpiring')).toContainEqual(['青霉素 D7', '仓库W1 余4公斤', 16])
 })
+
+test('a count of a past day finds what was used up since: nothing is gained', async () => {
+  const line = { materialId: uids.soap, lot: 'R1' }
+  await done('receive', receive('2026-11-13', [{ ...line, qty: '6', price: '2' }], 'W2'))
+  await done('materialReceiveApply', issue('2026-11-16', [{ ...line, applyQty: '6' }], 'W2'))
+  const head = { countFarmId: farm.uid, countDate: '2026-11-14', kind: 'COUNT', warehouseId: uids.W2 }
+  const { data } = await chief.post<Row>('material-alteration/propose', head)
+  const proposed = data.lines.filter(({ materialId }) => materialId === uids.soap)
+  expect(proposed).toMatchObject([{ lot: 'R1', bookQty: '6.000' }])
+  const counted = await done('material-alteration', { ...head, lines: [{ ...line, qty: '6' }] })
+  expect(counted.lines[0]).toMatchObject({ bookQty: '6.000', difference: '0.000' })
+  expect((await held('soap')).W2).toBeUndefined()
+})
