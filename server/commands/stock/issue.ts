@@ -11,7 +11,7 @@ import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
 import { expiredWords, lotsOnHand, shareLots, wantedOf } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
-import { postStock, type StockLine, stockPosting } from './post.ts'
+import { holdLines, postStock, type StockLine, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 import type { StockWords } from './words.ts'
 
@@ -64,6 +64,7 @@ export const requisitionPosting: Posting = {
     }
   },
   async rest(posted, date) {
+    await holdLines(posted)
     const { lines, warehouseId } = posted.row as unknown as Requisition
     const left = lines.map((line) => ({
       ...line,

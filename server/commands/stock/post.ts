@@ -5,7 +5,7 @@ import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
 import { changeStock, type NewStockEvent, type StockChange } from './change.ts'
 import { followLedger } from './follow.ts'
-import { eventsOfSource } from './load.ts'
+import { eventsOfSource, holdMaterials } from './load.ts'
 import { forgetLots, type LotTold, tellLots } from './lots.ts'
 import { loadStockMaterials } from './materials.ts'
 import { objectionWords, type StockWords } from './words.ts'
@@ -31,6 +31,7 @@ export interface StockLine {
 /** A document that does nothing but move stock: posted line by line, taken back exactly. */
 export const stockPosting = (document: Document, post: (posted: Posted) => Promise<void>): Posting => ({
   post: async (posted) => {
+    await holdLines(posted)
     await post(posted)
     return undefined
   },
@@ -39,6 +40,16 @@ export const stockPosting = (document: Document, post: (posted: Posted) => Promi
     return undefined
   },
 })
+
+/** Who posts waits for others before he looks at what there is. */
+export async function holdLines({ tx, row }: Posted): Promise<void> {
+  const lines = row.lines as readonly { readonly materialId: string }[]
+  await holdMaterials(
+    tx,
+    String(row.farmId),
+    lines.map((one) => one.materialId),
+  )
+}
 
 /** Posts what the lines of a document do to stock, all or nothing; an objection names its line. `day`: the document's where left out. */
 export async function postStock(

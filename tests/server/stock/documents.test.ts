@@ -374,3 +374,22 @@ test('a count of a past day finds what was used up since: nothing is gained', as
   expect(counted.lines[0]).toMatchObject({ bookQty: '6.000', difference: '0.000' })
   expect((await held('soap')).W2).toBeUndefined()
 })
+
+test('M-02 a receipt that went back to its supplier is not taken back, whatever else lies there', async () => {
+  const line = { materialId: uids.feed, qty: '10', price: '4' }
+  const brought = await done('receive', receive('2026-11-13', [line], 'W2'))
+  const back = (qty: string) => ({
+    ...{ returnFarmId: farm.uid, returnDate: '2026-11-14', direction: 'SUPPLIER', sourceNo: brought.docNo },
+    ...{ cause: '破包', lines: [{ materialId: uids.feed, qty }] },
+  })
+  const gone = await done('material-return', back('8'))
+  expect((await act('receive', brought, 'unapprove', '录错')).msg).toBe(
+    `与后续单据【退供应商 ${gone.docNo} 2026-11-14】冲突，请先反审核或撤销`,
+  )
+  const rows = await Promise.all([1, 2].map(() => submitted('material-return', back('2'))))
+  const answers = await Promise.all(rows.map((row) => act('material-return', row, 'approve')))
+  expect(answers.map(({ errors }) => errors?.lines?.[0] ?? '').toSorted()).toEqual([
+    '',
+    '第1行：退料数量不能大于可退数量',
+  ])
+})
