@@ -74,7 +74,7 @@ async function bookOf(
 
 async function scrap(posted: Posted, { lines, warehouseId, countDate: day }: Alteration): Promise<void> {
   const wanted = wantedOf(lines)
-  await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day })
+  await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day, expired: 'FIRST' })
 }
 
 /** What was on the shelves when the farm began, at what it had cost. */

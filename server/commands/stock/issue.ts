@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityText, thousandths } from '#domain/stock/amounts.ts'
-import { thereIs } from '#domain/stock/first-expired.ts'
+import { type Expired, thereIs } from '#domain/stock/first-expired.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
@@ -115,7 +115,7 @@ async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day:
   const row = posted.row as unknown as Requisition
   const batchId = await batchOf(posted, row)
   const target = { warehouseId: row.warehouseId, houseId: row.houseId, batchId }
-  await postTaken(posted, document, { kind: 'ISSUE', wanted: wantedOf(lines), target, day, fresh: true })
+  await postTaken(posted, document, { kind: 'ISSUE', wanted: wantedOf(lines), target, day })
 }
 
 interface Taking {
@@ -123,29 +123,29 @@ interface Taking {
   readonly wanted: Parameters<typeof shareLots>[1]
   readonly target: Pick<StockLine, 'warehouseId' | 'toWarehouseId' | 'houseId' | 'batchId'>
   readonly day: string
-  /** What has expired may not be taken (M-03). */
-  readonly fresh?: boolean
+  /** What is done with what has expired; nobody names it where it is not to be taken (M-03). */
+  readonly expired?: Expired
 }
 
 /** Takes what the lines of a document want out of a warehouse, line by line in lots. A line of nothing takes nothing. */
 export async function postTaken(
   posted: Posted,
   from: Document,
-  { kind, wanted, target, day, fresh = false }: Taking,
+  { kind, wanted, target, day, expired = 'NOT' }: Taking,
 ): Promise<void> {
   const farmId = String(posted.row.farmId)
   const materials = wanted.map((one) => one.materialId)
   const onHand = await lotsOnHand(posted.tx, farmId, { warehouseId: target.warehouseId, day, materials })
-  const expired = wanted.flatMap((one, index): StockWords[] => {
-    const words = fresh && one.qty > 0 ? expiredWords(onHand, one, day) : null
+  const wrong = wanted.flatMap((one, index): StockWords[] => {
+    const words = expired === 'NOT' && one.qty > 0 ? expiredWords(onHand, one, day) : null
     return words === null ? [] : [{ line: index + 1, message: words }]
   })
-  if (expired.length > 0) throw refusal(from, expired)
-  const shares = shareLots(onHand, wanted, day)
+  if (wrong.length > 0) throw refusal(from, wrong)
+  const shares = shareLots(onHand, wanted, day, expired)
   const lines = wanted.flatMap(({ materialId }, index) =>
     (shares[index] ?? [])
       .filter(({ qty }) => qty > 0)
-      .map(({ lot, qty }): StockLine => ({ line: index + 1, kind, materialId, lot, qty, ...target })),
+      .map((share): StockLine => ({ line: index + 1, kind, materialId, ...share, ...target })),
   )
   await postStock(posted, from, lines, day)
 }

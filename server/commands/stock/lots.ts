@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { thousandths } from '#domain/stock/amounts.ts'
-import { firstExpired, type LotOnHand, type LotShare } from '#domain/stock/first-expired.ts'
+import {
+  type Expired,
+  firstExpired,
+  type LotOnHand,
+  type LotShare,
+  usableLots,
+} from '#domain/stock/first-expired.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 
@@ -59,22 +65,45 @@ export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand
   return Map.groupBy(rows, (one) => one.materialId)
 }
 
+/** A part of what is taken; `besides`: what other lots have, where one that was left to us is not there. */
+export interface Share extends LotShare {
+  readonly besides?: number
+}
+
 /**
  * The lots that lines take, one after the other: the one a line names, else what expires first. What is not there at all is left to
  * the replay to refuse, under the lot the line names.
  */
-export function shareLots(onHand: OnHand, wanted: readonly Wanted[], day: string): LotShare[][] {
+export function shareLots(
+  onHand: OnHand,
+  wanted: readonly Wanted[],
+  day: string,
+  expired: Expired = 'NOT',
+): Share[][] {
   const left = new Map([...onHand].map(([key, lots]) => [key, lots.map((one) => ({ ...one }))]))
   return wanted.map(({ materialId, lot, qty }) => {
     const lots = left.get(materialId) ?? []
-    const shares = (lot === '' ? firstExpired(lots, qty, day) : null) ?? [{ lot, qty }]
-    for (const share of shares) {
-      const at = lots.findIndex((one) => one.lot === share.lot)
-      const held = lots[at]
-      if (held) lots[at] = { ...held, qty: held.qty - share.qty }
-    }
+    const shares: Share[] =
+      lot === ''
+        ? (firstExpired(lots, qty, day, expired) ?? [
+            { lot, qty, besides: inOtherLots(usableLots(lots, day, expired)) },
+          ])
+        : [{ lot, qty }]
+    takeFrom(lots, shares)
     return shares
   })
+}
+
+const inOtherLots = (lots: readonly LotOnHand[]): number =>
+  lots.reduce((sum, one) => sum + (one.lot === '' ? 0 : one.qty), 0)
+
+/** What is taken of lots is not there for who comes after. */
+export function takeFrom(lots: Lying[], shares: readonly LotShare[]): void {
+  for (const share of shares) {
+    const at = lots.findIndex((one) => one.lot === share.lot)
+    const held = lots[at]
+    if (held) lots[at] = { ...held, qty: held.qty - share.qty }
+  }
 }
 
 /** M-03: the sentence about a lot that has expired on the day, or null. */

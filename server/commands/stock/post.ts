@@ -26,6 +26,8 @@ export interface StockLine {
   readonly ofUid?: string | null
   readonly houseId?: string | null
   readonly batchId?: string | null
+  /** What usable lots have where they are too little (M-01). */
+  readonly besides?: number | undefined
 }
 
 /** A document that does nothing but move stock: posted line by line, taken back exactly. */

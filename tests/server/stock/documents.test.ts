@@ -32,6 +32,7 @@ beforeAll(async () => {
     ['feed', '妊娠料', false],
     ['drug', '青霉素', true],
     ['soap', '消毒粉', false],
+    ['serum', '血清', true],
   ] as const) {
     uids[key] = uuidv7()
     await sql`insert into material (uid, company_id, code, name, material_class, unit_id, lot_control, shelf_life_days)
@@ -392,4 +393,30 @@ test('M-02 a receipt that went back to its supplier is not taken back, whatever 
     '',
     '第1行：退料数量不能大于可退数量',
   ])
+})
+
+test('M-01 tells what usable lots have together; what has expired is scrapped and moved without naming it', async () => {
+  const line = (lot: string, expDate: string, qty: string) => ({
+    ...{ materialId: uids.serum, lot, expDate, qty, price: '2' },
+  })
+  const lines = [line('S1', '2026-11-10', '4'), line('S2', '2026-12-01', '5'), line('S3', '2027-01-01', '3')]
+  await done('receive', receive('2026-11-05', lines))
+  const over = await approved(
+    'materialReceiveApply',
+    issue('2026-11-15', [{ materialId: uids.serum, applyQty: '9' }]),
+  )
+  expect(over.errors).toEqual({ lines: ['第1行：库存不足：血清可用8公斤'] })
+  const scrap = await done('material-alteration', {
+    ...{ countFarmId: farm.uid, countDate: '2026-11-15', kind: 'SCRAP', warehouseId: uids.W1 },
+    lines: [{ materialId: uids.serum, qty: '3', cause: '过期' }],
+  })
+  const moved = await done('material-transfer', {
+    ...{ moveFarmId: farm.uid, moveDate: '2026-11-15', warehouseId: uids.W1, toWarehouseId: uids.W2 },
+    lines: [{ materialId: uids.serum, qty: '9' }],
+  })
+  const { rows } = await sql<{
+    said: string
+  }>`select concat_ws(' ', lot, trim_scale(qty)) as said from stock_event
+    where source_uid in (${scrap.uid}, ${moved.uid}) order by seq`.execute(t.db)
+  expect(rows.map((one) => one.said)).toEqual(['S1 3', 'S2 5', 'S3 3', 'S1 1'])
 })
