@@ -10,7 +10,7 @@ import type { Propose } from '../documents/proposals.ts'
 import { postTaken } from './issue.ts'
 import { lotsOnHand, wantedOf } from './lots.ts'
 import { itemsOf, materialsIn } from './materials.ts'
-import { postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
+import { assertLotsNamed, postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 
 type Alteration = RowOf<(typeof alteration)['fields']>
@@ -79,10 +79,11 @@ async function scrap(posted: Posted, { lines, warehouseId, countDate: day }: Alt
 
 /** What was on the shelves when the farm began, at what it had cost. */
 async function open(posted: Posted, { lines, warehouseId }: Alteration): Promise<void> {
-  const told = lines.map(({ materialId, lot, expDate }) => ({
-    ...{ materialId, lot: lot ?? '', mfgDate: null, expDate, supplierId: null },
-  }))
-  await tellLotsOf(posted, document, told)
+  await tellLotsOf(
+    posted,
+    document,
+    lines.map((line, index) => ({ ...line, line: index + 1 })),
+  )
   await postStock(
     posted,
     document,
@@ -130,5 +131,16 @@ async function adjust(posted: Posted, row: Alteration): Promise<void> {
       },
     ]
   })
+  const gained = lines.flatMap(({ line, kind }) => {
+    const said = row.lines[line - 1]
+    return kind === 'GAIN' && said ? [{ ...said, line }] : []
+  })
+  await assertLotsNamed(tx, document, gained)
+  // who counts without saying an end leaves that to the receipt
+  await tellLotsOf(
+    posted,
+    document,
+    gained.filter(({ expDate }) => expDate !== null),
+  )
   await postStock(posted, document, lines)
 }

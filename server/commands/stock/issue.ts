@@ -56,10 +56,10 @@ const posting = stockPosting(document, async (posted) => {
 export const requisitionPosting: Posting = {
   post: posting.post,
   async unpost(posted) {
-    await posting.unpost(posted)
+    const columns = await posting.unpost(posted)
     const { lines } = posted.row as unknown as Requisition
     return {
-      amount: null,
+      ...columns,
       lines: JSON.stringify(lines.map((line) => ({ ...line, issued: null, amount: null }))),
     }
   },

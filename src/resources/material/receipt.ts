@@ -1,6 +1,6 @@
 import { defineDocument } from '#kit/document.ts'
 import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
-import { linesProblem, priceProblem } from './stock-lines.ts'
+import { datesProblem, linesProblem, priceProblem } from './stock-lines.ts'
 
 /** 物料入库: what a supplier brought. Approving puts it on the shelf of its warehouse at its price. */
 export const receipt = defineDocument({
@@ -48,5 +48,5 @@ export const receipt = defineDocument({
       { required: true },
     ),
   },
-  rules: [({ lines }) => linesProblem(lines) ?? priceProblem(lines)],
+  rules: [({ lines }) => linesProblem(lines) ?? priceProblem(lines) ?? datesProblem(lines)],
 })

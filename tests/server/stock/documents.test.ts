@@ -420,3 +420,48 @@ test('M-01 tells what usable lots have together; what has expired is scrapped an
     where source_uid in (${scrap.uid}, ${moved.uid}) order by seq`.execute(t.db)
   expect(rows.map((one) => one.said)).toEqual(['S1 3', 'S2 5', 'S3 3', 'S1 1'])
 })
+
+test('a count that was taken back is worth nothing any more, and a void one is no line of the details', async () => {
+  const head = { countFarmId: farm.uid, countDate: '2026-11-18', kind: 'COUNT', warehouseId: uids.W2 }
+  const counted = await done('material-alteration', {
+    ...head,
+    lines: [{ materialId: uids.feed, qty: '1', cause: '盘亏' }],
+  })
+  expect(Number(counted.amount)).toBeLessThan(0)
+  const linesOf = async (filters: object = {}) => {
+    const { data } = await chief.post<{ list: Record<string, unknown>[] }>('bi/material-alteration-info', {
+      filters: { dateFrom: '2026-11-18', dateTo: '2026-11-18', ...filters },
+    })
+    return data.list.map(({ docNo, amount }) => [docNo, amount])
+  }
+  expect(await linesOf()).toEqual([[counted.docNo, counted.amount]])
+  const open = await act('material-alteration', counted, 'unapprove', '录错')
+  expect([open.data.amount, open.data.lines[0]?.amount]).toEqual([null, null])
+  expect(await linesOf()).toEqual([[counted.docNo, null]])
+  expect((await act('material-alteration', open.data, 'void', '录错')).msg).toBe('')
+  expect(await linesOf()).toEqual([])
+  expect(await linesOf({ status: 'VOID' })).toHaveLength(1)
+})
+
+test('what a count or a beginning brings says its lot and its end as a receipt does', async () => {
+  const head = (kind: string) => ({
+    ...{ countFarmId: farm.uid, countDate: '2026-11-19', kind, warehouseId: uids.W1 },
+  })
+  const line = { materialId: uids.serum, qty: '2', price: '2' }
+  const asked = { lines: ['第1行：血清按批号管理，请填写批号'] }
+  for (const kind of ['COUNT', 'OPENING'])
+    expect((await approved('material-alteration', { ...head(kind), lines: [line] })).errors).toEqual(asked)
+  await done('material-alteration', {
+    ...head('COUNT'),
+    lines: [{ ...line, lot: 'G1', expDate: '2026-11-15' }],
+  })
+  const expired = await approved(
+    'materialReceiveApply',
+    issue('2026-11-20', [{ materialId: uids.serum, applyQty: '1', lot: 'G1' }]),
+  )
+  expect(expired.errors).toEqual({ lines: ['第1行：批号G1已过期，不能领用'] })
+  const spoilt = { ...line, lot: 'G2', mfgDate: '2026-11-02', expDate: '2026-11-01' }
+  expect((await chief.post('receive', receive('2026-11-19', [spoilt]))).errors).toEqual({
+    lines: ['第1行：有效期至不能早于生产日期'],
+  })
+})
