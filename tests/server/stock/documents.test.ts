@@ -465,3 +465,67 @@ test('what a count or a beginning brings says its lot and its end as a receipt d
     lines: ['第1行：有效期至不能早于生产日期'],
   })
 })
+
+const asked = async (report: string, filters: object, sort?: object): Promise<Record<string, unknown>[]> => {
+  const { data, msg } = await chief.post<{ list: Record<string, unknown>[] }>(`bi/${report}`, {
+    filters: { dateFrom: '2026-11-01', dateTo: '2026-11-21', ...filters },
+    sort,
+  })
+  expect(msg).toBe('')
+  return data.list
+}
+
+test('a shelf is found by each of its states; what spoils is listed as the home lists it', async () => {
+  await chief.post('material-safety', { atFarmId: farm.uid, materialId: uids.serum, minQty: '100' })
+  const found = async (state: string) =>
+    (await asked('material-stock', { materialId: uids.serum, state })).map(
+      ({ warehouse, state: words }) => `${warehouse} ${words}`,
+    )
+  const [first, second] = ['仓库W1 有过期、低于安全库存', '仓库W2 有过期、低于安全库存、近效期']
+  expect(await found('NEAR')).toEqual([second])
+  for (const state of ['LOW', 'EXPIRED', 'ENDING'])
+    expect((await found(state)).toSorted()).toEqual([first, second])
+  expect(await found('NORMAL')).toEqual([])
+})
+
+test('of one lot stock and ledger tell its own quantities, and no money', async () => {
+  const filters = { materialId: uids.serum, lot: 'S2' }
+  const stock = await asked('material-stock', filters)
+  const told = stock.map((row) => [
+    row.warehouse,
+    row.incoming,
+    row.outgoing,
+    row.closing,
+    row.amount,
+    row.expDate,
+  ])
+  expect(told.toSorted()).toEqual([
+    ['仓库W1', '5.000', '5.000', '0.000', null, null],
+    ['仓库W2', '5.000', '0', '5.000', null, '2026-12-01'],
+  ])
+  expect(stock[0]).toMatchObject({ dateFrom: '2026-11-01', dateTo: '2026-11-21', farmId: farm.uid })
+  const moves = await asked('matProcedure', filters)
+  expect(moves.map((row) => [row.warehouse, row.balance, row.balanceAmount]).toSorted()).toEqual([
+    ['仓库W1', '0.000', null],
+    ['仓库W1', '5.000', null],
+    ['仓库W2', '5.000', null],
+  ])
+})
+
+test('lines of the ledger go on from each other, whichever way they are read; what is returned names the other side', async () => {
+  const filters = { materialId: uids.feed, warehouseId: uids.W2 }
+  const moves = await asked('matProcedure', filters)
+  const forth = await asked('matProcedure', filters, { key: 'date', order: 'asc' })
+  expect(forth.map(({ row }) => row)).toEqual(moves.map(({ row }) => row).toReversed())
+  let balance = 0
+  for (const row of forth) {
+    balance += Number(row.incoming ?? 0) - Number(row.outgoing ?? 0)
+    expect(Number(row.balance)).toBeCloseTo(balance, 3)
+  }
+  const sides = await Promise.all(
+    ['RETURN', 'SUPPLIER_RETURN'].map(
+      async (kind) => (await asked('matProcedure', { kind }))[0]?.counterpart,
+    ),
+  )
+  expect(sides).toEqual(['一舍', '正大'])
+})
