@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityText, thousandths } from '#domain/stock/amounts.ts'
 import { type Expired, thereIs } from '#domain/stock/first-expired.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
-import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
+import { assertFits, destinationOf } from './destination.ts'
 import { expiredWords, lotsOnHand, shareLots, wantedOf } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
 import { holdLines, postStock, type StockLine, stockPosting } from './post.ts'
@@ -40,7 +39,7 @@ const approvedOf = ({ qty, applyQty }: Line): string => qty ?? applyQty
 
 const posting = stockPosting(document, async (posted) => {
   const row = posted.row as unknown as Requisition
-  await assertFits(posted, row)
+  await assertFits(posted, document, row)
   const qtyOf = (line: Line) => line.issueQty ?? approvedOf(line)
   await issue(
     posted,
@@ -113,8 +112,7 @@ async function whatThereIs(
 
 async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day: string): Promise<void> {
   const row = posted.row as unknown as Requisition
-  const batchId = await batchOf(posted, row)
-  const target = { warehouseId: row.warehouseId, houseId: row.houseId, batchId }
+  const target = { warehouseId: row.warehouseId, ...(await destinationOf(posted, row, day)) }
   await postTaken(posted, document, { kind: 'ISSUE', wanted: wantedOf(lines), target, day })
 }
 
@@ -148,37 +146,4 @@ export async function postTaken(
       .map((share): StockLine => ({ line: index + 1, kind, materialId, ...share, ...target })),
   )
   await postStock(posted, from, lines, day)
-}
-
-async function batchOf({ tx, row }: Posted, { batchNo }: Requisition): Promise<string | null> {
-  if (!batchNo) return null
-  const found = await sql<{ uid: string }>`select uid from batch
-    where farm_id = ${row.farmId} and batch_no = ${batchNo} and not deleted`.execute(tx)
-  const [batch] = found.rows
-  if (!batch) throw invalid({ batchNo: [`批次不存在：${batchNo}`] })
-  return batch.uid
-}
-
-/** M-08: where a farm says what goes into which houses, anything else asks for a reason. */
-async function assertFits({ tx, row, reason }: Posted, { houseId, lines }: Requisition): Promise<void> {
-  if (!houseId || reason) return
-  const materials = await loadStockMaterials(
-    tx,
-    lines.map((one) => one.materialId),
-  )
-  const classes = [...new Set([...materials.values()].map((one) => one.materialClass))]
-  const found = await sql<{ materialClass: string; fits: boolean }>`
-    select c.material_class as "materialClass", bool_or(c.house_type = h.house_type) as fits
-      from mat_configuration c, organize h, organize f
-     where c.kind = 'DESTINATION' and coalesce(c.enabled, true) and not c.deleted and c.material_class = any(${classes})
-       and h.uid = ${houseId} and f.uid = ${row.farmId}
-       and (c.organize_id is null or f.tree_path like '%/' || c.organize_id || '/%')
-     group by 1`.execute(tx)
-  const strange = new Set(found.rows.filter(({ fits }) => !fits).map((one) => one.materialClass))
-  const words = lines.flatMap(({ materialId }, index): StockWords[] =>
-    strange.has(materials.get(materialId)?.materialClass ?? '')
-      ? [{ line: index + 1, message: `${ruleMessage('M-08', {})}（确认无误请填写原因）` }]
-      : [],
-  )
-  if (words.length > 0) throw refusal(document, words)
 }

@@ -529,3 +529,70 @@ test('lines of the ledger go on from each other, whichever way they are read; wh
   )
   expect(sides).toEqual(['一舍', '正大'])
 })
+
+test('M-07 what only stock names is not deleted', async () => {
+  const [material, place] = [uuidv7(), uuidv7()]
+  await sql`insert into material (uid, company_id, code, name, material_class, unit_id, version)
+    select ${material}, company_id, 'only', '期初料', 'FEED', unit_id, 1 from material where uid = ${uids.feed}`.execute(
+    t.db,
+  )
+  const made = await chief.post<Row>('warehouse', {
+    ...{ atFarmId: farm.uid, code: 'W9', name: '旧库', kind: 'GENERAL' },
+  })
+  await sql`insert into stock_event (farm_id, uid, event_date, seq, kind, material_id, warehouse_id, qty, amount, source, source_uid)
+    values (${farm.uid}, ${place}, '2026-11-01', 1, 'OPENING', ${material}, ${made.data.uid}, 1, 1, 'huge-farm', ${place})`.execute(
+    t.db,
+  )
+  for (const [name, uid] of [
+    ['basic-material', material],
+    ['warehouse', made.data.uid],
+  ])
+    expect((await chief.delete(`${name}/${uid}`, { version: 1 })).msg).toBe(
+      '该数据已被使用，不能删除，可停用',
+    )
+})
+
+test('M-08 judges a batch by its house, and the nearest rule holds; a closed batch gets nothing', async () => {
+  await chief.post('MatConfiguration', {
+    ...{
+      kind: 'DESTINATION',
+      materialClass: 'FEED',
+      houseType: 'FINISH',
+      organizeId: company.uid,
+      enabled: true,
+    },
+  })
+  await chief.post('MatConfiguration', {
+    ...{
+      kind: 'DESTINATION',
+      materialClass: 'FEED',
+      houseType: 'NURSERY',
+      organizeId: farm.uid,
+      enabled: true,
+    },
+  })
+  await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date)
+    values (${farm.uid}, ${uuidv7()}, 'P01', 'OPEN', 'FINISH', ${house.uid}, '2026-11-10')`.execute(t.db)
+  const toBatch = (day: string) => ({
+    ...{
+      ...issue(day, [{ materialId: uids.feed, applyQty: '1' }]),
+      purpose: 'BATCH',
+      houseId: null,
+      batchNo: 'P01',
+    },
+  })
+  const row = await submitted('materialReceiveApply', toBatch('2026-11-12'))
+  expect((await act('materialReceiveApply', row, 'approve')).errors).toEqual({
+    lines: ['第1行：领用去向与物料类别不符（确认无误请填写原因）'],
+  })
+  const early = await submitted('materialReceiveApply', toBatch('2026-11-09'))
+  expect((await act('materialReceiveApply', early, 'approve', '试用')).errors).toEqual({
+    batchNo: ['日期不能早于批次建立日期'],
+  })
+  await sql`update batch set status = 'CLOSED' where batch_no = 'P01'`.execute(t.db)
+  expect((await act('materialReceiveApply', row, 'approve', '试用')).errors).toEqual({
+    batchNo: ['批次已关闭，不能操作'],
+  })
+  await sql`update batch set status = 'OPEN' where batch_no = 'P01'`.execute(t.db)
+  expect((await act('materialReceiveApply', row, 'approve', '试用')).msg).toBe('')
+})
