@@ -596,3 +596,15 @@ test('M-08 judges a batch by its house, and the nearest rule holds; a closed bat
   await sql`update batch set status = 'OPEN' where batch_no = 'P01'`.execute(t.db)
   expect((await act('materialReceiveApply', row, 'approve', '试用')).msg).toBe('')
 })
+
+test('receipts are found by the class of what they brought', async () => {
+  const found = async (word: string) => {
+    const { data } = await chief.get<{ list: Row[] }>(
+      `receive?materialClasses_like=${encodeURIComponent(word)}`,
+    )
+    return data.list.map(({ materialClasses }) => materialClasses)
+  }
+  expect(new Set(await found('饲料'))).toEqual(new Set(['饲料', '兽药、饲料']))
+  expect(new Set(await found('兽药'))).toEqual(new Set(['兽药', '兽药、饲料']))
+  expect(await found('疫苗')).toEqual([])
+})
