@@ -2,7 +2,7 @@ import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
-import { usedInEvents } from './commands/herd/used-in-events.ts'
+import { usedInEvents, usedInStock } from './commands/herd/used-in-events.ts'
 import { policies } from './commands/policies/index.ts'
 import { followItems } from './commands/projects/item.ts'
 import { followPlans } from './commands/projects/plan.ts'
@@ -20,8 +20,8 @@ export function resourceNamed(name: string): Resource {
   return found
 }
 
-const usedElsewhere: StoreDeps['usedElsewhere'] = (tx, target, uid) =>
-  usedInEvents(tx, target, uid, resourceNamed)
+const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
+  (await usedInStock(tx, target, uid)) || (await usedInEvents(tx, target, uid, resourceNamed))
 
 /** What a resource needs beyond its declaration; what documents have in common stands around what one has of its own. */
 const allPolicies: Readonly<Record<string, WritePolicy>> = {

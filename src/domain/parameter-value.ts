@@ -14,7 +14,13 @@ const MAX_TEXT = 500
 /** Reads a typed or stored text by its key; the refusal names the parameter and its range. */
 export function readParameter(key: ParameterKey, typed: string): Read {
   const one = parameterOf(key)
-  const raw = typed.trim()
+  const read = readAs(one, typed.trim())
+  return one.fixed !== undefined && read.ok && read.value !== one.default
+    ? { ok: false, message: one.fixed }
+    : read
+}
+
+function readAs(one: Parameter, raw: string): Read {
   switch (one.kind) {
     case 'flag':
       return raw === 'true' || raw === 'false'

@@ -29,6 +29,8 @@ export interface Parameter<T = unknown> {
   /** What it decides. */
   readonly says: string
   readonly words?: Readonly<Record<string, string>>
+  /** It holds its default alone: the sentence for whoever wants another value. */
+  readonly fixed?: string
 }
 
 type Range = readonly [min: number, max: number]
@@ -254,7 +256,10 @@ export const PARAMETERS = {
   event_audit_enabled: flag('ENTRY', '事件审核', false, '是：每个事件都列入事件审核'),
   event_check_days: days('ENTRY', '补录审核天数', 1, [0, 365], '晚于业务日期此天数录入的事件列入事件审核'),
   withdraw_block_sale: flag('ENTRY', '休药期禁售', true, '是：休药期内不能销售（V-606）'),
-  stock_negative_allowed: flag('ENTRY', '允许负库存', false, '是：出库可大于库存'),
+  stock_negative_allowed: {
+    ...flag('ENTRY', '允许负库存', false, '固定为否：任何日期出库都不能大于库存（M-01）'),
+    fixed: '库存按日期核算成本，不能允许负库存',
+  },
   web_output_wait_sec: whole('秒')('SYSTEM', '导出等待', 10, [1, 600], '导出按钮再次可用前的秒数'),
   excel_max_import_size: whole('KB')(
     'SYSTEM',

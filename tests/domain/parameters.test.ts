@@ -53,6 +53,8 @@ test('a value out of its range is refused with the parameter’s name and range'
   expect(messageOf('year_days', '365.25')).toBeNull()
   expect(messageOf('year_days', '365天')).toBe('年天数须为数字，360～366天')
   expect(messageOf('withdraw_block_sale', '')).toBe('休药期禁售须为是或否')
+  expect(messageOf('stock_negative_allowed', 'true')).toBe('库存按日期核算成本，不能允许负库存')
+  expect(messageOf('stock_negative_allowed', 'false')).toBeNull()
   expect(messageOf('mate_methods', 'AI,XX')).toBe('请选择正确的允许的配种方式')
 })
 

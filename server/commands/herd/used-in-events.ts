@@ -6,6 +6,20 @@ import type { Tx } from '../../kit/database.ts'
 import { targetOf } from '../../kit/pointers.ts'
 import type { Lookup } from '../../kit/select.ts'
 
+/** What events of stock name: opening stock may be all there is of it. */
+const IN_STOCK: Readonly<Record<string, readonly string[]>> = {
+  'basic-material': ['material_id'],
+  warehouse: ['warehouse_id', 'to_warehouse_id'],
+}
+
+/** True when an event of stock names the row. */
+export async function usedInStock(tx: Tx, { name }: Resource, uid: string): Promise<boolean> {
+  const named = (IN_STOCK[name] ?? []).map((column) => sql`${sql.ref(column)} = ${uid}`)
+  if (named.length === 0) return false
+  const found = await sql`select 1 from stock_event where ${sql.join(named, sql` or `)} limit 1`.execute(tx)
+  return found.rows.length > 0
+}
+
 /** True when an event names the row: a cause of death stands in no projection. One pass over the events of all farms. */
 export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup: Lookup): Promise<boolean> {
   const fields = eventForms.flatMap((form) => Object.entries(eventFields(form)))

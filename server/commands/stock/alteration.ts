@@ -10,7 +10,7 @@ import type { Propose } from '../documents/proposals.ts'
 import { postTaken } from './issue.ts'
 import { lotsOnHand, wantedOf } from './lots.ts'
 import { itemsOf, materialsIn } from './materials.ts'
-import { postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
+import { assertLotsNamed, postStock, type StockLine, stockPosting, tellLotsOf } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 
 type Alteration = RowOf<(typeof alteration)['fields']>
@@ -37,7 +37,7 @@ export const alterationPosting = stockPosting(document, async (posted) => {
 /** What lies in the warehouse by the books on the day: the sheet people count by. */
 export const proposeCount: Propose = async ({ tx }, head, farmId) => {
   const { warehouseId, countDate: day } = head as unknown as Alteration
-  const all = await materialsIn(tx, farmId, warehouseId)
+  const all = await materialsIn(tx, farmId, warehouseId, day)
   const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: all })
   const lines = all.flatMap((materialId) =>
     (onHand.get(materialId) ?? [])
@@ -74,15 +74,16 @@ async function bookOf(
 
 async function scrap(posted: Posted, { lines, warehouseId, countDate: day }: Alteration): Promise<void> {
   const wanted = wantedOf(lines)
-  await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day })
+  await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day, expired: 'FIRST' })
 }
 
 /** What was on the shelves when the farm began, at what it had cost. */
 async function open(posted: Posted, { lines, warehouseId }: Alteration): Promise<void> {
-  const told = lines.map(({ materialId, lot, expDate }) => ({
-    ...{ materialId, lot: lot ?? '', mfgDate: null, expDate, supplierId: null },
-  }))
-  await tellLotsOf(posted, document, told)
+  await tellLotsOf(
+    posted,
+    document,
+    lines.map((line, index) => ({ ...line, line: index + 1 })),
+  )
   await postStock(
     posted,
     document,
@@ -130,5 +131,16 @@ async function adjust(posted: Posted, row: Alteration): Promise<void> {
       },
     ]
   })
+  const gained = lines.flatMap(({ line, kind }) => {
+    const said = row.lines[line - 1]
+    return kind === 'GAIN' && said ? [{ ...said, line }] : []
+  })
+  await assertLotsNamed(tx, document, gained)
+  // who counts without saying an end leaves that to the receipt
+  await tellLotsOf(
+    posted,
+    document,
+    gained.filter(({ expDate }) => expDate !== null),
+  )
   await postStock(posted, document, lines)
 }

@@ -9,7 +9,10 @@ import { mendMonths } from './months.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from './tables.ts'
 
 /** It gets its place in the day when it is posted. */
-export type NewStockEvent = Omit<StoredStockEvent, 'seq'>
+export type NewStockEvent = Omit<StoredStockEvent, 'seq'> & {
+  /** Thousandths that usable lots have, together too little for it: M-01 tells them. */
+  readonly besides?: number | undefined
+}
 
 /** What is to happen to the stock of a farm, and what is to be taken back, together. */
 export interface StockChange {

@@ -15,6 +15,8 @@ async function followDocuments(
   documents: readonly Document[],
   sources: readonly string[],
 ): Promise<void> {
+  // a document of a closed month follows what was issued of it later (migration 0115)
+  await sql`select set_config('app.follows', 'ledger', true)`.execute(tx)
   for (const one of documents) {
     const { table, name } = one
     const changed = await sql<{
@@ -40,6 +42,7 @@ async function followDocuments(
         changed.rows.map(({ uid }) => uid),
       )
   }
+  await sql`select set_config('app.follows', '', true)`.execute(tx)
 }
 
 /** Tables of what events of the farm used, and whether they keep a price beside the amount. */

@@ -24,7 +24,7 @@ export function stockLists(farmId: string, today: string): Record<string, Record
       label: '到期药品物料',
       action: '查看',
       daysLabel: '临期天',
-      filters: filters('NEAR'),
+      filters: filters('ENDING'),
       rows: sql`select s.material_id || '/' || s.lot as uid, concat(s.name, ' ', s.lot) as subject,
           concat(w.name, ' 余', trim_scale(s.qty), s.unit) as place, ${t} - s.exp_date + ${sql.lit(NEAR_EXPIRY)} as days, s.exp_date as deadline, ${t} - s.exp_date as overdue
         from (${endingLots(farmId, today, NEAR_EXPIRY)}) s left join warehouse w on w.farm_id = ${farmId} and w.uid = s.warehouse_id`,

@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityText, thousandths } from '#domain/stock/amounts.ts'
-import { thereIs } from '#domain/stock/first-expired.ts'
+import { type Expired, thereIs } from '#domain/stock/first-expired.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
-import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
+import { assertFits, destinationOf } from './destination.ts'
 import { expiredWords, lotsOnHand, shareLots, wantedOf } from './lots.ts'
 import { itemsOf, loadStockMaterials } from './materials.ts'
-import { postStock, type StockLine, stockPosting } from './post.ts'
+import { holdLines, postStock, type StockLine, stockPosting } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 import type { StockWords } from './words.ts'
 
@@ -40,7 +39,7 @@ const approvedOf = ({ qty, applyQty }: Line): string => qty ?? applyQty
 
 const posting = stockPosting(document, async (posted) => {
   const row = posted.row as unknown as Requisition
-  await assertFits(posted, row)
+  await assertFits(posted, document, row)
   const qtyOf = (line: Line) => line.issueQty ?? approvedOf(line)
   await issue(
     posted,
@@ -56,14 +55,15 @@ const posting = stockPosting(document, async (posted) => {
 export const requisitionPosting: Posting = {
   post: posting.post,
   async unpost(posted) {
-    await posting.unpost(posted)
+    const columns = await posting.unpost(posted)
     const { lines } = posted.row as unknown as Requisition
     return {
-      amount: null,
+      ...columns,
       lines: JSON.stringify(lines.map((line) => ({ ...line, issued: null, amount: null }))),
     }
   },
   async rest(posted, date) {
+    await holdLines(posted)
     const { lines, warehouseId } = posted.row as unknown as Requisition
     const left = lines.map((line) => ({
       ...line,
@@ -112,9 +112,8 @@ async function whatThereIs(
 
 async function issue(posted: Posted, lines: Parameters<typeof wantedOf>[0], day: string): Promise<void> {
   const row = posted.row as unknown as Requisition
-  const batchId = await batchOf(posted, row)
-  const target = { warehouseId: row.warehouseId, houseId: row.houseId, batchId }
-  await postTaken(posted, document, { kind: 'ISSUE', wanted: wantedOf(lines), target, day, fresh: true })
+  const target = { warehouseId: row.warehouseId, ...(await destinationOf(posted, row, day)) }
+  await postTaken(posted, document, { kind: 'ISSUE', wanted: wantedOf(lines), target, day })
 }
 
 interface Taking {
@@ -122,62 +121,29 @@ interface Taking {
   readonly wanted: Parameters<typeof shareLots>[1]
   readonly target: Pick<StockLine, 'warehouseId' | 'toWarehouseId' | 'houseId' | 'batchId'>
   readonly day: string
-  /** What has expired may not be taken (M-03). */
-  readonly fresh?: boolean
+  /** What is done with what has expired; nobody names it where it is not to be taken (M-03). */
+  readonly expired?: Expired
 }
 
 /** Takes what the lines of a document want out of a warehouse, line by line in lots. A line of nothing takes nothing. */
 export async function postTaken(
   posted: Posted,
   from: Document,
-  { kind, wanted, target, day, fresh = false }: Taking,
+  { kind, wanted, target, day, expired = 'NOT' }: Taking,
 ): Promise<void> {
   const farmId = String(posted.row.farmId)
   const materials = wanted.map((one) => one.materialId)
   const onHand = await lotsOnHand(posted.tx, farmId, { warehouseId: target.warehouseId, day, materials })
-  const expired = wanted.flatMap((one, index): StockWords[] => {
-    const words = fresh && one.qty > 0 ? expiredWords(onHand, one, day) : null
+  const wrong = wanted.flatMap((one, index): StockWords[] => {
+    const words = expired === 'NOT' && one.qty > 0 ? expiredWords(onHand, one, day) : null
     return words === null ? [] : [{ line: index + 1, message: words }]
   })
-  if (expired.length > 0) throw refusal(from, expired)
-  const shares = shareLots(onHand, wanted, day)
+  if (wrong.length > 0) throw refusal(from, wrong)
+  const shares = shareLots(onHand, wanted, day, expired)
   const lines = wanted.flatMap(({ materialId }, index) =>
     (shares[index] ?? [])
       .filter(({ qty }) => qty > 0)
-      .map(({ lot, qty }): StockLine => ({ line: index + 1, kind, materialId, lot, qty, ...target })),
+      .map((share): StockLine => ({ line: index + 1, kind, materialId, ...share, ...target })),
   )
   await postStock(posted, from, lines, day)
-}
-
-async function batchOf({ tx, row }: Posted, { batchNo }: Requisition): Promise<string | null> {
-  if (!batchNo) return null
-  const found = await sql<{ uid: string }>`select uid from batch
-    where farm_id = ${row.farmId} and batch_no = ${batchNo} and not deleted`.execute(tx)
-  const [batch] = found.rows
-  if (!batch) throw invalid({ batchNo: [`批次不存在：${batchNo}`] })
-  return batch.uid
-}
-
-/** M-08: where a farm says what goes into which houses, anything else asks for a reason. */
-async function assertFits({ tx, row, reason }: Posted, { houseId, lines }: Requisition): Promise<void> {
-  if (!houseId || reason) return
-  const materials = await loadStockMaterials(
-    tx,
-    lines.map((one) => one.materialId),
-  )
-  const classes = [...new Set([...materials.values()].map((one) => one.materialClass))]
-  const found = await sql<{ materialClass: string; fits: boolean }>`
-    select c.material_class as "materialClass", bool_or(c.house_type = h.house_type) as fits
-      from mat_configuration c, organize h, organize f
-     where c.kind = 'DESTINATION' and coalesce(c.enabled, true) and not c.deleted and c.material_class = any(${classes})
-       and h.uid = ${houseId} and f.uid = ${row.farmId}
-       and (c.organize_id is null or f.tree_path like '%/' || c.organize_id || '/%')
-     group by 1`.execute(tx)
-  const strange = new Set(found.rows.filter(({ fits }) => !fits).map((one) => one.materialClass))
-  const words = lines.flatMap(({ materialId }, index): StockWords[] =>
-    strange.has(materials.get(materialId)?.materialClass ?? '')
-      ? [{ line: index + 1, message: `${ruleMessage('M-08', {})}（确认无误请填写原因）` }]
-      : [],
-  )
-  if (words.length > 0) throw refusal(document, words)
 }

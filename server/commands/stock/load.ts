@@ -178,7 +178,7 @@ interface IssueRow {
   readonly returnedAmount: string
 }
 
-/** Issues of earlier days that are returned on later ones, with what had come back before. */
+/** Issues and receipts of earlier days that are returned on later ones, with what had come or gone back before. */
 async function loadIssues(
   tx: Tx,
   farmId: string,
@@ -187,11 +187,11 @@ async function loadIssues(
 ): Promise<Map<string, Map<string, Issued>>> {
   if (returned.length === 0) return new Map()
   const found =
-    await sql<IssueRow>`select s.material_id as "materialId", i.uid, (-i.qty)::text as qty, (-i.amount)::text as amount,
-      coalesce(sum(m.qty), 0)::text as "returnedQty", coalesce(sum(m.amount), 0)::text as "returnedAmount"
+    await sql<IssueRow>`select s.material_id as "materialId", i.uid, abs(i.qty)::text as qty, abs(i.amount)::text as amount,
+      coalesce(sum(abs(m.qty)), 0)::text as "returnedQty", coalesce(sum(abs(m.amount)), 0)::text as "returnedAmount"
     from ${sinceRows(since)}
     join stock_move i on i.farm_id = ${farmId} and i.uid = any(${returned}::uuid[]) and i.material_id = s.material_id and i.event_date < s.day
-      and i.kind = 'ISSUE'
+      and i.kind in ('ISSUE', 'RECEIPT')
     left join stock_event r on r.farm_id = i.farm_id and r.of_uid = i.uid and r.event_date < s.day
     left join stock_move m on m.farm_id = r.farm_id and m.uid = r.uid
     group by 1, 2, 3, 4`.execute(tx)

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { thousandths } from '#domain/stock/amounts.ts'
-import { firstExpired, type LotOnHand, type LotShare } from '#domain/stock/first-expired.ts'
+import {
+  type Expired,
+  firstExpired,
+  type LotOnHand,
+  type LotShare,
+  usableLots,
+} from '#domain/stock/first-expired.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 
@@ -36,43 +42,68 @@ interface At {
 
 /**
  * Lots of a warehouse that can be taken on a day without leaving anybody short who takes later: what there is at the end of it, or
- * less where less is left behind a later line. `held`: what there is at the end of the day.
+ * less where less is left behind a later line. `held`: what there is at the end of the day. A lot that is used up by now has no row
+ * of its own: the later lines say that it was there.
  */
 export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand> {
   const { warehouseId, day, materials, gone = [] } = at
+  const here = sql`farm_id = ${farmId} and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[])`
   const found = await sql<Raw>`
-    select l.material_id as "materialId", l.lot, (l.back + least(l.qty - coalesce(sum(m.qty), 0), min(m.lot_after)))::text as qty,
-           (l.back + l.qty - coalesce(sum(m.qty), 0))::text as held, k.exp_date as "expDate"
-      from (select material_id, lot, sum(qty) as qty, sum(back) as back
-              from (select material_id, lot, qty, 0 as back from stock_lot
-                     where farm_id = ${farmId} and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[])
+    select l.material_id as "materialId", l.lot, (l.back + least(l.qty - l.moved, l.lowest))::text as qty,
+           (l.back + l.qty - l.moved)::text as held, k.exp_date as "expDate"
+      from (select material_id, lot, sum(qty) as qty, sum(back) as back, sum(moved) as moved, min(lowest) as lowest
+              from (select material_id, lot, qty, 0 as back, 0 as moved, null::numeric as lowest from stock_lot where ${here}
                     union all
-                    select material_id, lot, 0, qty from stock_event where farm_id = ${farmId} and uid = any(${gone}::uuid[])
-                       and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[])) lying group by 1, 2) l
-      left join stock_move m on m.farm_id = ${farmId} and m.material_id = l.material_id and m.warehouse_id = ${warehouseId}
-        and m.lot = l.lot and m.event_date > ${day}::date and m.uid <> all(${gone}::uuid[])
-      left join material_lot k on k.farm_id = ${farmId} and k.material_id = l.material_id and k.lot = l.lot
-     group by l.material_id, l.lot, l.qty, l.back, k.exp_date`.execute(tx)
+                    select material_id, lot, 0, qty, 0, null from stock_event where ${here} and uid = any(${gone}::uuid[])
+                    union all
+                    select material_id, lot, 0, 0, sum(qty), min(lot_after) from stock_move
+                     where ${here} and event_date > ${day}::date and uid <> all(${gone}::uuid[]) group by 1, 2) lying group by 1, 2) l
+      left join material_lot k on k.farm_id = ${farmId} and k.material_id = l.material_id and k.lot = l.lot`.execute(
+    tx,
+  )
   const rows = found.rows.map((one) => ({ ...one, qty: thousandths(one.qty), held: thousandths(one.held) }))
   return Map.groupBy(rows, (one) => one.materialId)
+}
+
+/** A part of what is taken; `besides`: what other lots have, where one that was left to us is not there. */
+export interface Share extends LotShare {
+  readonly besides?: number
 }
 
 /**
  * The lots that lines take, one after the other: the one a line names, else what expires first. What is not there at all is left to
  * the replay to refuse, under the lot the line names.
  */
-export function shareLots(onHand: OnHand, wanted: readonly Wanted[], day: string): LotShare[][] {
+export function shareLots(
+  onHand: OnHand,
+  wanted: readonly Wanted[],
+  day: string,
+  expired: Expired = 'NOT',
+): Share[][] {
   const left = new Map([...onHand].map(([key, lots]) => [key, lots.map((one) => ({ ...one }))]))
   return wanted.map(({ materialId, lot, qty }) => {
     const lots = left.get(materialId) ?? []
-    const shares = (lot === '' ? firstExpired(lots, qty, day) : null) ?? [{ lot, qty }]
-    for (const share of shares) {
-      const at = lots.findIndex((one) => one.lot === share.lot)
-      const held = lots[at]
-      if (held) lots[at] = { ...held, qty: held.qty - share.qty }
-    }
+    const shares: Share[] =
+      lot === ''
+        ? (firstExpired(lots, qty, day, expired) ?? [
+            { lot, qty, besides: inOtherLots(usableLots(lots, day, expired)) },
+          ])
+        : [{ lot, qty }]
+    takeFrom(lots, shares)
     return shares
   })
+}
+
+const inOtherLots = (lots: readonly LotOnHand[]): number =>
+  lots.reduce((sum, one) => sum + (one.lot === '' ? 0 : one.qty), 0)
+
+/** What is taken of lots is not there for who comes after. */
+export function takeFrom(lots: Lying[], shares: readonly LotShare[]): void {
+  for (const share of shares) {
+    const at = lots.findIndex((one) => one.lot === share.lot)
+    const held = lots[at]
+    if (held) lots[at] = { ...held, qty: held.qty - share.qty }
+  }
 }
 
 /** M-03: the sentence about a lot that has expired on the day, or null. */

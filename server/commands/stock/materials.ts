@@ -32,10 +32,16 @@ export async function itemsOf(tx: Tx, lines: readonly { readonly materialId: str
   return `${names.join('、')}${uids.length > MOST_NAMED ? ` 等${uids.length}种` : ''}`
 }
 
-/** Materials that ever lay in a warehouse, by their names. */
-export async function materialsIn(tx: Tx, farmId: string, warehouseId: string): Promise<string[]> {
+/** Materials that lay in a warehouse at the end of a day or moved there since, by their names. */
+export async function materialsIn(
+  tx: Tx,
+  farmId: string,
+  warehouseId: string,
+  day: string,
+): Promise<string[]> {
   const found = await sql<{ uid: string }>`select m.uid from material m
-    where m.uid in (select l.material_id from stock_lot l where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId})
+    where m.uid in (select l.material_id from stock_lot l where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId}
+      union all select v.material_id from stock_move v where v.farm_id = ${farmId} and v.warehouse_id = ${warehouseId} and v.event_date > ${day}::date)
     order by m.name, m.uid`.execute(tx)
   return found.rows.map(({ uid }) => uid)
 }

@@ -1,13 +1,15 @@
 import { uuidv7 } from 'uuidv7'
+import { addDays } from '#domain/calendar.ts'
 import type { StockKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
+import type { Tx } from '../../kit/database.ts'
 import type { Posted, Posting } from '../documents/postings.ts'
 import { refusal } from '../documents/refusal.ts'
 import { changeStock, type NewStockEvent, type StockChange } from './change.ts'
 import { followLedger } from './follow.ts'
-import { eventsOfSource } from './load.ts'
+import { eventsOfSource, holdMaterials } from './load.ts'
 import { forgetLots, type LotTold, tellLots } from './lots.ts'
-import { loadStockMaterials } from './materials.ts'
+import { loadStockMaterials, type StockMaterials } from './materials.ts'
 import { objectionWords, type StockWords } from './words.ts'
 
 /** What one line of a document does to stock. */
@@ -26,19 +28,45 @@ export interface StockLine {
   readonly ofUid?: string | null
   readonly houseId?: string | null
   readonly batchId?: string | null
+  /** What usable lots have where they are too little (M-01). */
+  readonly besides?: number | undefined
 }
 
-/** A document that does nothing but move stock: posted line by line, taken back exactly. */
-export const stockPosting = (document: Document, post: (posted: Posted) => Promise<void>): Posting => ({
+/** Nothing of what the ledger told a document is left in it. */
+const untold = ({ row }: Posted) => ({
+  amount: null,
+  lines: JSON.stringify((row.lines as readonly object[]).map((line) => ({ ...line, amount: null }))),
+})
+
+/**
+ * A document that does nothing but move stock: posted line by line, taken back exactly. `priced`: what it comes to is what it says
+ * itself, and stays when it is taken back.
+ */
+export const stockPosting = (
+  document: Document,
+  post: (posted: Posted) => Promise<void>,
+  { priced = false } = {},
+): Posting => ({
   post: async (posted) => {
+    await holdLines(posted)
     await post(posted)
     return undefined
   },
   unpost: async (posted) => {
     await unpostStock(posted, document)
-    return undefined
+    return priced ? undefined : untold(posted)
   },
 })
+
+/** Who posts waits for others before he looks at what there is. */
+export async function holdLines({ tx, row }: Posted): Promise<void> {
+  const lines = row.lines as readonly { readonly materialId: string }[]
+  await holdMaterials(
+    tx,
+    String(row.farmId),
+    lines.map((one) => one.materialId),
+  )
+}
 
 /** Posts what the lines of a document do to stock, all or nothing; an objection names its line. `day`: the document's where left out. */
 export async function postStock(
@@ -93,17 +121,64 @@ async function change(
   await followLedger(tx, farmId, touched)
 }
 
+/** A line that brings something onto a shelf, and what it says of its lot. */
+export interface LotLine {
+  /** Its place in the document, from 1. */
+  readonly line: number
+  readonly materialId: string
+  readonly lot: string | null
+  readonly mfgDate?: string | null
+  readonly expDate: string | null
+}
+
+/** Refuses a line without a lot of a material that is kept by lots; answers the materials. */
+export async function assertLotsNamed(
+  tx: Tx,
+  from: Document,
+  lines: readonly LotLine[],
+): Promise<StockMaterials> {
+  const materials = await loadStockMaterials(
+    tx,
+    lines.map((one) => one.materialId),
+  )
+  const missing = lines.flatMap(({ line, materialId, lot }): StockWords[] => {
+    const material = materials.get(materialId)
+    return material?.lotControl && !lot ? [{ line, message: `${material.name}按批号管理，请填写批号` }] : []
+  })
+  if (missing.length > 0) throw refusal(from, missing)
+  return materials
+}
+
 /** Keeps what the lines of a document tell of new lots; one that tells another expiry than an earlier document is refused. */
 export async function tellLotsOf(
   { tx, row }: Posted,
   from: Document,
-  told: readonly LotTold[],
+  lines: readonly LotLine[],
+  supplierId: string | null = null,
 ): Promise<void> {
+  const materials = await assertLotsNamed(tx, from, lines)
+  const told = lines.map((one) => lotOf(one, supplierId, materials))
   const others = await tellLots(tx, String(row.farmId), told)
   const different = others.flatMap((other, index): StockWords[] =>
     other === null
       ? []
-      : [{ line: index + 1, message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对` }],
+      : [
+          {
+            line: lines[index]?.line ?? null,
+            message: `批号${told[index]?.lot}已入库的有效期是${other}，请核对`,
+          },
+        ],
   )
   if (different.length > 0) throw refusal(from, different)
+}
+
+/** Without a day of its own a lot keeps for the shelf life of its material. */
+function lotOf(
+  { materialId, lot, mfgDate = null, expDate }: LotLine,
+  supplierId: string | null,
+  materials: StockMaterials,
+): LotTold {
+  const shelfLife = materials.get(materialId)?.shelfLifeDays ?? null
+  const last = mfgDate !== null && shelfLife !== null ? addDays(mfgDate, shelfLife) : null
+  return { materialId, lot: lot ?? '', mfgDate, expDate: expDate ?? last, supplierId }
 }

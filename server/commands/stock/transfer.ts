@@ -28,5 +28,6 @@ export const materialTransferPosting = stockPosting(document, async (posted) => 
     wanted,
     target: { warehouseId, toWarehouseId },
     day,
+    expired: 'LAST',
   })
 })

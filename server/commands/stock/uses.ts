@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7'
 import { thousandths } from '#domain/stock/amounts.ts'
 import type { Tx } from '../../kit/database.ts'
 import { changeStock, type NewStockEvent } from './change.ts'
-import { eventsOfSource } from './load.ts'
-import { expiredWords, lotsOnHand, shareLots } from './lots.ts'
+import { eventsOfSource, type StoredStockEvent } from './load.ts'
+import { expiredWords, lotsOnHand, type Share, shareLots, takeFrom } from './lots.ts'
 import { loadStockMaterials, type StockMaterials } from './materials.ts'
 import { objectionWords } from './words.ts'
 
@@ -66,10 +66,10 @@ export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
   if (serving.size === 0 && remove.length === 0) return { refused: new Map(), touched: [] }
   const materials = await loadStockMaterials(
     tx,
-    uses.map((one) => one.materialId),
+    [...uses, ...remove].map((one) => one.materialId),
   )
   const refused = new Map<string, { rule: 'M-01' | 'M-03'; message: string }>()
-  let add = await takenBy(tx, wish, { serving, materials, refused, gone: remove.map((one) => one.uid) })
+  let add = await takenBy(tx, wish, { serving, materials, refused, removed: remove })
   // each round leaves out who finds too little, until what is left can stand together
   for (;;) {
     // who is refused keeps what he had taken before
@@ -90,52 +90,73 @@ interface Known {
   readonly materials: StockMaterials
   readonly refused: Map<string, { rule: 'M-01' | 'M-03'; message: string }>
   /** Events of stock that are taken back beside. */
-  readonly gone: readonly string[]
+  readonly removed: readonly StoredStockEvent[]
 }
 
-/** What the uses take, lot by lot; uses of materials no warehouse serves take nothing. */
+/** A use and the warehouse it takes from. */
+type Placed = Omit<StockUse, 'qty'> & { readonly warehouseId: string; readonly qty: number }
+
+/** What a use takes of a lot. */
+type Taken = Share & { readonly use: Placed }
+
+/** What the uses take, lot by lot, an earlier day first; uses of materials no warehouse serves take nothing. */
 async function takenBy(tx: Tx, { farmId, uses }: Wish, known: Known): Promise<NewStockEvent[]> {
-  const { serving, materials, refused, gone } = known
-  const placed = uses.flatMap((use) => {
-    const warehouseId = serving.get(materials.get(use.materialId)?.materialClass ?? '')
+  const placed = placedOf(uses, known).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const taken: Taken[] = []
+  for (const group of Map.groupBy(placed, (one) => `${one.warehouseId}|${one.date}`).values())
+    taken.push(...(await takenOnDay(tx, farmId, group, taken, known)))
+  return taken.map(({ use, ...share }) => eventOf(use, share))
+}
+
+function placedOf(uses: readonly StockUse[], { serving, materials, removed }: Known): Placed[] {
+  const classOf = (materialId: string) => materials.get(materialId)?.materialClass ?? ''
+  return uses.flatMap((use) => {
+    const own = classOf(use.materialId)
+    // what is corrected goes on taking from where it took
+    const before = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
+    const warehouseId = before?.warehouseId ?? serving.get(own)
     const qty = thousandths(use.qty)
     return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
   })
-  const events: NewStockEvent[] = []
-  for (const [key, group] of Map.groupBy(placed, (one) => `${one.warehouseId}|${one.date}`)) {
-    const [warehouseId = '', day = ''] = key.split('|')
-    const ids = group.map((one) => one.materialId)
-    const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials: ids, gone })
-    const isKnown = (materialId: string, lot: string) =>
-      (onHand.get(materialId) ?? []).some((one) => one.lot === lot)
-    const wanted = group.map(({ materialId, lot, qty }) => ({
-      ...{ materialId, qty, lot: isKnown(materialId, lot) ? lot : '' },
-    }))
-    for (const [index, one] of wanted.entries()) {
-      const message = expiredWords(onHand, one, day)
-      if (message !== null) refused.set(group[index]?.uid ?? '', { rule: 'M-03', message })
-    }
-    const shares = shareLots(onHand, wanted, day)
-    for (const [index, use] of group.entries()) {
-      if (refused.has(use.uid)) continue
-      for (const { lot, qty } of shares[index] ?? []) events.push(eventOf(use, lot, qty))
-    }
-  }
-  return events
 }
 
-const eventOf = (
-  use: Omit<StockUse, 'qty'> & { warehouseId: string },
-  lot: string,
-  qty: number,
-): NewStockEvent => ({
+/** What the uses of one warehouse and day take. `earlier`: what others of the same call have taken before. */
+async function takenOnDay(
+  tx: Tx,
+  farmId: string,
+  group: readonly Placed[],
+  earlier: readonly Taken[],
+  { removed, refused }: Known,
+): Promise<Taken[]> {
+  const [{ warehouseId = '', date: day = '' } = {}] = group
+  const materials = group.map((one) => one.materialId)
+  const gone = removed.map((one) => one.uid)
+  const onHand = await lotsOnHand(tx, farmId, { warehouseId, day, materials, gone })
+  const left = new Map([...onHand].map(([key, lots]) => [key, [...lots]]))
+  for (const { use, ...share } of earlier)
+    if (use.warehouseId === warehouseId) takeFrom(left.get(use.materialId) ?? [], [share])
+  const isKnown = (materialId: string, lot: string) =>
+    (onHand.get(materialId) ?? []).some((one) => one.lot === lot)
+  const wanted = group.map(({ materialId, lot, qty }) => ({
+    ...{ materialId, qty, lot: isKnown(materialId, lot) ? lot : '' },
+  }))
+  for (const [index, one] of wanted.entries()) {
+    const message = expiredWords(onHand, one, day)
+    if (message !== null) refused.set(group[index]?.uid ?? '', { rule: 'M-03', message })
+  }
+  const shares = shareLots(left, wanted, day)
+  return group.flatMap((use, index) =>
+    refused.has(use.uid) ? [] : (shares[index] ?? []).map((share) => ({ ...share, use })),
+  )
+}
+
+const eventOf = (use: Placed, share: Share): NewStockEvent => ({
   uid: uuidv7(),
   date: use.date,
   kind: 'USE',
   materialId: use.materialId,
   warehouseId: use.warehouseId,
-  lot,
-  qty,
+  ...share,
   source: use.type,
   sourceUid: use.uid,
   sourceLine: null,

@@ -44,7 +44,7 @@ export function objectionWords(
     const lot = event.lot === '' ? '' : `（批号${event.lot}）`
     return ruleMessage('M-01', {
       物料: `${material?.name ?? ''}${lot}`,
-      n: quantityShown(available),
+      n: quantityShown(available + (event.besides ?? 0)),
       单位: material?.unit ?? '',
     })
   }

@@ -104,6 +104,8 @@ export interface ServerReport {
   readonly links?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Columns no row is without: in the order of such a one an index may give the latest rows. */
   readonly filled?: readonly string[]
+  /** Each row goes on from the one before: rows that tie go the way the first column goes. */
+  readonly chained?: boolean
   /** Groups read one table by farm and day: however long the period, the plan is the same, and a connection makes it once. */
   readonly steady?: boolean
   /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */

@@ -88,7 +88,7 @@ function orderOf(source: ServerReport, wish: Pick<PageWish, 'sort'>): RawBuilder
   const { key, order } = wish.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   const ties = Object.keys(source.ids ?? {}).filter((id) => id !== key)
   const first = directed(sql.id(key), order, source.filled?.includes(key))
-  return sql.join([first, ...ties.map((id) => directed(sql.id(id), 'asc'))])
+  return sql.join([first, ...ties.map((id) => directed(sql.id(id), source.chained ? order : 'asc'))])
 }
 
 /** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */

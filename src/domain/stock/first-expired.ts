@@ -19,20 +19,35 @@ export interface LotShare {
 const isFresh = ({ expDate, qty }: LotOnHand, day: string): boolean =>
   qty > 0 && (expDate === null || expDate >= day)
 
-/** What a lot-less line takes: what expires first goes first, what has expired on the day is left alone. Null: there is too little. */
-export function firstExpired(lots: readonly LotOnHand[], qty: number, day: string): LotShare[] | null {
-  const usable = lots
-    .filter((one) => isFresh(one, day))
-    .toSorted((a, b) => compare(a.expDate ?? '9', b.expDate ?? '9') || compare(a.lot, b.lot))
+/** What a lot-less line takes of what has expired: nothing, only where the rest is not enough, or first of all. */
+export type Expired = 'NOT' | 'LAST' | 'FIRST'
+
+/** What a lot-less line takes, what expires first first. Null: there is too little. */
+export function firstExpired(
+  lots: readonly LotOnHand[],
+  qty: number,
+  day: string,
+  expired: Expired = 'NOT',
+): LotShare[] | null {
   const shares: LotShare[] = []
   let left = qty
-  for (const { lot, qty: there } of usable) {
+  for (const { lot, qty: there } of usableLots(lots, day, expired)) {
     if (left === 0) break
     const part = Math.min(left, there)
     shares.push({ lot, qty: part })
     left -= part
   }
   return left === 0 ? shares : null
+}
+
+/** Lots that a lot-less line may take, in the order it takes them. */
+export function usableLots(lots: readonly LotOnHand[], day: string, expired: Expired): LotOnHand[] {
+  const late = (one: LotOnHand) => Number(expired === 'LAST' && !isFresh(one, day))
+  return lots
+    .filter((one) => (expired === 'NOT' ? isFresh(one, day) : one.qty > 0))
+    .toSorted(
+      (a, b) => late(a) - late(b) || compare(a.expDate ?? '9', b.expDate ?? '9') || compare(a.lot, b.lot),
+    )
 }
 
 /** How much of a quantity there is on the day, of one lot or, where none is named, of all that have not expired. */

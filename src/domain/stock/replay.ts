@@ -60,8 +60,14 @@ export function replayStock(start: StockStart, events: readonly StockEvent[]): S
 function step(state: State, event: StockEvent): void {
   switch (event.kind) {
     case 'OPENING':
+      put(state, event, 0, event.amount ?? 0)
+      break
     case 'RECEIPT':
       put(state, event, 0, event.amount ?? 0)
+      owe(state, event, event.amount ?? 0)
+      break
+    case 'SUPPLIER_RETURN':
+      sendBack(state, event)
       break
     case 'GAIN':
       put(state, event, 0, event.amount ?? gainAmount(shelfOf(state, event.warehouseId), event.qty))
@@ -94,9 +100,13 @@ function take(state: State, event: StockEvent): number | null {
   }
   const cost = costOf(shelf, event.qty)
   move(state, event, { leg: 0, warehouseId: event.warehouseId, qty: -event.qty, amount: -cost })
-  if (event.kind === 'ISSUE')
-    state.issues.set(event.uid, { qty: event.qty, amount: cost, returnedQty: 0, returnedAmount: 0 })
+  if (event.kind === 'ISSUE') owe(state, event, cost)
   return cost
+}
+
+/** So much of it may be returned. */
+function owe({ issues }: State, { uid, qty }: StockEvent, amount: number): void {
+  issues.set(uid, { qty, amount, returnedQty: 0, returnedAmount: 0 })
 }
 
 /** The last of a stock takes what is left of its worth, and nothing takes more than that. */
@@ -110,22 +120,36 @@ function transfer(state: State, event: StockEvent): void {
   if (cost !== null && event.toWarehouseId) put(state, event, 1, cost, event.toWarehouseId)
 }
 
+/** What may still be returned of an issue or a receipt; null, and M-02, where that is less than the event returns. */
+function openOf({ issues, violations }: State, { uid, ofUid, qty }: StockEvent): Issued | null {
+  const issued = issues.get(ofUid ?? '')
+  const left = issued ? issued.qty - issued.returnedQty : 0
+  if (issued && qty <= left) return issued
+  violations.push({ uid, rule: 'M-02', available: left })
+  return null
+}
+
+function returned({ issues }: State, { ofUid, qty }: StockEvent, of: Issued, amount: number): void {
+  const [returnedQty, returnedAmount] = [of.returnedQty + qty, of.returnedAmount + amount]
+  issues.set(ofUid ?? '', { ...of, returnedQty, returnedAmount })
+}
+
 /** M-02: never more than was issued and is not back yet, and at its price. */
 function giveBack(state: State, event: StockEvent): void {
-  const issued = state.issues.get(event.ofUid ?? '')
-  const left = issued ? issued.qty - issued.returnedQty : 0
-  if (!issued || event.qty > left) {
-    state.violations.push({ uid: event.uid, rule: 'M-02', available: left })
-    return
-  }
+  const issued = openOf(state, event)
+  if (!issued) return
   const rest = issued.amount - issued.returnedAmount
-  const amount = event.qty === left ? rest : Math.min(rest, mulDiv(issued.amount, event.qty, issued.qty))
-  state.issues.set(event.ofUid ?? '', {
-    ...issued,
-    returnedQty: issued.returnedQty + event.qty,
-    returnedAmount: issued.returnedAmount + amount,
-  })
+  const isLast = event.qty === issued.qty - issued.returnedQty
+  const amount = isLast ? rest : Math.min(rest, mulDiv(issued.amount, event.qty, issued.qty))
+  returned(state, event, issued, amount)
   put(state, event, 0, amount)
+}
+
+/** M-02 of what goes back to its supplier: never more than its receipt brought; at the mean of the day. */
+function sendBack(state: State, event: StockEvent): void {
+  const receipt = openOf(state, event)
+  const cost = receipt && take(state, event)
+  if (receipt && cost !== null) returned(state, event, receipt, cost)
 }
 
 interface Step {

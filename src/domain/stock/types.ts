@@ -30,7 +30,7 @@ export interface StockEvent {
   readonly qty: number
   /** What came from outside is worth, in cents; of a GAIN null: then the price of the day. */
   readonly amount?: number | null
-  /** RETURN: the issue it undoes. */
+  /** RETURN: the issue it undoes; SUPPLIER_RETURN: the receipt. */
   readonly ofUid?: string | null
 }
 
@@ -61,7 +61,7 @@ export interface Holding {
   readonly lots: ReadonlyMap<string, number>
 }
 
-/** What was issued, for what is returned of it. */
+/** What was issued or received, for what is returned of it. */
 export interface Issued {
   readonly qty: number
   readonly amount: number
@@ -69,7 +69,8 @@ export interface Issued {
   readonly returnedAmount: number
 }
 
-/** Stock of a material before the first of the events that are replayed, by warehouse, and issues that may be returned. */
+/** Stock of a material before the first of the events that are replayed, by warehouse, and what may be returned: issues, and receipts to their
+ * suppliers. */
 export interface StockStart {
   readonly holdings: ReadonlyMap<string, Holding>
   readonly issues: ReadonlyMap<string, Issued>

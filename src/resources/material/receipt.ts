@@ -1,6 +1,6 @@
 import { defineDocument } from '#kit/document.ts'
 import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
-import { linesProblem, priceProblem } from './stock-lines.ts'
+import { datesProblem, linesProblem, priceProblem } from './stock-lines.ts'
 
 /** 物料入库: what a supplier brought. Approving puts it on the shelf of its warehouse at its price. */
 export const receipt = defineDocument({
@@ -19,6 +19,7 @@ export const receipt = defineDocument({
     receiveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     receiveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
     items: text('物料', { readonly: true, list: true, width: 200 }),
+    materialClasses: text('类别', { readonly: true, counted: true, list: true, filter: true, width: 104 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
     warehouseId: reference('仓库', 'warehouse', {
       required: true,
@@ -48,5 +49,5 @@ export const receipt = defineDocument({
       { required: true },
     ),
   },
-  rules: [({ lines }) => linesProblem(lines) ?? priceProblem(lines)],
+  rules: [({ lines }) => linesProblem(lines) ?? priceProblem(lines) ?? datesProblem(lines)],
 })

@@ -31,3 +31,16 @@ export function priceProblem(lines: readonly Line[] | null | undefined): Problem
   const below = (lines ?? []).findIndex(({ price }) => Number(price) < 0)
   return below < 0 ? null : onLine(below, ruleMessage('M-04', {}, 1))
 }
+
+interface Dated {
+  readonly mfgDate?: unknown
+  readonly expDate?: unknown
+}
+
+/** Nothing spoils before it is made. */
+export function datesProblem(lines: readonly Dated[] | null | undefined): Problem | null {
+  const wrong = (lines ?? []).findIndex(
+    ({ mfgDate, expDate }) => !isMissing(mfgDate) && !isMissing(expDate) && String(expDate) < String(mfgDate),
+  )
+  return wrong < 0 ? null : onLine(wrong, '有效期至不能早于生产日期')
+}

@@ -131,6 +131,21 @@ describe('rules', () => {
     const { violations } = replayStock(NOTHING, [stock, issue, ...(first && second ? [first, second] : [])])
     expect(violations).toEqual([{ uid: second?.uid, rule: 'M-02', available: 1_000 }])
   })
+
+  test('M-02 no more goes back to a supplier than his receipt brought, whatever else lies there', () => {
+    const own = event('RECEIPT', 1, 2_000, { lot: 'L1', amount: 1_000 })
+    const [first, second] = [1_500, 501].map((qty) =>
+      event('SUPPLIER_RETURN', 3, qty, { lot: 'L1', ofUid: own.uid }),
+    )
+    const both = first && second ? [first, second] : []
+    expect(replayStock(NOTHING, [stock, own, ...both]).violations).toEqual([
+      { uid: second?.uid, rule: 'M-02', available: 500 },
+    ])
+    expect(replayStock(NOTHING, [stock, ...both]).violations.map(({ rule }) => rule)).toEqual([
+      'M-02',
+      'M-02',
+    ])
+  })
 })
 
 test('what expires first goes first; what has expired is left alone', () => {

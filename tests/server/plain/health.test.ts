@@ -190,3 +190,31 @@ test('withdraw_block_sale off: what is treated may be sold', async () => {
   expect((await client.put('parameter-configuration/withdraw_block_sale', body)).code).toBe('SUCCESS')
   expect((await told('event_sale_pig', sale)).join()).not.toContain('V-606')
 })
+
+test('药品支出明细 names the house an animal or a litter stood in, and what it was given for', async () => {
+  const events = [
+    await must('event_cure', cure(5, { usedQty: 4 })),
+    await must('event_cure', cure(5, { subject: 'LITTER', earNo: sow, qty: 4, usedQty: 2 })),
+  ]
+  events.push(
+    await must('event_health', {
+      ...{ date: back(5), subject: 'PIG', earNo: gilt, drugId, days: 1, usedQty: 1, plan: '换料保健' },
+    }),
+  )
+  const filters = { farmIds: [farm.uid], dateFrom: back(5), dateTo: back(5) }
+  const { list } = await ask(client, 'bi/drugExpend_detail', { filters })
+  const { rows } = await sql<{
+    name: string
+  }>`select distinct o.name from pig_stay s join organize o on o.uid = s.house_id
+    join pig p on p.uid = s.pig_id where p.ear_no = any(${[gilt, sow]}) and s.to_date is null`.execute(t.db)
+  const houses = rows.map(({ name }) => name)
+  expect(list).toHaveLength(3)
+  for (const { place } of list) expect(houses).toContain(place)
+  expect(list.map(({ reason }) => reason)).toContain('换料保健')
+  const byHouse = await ask(client, 'bi/drugExpend_detail', { filters, groupBy: 'house' })
+  expect(byHouse.list.map(({ _group }) => _group).toSorted()).toEqual(houses.toSorted())
+  const byDisease = await ask(client, 'bi/drugExpend_detail', { filters, groupBy: 'disease' })
+  expect(byDisease.list).toHaveLength(2)
+  for (const uid of events.slice(0, 2)) await correct('delete', 'event_cure', uid, { version: 1 })
+  await correct('delete', 'event_health', String(events[2]), { version: 1 })
+})

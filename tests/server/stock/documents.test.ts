@@ -32,6 +32,7 @@ beforeAll(async () => {
     ['feed', '妊娠料', false],
     ['drug', '青霉素', true],
     ['soap', '消毒粉', false],
+    ['serum', '血清', true],
   ] as const) {
     uids[key] = uuidv7()
     await sql`insert into material (uid, company_id, code, name, material_class, unit_id, lot_control, shelf_life_days)
@@ -360,4 +361,250 @@ test('the home tells what is short and what spoils, while it is so', async () =>
   }
   expect(await rowsOf('stockLow')).toEqual([['消毒粉', '库存 0 / 安全 20 公斤', 0]])
   expect(await rowsOf('stockExpiring')).toContainEqual(['青霉素 D7', '仓库W1 余4公斤', 16])
+})
+
+test('a count of a past day finds what was used up since: nothing is gained', async () => {
+  const line = { materialId: uids.soap, lot: 'R1' }
+  await done('receive', receive('2026-11-13', [{ ...line, qty: '6', price: '2' }], 'W2'))
+  await done('materialReceiveApply', issue('2026-11-16', [{ ...line, applyQty: '6' }], 'W2'))
+  const head = { countFarmId: farm.uid, countDate: '2026-11-14', kind: 'COUNT', warehouseId: uids.W2 }
+  const { data } = await chief.post<Row>('material-alteration/propose', head)
+  const proposed = data.lines.filter(({ materialId }) => materialId === uids.soap)
+  expect(proposed).toMatchObject([{ lot: 'R1', bookQty: '6.000' }])
+  const counted = await done('material-alteration', { ...head, lines: [{ ...line, qty: '6' }] })
+  expect(counted.lines[0]).toMatchObject({ bookQty: '6.000', difference: '0.000' })
+  expect((await held('soap')).W2).toBeUndefined()
+})
+
+test('M-02 a receipt that went back to its supplier is not taken back, whatever else lies there', async () => {
+  const line = { materialId: uids.feed, qty: '10', price: '4' }
+  const brought = await done('receive', receive('2026-11-13', [line], 'W2'))
+  const back = (qty: string) => ({
+    ...{ returnFarmId: farm.uid, returnDate: '2026-11-14', direction: 'SUPPLIER', sourceNo: brought.docNo },
+    ...{ cause: '破包', lines: [{ materialId: uids.feed, qty }] },
+  })
+  const gone = await done('material-return', back('8'))
+  expect((await act('receive', brought, 'unapprove', '录错')).msg).toBe(
+    `与后续单据【退供应商 ${gone.docNo} 2026-11-14】冲突，请先反审核或撤销`,
+  )
+  const rows = await Promise.all([1, 2].map(() => submitted('material-return', back('2'))))
+  const answers = await Promise.all(rows.map((row) => act('material-return', row, 'approve')))
+  expect(answers.map(({ errors }) => errors?.lines?.[0] ?? '').toSorted()).toEqual([
+    '',
+    '第1行：退料数量不能大于可退数量',
+  ])
+})
+
+test('M-01 tells what usable lots have together; what has expired is scrapped and moved without naming it', async () => {
+  const line = (lot: string, expDate: string, qty: string) => ({
+    ...{ materialId: uids.serum, lot, expDate, qty, price: '2' },
+  })
+  const lines = [line('S1', '2026-11-10', '4'), line('S2', '2026-12-01', '5'), line('S3', '2027-01-01', '3')]
+  await done('receive', receive('2026-11-05', lines))
+  const over = await approved(
+    'materialReceiveApply',
+    issue('2026-11-15', [{ materialId: uids.serum, applyQty: '9' }]),
+  )
+  expect(over.errors).toEqual({ lines: ['第1行：库存不足：血清可用8公斤'] })
+  const scrap = await done('material-alteration', {
+    ...{ countFarmId: farm.uid, countDate: '2026-11-15', kind: 'SCRAP', warehouseId: uids.W1 },
+    lines: [{ materialId: uids.serum, qty: '3', cause: '过期' }],
+  })
+  const moved = await done('material-transfer', {
+    ...{ moveFarmId: farm.uid, moveDate: '2026-11-15', warehouseId: uids.W1, toWarehouseId: uids.W2 },
+    lines: [{ materialId: uids.serum, qty: '9' }],
+  })
+  const { rows } = await sql<{
+    said: string
+  }>`select concat_ws(' ', lot, trim_scale(qty)) as said from stock_event
+    where source_uid in (${scrap.uid}, ${moved.uid}) order by seq`.execute(t.db)
+  expect(rows.map((one) => one.said)).toEqual(['S1 3', 'S2 5', 'S3 3', 'S1 1'])
+})
+
+test('a count that was taken back is worth nothing any more, and a void one is no line of the details', async () => {
+  const head = { countFarmId: farm.uid, countDate: '2026-11-18', kind: 'COUNT', warehouseId: uids.W2 }
+  const counted = await done('material-alteration', {
+    ...head,
+    lines: [{ materialId: uids.feed, qty: '1', cause: '盘亏' }],
+  })
+  expect(Number(counted.amount)).toBeLessThan(0)
+  const linesOf = async (filters: object = {}) => {
+    const { data } = await chief.post<{ list: Record<string, unknown>[] }>('bi/material-alteration-info', {
+      filters: { dateFrom: '2026-11-18', dateTo: '2026-11-18', ...filters },
+    })
+    return data.list.map(({ docNo, amount }) => [docNo, amount])
+  }
+  expect(await linesOf()).toEqual([[counted.docNo, counted.amount]])
+  const open = await act('material-alteration', counted, 'unapprove', '录错')
+  expect([open.data.amount, open.data.lines[0]?.amount]).toEqual([null, null])
+  expect(await linesOf()).toEqual([[counted.docNo, null]])
+  expect((await act('material-alteration', open.data, 'void', '录错')).msg).toBe('')
+  expect(await linesOf()).toEqual([])
+  expect(await linesOf({ status: 'VOID' })).toHaveLength(1)
+})
+
+test('what a count or a beginning brings says its lot and its end as a receipt does', async () => {
+  const head = (kind: string) => ({
+    ...{ countFarmId: farm.uid, countDate: '2026-11-19', kind, warehouseId: uids.W1 },
+  })
+  const line = { materialId: uids.serum, qty: '2', price: '2' }
+  const asked = { lines: ['第1行：血清按批号管理，请填写批号'] }
+  for (const kind of ['COUNT', 'OPENING'])
+    expect((await approved('material-alteration', { ...head(kind), lines: [line] })).errors).toEqual(asked)
+  await done('material-alteration', {
+    ...head('COUNT'),
+    lines: [{ ...line, lot: 'G1', expDate: '2026-11-15' }],
+  })
+  const expired = await approved(
+    'materialReceiveApply',
+    issue('2026-11-20', [{ materialId: uids.serum, applyQty: '1', lot: 'G1' }]),
+  )
+  expect(expired.errors).toEqual({ lines: ['第1行：批号G1已过期，不能领用'] })
+  const spoilt = { ...line, lot: 'G2', mfgDate: '2026-11-02', expDate: '2026-11-01' }
+  expect((await chief.post('receive', receive('2026-11-19', [spoilt]))).errors).toEqual({
+    lines: ['第1行：有效期至不能早于生产日期'],
+  })
+})
+
+const asked = async (report: string, filters: object, sort?: object): Promise<Record<string, unknown>[]> => {
+  const { data, msg } = await chief.post<{ list: Record<string, unknown>[] }>(`bi/${report}`, {
+    filters: { dateFrom: '2026-11-01', dateTo: '2026-11-21', ...filters },
+    sort,
+  })
+  expect(msg).toBe('')
+  return data.list
+}
+
+test('a shelf is found by each of its states; what spoils is listed as the home lists it', async () => {
+  await chief.post('material-safety', { atFarmId: farm.uid, materialId: uids.serum, minQty: '100' })
+  const found = async (state: string) =>
+    (await asked('material-stock', { materialId: uids.serum, state })).map(
+      ({ warehouse, state: words }) => `${warehouse} ${words}`,
+    )
+  const [first, second] = ['仓库W1 有过期、低于安全库存', '仓库W2 有过期、低于安全库存、近效期']
+  expect(await found('NEAR')).toEqual([second])
+  for (const state of ['LOW', 'EXPIRED', 'ENDING'])
+    expect((await found(state)).toSorted()).toEqual([first, second])
+  expect(await found('NORMAL')).toEqual([])
+})
+
+test('of one lot stock and ledger tell its own quantities, and no money', async () => {
+  const filters = { materialId: uids.serum, lot: 'S2' }
+  const stock = await asked('material-stock', filters)
+  const told = stock.map((row) => [
+    row.warehouse,
+    row.incoming,
+    row.outgoing,
+    row.closing,
+    row.amount,
+    row.expDate,
+  ])
+  expect(told.toSorted()).toEqual([
+    ['仓库W1', '5.000', '5.000', '0.000', null, null],
+    ['仓库W2', '5.000', '0', '5.000', null, '2026-12-01'],
+  ])
+  expect(stock[0]).toMatchObject({ dateFrom: '2026-11-01', dateTo: '2026-11-21', farmId: farm.uid })
+  const moves = await asked('matProcedure', filters)
+  expect(moves.map((row) => [row.warehouse, row.balance, row.balanceAmount]).toSorted()).toEqual([
+    ['仓库W1', '0.000', null],
+    ['仓库W1', '5.000', null],
+    ['仓库W2', '5.000', null],
+  ])
+})
+
+test('lines of the ledger go on from each other, whichever way they are read; what is returned names the other side', async () => {
+  const filters = { materialId: uids.feed, warehouseId: uids.W2 }
+  const moves = await asked('matProcedure', filters)
+  const forth = await asked('matProcedure', filters, { key: 'date', order: 'asc' })
+  expect(forth.map(({ row }) => row)).toEqual(moves.map(({ row }) => row).toReversed())
+  let balance = 0
+  for (const row of forth) {
+    balance += Number(row.incoming ?? 0) - Number(row.outgoing ?? 0)
+    expect(Number(row.balance)).toBeCloseTo(balance, 3)
+  }
+  const sides = await Promise.all(
+    ['RETURN', 'SUPPLIER_RETURN'].map(
+      async (kind) => (await asked('matProcedure', { kind }))[0]?.counterpart,
+    ),
+  )
+  expect(sides).toEqual(['一舍', '正大'])
+})
+
+test('M-07 what only stock names is not deleted', async () => {
+  const [material, place] = [uuidv7(), uuidv7()]
+  await sql`insert into material (uid, company_id, code, name, material_class, unit_id, version)
+    select ${material}, company_id, 'only', '期初料', 'FEED', unit_id, 1 from material where uid = ${uids.feed}`.execute(
+    t.db,
+  )
+  const made = await chief.post<Row>('warehouse', {
+    ...{ atFarmId: farm.uid, code: 'W9', name: '旧库', kind: 'GENERAL' },
+  })
+  await sql`insert into stock_event (farm_id, uid, event_date, seq, kind, material_id, warehouse_id, qty, amount, source, source_uid)
+    values (${farm.uid}, ${place}, '2026-11-01', 1, 'OPENING', ${material}, ${made.data.uid}, 1, 1, 'huge-farm', ${place})`.execute(
+    t.db,
+  )
+  for (const [name, uid] of [
+    ['basic-material', material],
+    ['warehouse', made.data.uid],
+  ])
+    expect((await chief.delete(`${name}/${uid}`, { version: 1 })).msg).toBe(
+      '该数据已被使用，不能删除，可停用',
+    )
+})
+
+test('M-08 judges a batch by its house, and the nearest rule holds; a closed batch gets nothing', async () => {
+  await chief.post('MatConfiguration', {
+    ...{
+      kind: 'DESTINATION',
+      materialClass: 'FEED',
+      houseType: 'FINISH',
+      organizeId: company.uid,
+      enabled: true,
+    },
+  })
+  await chief.post('MatConfiguration', {
+    ...{
+      kind: 'DESTINATION',
+      materialClass: 'FEED',
+      houseType: 'NURSERY',
+      organizeId: farm.uid,
+      enabled: true,
+    },
+  })
+  await sql`insert into batch (farm_id, uid, batch_no, status, stage, house_id, open_date)
+    values (${farm.uid}, ${uuidv7()}, 'P01', 'OPEN', 'FINISH', ${house.uid}, '2026-11-10')`.execute(t.db)
+  const toBatch = (day: string) => ({
+    ...{
+      ...issue(day, [{ materialId: uids.feed, applyQty: '1' }]),
+      purpose: 'BATCH',
+      houseId: null,
+      batchNo: 'P01',
+    },
+  })
+  const row = await submitted('materialReceiveApply', toBatch('2026-11-12'))
+  expect((await act('materialReceiveApply', row, 'approve')).errors).toEqual({
+    lines: ['第1行：领用去向与物料类别不符（确认无误请填写原因）'],
+  })
+  const early = await submitted('materialReceiveApply', toBatch('2026-11-09'))
+  expect((await act('materialReceiveApply', early, 'approve', '试用')).errors).toEqual({
+    batchNo: ['日期不能早于批次建立日期'],
+  })
+  await sql`update batch set status = 'CLOSED' where batch_no = 'P01'`.execute(t.db)
+  expect((await act('materialReceiveApply', row, 'approve', '试用')).errors).toEqual({
+    batchNo: ['批次已关闭，不能操作'],
+  })
+  await sql`update batch set status = 'OPEN' where batch_no = 'P01'`.execute(t.db)
+  expect((await act('materialReceiveApply', row, 'approve', '试用')).msg).toBe('')
+})
+
+test('receipts are found by the class of what they brought', async () => {
+  const found = async (word: string) => {
+    const { data } = await chief.get<{ list: Row[] }>(
+      `receive?materialClasses_like=${encodeURIComponent(word)}`,
+    )
+    return data.list.map(({ materialClasses }) => materialClasses)
+  }
+  expect(new Set(await found('饲料'))).toEqual(new Set(['饲料', '兽药、饲料']))
+  expect(new Set(await found('兽药'))).toEqual(new Set(['兽药', '兽药、饲料']))
+  expect(await found('疫苗')).toEqual([])
 })

@@ -129,3 +129,21 @@ test('the ERP is told of the whole; taken back, nothing is left of any of it', a
     where material_id = ${uid.feed}`.execute(t.db)
   expect(shelf.rows).toEqual([{ said: '150 650.00' }])
 })
+
+test('a requisition of a closed month still follows what was issued of it in the next one; nobody edits it', async () => {
+  await bring('2026-10-20', { materialId: uid.feed, qty: '10', price: '4' })
+  const old = (await posted(chief, NAME, {
+    ...apply({ materialId: uid.feed, applyQty: '20', issueQty: '10' }),
+    applyDate: '2026-10-30',
+  })) as Row
+  const part = (await rest(old, '2026-11-01')).data
+  expect(told(part)).toEqual(['FULL', '80.00', '20.000'])
+  await sql`update organize set closed_up_to = '2026-10-31' where uid = ${farm.uid}`.execute(t.db)
+  await bring('2026-11-01', { materialId: uid.feed, qty: '100', price: '7' })
+  const { data } = await chief.get<Row>(`${NAME}/${old.uid}`)
+  // 10 × 4 + 10 × (100 × 4 + 100 × 7) ÷ 200
+  expect(told(data)[1]).toBe('95.00')
+  const edited = sql`update requisition set lines = '[]' where uid = ${old.uid}`.execute(t.db)
+  await expect(edited).rejects.toThrow('closed month')
+  await sql`update organize set closed_up_to = null where uid = ${farm.uid}`.execute(t.db)
+})

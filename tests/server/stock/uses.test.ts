@@ -134,6 +134,40 @@ test('a correction may take again what the event itself had taken, to the last o
   await client.delete(`event/event_immune/${uid}`, { version: 2, reason: '录错' })
 })
 
+test('rows of several days that are sent together leave each other what they take', async () => {
+  const lots = ['Q1', 'Q2'].map((lot) => ({
+    materialId: vaccineId,
+    lot,
+    expDate: back(1),
+    qty: '3',
+    price: '2',
+  }))
+  await receive(9, lots)
+  const given = { subject: 'BATCH', earNo: 'F1', qty: 10, vaccineId, usedQty: 3 }
+  const sent = await send('event_immune', [
+    { ...given, date: back(3) },
+    { ...given, date: back(4) },
+  ])
+  expect(sent.map(({ violations }) => violations)).toEqual([[], []])
+  for (const { uid } of sent) await client.delete(`event/event_immune/${uid}`, { version: 1, reason: '录错' })
+})
+
+test('a correction takes from the warehouse the event took from, whichever serves today', async () => {
+  const uid = await must('feed_use', feed(3, 40))
+  const place = { atFarmId: farm.uid, code: 'K3', name: '新库', kind: 'GENERAL' }
+  const serve = (id: string, serves: boolean) =>
+    sql`update warehouse set used_by_events = ${serves} where uid = ${id}`.execute(t.db)
+  const other = (await client.post<{ uid: string }>('warehouse', place)).data.uid
+  await serve(warehouseId, false)
+  await serve(other, true)
+  const answer = await correct('patch', 'feed_use', uid, { version: 1, row: feed(3, 30) })
+  expect(answer).toMatchObject({ accepted: true })
+  expect(await held(feedId)).toBe('110.000 440.00')
+  await serve(other, false)
+  await serve(warehouseId, true)
+  await client.delete(`event/feed_use/${uid}`, { version: 2, reason: '录错' })
+})
+
 test('of a vaccine the named lot goes, else the first to expire; M-03 what has expired is not given', async () => {
   await receive(9, [
     { materialId: vaccineId, lot: 'V1', expDate: back(2), qty: '5', price: '2' },

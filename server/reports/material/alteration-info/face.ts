@@ -35,7 +35,11 @@ export const face = defineReport({
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
-    records: column(integer('行数', { min: 0 }), { sum: true, drill: true, definition: '盘点单的行数' }),
+    records: column(integer('行数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      definition: '盘点单的行数，已作废的只在按状态查询时计入',
+    }),
     differing: column(integer('有差异行数', { min: 0 }), { sum: true, definition: '账面与实盘不同的行数' }),
     differingRate: ratio(
       '差异率',

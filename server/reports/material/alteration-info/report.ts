@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { documentStates } from '#kit/document.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
-import { equals } from '../../../kit/report/asked.ts'
+import { equals, isGiven } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
@@ -23,10 +23,10 @@ export const alterationInfo: ServerReport = {
     const { filters: f } = context
     return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
           nullif(${cell('lot')}, '') as lot, ${figure('bookQty')} as book_qty, ${figure('qty')} as qty, ${figure('difference')} as difference,
-          ${figure('amount')} as amount, ${cell('cause')} as cause
+          case d.status when 'APPROVED' then ${figure('amount')} end as amount, ${cell('cause')} as cause
         from material_alteration d cross join jsonb_array_elements(case jsonb_typeof(d.lines) when 'array' then d.lines else '[]' end) with ordinality l(line, no)
         where ${inFarms(sql`d.farm_id`, context)} and d.count_date between ${f.dateFrom}::date and ${f.dateTo}::date and not d.deleted
-          and ${equals(sql`d.doc_no`, f.docNo)} and ${equals(sql`d.kind`, f.kind)} and ${equals(sql`d.status`, f.status)}
+          and ${equals(sql`d.doc_no`, f.docNo)} and ${equals(sql`d.kind`, f.kind)} and ${isGiven(f.status) ? equals(sql`d.status`, f.status) : sql`d.status <> 'VOID'`}
           and ${equals(sql`d.warehouse_id`, f.warehouseId)}) x
       join material n on n.uid = x.material_id and ${equals(sql`n.uid`, f.materialId)}`
   },

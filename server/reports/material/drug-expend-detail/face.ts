@@ -31,7 +31,10 @@ export const face = defineReport({
   defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    place: column(text('栋舍/批次', { width: 128 }), { fixed: true }),
+    place: column(text('栋舍/批次', { width: 128 }), {
+      fixed: true,
+      definition: '单头和整窝为当日所在栋舍，领用和退库没有栋舍时为部门',
+    }),
     source: column(text('来源', { width: 76 }), {
       definition:
         '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
@@ -43,7 +46,9 @@ export const face = defineReport({
     qty: column(decimal('数量', { digits: 3, width: 88 }), { definition: '退库为负' }),
     price: column(money('单价', { digits: 4, width: 88 }), { money: true, definition: '金额÷数量' }),
     amount: column(money('金额', { width: 100 }), { sum: true, money: true, definition: '退库为负' }),
-    reason: column(text('疾病/用途', { width: 120 })),
+    reason: column(text('疾病/用途', { width: 120 }), {
+      definition: '治疗的疾病、保健的方案或其他药品的用途',
+    }),
     heads: column(integer('头数', { min: 0, unit: '头', width: 68 }), {
       sum: true,
       definition: '治疗、保健和免疫的头数',
@@ -79,6 +84,7 @@ export const face = defineReport({
     drug: '药品',
     materialClass: '类别',
     source: '来源',
+    disease: '疾病/用途',
     house: '栋舍',
     batch: '批次',
     day: '日',

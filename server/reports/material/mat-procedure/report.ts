@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stockKinds } from '#domain/stock/types.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { equals } from '../../../kit/report/asked.ts'
+import { equals, isGiven } from '../../../kit/report/asked.ts'
 import { each } from '../../../kit/report/count.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { byMonth } from '../../../kit/report/farm-calendar.ts'
@@ -14,6 +14,15 @@ const kindWord = worded(sql`m.kind`, stockKinds)
 const nameOfWarehouse = (uid: ReturnType<typeof sql>) =>
   sql`(select w.name from warehouse w where w.uid = ${uid})`
 
+/** Where an event took it to or brought it from. What is returned comes from there, or goes there. */
+const otherSide = (t: 'e' | 'o') => {
+  const of = (column: string) => sql.ref(`${t}.${column}`)
+  return sql`coalesce((select b.batch_no from batch b where b.farm_id = ${of('farm_id')} and b.uid = ${of('batch_id')}),
+      (select h.name from organize h where h.uid = ${of('house_id')}),
+      (select s.name from material_receipt r join supplier s on s.uid = r.supplier_id where r.farm_id = ${of('farm_id')} and r.uid = ${of('source_uid')}),
+      (select q.department from requisition q where q.farm_id = ${of('farm_id')} and q.uid = ${of('source_uid')}))`
+}
+
 /** The ledger of stock. Source: domain.md §5.6 (purchase → stock → issue → return → use); R10. */
 export const matProcedure: ServerReport = {
   report: face,
@@ -21,8 +30,13 @@ export const matProcedure: ServerReport = {
   filled: ['date'],
   from: (context) => {
     const { filters: f } = context
+    // money is kept by shelf, not by lot
+    const after = isGiven(f.lot)
+      ? sql`select m.lot_after as qty, null::numeric as amount`
+      : sql`select m.qty_after as qty, m.amount_after as amount`
     return sql`stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       join material n on n.uid = m.material_id and ${equals(sql`n.material_class`, f.materialClass)}
+      cross join lateral (${after}) behind
       join (select 1) scope on ${inFarms(sql`m.farm_id`, context)} and m.event_date between ${f.dateFrom}::date and ${f.dateTo}::date
         and ${equals(sql`m.material_id`, f.materialId)} and ${equals(sql`m.lot`, f.lot)} and ${equals(sql`m.warehouse_id`, f.warehouseId)}
         and ${equals(sql`m.kind`, f.kind)} and ${equals(sql`e.doc_no`, f.docNo)}`
@@ -37,21 +51,19 @@ export const matProcedure: ServerReport = {
     warehouse: nameOfWarehouse(sql`m.warehouse_id`),
     counterpart: sql`coalesce(
       case when m.kind = 'TRANSFER' then ${nameOfWarehouse(sql`case m.leg when 0 then e.to_warehouse_id else e.warehouse_id end`)} end,
-      (select b.batch_no from batch b where b.farm_id = e.farm_id and b.uid = e.batch_id),
-      (select h.name from organize h where h.uid = e.house_id),
-      (select s.name from material_receipt r join supplier s on s.uid = r.supplier_id where r.farm_id = e.farm_id and r.uid = e.source_uid),
-      (select q.department from requisition q where q.farm_id = e.farm_id and q.uid = e.source_uid))`,
+      ${otherSide('e')}, case when e.of_uid is not null then (select ${otherSide('o')} from stock_event o where o.farm_id = e.farm_id and o.uid = e.of_uid) end)`,
     records: each,
     incoming: sql`case when m.qty > 0 then m.qty end`,
     outgoing: sql`case when m.qty < 0 then -m.qty end`,
-    balance: sql`m.qty_after`,
+    balance: sql`behind.qty`,
     price: sql`round(m.amount / nullif(m.qty, 0), 4)`,
     incomingAmount: sql`case when m.qty > 0 then m.amount end`,
     outgoingAmount: sql`case when m.qty < 0 then -m.amount end`,
-    balanceAmount: sql`m.amount_after`,
+    balanceAmount: sql`behind.amount`,
     operator: sql`(select u.name from sys_user u where u.uid = e.created_by)`,
   },
-  ids: { row: sql`m.uid || '/' || m.leg`, farmId: sql`m.farm_id`, seq: sql`m.seq` },
+  ids: { place: sql`m.rank`, seq: sql`m.seq`, row: sql`m.uid || '/' || m.leg`, farmId: sql`m.farm_id` },
+  chained: true,
   groups: {
     kind: { key: sql`m.kind`, label: kindWord, ofKey: true },
     material: {

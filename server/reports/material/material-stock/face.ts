@@ -12,12 +12,16 @@ export const stockStates = {
   EXPIRED: '有过期',
 } as const
 
+/** What is asked for by name; the last takes in what has expired as well as what soon will. */
+const askedStates = { ...stockStates, ENDING: '近效期和有过期' } as const
+
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
   column(money(label, { width: 104 }), { sum: true, money: true, definition })
 
-const ledger = '/admin/matProcedure?f.materialId={materialId}&f.warehouseId={warehouseId}'
+const ledger =
+  '/admin/matProcedure?f.farmIds={farmId}&f.dateFrom={dateFrom}&f.dateTo={dateTo}&f.materialId={materialId}&f.warehouseId={warehouseId}'
 
 /** What lies in the warehouses, and how it came to that in a period. */
 export const face = defineReport({
@@ -31,7 +35,7 @@ export const face = defineReport({
     materialClass: choice('类别', materialClasses),
     materialId: reference('物料', 'basic-material'),
     lot: text('批号', { maxLength: 40 }),
-    state: choice('状态', stockStates),
+    state: choice('状态', askedStates),
   },
   defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: {
@@ -49,7 +53,7 @@ export const face = defineReport({
     price: column(money('单价', { digits: 4, width: 92 }), {
       money: true,
       formula: 'F107',
-      definition: '期末金额÷期末数量（移动加权平均）',
+      definition: '期末金额÷期末数量（移动加权平均）；不分批号核算，按批号查询时没有单价和金额',
     }),
     openingAmount: worth('期初金额', '期初数量的金额'),
     incomingAmount: worth('入库金额', '入、退库、调入和期初的金额'),
@@ -63,7 +67,9 @@ export const face = defineReport({
     safety: column(decimal('安全库存', { digits: 3, width: 92 }), {
       definition: '按猪场和物料设定，与全场库存比较',
     }),
-    state: column(text('状态', { width: 92 })),
+    state: column(text('状态', { width: 132 }), {
+      definition: '一行可同时有几种状态，按状态查询时都能查到；按状态分组时计入最先列出的一种',
+    }),
   },
   rows: [
     'material',

@@ -34,7 +34,7 @@ const askedOf = ({ filters: f }: ReportContext, t: string): Sql =>
 /** Moves that are read: from the day behind the kept month on. */
 const movedSince = (
   context: ReportContext,
-): Sql => sql`${inFarms(sql`m.farm_id`, context)} and ${askedOf(context, 'm')}
+): Sql => sql`${inFarms(sql`m.farm_id`, context)} and ${askedOf(context, 'm')} and ${equals(sql`m.lot`, context.filters.lot)}
   and ${ifGiven(context.keptUntil, sql`m.event_date >= ${context.keptUntil}::date`)} and m.event_date <= ${context.filters.dateTo}::date`
 
 /** What moved on each shelf, before the period and in it. */
@@ -99,7 +99,20 @@ const parts = (
       and k.month = (${context.keptUntil ?? null}::date - interval '1 month')::date and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id) then 0 else 1 end,
     m.amount_opening, m.amount_incoming, m.amount_outgoing, m.amount_adjusted from (${moved(context, ALL)}) m`
 
-const rowsOf = (context: ReportContext): Sql => (context.summing ? parts(context) : shelves(context))
+/** What was there of one lot and what moved of it: quantities alone, for money is kept by shelf. */
+function shelvesOfLot({ keptUntil: _, ...context }: ReportContext): Sql {
+  const of = (word: string) => sql`coalesce(${sql.ref(`m.qty_${word}`)}, 0) as ${sql.ref(word)}`
+  const unknown = ['opening', 'incoming', 'outgoing', 'adjusted'].map(
+    (word) => sql`null::numeric as ${sql.ref(`${word}_amount`)}`,
+  )
+  return sql`select farm_id, warehouse_id, material_id, 1 as shelves, ${of('opening')}, ${of('incoming')}, ${of('outgoing')}, ${of('adjusted')},
+      ${sql.join(unknown)} from (${moved(context, ALL)}) m`
+}
+
+function rowsOf(context: ReportContext): Sql {
+  if (isGiven(context.filters.lot)) return shelvesOfLot(context)
+  return context.summing ? parts(context) : shelves(context)
+}
 
 /** What a farm wants to have of a material, and what it has of it in all its warehouses at the end of the period. */
 const limitsOf = (context: ReportContext): Sql => sql`select l.farm_id, l.material_id, l.min_qty, l.max_qty,
@@ -108,14 +121,37 @@ const limitsOf = (context: ReportContext): Sql => sql`select l.farm_id, l.materi
         and m.event_date > ${context.filters.dateTo}::date), 0) as held
   from material_safety l where ${inFarms(sql`l.farm_id`, context)} and not l.deleted`
 
-/** How a shelf stands: what spoils first, then what is short. */
-const stateOf = (
-  last: Sql,
-): Sql => sql`case when lots.exp_date < ${last} then 'EXPIRED' when limits.held < limits.min_qty then 'LOW'
-  when lots.exp_date <= ${last} + ${NEAR} then 'NEAR' when limits.held > limits.max_qty then 'HIGH' else 'NORMAL' end`
+/** How a shelf can stand: what spoils first, then what is short. It may be several of these at once. */
+const conditions = (last: Sql): Readonly<Record<Exclude<keyof typeof stockStates, 'NORMAL'>, Sql>> => ({
+  EXPIRED: sql`lots.exp_date < ${last}`,
+  LOW: sql`limits.held < limits.min_qty`,
+  NEAR: sql`lots.next_date <= ${last} + ${NEAR}`,
+  HIGH: sql`limits.held > limits.max_qty`,
+})
+
+/** The first of them, and all of them in words. */
+const standing = (last: Sql): Sql => {
+  const all = Object.entries(conditions(last))
+  const first = all.map(([word, condition]) => sql`when ${condition} then ${sql.lit(word)}`)
+  const words = all.map(
+    ([word, condition]) =>
+      sql`case when ${condition} then ${sql.lit(stockStates[word as keyof typeof stockStates])} end`,
+  )
+  return sql`select case ${sql.join(first, sql` `)} else 'NORMAL' end as word,
+    coalesce(nullif(concat_ws('、', ${sql.join(words)}), ''), ${sql.lit(stockStates.NORMAL)}) as words`
+}
+
+/** Shelves of the state asked for, whatever else they are. */
+function isInState(state: unknown, last: Sql): Sql {
+  const known: Readonly<Record<string, Sql>> = {
+    ...conditions(last),
+    ENDING: sql`lots.exp_date <= ${last} + ${NEAR}`,
+  }
+  return ifGiven(state, known[String(state)] ?? sql`stands.word = ${state}`)
+}
 
 const closing = sql`(x.opening + x.incoming - x.outgoing + x.adjusted)`
-const amount = sql`(coalesce(x.opening_amount, 0) + coalesce(x.incoming_amount, 0) - coalesce(x.outgoing_amount, 0) + coalesce(x.adjusted_amount, 0))`
+const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x.outgoing_amount, x.adjusted_amount) > 0 then (coalesce(x.opening_amount, 0) + coalesce(x.incoming_amount, 0) - coalesce(x.outgoing_amount, 0) + coalesce(x.adjusted_amount, 0)) end`
 
 /** The stock of any period. Source: domain.md §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
@@ -138,13 +174,9 @@ export const materialStock: ServerReport = {
         { groups: ['state'], filters: ['state'] },
         sql`left join (${limitsOf(context)}) limits on limits.farm_id = x.farm_id and limits.material_id = x.material_id
         left join (${lotEnds(context)}) lots on lots.farm_id = x.farm_id and lots.warehouse_id = x.warehouse_id and lots.material_id = x.material_id
-        cross join lateral (select ${stateOf(last)} as word) stands`,
+        cross join lateral (${standing(last)}) stands`,
       )}
-      join (select 1) scope on ${equals(sql`stands.word`, f.state)} and ${ifGiven(
-        f.lot,
-        sql`exists (select 1 from stock_lot l where l.farm_id = x.farm_id and l.material_id = x.material_id
-          and l.warehouse_id = x.warehouse_id and l.lot = ${f.lot})`,
-      )}`
+      join (select ${f.dateFrom}::date as date_from, ${last} as date_to) scope on ${isInState(f.state, last)}`
   },
   columns: {
     material: sql`n.name`,
@@ -166,7 +198,7 @@ export const materialStock: ServerReport = {
     amount,
     expDate: sql`lots.exp_date`,
     safety: sql`limits.min_qty`,
-    state: worded(sql`stands.word`, stockStates),
+    state: sql`stands.words`,
   },
   ids: {
     materialId: sql`x.material_id`,
@@ -174,6 +206,7 @@ export const materialStock: ServerReport = {
     farmId: sql`x.farm_id`,
     row: sql`x.warehouse_id || '/' || x.material_id`,
   },
+  links: { dateFrom: sql`scope.date_from`, dateTo: sql`scope.date_to` },
   groups: {
     materialClass: {
       key: sql`n.material_class`,
@@ -195,10 +228,11 @@ export const materialStock: ServerReport = {
   },
 }
 
-/** The first day that a lot of a shelf ends, of those with anything left at the end of the period. */
+/** The first day that a lot of a shelf ends or has ended, of those with anything left at the end of the period; and the next from then on. */
 const lotEnds = (
   context: ReportContext,
-): Sql => sql`select l.farm_id, l.warehouse_id, l.material_id, min(k.exp_date) as exp_date
+): Sql => sql`select l.farm_id, l.warehouse_id, l.material_id, min(k.exp_date) as exp_date,
+    min(k.exp_date) filter (where k.exp_date >= ${context.filters.dateTo}::date) as next_date
   from (select farm_id, warehouse_id, material_id, lot, sum(qty) as qty from
       (select farm_id, warehouse_id, material_id, lot, qty from stock_lot where ${inFarms(sql`farm_id`, context)} and lot <> ''
        union all
@@ -206,4 +240,4 @@ const lotEnds = (
          and event_date > ${context.filters.dateTo}::date) held
      group by 1, 2, 3, 4) l
   join material_lot k on k.farm_id = l.farm_id and k.material_id = l.material_id and k.lot = l.lot
-  where l.qty > 0 group by 1, 2, 3`
+  where l.qty > 0 and ${equals(sql`l.lot`, context.filters.lot)} group by 1, 2, 3`

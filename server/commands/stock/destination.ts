@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { ruleMessage } from '#domain/rules.ts'
+import type { Document } from '#kit/document.ts'
+import { invalid } from '../../kit/refused.ts'
+import type { Posted } from '../documents/postings.ts'
+import { refusal } from '../documents/refusal.ts'
+import { loadStockMaterials } from './materials.ts'
+import type { StockWords } from './words.ts'
+
+/** Where a requisition asks for its materials. */
+interface Wish {
+  readonly houseId: string | null
+  readonly batchNo: string | null
+  readonly lines: readonly { readonly materialId: string }[]
+}
+
+export interface Destination {
+  readonly houseId: string | null
+  readonly batchId: string | null
+}
+
+interface Batch {
+  readonly uid: string
+  readonly houseId: string
+  readonly openDate: string
+  readonly closed: boolean
+}
+
+/** The house or the batch that something is issued to on a day. A batch that is closed, or not yet open, gets nothing. */
+export async function destinationOf(
+  posted: Posted,
+  { houseId, batchNo }: Wish,
+  day: string,
+): Promise<Destination> {
+  if (!batchNo) return { houseId, batchId: null }
+  const batch = await batchOf(posted, batchNo)
+  if (batch.closed) throw invalid({ batchNo: [ruleMessage('G-03', {})] })
+  if (day < batch.openDate) throw invalid({ batchNo: [ruleMessage('G-02', {})] })
+  return { houseId, batchId: batch.uid }
+}
+
+async function batchOf({ tx, row }: Posted, batchNo: string): Promise<Batch> {
+  const found =
+    await sql<Batch>`select uid, house_id as "houseId", open_date as "openDate", coalesce(status, 'OPEN') = 'CLOSED' as closed
+    from batch where farm_id = ${row.farmId} and batch_no = ${batchNo} and not deleted`.execute(tx)
+  const [batch] = found.rows
+  if (!batch) throw invalid({ batchNo: [`批次不存在：${batchNo}`] })
+  return batch
+}
+
+/** M-08: where a farm says what goes into which houses, anything else asks for a reason; a batch is judged by its house. */
+export async function assertFits(posted: Posted, document: Document, wish: Wish): Promise<void> {
+  const { tx, row, reason } = posted
+  if (reason) return
+  const { batchNo, lines } = wish
+  const houseId = batchNo ? (await batchOf(posted, batchNo)).houseId : wish.houseId
+  if (!houseId) return
+  const materials = await loadStockMaterials(
+    tx,
+    lines.map((one) => one.materialId),
+  )
+  const classes = [...new Set([...materials.values()].map((one) => one.materialClass))]
+  // what the nearest node says of a class holds: farm, company, everybody
+  const found = await sql<{ materialClass: string; fits: boolean }>`
+    select material_class as "materialClass", bool_or(fits) as fits from (
+      select c.material_class, c.house_type = h.house_type as fits,
+             rank() over (partition by c.material_class order by coalesce(o.level, 0) desc) as place
+        from mat_configuration c cross join organize h join organize f on f.uid = ${row.farmId}
+        left join organize o on o.uid = c.organize_id
+       where c.kind = 'DESTINATION' and coalesce(c.enabled, true) and not c.deleted and c.material_class = any(${classes})
+         and h.uid = ${houseId} and (c.organize_id is null or f.tree_path like '%/' || c.organize_id || '/%')) ruled
+     where place = 1 group by 1`.execute(tx)
+  const strange = new Set(found.rows.filter(({ fits }) => !fits).map((one) => one.materialClass))
+  const words = lines.flatMap(({ materialId }, index): StockWords[] =>
+    strange.has(materials.get(materialId)?.materialClass ?? '')
+      ? [{ line: index + 1, message: `${ruleMessage('M-08', {})}（确认无误请填写原因）` }]
+      : [],
+  )
+  if (words.length > 0) throw refusal(document, words)
+}
