@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import type { MenuView } from '../layout/use-menu.ts'
@@ -18,12 +18,13 @@ export function SearchLayer({ menu }: { menu: MenuView }) {
 function Search({ menu }: { menu: MenuView }) {
   const targets = useMemo(() => menu.pages.flatMap(targetOf), [menu.pages])
   const early = useRef('')
+  const first = useCallback(() => early.current, [])
   useReturnFocus()
   const list = menu.pathOf('pigs-file')
   return (
     <Suspense fallback={<EarlyInput onType={(text) => (early.current = text)} />}>
       <SearchPalette
-        first={() => early.current}
+        first={first}
         targets={targets}
         animals={list && `${list}?earNo={earNo}`}
         onClose={closeSearch}

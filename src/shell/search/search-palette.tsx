@@ -1,5 +1,5 @@
 import { Input, type InputRef, Modal } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { openTab } from '../open-tab.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSearch } from './use-search.ts'
@@ -26,12 +26,16 @@ const textOf = (target: Target) => target.label
 
 /** Ctrl K: goes to a screen by its name or the initials of its pinyin, or to an animal by its ear number. */
 export function SearchPalette({ first, targets, animals, onClose }: SearchPaletteProps) {
-  const [query, setQuery] = useState(first)
+  const [query, setQuery] = useState('')
   const listId = useId()
   const found = useSearch(targets, query, textOf)
   const results = [...animalsFor(query, animals), ...found.slice(0, LIMIT)]
   const input = useRef<InputRef>(null)
-  useEffect(() => input.current?.focus({ cursor: 'end' }), [])
+  // at once when it stands: while it was drawn more may have been typed
+  useLayoutEffect(() => {
+    setQuery(first())
+    input.current?.focus({ cursor: 'end' })
+  }, [first])
   const go = (target: Target) => {
     onClose()
     openTab(target.path)
