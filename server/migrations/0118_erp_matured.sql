@@ -34,6 +34,9 @@ begin
     -- how a pig came decides as well
     if tg_op <> 'INSERT' and old.type in ('event_mat', 'event_entry') then perform erp_matured(old.farm_id, old.pig_id); end if;
     if tg_op <> 'DELETE' and new.type = 'event_mat' then
+      -- most are no first one, and change none
+      if tg_op = 'INSERT' and exists (select from pig_event e where e.farm_id = new.farm_id and e.pig_id = new.pig_id and e.type = 'event_mat'
+        and (e.event_date, e.seq) < (new.event_date, new.seq)) then return null; end if;
       perform erp_matured(new.farm_id, new.pig_id);
       return null;
     end if;
