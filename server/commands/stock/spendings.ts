@@ -5,12 +5,6 @@ type Sql = RawBuilder<unknown>
 /** Which rows are meant, by the columns that hold their farm and their day. */
 export type When = (farmId: Sql, day: Sql) => Sql
 
-/** Since when a farm keeps materials of a class in its warehouses. A material is asked for once, not move by move. */
-const kept = sql`(select s.farm_id, n.material_class, min(f.day) as since
-  from (select distinct farm_id, material_id from stock_shelf) s join material n on n.uid = s.material_id
-  cross join lateral (select min(m.event_date) as day from stock_move m where m.farm_id = s.farm_id and m.material_id = s.material_id) f
-  group by 1, 2)`
-
 /** An event counts where it took from a warehouse, or where none kept its class that day: else what was issued counts. */
 const countsOnce = (
   t: string,
@@ -22,7 +16,7 @@ const countsOnce = (
 const typed = (t: string, material: string, day: string): Sql =>
   sql`left join farm_event v on v.farm_id = ${sql.ref(`${t}.farm_id`)} and v.event_date = ${sql.ref(`${t}.${day}`)} and v.uid = ${sql.ref(`${t}.uid`)}
     left join material c on c.uid = ${sql.ref(`${t}.${material}`)}
-    left join ${kept} k on k.farm_id = ${sql.ref(`${t}.farm_id`)} and k.material_class = c.material_class`
+    left join stock_class_since k on k.farm_id = ${sql.ref(`${t}.farm_id`)} and k.material_class = c.material_class`
 
 const used = sql`(v.payload->>'usedQty')::numeric`
 
