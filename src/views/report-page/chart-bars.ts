@@ -10,12 +10,12 @@ export interface SizedGroup {
   readonly value: number
 }
 
-/** The groups with the figure of the first series, in their own order; those of nothing are left out. */
+/** The groups with the figure of the first series, in their own order; those of nothing are left out. What was lost lies below zero. */
 export function sizedGroups({ series }: ChartSpec, rows: readonly ReportRow[]): SizedGroup[] {
   const key = series[0]?.column ?? ''
   return rows
     .map((row) => ({ name: String(row._group), value: Number(row[key] ?? 0) }))
-    .filter(({ value }) => value > 0)
+    .filter(({ value }) => value !== 0)
 }
 
 export const tickOf = (mode: Mode) => ({ fontSize: 11, color: color('text3', mode) })
@@ -28,10 +28,10 @@ export const categories = (groups: readonly SizedGroup[], mode: Mode) => ({
   axisLabel: { ...tickOf(mode), hideOverlap: true },
 })
 
-/** From nothing up. Where shares come near the whole, the axis ends there: left to itself it would go on to 120 %. */
+/** From nothing up, unless a figure lies below. Where shares come near the whole, the axis ends there: left to itself it would go on to 120 %. */
 export const valueAxis = (mode: Mode, unit = '', values: readonly number[] = []) => ({
   type: 'value',
-  min: 0,
+  ...(values.some((value) => value < 0) ? {} : { min: 0 }),
   ...(ceilingOf(unit, values) === 100 && Math.max(...values) > 75 ? { max: 100 } : {}),
   splitNumber: 3,
   axisLabel: tickOf(mode),
@@ -41,7 +41,7 @@ export const valueAxis = (mode: Mode, unit = '', values: readonly number[] = [])
 export const barSeries = (groups: readonly SizedGroup[], mode: Mode) => ({
   type: 'bar',
   barMaxWidth: 32,
-  data: groups.map(({ value }) => value),
+  data: groups.map(({ value }) => (value < 0 ? { value, label: { position: 'bottom' } } : value)),
   itemStyle: { color: color('actual', mode) },
   label: {
     show: true,

@@ -11,6 +11,9 @@ import { useReportData } from './use-report-data.ts'
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 
 const ONE_POINT = '此期间只有一个点，不成走势，数字见下表'
+const ALL_ZERO = '此期间各组都是零，数字见下表'
+const whyNone = (isLine: boolean, rows: number): string =>
+  rows === 0 ? '此期间没有数据' : isLine ? ONE_POINT : ALL_ZERO
 
 interface ChartCardProps {
   report: ReportFace
@@ -60,7 +63,7 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
           </Suspense>
         )}
         {!option && data.at > 0 && (
-          <p className="report-chart-none">{data.list.length > 0 ? ONE_POINT : '此期间没有数据'}</p>
+          <p className="report-chart-none">{whyNone(spec.kind === undefined, data.list.length)}</p>
         )}
       </div>
     </section>

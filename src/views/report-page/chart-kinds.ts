@@ -2,9 +2,9 @@ import type { ChartSpec, ReportFace } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Mode } from '#shell/palette.ts'
 import { isRun } from './chart-axis.ts'
-import { barsOption } from './chart-bars.ts'
+import { barsOption, sizedGroups } from './chart-bars.ts'
 import { chartOption } from './chart-option.ts'
-import { paretoOption } from './chart-pareto.ts'
+import { paretoOption, paretoPoints } from './chart-pareto.ts'
 import { chartPoints } from './chart-points.ts'
 import { scatterOption } from './chart-scatter.ts'
 import type { FilterValues } from './report-defaults.ts'
@@ -19,14 +19,16 @@ interface Drawn {
   readonly calendar?: FarmCalendar | undefined
 }
 
-/** False where there is nothing to draw, or a line would have one point. */
+/** False where there is nothing to draw: all bars are zero, or a line would have one point. */
 export function isDrawn(
   report: ReportFace,
   spec: ChartSpec,
   { axis, rows, filters, calendar }: Drawn,
 ): boolean {
   if (rows.length === 0) return false
-  return spec.kind !== undefined || isRun(chartPoints(report, spec, axis, rows, filters, calendar))
+  if (spec.kind === 'bars') return sizedGroups(spec, rows).length > 0
+  if (spec.kind === 'pareto') return paretoPoints(spec, rows).length > 0
+  return spec.kind === 'scatter' || isRun(chartPoints(report, spec, axis, rows, filters, calendar))
 }
 
 /** echarts' description of a chart by its kind. */

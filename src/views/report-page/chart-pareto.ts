@@ -11,9 +11,11 @@ export interface ParetoPoint {
   readonly cumulated: number
 }
 
-/** The groups by size, largest first, with the share they have reached; those of nothing are left out. */
+/** The groups by size, largest first, with the share they have reached; those of nothing, or less, are no part of a whole. */
 export function paretoPoints(spec: ChartSpec, rows: readonly ReportRow[]): ParetoPoint[] {
-  const sized = sizedGroups(spec, rows).sort((a, b) => b.value - a.value)
+  const sized = sizedGroups(spec, rows)
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value)
   const whole = sized.reduce((sum, { value }) => sum + value, 0)
   let reached = 0
   return sized.map((one) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chartAxis } from '#views/report-page/chart-axis.ts'
+import { barsOption } from '#views/report-page/chart-bars.ts'
 import { isDrawn } from '#views/report-page/chart-kinds.ts'
 import { chartOption } from '#views/report-page/chart-option.ts'
 import { axisText, chartPoints } from '#views/report-page/chart-points.ts'
@@ -181,5 +182,33 @@ describe('one point is no run', () => {
     const drawn = (list: typeof rows) =>
       isDrawn(face, born, { axis: 'week', rows: list, filters, mode: 'light' })
     expect([drawn(rows.slice(0, 1)), drawn(rows), drawn([])]).toEqual([false, true, false])
+  })
+})
+
+describe('bars', () => {
+  const spec = {
+    key: 'gap',
+    label: '差异',
+    unit: '元',
+    kind: 'bars',
+    series: [{ column: 'gap', label: '差异' }],
+  } as const
+  const months = (...gaps: number[]) =>
+    gaps.map((gap, index) => ({ _key: `${index}`, _group: `${index + 1}月`, gap }))
+  const option = (...gaps: number[]) => barsOption(spec, months(...gaps), 'light')
+
+  test('below zero are drawn below it, their figures under them; the axis begins at zero where none is below', () => {
+    const { yAxis, series, xAxis } = option(30, -18.72, 0)
+    expect(yAxis).not.toHaveProperty('min')
+    expect(xAxis.data).toEqual(['1月', '2月'])
+    const below = { label: { position: 'bottom' } }
+    expect(series[0]?.data).toMatchObject([30, { value: -18.72, ...below }])
+    expect(option(30, 12).yAxis).toMatchObject({ min: 0 })
+  })
+
+  test('of nothing are no drawing', () => {
+    const drawn = (...gaps: number[]) =>
+      isDrawn(face, spec, { axis: 'month', rows: months(...gaps), filters, mode: 'light' })
+    expect([drawn(0, 0), drawn(0, -2)]).toEqual([false, true])
   })
 })

@@ -29,11 +29,12 @@ export function rankingOption(
   const whole = row.whole === null ? null : Number(row.whole)
   const isSum = row.cells.every(({ ahead }) => ahead === null)
   const shapes = { best: color('good-shape', mode), worst: color('error-shape', mode) }
+  const values = told.map(({ value }) => value)
   return {
     animation: false,
     grid: { top: 20, bottom: 28, left: 46, right: 16 },
     xAxis: categories(told, mode),
-    yAxis: valueAxis(mode),
+    yAxis: valueAxis(mode, '', values),
     series: [
       {
         type: 'bar',
