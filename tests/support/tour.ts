@@ -42,12 +42,13 @@ const leave = async () => {
   await closeBrowser()
 }
 
-/** In the page: once it has nothing to do, seen twice, as what it does next may wait for a frame. What moves for ever is no reason to wait for ever. */
-const idle = () =>
-  new Promise((resolve) => {
-    const soon = { timeout: 300 }
-    requestIdleCallback(() => setTimeout(() => requestIdleCallback(resolve, soon), 20), soon)
-  })
+/** In the page: once it has nothing to do, seen twice, as what it does next may wait for a frame. A task of the last rank is
+ *  taken when no other waits; requestIdleCallback stops coming in some pages of a headless Chromium that do nothing at all. */
+const idle = async () => {
+  const last = { priority: 'background' } as const
+  await scheduler.postTask(() => new Promise((resolve) => setTimeout(resolve, 20)), last)
+  await scheduler.postTask(() => undefined, last)
+}
 
 /** Until the page has nothing to do, nothing is asked and nothing loads. */
 async function quiet(): Promise<void> {
