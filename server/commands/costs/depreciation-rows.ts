@@ -24,7 +24,8 @@ interface Written {
 
 /**
  * The rows of a month, in one statement: `monthOfAsset` of src/domain/cost/depreciation.ts over all animals of the farm. What an
- * animal is written off to and in how many months is settled when it is accrued first; its value is that of its file.
+ * animal is written off to and in how many months is what its file says, else settled when it is accrued first; its value is that of
+ * its file.
  */
 export async function accrueRows(tx: Tx, month: Month): Promise<Written> {
   const found = await sql<Written>`with animals as (${animalsOf(month)}),
@@ -52,7 +53,7 @@ function animalsOf({ farmId, month, last, months, residualRate, residualValue, s
   const number = sql`month_no(${month})`
   return sql`select b.*, case when b.first is null then 0 else case when b.leaves then b.gone_in else ${number} end - b.first + 1 end as no
     from (select p.uid, p.ear_no, p.pig_class, p.exit_date, p.original_value as original, s.residual, s.months,
-        greatest(p.original_value - s.residual, 0) as base, h.first, x.gone_in, d.accumulated as before,
+        greatest(p.original_value - s.residual, 0) as base, coalesce(month_no(p.dep_start_month), h.first) as first, x.gone_in, d.accumulated as before,
         coalesce(x.gone_in = ${number} or (x.gone_in < ${number} and d.state in ('RUNNING', 'FULL')), false) as leaves,
         case when p.exit_type in ('CULLED', 'SOLD') then coalesce(o.amount, 0) when p.exit_type = 'DEAD' then 0 end as proceeds
       from pig p
@@ -64,8 +65,8 @@ function animalsOf({ farmId, month, last, months, residualRate, residualValue, s
         where e.farm_id = p.farm_id and e.pig_id = p.uid and e.event_date = p.exit_date
           and e.type in ('event_cull_pig', 'event_sale_pig')) o on p.exit_date is not null
       cross join lateral (select ${numberOf(sql`p.exit_date`)} as gone_in) x
-      cross join lateral (select coalesce(d.months, ${months}) as months, coalesce(d.residual_value,
-        case when ${residualValue}::numeric > 0 then ${residualValue}::numeric
+      cross join lateral (select coalesce(p.dep_months, d.months, ${months}) as months, coalesce(
+        round(p.original_value * p.residual_rate / 100, 2), d.residual_value, case when ${residualValue}::numeric > 0 then ${residualValue}::numeric
           else round(p.original_value * ${residualRate}::numeric / 100, 2) end) as residual) s
       where p.farm_id = ${farmId} and not p.deleted and (p.exit_date is null or x.gone_in >= ${number} or d.pig_id is not null)) b
     where b.leaves or (coalesce(b.gone_in, ${number}) >= ${number} and b.first <= ${number})`

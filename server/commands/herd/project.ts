@@ -200,6 +200,9 @@ function identity(entry: Payload, opening: Payload): BulkRow {
     entry_parity: opening.parity ?? 0,
     entry_weight: entry.entryWeight ?? null,
     original_value: entry.originalValue ?? null,
+    residual_rate: entry.residualRate ?? null,
+    dep_months: entry.depMonths ?? null,
+    dep_start_month: entry.depStartMonth ?? null,
     remark: entry.remark ?? null,
   }
 }

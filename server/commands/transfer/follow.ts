@@ -92,6 +92,7 @@ const OWN = new Set([
   'penId',
   'source',
   'originalValue',
+  'depStartMonth',
   'pedigree',
   'transfer',
   'remark',

@@ -74,6 +74,8 @@ const LEFT_BEHIND = new Set([
   'supplierId',
   'entryWeight',
   'pedigree',
+  // the farm that takes it over writes it off anew, from the price it came at
+  'depStartMonth',
 ])
 
 /** The events before the journey: what the receiving farm's replay begins with. */

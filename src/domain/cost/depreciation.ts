@@ -13,6 +13,8 @@ export interface BreedingAsset {
   readonly months: number
   /** Number of the month of its first service, or entry as productive; null while it never was. */
   readonly productive: number | null
+  /** Number of the month its file says it is charged from, whatever it did until then. */
+  readonly start?: number | null
   /** Number of the month it left in. */
   readonly exit: number | null
 }
@@ -32,8 +34,9 @@ export interface MonthOfAsset {
   readonly state: AssetState
 }
 
-/** The first month that is charged, by its number. */
-export const firstCharged = (productive: number): number => productive + 1
+/** The first month that is charged, by its number: that of its file, else the one after it became productive. */
+export const firstCharged = ({ productive, start }: BreedingAsset): number | null =>
+  start ?? (productive === null ? null : productive + 1)
 
 /** What the last accrual left: written off by then, and whether its leaving was accrued. */
 export interface Accrued {
@@ -57,12 +60,13 @@ export function monthOfAsset(
   month: number,
   before: Accrued | NotAccrued,
 ): MonthOfAsset | null {
-  const { original, residual, months, productive, exit: left } = asset
+  const { original, residual, months, exit: left } = asset
   const leaves =
     left !== null && (left === month || (left < month && typeof before !== 'string' && !before.gone))
   if (left !== null && left < month && !leaves) return null
   const base = Math.max(original - residual, 0)
-  const no = productive === null ? 0 : (leaves ? left : month) - firstCharged(productive) + 1
+  const first = firstCharged(asset)
+  const no = first === null ? 0 : (leaves ? left : month) - first + 1
   if (no < 1 && !leaves) return null
   const accumulated = writtenOff(base, months, no)
   const charge = before === 'first' ? chargeOf(base, months, no) : accumulated - accruedBy(before)

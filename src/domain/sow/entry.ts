@@ -1,4 +1,5 @@
 import { addDays, dayNumber } from '../calendar.ts'
+import { isSound } from '../cost/straight-line.ts'
 import { historyBefore } from './arrival.ts'
 import { emptyLitter } from './empty-litter.ts'
 import type { Opening, SowEvent } from './events.ts'
@@ -15,11 +16,20 @@ function check(state: PigState, event: Entry, day: number): void {
   const { birthDate } = event.payload
   if (birthDate && birthDate > event.date) note(state, event, 'V-012', 'birthDate', {})
   state.birthDay = birthDate ? dayNumber(birthDate) : null
+  checkWriteOff(state, event)
   if (historyBefore(event)) return
   checkOpening(state, event, day)
   const { uid, type: eventType, date } = event
   for (const { rule, message } of pastProblems(event, state.params))
     state.violations.push({ uid, rule, level: 'E', field: 'past', message, eventType, date })
+}
+
+/** C-04: what its file says of its depreciation. */
+function checkWriteOff(state: PigState, event: Entry): void {
+  const { residualRate, depMonths } = event.payload
+  const months = depMonths ?? 1
+  if (isSound({ residualRate: Math.round(Number(residualRate ?? 0) * 100), months })) return
+  note(state, event, 'C-04', months < 1 ? 'depMonths' : 'residualRate', {})
 }
 
 function apply(state: PigState, event: Entry): void {
@@ -115,7 +125,7 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
   }
 }
 
-/** 入群: V-012 and the opening states of §3.8. Figures from before the entry are kept but flagged `init`. */
+/** 入群: V-012, C-04 and the opening states of §3.8. Figures from before the entry are kept but flagged `init`. */
 export const entry: Kind<'event_entry'> = {
   refuse: (state, event) =>
     state.status !== null ? notAllowed(state, event) : historyBefore(event) ? null : refuseOpening(event),

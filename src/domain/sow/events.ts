@@ -60,6 +60,9 @@ export interface EntryPayload {
   selectiveLevelId?: Maybe<string>
   houseId?: Maybe<string>
   penId?: Maybe<string>
+  /** % */
+  residualRate?: Maybe<string>
+  depMonths?: Maybe<number>
   /** Received from another farm: what the animal lived through before, replayed ahead of this event. */
   history?: Maybe<readonly SowEvent[]>
   /** Go-live: her litters before, told ahead of the opening; no figure of the farm. */

@@ -31,6 +31,19 @@ describe('F105', () => {
     ],
     ['none after', { ...s4, exit: monthNumber('2025-06') }, '2025-07', null],
     ['gone before it was charged', { ...s4, exit: monthNumber('2025-01') }, '2025-01', [0, 0, 'GONE']],
+    [
+      'its file names the month',
+      { ...s4, start: monthNumber('2025-05') },
+      '2025-05',
+      [6667, 6667, 'RUNNING'],
+    ],
+    ['and none is charged before', { ...s4, start: monthNumber('2025-05') }, '2025-04', null],
+    [
+      'a gilt whose file names the month',
+      { ...s4, productive: null, start: monthNumber('2025-05') },
+      '2025-06',
+      [6667, 13_334, 'RUNNING'],
+    ],
     ['never productive', { ...s4, productive: null }, '2025-06', null],
     [
       'a gilt that died',

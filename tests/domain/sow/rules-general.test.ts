@@ -85,6 +85,17 @@ describe('dates', () => {
   })
 })
 
+test('C-04 what the file of an animal says of its depreciation', () => {
+  const valued = (cells: object) => {
+    const came = gilt('2025-01-01')
+    return said(insert([], { ...came, payload: { ...came.payload, ...cells } } as typeof came))
+  }
+  const wrong = ['C-04 E 残值率或折旧月数错误']
+  expect(valued({ residualRate: '100', depMonths: 1, depStartMonth: '2025-03' })).toEqual([])
+  expect(valued({ residualRate: '100.01' })).toEqual(wrong)
+  expect(valued({ depMonths: 0 })).toEqual(wrong)
+})
+
 describe('the animal', () => {
   test('V-006 dead, culled or gone: nothing more, whatever it is', () => {
     const dead = [...served, die('2025-04-10')]

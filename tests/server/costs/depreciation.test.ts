@@ -124,6 +124,29 @@ test('a value told late, or taken away for a while, is made up for: what was cha
   expect(sums.rows.map(({ charged }) => charged)).toEqual(sums.rows.map(({ accumulated }) => accumulated))
 })
 
+test('what the file of an animal says goes before the parameters of its farm', async () => {
+  await run('reverse', '2025-07')
+  await sql`update pig set residual_rate = 10, dep_months = 24, dep_start_month = '2025-06' where ear_no = 'M0001'`.execute(
+    t.db,
+  )
+  await run('accrue', '2025-07')
+  // 3,600 less 360 in 24 months is 135.00; two of them since June, of which five of 66.67 are charged already
+  expect((await rows('2025-07')).find(([earNo]) => earNo === 'M0001')?.slice(1, 4)).toEqual([
+    '-63.35',
+    '270.00',
+    '3330.00',
+  ])
+  const told = await sql<{
+    residual: string
+    months: number
+    start: string
+  }>`select residual_value::text as residual, months,
+    start_month as start from biological_depreciation where ear_no = 'M0001' and month = '2025-07'`.execute(
+    t.db,
+  )
+  expect(told.rows).toEqual([{ residual: '360.00', months: 24, start: '2025-06' }])
+})
+
 test('a gilt that waits to be culled was never productive', async () => {
   await run('reverse', '2025-07')
   await sql`update sow_span s set status = 'CULL_WAIT' from pig p where p.uid = s.pig_id and p.ear_no = 'M0006'`.execute(
