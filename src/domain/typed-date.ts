@@ -21,6 +21,12 @@ export function parseTypedDate(text: string, today: string, ahead = false): stri
   return nearest(short[1] ?? '', short[2] ?? '', Number(today.slice(0, 4)), today, ahead)
 }
 
+/** Reads a month as people type it: `202611`, `2026-11` (also with / or .). Null when it is none. */
+export function parseTypedMonth(text: string): string | null {
+  const typed = /^(\d{4})[-/.]?(\d{1,2})$/.exec(text.trim())
+  return dateOrNull(typed?.[1] ?? '', typed?.[2] ?? '', '1')?.slice(0, 7) ?? null
+}
+
 function nearest(month: string, day: string, year: number, today: string, ahead: boolean): string | null {
   const date = dateOrNull(String(year), month, day)
   if (date !== null && (ahead || date <= today)) return date

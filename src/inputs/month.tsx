@@ -1,18 +1,11 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { isEmpty } from '#domain/typed.ts'
-import { isMonth } from '#kit/checks.ts'
+import { parseTypedMonth } from '#domain/typed-date.ts'
 import { RangeSeparator } from '#widgets/range-separator.tsx'
 import { type FieldFace, type FilterProps, type InputProps, plain } from './face.ts'
 import { rangeOf } from './range.ts'
 import { TypedPicker } from './typed-picker.tsx'
-
-/** Reads 2026-11, 202611 and 2026/11. */
-export function parseTypedMonth(text: string): string | null {
-  const match = /^(\d{4})[-/.]?(\d{1,2})$/.exec(text.trim())
-  const month = match ? `${match[1]}-${match[2]?.padStart(2, '0')}` : ''
-  return isMonth(month) ? month : null
-}
 
 function MonthInput({ id, value, onChange, disabled }: InputProps) {
   return (

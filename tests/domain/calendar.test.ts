@@ -14,7 +14,7 @@ import {
   weekday,
   weekRange,
 } from '#domain/calendar.ts'
-import { parseTypedDate } from '#domain/typed-date.ts'
+import { parseTypedDate, parseTypedMonth } from '#domain/typed-date.ts'
 
 describe('calendar', () => {
   test('agrees with UTC arithmetic on any day of years 1 to 9999', () => {
@@ -93,6 +93,15 @@ describe('typed dates', () => {
     ['abc', null],
     ['', null],
   ])('%j reads as %s', (text, date) => expect(parseTypedDate(text, today)).toBe(date))
+
+  test.each([
+    ['202611', '2026-11'],
+    [' 2026-1 ', '2026-01'],
+    ['2026/11', '2026-11'],
+    ['2026.13', null],
+    ['26-11', null],
+    ['', null],
+  ])('%j reads as the month %s', (text, month) => expect(parseTypedMonth(text)).toBe(month))
 
   test('a day of this year that is still to come is last year’s, unless looking ahead', () => {
     expect(parseTypedDate('12-30', '2027-01-02')).toBe('2026-12-30')

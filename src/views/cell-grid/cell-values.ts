@@ -1,11 +1,11 @@
 import { isMissing } from '#domain/typed.ts'
-import { parseTypedDate } from '#domain/typed-date.ts'
+import { parseTypedDate, parseTypedMonth } from '#domain/typed-date.ts'
 import type { Field } from '#kit/field.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { GridColumn } from './columns.ts'
 import { matchOption, type Option } from './option.ts'
 
-/** What a typed or pasted word becomes in the cell: an option's value, a date, a number without separators. */
+/** What a typed or pasted word becomes in the cell: an option's value, a date, a month, a number without separators. */
 export function readTyped(
   column: GridColumn,
   typed: string,
@@ -21,6 +21,7 @@ export function readTyped(
 
 function readPlain(field: Field, word: string, today: string): string {
   if (field.kind === 'date') return parseTypedDate(word, today) ?? word
+  if (field.kind === 'month') return parseTypedMonth(word) ?? word
   if (['integer', 'decimal', 'money'].includes(field.kind)) return word.replace(/[,，\s]/g, '')
   return word
 }

@@ -31,7 +31,8 @@ export const categories = (groups: readonly SizedGroup[], mode: Mode) => ({
 /** From nothing up, unless a figure lies below. Where shares come near the whole, the axis ends there: left to itself it would go on to 120 %. */
 export const valueAxis = (mode: Mode, unit = '', values: readonly number[] = []) => ({
   type: 'value',
-  ...(values.some((value) => value < 0) ? {} : { min: 0 }),
+  // below a bar there is room for its figure, above the names of the groups
+  ...(values.some((value) => value < 0) ? { boundaryGap: ['20%', 0] } : { min: 0 }),
   ...(ceilingOf(unit, values) === 100 && Math.max(...values) > 75 ? { max: 100 } : {}),
   splitNumber: 3,
   axisLabel: tickOf(mode),
