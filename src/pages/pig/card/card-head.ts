@@ -27,14 +27,7 @@ export function backfatOf({ events }: Pick<Card, 'events'>): string {
   return measured ? `${String(measured.payload.backfat)} mm` : '-'
 }
 
-/** What it cost, and what its own file says of its depreciation. */
 export const worthOf = ({ pig }: Pick<Card, 'pig'>): string => {
   const value = textOf(pig, 'originalValue')
-  const [rate, months, start] = ['residualRate', 'depMonths', 'depStartMonth'].map((key) => textOf(pig, key))
-  return [
-    value === null ? '-' : `${formatNumber(value, 2)} 元`,
-    ...(rate ? [`残值 ${Number(rate)}%`] : []),
-    ...(months ? [`${months} 月`] : []),
-    ...(start ? [`自 ${start}`] : []),
-  ].join(' · ')
+  return value === null ? '-' : `${formatNumber(value, 2)} 元`
 }
