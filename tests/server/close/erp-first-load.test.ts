@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '#support/app.ts'
+
+/** A farm is loaded into a new installation, where the database knows nothing of its tables yet. */
+const t = await testApp()
+const company = await t.node({ type: 'company', name: '甲公司' })
+const farm = await t.node({ type: 'farm', name: '一场', parent: company })
+
+const GILTS = 400
+/** Gilts that come and are served, each kind of event in one statement as commands write them. */
+const load = (from: number, to: number) =>
+  sql`insert into pig_event (farm_id, event_date, uid, pig_id, type, seq, payload)
+    select ${farm.uid}::uuid, '2025-01-01'::date + g, gen_random_uuid(), md5('pig' || g)::uuid, kind.type, nextval('pig_event_seq'),
+      kind.payload || jsonb_build_object('earNo', 'G' || g)
+    from generate_series(${from}::int, ${to}::int) g,
+      (values ('event_entry', '{"opening": {"status": "GILT"}}'::jsonb), ('event_mat', '{}')) kind (type, payload)`
+
+test('to tell of first services the events of their animals are read, not those of the farm for each', async () => {
+  const read = await t.db.transaction().execute(async (tx) => {
+    // the connection has planned its statements before there was anything
+    for (let g = 0; g < 8; g += 1) await load(g, g).execute(tx)
+    await load(8, GILTS - 1).execute(tx)
+    const { rows } = await sql<{ scans: number; rows: number }>`select sum(idx_scan)::int as scans,
+      (sum(seq_tup_read) + sum(idx_tup_fetch))::int as rows
+      from pg_stat_xact_user_tables where relname in ('pig_event', 'erp_message')`.execute(tx)
+    return rows[0]
+  })
+  const told = await sql<{
+    n: number
+  }>`select count(*)::int as n from erp_message where kind = 'MATURE'`.execute(t.db)
+  expect(told.rows[0]?.n).toBe(GILTS)
+  // a handful of looks for each event
+  expect(read?.scans).toBeLessThan(GILTS * 2 * 10)
+  expect(read?.rows).toBeLessThan(GILTS * 2 * 20)
+})
