@@ -17,6 +17,7 @@ export const erpMessage = defineResource({
   origin: '录入事件、审核单据时自动生成',
   fields: {
     docNo: text('单号', { ...told, required: true, filter: true, width: 148 }),
+    status: choice('状态', ERP_STATES, { ...told, required: true, filter: true, width: 72 }),
     kind: choice('类型', ERP_KINDS, { ...told, required: true, filter: true, width: 84 }),
     reverses: flag('冲销', { ...told, filter: true, width: 60 }),
     period: month('期间', { ...told, filter: true, width: 84 }),
@@ -25,7 +26,6 @@ export const erpMessage = defineResource({
     qty: decimal('数量', { ...told, digits: 3, width: 100 }),
     weight: decimal('重量', { ...told, unit: 'kg', sum: true, width: 104 }),
     amount: money('金额', { ...told, sum: true, width: 112 }),
-    status: choice('状态', ERP_STATES, { ...told, required: true, filter: true, width: 72 }),
     tries: integer('次数', { ...told, min: 0, width: 60 }),
     answer: text('返回信息', { ...told, width: 180 }),
     sentAt: moment('时间', { ...told, width: 148 }),
