@@ -51,7 +51,7 @@ export const settlementPosting: Posting = {
     const changed = tickets.flatMap(({ amount }, index): LineWords[] =>
       amount === row.lines[index]?.amount
         ? []
-        : [{ line: index + 1, message: '销售单金额已改变，请反审核后重新保存' }],
+        : [{ line: index + 1, message: '销售单金额已改变，请撤回本单后重新保存' }],
     )
     if (changed.length > 0) throw refusal(document, changed)
     await mark(tx, row, { settlement: 'SETTLED', settledNo: row.docNo })

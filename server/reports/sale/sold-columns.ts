@@ -33,8 +33,8 @@ export const soldColumns = {
   }),
   avgWeight: ratio(
     '均重',
-    { num: 'weight', den: 'weighed', unit: 'kg' },
-    { formula: 'F88', definition: '重量÷称重头数' },
+    { num: 'live', den: 'weighed', unit: 'kg' },
+    { formula: 'F88', definition: '猪只重量÷称重头数' },
   ),
   price: ratio(
     '单价',
@@ -53,6 +53,8 @@ export const soldColumns = {
   ),
   owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
   settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
+  // what is no pig has kg and no heads
+  live: column(decimal('猪只重量', { unit: 'kg' }), { sum: true, hidden: true }),
   weighed: column(integer('称重头数', { min: 0 }), { sum: true, hidden: true }),
   paid: column(decimal('计价重量', { unit: 'kg' }), { sum: true, hidden: true }),
   kiloAmount: column(money('按重量的金额'), { sum: true, hidden: true }),
@@ -95,6 +97,7 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'filled'
     amount: sql`x.amount`,
     owed: ofState('OPEN'),
     settled: ofState('SETTLED'),
+    live: sql`case when x.qty is not null then x.weight end`,
     weighed: sql`case when x.weight is null then 0 else coalesce(x.qty, 0) end`,
     paid: sql`case when x.amount is not null then x.paid end`,
     kiloAmount: sql`case when x.paid is not null then x.amount end`,

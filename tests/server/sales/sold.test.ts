@@ -151,3 +151,29 @@ test('F108 pigs that are there are worth what pigs fetched of late; what is plan
   await sql`update delivery_batch set house_id = gen_random_uuid() where farm_id = ${farm.uid}`.execute(t.db)
   expect((await asked())?.planned).toBe(20)
 })
+
+test('what is no pig has kg and no heads: the mean weight of pigs is without it, of rows and of all of them', async () => {
+  const factory = (
+    await client.post<{ uid: string }>('basic-client', { code: 'K2', name: '肥料厂', kind: 'RETAIL' })
+  ).data.uid
+  await open('V2', 20)
+  const line = {
+    source: 'BATCH',
+    batchNo: 'V2',
+    grade: 'FULL',
+    priceBy: 'KG',
+    price: '16',
+    qty: 4,
+    weight: '100',
+  }
+  await posted(client, 'sales-ticket', {
+    ...{ saleFarmId: farm.uid, saleDate: back(2), clientId: factory, saleTypeId: known.word('sale_type') },
+    lines: [line, { source: 'OTHER', weight: '1000', priceBy: 'KG', price: '0.2' }],
+  })
+  const { list, sums } = await told('sale-detail', null, { clientId: factory })
+  expect(list.map(({ avgWeight }) => avgWeight && Number(avgWeight)).toSorted()).toEqual([25, null])
+  expect(sums).toMatchObject({ qty: 4, weight: '1100.00' })
+  expect(Number(sums.avgWeight)).toBe(25)
+  const [row] = (await told('sales-summary', 'client', { clientId: factory })).list
+  expect(Number(row?.avgWeight)).toBe(25)
+})

@@ -279,6 +279,14 @@ test('S-04, S-05 a ticket is settled once, and not void while it is; what was pa
   expect((await act('settle-accounts', settled, 'unapprove', '错')).msg).toBe('')
   expect(await now('sales-ticket', ticket)).toMatchObject({ settlement: 'OPEN', settledNo: null })
   expect(await owed()).toBe('6008.00')
+  // a settlement that waits was made for another amount: it is its own to be taken back, nobody has approved it
+  await act('sales-ticket', ticket, 'unapprove', '改价')
+  const { version } = await now('sales-ticket', ticket)
+  await client.patch(`sales-ticket/${ticket.uid}`, { version, lines: [line({ price: '17' })] })
+  for (const step of ['submit', 'approve']) await act('sales-ticket', ticket, step)
+  expect((await act('settle-accounts', rival, 'approve')).msg).toBe(
+    '第1行：销售单金额已改变，请撤回本单后重新保存',
+  )
   for (const one of tickets) expect((await act('sales-ticket', one, 'void', '清')).msg).toBe('')
   expect(await owed()).toBe('0.00')
 })
