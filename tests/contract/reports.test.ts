@@ -35,6 +35,11 @@ test.each(all)('%s acts on animals by forms there are', (_, { report, ids = {} }
   }
 })
 
+test.each(all)('%s leads to a list of a farm by rows that name theirs', (_, { report, ids = {} }) => {
+  const links = Object.values(report.columns).flatMap(({ link }) => link ?? [])
+  if (links.some((one) => one.includes('?f.'))) expect(Object.keys(ids)).toContain('farmId')
+})
+
 describe.each(all)('%s', (_, source) => {
   const { report } = source
 

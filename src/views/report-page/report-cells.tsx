@@ -3,7 +3,13 @@ import { isMissing } from '#domain/typed.ts'
 import { openTab } from '#shell/open-tab.ts'
 import type { ReportRow } from './use-report-data.ts'
 
-/** Fills `{key}` of a link from the row; null when the row does not have it. */
+/** A link that asks a list, by filters in its address. */
+const ASKS = '?f.'
+
+/**
+ * Fills `{key}` of a link from the row; null when the row does not have it. A list it asks is that of the row's farm: numbers of
+ * documents and batches are each farm's own, and the list would else be of the farm one works in.
+ */
 export function filledLink(link: string, row: ReportRow): string | null {
   let complete = true
   const filled = link.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -11,7 +17,11 @@ export function filledLink(link: string, row: ReportRow): string | null {
     if (isMissing(value)) complete = false
     return encodeURIComponent(String(value))
   })
-  return complete ? filled : null
+  if (!complete) return null
+  const { farmId } = row
+  return link.includes(ASKS) && !isMissing(farmId)
+    ? `${filled}&f.farmId=${encodeURIComponent(String(farmId))}`
+    : filled
 }
 
 interface TabLinkProps {

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ahead, type ReportFace } from '#kit/report.ts'
+import { filledLink } from '#views/report-page/report-cells.tsx'
 import { groupColumns, rowColumns } from '#views/report-page/report-columns.tsx'
 import { reportMetrics } from '#views/report-page/report-metrics.ts'
 import { ReportPrint } from '#views/report-page/report-print.tsx'
@@ -82,4 +83,13 @@ test('on paper a doubtful figure has a star, and the reason stands below the tab
   }
   expect(paper(9)).toEqual([2, true])
   expect(paper(10)).toEqual([0, false])
+})
+
+test('a list is opened as that of the row’s farm, whichever farm one works in; an animal is known by itself', () => {
+  const row = { docNo: 'XS20261122-001', pigId: 'p', farmId: 'a farm' }
+  const list = '/admin/sales-ticket?f.docNo={docNo}'
+  expect(filledLink(list, row)).toBe('/admin/sales-ticket?f.docNo=XS20261122-001&f.farmId=a%20farm')
+  expect(filledLink(list, { docNo: 'XS1' })).toBe('/admin/sales-ticket?f.docNo=XS1')
+  expect(filledLink(list, { farmId: 'a' })).toBeNull()
+  expect(filledLink('/admin/pig-detail?pigId={pigId}', row)).toBe('/admin/pig-detail?pigId=p')
 })
