@@ -21,7 +21,7 @@ export const deliveryBatchPosting: Posting = {
     const isBound = bound.some(({ from, until }) => from <= planDate && planDate <= until)
     const doubts = [
       ...(isBound ? [ruleMessage('G-10', {})] : []),
-      ...(planHeads > batch.stock ? [`批次现有存栏${batch.stock}头，少于预计头数`] : []),
+      ...(planHeads > batch.stock - batch.planned ? [tooFew(batch)] : []),
     ]
     if (doubts.length > 0 && !reason) throw new Refused('ERROR', `${doubts.join('；')}（确认无误请填写原因）`)
     return { progress: 'PLANNED' }
@@ -33,11 +33,20 @@ export const deliveryBatchPosting: Posting = {
   },
 }
 
+interface OpenBatch {
+  readonly uid: string
+  readonly stock: number
+  /** Heads other dispatches that wait are to take. */
+  readonly planned: number
+}
+
+const tooFew = ({ stock, planned }: OpenBatch): string =>
+  `批次现有存栏${stock}头${planned > 0 ? `，已排计划${planned}头，余量` : '，'}少于预计头数`
+
 async function openBatch(tx: Tx, farmId: string, batchNo: string) {
-  const found = await sql<{
-    uid: string
-    stock: number
-  }>`select b.uid, coalesce(b.stock, 0) as stock from batch b
+  const found = await sql<OpenBatch>`select b.uid, coalesce(b.stock, 0) as stock,
+      (select coalesce(sum(d.plan_heads), 0)::int from delivery_batch d where d.farm_id = b.farm_id and d.batch_no = b.batch_no
+        and d.status = 'APPROVED' and d.progress = 'PLANNED' and not d.deleted) as planned from batch b
      where b.farm_id = ${farmId} and b.batch_no = ${batchNo} and b.status = 'OPEN' and not b.deleted`.execute(
     tx,
   )

@@ -45,7 +45,7 @@ export const deliveryBatch = defineDocument({
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     planDate: date('计划日', { required: true, list: true, filter: true, width: 96 }),
-    houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 104 }),
+    houseId: organisation('栋舍', ['house'], { sameFarm: true, list: true, filter: true, width: 104 }),
     batchNo: text('批次', { required: true, maxLength: 30, list: true, filter: true, width: 128 }),
     planHeads: integer('预计头数', {
       required: true,

@@ -64,7 +64,11 @@ export const salesTicket = defineDocument({
         source: choice('来源', soldOf, { required: true, default: 'BATCH', width: 84 }),
         batchNo: text('批次号', { maxLength: 30, width: 132 }),
         earNo: earTag('耳号', { width: 96 }),
-        houseId: organisation('栋舍', ['house'], { width: 104, hint: '批次分布在多个栋舍时选择' }),
+        houseId: organisation('栋舍', ['house'], {
+          sameFarm: true,
+          width: 104,
+          hint: '批次分布在多个栋舍时选择',
+        }),
         grade: choice('等级', grades, { default: 'FULL', width: 68 }),
         qty: integer('头数', { min: 1, max: 9999, sum: true, width: 64 }),
         weight: decimal('重量', {

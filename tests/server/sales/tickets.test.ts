@@ -378,6 +378,13 @@ test('a planned dispatch knows what went by its ticket, once', async () => {
     ...{ clientId: buyer, vehicle: '豫A12345' },
   })
   expect(plan).toMatchObject({ estimate: '300.00', progress: 'PLANNED' })
+  // what is planned already is not there for another
+  const another = { planFarmId: farm.uid, planDate: back(-4), batchNo: 'S1', planHeads: 89 }
+  expect(await refused('deliveryBatch', another)).toBe(
+    '批次现有存栏100头，已排计划12头，余量少于预计头数（确认无误请填写原因）',
+  )
+  expect(await refused('deliveryBatch', { ...another, planHeads: 101 })).toContain('已排计划12头')
+  expect(await refused('deliveryBatch', { ...another, planHeads: 88 })).toBe('')
   const ticket = await posted(client, 'sales-ticket', ticketOf([line({})], { deliveryNo: plan.docNo }))
   expect(await now('deliveryBatch', plan)).toMatchObject({
     ...{ progress: 'DONE', actualHeads: 10, actualWeight: '250.00', ticketNo: ticket.docNo },
@@ -441,4 +448,21 @@ test('piglets that were weaned for sale are on one ticket, not more of them than
   await must('event_tag_change', { earNo: 'B13', date: back(1), newEarNo: 'B13N' })
   expect((await undone()).data.violations[0]?.message).toContain(ticket.docNo)
   expect(await refused('sales-ticket', ticketOf([piglets(2)]))).toContain('当日断奶直售4头')
+})
+
+test('houses of a ticket and of a planned dispatch are those of its farm, for who sees several too', async () => {
+  const company = {
+    uid: farm.treePath.split('/').at(-3) ?? '',
+    treePath: farm.treePath.replace(`${farm.uid}/`, ''),
+    level: farm.level - 1,
+  }
+  const sister = await t.node({ type: 'farm', name: '邻场', parent: company })
+  const house = await t.node({ type: 'house', kind: 'HOUSE', name: '邻舍', parent: sister })
+  const functions = ['user', 'deliveryBatch', 'deliveryBatch:create', 'sales-ticket', 'sales-ticket:create']
+  await t.user({ account: 'sellsForAll', at: company, functions })
+  const seller = await t.as('sellsForAll')
+  const plan = { planFarmId: farm.uid, planDate: back(-3), batchNo: 'S1', planHeads: 2, houseId: house.uid }
+  expect((await seller.post('deliveryBatch', plan)).errors).toEqual({ houseId: ['请选择正确的栋舍'] })
+  const ticket = ticketOf([line({ houseId: house.uid })])
+  expect((await seller.post('sales-ticket', ticket)).errors).toEqual({ lines: ['第1行：请选择正确的栋舍'] })
 })
