@@ -65,18 +65,19 @@ export const settlementPosting: Posting = {
   },
 }
 
-function assertOwed({ clientId }: Settlement, tickets: readonly ListedTicket[]): void {
+function assertOwed(row: Settlement, tickets: readonly ListedTicket[]): void {
   const wrong = tickets.flatMap((one, index): LineWords[] => {
-    const message = notOwed(one, clientId)
+    const message = notOwed(one, row)
     return message ? [{ line: index + 1, message }] : []
   })
   if (wrong.length > 0) throw refusal(document, wrong)
 }
 
-function notOwed(one: ListedTicket, clientId: string): string | null {
+function notOwed(one: ListedTicket, { clientId, settleDate }: Settlement): string | null {
   if (one.settlement === 'SETTLED') return `${ruleMessage('S-04', {})}（${one.settledNo}）`
   if (one.status !== 'APPROVED') return `销售单【${one.docNo}】未审核`
-  return one.clientId === clientId ? null : `销售单【${one.docNo}】不是该客户的`
+  if (one.clientId !== clientId) return `销售单【${one.docNo}】不是该客户的`
+  return one.saleDate > settleDate ? `销售单【${one.docNo}】的日期晚于结算日期` : null
 }
 
 const mark = (

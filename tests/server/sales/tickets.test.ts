@@ -242,6 +242,8 @@ test('S-04, S-05 a ticket is settled once, and not void while it is; what was pa
   }
   const mixed = await client.post('settle-accounts', { ...settle, lines: [first, foreign] })
   expect(mixed.errors).toEqual({ lines: [`第2行：销售单【${tickets[2]?.docNo}】不是该客户的`] })
+  const early = await client.post('settle-accounts', { ...settle, settleDate: back(4), lines: [first] })
+  expect(early.errors).toEqual({ lines: [`第1行：销售单【${tickets[0]?.docNo}】的日期晚于结算日期`] })
   const proposed = await client.post<{ lines: object[] }>('settle-accounts/propose', settle)
   expect(proposed.data.lines).toMatchObject([
     { ...first, amount: '4000.00', heads: 10 },
