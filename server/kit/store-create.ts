@@ -51,8 +51,10 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const value = checked(body, null)
   const farm = await farmColumn(tx, caller, resource, { before: null, after: value })
   const extra = await policy(tx, caller, { uid, before: null, after: value })
-  await assertPointers(writing, tx, caller, { value, before: null, farmId: farm.farm_id })
-  await assertOpen(writing, tx, caller, { ...farm, ...extra }.farm_id, [value])
+  // of a document its policy tells the farm
+  const farmId = { ...farm, ...extra }.farm_id
+  await assertPointers(writing, tx, caller, { value, before: null, farmId })
+  await assertOpen(writing, tx, caller, farmId, [value])
   return {
     uid,
     ...(resource.scope === 'company' ? { company_id: caller.companyId } : {}),
