@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isDocument } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { Filter, ListQuery } from './list-query.ts'
@@ -90,10 +91,11 @@ export function orderBy(resource: Resource, lookup: Lookup, sort: ListQuery['sor
   return sql.join([...parts, last])
 }
 
-/** Footer sums over the full result (spec §2: table whose footer shows column sums). */
+/** Footer sums over the full result (spec §2: table whose footer shows column sums). What is void moves nothing and counts in none. */
 export function sumList(resource: Resource): RawBuilder<unknown> {
+  const counted = isDocument(resource) ? sql`filter (where t.status <> 'VOID')` : sql``
   const sums = Object.entries(resource.fields)
     .filter(([, field]) => field.sum)
-    .map(([key]) => sql`sum(${column(key)}) as ${sql.id(key)}`)
+    .map(([key]) => sql`sum(${column(key)}) ${counted} as ${sql.id(key)}`)
   return sql.join([sql`count(*)::int as "_total"`, ...sums])
 }

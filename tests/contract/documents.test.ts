@@ -47,7 +47,13 @@ describe.each(named(documents))('%s', (name, resource) => {
     expect([rejected.status, rejected.reviewNote]).toEqual(['REJECTED', '核对'])
     const again = await through(rejected, 'submit', 'withdraw', 'submit', 'approve')
     expect([again.status, again.submittedBy, again.reviewedBy]).toEqual(['APPROVED', 'chief', 'chief'])
+    const { data: counted } = await contract.list(resource, `&uid=${draft.uid}`)
     expect((await through(again, 'unapprove', 'submit', 'approve', 'void')).status).toBe('VOID')
+    // what is void stands in the list and counts in no sum
+    const { data: voided } = await contract.list(resource, `&uid=${draft.uid}`)
+    expect([counted.total, voided.total]).toEqual([1, 1])
+    const keys = Object.keys(counted.sums)
+    expect(voided.sums).toEqual(Object.fromEntries(keys.map((key) => [key, null])))
   })
 
   test('what is posted is taken back exactly: events, animals and movements are as before', async () => {

@@ -59,6 +59,8 @@ function DocumentPage(props: Props) {
   return <SegmentedPage label={label} views={views} />
 }
 
+const isSummed = ({ fields }: Document): boolean => Object.values(fields).some(({ sum }) => sum)
+
 function DocumentList({ resource, worked }: Props) {
   const [opened, setOpened] = useState<ListRow | null>(null)
   const { actions, asked, close } = useDocumentActs(resource)
@@ -74,6 +76,7 @@ function DocumentList({ resource, worked }: Props) {
         begun={begun}
         onFormClosed={done}
         locked={locked}
+        note={isSummed(resource) && '合计不含已作废'}
         rowActions={() => actions}
         batch={(rows, list) => <BatchActs resource={resource} rows={rows} onDone={list.data.refetch} />}
         onOpen={setOpened}
