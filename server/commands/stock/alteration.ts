@@ -1,3 +1,4 @@
+import { ruleMessage } from '#domain/rules.ts'
 import { cents, quantityText, thousandths } from '#domain/stock/amounts.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Posted } from '../documents/postings.ts'
 import type { Propose } from '../documents/proposals.ts'
+import { refusal } from '../documents/refusal.ts'
 import { postTaken } from './issue.ts'
 import { lotsOnHand, wantedOf } from './lots.ts'
 import { itemsOf, materialsIn } from './materials.ts'
@@ -103,6 +105,26 @@ async function open(posted: Posted, { lines, warehouseId }: Alteration): Promise
   )
 }
 
+/** Where one lot was taken for another, what is gained finds the price before what is lost takes it along. */
+const turnOf = ({ kind, amount }: StockLine): number => (kind === 'LOSS' ? 2 : amount === null ? 1 : 0)
+
+/** M-04: what is found on an empty shelf has no mean to take; its price is asked for. */
+async function assertPriced(
+  tx: Tx,
+  { countFarmId, warehouseId, countDate: day }: Alteration,
+  lines: readonly StockLine[],
+): Promise<void> {
+  const free = lines.filter(({ kind, amount }) => kind === 'GAIN' && amount === null)
+  const materials = free.map((one) => one.materialId)
+  const onHand = await lotsOnHand(tx, countFarmId, { warehouseId, day, materials })
+  const worth = new Set(lines.flatMap(({ amount, materialId }) => (amount ? [materialId] : [])))
+  const lying = (materialId: string) => (onHand.get(materialId) ?? []).some(({ held }) => held > 0)
+  const wrong = free
+    .filter(({ materialId }) => !worth.has(materialId) && !lying(materialId))
+    .map(({ line }) => ({ line, message: ruleMessage('M-04', {}, 0) }))
+  if (wrong.length > 0) throw refusal(document, wrong)
+}
+
 /** What was found, against what the ledger has of that day: more comes in at its price or at the mean, less goes out. */
 async function adjust(posted: Posted, row: Alteration): Promise<void> {
   const { tx } = posted
@@ -114,7 +136,7 @@ async function adjust(posted: Posted, row: Alteration): Promise<void> {
     .where('farm_id', '=', posted.row.farmId)
     .where('uid', '=', posted.row.uid)
     .execute()
-  const lines = row.lines.flatMap((line, index): StockLine[] => {
+  const found = row.lines.flatMap((line, index): StockLine[] => {
     const difference = thousandths(line.qty) - (books[index] ?? 0)
     if (difference === 0) return []
     const qty = Math.abs(difference)
@@ -131,10 +153,12 @@ async function adjust(posted: Posted, row: Alteration): Promise<void> {
       },
     ]
   })
+  const lines = found.toSorted((a, b) => turnOf(a) - turnOf(b))
   const gained = lines.flatMap(({ line, kind }) => {
     const said = row.lines[line - 1]
     return kind === 'GAIN' && said ? [{ ...said, line }] : []
   })
+  await assertPriced(tx, row, lines)
   await assertLotsNamed(tx, document, gained)
   // who counts without saying an end leaves that to the receipt
   await tellLotsOf(
