@@ -13,6 +13,10 @@ export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | nul
   return found.rows[0]?.closedUpTo ?? null
 }
 
+/** Lets those finish who are writing in the farm, and keeps others waiting (`day_closed` holds it shared). */
+export const holdFarm = (tx: Tx, farmId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${farmId}`}, 0))`.execute(tx)
+
 /** First and last day of a farm's accounting month (T9). */
 export async function periodOfFarm(tx: Tx, farmId: string, month: string, today: string): Promise<Period> {
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
 import { closeRefusal, type Month, reopenRefusal } from '#domain/close/months.ts'
 import { audit } from '../../kit/audit.ts'
-import { closedUpToOf } from '../../kit/closed-days.ts'
+import { closedUpToOf, holdFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Act } from '../act.ts'
@@ -74,10 +74,6 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish
     },
   ])
 }
-
-/** Lets those finish who are writing in the farm, and keeps others waiting (`day_closed` holds it shared). */
-const holdFarm = (tx: Tx, farmId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${farmId}`}, 0))`.execute(tx)
 
 const closeUpTo = (tx: Tx, farmId: string, day: string | null) =>
   sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`.execute(tx)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** What a shelf held at the end of a month: what it holds now, less what moved since. */
@@ -16,6 +17,8 @@ const closings = (condition: ReturnType<typeof sql>) => sql`
 
 /** Keeps the months of a farm that are over and not kept yet. */
 export async function rollMonths(tx: Tx, farmId: string, today: string): Promise<void> {
+  // whoever changes stock now does not see that its month is kept, nor is seen: he is waited for
+  await holdFarm(tx, farmId)
   const fresh = await sql<{ month: string }>`
     insert into stock_rolled (farm_id, month)
     select ${farmId}, month::date from generate_series(
