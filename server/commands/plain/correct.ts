@@ -67,7 +67,7 @@ const stockOf = (tx: Tx, caller: Caller, stored: StoredPlain, now: PlainEvent | 
   takeFromStock(tx, {
     ...{ farmId: stored.farmId, by: caller.uid, dryRun },
     events: now ? [now] : [],
-    instead: [stored.uid],
+    instead: [stored],
   })
 
 const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays }: FarmSettings) => ({

@@ -11,7 +11,7 @@ interface Wish {
   /** Events as they are to be. */
   readonly events: readonly PlainEvent[]
   /** Events that were there before and are changed or taken back. */
-  readonly instead?: readonly string[]
+  readonly instead?: readonly PlainEvent[]
   readonly dryRun: boolean
 }
 
@@ -27,9 +27,11 @@ export async function takeFromStock(
   tx: Tx,
   { farmId, by, events, instead = [], dryRun }: Wish,
 ): Promise<Outcome> {
-  const uses = events.flatMap((event) => usageOf(event) ?? [])
+  const usesOf = (all: readonly PlainEvent[]) => all.flatMap((event) => usageOf(event) ?? [])
+  const uses = usesOf(events)
   if (uses.length === 0 && instead.length === 0) return NO_USES
-  const { refused, touched } = await changeUses(tx, { farmId, by, uses, instead, dryRun })
+  const wish = { farmId, by, uses, instead: instead.map(({ uid }) => uid), before: usesOf(instead), dryRun }
+  const { refused, touched } = await changeUses(tx, wish)
   const byUid = new Map(events.map((one) => [one.uid, one]))
   const violations = [...refused].map(([uid, { rule, message }]): [string, RowViolation] => {
     const event = byUid.get(uid)

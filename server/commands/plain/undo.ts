@@ -19,7 +19,13 @@ export async function undoPlain(tx: Tx, caller: Caller, trace: Trace, wish: Undo
   const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
   if (!stored?.every(({ date }) => brokenDates(undefined, date, limits).length === 0)) return false
   if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false
-  const stock = await takeFromStock(tx, { farmId, by: caller.uid, events: [], instead: uids, dryRun: false })
+  const stock = await takeFromStock(tx, {
+    farmId,
+    by: caller.uid,
+    events: [],
+    instead: stored,
+    dryRun: false,
+  })
   const events = stored.map((one) => ({ ...one, target: one.type }))
   await takeAway(tx, caller, trace, wish, { table: farmEvent, events })
   await project(tx, farmId, stored, [])

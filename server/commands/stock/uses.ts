@@ -29,6 +29,8 @@ interface Wish {
   readonly uses: readonly StockUse[]
   /** Events whose earlier uses go. */
   readonly instead: readonly string[]
+  /** What those used. */
+  readonly before: readonly StockUse[]
   /** Nothing is written: what would be objected to is told. */
   readonly dryRun: boolean
 }
@@ -60,13 +62,13 @@ async function servingWarehouses(tx: Tx, farmId: string): Promise<ReadonlyMap<st
  * find too little are refused (M-01) or what they name has expired (M-03); the others are taken.
  */
 export async function changeUses(tx: Tx, wish: Wish): Promise<UsesOutcome> {
-  const { farmId, by, uses, instead, dryRun } = wish
+  const { farmId, by, uses, instead, before, dryRun } = wish
   const serving = await servingWarehouses(tx, farmId)
   const remove = instead.length > 0 ? await eventsOfSource(tx, farmId, instead) : []
   if (serving.size === 0 && remove.length === 0) return { refused: new Map(), touched: [] }
   const materials = await loadStockMaterials(
     tx,
-    [...uses, ...remove].map((one) => one.materialId),
+    [...uses, ...before, ...remove].map((one) => one.materialId),
   )
   const refused = new Map<string, { rule: 'M-01' | 'M-03'; message: string }>()
   let add = await takenBy(tx, wish, { serving, materials, refused, removed: remove })
@@ -100,21 +102,30 @@ type Placed = Omit<StockUse, 'qty'> & { readonly warehouseId: string; readonly q
 type Taken = Share & { readonly use: Placed }
 
 /** What the uses take, lot by lot, an earlier day first; uses of materials no warehouse serves take nothing. */
-async function takenBy(tx: Tx, { farmId, uses }: Wish, known: Known): Promise<NewStockEvent[]> {
-  const placed = placedOf(uses, known).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+async function takenBy(tx: Tx, { farmId, uses, before }: Wish, known: Known): Promise<NewStockEvent[]> {
+  const placed = placedOf(uses, before, known).toSorted((a, b) =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
+  )
   const taken: Taken[] = []
   for (const group of Map.groupBy(placed, (one) => `${one.warehouseId}|${one.date}`).values())
     taken.push(...(await takenOnDay(tx, farmId, group, taken, known)))
   return taken.map(({ use, ...share }) => eventOf(use, share))
 }
 
-function placedOf(uses: readonly StockUse[], { serving, materials, removed }: Known): Placed[] {
+function placedOf(
+  uses: readonly StockUse[],
+  old: readonly StockUse[],
+  { serving, materials, removed }: Known,
+): Placed[] {
   const classOf = (materialId: string) => materials.get(materialId)?.materialClass ?? ''
   return uses.flatMap((use) => {
     const own = classOf(use.materialId)
-    // what is corrected goes on taking from where it took
-    const before = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
-    const warehouseId = before?.warehouseId ?? serving.get(own)
+    // what is corrected goes on taking from where it took, or from nowhere where it did
+    const took = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
+    const used = old.some(
+      ({ uid, materialId, qty }) => uid === use.uid && classOf(materialId) === own && thousandths(qty) > 0,
+    )
+    const warehouseId = took || used ? took?.warehouseId : serving.get(own)
     const qty = thousandths(use.qty)
     return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
   })
