@@ -82,9 +82,19 @@ function choice({ filled, rows }: Column): Guess | null {
   if (!isFew || once.some((one) => one.length > 8 || /[/,=]/.test(one))) return null
   return {
     builder: 'choice',
-    what: Object.fromEntries(once.map((label) => [initials(label), label])),
+    what: valuesOf(once),
     options: {},
   }
+}
+
+/** Words by a value each; those that sound alike are told apart by a number. */
+function valuesOf(labels: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const label of labels) {
+    const value = initials(label)
+    values[value in values ? `${value}_${Object.keys(values).length + 1}` : value] = label
+  }
+  return values
 }
 
 const initials = (label: string): string =>

@@ -36,6 +36,7 @@ test.each<[string, (string | number | boolean | null)[], string]>([
     ['在用', '停用', '在用', '停用', '在用', '在用'],
     '状态词,choice:ZAI_YONG=在用/TING_YONG=停用,required',
   ],
+  ['大小', ['中', '种', '中', '种', '中', '中'], '大小,choice:ZHONG=中/ZHONG_2=种,required'],
   ['说明', ['两句 话', null], '说明,text,spaces,maxLength:20'],
   ['备注', ['x'], '备注,text,required,multiline'],
 ])('%s of %j', (head, cells, expected) => expect(guessed(head, ...cells)).toBe(expected))
