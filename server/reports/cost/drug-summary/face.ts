@@ -26,6 +26,7 @@ export const face = defineReport({
   defaults: { farmIds: 'ownFarm', dateFrom: 'thisYear', dateTo: 'today' },
   columns: {
     date: column(date('日期'), { fixed: true }),
+    farm: column(text('猪场', { width: 96 })),
     place: column(text('栋舍/批次', { width: 128 })),
     drug: column(text('药品', { width: 152 })),
     materialClass: column(text('类别', { width: 72 })),
@@ -59,7 +60,7 @@ export const face = defineReport({
       { money: true, formula: 'F90', definition: '填有头数的金额÷头数' },
     ),
   },
-  rows: ['date', 'place', 'drug', 'materialClass', 'source', 'reason', 'amount', 'heads', 'perHead'],
+  rows: ['date', 'place', 'drug', 'materialClass', 'source', 'reason', 'amount', 'heads', 'perHead', 'farm'],
   grouped: [
     'records',
     'amount',

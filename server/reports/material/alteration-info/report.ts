@@ -35,6 +35,7 @@ export const alterationInfo: ServerReport = {
     date: sql`x.count_date`,
     kind: worded(sql`x.kind`, alterationKinds),
     status: worded(sql`x.status`, documentStates),
+    farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
     warehouse: nameOfWarehouse,
     material: sql`n.name`,
     lot: sql`x.lot`,

@@ -35,6 +35,7 @@ export const face = defineReport({
       fixed: true,
       definition: '单头和整窝为当日所在栋舍，领用和退库没有栋舍时为部门',
     }),
+    farm: column(text('猪场', { width: 96 })),
     source: column(text('来源', { width: 76 }), {
       definition:
         '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
@@ -78,6 +79,7 @@ export const face = defineReport({
     'reason',
     'heads',
     'perHead',
+    'farm',
   ],
   grouped: ['records', 'amount', 'heads', 'headAmount', 'perHead'],
   groups: {

@@ -61,6 +61,7 @@ export const drugExpendDetail: ServerReport = {
   },
   columns: {
     date: sql`x.day`,
+    farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
     place: sql`coalesce(b.batch_no, (select h.name from organize h where h.uid = ${house}), ${department})`,
     source: worded(sql`x.source`, drugSources),
     materialClass: classWord,

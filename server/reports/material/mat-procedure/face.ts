@@ -29,10 +29,11 @@ export const face = defineReport({
   columns: {
     date: column(date('日期'), { fixed: true }),
     kind: column(text('环节', { width: 76 }), { fixed: true }),
-    docNo: column(text('单号', { width: 132 })),
+    docNo: column(text('单号', { width: 132 }), { link: '/admin/{source}?f.docNo={docNo}' }),
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
+    farm: column(text('猪场', { width: 96 })),
     warehouse: column(text('仓库', { width: 96 })),
     counterpart: column(text('对象', { width: 120 }), { definition: '供应商、栋舍、批次、部门或另一仓库' }),
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '台账行数' }),
@@ -65,6 +66,7 @@ export const face = defineReport({
     'outgoingAmount',
     'balanceAmount',
     'operator',
+    'farm',
   ],
   grouped: ['records', 'incomingAmount', 'outgoingAmount'],
   groups: {

@@ -48,6 +48,7 @@ export const matProcedure: ServerReport = {
     material: sql`n.name`,
     lot: sql`nullif(m.lot, '')`,
     unit: sql`(select u.name1 from data_dictionary u where u.uid = n.unit_id)`,
+    farm: sql`(select o.name from organize o where o.uid = m.farm_id)`,
     warehouse: nameOfWarehouse(sql`m.warehouse_id`),
     counterpart: sql`coalesce(
       case when m.kind = 'TRANSFER' then ${nameOfWarehouse(sql`case m.leg when 0 then e.to_warehouse_id else e.warehouse_id end`)} end,
@@ -63,6 +64,8 @@ export const matProcedure: ServerReport = {
     operator: sql`(select u.name from sys_user u where u.uid = e.created_by)`,
   },
   ids: { place: sql`m.rank`, seq: sql`m.seq`, row: sql`m.uid || '/' || m.leg`, farmId: sql`m.farm_id` },
+  // the screen of its document
+  links: { source: sql`e.source` },
   chained: true,
   groups: {
     kind: { key: sql`m.kind`, label: kindWord, ofKey: true },

@@ -182,6 +182,7 @@ export const materialStock: ServerReport = {
     material: sql`n.name`,
     spec: sql`n.spec`,
     materialClass: worded(sql`n.material_class`, materialClasses),
+    farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
     warehouse: sql`(select w.name from warehouse w where w.farm_id = x.farm_id and w.uid = x.warehouse_id)`,
     unit: sql`(select u.name1 from data_dictionary u where u.uid = n.unit_id)`,
     kinds: sql`x.shelves`,
