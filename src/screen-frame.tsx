@@ -10,7 +10,9 @@ import { FarmCalendarContext } from '#widgets/farm-calendar.ts'
 import { CurrencyContext } from '#widgets/unit.tsx'
 import { formHeads, resourceHeads } from './screen-heads.ts'
 
-const titleFields = Object.fromEntries(resourceHeads.map(({ name, titleField }) => [name, titleField]))
+const titleFields = Object.fromEntries(
+  resourceHeads.map(({ name, titleField, apart }) => [name, { title: titleField, apart }]),
+)
 
 const events = { formOf: (code: string) => formHeads.find((one) => one.code === code), cellsOf }
 

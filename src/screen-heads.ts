@@ -5,7 +5,7 @@
  */
 import type { EventForm } from '#kit/event-form.ts'
 import type { ImportPage } from '#kit/import-page.ts'
-import type { Resource } from '#kit/resource.ts'
+import { apartOf, type Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
@@ -20,8 +20,9 @@ interface Head<Declaration> {
 }
 
 export interface ResourceHead extends Head<Resource> {
-  /** The field that names its rows. */
+  /** The field that names its rows, and those that tell rows of one name apart. */
   readonly titleField: string
+  readonly apart: readonly string[]
 }
 
 export interface FormHead extends Head<EventForm> {
@@ -35,6 +36,7 @@ export const resourceHeads: readonly ResourceHead[] = resources.map((one) => ({
   path: one.path,
   title: one.label,
   titleField: one.titleField,
+  apart: apartOf(one),
   organises: one.organises,
   load: async () => one,
 }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Resource } from '#kit/resource.ts'
+import { apartOf, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
@@ -82,10 +82,12 @@ export function createReader(resource: Resource, lookup: Lookup) {
 export type Narrowing = Readonly<Record<string, string>>
 
 /**
- * Uids and titles to choose from, for people who may not see the rows: nothing else can be asked about them but what a
- * field they choose for is narrowed to.
+ * Uids and titles to choose from, with what tells two of one title apart, for people who may not see the rows: nothing else can be
+ * asked about them but what a field they choose for is narrowed to.
  */
-function titlesOf({ titleField, sort }: Resource, list: Listing) {
+function titlesOf(resource: Resource, list: Listing) {
+  const { titleField, sort } = resource
+  const apart = apartOf(resource)
   // rows are those of the person's own farms in any case
   const shown = new Set(['uid', titleField, 'farmId'])
   return async (tx: Tx, caller: Caller, query: ListQuery, narrowings: readonly Narrowing[] = []) => {
@@ -96,6 +98,11 @@ function titlesOf({ titleField, sort }: Resource, list: Listing) {
       !query.filters.every(isLent) || query.sort.some(({ key }) => !shown.has(key) && key !== sort.field)
     if (strange) throw forbidden()
     const { list: rows, total } = await list(tx, caller, query)
-    return { list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField] })), total }
+    const toldOf = (row: Row) =>
+      Object.fromEntries(apart.flatMap((key) => (row[key] ? [[key, row[key]]] : [])))
+    return {
+      list: rows.map((row) => ({ uid: row.uid, [titleField]: row[titleField], ...toldOf(row) })),
+      total,
+    }
   }
 }

@@ -4,13 +4,14 @@ import { useCallback, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import type { LoadOptions } from '#widgets/use-remote-options.ts'
 import type { Row } from './face.ts'
-import { useTitleField } from './title-fields.ts'
+import { type TitleFields, useTitleFields } from './title-fields.ts'
 
 /** A list with more rows than the first page shows is searched on the server. */
 const OPTIONS = 150
 
 type Titled = Row & { uid: string }
-const labelOf = (row: Titled, title: string): string => String(row[title] ?? row.uid)
+const labelOf = (row: Titled, { title, apart }: TitleFields): string =>
+  [row[title] ?? row.uid, ...apart.map((key) => row[key])].filter(Boolean).join(' ')
 /** What a chosen row is called that the server does not tell: one outside of the person's scope, or gone. */
 const UNKNOWN = '不在可选范围'
 const FIRST_PAGE = { currentPage: 1, pageSize: OPTIONS }
@@ -21,31 +22,32 @@ const filtersOf = (where: Where = {}) =>
 
 /** Asks the server for rows of a resource whose title holds the text; `where`: only such rows may be named. */
 export function useLoadReferences(target: string, where?: Where): LoadOptions {
-  const title = useTitleField(target)
+  const named = useTitleFields(target)
   const dataProvider = useDataProvider()
   return useCallback(
     async (search) => {
       const { data, total } = await dataProvider().getList<Titled>({
         resource: target,
         pagination: FIRST_PAGE,
-        sorters: [{ field: title, order: 'asc' }],
-        filters: [{ field: title, operator: 'contains', value: search.trim() }, ...filtersOf(where)],
+        sorters: [{ field: named.title, order: 'asc' }],
+        filters: [{ field: named.title, operator: 'contains', value: search.trim() }, ...filtersOf(where)],
       })
-      const options = data.map((row) => ({ value: row.uid, label: labelOf(row, title) }))
+      const options = data.map((row) => ({ value: row.uid, label: labelOf(row, named) }))
       // what was not sent must not be searched for here
       return { options, total: data.length < total ? Number.POSITIVE_INFINITY : total }
     },
-    [dataProvider, target, title, where],
+    [dataProvider, target, named, where],
   )
 }
 
 /** Several rows of another resource: found by their title, loaded when the list is opened, named while it is not. */
 export function useReferenceOptions(target: string, chosen: readonly string[], where?: Where) {
-  const title = useTitleField(target)
+  const fields = useTitleFields(target)
+  const { title } = fields
   const [opened, setOpened] = useState(false)
   const { query, selectProps, defaultValueQuery } = useSelect<Titled, HttpError, Titled, BaseOption>({
     resource: target,
-    optionLabel: (row) => labelOf(row, title),
+    optionLabel: (row) => labelOf(row, fields),
     optionValue: (row) => row.uid,
     sorters: [{ field: title, order: 'asc' }],
     pagination: FIRST_PAGE,
@@ -63,7 +65,7 @@ export function useReferenceOptions(target: string, chosen: readonly string[], w
     : chosen.filter((uid) => !selectProps.options?.some(({ value }) => value === uid))
   const called = (uid: string): string => {
     const row = named?.find((one) => one.uid === uid)
-    if (row) return labelOf(row, title)
+    if (row) return labelOf(row, fields)
     return defaultValueQuery.isLoading ? '…' : UNKNOWN
   }
   const options = [

@@ -1,6 +1,14 @@
 import { createContext, use } from 'react'
 
-/** Resource name → key of the field that names its rows. Inputs know no resource; the screens hand this in. */
-export const TitleFieldsContext = createContext<Readonly<Record<string, string>>>({})
+/** What rows of a resource are called by: the field that names them, and those that tell rows of one name apart. */
+export interface TitleFields {
+  readonly title: string
+  readonly apart: readonly string[]
+}
 
-export const useTitleField = (resource: string): string => use(TitleFieldsContext)[resource] ?? 'name'
+/** By resource name. Inputs know no resource; the screens hand this in. */
+export const TitleFieldsContext = createContext<Readonly<Record<string, TitleFields>>>({})
+
+const BY_NAME: TitleFields = { title: 'name', apart: [] }
+
+export const useTitleFields = (resource: string): TitleFields => use(TitleFieldsContext)[resource] ?? BY_NAME

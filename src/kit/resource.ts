@@ -162,6 +162,13 @@ function endRule({ effective, fields }: Pick<ResourceInput<Fields>, 'effective' 
   ]
 }
 
+/** What tells rows of one title apart, where it is words: the fields the title is unique together with. */
+export const apartOf = ({ titleField, uniqueTogether = [], fields }: Resource): readonly string[] =>
+  uniqueTogether
+    .filter((keys) => keys.includes(titleField) && keys.every((key) => fields[key]?.kind === 'text'))
+    .flat()
+    .filter((key) => key !== titleField)
+
 /** The parts of a declaration that name fields. */
 type Places = Pick<
   Resource,

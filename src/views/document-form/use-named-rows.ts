@@ -17,7 +17,7 @@ export function useNamedRows(grid: Grid, columns: readonly FieldColumn[], names:
   const titleFields = use(TitleFieldsContext)
   return useCallback(async () => {
     for (const { key, field } of columns.filter((one) => one.field.kind === 'reference')) {
-      const title = titleFields[field.target ?? ''] ?? 'name'
+      const title = titleFields[field.target ?? '']?.title ?? 'name'
       for (const word of wordsIn(grid, key)) {
         const { data } = await provider().getList({
           resource: field.target ?? '',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { orgOptions, strangers } from '#inputs/organisation-tree.ts'
 import { faceOf } from '#inputs/registry.ts'
+import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
 import {
   date,
@@ -163,4 +164,18 @@ test('an organisation is found by its name, its code and its initials', () => {
     text === '柳河二场' ? [...'lhec'] : [...text],
   )
   for (const word of ['柳河', 'LH02', 'lhec']) expect(option?.searchText).toContain(word)
+})
+
+test('rows of one name are told apart by what they are unique together with', async () => {
+  const rows = ['50ml', null].map((spec, index) => ({ uid: `u${index}`, version: 1, name: '青霉素', spec }))
+  const fields = { 'basic-material': { title: 'name', apart: ['spec'] } }
+  world(
+    <TitleFieldsContext value={fields}>
+      <Box field={references('物料', 'basic-material')} start={[]} onChange={vi.fn()} />
+    </TitleFieldsContext>,
+    { rows },
+  )
+  fireEvent.mouseDown(screen.getByLabelText('物料'))
+  await waitFor(() => expect(screen.getByTitle('青霉素 50ml')).toBeInTheDocument())
+  expect(screen.getByTitle('青霉素')).toBeInTheDocument()
 })
