@@ -36,7 +36,7 @@ export const dictionaryData: Readonly<Record<string, readonly Seeded[]>> = {
   gestation_check_method: words('B超 返情检查 外观'),
   treat_route: words('肌注 静注 腹腔注射 皮下注射 口服 饮水 拌料 外用'),
   material_class: words('饲料 疫苗 兽药 精液 消毒药 易耗品 低值易耗品 工具 原料'),
-  unit: words('公斤 克 吨 包 袋 瓶 盒 支 头份 毫升 升 头 台 件 把 双 套 度 立方米'),
+  unit: words('公斤 克 吨 包 袋 瓶 盒 支 头份 毫升 升 头 台 件 把 双 套 度 立方米 份'),
   house_type: words('公猪舍 后备舍 配种舍 妊娠舍 分娩舍 保育舍 育肥舍 销售台 病猪舍'),
   pig_source: words('自产 外购 调入 初始化'),
   disposal_method: words('无害化处理 深埋 焚烧 化尸池 委托处理'),

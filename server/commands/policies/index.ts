@@ -15,6 +15,8 @@ import { salesPolicies } from '../sales/policies.ts'
 import { stationFeedPolicy } from '../stations/policy.ts'
 import { alterationPolicy } from '../stock/alteration.ts'
 import { requisitionPolicy } from '../stock/issue.ts'
+import { materialPolicy } from '../stock/material.ts'
+import { otherDrugPolicy } from '../stock/other-drug.ts'
 import { receiptPolicy } from '../stock/receipt.ts'
 import { materialReturnPolicy } from '../stock/return.ts'
 import { materialTransferPolicy } from '../stock/transfer.ts'
@@ -62,12 +64,14 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   zzhd: herdCountPolicy,
   MatConfiguration: matingRulePolicy,
   'early-warning-rule': warningRulePolicy,
+  'basic-material': materialPolicy,
   warehouse: warehousePolicy,
   receive: receiptPolicy,
   materialReceiveApply: requisitionPolicy,
   'material-return': materialReturnPolicy,
   'material-transfer': materialTransferPolicy,
   'material-alteration': alterationPolicy,
+  otherDrug: otherDrugPolicy,
   ...salesPolicies,
   ...costPolicies,
   projectM: projectPolicy,

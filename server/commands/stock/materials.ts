@@ -5,6 +5,7 @@ import type { Tx } from '../../kit/database.ts'
 export interface StockMaterial {
   readonly uid: string
   readonly name: string
+  readonly spec: string | null
   readonly unit: string
   readonly materialClass: string
   readonly lotControl: boolean
@@ -14,7 +15,7 @@ export type StockMaterials = ReadonlyMap<string, StockMaterial>
 
 export async function loadStockMaterials(tx: Tx, uids: readonly string[]): Promise<StockMaterials> {
   const found =
-    await sql<StockMaterial>`select m.uid, m.name, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
+    await sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
       coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays"
     from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...new Set(uids)]}::uuid[])`.execute(
       tx,

@@ -4,7 +4,7 @@ import type { RowOf } from '#kit/field.ts'
 import { receipt } from '#resources/material/receipt.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import { itemsOf } from './materials.ts'
+import { itemsOf, loadStockMaterials } from './materials.ts'
 import { postStock, stockPosting, tellLotsOf } from './post.ts'
 import { assertWarehouses } from './warehouses.ts'
 
@@ -12,12 +12,20 @@ type Receipt = RowOf<(typeof receipt)['fields']>
 
 const document = receipt as unknown as Document
 
-/** Its warehouse is of its farm; every line knows what it comes to. */
+/** Its warehouse is of its farm; every line knows what was bought and what it comes to. */
 export const receiptPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
   if (!after) return {}
   const row = { ...before, ...after } as unknown as Receipt
   await assertWarehouses(tx, row.receiveFarmId, { warehouseId: row.warehouseId })
-  const lines = row.lines.map((line) => ({ ...line, amount: lineAmount(line) }))
+  const materials = await loadStockMaterials(
+    tx,
+    row.lines.map((one) => one.materialId),
+  )
+  const lines = row.lines.map((line) => ({
+    ...line,
+    spec: materials.get(line.materialId)?.spec ?? null,
+    amount: lineAmount(line),
+  }))
   return { items: await itemsOf(tx, lines), lines: JSON.stringify(lines) }
 }
 

@@ -30,6 +30,7 @@ export const material = defineResource({
     conversion: text('换算', { spaces: true, list: true, hint: '如 1包=40kg' }),
     withdrawDays: integer('休药期', { min: 0, max: 365, unit: '天', list: true }),
     shelfLifeDays: integer('保质期', { min: 0, max: 3650, unit: '天', list: true }),
+    storage: text('储存条件', { spaces: true, maxLength: 40, hint: '如 2–8℃ 避光' }),
     lotControl: flag('批号管理', { default: false }),
     standardPrice: money('参考价', { digits: 4, list: true }),
     supplierIds: references('供应商', 'basic-supplier', { list: true }),

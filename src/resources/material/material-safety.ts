@@ -1,5 +1,15 @@
 import { decimal, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+interface Limits {
+  readonly minQty: string
+  readonly maxQty: string | null
+}
+
+const limitsProblem = ({ minQty, maxQty }: Limits): Problem | null =>
+  maxQty !== null && Number(maxQty) < Number(minQty)
+    ? { field: 'maxQty', message: '最高库存不能小于安全库存' }
+    : null
 
 /** How much of a material a farm wants to have at least, and at most. */
 export const materialSafety = defineResource({
@@ -19,4 +29,5 @@ export const materialSafety = defineResource({
     maxQty: decimal('最高库存', { min: 0, digits: 3, list: true, width: 104 }),
     remark: text('备注', { multiline: true, list: true }),
   },
+  rules: [limitsProblem],
 })

@@ -39,6 +39,7 @@ export const receipt = defineDocument({
       '明细',
       {
         materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+        spec: text('规格', { readonly: true, width: 96 }),
         lot: text('批号', { maxLength: 40, width: 124 }),
         mfgDate: date('生产日期', { width: 116 }),
         expDate: date('有效期至', { width: 116 }),

@@ -341,6 +341,13 @@ test('who asks for materials without their files chooses them by name, and wareh
   const keeper = await t.as('keeper')
   const found = await keeper.get<{ list: object[] }>(`basic-material?name_like=${encodeURIComponent('妊娠')}`)
   expect(found.data.list).toEqual([{ uid: uids.feed, name: '妊娠料' }])
+  const lent = `basic-material?name_like=${encodeURIComponent('两样药')}`
+  for (const spec of ['50ml', '100ml'])
+    await chief.post('basic-material', {
+      ...{ code: spec, name: '两样药', spec, materialClass: 'DRUG', unitId: await unitOf() },
+    })
+  const { data } = await keeper.get<{ list: { spec?: string }[] }>(lent)
+  expect(data.list.map(({ spec }) => spec).toSorted()).toEqual(['100ml', '50ml'])
   const places = await keeper.get<{ list: { name: string }[] }>(`warehouse?farmId=${farm.uid}`)
   expect(places.data.list.map(({ name }) => name).toSorted()).toEqual(['仓库W1', '仓库W2'])
 })
@@ -608,3 +615,114 @@ test('receipts are found by the class of what they brought', async () => {
   expect(new Set(await found('兽药'))).toEqual(new Set(['兽药', '兽药、饲料']))
   expect(await found('疫苗')).toEqual([])
 })
+
+test('a lot that was counted under another name keeps what it is worth, whichever line comes first', async () => {
+  const { data: made } = await chief.post<Row>('basic-material', {
+    ...{ code: 'swap', name: '互换药', materialClass: 'DRUG', lotControl: true, unitId: await unitOf() },
+  })
+  const line = { materialId: made.uid, qty: '10', price: '2' }
+  await done('receive', receive('2026-11-15', [{ ...line, lot: 'A' }], 'W2'))
+  const counted = await done('material-alteration', {
+    ...{ countFarmId: farm.uid, countDate: '2026-11-16', kind: 'COUNT', warehouseId: uids.W2 },
+    lines: [
+      { materialId: made.uid, lot: 'A', qty: '0', cause: '批号录错' },
+      { materialId: made.uid, lot: 'B', qty: '10' },
+    ],
+  })
+  expect(counted.lines.map(({ amount }) => amount)).toEqual(['-20.00', '20.00'])
+  const { rows } = await sql`select qty, amount from stock_shelf where material_id = ${made.uid}`.execute(
+    t.db,
+  )
+  expect([counted.amount, rows]).toEqual(['0.00', [{ qty: '10.000', amount: '20.00' }]])
+})
+
+test('M-04 what a count finds on an empty shelf has no mean to take: its price is asked for', async () => {
+  const { data: made } = await chief.post<Row>('basic-material', {
+    ...{ code: 'found', name: '捡到料', materialClass: 'FEED', unitId: await unitOf() },
+  })
+  const count = (line: object) => ({
+    ...{ countFarmId: farm.uid, countDate: '2026-11-16', kind: 'COUNT', warehouseId: uids.W2 },
+    lines: [{ materialId: made.uid, qty: '5', ...line }],
+  })
+  expect((await approved('material-alteration', count({}))).errors).toEqual({ lines: ['第1行：请填写单价'] })
+  expect((await done('material-alteration', count({ price: '3' }))).amount).toBe('15.00')
+  expect((await done('material-alteration', count({ qty: '6' }))).amount).toBe('3.00')
+})
+
+test('what has moved in a warehouse keeps its unit and its class', async () => {
+  const { data } = await chief.get<Row>(`basic-material/${uids.feed}`)
+  const change = (more: object) =>
+    chief.patch<Row>(`basic-material/${uids.feed}`, { version: data.version, ...more })
+  const box = await sql<{
+    uid: string
+  }>`select uid from data_dictionary where scode = 'unit' and name1 = '头份'`.execute(t.db)
+  expect((await change({ unitId: box.rows[0]?.uid, materialClass: 'RAW' })).errors).toEqual({
+    unitId: ['该物料已有出入库，不能修改单位，可停用后另建物料'],
+    materialClass: ['该物料已有出入库，不能修改类别，可停用后另建物料'],
+  })
+  const { msg } = await change({ unitId: data.unitId, materialClass: 'FEED', storage: '阴凉干燥' })
+  expect(msg).toBe('')
+})
+
+test('rows of several farms name their farm; a receipt names what sort was bought', async () => {
+  await sql`update material set spec = '40kg/包' where uid = ${uids.feed}`.execute(t.db)
+  const made = await done('receive', receive('2026-11-20', [{ materialId: uids.feed, qty: '1', price: '4' }]))
+  expect(made.lines[0]?.spec).toBe('40kg/包')
+  for (const report of ['material-stock', 'matProcedure', 'material-alteration-info', 'drugExpend_detail'])
+    expect((await asked(report, {}))[0]?.farm, report).toBe('一场')
+})
+
+test('a void document stays in the list and adds nothing to its foot', async () => {
+  const foot = async () => {
+    const { data } = await chief.get<{ total: number; sums: { amount: string } }>('receive')
+    return [data.total, data.sums.amount] as const
+  }
+  const [before, amount] = await foot()
+  const made = await done('receive', receive('2026-11-20', [{ materialId: uids.soap, qty: '1', price: '7' }]))
+  expect(Number((await foot())[1])).toBe(Number(amount) + 7)
+  await act('receive', made, 'void', '录错')
+  expect(await foot()).toEqual([before + 1, amount])
+})
+
+test('R10 finds nothing wrong where much leaves at a mean of more than four places', async () => {
+  const { data: made } = await chief.post<Row>('basic-material', {
+    ...{ code: 'much', name: '散装料', materialClass: 'FEED', unitId: await unitOf() },
+  })
+  const line = { materialId: made.uid }
+  await done('receive', receive('2026-11-20', [{ ...line, qty: '20000', price: '3.0001' }]))
+  await done('receive', receive('2026-11-20', [{ ...line, qty: '10000', price: '3.0002' }]))
+  const wrong = async () => {
+    const { data } = await chief.post<{ rules: { rule: string; wrong: number }[] }>('sjhd/check', {
+      ...{ farmId: farm.uid, period: '2026-11' },
+    })
+    return data.rules.find(({ rule }) => rule === 'R10')?.wrong
+  }
+  for (const [applyQty, amount] of [
+    ['25000', '75002.50'],
+    ['5000', '15001.50'],
+  ]) {
+    const lines = [{ ...line, applyQty }]
+    const out = await submitted('materialReceiveApply', issue('2026-11-20', lines))
+    const { data } = await act('materialReceiveApply', out, 'approve', '试用')
+    expect([data.amount, await wrong()]).toEqual([amount, 0])
+  }
+  await sql`update stock_move set amount = amount - 0.01, amount_after = amount_after - 0.01 where material_id = ${made.uid} and qty = -25000`.execute(
+    t.db,
+  )
+  expect(await wrong()).toBeGreaterThan(0)
+})
+
+test('a most that is less than the least is no limit; what was used beside the warehouse has been used', async () => {
+  const limits = { atFarmId: farm.uid, materialId: uids.feed, minQty: '10', maxQty: '9.999' }
+  expect((await chief.post('material-safety', limits)).errors).toEqual({
+    maxQty: ['最高库存不能小于安全库存'],
+  })
+  const used = { atFarmId: farm.uid, useDate: '2026-11-22', drug: '碘酊', qty: '1', amount: '8' }
+  expect((await chief.post('otherDrug', used)).errors).toEqual({ useDate: ['业务日期不能大于当前日期'] })
+  expect((await chief.post('otherDrug', { ...used, useDate: '2026-11-21' })).msg).toBe('')
+})
+
+async function unitOf(): Promise<string> {
+  const { data } = await chief.get<Row>(`basic-material/${uids.feed}`)
+  return String(data.unitId)
+}

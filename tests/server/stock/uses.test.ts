@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
+import { changeStock } from '#server/commands/stock/change.ts'
+import { eventsOfSource } from '#server/commands/stock/load.ts'
 import { rollMonths } from '#server/commands/stock/months.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
@@ -168,6 +170,19 @@ test('a correction takes from the warehouse the event took from, whichever serve
   await client.delete(`event/feed_use/${uid}`, { version: 2, reason: '录错' })
 })
 
+test('what was told before its warehouse served can be corrected: it goes on taking nothing', async () => {
+  const serve = (serves: boolean) =>
+    sql`update warehouse set used_by_events = ${serves} where uid = ${warehouseId}`.execute(t.db)
+  await serve(false)
+  const uid = await must('feed_use', feed(10, 40))
+  await serve(true)
+  const before = await held(feedId)
+  const answer = await correct('patch', 'feed_use', uid, { version: 1, row: feed(10, 45) })
+  expect([answer, await held(feedId)]).toEqual([expect.objectContaining({ accepted: true }), before])
+  await client.delete(`event/feed_use/${uid}`, { version: 2, reason: '录错' })
+  expect(await held(feedId)).toBe(before)
+})
+
 test('of a vaccine the named lot goes, else the first to expire; M-03 what has expired is not given', async () => {
   await receive(9, [
     { materialId: vaccineId, lot: 'V1', expDate: back(2), qty: '5', price: '2' },
@@ -219,4 +234,30 @@ test('R10 the stock of any day is the same with months kept as without, also beh
     said: string
   }>`select sum(qty) || ' ' || sum(amount) as said from stock_shelf where farm_id = ${farm.uid}`.execute(t.db)
   expect(now).toContain(rows[0]?.said)
+})
+
+test('months are kept of what everybody has written who is writing', async () => {
+  await sql`delete from stock_rolled`.execute(t.db)
+  await sql`delete from stock_month`.execute(t.db)
+  const wall = await farmWall(t.db, farm.uid)
+  const wrote = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  const { rows: uses } = await sql<{ uid: string }>`select source_uid as uid from stock_event
+    where farm_id = ${farm.uid} and kind = 'USE' and material_id = ${feedId} limit 1`.execute(t.db)
+  const writing = scoped(t.db, wall, async (tx) => {
+    const remove = await eventsOfSource(tx, farm.uid, [uses[0]?.uid ?? ''])
+    await changeStock(tx, { farmId: farm.uid, add: [], remove, by: farm.uid })
+    wrote.resolve()
+    await goesOn.promise
+  })
+  await wrote.promise
+  const rolling = scoped(t.db, wall, (tx) => rollMonths(tx, farm.uid, '2027-01-05'))
+  setTimeout(goesOn.resolve, 150)
+  await Promise.all([writing, rolling])
+  const { rows } = await sql<{ kept: string; lies: string }>`select
+    (select sum(qty)::text from stock_month where farm_id = ${farm.uid} and material_id = ${feedId} and month = '2026-12-01') as kept,
+    (select sum(qty)::text from stock_shelf where farm_id = ${farm.uid} and material_id = ${feedId}) as lies`.execute(
+    t.db,
+  )
+  expect(rows[0]?.kept).toBe(rows[0]?.lies)
 })
