@@ -7,6 +7,7 @@ import { completed, type Said } from './complete.ts'
 import { type Declared, declarationText } from './declaration.ts'
 import { type FieldSpec, fieldsOf, SpecMistake } from './field-spec.ts'
 import { kebab, snakeName } from './names.ts'
+import { isReserved } from './reserved-words.ts'
 import { plannedRoute, withRoute } from './routes.ts'
 import { withFields, withResource } from './source-edit.ts'
 
@@ -40,6 +41,7 @@ function additions(existing: Resource, fields: readonly FieldSpec[], { read, res
   const missing = fields.filter(({ key }) => !(key in existing.fields))
   if (missing.length === 0) return []
   const path = fileOf(existing, read)
+  assertUsable(missing.map(({ key }) => snakeName(key)))
   assertSound({ ...existing, fields: { ...existing.fields, ...fieldsOf(missing) } }, missing, resources)
   return [{ path, text: withFields(read(path) ?? '', missing) }]
 }
@@ -71,6 +73,7 @@ function creation({ said, fields }: Ask, { read, resources }: Around): Change[] 
   const declared = completed({ ...said, label, area } as Said, fields)
   if (resources.some(({ table }) => table === declared.table))
     throw new SpecMistake(`表 ${declared.table} 已属于另一个页面，请用 --table 另起`)
+  assertUsable([declared.table, ...fields.map(({ key }) => snakeName(key))])
   assertSound(built(declared), fields, resources)
   return [{ path, text: declarationText(declared) }, listing(declared.ident), route]
 }
@@ -89,6 +92,12 @@ function built({ fields: specs, document, ...rest }: Declared): Resource {
   } catch (error) {
     throw new SpecMistake(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** Names of tables and columns stand in SQL as they are. */
+function assertUsable(names: readonly string[]): void {
+  const reserved = names.filter(isReserved)
+  if (reserved.length > 0) throw new SpecMistake(`“${reserved.join('、')}”是数据库保留字，请换一个名称`)
 }
 
 function assertSound(one: Resource, specs: readonly FieldSpec[], resources: readonly Resource[]): void {

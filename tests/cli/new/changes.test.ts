@@ -32,6 +32,16 @@ test('a screen beyond the list is declared, listed and planned; a second run cha
   expect(run('fence-check', CHECK, fence)).toEqual([])
 })
 
+test('a word of SQL is no name of a field or a table', () => {
+  const { run, files } = project()
+  const order = 'order=次序,integer,required'
+  expect(() => run('fence-check', [...CHECK, order], fence)).toThrow('“order”是数据库保留字')
+  expect(() => run('table', CHECK, fence)).toThrow('“table”是数据库保留字')
+  expect(files.size).toBe(0)
+  run('fence-check', CHECK, fence)
+  expect(() => run('warehouse', [order])).toThrow('“order”是数据库保留字')
+})
+
 test('what somebody wrote into a declaration stays to the letter, whatever is asked again', () => {
   const { run, read, files } = project()
   run('fence-check', CHECK, fence)
