@@ -6,6 +6,7 @@ import { missingFeed } from './feed.ts'
 import { reconciled } from './reconciled.ts'
 import { signature } from './sign.ts'
 import { onTheRoad } from './transit.ts'
+import { writtenOff } from './written-off.ts'
 
 /** The check list (domain.md §2.15): a new check joins by standing here. */
 const CHECKS: readonly ((tx: Tx, farmId: string, month: Month) => Promise<readonly CheckLine[]>)[] = [
@@ -13,6 +14,7 @@ const CHECKS: readonly ((tx: Tx, farmId: string, month: Month) => Promise<readon
   reconciled,
   missingFeed,
   onTheRoad,
+  writtenOff,
   signature,
 ]
 

@@ -5,8 +5,10 @@ import type { Tx } from '../../kit/database.ts'
 interface Month {
   readonly farmId: string
   readonly month: string
-  /** The month accrued before; null for the first: what lies before it was written off elsewhere. */
+  /** The month accrued before; null for the first. */
   readonly last: string | null
+  /** The month the farm accrued first: what lies before it was written off elsewhere. */
+  readonly since: string
   readonly by: string
   readonly months: number
   readonly residualRate: number
@@ -33,7 +35,7 @@ export async function accrueRows(tx: Tx, month: Month): Promise<Written> {
         start_month, charge, accumulated, net_value, state, exit_date, proceeds, gain, created_by, updated_by)
       select ${month.farmId}, gen_random_uuid(), ${month.month}, ear_no, uid, pig_class, original, residual, months,
         case when first is not null then lpad((first / 12)::text, 4, '0') || '-' || lpad((first % 12 + 1)::text, 2, '0') end,
-        accumulated - ${month.last === null ? sql`straight_line(base, months, no - 1)` : sql`coalesce(before, 0)`},
+        accumulated - coalesce(before, case when first is not null then straight_line(base, months, month_no(${month.since}) - first) end, 0),
         accumulated, original - accumulated,
         case when leaves then 'GONE' when no >= months then 'FULL' else 'RUNNING' end,
         case when leaves then exit_date end, case when leaves then proceeds end,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { monthOf } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
+import { COMMON_CALENDAR, periodKey } from '#kit/report-period.ts'
 import { audit } from '../../kit/audit.ts'
-import { assertDaysOpen, periodOfFarm } from '../../kit/closed-days.ts'
+import { assertDaysOpen, closedUpToOf, periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { invalid } from '../../kit/refused.ts'
@@ -25,15 +26,15 @@ export async function accrueDepreciation(act: Act, farmId: string, month: string
   const { tx, caller, trace, today } = act
   await hold(tx, farmId)
   await assertOpen(act, farmId, month)
-  const last = await lastAccrued(tx, farmId)
-  if (month > monthOf(today)) throw refused('不能计提以后的期间')
+  const { first, last } = await accruedMonths(tx, farmId)
+  const { start, end } = await periodOfFarm(tx, farmId, month, today)
+  if (start > today) throw refused('不能计提以后的期间')
   if (last !== null && month <= last) throw refused(`${month} 已计提，不能重复`)
-  const next = last === null ? month : monthText(monthNumber(last) + 1)
+  const next = last === null ? month : await nextOf(act, farmId, last)
   if (month !== next) throw refused(`请先计提 ${next}`)
-  const { end } = await periodOfFarm(tx, farmId, month, today)
   const params = (await parametersOf(tx, farmId, today)).on(end)
   const { animals, amount, unvalued } = await accrueRows(tx, {
-    ...{ farmId, month, last, by: caller.uid },
+    ...{ farmId, month, last, since: first ?? month, by: caller.uid },
     months: params.pig_dep_months,
     residualRate: params.pig_residual_rate,
     residualValue: params.pig_residual_value,
@@ -52,7 +53,7 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
   const { tx, caller, trace } = act
   await hold(tx, farmId)
   await assertOpen(act, farmId, month)
-  const last = await lastAccrued(tx, farmId)
+  const { last } = await accruedMonths(tx, farmId)
   if (last === null) throw refused('还没有计提')
   if (month !== last) throw refused(`只能撤销最后计提的期间 ${last}`)
   await sql`delete from biological_depreciation where farm_id = ${farmId} and month = ${month}`.execute(tx)
@@ -63,11 +64,26 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
   return accrual ?? { month, animals: 0, amount: '0.00', unvalued: 0 }
 }
 
-/** The month a farm has accrued last; null before the first. */
-export async function lastAccrued(tx: Tx, farmId: string): Promise<string | null> {
-  const found = await sql<{ month: string | null }>`select max(month) as month from depreciation_run
+interface Accrued {
+  readonly first: string | null
+  readonly last: string | null
+}
+
+/** The months a farm has accrued first and last; null before the first. */
+async function accruedMonths(tx: Tx, farmId: string): Promise<Accrued> {
+  const found = await sql<Accrued>`select min(month) as first, max(month) as last from depreciation_run
     where farm_id = ${farmId}`.execute(tx)
-  return found.rows[0]?.month ?? null
+  return found.rows[0] ?? { first: null, last: null }
+}
+
+/** The month to accrue after one: the next, or the first that is open where months were closed without; it makes up for them. */
+async function nextOf({ tx, today }: Act, farmId: string, last: string): Promise<string> {
+  const next = monthText(monthNumber(last) + 1)
+  const closed = await closedUpToOf(tx, farmId)
+  if (closed === null) return next
+  const { period_start_day: monthStart } = await parametersOf(tx, farmId, today)
+  const open = periodKey('month', addDays(closed, 1), { ...COMMON_CALENDAR, monthStart })
+  return open > next ? open : next
 }
 
 const refused = (message: string) => invalid({ month: [message] })

@@ -4,6 +4,7 @@ import type { EntryPayload, Opening, SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Tx } from '../../kit/database.ts'
+import { bookValue } from '../costs/book-value.ts'
 import type { Chain } from '../herd/chains.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadActive, loadPlaces } from '../herd/facts.ts'
@@ -74,7 +75,7 @@ const LEFT_BEHIND = new Set([
   'supplierId',
   'entryWeight',
   'pedigree',
-  // the farm that takes it over writes it off anew, from the price it came at
+  // the farm that takes it over writes it off anew, from the price it came at, else from what it was worth where it left
   'depStartMonth',
 ])
 
@@ -95,9 +96,11 @@ export async function entryFor(
   const former = replayPig(past, settings.params)
   const identity = Object.entries(entryOf(chain)).filter(([key]) => !LEFT_BEHIND.has(key))
   const kin = await pedigreeOf(tx, slip.farmId, chain.pigId)
+  const worth =
+    slip.price ?? (await bookValue(tx, { farmId: slip.farmId, pigId: chain.pigId, day: slip.outDate }))
   const payload = {
     ...Object.fromEntries(identity),
-    ...(slip.price === null ? {} : { originalValue: slip.price }),
+    ...(worth === null ? {} : { originalValue: worth }),
     earNo: berth.newEarNo ?? berth.earNo,
     houseId: berth.houseId,
     penId: berth.penId,

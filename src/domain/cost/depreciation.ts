@@ -1,4 +1,4 @@
-import { chargeOf, writtenOff } from './straight-line.ts'
+import { writtenOff } from './straight-line.ts'
 
 /**
  * Depreciation of breeding animals (F105), in cents and months by their number: straight line from the month after an animal became
@@ -17,6 +17,8 @@ export interface BreedingAsset {
   readonly start?: number | null
   /** Number of the month it left in. */
   readonly exit: number | null
+  /** Number of the month its farm accrued first: what lies before it was written off elsewhere. */
+  readonly since?: number | null
 }
 
 export const ASSET_STATES = {
@@ -46,7 +48,7 @@ export interface Accrued {
 
 /**
  * Of an animal that was not accrued before: `first` in the first accrual of its farm, where what lies before was written off elsewhere;
- * `late` in any other, where it makes up for the months it missed.
+ * `late` in any other, where it makes up for the months it missed since.
  */
 export type NotAccrued = 'first' | 'late'
 
@@ -60,7 +62,7 @@ export function monthOfAsset(
   month: number,
   before: Accrued | NotAccrued,
 ): MonthOfAsset | null {
-  const { original, residual, months, exit: left } = asset
+  const { original, residual, months, exit: left, since } = asset
   const leaves =
     left !== null && (left === month || (left < month && typeof before !== 'string' && !before.gone))
   if (left !== null && left < month && !leaves) return null
@@ -69,12 +71,12 @@ export function monthOfAsset(
   const no = first === null ? 0 : (leaves ? left : month) - first + 1
   if (no < 1 && !leaves) return null
   const accumulated = writtenOff(base, months, no)
-  const charge = before === 'first' ? chargeOf(base, months, no) : accumulated - accruedBy(before)
+  const elsewhere = (from: number) => (first === null ? 0 : writtenOff(base, months, from - first))
+  const accrued =
+    typeof before === 'string' ? elsewhere(before === 'first' ? month : (since ?? 0)) : before.accumulated
   const state = leaves ? 'GONE' : no >= months ? 'FULL' : 'RUNNING'
-  return { charge, accumulated, net: original - accumulated, state }
+  return { charge: accumulated - accrued, accumulated, net: original - accumulated, state }
 }
-
-const accruedBy = (before: Accrued | 'late'): number => (before === 'late' ? 0 : before.accumulated)
 
 /** What its leaving brought over its net value, cents; a loss is below 0. */
 export const disposalGain = (proceeds: number, net: number): number => proceeds - net

@@ -65,6 +65,11 @@ describe('F105', () => {
   test('one that is accrued late makes up for what it missed; what lies before the first accrual of a farm does not count', () => {
     expect(at(s4, '2025-06', 'late')).toMatchObject({ charge: 33_335, accumulated: 33_335 })
     expect(at(s4, '2025-06', 'first')).toMatchObject({ charge: 6667, accumulated: 33_335 })
+    const known = { ...s4, since: monthNumber('2025-05') }
+    expect(at(known, '2025-06', 'late')).toMatchObject({ charge: 2 * 6667, accumulated: 33_335 })
+    expect(at({ ...known, since: monthNumber('2025-01') }, '2025-06', 'late')).toMatchObject({
+      charge: 33_335,
+    })
   })
 
   test('one that left in a month accrued already is closed in the next', () => {

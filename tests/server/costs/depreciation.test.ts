@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { MonthAnswer } from '#domain/close/answer.ts'
 import { type BreedingAsset, monthOfAsset } from '#domain/cost/depreciation.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
@@ -157,4 +158,50 @@ test('a gilt that waits to be culled was never productive', async () => {
   )
   await run('accrue', '2025-07')
   expect((await rows('2025-07')).map(([earNo]) => earNo)).not.toContain('M0006')
+})
+
+test('a month that was closed without is made up for in the first that is open', async () => {
+  for (const month of ['2025-07', '2025-06', '2025-05']) await run('reverse', month)
+  const waits = async (period: string) => {
+    const asked = { farmId, period, check: true }
+    const { data } = await admin.post<MonthAnswer>('event/pigherds/EndMonthPigherd', asked)
+    return data.checks?.find(({ id }) => id === 'depreciation')?.count
+  }
+  expect([await waits('2025-06'), await waits('2025-04')]).toEqual([1, 0])
+  await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
+  expect((await run('accrue', '2025-05')).errors).toEqual({ month: ['期间已关账'] })
+  expect((await run('accrue', '2025-07')).msg).toBe('')
+  await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
+  // May, June and July of M0002, of which April was the last
+  expect((await rows('2025-07')).find(([earNo]) => earNo === 'M0002')?.slice(1, 3)).toEqual([
+    '200.01',
+    '400.02',
+  ])
+})
+
+test('what lies before the first accrual of the farm was written off elsewhere, also of a value told late', async () => {
+  for (const month of ['2025-07', '2025-04', '2025-03', '2025-02', '2025-01']) await run('reverse', month)
+  await sql`update pig set original_value = null where ear_no = 'M0003'`.execute(t.db)
+  await run('accrue', '2025-05')
+  await sql`update pig set original_value = 3600 where ear_no = 'M0003'`.execute(t.db)
+  await run('accrue', '2025-06')
+  const told = await rows('2025-06')
+  expect(['M0002', 'M0003'].map((one) => told.find(([earNo]) => earNo === one)?.slice(1, 3))).toEqual([
+    ['66.67', '333.35'],
+    ['133.34', '333.35'],
+  ])
+})
+
+test('a month is accrued once it has begun, as the farm counts its months', async () => {
+  const set = { organizeId: farmId, effectiveFrom: '2020-01-01', reason: '会计期间' }
+  expect((await admin.put('parameter-configuration/period_start_day', { ...set, value: '20' })).msg).toBe('')
+  // July is 20 June to 19 July, August begins tomorrow
+  expect((await run('accrue', '2025-07')).msg).toBe('')
+  expect((await run('accrue', '2025-08')).errors).toEqual({ month: ['不能计提以后的期间'] })
+  await run('reverse', '2025-07')
+  // July is 10 July to 9 August
+  await admin.put('parameter-configuration/period_start_day', { ...set, value: '10' })
+  expect((await run('accrue', '2025-07')).msg).toBe('')
+  await admin.put('parameter-configuration/period_start_day', { ...set, value: '19' })
+  expect((await run('accrue', '2025-08')).msg).toBe('')
 })

@@ -193,6 +193,21 @@ describe('a transfer from one farm to the other', () => {
     expect(JSON.stringify(data)).not.toContain(here.house.uid)
     expect(data.pedigree).toMatchObject({ sire: { earNo: 'G77', uid: null }, dam: { earNo: 'M77' } })
   })
+
+  test('without a price she goes on with what she is worth in the books of the farm she left', async () => {
+    await enter('A3', { ...weaned, originalValue: '3600' })
+    await enter('A4', { ...weaned, originalValue: '3600' })
+    // accrued up to October, November is still charged: eleven of thirty-six months of 2,400
+    await sql`insert into biological_depreciation (farm_id, uid, month, ear_no, pig_id, original_value, residual_value, months, start_month,
+        charge, accumulated, net_value, state)
+      select farm_id, gen_random_uuid(), '2026-10', ear_no, uid, 3600, 1200, 36, '2026-01', 66.67, 666.70, 2933.30, 'RUNNING'
+      from pig where farm_id = ${here.farm.uid} and ear_no = 'A3'`.execute(t.db)
+    await received(['A3', 'A4'])
+    expect([(await pig(there, 'A3'))?.originalValue, (await pig(there, 'A4'))?.originalValue]).toEqual([
+      '2866.63',
+      '3600.00',
+    ])
+  })
 })
 
 describe('what stops a transfer', () => {

@@ -41,10 +41,8 @@ export function Screen() {
     reverse: useMay(name, 'reverse'),
   }
   // the running month is accrued when it has ended
-  const defaults = useMemo(() => {
-    const last = monthOf(addMonthsClamped(today, -1))
-    return { month: [last, last] }
-  }, [today])
+  const last = monthOf(addMonthsClamped(today, -1))
+  const defaults = useMemo(() => ({ month: [last, last] }), [last])
   const steps = (Object.keys(STEPS) as Step[]).filter((one) => rights[one])
   return (
     <>
@@ -61,7 +59,7 @@ export function Screen() {
           ))
         }
       />
-      {step && <StepModal step={step} start={monthOf(today)} onClose={() => setStep(null)} />}
+      {step && <StepModal step={step} start={last} onClose={() => setStep(null)} />}
     </>
   )
 }

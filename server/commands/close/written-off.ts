@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { CheckLine } from '#domain/close/answer.ts'
+import type { Month } from '#domain/close/months.ts'
+import type { Tx } from '../../kit/database.ts'
+
+/** Where breeding animals are written off, the month is: else the next one has to make up for it (F105). */
+export async function writtenOff(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
+  const found = await sql<{ missing: boolean }>`select count(*) > 0 and max(month) < ${period} as missing
+    from depreciation_run where farm_id = ${farmId} and month <= ${period}`.execute(tx)
+  const missing = found.rows[0]?.missing === true
+  return [
+    {
+      id: 'depreciation',
+      label: '生物资产折旧已计提',
+      level: 'W',
+      count: missing ? 1 : 0,
+      note: missing ? `${period}未计提，月结后只能并入下一期间` : '',
+      screen: 'biologicalDepreciation',
+      filters: {},
+    },
+  ]
+}
