@@ -6,6 +6,7 @@ import { closedUpToOf, holdFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Act } from '../act.ts'
+import { markLedger } from '../costs/stale.ts'
 import { checkMonth } from './check-list.ts'
 import { snapshots } from './snapshots/index.ts'
 
@@ -64,6 +65,8 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish
   const [row] = done.rows
   if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
   await closeUpTo(tx, farmId, row.before)
+  // what was told meanwhile of its days was left out of the ledger
+  await markLedger(tx, [farmId], month.from)
   await audit(tx, caller, trace, [
     {
       target: 'endmonth-pigherds',

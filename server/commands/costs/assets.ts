@@ -20,22 +20,35 @@ export const assetPolicy: WritePolicy = async (tx, _caller, change) => {
   return { monthly: amountText(writtenOff(base, Number(months), 1)) }
 }
 
-const VALUES = ['originalValue', 'months', 'residualRate'] as const
-
 /** M-09: what a closed month charged is neither changed nor taken back. What lies before an asset was entered was charged by none. */
 async function assertNotClosed(tx: Tx, { uid, before, after }: Change): Promise<void> {
   if (before === null) return
   const [changed] = after === null ? ['startMonth'] : changedOf(before, after)
-  if (changed === undefined) return
+  const ends = after === null ? null : firstEnd(before, after)
+  if (changed === undefined && ends === null) return
   const farms = [before.atFarmId ?? before.farmIds ?? []].flat()
   const found = await sql<{
-    closed: boolean
-  }>`select charged_in_closed(${uid}, ${farms}::uuid[]) as closed`.execute(tx)
-  if (found.rows[0]?.closed) throw invalid({ [changed]: [ruleMessage('M-09', {})] })
+    last: string | null
+  }>`select last_closed_charge(${uid}, ${farms}::uuid[]) as last`.execute(tx)
+  const last = found.rows[0]?.last ?? null
+  if (last === null) return
+  const field = changed ?? (ends !== null && ends < last ? 'endMonth' : null)
+  if (field) throw invalid({ [field]: [ruleMessage('M-09', {})] })
 }
+
+const VALUES = ['originalValue', 'months', 'residualRate'] as const
 
 function changedOf(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const values = VALUES.filter((key) => key in after && Number(after[key]) !== Number(before[key]))
   const isMoved = 'startMonth' in after && after.startMonth !== before.startMonth
   return [...values, ...(isMoved ? ['startMonth'] : [])]
+}
+
+/** The earlier of the months an asset ended in and is to end in, where they differ: those after it are charged differently. */
+function firstEnd(before: Record<string, unknown>, after: Record<string, unknown>): string | null {
+  const ends = [before.endMonth, 'endMonth' in after ? after.endMonth : before.endMonth].map(
+    (one) => one ?? null,
+  )
+  if (ends[0] === ends[1]) return null
+  return ends.flatMap((one) => (typeof one === 'string' ? [one] : [])).toSorted()[0] ?? null
 }

@@ -7,13 +7,9 @@ import { periodOfFarm } from '../../kit/closed-days.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
+import { goOnFrom, type Read, readingsAround } from './meter-chain.ts'
 
-interface Wish {
-  readonly month: string
-  readonly atFarmId: string
-  readonly houseId: string | null
-  readonly energyTypeId: string
-  readonly meter: string | null
+interface Wish extends Read {
   readonly lastReading: string | null
   readonly meterReplaced: boolean | null
   readonly reading: string | null
@@ -22,12 +18,16 @@ interface Wish {
 }
 
 /** What was used and what it cost: the last reading from the month before, the price from the list where none was typed. */
-export const energyPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
-  if (after === null) return {}
+export const energyPolicy: WritePolicy = async (tx, caller, change) => {
+  const { uid, before, after } = change
   const row = { ...before, ...after } as unknown as Wish
+  if (before !== null && (after === null || isOther(before as unknown as Wish, row)))
+    await leaveMeter(tx, before as unknown as Wish, uid)
+  if (after === null) return {}
   // a used quantity follows its readings, unless it was typed along with them
   const isRead = row.reading !== null && row.reading !== undefined
-  const qty = isRead && !Object.hasOwn(after, 'qty') ? null : row.qty
+  const isReread = ['reading', 'lastReading', 'meterReplaced'].some((key) => Object.hasOwn(after, key))
+  const qty = isRead && isReread && !Object.hasOwn(after, 'qty') ? null : row.qty
   const replaced = row.meterReplaced === true
   const around = isRead ? await readingsAround(tx, row, uid) : NEVER_READ
   const last = row.lastReading ?? (replaced ? null : around.before)
@@ -38,6 +38,7 @@ export const energyPolicy: WritePolicy = async (tx, caller, { uid, before, after
   if ('field' in used) throw refusal(used)
   const price = row.price ?? (await energyPriceOn(tx, row, caller.today))
   if (price === null || Number(price) === 0) throw invalid({ price: [ruleMessage('M-04', {}, 0)] })
+  if (isRead) await goOnFrom(tx, row, uid, row.reading)
   return {
     last_reading: last ?? null,
     qty: used.qty,
@@ -46,22 +47,20 @@ export const energyPolicy: WritePolicy = async (tx, caller, { uid, before, after
   }
 }
 
+const isOther = (before: Wish, row: Wish): boolean =>
+  (['month', 'houseId', 'energyTypeId', 'meter'] as const).some(
+    (key) => (before[key] ?? null) !== (row[key] ?? null),
+  ) || (row.reading ?? null) === null
+
+/** Where a reading is no more, the next month goes on from the one before it. */
+async function leaveMeter(tx: Tx, was: Wish, uid: string): Promise<void> {
+  if ((was.reading ?? null) !== null)
+    await goOnFrom(tx, was, uid, (await readingsAround(tx, was, uid)).before)
+}
+
 const NEVER_READ: Neighbours = { before: null, after: null }
 
 const refusal = ({ field, message }: { field: string; message: string }) => invalid({ [field]: [message] })
-
-/** What the meter said at the end of the last month it was read before, and of the next, unless another was put in by then. */
-async function readingsAround(tx: Tx, row: Wish, uid: string): Promise<Neighbours> {
-  const found =
-    await sql<Neighbours>`with read as (select month, reading, meter_replaced from energy_consumption
-      where farm_id = ${row.atFarmId} and energy_type_id = ${row.energyTypeId} and house_id is not distinct from ${row.houseId ?? null}::uuid
-        and meter is not distinct from ${row.meter ?? null}::text and reading is not null and uid <> ${uid} and not deleted)
-    select (select reading::text from read where month < ${row.month} order by month desc limit 1) as before,
-      (select case when meter_replaced then null else reading::text end from read where month > ${row.month} order by month limit 1) as after`.execute(
-      tx,
-    )
-  return found.rows[0] ?? NEVER_READ
-}
 
 /** The price of an energy on the last day of a farm's month. */
 async function energyPriceOn(tx: Tx, row: Wish, today: string | undefined): Promise<string | null> {

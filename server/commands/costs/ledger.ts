@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { addDays } from '#domain/calendar.ts'
 import { monthNumber, monthText } from '#domain/cost/straight-line.ts'
 import { amountText } from '#domain/stock/amounts.ts'
 import { COMMON_CALENDAR, monthPeriod, periodKey } from '#kit/report-period.ts'
@@ -75,11 +76,12 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cost_ledger ${farmId}`}, 0))`.execute(tx)
   const taken = await sql<Mark>`delete from cost_ledger_stale where farm_id = ${farmId}
     returning since::text, until::text, month`.execute(tx)
-  if (taken.rows.length === 0) return
+  const begun = await begunSince(tx, farmId, today)
+  if (taken.rows.length === 0 && begun.length === 0) return
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
   const closed = await closedUpToOf(tx, farmId)
   const moved = await movedMonths(tx, { farmId, startDay, closed })
-  const reached = monthsOf([...taken.rows, ...moved], { today, startDay })
+  const reached = monthsOf([...taken.rows, ...begun, ...moved], { today, startDay })
   const later = reached.slice(0, -AT_ONCE)
   const [first, last] = [later[0], later.at(-1)]
   if (first !== undefined && last !== undefined)
@@ -91,7 +93,21 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
     const { end } = monthPeriod(month, startDay)
     if (closed === null || end > closed) await rebuildCostLedger(tx, farmId, month)
   }
+  const next = addDays(monthPeriod(monthOfDay(today, startDay), startDay).end, 1)
+  await sql`insert into cost_ledger_due (farm_id, day) values (${farmId}, ${next})
+    on conflict (farm_id) do update set day = excluded.day`.execute(tx)
 }
+
+/** A month that has begun since the ledger was reckoned last: what is written off in it is told by nobody. */
+async function begunSince(tx: Tx, farmId: string, today: string): Promise<Mark[]> {
+  const found = await sql<Mark>`select day::text as since, null as until, null as month from cost_ledger_due
+    where farm_id = ${farmId} and day <= ${today}::date`.execute(tx)
+  return found.rows
+}
+
+/** The accounting month a day lies in. */
+const monthOfDay = (day: string, monthStart: number): string =>
+  periodKey('month', day, { ...COMMON_CALENDAR, monthStart })
 
 interface Calendar {
   readonly farmId: string
@@ -112,8 +128,7 @@ function monthsOf(
   marks: readonly Mark[],
   { today, startDay }: { today: string; startDay: number },
 ): string[] {
-  const numberOf = (day: string) =>
-    monthNumber(periodKey('month', day, { ...COMMON_CALENDAR, monthStart: startDay }))
+  const numberOf = (day: string) => monthNumber(monthOfDay(day, startDay))
   const last = numberOf(today)
   const found = new Set<string>()
   for (const { since, until, month } of marks) {

@@ -53,9 +53,10 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
       select 'SEMEN', 'SEMEN', m.move_date, -m.doses * coalesce(l.unit_price, p.price), null, null, true, null
         from semen_move m join semen_lot l on l.farm_id = m.farm_id and l.uid = m.lot_uid
         left join lateral (select price from semen_price s join organize f on f.uid = m.farm_id left join organize o on o.uid = s.organize_id
+            join material n on n.uid = s.material_id left join data_dictionary w on w.uid = l.breed_id
           where l.unit_price is null and l.origin <> 'OWN' and s.approved and not s.deleted and s.effective_from <= m.move_date
             and coalesce(s.effective_to, 'infinity') >= m.move_date and (o.uid is null or f.tree_path like o.tree_path || '%')
-          order by coalesce(o.level, 0) desc, s.effective_from desc limit 1) p on true
+          order by coalesce(strpos(n.name, w.name1) > 0, false) desc, coalesce(o.level, 0) desc, s.effective_from desc, n.code limit 1) p on true
        where m.farm_id = ${farmId} and ${within('m.move_date')} and (m.kind = 'USED' or m.kind = 'DISCARDED' and m.by_event) and coalesce(l.unit_price, p.price) is not null),
     summed as (select source, item, day, batch_id, house_id, herd, feed_class, sum(amount)::numeric(16,2) as amount from told group by 1, 2, 3, 4, 5, 6, 7)
     select t.source, t.item, t.amount::text, t.batch_id as "batchId", t.house_id as "houseId", t.herd, t.feed_class as "feedClass",

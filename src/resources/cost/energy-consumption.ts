@@ -40,7 +40,7 @@ export const energyConsumption = defineResource({
       counted: true,
       list: true,
       width: 84,
-      hint: '金额÷当月（自然月）平均存栏',
+      hint: '金额÷当期平均存栏',
     }),
     remark: text('备注', { multiline: true }),
   },

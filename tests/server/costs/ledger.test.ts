@@ -311,6 +311,11 @@ test('M-09 what a closed month charged of an asset stays; one that was entered l
   ])
   const changed = await change(entered.data, { originalValue: '7200' })
   expect(changed.errors).toBe(undefined)
+  // the end lies in a month that was charged, or is to be moved over months that were closed without
+  expect((await change(told.data, { endMonth: '2025-03' })).errors).toEqual(closed('endMonth'))
+  const ended = await change(told.data, { endMonth: '2025-07' })
+  expect(ended.errors).toBe(undefined)
+  expect((await change(ended.data, { endMonth: '2025-06' })).errors).toBe(undefined)
   await refresh()
   expect(await kept(sql`source_uid = ${entered.data.uid}`)).toEqual([
     '2025-07 BREEDING DEPRECIATION HOUSE_ASSET 200.00',
@@ -344,4 +349,58 @@ test('what farms share by places is parted anew in all of them when one of them 
   expect(await parts()).toEqual(['50.00', '50.00'])
   await places(place.uid, 300)
   expect(await parts()).toEqual(['75.00', '25.00'])
+})
+
+test('a month that begins is reckoned by itself, whether anything is told of it or not', async () => {
+  const body = { assetNo: 'C1', name: '货车', atFarmId: farmId, originalValue: '3600', residualRate: '0' }
+  const van = await admin.post<{ uid: string }>('fieldAssets', { ...body, startMonth: '2025-06', months: 36 })
+  await refresh()
+  const months = () =>
+    kept(sql`source_uid = ${van.data.uid}`).then((all) => all.map((row) => row.slice(0, 7)))
+  expect([...new Set(await months())]).toEqual(['2025-06', '2025-07'])
+  const later = () => behindWall((tx) => refreshLedger(tx, farmId, '2025-09-01'))
+  await later()
+  expect([...new Set(await months())]).toEqual(['2025-06', '2025-07', '2025-08', '2025-09'])
+  await sql`delete from cost_ledger where farm_id = ${farmId} and month > '2025-07'`.execute(t.db)
+  await later()
+  expect([...new Set(await months())]).toEqual(['2025-06', '2025-07'])
+})
+
+test('a month that is opened again holds what was told of it meanwhile', async () => {
+  await refresh()
+  await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
+  await sql`insert into period_close (farm_id, period, from_date, to_date, status, closed_by, closed_at)
+    values (${farmId}, '2025-06', '2025-06-01', '2025-06-30', 'CLOSED', '张三', now())`.execute(t.db)
+  const body = { assetNo: 'C2', name: '叉车', atFarmId: farmId, originalValue: '7200', residualRate: '0' }
+  const { data } = await admin.post<{ uid: string }>('fieldAssets', {
+    ...{ ...body, startMonth: '2025-06', months: 36 },
+  })
+  const months = async () => {
+    await refresh()
+    return [...new Set((await kept(sql`source_uid = ${data.uid}`)).map((row) => row.slice(0, 7)))]
+  }
+  expect(await months()).toEqual(['2025-07'])
+  const opened = await admin.post('endmonth-pigherds/reopen', { farmId, period: '2025-06', reason: '补录' })
+  expect(opened.msg).toBe('')
+  expect(await months()).toEqual(['2025-06', '2025-07'])
+})
+
+test('a price that is moved to another farm holds no more where it held', async () => {
+  const vaccineId = await enterMaterial(admin, 'VACCINE', { code: 'V2', name: '圆环', standardPrice: null })
+  const given = { date: '2025-07-18', subject: 'BATCH', earNo: 'BY2025-01', qty: 3, usedQty: 10 }
+  await admin.post('event/event_immune', { farmId, rows: [{ ...given, vaccineId }] })
+  const spent = async () => {
+    await refresh()
+    const found = await sql<{ sum: string | null }>`select sum(amount)::text as sum from cost_ledger
+      where farm_id = ${farmId} and source = 'IMMUNE'`.execute(t.db)
+    return Number(found.rows[0]?.sum)
+  }
+  const before = await spent()
+  const price = await admin.post<{ uid: string; version: number }>('vaccinePrice', {
+    ...{ materialId: vaccineId, price: '2', effectiveFrom: '2025-01-01' },
+  })
+  expect(await spent()).toBeCloseTo(before + 20, 2)
+  const other = await t.node({ type: 'farm', name: '四场' })
+  await admin.patch(`vaccinePrice/${price.data.uid}`, { organizeId: other.uid, version: price.data.version })
+  expect(await spent()).toBe(before)
 })

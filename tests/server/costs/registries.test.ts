@@ -32,6 +32,11 @@ const word = async (scode: string, name1?: string): Promise<string> => {
   return found.rows[0]?.uid ?? ''
 }
 
+const monthsBeginOn20 = () =>
+  sql`insert into app_setting (uid, name, value, company_id, effective_from)
+    values (gen_random_uuid(), 'period_start_day', '20', ${farm.uid}, '2020-01-01')`.execute(t.db)
+const monthsBeginOn1 = () => sql`delete from app_setting where name = 'period_start_day'`.execute(t.db)
+
 beforeAll(async () => {
   const company = await t.node({ type: 'company', name: '甲公司' })
   farm = await t.node({ type: 'farm', name: '一场', parent: company })
@@ -188,8 +193,55 @@ describe('energy', () => {
       version: last.version,
     })
     expect([changed.errors, changed.data.lastReading, changed.data.qty]).toEqual([undefined, '5.00', '40.00'])
+    const noted = { remark: '换了新表', version: changed.data.version }
+    expect((await chief.patch<Row>(`energy-consumption/${last.uid}`, noted)).data.qty).toBe('40.00')
     const next = await made('energy-consumption', meter('2026-10', { reading: '301' }))
     expect([next.lastReading, next.qty]).toEqual(['100.00', '201.00'])
+  })
+
+  test('the next month goes on from a reading that is entered, changed or taken away before it', async () => {
+    const meter = (month: string, more: object) => used({ month, meter: 'N2', price: '0.5', ...more })
+    await made('energy-consumption', meter('2026-09', { lastReading: '0', reading: '100' }))
+    const next = await made('energy-consumption', meter('2026-11', { reading: '300' }))
+    const told = async () => {
+      const { lastReading, qty, amount } = (await chief.get<Row>(`energy-consumption/${next.uid}`)).data
+      return [lastReading, qty, amount]
+    }
+    const row = await made('energy-consumption', meter('2026-10', { reading: '180' }))
+    expect([row.qty, ...(await told())]).toEqual(['80.00', '180.00', '120.00', '60.00'])
+    const put = await chief.patch<Row>(`energy-consumption/${row.uid}`, {
+      reading: '150',
+      version: row.version,
+    })
+    expect([put.data.qty, ...(await told())]).toEqual(['50.00', '150.00', '150.00', '75.00'])
+    const { data } = await chief.patch<Row>(`energy-consumption/${row.uid}`, {
+      ...{ meter: 'N3', lastReading: '100', version: put.data.version },
+    })
+    expect([data.meter, ...(await told())]).toEqual(['N3', '100.00', '200.00', '100.00'])
+    const back = await chief.patch<Row>(`energy-consumption/${row.uid}`, {
+      meter: 'N2',
+      version: data.version,
+    })
+    expect(await told()).toEqual(['150.00', '150.00', '75.00'])
+    await chief.delete(`energy-consumption/${row.uid}`, { version: back.data.version })
+    expect(await told()).toEqual(['100.00', '200.00', '100.00'])
+  })
+
+  test('头均 is of all who stood in the house and below it, in the accounting month', async () => {
+    const unit = await t.node({ type: 'house', kind: 'UNIT', name: '一单元', parent: house })
+    // ten from 1 September on, ten more from 26 September on
+    await sql`insert into pig_stay (farm_id, pig_id, no, from_date, house_id)
+      select ${farm.uid}, gen_random_uuid(), 1, d, ${unit.uid} from unnest('{2026-09-01,2026-09-26}'::date[]) d, generate_series(1, 10)`.execute(
+      t.db,
+    )
+    const row = await made('energy-consumption', used({ meter: 'P1', qty: '600', price: '1' }))
+    const perHead = async () => (await chief.get<Row>(`energy-consumption/${row.uid}`)).data.perHead
+    expect([row.perHead, await perHead()]).toEqual(['30.00', '30.00'])
+    // October is 20 September to 19 October: ten for six days, twenty for twenty-four
+    await monthsBeginOn20()
+    expect(await perHead()).toBe('33.33')
+    await monthsBeginOn1()
+    await sql`delete from pig_stay where house_id = ${unit.uid}`.execute(t.db)
   })
 
   test('C-01, C-02, M-09, and houses of the farm alone', async () => {
@@ -284,6 +336,13 @@ test('assets are written off up to this month, C-04 and C-03 are refused', async
     version: row.version,
   })
   expect([ended.data.accumulated, ended.data.netValue]).toEqual(['285.00', '3315.00'])
+  // December begins on 20 November
+  const field = { ...asset, houseId: undefined, endMonth: undefined, startMonth: '2026-12' }
+  const van = await made('fieldAssets', field)
+  await monthsBeginOn20()
+  const later = (await chief.get<Row>(`fieldAssets/${van.uid}`)).data
+  expect([van.accumulated, later.accumulated].map(Number)).toEqual([0, 95])
+  await monthsBeginOn1()
   const shared = { ...asset, atFarmId: undefined, houseId: undefined, farmIds: [farm.uid], sharing: 'SHARES' }
   expect(await send('multiFieldAssets', { ...shared, shares: '99' })).toEqual([
     'shares 分摊比例之和必须为100%',

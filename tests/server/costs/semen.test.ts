@@ -101,4 +101,20 @@ test('a lot without a price of its own costs what the list says on the day', asy
   expect(price.msg).toBe('')
   // 3 × 38.50
   expect(await spent()).toEqual(['2026-11 BREEDING SEMEN 250.88'])
+  // of several the one that is named after the breed of the lot
+  const breed = await sql<{
+    name: string
+  }>`select name1 as name from data_dictionary where uid = ${w.breed}`.execute(t.db)
+  for (const [code, name, money] of [
+    ['JY0', '其他精液', '60'],
+    ['JY1', `${breed.rows[0]?.name}鲜精`, '40'],
+  ]) {
+    const made = await chief.post<Doc>('basic-material', {
+      ...{ code, name, materialClass: 'SEMEN', unitId: unit.rows[0]?.uid },
+    })
+    await chief.post('semenPrice', {
+      ...{ materialId: made.data.uid, organizeId: farm.uid, price: money, effectiveFrom: '2026-11-02' },
+    })
+  }
+  expect(await spent()).toEqual(['2026-11 BREEDING SEMEN 255.38'])
 })
