@@ -1,0 +1,34 @@
+import { addMonthsClamped } from '#domain/calendar.ts'
+import { useGranted } from '#pages/pig/card/use-granted.ts'
+import { periodCost } from '#resources/cost/period-cost.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+
+/** 期间费用: the generic list; a row leads to who bears the costs of its month. */
+export function Screen() {
+  const granted = useGranted()
+  const actions: RowAction[] = granted.has('cost-summary')
+    ? [{ key: 'borne', label: '分摊结果', onClick: (row) => openTab(borneOf(row)) }]
+    : []
+  return (
+    <ResourceList
+      resource={periodCost}
+      rowActions={() => actions}
+      note="保存后按分摊规则自动分摊，改动后重新分摊"
+    />
+  )
+}
+
+/** The period costs of the accounting month in the ledger, by who bears them. A farm begins its month from the 16th before to the 15th. */
+function borneOf({ farmId, month }: ListRow): string {
+  const query = new URLSearchParams({
+    'f.farmIds': String(farmId),
+    'f.dateFrom': addMonthsClamped(`${month}-16`, -1),
+    'f.dateTo': `${month}-15`,
+    'f.source': 'PERIOD',
+    group: 'object',
+  })
+  return `/admin/cost-summary?${query}`
+}
