@@ -87,6 +87,55 @@ test('feed costs by class and batch, a head and a kg grown', async () => {
   expect(Number(feeds.sums.amount)).toBe(13_524)
 })
 
+test('feed of a house is shared without a cent lost, and a month of days is that of the farm', async () => {
+  const found = await sql<{
+    houseId: string
+    feedId: string
+  }>`select b.house_id as "houseId", m.uid as "feedId"
+    from batch b, material m where b.farm_id = ${farmId} and b.batch_no = 'BY2025-01' and m.material_class = 'FEED'`.execute(
+    t.db,
+  )
+  const [{ houseId, feedId } = { houseId: '', feedId: '' }] = found.rows
+  const bought = { date: '2025-07-01', houseId, qty: 10, weight: 100, birthDate: '2025-06-01' }
+  const enter = async (code: string, rows: object[]) => {
+    const { data } = await admin.post<{
+      results: { accepted: boolean; uid: string; violations: object[] }[]
+    }>(`event/${code}`, { farmId, rows })
+    expect(data.results.flatMap(({ accepted, violations }) => (accepted ? [] : violations))).toEqual([])
+    return data.results
+  }
+  for (const batchNo of ['Z1', 'Z2', 'Z3'])
+    await admin.post('batch-manage', { batchNo, stage: 'NURSERY', houseId, openDate: '2025-07-01' })
+  const came = await enter(
+    'batch_in_buy',
+    ['Z1', 'Z2', 'Z3'].map((earNo) => ({ ...bought, earNo, amount: 1000 })),
+  )
+  const [fed] = await enter('feed_use', [
+    { date: '2025-07-19', houseId, feedClass: 'NURSERY', feedId, qty: 10, price: 10 },
+  ])
+  const day = { dateFrom: '2025-07-19' }
+  const { sums, list } = await report('feed-cost', 'object', day)
+  expect([Number(sums.qty), Number(sums.amount)]).toEqual([10, 100])
+  expect(list.filter(({ amount }) => amount !== null).map(({ amount }) => Number(amount).toFixed(2))).toEqual(
+    Array(3).fill('33.33'),
+  )
+
+  const months = async (span: object) => (await report('feed-cost', 'month', span)).list
+  const set = { organizeId: farmId, effectiveFrom: '2020-01-01', reason: '会计期间' }
+  await admin.put('parameter-configuration/period_start_day', { ...set, value: '26' })
+  for (const [month, dateFrom, dateTo] of [
+    ['2025-06', '2025-05-26', '2025-06-25'],
+    ['2025-07', '2025-06-26', '2025-07-19'],
+  ]) {
+    const alone = (await report('feed-cost', null, { dateFrom, dateTo })).sums.headDays
+    const beside = (await months({ dateFrom: '2025-05-26' })).find((row) => row._key === month)
+    expect([month, Number(beside?.headDays)]).toEqual([month, Number(alone)])
+  }
+  await admin.put('parameter-configuration/period_start_day', { ...set, value: '1' })
+  await admin.delete(`event/feed_use/${fed?.uid}`, { version: 1, reason: '误录' })
+  for (const { uid } of came) await admin.delete(`event/batch_in_buy/${uid}`, { version: 1, reason: '误录' })
+})
+
 test('drugs are added up as they are told one by one', async () => {
   const [detail, sum] = [await report('drugExpend_detail'), await report('drug-summary', 'drug')]
   expect(Number(sum.sums.amount)).toBe(Number(detail.sums.amount))

@@ -3,7 +3,7 @@ import { days } from '#domain/calendar.ts'
 import { CLASS_OF_STAGE, FEED_CLASSES } from '#domain/plain/labels.ts'
 import { equals } from '../../../kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '../../../kit/report/definition.ts'
-import { byMonth } from '../../../kit/report/farm-calendar.ts'
+import { byMonth, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { inOrder, worded } from '../../../kit/sql-words.ts'
 import { sharedParts } from '../../pig/batches/fed.ts'
@@ -33,8 +33,8 @@ function fedRows(context: ReportContext): Sql {
   const here = sql`${inFarms(sql`f.farm_id`, context)} and f.use_date between ${from} and ${to}`
   const stood = sql`exists (select 1 from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
     and f.feed_class = ${ofStage} where d.farm_id = f.farm_id and d.house_id = f.house_id and d.day <= f.use_date and d.until > f.use_date and d.heads > 0)`
-  return sql`select f.farm_id, f.day, ${ofStage} as feed_class, f.batch_id, f.feed_id, round(f.qty, 2) as qty,
-      coalesce(round(f.amount, 2), round(f.qty * list_price(f.farm_id, f.feed_id, f.day), 2)) as amount
+  return sql`select f.farm_id, f.day, ${ofStage} as feed_class, f.batch_id, f.feed_id, f.qty,
+      coalesce(f.amount, f.qty * list_price(f.farm_id, f.feed_id, f.day)) as amount
     from shared f join batch b on b.farm_id = f.farm_id and b.uid = f.batch_id
     union all
     select f.farm_id, f.use_date, f.feed_class, f.batch_id, f.feed_id, f.qty, coalesce(f.amount, round(f.qty * list_price(f.farm_id, f.feed_id, f.use_date), 2))
@@ -46,19 +46,20 @@ function fedRows(context: ReportContext): Sql {
 function stoodRows(context: ReportContext): Sql {
   const [from, to] = [sql`${context.filters.dateFrom}::date`, sql`${context.filters.dateTo}::date`]
   const inMonths = context.parting === 'month'
-  // a stay is told month by month only where months are asked for
-  const cut = inMonths
-    ? sql`cross join lateral (select greatest(m::date, ${from}) as first, least((m + interval '1 month')::date - 1, ${to}) as last
-        from generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, interval '1 month') m) p`
-    : sql`cross join (select ${from} as first, ${to} as last) p`
+  // a stay is told month by month, as its farm counts them, only where months are asked for
+  const cut = (farmId: Sql) =>
+    inMonths
+      ? sql`cross join lateral (select greatest(m::date, ${from}) as first, least((m + interval '1 month')::date - 1, ${to}) as last
+        from generate_series(${monthStart(context, from, farmId)}, ${to}::timestamp, interval '1 month') m) p`
+      : sql`cross join (select ${from} as first, ${to} as last) p`
   const overlap = (start: Sql, end: Sql) => sql`least(${end}, p.last + 1) - greatest(${start}, p.first)`
   const end = sql`coalesce(s.to_date, ${to} + 1)`
   return sql`select d.farm_id, p.first as day, ${ofStage} as feed_class, d.batch_id, sum(d.heads * (${overlap(sql`d.day`, sql`d.until`)})) as head_days
-      from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted ${cut}
+      from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted ${cut(sql`d.farm_id`)}
       where ${inFarms(sql`d.farm_id`, context)} and d.heads > 0 and d.day <= p.last and d.until > p.first group by 1, 2, 3, 4
     union all
     select s.farm_id, p.first, ${worded(sql`s.status`, CLASS_OF_STATUS)}, null, sum(${overlap(sql`s.from_date`, end)})
-      from sow_span s ${cut} where ${inFarms(sql`s.farm_id`, context)} and s.from_date <= p.last and ${end} > p.first
+      from sow_span s ${cut(sql`s.farm_id`)} where ${inFarms(sql`s.farm_id`, context)} and s.from_date <= p.last and ${end} > p.first
         and ${worded(sql`s.status`, CLASS_OF_STATUS)} is not null group by 1, 2, 3`
 }
 
