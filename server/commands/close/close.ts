@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '#domain/calendar.ts'
 import type { CheckLine } from '#domain/close/answer.ts'
 import { closeRefusal, type Month, reopenRefusal } from '#domain/close/months.ts'
 import { audit } from '../../kit/audit.ts'
@@ -65,8 +66,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish
   const [row] = done.rows
   if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
   await closeUpTo(tx, farmId, row.before)
-  // what was told meanwhile of its days was left out of the ledger
-  await markLedger(tx, [farmId], month.from)
+  await markLedger(tx, [farmId], await openedSince(tx, farmId, row.before, month))
   await audit(tx, caller, trace, [
     {
       target: 'endmonth-pigherds',
@@ -76,6 +76,14 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseWish
       reason,
     },
   ])
+}
+
+/** First day that is open again: costs passed over what was told of closed months (an asset with an old start), and are due for it now. */
+async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
+  if (before !== null) return addDays(before, 1)
+  const found = await sql<{ first: string }>`select least(${from}::date, min(day))::text as first
+    from cost_ledger where farm_id = ${farmId}`.execute(tx)
+  return found.rows[0]?.first ?? from
 }
 
 const closeUpTo = (tx: Tx, farmId: string, day: string | null) =>

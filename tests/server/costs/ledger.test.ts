@@ -323,6 +323,27 @@ test('M-09 what a closed month charged of an asset stays; one that was entered l
   await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
 })
 
+test('a month that is opened again is reckoned with what was told while it was closed', async () => {
+  await refresh()
+  const act = (name: string) =>
+    admin.post(`endmonth-pigherds/${name}`, { farmId, period: '2025-06', reason: '核对' })
+  expect((await act('close')).msg).toBe('')
+  const asset = { assetNo: 'A3', name: '料塔', atFarmId: farmId, houseId: sowHouse, originalValue: '3600' }
+  const { data } = await admin.post<{ uid: string; version: number }>('pigHouseAssets', {
+    ...asset,
+    ...{ startMonth: '2025-05', months: 36, residualRate: '0' },
+  })
+  const months = async () => {
+    await refresh()
+    return (await kept(sql`source_uid = ${data.uid}`)).map((row) => row.slice(0, 7))
+  }
+  expect(await months()).toEqual(['2025-07'])
+  expect((await act('reopen')).msg).toBe('')
+  // the first close of a farm had closed all that lies before as well
+  expect(await months()).toEqual(['2025-05', '2025-06', '2025-07'])
+  await admin.delete(`pigHouseAssets/${data.uid}`, { version: data.version })
+})
+
 test('what farms share by places is parted anew in all of them when one of them changes', async () => {
   const other = await t.node({ type: 'farm', name: '三场' })
   const place = await t.node({ type: 'house', kind: 'HOUSE', name: '三场一舍', parent: other })
@@ -364,25 +385,6 @@ test('a month that begins is reckoned by itself, whether anything is told of it 
   await sql`delete from cost_ledger where farm_id = ${farmId} and month > '2025-07'`.execute(t.db)
   await later()
   expect([...new Set(await months())]).toEqual(['2025-06', '2025-07'])
-})
-
-test('a month that is opened again holds what was told of it meanwhile', async () => {
-  await refresh()
-  await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
-  await sql`insert into period_close (farm_id, period, from_date, to_date, status, closed_by, closed_at)
-    values (${farmId}, '2025-06', '2025-06-01', '2025-06-30', 'CLOSED', '张三', now())`.execute(t.db)
-  const body = { assetNo: 'C2', name: '叉车', atFarmId: farmId, originalValue: '7200', residualRate: '0' }
-  const { data } = await admin.post<{ uid: string }>('fieldAssets', {
-    ...{ ...body, startMonth: '2025-06', months: 36 },
-  })
-  const months = async () => {
-    await refresh()
-    return [...new Set((await kept(sql`source_uid = ${data.uid}`)).map((row) => row.slice(0, 7)))]
-  }
-  expect(await months()).toEqual(['2025-07'])
-  const opened = await admin.post('endmonth-pigherds/reopen', { farmId, period: '2025-06', reason: '补录' })
-  expect(opened.msg).toBe('')
-  expect(await months()).toEqual(['2025-06', '2025-07'])
 })
 
 test('a price that is moved to another farm holds no more where it held', async () => {
