@@ -11,6 +11,7 @@ import type { Posted, Posting } from '../documents/postings.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
 import { freeDelivery, takeDelivery } from './delivery.ts'
 import { type LimitAsked, loadLimit, type SaleLimit, soldOn } from './limits.ts'
+import { tellSold, untellSold } from './tell.ts'
 import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
@@ -46,6 +47,7 @@ export const salesTicketPosting: Posting = {
     const events = eventsOf(row)
     if (events.length > 0) await postEvents(posted, document, events)
     await takeDelivery(posted, row)
+    await tellSold(tx, row)
     return { settlement: 'OPEN' }
   },
   async unpost(posted) {
@@ -58,6 +60,7 @@ export const salesTicketPosting: Posting = {
     await takeBackEvents(posted)
     await freeWeighed(posted.tx, row.saleFarmId, row.docNo)
     await freeDelivery(posted, row)
+    await untellSold(posted.tx, row)
     return { settlement: null }
   },
 }

@@ -118,6 +118,24 @@ test('pigs of a batch by grade, a sow to be slaughtered, a gilt to be bred: each
   expect(await moved()).toEqual(before)
 })
 
+/** What the ERP is told of a ticket itself. */
+async function erp({ docNo }: Row): Promise<string[]> {
+  const { rows } = await sql<{
+    row: string
+  }>`select concat_ws(' ', kind, subject, qty, weight, amount) as row from erp_message
+    where farm_id = ${farm.uid} and doc_no = ${docNo} order by 1`.execute(t.db)
+  return rows.map(({ row }) => row)
+}
+
+test('the ERP is told of what is no pig by its ticket, of pigs by their events, and of neither once it is taken back', async () => {
+  await open('S9', 20)
+  const manure = { source: 'OTHER', batchNo: null, qty: null, weight: '1000', price: '0.05' }
+  const ticket = await posted(client, 'sales-ticket', ticketOf([line({ batchNo: 'S9' }), line(manure)]))
+  expect(await erp(ticket)).toEqual(['SALE 其他 1000.00 50.00'])
+  expect((await act('sales-ticket', ticket, 'unapprove', '错')).msg).toBe('')
+  expect(await erp(ticket)).toEqual([])
+})
+
 test('what cannot leave is named by its line, and nothing leaves', async () => {
   const before = await moved()
   const told = await refused(
@@ -432,6 +450,7 @@ test('piglets that were weaned for sale are on one ticket, not more of them than
   )
   const ticket = await posted(client, 'sales-ticket', ticketOf([piglets(3)]))
   expect(ticket.amount).toBe('1260.00')
+  expect(await erp(ticket)).toEqual(['SALE 断奶直售 3.000 21.00 1260.00'])
   expect(await refused('sales-ticket', ticketOf([piglets(2)]))).toContain('当日断奶直售4头')
   expect(await moved()).toEqual(before)
   // the weaning they were sold at stays what it was, and is theirs under a new number too
