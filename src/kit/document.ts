@@ -118,6 +118,12 @@ export interface BlankSheet {
   suits?(row: Values): boolean
 }
 
+/** Lines that are ticked by a scanner: the cell with the number that is scanned, and the flag its line gets. */
+export interface ScannedLines {
+  readonly number: string
+  readonly flag: string
+}
+
 export interface DocumentRules {
   /** Letters its numbers begin with: YZ20261121-001. */
   readonly prefix: string
@@ -133,6 +139,8 @@ export interface DocumentRules {
   readonly rest?: RestPosting
   /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
   readonly proposes?: string
+  /** Lines are ticked by scanning what they are called. */
+  readonly scans?: ScannedLines
   /** Its lines to be filled in by hand. */
   readonly sheet?: BlankSheet
   /** The report that tells what came of its documents, shown beside their list. */
@@ -214,6 +222,7 @@ export function defineDocument<const F extends Fields>(
     later,
     rest: left,
     proposes,
+    scans,
     sheet,
     outcome,
     reviewerEdits,
@@ -230,6 +239,9 @@ export function defineDocument<const F extends Fields>(
   for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
     if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
   if (proposes && !lines) throw new Error(`document "${input.name}": proposes lines, but has none`)
+  for (const key of scans ? [scans.number, scans.flag] : [])
+    if (!(key in (fields[lines ?? '']?.fields ?? {})))
+      throw new Error(`document "${input.name}": scans "${key}", which its lines have not`)
   for (const key of [...(sheet?.open ?? []), ...(sheet?.without ?? [])])
     if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
       throw new Error(`document "${input.name}": its sheet names "${key}", which is no field`)
@@ -258,6 +270,7 @@ export function defineDocument<const F extends Fields>(
     ...(later ? { later } : {}),
     ...(left ? { rest: left } : {}),
     ...(proposes ? { proposes } : {}),
+    ...(scans ? { scans } : {}),
     ...(sheet ? { sheet } : {}),
     ...(outcome ? { outcome } : {}),
     ...(reviewerEdits ? { reviewerEdits } : {}),

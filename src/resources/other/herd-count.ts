@@ -48,6 +48,7 @@ export const herdCount = defineDocument({
   lines: 'pigs',
   offers: { earNo: 'animals' },
   proposes: '生成',
+  scans: { number: 'earNo', flag: 'present' },
   sheet: { label: '种猪核对表', open: ['present'], without: ['result', 'missing', 'unlisted', 'elsewhere'] },
   effect: '审核后缺少的猪只登记死亡（盘亏），账外的猪只建立档案（盘盈）',
   signatures: ['盘点人', '监盘人', '猪场场长'],

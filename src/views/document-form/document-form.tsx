@@ -113,6 +113,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
               file={`${resource.label}${lineField[1].label}`}
               mayExport={mayExport}
               proposing={model.proposing}
+              scans={resource.document.scans}
               save={act.save}
               finish={act.finish}
             />

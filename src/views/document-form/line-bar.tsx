@@ -2,12 +2,14 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Upload } from 'antd'
 import { useDeferredValue } from 'react'
 import { useStore } from 'zustand'
+import type { ScannedLines } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import { fileProblem } from '#views/import-panel/import-file.ts'
 import { cellOf, countLines, filledRows, nextLineProblem } from './line-state.ts'
 import { readWorkbook, saveLines, saveTemplate } from './line-workbook.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
 import { ProposeButton } from './propose-button.tsx'
+import { ScanInput } from './scan-input.tsx'
 import type { Proposing } from './use-proposing.ts'
 
 interface Props {
@@ -15,12 +17,13 @@ interface Props {
   file: string
   mayExport: boolean
   proposing?: Proposing | undefined
+  scans?: ScannedLines | undefined
   /** Takes rows of a workbook; answers how many lines they were. */
   onRows(rows: string[][]): number
 }
 
 /** Above the lines: how they stand, the way to the next problem, and the workbook they can come from. */
-export function LineBar({ field, file, mayExport, proposing, onRows }: Props) {
+export function LineBar({ field, file, mayExport, proposing, scans, onRows }: Props) {
   const { optionsOf } = useLinesParts()
   const { message } = App.useApp()
   const take = async (chosen: File) => {
@@ -40,6 +43,7 @@ export function LineBar({ field, file, mayExport, proposing, onRows }: Props) {
         <kbd>Enter</kbd> 下一格 <kbd>F4</kbd> 列表 <kbd>Ctrl D</kbd> 同上格 <kbd>Ctrl V</kbd> 粘贴表格{' '}
         <kbd>Ctrl Delete</kbd> 删行 <kbd>F8</kbd> 下个问题
       </span>
+      {scans && <ScanInput {...scans} />}
       {proposing && <ProposeButton {...proposing} />}
       <Upload
         accept=".xlsx"

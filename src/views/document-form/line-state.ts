@@ -1,4 +1,5 @@
 import { sumOf } from '#domain/decimal.ts'
+import type { ScannedLines } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import { parseField, problemOf } from '#kit/parse.ts'
 import type { FieldColumn } from '#views/cell-grid/columns.ts'
@@ -37,6 +38,31 @@ export const replaceLines = (columns: Columns, state: GridState, value: readonly
     { ...state, rows: [] },
     value.map((line) => cellsOf(columns, line)),
   )
+
+/**
+ * Lines with these numbers get a flag; numbers that no line has open one each. Answers how many lines there were, and how many
+ * were opened.
+ */
+export function scanLines(
+  state: GridState,
+  { number, flag }: ScannedLines,
+  numbers: readonly string[],
+): { state: GridState; found: number; opened: number } {
+  const asked = new Set(numbers)
+  const told = new Set(state.rows.map((row) => row.cells[number]))
+  const fresh = [...asked].filter((one) => !told.has(one))
+  const rows = state.rows.map((row) =>
+    asked.has(row.cells[number] ?? '') && row.cells[flag] !== 'true'
+      ? { ...row, cells: { ...row.cells, [flag]: 'true' }, judged: null }
+      : row,
+  )
+  const flagged = { ...state, rows }
+  const opened = fresh.map((one) => ({ [number]: one, [flag]: 'true' }))
+  return {
+    state: opened.length > 0 ? addRows(flagged, opened) : flagged,
+    ...{ found: asked.size - fresh.length, opened: fresh.length },
+  }
+}
 
 /** What a cell says: what was put into it, else what is declared for a new line. */
 export const cellOf = (row: GridRow, key: string, field: Field): string =>

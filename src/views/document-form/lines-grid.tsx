@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import { type Ref, startTransition, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { useToday } from '#inputs/today.ts'
+import type { ScannedLines } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
 import { gridKeys } from '#views/cell-grid/grid-keys.ts'
 import { change, createGrid, type Grid } from '#views/cell-grid/grid-store.ts'
@@ -27,6 +28,7 @@ export interface LinesGridProps {
   /** Who is here may take the lines along as a file. */
   mayExport: boolean
   proposing?: Proposing | undefined
+  scans?: ScannedLines | undefined
   /** What follows from the filled cells of a line. */
   figures?: ((line: Line) => Line) | undefined
   id?: string

@@ -11,6 +11,7 @@ import {
   judge,
   linesOf,
   nextLineProblem,
+  scanLines,
   startLines,
   sumLines,
 } from '#views/document-form/line-state.ts'
@@ -236,4 +237,21 @@ test('two versions of lines tell which differ, whatever the order of their keys'
     ),
   ).toBe('8 行，第1、2、3、4、5等 8 行不同')
   expect(lineWords(null, mine)).toBe('0 行')
+})
+
+test('scanned numbers tick their lines, and open one where there is none', () => {
+  const scans = { number: 'earNo', flag: 'tested' }
+  const start = startLines(columns, [
+    { earNo: 'M0001', tested: false },
+    { earNo: 'M0002', tested: true },
+  ])
+  const { state, found, opened } = scanLines(start, scans, ['M0001', 'M0002', 'X0001', 'X0001'])
+  expect([found, opened]).toEqual([2, 1])
+  expect(linesOf(columns, state).map(({ earNo, tested }) => [earNo, tested])).toEqual([
+    ['M0001', true],
+    ['M0002', true],
+    ['X0001', true],
+  ])
+  // a second look changes nothing
+  expect(linesOf(columns, scanLines(state, scans, ['X0001', 'M0001']).state)).toEqual(linesOf(columns, state))
 })

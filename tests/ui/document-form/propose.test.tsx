@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
-import { integer, lines, month, organisation, reference, text } from '#kit/field.ts'
+import { earTag, flag, integer, lines, month, organisation, reference, text } from '#kit/field.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import { world } from '../views/world.tsx'
 
@@ -27,6 +27,24 @@ const plan = defineDocument({
     month: month('月份', { required: true }),
     note: text('说明'),
     rows: lines('明细', { lineId: reference('品系', 'source'), matings: integer('配种数', { min: 0 }) }),
+  },
+})
+
+const count = defineDocument({
+  ...{
+    name: 'count',
+    label: '盘点',
+    area: 'other',
+    table: 'count',
+    prefix: 'PD',
+    day: 'month',
+    farm: 'farmOf',
+  },
+  ...{ lines: 'pigs', scans: { number: 'earNo', flag: 'present' }, effect: '审核后生效', signatures: [] },
+  fields: {
+    farmOf: organisation('猪场', ['farm'], { required: true }),
+    month: month('月份', { required: true }),
+    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }), present: flag('在场') }),
   },
 })
 
@@ -89,4 +107,30 @@ test('lines and head are filled; lines that are there are replaced only when ask
   await waitFor(() => expect(data.create).toHaveBeenCalledOnce())
   const [{ variables }] = data.create.mock.calls[0] as unknown as [{ variables: object }]
   expect(variables).toMatchObject({ note: '按11月实际', rows: proposal.lines })
+})
+
+test('a scanner ticks line after line, and the form is not sent by its Enter', async () => {
+  const presets = { farmOf: FARM, month: '2026-11' }
+  const form = (
+    <DocumentForm
+      resource={count}
+      row={null}
+      options={{ presets }}
+      onClose={() => undefined}
+      onSaved={() => undefined}
+    />
+  )
+  const { user, data } = world(<App>{form}</App>, { granted: ['count', 'count:create'] })
+  await user.type(await screen.findByRole('textbox', { name: '扫描耳号' }), 'M0001{Enter}M0002，M0001{Enter}')
+  expect(await screen.findByText('已打勾 1，新增 1 行')).toBeVisible()
+  expect(data.create).not.toHaveBeenCalled()
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(data.create).toHaveBeenCalledOnce())
+  const [{ variables }] = data.create.mock.calls[0] as unknown as [{ variables: object }]
+  expect(variables).toMatchObject({
+    pigs: [
+      { earNo: 'M0001', present: true },
+      { earNo: 'M0002', present: true },
+    ],
+  })
 })
