@@ -4,7 +4,7 @@ import type { MonthAnswer } from '#domain/close/answer.ts'
 import { translate } from '#server/kit/database-errors.ts'
 import type { Client } from '#support/app.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
-import { stockWarehouse } from '#support/stock.ts'
+import { posted, stockWarehouse } from '#support/stock.ts'
 
 /** The reference farm of domain.md §6, closed month by month. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
@@ -233,6 +233,31 @@ describe('数据核对 finds what somebody broke past the commands, each by its 
     expect(await wrong()).toEqual([])
   })
 
+  test('R10 takes the price of four places that a large issue goes at for what it is', async () => {
+    const [warehouse, material] = [(await one('warehouse')).uid, await feedOf('仓库FEED')]
+    const unpost: (() => Promise<unknown>)[] = []
+    const post = async (name: string, body: object) => {
+      const { uid, version } = await posted(admin, name, body)
+      unpost.unshift(() => admin.post(`${name}/${uid}/unapprove`, { version, reason: '试验' }))
+    }
+    const before = await sql`select * from stock_shelf order by warehouse_id, material_id`.execute(t.db)
+    await post('receive', {
+      ...{ receiveFarmId: farmId, receiveDate: '2025-07-11', warehouseId: warehouse },
+      ...{ supplierId: (await one('supplier')).uid },
+      lines: [{ materialId: material, qty: '3001', price: '3.1' }],
+    })
+    await post('materialReceiveApply', {
+      ...{ applyFarmId: farmId, applyDate: '2025-07-12', applicant: '张三', warehouseId: warehouse },
+      ...{ purpose: 'DEPARTMENT', department: '后勤', lines: [{ materialId: material, applyQty: '3456' }] },
+    })
+    const found = await wrong()
+    for (const step of unpost) await step()
+    expect(found).toEqual([])
+    expect(
+      (await sql`select * from stock_shelf order by warehouse_id, material_id`.execute(t.db)).rows,
+    ).toEqual(before.rows)
+  })
+
   test.each([
     ['R1', 'update batch set stock = stock + 1', 'update batch set stock = stock - 1'],
     [
@@ -273,6 +298,11 @@ describe('数据核对 finds what somebody broke past the commands, each by its 
       "update month_herd set closing = closing - 1 where period = '2025-05' and state = 'PREGNANT'",
     ],
     [
+      'R9',
+      "update month_stock set period = '2025-05' where material = '仓库DRUG'",
+      "update month_stock set period = '2025-06' where material = '仓库DRUG'",
+    ],
+    [
       'R10',
       'update stock_shelf set qty = qty + 1, amount = amount + 1',
       'update stock_shelf set qty = qty - 1, amount = amount - 1',
@@ -285,6 +315,11 @@ describe('数据核对 finds what somebody broke past the commands, each by its 
     expect(await wrong()).toEqual([])
   })
 })
+
+async function feedOf(name: string): Promise<string> {
+  const { rows } = await sql<{ uid: string }>`select uid from material where name = ${name}`.execute(t.db)
+  return rows[0]?.uid ?? ''
+}
 
 async function one(table: string): Promise<{ uid: string }> {
   const { rows } = await sql<{ uid: string }>`select uid from ${sql.table(table)} limit 1`.execute(t.db)

@@ -2,7 +2,8 @@ import type { Reconciled } from '#domain/close/answer.ts'
 import { RowsLink } from '#pages/report/month-close/rows-link.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 
-const places = (value: number): number => (Number.isInteger(value) ? 0 : 2)
+/** Money and kg have two places; quantities have three, which a difference may lie in. */
+const places = (value: number): number => [0, 2].find((some) => Number(value.toFixed(some)) === value) ?? 3
 const figure = (value: number): string => formatNumber(value, places(value))
 
 /** Every rule with its lines: what should be, what is, what does not agree and where it stands. */

@@ -1,8 +1,7 @@
 import type { CheckLine } from '#domain/close/answer.ts'
+import { CHECK_LEVELS } from '#domain/close/labels.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { RowsLink } from '../month-close/rows-link.tsx'
-
-const LEVELS = { E: '必须处理', W: '提醒' } as const
 
 /** The check list: ✓ what is as it should be, ✗ what keeps the month open, ! what asks for a reason. */
 export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) {
@@ -24,7 +23,7 @@ export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) 
           <tr key={id} data-wrong={count > 0 ? level : undefined}>
             <td className="month-mark">{count === 0 ? '✓' : level === 'E' ? '✗' : '!'}</td>
             <td>{label}</td>
-            <td>{LEVELS[level]}</td>
+            <td>{CHECK_LEVELS[level]}</td>
             <td className="month-num">{count > 0 && formatNumber(count)}</td>
             <td className="month-wrap">{note}</td>
             <td>{count > 0 && <RowsLink screen={screen} filters={filters} />}</td>

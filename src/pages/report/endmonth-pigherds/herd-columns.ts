@@ -1,6 +1,6 @@
 import type { HerdRow, MonthAnswer } from '#domain/close/answer.ts'
 import { CAME_LABELS, classWord, stateWord, WENT_LABELS } from '#domain/close/labels.ts'
-import { divideHalfUp } from '#domain/decimal.ts'
+import { divideHalfUp, sumOf } from '#domain/decimal.ts'
 
 /** A column of the herd table; figures that do not add up over rows have no foot. */
 export interface HerdColumn {
@@ -59,5 +59,6 @@ export function totalOf({ read, key }: HerdColumn, herd: readonly HerdRow[], day
       ),
     )
   const values = herd.map(read).filter((value) => typeof value === 'number')
-  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null
+  const sum = sumOf(values)
+  return sum && Number(sum)
 }

@@ -1,10 +1,14 @@
 import type { MonthAnswer } from '#domain/close/answer.ts'
+import { CHECK_LEVELS } from '#domain/close/labels.ts'
+import { sumOf } from '#domain/decimal.ts'
 import { type SavedSheet, saveBook } from '#views/save-sheet.ts'
-import { herdColumns } from './herd-columns.ts'
+import { herdColumns, totalOf } from './herd-columns.ts'
+
+const AMOUNTS = ['openingAmount', 'inAmount', 'outAmount', 'closingAmount'] as const
 
 /** The month as a workbook: herd, stock and check list. */
 export function saveMonth(answer: MonthAnswer): Promise<void> {
-  const { herd, stock, checks, month } = answer
+  const { herd, stock, checks, month, days } = answer
   const columns = herdColumns(answer)
   const number = (value: string) => Number(value)
   const sheets: SavedSheet[] = [
@@ -13,6 +17,10 @@ export function saveMonth(answer: MonthAnswer): Promise<void> {
       rows: [
         columns.map(({ title, group }) => (group ? `${group}：${title}` : title)),
         ...herd.map((row) => columns.map(({ read }) => read(row))),
+        columns.map((column, at) => {
+          if (at === 0) return '合计'
+          return column.isText ? null : totalOf(column, herd, days)
+        }),
       ],
     },
     {
@@ -35,13 +43,15 @@ export function saveMonth(answer: MonthAnswer): Promise<void> {
           ...[row.openingQty, row.openingAmount, row.inQty, row.inAmount].map(number),
           ...[row.outQty, row.outAmount, row.closingQty, row.closingAmount].map(number),
         ]),
+        // quantities of different materials do not add up
+        ['合计', null, ...AMOUNTS.flatMap((key) => [null, Number(sumOf(stock.map((row) => row[key])) ?? 0)])],
       ],
     },
     {
       name: '检查',
       rows: [
-        ['检查项', '数量', '说明'],
-        ...(checks ?? []).map(({ label, count, note }) => [label, count, note]),
+        ['检查项', '级别', '数量', '说明'],
+        ...(checks ?? []).map(({ label, level, count, note }) => [label, CHECK_LEVELS[level], count, note]),
       ],
     },
   ]

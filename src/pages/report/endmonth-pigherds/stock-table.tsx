@@ -3,13 +3,13 @@ import { sumOf } from '#domain/decimal.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
 const COLUMNS = [
-  ['openingQty', '期初数量', 2],
+  ['openingQty', '期初数量', 3],
   ['openingAmount', '期初金额', 2],
-  ['inQty', '入库数量', 2],
+  ['inQty', '入库数量', 3],
   ['inAmount', '入库金额', 2],
-  ['outQty', '出库数量', 2],
+  ['outQty', '出库数量', 3],
   ['outAmount', '出库金额', 2],
-  ['closingQty', '期末数量', 2],
+  ['closingQty', '期末数量', 3],
   ['closingAmount', '期末金额', 2],
 ] as const
 
