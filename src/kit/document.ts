@@ -73,6 +73,10 @@ export function editRefusal(state: DocumentState, mayReview = false): string | n
   return state === 'SUBMITTED' ? '单据待审核，不能修改，请先撤回' : '单据已作废，不能修改'
 }
 
+/** The field with the other farm that reviews a document, if it is sent to one that says how much is approved. */
+export const reviewingFarm = ({ alsoFarm, document }: Document): string | undefined =>
+  document.reviewerEdits ? alsoFarm : undefined
+
 /** Numbers a cell is helped with while it is typed: of animals in the farm, open batches, lots of semen or of materials in stock. */
 export type DocumentOffer = 'animals' | 'batches' | 'lots' | 'materialLots'
 

@@ -31,7 +31,7 @@ export async function actOnDocument(
   { uid, version, reason }: ActWish,
 ): Promise<Row> {
   const { tx, caller, trace } = act
-  const row = await heldDocument(act, store, { uid, version }, { act: name })
+  const row = await heldDocument(act, store, { uid, version }, { act: name }, { resource, act: name })
   const refusal = actRefusal(name, row.status as DocumentState)
   if (refusal) throw new Refused('ERROR', refusal)
   const { label, to, asksWhy } = documentActs[name]

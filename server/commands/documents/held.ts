@@ -1,3 +1,5 @@
+import { type Document, type DocumentAct, documentActs, reviewingFarm } from '#kit/document.ts'
+import type { Caller } from '../../kit/context.ts'
 import { conflict, forbidden } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
@@ -7,15 +9,33 @@ export interface Held {
   readonly version: number
 }
 
-/** The document somebody wants to do something with, locked: of a farm of his, and as he saw it. `wish`: what he sent. */
+/** Whether a document is sent to a farm of the caller's, for him to review. */
+export function reviewsFor(
+  { scope }: Caller,
+  resource: Document,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
+  const field = reviewingFarm(resource)
+  return field !== undefined && scope.farms.includes(String(row[field]))
+}
+
+const REVIEWS: ReadonlySet<string> = new Set(['approve', 'unapprove'])
+
+/**
+ * The document somebody wants to do something with, locked: of a farm of his, or sent to it for review, and as he saw it.
+ * `wish`: what he sent.
+ */
 export async function heldDocument(
   { tx, caller }: Act,
   store: Store,
   { uid, version }: Held,
   wish: Readonly<Record<string, unknown>>,
+  review?: { readonly resource: Document; readonly act: DocumentAct },
 ): Promise<Row> {
   const row = await store.get(tx, caller, uid, true)
-  if (!caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')
+  const isSent =
+    review && REVIEWS.has(documentActs[review.act].right) && reviewsFor(caller, review.resource, row)
+  if (!isSent && !caller.scope.farms.includes(String(row.farmId))) throw forbidden('没有此猪场的权限')
   if (row.version !== version) throw conflict({ uid, ...wish }, row)
   return row
 }

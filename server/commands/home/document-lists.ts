@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Document, type DocumentState, isDocument } from '#kit/document.ts'
+import { type Document, type DocumentState, isDocument, reviewingFarm } from '#kit/document.ts'
 import { functionCode } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { snake } from '../../kit/names.ts'
 import type { RecordList } from './record-lists.ts'
 
 /** Who looks: what was sent back is shown to who sent it. */
@@ -20,9 +21,14 @@ const UNDECIDED = 2
 export function documentLists(farmId: string, today: string, person: Person): Record<string, RecordList> {
   const t = sql`${today}::date`
   const since = sql`${t} - d.updated_at::date`
-  const rows = ({ table }: Document, state: DocumentState, more: RawBuilder<unknown>) =>
+  const own = sql`d.farm_id = ${farmId}`
+  const reviewed = (document: Document) => {
+    const field = reviewingFarm(document)
+    return field === undefined ? own : sql`(${own} or ${sql.ref(`d.${snake(field)}`)} = ${farmId})`
+  }
+  const rows = ({ table }: Document, state: DocumentState, more: RawBuilder<unknown>, whose = own) =>
     sql`select d.uid, d.doc_no as subject, ${more} from ${sql.table(table)} d
-      where d.farm_id = ${farmId} and d.status = ${state} and not d.deleted`
+      where ${whose} and d.status = ${state} and not d.deleted`
   const late = sql`d.submitted_by as place, ${since} as days, d.updated_at::date + ${sql.lit(UNDECIDED)} as deadline,
     ${since} - ${sql.lit(UNDECIDED)} as overdue`
   const back = sql`concat_ws('：', d.reviewed_by, d.review_note) as place, ${since} as days, null::date as deadline, 0 as overdue`
@@ -42,7 +48,7 @@ export function documentLists(farmId: string, today: string, person: Person): Re
           label: `待审核（${document.label}）`,
           action: '审核',
           daysLabel: '等待天',
-          rows: rows(document, 'SUBMITTED', late),
+          rows: rows(document, 'SUBMITTED', late, reviewed(document)),
         },
       ],
       [
