@@ -24,15 +24,23 @@ export const yearPlanPolicy: WritePolicy = async (tx, _caller, { before, after }
   }
 }
 
+/** Who approves one version of a year and who takes back or approves another do so one after the other. */
+const oneByOne = ({ tx, row }: Parameters<Posting['post']>[0]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`year_plan ${row.farmId} ${row.year}`}, 0))`.execute(tx)
+
 /** The approved version is the one in force; taken back, the latest approved one before it is again. */
 export const yearPlanPosting: Posting = {
-  async post({ tx, row }) {
+  async post(act) {
+    const { tx, row } = act
+    await oneByOne(act)
     await sql`update year_plan set in_force = false where farm_id = ${row.farmId} and year = ${row.year} and in_force`.execute(
       tx,
     )
     return { in_force: true }
   },
-  async unpost({ tx, row }) {
+  async unpost(act) {
+    const { tx, row } = act
+    await oneByOne(act)
     if (!row.inForce) return undefined
     // two are never in force, not even between two statements
     await sql`update year_plan set in_force = false where farm_id = ${row.farmId} and uid = ${row.uid}`.execute(

@@ -105,6 +105,33 @@ test('versions follow each other, one is in force, and attainment is held agains
   expect(await attained('2024-07-19')).toEqual([])
 })
 
+test('the plan of a year to come is told before anything came of it', async () => {
+  const targets = [{ code: 'matings', ...Object.fromEntries(monthKeys.map((key) => [key, '40'])) }]
+  const { docNo } = await posted(admin, 'yearPlan', { ...head, year: 2026, targets })
+  expect(await attained('2026-03-31')).toMatchObject([
+    { docNo, planUntil: null, actualUntil: null, rateUntil: null, planYear: '480.00', p3: '40.00', a3: null },
+  ])
+})
+
+test('of two versions approved at once the later one is in force', async () => {
+  const targets = [{ code: 'psy', whole: '25' }]
+  const drafts = await Promise.all(
+    [1, 2].map(async () => {
+      const { data } = await admin.post<Row>('yearPlan', { ...head, year: 2028, targets })
+      return act(data, 'submit')
+    }),
+  )
+  const answers = await Promise.all(
+    drafts.map(({ uid, version }) => admin.post(`yearPlan/${uid}/approve`, { version, reason: null })),
+  )
+  expect(answers.map(({ status, msg }) => [status, msg])).toEqual([
+    [200, ''],
+    [200, ''],
+  ])
+  const { data } = await admin.get<{ list: Row[] }>('yearPlan?year=2028')
+  expect(data.list.filter(({ inForce }) => inForce)).toHaveLength(1)
+})
+
 test('a year is planned with each indicator once', async () => {
   const twice = [
     { code: 'psy', whole: '25' },

@@ -43,13 +43,13 @@ async function inForce(tx: Tx, context: ReportContext, year: number): Promise<In
   })
 }
 
-/** Figures of a line by column: what was planned, what came, and the one by the other. */
+/** Figures of a line by column: what was planned, what came, and the one by the other; `until` null: the year is to come. */
 function figuresOf(
   line: PlanLine,
   actual: Partial<Record<MonthKey | 'whole', string | null>>,
-  until: string,
+  until: string | null,
 ) {
-  const [planUntil, planYear] = [plannedUntil(line, until), wholeOf(line)]
+  const [planUntil, planYear] = [until === null ? null : plannedUntil(line, until), wholeOf(line)]
   const actualUntil = actual.whole ?? null
   const months = MONTHS.flatMap((month) => {
     const [plan, came] = [line[`m${month}`] ?? null, actual[`m${month}`] ?? null]
@@ -69,7 +69,7 @@ function figuresOf(
   }
 }
 
-const rowsOf = (plans: readonly InForce[], actuals: ActualsOfFarms, until: string) =>
+const rowsOf = (plans: readonly InForce[], actuals: ActualsOfFarms, until: string | null) =>
   plans
     .flatMap(({ farm_id, plan_id, doc_no, targets }) =>
       targets.map((line) => {
@@ -97,13 +97,14 @@ export const yearPlanAttainment: ServerReport = {
   report: face,
   prepare: async (tx, context) => {
     const asked = String(context.filters.dateTo)
+    const year = Number(asked.slice(0, 4))
     const until = asked < context.today ? asked : context.today
-    const year = Number(until.slice(0, 4))
     const plans = await inForce(tx, context, year)
     const farms = plans.map((one) => one.farm_id)
     const codes = new Set(plans.flatMap(({ targets }) => targets.map(({ code }) => code)))
     const actuals = await yearActuals(tx, { farms, year, until, codes })
-    return { ...context, brought: JSON.stringify(rowsOf(plans, actuals, until)) }
+    const begun = until.startsWith(String(year)) ? until : null
+    return { ...context, brought: JSON.stringify(rowsOf(plans, actuals, begun)) }
   },
   range: { from: 'dateTo', to: 'dateTo', months: 12, future: true },
   from: table,
