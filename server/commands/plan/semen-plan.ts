@@ -8,7 +8,7 @@ import type { Act } from '../act.ts'
 import type { Propose } from '../documents/proposals.ts'
 import { loadWorkLists } from '../herd/load-work-lists.ts'
 import { indicatorsOf } from '../indicators/indicators-of.ts'
-import { weekColumns, weekOfFarm } from './week.ts'
+import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
 interface Line {
   readonly matings: number
@@ -51,21 +51,36 @@ interface Due extends DueSows {
 }
 
 /**
- * Sows to be served in a week by their breed: those on the lists by its last day, and those still to be weaned early enough to
- * be on them. Source: domain.md §5.11.
+ * Sows to be served in a week by their breed: those who come onto the lists by its last day, and those still to be weaned early
+ * enough to be on them. Who comes on in a week before it that is not over is served there: weaners at once, gilts and open sows
+ * within a cycle. Source: domain.md §5.11.
  */
-async function dueIn(tx: Tx, farmId: string, end: string): Promise<Due[]> {
-  const lists = await loadWorkLists(tx, farmId, end)
-  const weaners = await loadWorkLists(tx, farmId, addDays(end, -REST))
-  const on = (list: { condition: unknown } | undefined) =>
-    sql`count(*) filter (where ${list?.condition ?? sql`false`})::int`
+async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycle }: Now): Promise<Due[]> {
+  type Name = 'gilt' | 'open' | 'returns' | 'weaned' | 'toWean'
+  const on = async (name: Name, date: string) => {
+    const lists = await loadWorkLists(tx, farmId, date)
+    return lists[name]?.condition ?? sql`false`
+  }
+  const heads = async (name: Name, { served, rest = 0 }: { served: string; rest?: number }) => {
+    const due = await on(name, addDays(end, -rest))
+    const before = served < today ? sql`false` : await on(name, addDays(served, -rest))
+    return sql`count(*) filter (where (${due}) and not (${before}))::int`
+  }
+  const [lastWeek, lastCycle] = [{ served: addDays(start, -1) }, { served: addDays(end, -cycle) }]
+  const watched = await on('returns', end)
   const found =
-    await sql<Due>`select p.breed_id as "breedId", ${on(lists.gilt)} as gilts, ${on(lists.open)} as open,
-      ${on(lists.returns)} as watched, ${on(lists.weaned)} + ${on(weaners.toWean)} as weaned
+    await sql<Due>`select p.breed_id as "breedId", ${await heads('gilt', lastCycle)} as gilts, ${await heads('open', lastCycle)} as open,
+      count(*) filter (where ${watched})::int as watched,
+      ${await heads('weaned', lastWeek)} + ${await heads('toWean', { ...lastWeek, rest: REST })} as weaned
     from pig p where p.farm_id = ${farmId} and p.sex = 'F' and p.exit_date is null and not p.deleted group by 1`.execute(
       tx,
     )
   return found.rows
+}
+interface Now {
+  readonly today: string
+  /** Days of an estrus cycle. */
+  readonly cycle: number
 }
 /** Days from weaning to the list of those to be served. */
 const REST = 3
@@ -75,18 +90,21 @@ interface Used {
   readonly breedId: string
 }
 
-/** What boars' breed the sows of each breed were served with most of late. */
+/** What breed the sows of each breed were served with most of late: of the boar where it stands in the farm, else of the semen. */
 async function usedBreeds(
   tx: Tx,
   farmId: string,
   today: string,
 ): Promise<ReadonlyMap<string | null, string>> {
   const found =
-    await sql<Used>`select distinct on (p.breed_id) p.breed_id as "sowBreed", b.breed_id as "breedId"
+    await sql<Used>`select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
     from sow_service s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
-      join pig b on b.farm_id = s.farm_id and b.uid = s.boar_id
-    where s.farm_id = ${farmId} and s.service_date > ${addDays(today, -LOOK_BACK)}::date and b.breed_id is not null
-    group by p.breed_id, b.breed_id order by p.breed_id, count(*) desc, b.breed_id`.execute(tx)
+      left join pig b on b.farm_id = s.farm_id and b.uid = s.boar_id
+      left join lateral (select lot.breed_id from semen_move m join semen_lot lot on lot.farm_id = m.farm_id and lot.uid = m.lot_uid
+        where m.farm_id = s.farm_id and m.move_date = s.service_date and m.pig_id = s.pig_id and m.kind = 'USED'
+        order by m.doses limit 1) l on b.uid is null
+    where s.farm_id = ${farmId} and s.service_date > ${addDays(today, -LOOK_BACK)}::date and coalesce(b.breed_id, l.breed_id) is not null
+    group by p.breed_id, coalesce(b.breed_id, l.breed_id) order by p.breed_id, count(*) desc, 2`.execute(tx)
   return new Map(found.rows.map((one) => [one.sowBreed, one.breedId]))
 }
 
@@ -102,14 +120,14 @@ async function dosesUsed(tx: Tx, farmId: string, today: string): Promise<string>
 
 /** Matings and doses of a week, by the breed the sows were served with of late, else their own. */
 export const proposeSemen: Propose = async ({ tx, today }: Act, { weekOf }, farmId) => {
-  const { end } = await weekOfFarm(tx, farmId, String(weekOf))
+  const week = await weekOfFarm(tx, farmId, String(weekOf))
+  const { estrus_cycle: cycle } = await parametersOf(tx, farmId, today)
   const [due, used, dosesEach] = [
-    await dueIn(tx, farmId, end),
+    await dueIn(tx, farmId, week, { today, cycle }),
     await usedBreeds(tx, farmId, today),
     await dosesUsed(tx, farmId, today),
   ]
   const { returnRate } = await indicatorsOf(tx, [farmId], today)
-  const { estrus_cycle: cycle } = await parametersOf(tx, farmId, today)
   const usual = { returnRate: returnRate.target ?? 0, cycle }
   const matings = new Map<string | null, number>()
   for (const { breedId, ...sows } of due) {

@@ -5,6 +5,7 @@ import type { ReportContext, ServerReport } from '../../../kit/report/definition
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { worded } from '../../../kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
+import { ofBreed } from '../of-breed.ts'
 import { face } from './face.ts'
 
 type Sql = RawBuilder<unknown>
@@ -25,7 +26,7 @@ const planned = (context: ReportContext): Sql => {
       where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and not d.deleted and jsonb_typeof(d.rows) = 'array') p
     left join supplier s on s.uid = p.supplier_id
     where p.month between date_trunc('month', ${f.dateFrom}::date)::date and ${f.dateTo}::date
-      and ${ifGiven(f.breedId, sql`(p.breed_id = ${f.breedId} or p.breed_id in (select w.uid from data_dictionary w where w.parent_id = ${f.breedId}))`)} and ${equals(sql`p.sex`, f.sex)}
+      and ${ifGiven(f.breedId, ofBreed(sql`p.breed_id`, f.breedId))} and ${equals(sql`p.sex`, f.sex)}
     group by 1, 2, 3, 4`
 }
 

@@ -1,26 +1,31 @@
 import { sql } from 'kysely'
-import { equals } from '../../../kit/report/asked.ts'
+import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ServerReport } from '../../../kit/report/definition.ts'
 import { inFarms } from '../../../kit/report/in-farms.ts'
 import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
+import { ofBreed } from '../of-breed.ts'
 import { face } from './face.ts'
 
 const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.breed_id)`
 
-/** 精液需求执行. Source: domain.md §5.4, F77. What was sent stands in the receiver's side of the dispatches. */
+/** 精液需求执行. Source: domain.md §5.4, F77. What was sent stands in the receiver's side of the dispatches: doses of a line count for
+ *  the line where it is asked for, else for its breed. */
 export const semenPlanProgress: ServerReport = {
   report: face,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: (context) => {
     const { filters: f } = context
-    return sql`(select p.*, coalesce((select sum(r.doses) from semen_receipt r where r.farm_id = p.farm_id and r.ship_date between p.week_start and p.week_start + 6
-          and p.breed_id in (r.breed_id, r.line_id) and r.status in ('SHIPPED', 'RECEIVED') and not r.deleted), 0)::int as sent
-      from (select d.farm_id, d.week_start, d.week, (l.line->>'breedId')::uuid as breed_id, sum((l.line->>'matings')::int)::int as matings,
+    const kind = sql`(l.line->>'breedId')::uuid`
+    return sql`(with p as (select d.farm_id, d.week_start, d.week, ${kind} as breed_id, sum((l.line->>'matings')::int)::int as matings,
           sum((l.line->>'required')::int)::int as required, sum(coalesce((l.line->>'confirmed')::int, (l.line->>'required')::int))::int as confirmed
         from semen_plan d cross join jsonb_array_elements(d.rows) l(line)
         where ${inFarms(sql`d.farm_id`, context)} and d.status = 'APPROVED' and not d.deleted and jsonb_typeof(d.rows) = 'array'
-          and d.week_start between ${f.dateFrom}::date - 6 and ${f.dateTo}::date and ${equals(sql`(l.line->>'breedId')::uuid`, f.breedId)}
-        group by 1, 2, 3, 4) p) x`
+          and d.week_start between ${f.dateFrom}::date - 6 and ${f.dateTo}::date and ${ifGiven(f.breedId, ofBreed(kind, f.breedId))}
+        group by 1, 2, 3, 4)
+      select p.*, coalesce((select sum(r.doses) from semen_receipt r where r.farm_id = p.farm_id and r.ship_date between p.week_start and p.week_start + 6
+          and r.status in ('SHIPPED', 'RECEIVED') and not r.deleted
+          and (r.line_id = p.breed_id or r.breed_id = p.breed_id and not exists (select 1 from p own
+            where own.farm_id = p.farm_id and own.week_start = p.week_start and own.breed_id = r.line_id))), 0)::int as sent from p) x`
   },
   columns: {
     weekStart: sql`x.week_start`,
