@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { roundHalfUp } from '#domain/decimal.ts'
+import { defaultIndicator, type IndicatorCode } from '#domain/indicators.ts'
 import {
   type FlowCode,
   type FlowValues,
@@ -16,7 +17,7 @@ import { parametersOf } from '../../kit/parameters.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { WritePolicy } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
-import { indicatorsOf } from '../indicators/indicators-of.ts'
+import { type Indicators, indicatorsOf } from '../indicators/indicators-of.ts'
 import { projectFor } from './place.ts'
 
 /** Values stay in the range of their input. */
@@ -38,11 +39,16 @@ export async function usualValues(tx: Tx, node: string, today: string): Promise<
     const { from, min, max } = flowInput(code)
     if (from === null) return null
     if (typeof from === 'number') return roundHalfUp(from)
-    const set = 'indicator' in from ? indicators[from.indicator].target : Number(parameters[from.parameter])
+    const set =
+      'indicator' in from ? targetOf(indicators, from.indicator) : Number(parameters[from.parameter])
     return set === null ? null : roundHalfUp(Math.min(max, Math.max(min, set)))
   }
   return Object.fromEntries(flowCodes.map((code) => [code, usual(code)])) as FlowValues
 }
+
+/** An indicator may be kept for its warnings alone: what it aims at is then what it usually does. */
+const targetOf = (indicators: Indicators, code: IndicatorCode): number | null =>
+  indicators[code].target ?? defaultIndicator(code).target
 
 /** A row for each input a project has none of yet, with its usual value. */
 export async function addIndicators(tx: Tx, projectUid: string): Promise<void> {
@@ -74,9 +80,7 @@ export async function flowValuesOf(
     where project_id = ${uid} and not deleted`.execute(tx)
   const kept = new Map(found.rows.map(({ code, value }) => [code, value]))
   const usual = await usualValues(tx, organizeId, today)
-  return Object.fromEntries(
-    flowCodes.map((code) => [code, kept.has(code) ? (kept.get(code) ?? null) : usual[code]]),
-  ) as FlowValues
+  return Object.fromEntries(flowCodes.map((code) => [code, kept.get(code) ?? usual[code]])) as FlowValues
 }
 
 /** All inputs back to what holds for the project's node today. */

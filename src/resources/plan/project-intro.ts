@@ -19,7 +19,12 @@ export const projectIntro = defineResource({
     batchNo: integer('批次', { required: true, min: 1, max: 999, list: true, width: 64 }),
     batchName: text('批次名称', { required: true, readonly: true }),
     week: text('周次', { ...counted, width: 88 }),
-    weekStart: date('进场周', { required: true, list: true, filter: true, hint: '该周的第一天' }),
+    weekStart: date('进场周', {
+      required: true,
+      list: true,
+      filter: true,
+      hint: '该周的任意一天，按周一保存',
+    }),
     planned: integer('计划引种', {
       required: true,
       min: 0,

@@ -89,6 +89,18 @@ describe('the inputs', () => {
     await sql`delete from app_setting where company_id = ${farm.uid}`.execute(t.db)
   })
 
+  test('an indicator that is kept without a target stands for what is usual', async () => {
+    await sql`insert into production_indicator (company_id, uid, organize_id, code, name, formula_id, target, unit, direction)
+      values (${company.uid}, ${uuidv7()}, ${company.uid}, 'liveBorn', '窝均活仔', 'F41', null, '头', 'up')`.execute(
+      t.db,
+    )
+    const project = await newProject()
+    const told = (await list(INDICATORS, project)).find(({ name }) => name === '窝均活仔')
+    expect([told?.value, told?.usual]).toEqual(['12.80', '12.80'])
+    expect(value(await flow(project), '周断奶')).toMatch(/^\d/)
+    await sql`delete from production_indicator where organize_id = ${company.uid}`.execute(t.db)
+  })
+
   test('stay in their range', async () => {
     const [first] = (await list(INDICATORS, await newProject())) as [Row]
     const put = (next: string | null) =>
@@ -193,6 +205,8 @@ describe('introductions', () => {
         values (${farm.uid}, ${uuidv7()}, ${uuidv7()}, ${status}, ${farm.uid}, ${day}, ${uuidv7()}, ${uuidv7()}, ${JSON.stringify(sexes.map((sex) => ({ sex })))}::jsonb)`.execute(
         t.db,
       )
+    // what came before the project began is none of its batches
+    await came('2026-09-30', ['F', 'F', 'F', 'F'])
     await came('2026-10-20', ['F', 'F'])
     await came('2026-11-29', ['F', 'M'])
     await came('2026-11-30', ['F', 'F', 'F'])
@@ -230,6 +244,12 @@ describe('introductions', () => {
       await post(2, '2026-11-09'),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 200])
+    // a week is told by any of its days
+    expect((await post(3, '2026-11-12')).status).toBe(400)
+    expect((await post(3, '2026-11-18')).data).toMatchObject({
+      weekStart: '2026-11-16',
+      farrowWeek: '2027-W18',
+    })
   })
 })
 
