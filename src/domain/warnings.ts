@@ -61,15 +61,23 @@ export const STOCK_SUBJECTS = {
 } as const satisfies Readonly<Record<string, StockSubject>>
 export type StockCode = keyof typeof STOCK_SUBJECTS
 
-export type WarningCode = AnimalCode | StockCode | WatchedCode
+/** What a rule can watch in the books of a farm: the identities R1–R10 (domain.md §4.10), run nightly. */
+export const BOOK_SUBJECTS = { UNRECONCILED: { name: '数据核对不符' } } as const
+export type BookCode = keyof typeof BOOK_SUBJECTS
+
+export type WarningCode = AnimalCode | StockCode | BookCode | WatchedCode
 
 export const isAnimalCode = (code: string): code is AnimalCode => Object.hasOwn(ANIMAL_SUBJECTS, code)
 export const isStockCode = (code: string): code is StockCode => Object.hasOwn(STOCK_SUBJECTS, code)
+export const isBookCode = (code: string): code is BookCode => Object.hasOwn(BOOK_SUBJECTS, code)
 export const isWatched = (code: string): code is WatchedCode => WATCHED.some((one) => one === code)
 
-/** Every subject with its word: animals, warehouses, the herd. */
+/** Every subject with its word: animals, warehouses, the books, the herd. */
 export const WARNING_NAMES = Object.fromEntries([
-  ...Object.entries({ ...ANIMAL_SUBJECTS, ...STOCK_SUBJECTS }).map(([code, { name }]) => [code, name]),
+  ...Object.entries({ ...ANIMAL_SUBJECTS, ...STOCK_SUBJECTS, ...BOOK_SUBJECTS }).map(([code, { name }]) => [
+    code,
+    name,
+  ]),
   ...WATCHED.map((code) => [code, declaredIndicator(code).name]),
 ]) as Readonly<Record<WarningCode, string>>
 

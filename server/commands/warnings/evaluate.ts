@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { isAnimalCode, isStockCode, isWatched } from '#domain/warnings.ts'
+import { isAnimalCode, isBookCode, isStockCode, isWatched } from '#domain/warnings.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { loadFarmSettings } from '../herd/farm-settings.ts'
 import { animalHits, type WarningAsk } from './animals.ts'
+import { bookHits } from './books.ts'
 import { herdHits } from './herd-figures.ts'
 import type { Hit } from './hit.ts'
 import { closeOthers, type Kept, keepHits } from './keep-hits.ts'
@@ -48,5 +49,6 @@ async function hitsOf(tx: Tx, ask: WarningAsk, rule: WarningRule): Promise<Hit[]
   const { code } = rule
   if (isAnimalCode(code)) return animalHits(tx, ask, rule, code)
   if (isStockCode(code)) return stockHits(tx, ask, rule, code)
+  if (isBookCode(code)) return bookHits(tx, ask, rule)
   return isWatched(code) ? herdHits(tx, ask, rule, code) : []
 }

@@ -98,6 +98,8 @@ test('a warning leads to its animal, or to its report over the same days', () =>
   expect(sourcePath(row('青霉素 P1', { ...lot, windowTo: '2026-11-21' }))).toBe(
     `/admin/material-stock?f.farmIds=${FARM}&f.dateFrom=2026-11-01&f.dateTo=2026-11-21&f.materialId=m1&f.lot=P1`,
   )
+  const books = { code: 'UNRECONCILED', pigId: null, report: 'sjhd' }
+  expect(sourcePath(row('R8、R10', books))).toBe(`/admin/sjhd?f.farmId=${FARM}`)
 })
 
 test.each([
@@ -106,6 +108,7 @@ test.each([
   ['LONG_OPEN', 6, '6 头，最长 16 天'],
   ['STOCK_LOW', 2, 'M1、M2'],
   ['LOT_EXPIRY', 6, 'M1、M2、M3 等6项'],
+  ['UNRECONCILED', 1, 'M1'],
   ['liveBorn', 1, '16.00 天，黄线 14.00'],
 ] as const)('%s of %i in one line', (code, heads, words) => {
   const shared = { ruleId: 'r', level: 'YELLOW', unread: 1, value: 16, threshold: 14, unit: '天' } as const
