@@ -29,15 +29,20 @@ declare
   subject text;
   heads numeric := 1;
   p jsonb;
+  told record;
 begin
-  if tg_op <> 'INSERT' then perform erp_take_back(old.farm_id, old.uid); end if;
+  if tg_op <> 'INSERT' and exists (select from erp_message m where m.farm_id = old.farm_id and m.source_uid = old.uid and not m.reverses)
+    then perform erp_take_back(old.farm_id, old.uid); end if;
   if tg_table_name = 'pig_event' then
+    if tg_op = 'DELETE' then told := old; else told := new; end if;
+    -- most matings are no first one, and change none
+    if told.type = 'event_mat' and tg_op <> 'UPDATE' then
+      if exists (select from (select e.event_date, e.seq from pig_event e where e.farm_id = told.farm_id and e.pig_id = told.pig_id
+        and e.type = 'event_mat' offset 0) m where (m.event_date, m.seq) < (told.event_date, told.seq)) then return null; end if;
+    end if;
     -- how a pig came decides as well
     if tg_op <> 'INSERT' and old.type in ('event_mat', 'event_entry') then perform erp_matured(old.farm_id, old.pig_id); end if;
     if tg_op <> 'DELETE' and new.type = 'event_mat' then
-      -- most are no first one, and change none
-      if tg_op = 'INSERT' and exists (select from (select e.event_date, e.seq from pig_event e where e.farm_id = new.farm_id
-        and e.pig_id = new.pig_id and e.type = 'event_mat' offset 0) m where (m.event_date, m.seq) < (new.event_date, new.seq)) then return null; end if;
       perform erp_matured(new.farm_id, new.pig_id);
       return null;
     end if;

@@ -118,6 +118,10 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       stationFarmId: farm.uid,
       feedId: null,
     }),
+    // nor of drugs that were used
+    otherDrug: (seed) => ({ useDate: addDays('2026-11-01', -(seed % 7000)) }),
+    // at most what is not less than at least
+    'material-safety': (seed) => ({ minQty: `${seed % 7000}.125`, maxQty: `${7000 + seed}.500` }),
     'pig-introduction': (seed) => ({
       introFarmId: farm.uid,
       supplierId: supplier,
