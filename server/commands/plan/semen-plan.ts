@@ -57,8 +57,11 @@ interface Due extends DueSows {
  */
 async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycle }: Now): Promise<Due[]> {
   type Name = 'gilt' | 'open' | 'returns' | 'weaned' | 'toWean'
+  // several lists are asked for one day: they come together
+  const loaded = new Map<string, Awaited<ReturnType<typeof loadWorkLists>>>()
   const on = async (name: Name, date: string) => {
-    const lists = await loadWorkLists(tx, farmId, date)
+    const lists = loaded.get(date) ?? (await loadWorkLists(tx, farmId, date))
+    loaded.set(date, lists)
     return lists[name]?.condition ?? sql`false`
   }
   const heads = async (name: Name, { served, rest = 0 }: { served: string; rest?: number }) => {
