@@ -70,7 +70,9 @@ test('common entries are the group’s: a company neither edits nor deletes nor 
 
 test('what is used is stopped, not deleted', async () => {
   const unit = await seeded('unit', '包')
-  await chief.post('basic-material', { code: 'M1', name: '妊娠料', materialClass: 'FEED', unitId: unit.uid })
+  await chief.post('basic-material', {
+    ...{ code: 'M1', name: '妊娠料', materialClass: 'FEED', unitId: unit.uid, kgPerUnit: '40' },
+  })
   const used = await admin.delete(`data-dictionary/${unit.uid}`, { version: unit.version })
   expect([used.code, used.msg]).toEqual(['ERROR', '该数据已被使用，不能删除，可停用'])
   const parent = await seeded('breeds', '杜洛克')

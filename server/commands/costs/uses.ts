@@ -35,7 +35,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
   const spent = spendings(
     (farm, day) => sql`${farm} = ${farmId} and ${day} between ${start}::date and ${end}::date`,
   )
-  const feedAmount = sql`coalesce(u.amount, round(u.qty * list_price(u.farm_id, u.feed_id, u.use_date), 2))`
+  const feedAmount = sql`coalesce(u.amount, feed_cost(u.farm_id, u.feed_id, u.use_date, u.qty))`
   const found = await sql<Told>`with told as materialized (
       select 'FEED' as source, 'FEED' as item, u.use_date as day, ${feedAmount} as amount, u.batch_id, u.house_id,
           u.pig_id is not null or u.feed_class in ('GESTATION', 'LACTATION', 'BOAR', 'CREEP') as herd, u.feed_class

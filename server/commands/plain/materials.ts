@@ -7,7 +7,7 @@ import type { PlainWorld } from './types.ts'
 export interface Material {
   readonly uid: string
   readonly name: string
-  /** 元 per unit on the days asked about: by the price list, else its standard price. */
+  /** 元 per kg of feed, per unit of all else, on the days asked about: by the price list, else its standard price. */
   readonly prices: Readonly<Record<string, number | null>>
   /** Days after the last dose on which the animal is not sold. */
   readonly withdrawDays: number
@@ -34,7 +34,7 @@ export async function loadMaterials(tx: Tx, farmId: string, rows: readonly Parse
   if (uids.length === 0) return new Map()
   const days = [...new Set(rows.map(({ date }) => date))]
   const found = await sql<Material>`select m.uid, m.name, coalesce(m.withdraw_days, 0) as "withdrawDays",
-      (select jsonb_object_agg(d, coalesce(list_price(${farmId}, m.uid, d::date), m.standard_price)) from unnest(${days}::text[]) d) as prices
+      (select jsonb_object_agg(d, use_price(${farmId}, m.uid, d::date)) from unnest(${days}::text[]) d) as prices
     from material m where m.uid = any(${[...new Set(uids)]}::uuid[]) and not m.deleted`.execute(tx)
   return new Map(found.rows.map((row) => [row.uid, row]))
 }

@@ -9,8 +9,10 @@ import { differing } from './differing.ts'
  * of a silo left its warehouse when it was brought there (`siloIdentity`).
  */
 export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
-  const byUse = sql`select x.issued, f.qty as fed, concat_ws(' ', f.use_date, t.name) as name
-    from (select e.source_uid, -sum(m.qty) as issued from stock_event e
+  // a unit that is not kg holds thousandths of its own: what left as near as they allow left as it was fed
+  const byUse = sql`select case when x.issued = round(f.qty / kg_of(f.feed_id), 3) then f.qty else x.issued * kg_of(coalesce(f.feed_id, x.material_id)) end as issued,
+      f.qty as fed, concat_ws(' ', f.use_date, t.name) as name
+    from (select e.source_uid, min(e.material_id::text)::uuid as material_id, -sum(m.qty) as issued from stock_event e
         join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
         where e.farm_id = ${farmId} and e.event_date between ${from}::date and ${to}::date and e.source = 'feed_use' group by 1) x
       left join feed_use f on f.farm_id = ${farmId} and f.uid = x.source_uid left join material t on t.uid = f.feed_id`

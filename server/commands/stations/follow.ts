@@ -48,8 +48,8 @@ async function findFeed(tx: Tx, these: Sql): Promise<void> {
       order by o.level desc nulls last, t.effective_from desc nulls last, t.from_day limit 1)
     from pig p, organize f where s.uid = ${these} and s.feed_id is null and not s.deleted
       and p.farm_id = s.farm_id and p.uid = s.pig_id and f.uid = s.farm_id`.execute(tx)
-  await sql`update station_feed s set price = coalesce(list_price(s.farm_id, m.uid, s.day), m.standard_price) from material m
-    where s.uid = ${these} and s.price is null and m.uid = s.feed_id`.execute(tx)
+  await sql`update station_feed s set price = use_price(s.farm_id, s.feed_id, s.day)
+    where s.uid = ${these} and s.price is null and s.feed_id is not null`.execute(tx)
   await sql`update station_feed s set amount = round(s.eaten * s.price, 2)
     where s.uid = ${these} and s.amount is distinct from round(s.eaten * s.price, 2)`.execute(tx)
 }

@@ -50,9 +50,9 @@ const USED = { feed_use: true, medication: false, immunisation: false } as const
 
 /** What events used costs what the ledger says: in the event, and in the rows it makes. */
 async function followUses(tx: Tx, farmId: string, sources: readonly string[]): Promise<void> {
-  const told = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty), 4) as price
+  const told = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
-    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1) told`
+    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) told`
   await sql`update farm_event f set payload = f.payload || jsonb_build_object('cost', told.amount, 'unitPrice', told.price)
     from ${told} where f.farm_id = ${farmId} and f.uid = told.uid`.execute(tx)
   for (const [table, keepsPrice] of Object.entries(USED))

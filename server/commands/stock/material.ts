@@ -1,28 +1,75 @@
 import { sql } from 'kysely'
+import { kgOfUnit } from '#domain/stock/kilos.ts'
 import { material } from '#resources/basic/material.ts'
-import { overTheWall } from '../../kit/database.ts'
+import { overTheWall, type Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { WritePolicy } from '../../kit/store.ts'
+import type { Change, WritePolicy } from '../../kit/store.ts'
 
 /** What the ledger of stock is kept by. */
-const KEPT_BY = ['unitId', 'materialClass'] as const
+const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const
+type Kept = (typeof KEPT_BY)[number]
 
-/** What has lain in a warehouse of any farm keeps its unit and its class: quantities, prices and costs are told in them. */
-export const materialPolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
-  if (!before || !after) return {}
-  const changed = KEPT_BY.filter((key) => key in after && after[key] !== before[key])
-  if (changed.length === 0) return {}
-  const used = await overTheWall(tx, async () => {
-    const found = await sql`select 1 from stock_event where material_id = ${uid} limit 1`.execute(tx)
-    return found.rows.length > 0
-  })
-  if (!used) return {}
+/**
+ * What has lain in a warehouse of any farm, or was fed, keeps its unit, its class and the kg of its unit: quantities, prices and costs
+ * are told in them. The kg of 公斤 and 吨 are known; feed in other units says them.
+ */
+export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
+  const { uid, before, after } = change
+  if (!after) return {}
+  const weighed = await kilosOf(tx, change)
+  if (!before) return weighed
+  const { kg_per_unit: kgPerUnit } = weighed
+  const wish: Record<string, unknown> = { ...after, ...(kgPerUnit !== undefined && { kgPerUnit }) }
+  const changed = KEPT_BY.filter((key) => key in wish && !isSame(key, wish[key], before[key]))
+  if (changed.length === 0) return weighed
+  const words = await usedWords(tx, uid)
+  if (words === null) return weighed
   throw invalid(
     Object.fromEntries(
       changed.map((key) => [
         key,
-        [`该物料已有出入库，不能修改${material.fields[key].label}，可停用后另建物料`],
+        [`该物料已有${words}，不能修改${material.fields[key].label}，可停用后另建物料`],
       ]),
     ),
   )
 }
+
+/** Feed that says nothing counts its unit as a kg. */
+const isSame = (key: Kept, one: unknown, other: unknown): boolean =>
+  key === 'kgPerUnit' ? Number(one ?? 1) === Number(other ?? 1) : one === other
+
+/** The kg of a unit of feed: those of its weight, else what was typed, which is asked for. */
+async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per_unit?: string }> {
+  const row: Record<string, unknown> = { ...before, ...after }
+  if (row.materialClass !== 'FEED') return {}
+  const [name, old] = await unitNames(tx, [row.unitId, before?.unitId])
+  // a form sends what it was given: the 1 of 公斤 was not meant for 包
+  const isLeft = before !== null && row.unitId !== before.unitId && isKnown(old, row.kgPerUnit)
+  const known = kgOfUnit(name)
+  if (known !== null && !isLeft && after?.kgPerUnit != null && !isKnown(name, row.kgPerUnit))
+    throw invalid({ kgPerUnit: [`单位为${name}时，每单位为${known}公斤`] })
+  if (known !== null) return { kg_per_unit: known }
+  if (row.kgPerUnit != null && !isLeft) return {}
+  const isOld = before?.kgPerUnit === null && row.unitId === before.unitId
+  if (isOld && (await usedWords(tx, uid)) !== null) return {}
+  throw invalid({ kgPerUnit: ['请填写每单位公斤数'] })
+}
+
+const isKnown = (unit: string, kg: unknown): boolean => Number(kgOfUnit(unit) ?? Number.NaN) === Number(kg)
+
+async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [string, string]> {
+  const found = await sql<{ uid: string; name: string }>`select uid::text, name1 as name from data_dictionary
+    where uid::text = any(${uids.map(String)}::text[])`.execute(tx)
+  const [now = '', old = ''] = uids.map((uid) => found.rows.find((one) => one.uid === uid)?.name ?? '')
+  return [now, old]
+}
+
+/** What stands on the file of a material in any farm; null where nothing does. */
+const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
+  overTheWall(tx, async () => {
+    const found = await sql<{ moved: boolean; fed: boolean }>`select
+      exists (select 1 from stock_event where material_id = ${uid}) as moved,
+      exists (select 1 from feed_use where feed_id = ${uid}) as fed`.execute(tx)
+    const [{ moved, fed } = { moved: false, fed: false }] = found.rows
+    return moved || fed ? [moved && '出入库', fed && '用料'].filter(Boolean).join('或') : null
+  })

@@ -10,13 +10,15 @@ export interface StockMaterial {
   readonly materialClass: string
   readonly lotControl: boolean
   readonly shelfLifeDays: number | null
+  /** kg that a unit of feed holds. */
+  readonly kgPerUnit: string
 }
 export type StockMaterials = ReadonlyMap<string, StockMaterial>
 
 export async function loadStockMaterials(tx: Tx, uids: readonly string[]): Promise<StockMaterials> {
   const found =
     await sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
-      coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays"
+      coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays", kg_of(m.uid)::text as "kgPerUnit"
     from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...new Set(uids)]}::uuid[])`.execute(
       tx,
     )

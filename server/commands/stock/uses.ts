@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { thousandths } from '#domain/stock/amounts.ts'
+import { unitsOfKilos } from '#domain/stock/kilos.ts'
 import type { Tx } from '../../kit/database.ts'
 import { changeStock, type NewStockEvent } from './change.ts'
 import { eventsOfSource, type StoredStockEvent } from './load.ts'
@@ -15,7 +16,7 @@ export interface StockUse {
   readonly type: string
   readonly date: string
   readonly materialId: string
-  /** In units of the material, at most 3 places. */
+  /** As it was told: kg of feed, units of all else; at most 3 places. */
   readonly qty: string | number
   /** The lot somebody named; '' where he did not. */
   readonly lot: string
@@ -118,15 +119,17 @@ function placedOf(
   { serving, materials, removed }: Known,
 ): Placed[] {
   const classOf = (materialId: string) => materials.get(materialId)?.materialClass ?? ''
+  const unitsOf = ({ materialId, qty }: StockUse) => {
+    const { materialClass = '', kgPerUnit = '1' } = materials.get(materialId) ?? {}
+    return materialClass === 'FEED' ? unitsOfKilos(qty, kgPerUnit) : thousandths(qty)
+  }
   return uses.flatMap((use) => {
     const own = classOf(use.materialId)
     // what is corrected goes on taking from where it took, or from nowhere where it did
     const took = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
-    const used = old.some(
-      ({ uid, materialId, qty }) => uid === use.uid && classOf(materialId) === own && thousandths(qty) > 0,
-    )
+    const used = old.some((one) => one.uid === use.uid && classOf(one.materialId) === own && unitsOf(one) > 0)
     const warehouseId = took || used ? took?.warehouseId : serving.get(own)
-    const qty = thousandths(use.qty)
+    const qty = unitsOf(use)
     return warehouseId && qty > 0 ? [{ ...use, warehouseId, qty }] : []
   })
 }

@@ -1,4 +1,4 @@
-import { choice, code, dictionary, flag, integer, money, references, text } from '#kit/field.ts'
+import { choice, code, decimal, dictionary, flag, integer, money, references, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
 export const materialClasses = {
@@ -27,7 +27,14 @@ export const material = defineResource({
     materialClass: choice('类别', materialClasses, { required: true, list: true, filter: true }),
     spec: text('规格', { spaces: true, list: true }),
     unitId: dictionary('单位', 'unit', { required: true, list: true }),
-    conversion: text('换算', { spaces: true, list: true, hint: '如 1包=40kg' }),
+    kgPerUnit: decimal('每单位公斤数', {
+      min: 0.0001,
+      max: 99_999_999,
+      digits: 4,
+      unit: 'kg',
+      hint: '饲料按公斤投喂：包、袋必填，公斤、吨、克自动',
+    }),
+    conversion: text('换算', { spaces: true, list: true, hint: '如 1盒=10瓶' }),
     withdrawDays: integer('休药期', { min: 0, max: 365, unit: '天', list: true }),
     shelfLifeDays: integer('保质期', { min: 0, max: 3650, unit: '天', list: true }),
     storage: text('储存条件', { spaces: true, maxLength: 40, hint: '如 2–8℃ 避光' }),

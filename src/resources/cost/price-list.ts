@@ -3,8 +3,8 @@ import { date, flag, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 
 /** A unit price that M-04 speaks of, not the form: it may be typed below 0 to be told so. */
-export const unitPrice = (label: string) =>
-  money(label, { min: -999_999_999, max: 999_999_999, digits: 4, list: true, width: 96 })
+export const unitPrice = (label: string, more: { hint?: string } = {}) =>
+  money(label, { min: -999_999_999, max: 999_999_999, digits: 4, list: true, width: 96, ...more })
 
 /** M-04: a price is there, and above 0. */
 export function priceProblem({ price }: { price: string | null }): Problem | null {
@@ -51,7 +51,7 @@ export const priceList = (name: PriceList) =>
         width: 180,
       }),
       organizeId: heldFields.organizeId,
-      price: unitPrice('单价'),
+      price: unitPrice('单价', { hint: '按物料档案的单位' }),
       taxed: flag('含税', { default: true, list: true, filter: true, width: 64 }),
       effectiveFrom: heldFields.effectiveFrom,
       effectiveTo: heldFields.effectiveTo,

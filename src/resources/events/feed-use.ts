@@ -47,7 +47,7 @@ export const feedUse = defineEventForm({
       width: 180,
     }),
     qty: decimal('用量', { required: true, min: 0.01, max: 999_999, unit: 'kg', width: 92 }),
-    price: money('单价', { min: 0, digits: 4, width: 92, hint: '不填取物料参考价' }),
+    price: money('单价', { min: 0, digits: 4, width: 92, hint: '每公斤；不填取价格表或参考价' }),
     remark,
   },
   derived: {

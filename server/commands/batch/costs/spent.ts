@@ -52,7 +52,7 @@ async function ownOf(tx: Tx, farmId: string, uids: readonly string[]): Promise<O
 }
 
 /** What feed cost: as told, else by the price list of the day. */
-const FED = sql`coalesce(u.amount, round(u.qty * list_price(u.farm_id, u.feed_id, u.use_date), 2))`
+const FED = sql`coalesce(u.amount, feed_cost(u.farm_id, u.feed_id, u.use_date, u.qty))`
 
 const ITEM = sql`case when s.source = 'IMMUNE' or s.material_class = 'VACCINE' then 'VACCINE' when s.material_class = 'CONSUMABLE' then 'OTHER' else 'DRUG' end`
 

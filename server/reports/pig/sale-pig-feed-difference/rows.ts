@@ -108,7 +108,7 @@ function eaten(context: ReportContext, whose: Sql): Sql {
   const listed = sql`filter (where f.amount is not null and m.standard_price is not null)`
   return sql`select f.whose, f.first, f.last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.priced) ${counted} as priced, sum(f.covered) as covered, sum(f.priced) ${listed} as compared,
-      sum(f.amount) ${listed} as paid, sum(f.priced * m.standard_price) ${counted} as standard_amount
+      sum(f.amount) ${listed} as paid, sum(f.priced * m.standard_price / coalesce(m.kg_per_unit, 1)) ${counted} as standard_amount
     from (${sql.join(sources(context).map(ofFeed), sql` union all `)}) f left join material m on m.uid = f.feed_id group by 1, 2, 3`
 }
 
