@@ -4,6 +4,7 @@ import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
+import { assertFits } from './fits.ts'
 import { assertNotUsed } from './in-use.ts'
 import { conflict, forbidden, notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
@@ -33,6 +34,7 @@ export function changing(writing: Writing) {
     const value = checked(rest, before)
     await farmColumn(tx, caller, resource, { before, after: value })
     const extra = await policy(tx, caller, { uid, before, after: value })
+    assertFits(resource, extra)
     await assertPointers(writing, tx, caller, { value, before, farmId: before.farmId })
     await assertChangeOpen(writing, tx, caller, { before, after: value })
     const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }

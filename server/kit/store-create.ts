@@ -4,6 +4,7 @@ import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
 import type { Caller, Trace } from './context.ts'
 import type { Tx } from './database.ts'
+import { assertFits } from './fits.ts'
 import { notFound } from './refused.ts'
 import { farmColumn } from './row-farm.ts'
 import { assertOpen, assertPointers, toColumns, type Values, type Writing } from './store-check.ts'
@@ -51,6 +52,7 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const value = checked(body, null)
   const farm = await farmColumn(tx, caller, resource, { before: null, after: value })
   const extra = await policy(tx, caller, { uid, before: null, after: value })
+  assertFits(resource, extra)
   // of a document its policy tells the farm
   const farmId = { ...farm, ...extra }.farm_id
   await assertPointers(writing, tx, caller, { value, before: null, farmId })

@@ -6,9 +6,10 @@ import { alteration } from '#resources/material/alteration.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { WritePolicy } from '../../kit/store.ts'
-import type { Posted } from '../documents/postings.ts'
+import type { Posted, Posting } from '../documents/postings.ts'
 import type { Propose } from '../documents/proposals.ts'
 import { refusal } from '../documents/refusal.ts'
+import { correctLots, withCorrectedLots } from './correct-lots.ts'
 import { postTaken } from './issue.ts'
 import { lotsOnHand, wantedOf } from './lots.ts'
 import { itemsOf, materialsIn } from './materials.ts'
@@ -29,12 +30,14 @@ export const alterationPolicy: WritePolicy = async (tx, _caller, { before, after
 }
 
 /** 盘点, 调整, 报损, 期初. */
-export const alterationPosting = stockPosting(document, async (posted) => {
-  const row = posted.row as unknown as Alteration
-  if (row.kind === 'SCRAP') await scrap(posted, row)
-  else if (row.kind === 'OPENING') await open(posted, row)
-  else await adjust(posted, row)
-})
+export const alterationPosting: Posting = withCorrectedLots(
+  stockPosting(document, async (posted) => {
+    const row = posted.row as unknown as Alteration
+    if (row.kind === 'SCRAP') await scrap(posted, row)
+    else if (row.kind === 'OPENING') await open(posted, row)
+    else await adjust(posted, row)
+  }),
+)
 
 /** What lies in the warehouse by the books on the day: the sheet people count by. */
 export const proposeCount: Propose = async ({ tx }, head, farmId) => {
@@ -129,10 +132,11 @@ async function assertPriced(
 async function adjust(posted: Posted, row: Alteration): Promise<void> {
   const { tx } = posted
   const books = await bookOf(tx, row)
+  const corrected = row.kind === 'ADJUST' ? await correctLots(posted, row.lines) : row.lines
   // what is posted is what the lines say
   await tx
     .updateTable(document.table)
-    .set({ lines: JSON.stringify(withBook(row, books)) })
+    .set({ lines: JSON.stringify(withBook({ ...row, lines: corrected }, books)) })
     .where('farm_id', '=', posted.row.farmId)
     .where('uid', '=', posted.row.uid)
     .execute()
@@ -161,10 +165,11 @@ async function adjust(posted: Posted, row: Alteration): Promise<void> {
   await assertPriced(tx, row, lines)
   await assertLotsNamed(tx, document, gained)
   // who counts without saying an end leaves that to the receipt
+  const said = row.lines.map((line, index) => ({ ...line, line: index + 1 }))
   await tellLotsOf(
     posted,
     document,
-    gained.filter(({ expDate }) => expDate !== null),
+    said.filter(({ lot, expDate }) => lot && expDate !== null),
   )
   await postStock(posted, document, lines)
 }

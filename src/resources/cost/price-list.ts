@@ -52,6 +52,7 @@ export const priceList = (name: PriceList) =>
       }),
       organizeId: heldFields.organizeId,
       price: unitPrice('单价', { hint: '按物料档案的单位' }),
+      unitName: text('单位', { counted: true, list: true, width: 64 }),
       taxed: flag('含税', { default: true, list: true, filter: true, width: 64 }),
       effectiveFrom: heldFields.effectiveFrom,
       effectiveTo: heldFields.effectiveTo,

@@ -27,6 +27,7 @@ export const materialSafety = defineResource({
     materialId: reference('物料', 'basic-material', { required: true, list: true, filter: true, width: 200 }),
     minQty: decimal('安全库存', { required: true, min: 0, digits: 3, list: true, width: 104 }),
     maxQty: decimal('最高库存', { min: 0, digits: 3, list: true, width: 104 }),
+    unitName: text('单位', { counted: true, list: true, width: 64 }),
     remark: text('备注', { multiline: true, list: true }),
   },
   rules: [limitsProblem],

@@ -63,3 +63,11 @@ test('head and rows come from the first sheet, dates as days', () => {
     ],
   })
 })
+
+test('a text file says what stands in it: months are no days, numbers that begin with zeros are names', () => {
+  const csv = '\ufeff编码,月份,日期,数量\n007,2026-01,2026/2/5,1.50\n'
+  expect(sampleOf(Buffer.from(csv))).toEqual({
+    head: ['编码', '月份', '日期', '数量'],
+    rows: [['007', '2026-01', '2026-02-05', '1.50']],
+  })
+})

@@ -722,6 +722,43 @@ test('a most that is less than the least is no limit; what was used beside the w
   expect((await chief.post('otherDrug', { ...used, useDate: '2026-11-21' })).msg).toBe('')
 })
 
+test('what a line comes to is kept to the cent, or the line is named', async () => {
+  const lines = [
+    { materialId: uids.feed, qty: '1', price: '4' },
+    { materialId: uids.drug, lot: 'X', qty: '99999999', price: '999999999' },
+  ]
+  const { code, errors } = await chief.post('receive', receive('2026-11-20', lines))
+  expect([code, errors?.lines]).toEqual(['INVALID', ['第2行：金额超出范围，请核对数量和单价']])
+})
+
+test('a mistyped end of a lot is corrected by an adjustment, though part of it was issued, and comes back with it', async () => {
+  const lot = { materialId: uids.drug, lot: 'E1' }
+  const endOf = async () =>
+    (
+      await sql<{ end: string }>`select exp_date::text as end from material_lot
+      where farm_id = ${farm.uid} and material_id = ${uids.drug} and lot = 'E1'`.execute(t.db)
+    ).rows[0]?.end
+  await done('receive', receive('2026-11-01', [{ ...lot, expDate: '2026-12-01', qty: '10', price: '2' }]))
+  await done('materialReceiveApply', issue('2026-11-05', [{ ...lot, applyQty: '4' }]))
+  const sheet = (kind: string, expDate: string) => ({
+    ...{ countFarmId: farm.uid, countDate: '2026-11-10', kind, warehouseId: uids.W1 },
+    lines: [{ ...lot, qty: '6', expDate, cause: '有效期录错' }],
+  })
+  expect((await approved('material-alteration', sheet('COUNT', '2027-12-01'))).errors).toEqual({
+    lines: ['第1行：批号E1已入库的有效期是2026-12-01，请核对'],
+  })
+  const changed = await done('material-alteration', sheet('ADJUST', '2027-12-01'))
+  expect([await endOf(), changed.lines[0]]).toEqual([
+    '2027-12-01',
+    expect.objectContaining({ expWas: '2026-12-01', difference: '0.000' }),
+  ])
+  const { data } = await act('material-alteration', changed, 'unapprove', '试用')
+  expect([await endOf(), data.lines[0]]).toEqual([
+    '2026-12-01',
+    expect.not.objectContaining({ expWas: '2026-12-01' }),
+  ])
+})
+
 async function unitOf(): Promise<string> {
   const { data } = await chief.get<Row>(`basic-material/${uids.feed}`)
   return String(data.unitId)
