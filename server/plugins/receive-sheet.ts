@@ -41,9 +41,10 @@ export async function readFile(
 /** Head and rows of the first sheet, or of a CSV file; the note an export ends with, and what follows it, are no rows. */
 export async function readRows(file: Buffer, name = ''): Promise<{ head: ReadRow; rows: ReadRow[] }> {
   const rows: ReadRow[] = []
+  let isNoted = false
   for await (const row of /\.csv$/i.test(name) ? readCsv(file) : readSheet(file)) {
-    if (String(row.cells[0] ?? '').startsWith(META_MARK)) break
-    rows.push(row)
+    isNoted ||= String(row.cells[0] ?? '').startsWith(META_MARK)
+    if (!isNoted) rows.push(row)
   }
   const [head, ...rest] = rows
   if (!head || rest.length === 0) throw new Unreadable('文件中没有数据')

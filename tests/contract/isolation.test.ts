@@ -102,7 +102,7 @@ describe('no answer to one company holds a word of the other', () => {
   })
 
   test.each(['cascade_company', 'cascade_farm', 'cascade_house', 'cascade_unit'])('%s', async (kind) => {
-    for (const id of Object.values(other.uids)) {
+    for (const id of other.ids) {
       for (const path of [`base/organize/cascade/${kind}`, `base/organize/cascade/${kind}?parent=${id}`]) {
         expect((await own.client.get(path)).response.body).not.toContain(other.marker)
       }
@@ -110,7 +110,7 @@ describe('no answer to one company holds a word of the other', () => {
   })
 
   test('dictionary and settings asked for by the other company’s id', async () => {
-    for (const id of Object.values(other.uids)) {
+    for (const id of other.ids) {
       const codeList = ['breeds', 'sale_type', 'cull_reason']
       const answers = [
         await own.client.post('base/ddsource/info', { companyId: id, codeList }),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documentActs } from '#kit/document.ts'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { type Client, testApp } from '#support/app.ts'
+import { isMould, isStep } from '#support/moulds.ts'
 import { addressOf, callRoute } from '#support/routes.ts'
 import { shareOf } from '#support/shares.ts'
 
@@ -71,20 +71,16 @@ const bodyKeys = ({ doc }: RouteEntry): string[] => [
   'version',
 ]
 
-/** The archives of a report are its own calls before another pool: of each value some of them tell. */
-const isArchive = ({ url }: RouteEntry): boolean => /\/(bi-archive2?|huge-calculate(-archive)?)\//.test(url)
-/** The steps of a document are made for all documents alike, too. */
-const isStep = ({ url }: RouteEntry): boolean =>
-  new RegExp(`/:uid/(${Object.keys(documentActs).join('|')})$`).test(url)
+/** Of calls that are made like others, each gets one value. */
 const shareFor = <T>(route: RouteEntry, values: readonly T[], index: number): T[] =>
-  isArchive(route) || isStep(route) ? values.slice(index % values.length).slice(0, 1) : shareOf(values, index)
+  isMould(route) && !isStep(route) ? shareOf(values, index) : values.slice(index % values.length).slice(0, 1)
 
 /** Its share of the values, by turns in one key and in all of them at once. */
 function oddBodies(route: RouteEntry, index: number): unknown[] {
   const keys = bodyKeys(route)
   return shareFor(route, odd, index).map((value, i) =>
-    i % 3 === 0
-      ? { [keys[(i / 3) % keys.length] ?? '']: value }
+    (index + i) % 3 === 0
+      ? { [keys[(index + i) % keys.length] ?? '']: value }
       : Object.fromEntries(keys.map((key) => [key, value])),
   )
 }
@@ -142,7 +138,7 @@ describe('addresses', () => {
       ]
       const base = addressOf(route.url)
       for (const [i, word] of shareFor(route, words, index).entries()) {
-        const asked = i % 3 === 0 ? [keys[(i / 3) % keys.length]] : keys
+        const asked = (index + i) % 3 === 0 ? [keys[(index + i) % keys.length]] : keys
         await survives(route, `${base}?${asked.map((key) => `${key}=${word.slice(0, 500)}`).join('&')}`)
       }
       const forms = keys.map((key) => `${key}_like=%00&${key}[]=1&${key}__proto__=1`)

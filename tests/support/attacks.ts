@@ -1,13 +1,19 @@
-import { documentActs } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
-import { GO_LIVE } from '#resources/golive/index.ts'
-import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
-import { serverReports } from '#server/reports/index.ts'
+import {
+  firstForm,
+  firstResource,
+  isArchive,
+  isMadeAlike,
+  isMould,
+  isStep,
+  reportOf,
+  resourceOf,
+} from './moulds.ts'
 import { addressOf } from './routes.ts'
 import type { Twin } from './twins.ts'
 
@@ -30,67 +36,37 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pigId: ['pig'],
   uid: ['pig', 'pig_event'],
 }
-const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
-/** Names that calls of a form or report read beside the row they are of. */
+/** Names that calls of a form or report read beside the row they are of: each is tried with one row. */
 const READ_ALIKE = ['farmId', 'pigId', 'uid']
-const isArchive = (route: RouteEntry): boolean => /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')
-const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
-/** Screens that take files of events; going live does more. */
-const [, ...laterImports] = importPages.map(({ name }) => name).filter((one) => one !== GO_LIVE)
-
-const partsOf = ({ url }: RouteEntry): string[] => url.split('/').slice(3)
-const resourceOf = (route: RouteEntry): Resource | undefined =>
-  resources.find((one) => one.name === partsOf(route)[0])
 const fieldsOf = (route: RouteEntry): Fields => resourceOf(route)?.fields ?? {}
 
-/** Calls that are no resource's, report's or form's, and those of the first of each: the others are made alike. */
-function isMould(route: RouteEntry): boolean {
-  const [family = '', name = ''] = partsOf(route)
-  if (family === 'event') return !eventForms.some(({ code }) => code === name) || name === firstForm?.code
-  if (REPORTS.test(family)) return family === 'bi' && name === firstReport?.name
-  if (laterImports.includes(family)) return false
-  return !resources.some((one) => one.name === family) || family === firstResource?.name
-}
-
-/** Calls of a form, a report or a screen of files made like those of the first: each name they read is tried with one row. */
-const isMadeAlike = (route: RouteEntry): boolean => {
-  const [family = ''] = partsOf(route)
-  return (
-    [family === 'event', REPORTS.test(family), laterImports.includes(family)].includes(true) &&
-    !isMould(route)
-  )
-}
-
-/** A place, an animal, an event and a word. */
+/** Places of each kind, and the row of every table. */
 const fewOf = ({ uids }: Twin): string[] =>
-  [uids.company, uids.farm, uids.house, uids.pen, uids.pig, uids.pig_event, uids.data_dictionary].map(String)
+  [uids.company, uids.farm, uids.house, uids.pen, uids.pig].map(String)
 
 /** Rows a field may point at: those of its target, places of every kind, a word of a dictionary. */
 function fitting({ kind, target }: Field, other: Twin): string[] {
   const { uids } = other
   if (kind === 'organisation') return fewOf(other).slice(0, 4)
-  if (kind === 'dictionary') return fewOf(other).slice(6)
+  if (kind === 'dictionary') return [String(uids.data_dictionary)]
   const table = resources.find((one) => one.name === target)?.table
   return [uids[String(table)] ?? fewOf(other)].flat()
 }
 
-/** Calls about one document, made for all documents alike: of each, its own row is tried. */
-const isStep = ({ url }: RouteEntry): boolean =>
-  new RegExp(`/:uid/(${Object.keys(documentActs).join('|')}|later|rest|titles|files)`).test(url)
-
 /**
- * Rows that an address or body names: of every table for a call of its own and for the first of each mould; for the others
- * made from it a farm and a house (of forms an animal and an event too), and what they themselves keep or point at.
+ * Rows that an address or body names: all of them for a call of its own and for the first of each mould; for the others
+ * made from it a farm, a house and the row of every table, and what they themselves keep or point at.
  */
 function idsFor(route: RouteEntry, other: Twin): string[] {
   const few = fewOf(other)
   const resource = resourceOf(route)
-  if (!resource && !isMould(route)) return few.slice(0, 6)
+  const alike = [...few.slice(1, 3), String(other.uids.pig)]
+  if (!resource && !isMould(route)) return alike
   if (resource && !isMould(route)) {
     const own = other.uids[resource.table] ?? []
-    return isStep(route) ? [own].flat() : [...few.slice(1, 3), ...related(resource, other)]
+    return isStep(route) ? [own].flat() : [...new Set([...alike, ...related(resource, other)])]
   }
-  return route.url.includes(':uid') || route.method !== 'GET' ? Object.values(other.uids) : few
+  return route.url.includes(':uid') || route.method !== 'GET' ? [...other.ids] : few
 }
 
 /** Rows of a resource's own table and of those its fields point at. */
@@ -162,7 +138,7 @@ function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[
   const texts = Object.fromEntries(
     Object.entries(filters).flatMap(([key, one]) => (one.kind === 'text' ? [[key, other.word]] : [])),
   )
-  const spread = isMould(route) ? Object.values(other.uids).map((id) => fill(filters, id, other.word)) : []
+  const spread = isMould(route) ? other.ids.map((id) => fill(filters, id, other.word)) : []
   const isSame = isArchive(route) || (!isMould(route) && /\/(chart|drill|export)$/.test(route.url))
   const some = isSame ? [{}] : [{}, texts, ...at, ...spread]
   return some.map((one) => ({ filters: { ...one, ...range } }))
@@ -208,9 +184,7 @@ const isBesideArchive = (route: RouteEntry): boolean =>
 export function attacksOn(route: RouteEntry, own: Twin, other: Twin): Attack[] {
   if (isBesideArchive(route)) return []
   const word = encodeURIComponent(other.word)
-  const report = REPORTS.test(partsOf(route)[0] ?? '')
-    ? serverReports.find((one) => one.report.name === partsOf(route)[1])?.report
-    : undefined
+  const report = reportOf(route)
   const ids = idsFor(route, other)
   const at = (id: string) => addressOf(route.url, id)
   const [first = ''] = ids

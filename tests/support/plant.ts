@@ -31,7 +31,7 @@ export async function plant(db: Db, table: string, marker: string, known: Known)
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`.execute(
       db,
     )
-  const uid = uuidv7()
+  const uid = String(known.uid ?? uuidv7())
   const values = columns.rows.map(({ name, type }) => {
     if (Object.hasOwn(known, name) && fits(known[name], type)) return known[name]
     if (name === 'uid') return uid

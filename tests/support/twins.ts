@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { Client, TestApp } from './app.ts'
@@ -12,8 +13,10 @@ export interface Twin {
   word: string
   company: TestNode
   farm: TestNode
-  /** Uids of everything planted, by table. */
+  /** Uids of everything planted, by table: one uid for the rows of all tables but those of places, roles and people. */
   uids: Record<string, string>
+  /** Each of them once. */
+  ids: readonly string[]
   /** Somebody of the company with every function. */
   client: Client
 }
@@ -37,7 +40,10 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     own_role: role,
     sys_user: user,
   }
+  // one for its row in every table: a call that names it names whatever the call looks for
+  const uid = uuidv7()
   const pig = await plant(t.db, 'pig', marker, {
+    uid,
     farm_id: farm.uid,
     house_id: house.uid,
     pen_id: pen.uid,
@@ -46,11 +52,12 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     sex: 'F',
   })
   const place = { farm_id: farm.uid, house_id: house.uid }
-  const batch = await plant(t.db, 'batch', marker, { ...place, status: 'OPEN', stage: 'NURSERY' })
+  const batch = await plant(t.db, 'batch', marker, { ...place, uid, status: 'OPEN', stage: 'NURSERY' })
   const ofFarm = { farm_id: farm.uid }
-  const golive = await plant(t.db, 'golive', marker, { ...ofFarm, status: 'OPEN', job: null })
+  const golive = await plant(t.db, 'golive', marker, { ...ofFarm, uid, status: 'OPEN', job: null })
   const task = await plant(t.db, 'import_task', marker, {
     ...ofFarm,
+    uid,
     status: 'CHECKED',
     page: GO_LIVE,
     kind: 'pen',
@@ -80,14 +87,15 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
   const planted = new Set(['pig', 'batch', 'golive', 'import_task'])
   for (const owner of ['farm_id', 'company_id'] as const) {
     for (const table of await ownedTables(t.db, owner)) {
-      if (!planted.has(table)) uids[table] = await plant(t.db, table, marker, known)
+      if (!planted.has(table)) uids[table] = await plant(t.db, table, marker, { ...known, uid })
     }
   }
   await plantHerd(t, marker, known, uids)
   await plantCare(t, marker, known)
   await plantStock(t, marker, known, uids)
   await plantPlans(t, marker, known)
-  return { marker, word, company, farm, uids, client: await sessionOf(t, user) }
+  const ids = [...new Set(Object.values(uids))]
+  return { marker, word, company, farm, uids, ids, client: await sessionOf(t, user) }
 }
 
 /** A material that came into a warehouse and was counted there. */

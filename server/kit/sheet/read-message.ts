@@ -14,4 +14,10 @@ export interface ReadLimits {
   readonly maxColumns: number
 }
 
+/** A file to read. */
+export interface ReadTask {
+  readonly file: Uint8Array
+  readonly limits: ReadLimits
+}
+
 export type ReadMessage = { rows: readonly ReadRow[] } | { problem: string } | { end: true }

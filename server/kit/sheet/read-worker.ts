@@ -1,16 +1,20 @@
-/** Runs in a worker with a heap and a time of its own: whatever a hostile file does, it does it here. */
-import { parentPort, workerData } from 'node:worker_threads'
-import type { ReadLimits, ReadMessage, ReadRow } from './read-message.ts'
+/** Runs in a worker with a heap of its own: whatever a hostile file does, it does it here. Reads one file after the other. */
+import { parentPort } from 'node:worker_threads'
+import type { ReadMessage, ReadRow, ReadTask } from './read-message.ts'
 import { readRows } from './read-rows.ts'
 import { Unreadable } from './unreadable.ts'
 
 const BATCH = 500
 
+// what a file might leave for the next one
+for (const { prototype } of [Object, Array, String, Number]) Object.preventExtensions(prototype)
+
 const tell = (message: ReadMessage): void => parentPort?.postMessage(message)
 
-async function read(file: Buffer, limits: ReadLimits): Promise<void> {
+async function read({ file, limits }: ReadTask): Promise<void> {
   let rows: ReadRow[] = []
-  for await (const row of readRows(file, limits)) {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  for await (const row of readRows(bytes, limits)) {
     rows.push(row)
     if (rows.length < BATCH) continue
     tell({ rows })
@@ -20,8 +24,9 @@ async function read(file: Buffer, limits: ReadLimits): Promise<void> {
   tell({ end: true })
 }
 
-const { file, limits } = workerData as { file: Uint8Array; limits: ReadLimits }
-read(Buffer.from(file.buffer, file.byteOffset, file.byteLength), limits).catch((error: unknown) => {
-  // what the reader says of a broken file is for programmers; a person needs to know that it is broken
-  tell({ problem: error instanceof Unreadable ? error.message : '文件已损坏或结构不正确' })
+parentPort?.on('message', (task: ReadTask) => {
+  read(task).catch((error: unknown) => {
+    // what the reader says of a broken file is for programmers; a person needs to know that it is broken
+    tell({ problem: error instanceof Unreadable ? error.message : '文件已损坏或结构不正确' })
+  })
 })

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { inspect } from './inspect.ts'
-import type { ReadLimits, ReadMessage, ReadRow } from './read-message.ts'
+import type { ReadLimits, ReadMessage, ReadRow, ReadTask } from './read-message.ts'
+import { reader } from './reader.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface ReadOptions extends Partial<ReadLimits> {
@@ -9,7 +9,6 @@ export interface ReadOptions extends Partial<ReadLimits> {
   timeoutMs?: number
 }
 
-const HEAP_MB = 160
 const MAX_ROWS = 20_001
 const MAX_COLUMNS = 200
 const TIMEOUT_MS = 10_000
@@ -21,27 +20,28 @@ const TIMEOUT_MS = 10_000
 export async function* readSheet(file: Uint8Array, options: ReadOptions = {}): AsyncGenerator<ReadRow> {
   const { timeoutMs = TIMEOUT_MS, maxRows = MAX_ROWS, maxColumns = MAX_COLUMNS } = options
   await inspect(Buffer.from(file.buffer, file.byteOffset, file.byteLength)) // most bombs end here, before a worker starts
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: { file, limits: { maxRows, maxColumns } },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-  })
+  const { worker, keep, end } = reader()
   const timeout = AbortSignal.timeout(timeoutMs)
+  let isRead = false
   try {
-    for await (const message of messages(worker, timeout)) {
+    const answers = on(worker, 'message', { signal: timeout, close: ['exit'] })
+    worker.postMessage({ file, limits: { maxRows, maxColumns } } satisfies ReadTask)
+    for await (const message of messages(answers)) {
       if ('problem' in message) throw new Unreadable(message.problem)
-      if ('end' in message) return
-      yield* message.rows
+      isRead = 'end' in message
+      if (isRead) return
+      if ('rows' in message) yield* message.rows
     }
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new Unreadable(timeout.aborted ? '文件读取超时，请减少内容后重试' : '文件内容过大或已损坏')
   } finally {
-    await worker.terminate()
+    if (isRead) keep(file.byteLength)
+    else await end()
   }
 }
 
-async function* messages(worker: Worker, signal: AbortSignal): AsyncGenerator<ReadMessage> {
-  for await (const [message] of on(worker, 'message', { signal, close: ['exit'] }))
-    yield message as ReadMessage
+async function* messages(answers: AsyncIterable<unknown[]>): AsyncGenerator<ReadMessage> {
+  for await (const [message] of answers) yield message as ReadMessage
   throw new Error('worker ended early')
 }

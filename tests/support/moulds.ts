@@ -1,0 +1,54 @@
+import { documentActs } from '#kit/document.ts'
+import type { Resource } from '#kit/resource.ts'
+import { eventForms } from '#resources/events/index.ts'
+import { GO_LIVE } from '#resources/golive/index.ts'
+import { importPages } from '#resources/imports/index.ts'
+import { resources } from '#resources/index.ts'
+import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
+import { serverReports } from '#server/reports/index.ts'
+
+/** Most routes are made from a declaration by code that makes all of their kind: which are, and which stand for the others. */
+
+const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
+export const [firstResource, firstReport, firstForm] = [
+  resources[0],
+  serverReports[0]?.report,
+  eventForms[0],
+]
+/** Screens that take files of events; going live does more. */
+const [, ...laterImports] = importPages.map(({ name }) => name).filter((one) => one !== GO_LIVE)
+
+const partsOf = ({ url }: RouteEntry): string[] => url.split('/').slice(3)
+
+export const resourceOf = (route: RouteEntry): Resource | undefined =>
+  resources.find((one) => one.name === partsOf(route)[0])
+
+const isOfReport = (route: RouteEntry): boolean => REPORTS.test(partsOf(route)[0] ?? '')
+/** The report a route asks. */
+export const reportOf = (route: RouteEntry) =>
+  isOfReport(route)
+    ? serverReports.find((one) => one.report.name === partsOf(route)[1])?.report
+    : undefined
+
+/** The archives of a report are its own calls before another pool. */
+export const isArchive = (route: RouteEntry): boolean => /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')
+
+/** Calls about one document, made for all documents alike. */
+export const isStep = ({ url }: RouteEntry): boolean =>
+  new RegExp(`/:uid/(${Object.keys(documentActs).join('|')}|later|rest|titles|files)`).test(url)
+
+/** Calls that are no resource's, report's or form's, and those of the first of each: the others are made alike. */
+export function isMould(route: RouteEntry): boolean {
+  const [family = '', name = ''] = partsOf(route)
+  if (family === 'event') return !eventForms.some(({ code }) => code === name) || name === firstForm?.code
+  if (isOfReport(route)) return family === 'bi' && name === firstReport?.name
+  if (laterImports.includes(family)) return false
+  return !resources.some((one) => one.name === family) || family === firstResource?.name
+}
+
+/** Calls of a form, a report or a screen of files made like those of the first. */
+export const isMadeAlike = (route: RouteEntry): boolean => {
+  const [family = ''] = partsOf(route)
+  const isOfMany = family === 'event' || isOfReport(route) || laterImports.includes(family)
+  return isOfMany && !isMould(route)
+}
