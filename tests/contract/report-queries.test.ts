@@ -188,12 +188,12 @@ describe.each(all)('%s', (name, source) => {
     })
   }
 
-  test('sorts by every column it shows, both ways, with the missing at the end, and by no other', async () => {
+  test('sorts by the columns it shows, both ways, with the missing at the end, and by no other', async () => {
     for (const groupBy of [null, Object.keys(report.groups)[0] ?? null]) {
       const shown = groupBy ? [...report.grouped, '_group'] : report.rows
       for (const [index, key] of shown.entries()) {
-        // the figures of groups are put in order by their names, all alike
-        if (groupBy && index > 0 && (index + turn) % TURNS !== 0) continue
+        // columns are put in order by their names, all alike
+        if (index > 0 && (index + turn) % TURNS !== 0) continue
         if (report.columns[key]?.unsorted) {
           await refuse({ groupBy, sort: { key } }, 'sort')
           continue
@@ -241,7 +241,7 @@ describe.each(all)('%s', (name, source) => {
     const fields = Object.entries(report.filters).filter(([key]) => key !== range?.from && key !== range?.to)
     for (const [key, field] of fields) {
       const given = { organisation: [farmId], dictionary: [farmId], reference: [farmId] }[String(field.kind)]
-      const values = given ?? new Set(fc.sample(sampleOf(field), 2))
+      const values = given ?? fc.sample(sampleOf(field), 1)
       for (const value of values) {
         const filter = field.many ? [value] : value
         const { status, msg } = await admin.post(`bi/${name}`, { filters: { ...filters, [key]: filter } })

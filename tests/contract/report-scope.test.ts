@@ -79,7 +79,9 @@ describe.each(all)('%s', (name, source) => {
     // the days of the period are the question's own
     const told = Object.entries(rows.sums).filter(([key]) => !source.report.columns[key]?.span)
     for (const [key, value] of told) expect(Number(value ?? 0), key).toBe(0)
-    expect(await query(officer, { groupBy: Object.keys(source.report.groups)[0] })).toMatchObject({ total: 0 })
+    expect(await query(officer, { groupBy: Object.keys(source.report.groups)[0] })).toMatchObject({
+      total: 0,
+    })
     expect((await ask(officer, `bi/${name}/drill`, { filters })).list).toEqual([])
     expect((await ask(officer, `bi/${name}/chart`, { filters })).list).toEqual([])
   })

@@ -85,11 +85,14 @@ describe('S6-03 the function list is enforced on every call', () => {
   )
 
   // an archive is asked for as the report is, before another pool
-  test.each(routes.filter(([, route]) => !isArchive(route)))('%s: the administrator', async (_name, route) => {
-    const answer = await asUser(admin, route)
-    if (!OPEN.includes(`${route.method} ${route.url}`)) expect(REFUSALS).not.toContain(answer.status)
-    expect(answer.status).toBeLessThan(500)
-  })
+  test.each(routes.filter(([, route]) => !isArchive(route)))(
+    '%s: the administrator',
+    async (_name, route) => {
+      const answer = await asUser(admin, route)
+      if (!OPEN.includes(`${route.method} ${route.url}`)) expect(REFUSALS).not.toContain(answer.status)
+      expect(answer.status).toBeLessThan(500)
+    },
+  )
 })
 
 test('a person without functions changed nothing but her own settings', async () => {

@@ -10,11 +10,7 @@ import { serverReports } from '#server/reports/index.ts'
 /** Most routes are made from a declaration by code that makes all of their kind: which are, and which stand for the others. */
 
 const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
-export const [firstResource, firstReport, firstForm] = [
-  resources[0],
-  serverReports[0]?.report,
-  eventForms[0],
-]
+export const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
 /** Screens that take files of events; going live does more. */
 const [, ...laterImports] = importPages.map(({ name }) => name).filter((one) => one !== GO_LIVE)
 
@@ -26,9 +22,7 @@ export const resourceOf = (route: RouteEntry): Resource | undefined =>
 const isOfReport = (route: RouteEntry): boolean => REPORTS.test(partsOf(route)[0] ?? '')
 /** The report a route asks. */
 export const reportOf = (route: RouteEntry) =>
-  isOfReport(route)
-    ? serverReports.find((one) => one.report.name === partsOf(route)[1])?.report
-    : undefined
+  isOfReport(route) ? serverReports.find((one) => one.report.name === partsOf(route)[1])?.report : undefined
 
 /** The archives of a report are its own calls before another pool. */
 export const isArchive = (route: RouteEntry): boolean => /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')

@@ -4,6 +4,7 @@ const SHARES = 6
 /**
  * Every sixth value, another sixth for each neighbour: what is made from one mould reads its values in one place, so the
  * six of a row are tried with all of them together.
+ * @param shares how many together get every value, if there are many more of the mould
  */
-export const shareOf = <T>(values: readonly T[], index: number): T[] =>
-  values.filter((_, i) => (i + index) % SHARES === 0)
+export const shareOf = <T>(values: readonly T[], index: number, shares = SHARES): T[] =>
+  values.filter((_, i) => (i + index) % shares === 0)
