@@ -90,6 +90,8 @@ export default defineConfig({
           globalSetup: ['tests/support/e2e-server.ts'],
           // each with a server of its own
           maxWorkers: 2,
+          // what drives a browser is loaded once
+          isolate: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,

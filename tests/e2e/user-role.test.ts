@@ -132,8 +132,10 @@ describe.sequential('user and role', () => {
     await signIn(clerk, CLERK)
     const menu = clerk.page.getByRole('navigation', { name: '功能菜单' })
     await clerk.page.getByRole('tab', { name: '猪只档案', selected: true }).waitFor()
+    // the group of the screen in front stands open
+    await menu.getByText('猪只档案', { exact: true }).first().waitFor()
     await menu.getByText('报表分析').click()
-    await menu.getByText('猪只与批次').click()
+    await menu.getByText('产仔报表', { exact: true }).first().waitFor()
     const entries = await menu.getByRole('menuitem').allInnerTexts()
     expect([...new Set(entries)].sort()).toEqual(
       ['首页', '猪只与批次', '猪只档案', '报表分析', '产仔报表'].sort(),
