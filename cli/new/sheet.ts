@@ -5,7 +5,10 @@ import type { CellValue } from '#kit/import/typed-value.ts'
 const SAMPLE_ROWS = 200
 const DAY = /^\s*\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s*$/
 
-/** Head and first rows of the first sheet of a file, dates as `YYYY-MM-DD`. What a text file says stays as it stands: 2026-01 is no day, 007 no number. */
+/**
+ * Head and first rows of the first sheet of a file, dates as `YYYY-MM-DD`. What a text file says stays as it stands: 2026-01
+ * is no day, 007 no number.
+ */
 export function sampleOf(bytes: Uint8Array): { head: CellValue[]; rows: CellValue[][] } {
   const book = read(bytes, { cellDates: true, UTC: true, sheetRows: SAMPLE_ROWS + 1, dense: true, raw: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']

@@ -120,6 +120,22 @@ test('feed of a house is shared without a cent lost, and a month of days is that
     Array(3).fill('33.33'),
   )
 
+  // told before there was a price, it costs what the list says of that day by now
+  const standard = (price: string | null) =>
+    sql`update material set standard_price = ${price} where uid = ${feedId}`.execute(t.db)
+  const { standardPrice } = (await admin.get<{ standardPrice: string }>(`basic-material/${feedId}`)).data
+  await standard(null)
+  const [unpriced] = await enter('feed_use', [
+    { date: '2025-07-19', houseId, feedClass: 'NURSERY', feedId, qty: 10, price: null },
+  ])
+  const listed = { organizeId: farmId, materialId: feedId, price: 10, effectiveFrom: '2025-07-19' }
+  const { data: price } = await admin.post<{ uid: string; version: number }>('feedPrice', listed)
+  const both = await report('feed-cost', 'object', day)
+  expect([Number(both.sums.qty), Number(both.sums.amount)]).toEqual([20, 200])
+  await admin.delete(`event/feed_use/${unpriced?.uid}`, { version: 1, reason: '误录' })
+  await admin.delete(`feedPrice/${price.uid}`, { version: price.version })
+  await standard(standardPrice)
+
   const months = async (span: object) => (await report('feed-cost', 'month', span)).list
   const set = { organizeId: farmId, effectiveFrom: '2020-01-01', reason: '会计期间' }
   await admin.put('parameter-configuration/period_start_day', { ...set, value: '26' })
