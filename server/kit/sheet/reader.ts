@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 const HEAP_MB = 160
 /** How long a reader waits for another file, in ms. */
 const PATIENCE = 60_000
-/** What a larger file leaves behind in the reader's heap is not kept, in bytes. */
-const SMALL = 1 << 20
+/** A file of a day's events, in bytes: what a larger one leaves behind in the reader's heap is not kept. */
+const SMALL = 64 << 10
 
 interface Reader {
   readonly worker: Worker
