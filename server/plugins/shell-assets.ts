@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-/** Packs all files in a sixth of a second; 9 makes them a sixtieth smaller, takes fifty times as long, and the first visitor waits for it. */
+/** Packs all files in a sixth of a second; 9 makes them a sixtieth smaller, and the first visitor waits fifty times as long. */
 const BROTLI_QUALITY = 6
 
 const types: Readonly<Record<string, string>> = {

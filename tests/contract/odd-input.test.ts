@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { type Client, testApp } from '#support/app.ts'
-import { isMould, isStep } from '#support/moulds.ts'
+import { placesOf } from '#support/moulds.ts'
 import { addressOf, callRoute } from '#support/routes.ts'
-import { shareOf } from '#support/shares.ts'
+import { SHARES, shareOf } from '#support/shares.ts'
 
 /** What people and programs send that nobody expects. None of it may be an error of the system, anywhere. */
 const t = await testApp()
@@ -71,14 +71,17 @@ const bodyKeys = ({ doc }: RouteEntry): string[] => [
   'version',
 ]
 
-/** Of calls that are made like others, each gets one value. */
-const shareFor = <T>(route: RouteEntry, values: readonly T[], index: number): T[] =>
-  isMould(route) && !isStep(route) ? shareOf(values, index) : values.slice(index % values.length).slice(0, 1)
+const places = placesOf(t.app.routeList)
+/** The more calls are made alike, the fewer values each gets: together they get all. */
+function shareFor<T>(route: RouteEntry, values: readonly T[]): T[] {
+  const { place, of } = places.get(route) ?? { place: 0, of: 1 }
+  return shareOf(values, place, Math.max(SHARES, Math.min(of, values.length)))
+}
 
 /** Its share of the values, by turns in one key and in all of them at once. */
 function oddBodies(route: RouteEntry, index: number): unknown[] {
   const keys = bodyKeys(route)
-  return shareFor(route, odd, index).map((value, i) =>
+  return shareFor(route, odd).map((value, i) =>
     (index + i) % 3 === 0
       ? { [keys[(index + i) % keys.length] ?? '']: value }
       : Object.fromEntries(keys.map((key) => [key, value])),
@@ -104,7 +107,7 @@ describe('bodies', () => {
   test.each(routes.filter(([, { method }]) => method !== 'GET'))('%s', async (_name, route, index) => {
     for (const body of route.doc ? oddBodies(route, index) : [])
       await survives(route, addressOf(route.url), body)
-    for (const text of shareFor(route, raw, index))
+    for (const text of shareFor(route, raw))
       await survives(route, addressOf(route.url), text, { 'content-type': 'application/json' })
   })
 })
@@ -114,8 +117,8 @@ describe('addresses', () => {
     .filter((one) => typeof one !== 'object' || one === null)
     .map((one) => encodeURIComponent(safe(String(one))))
 
-  test.each(routes.filter(([, { url }]) => url.includes(':')))('%s', async (_name, route, index) => {
-    for (const word of shareFor(route, words, index)) {
+  test.each(routes.filter(([, { url }]) => url.includes(':')))('%s', async (_name, route) => {
+    for (const word of shareFor(route, words)) {
       await survives(route, route.url.replace('/api/v2/', '').replace(/:\w+/g, word.slice(0, 300) || '%20'))
     }
   })
@@ -137,7 +140,7 @@ describe('addresses', () => {
         ...bodyKeys(route),
       ]
       const base = addressOf(route.url)
-      for (const [i, word] of shareFor(route, words, index).entries()) {
+      for (const [i, word] of shareFor(route, words).entries()) {
         const asked = (index + i) % 3 === 0 ? [keys[(index + i) % keys.length]] : keys
         await survives(route, `${base}?${asked.map((key) => `${key}=${word.slice(0, 500)}`).join('&')}`)
       }

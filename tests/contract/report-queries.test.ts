@@ -192,12 +192,12 @@ describe.each(all)('%s', (name, source) => {
     for (const groupBy of [null, Object.keys(report.groups)[0] ?? null]) {
       const shown = groupBy ? [...report.grouped, '_group'] : report.rows
       for (const [index, key] of shown.entries()) {
-        // columns are put in order by their names, all alike
-        if (index > 0 && (index + turn) % TURNS !== 0) continue
         if (report.columns[key]?.unsorted) {
           await refuse({ groupBy, sort: { key } }, 'sort')
           continue
         }
+        // columns are put in order by their names, all alike
+        if (index > 0 && (index + turn) % TURNS !== 0) continue
         // the first both ways, all others by turns
         const both = ['asc', 'desc'] as const
         for (const order of index === 0 ? both : both.slice(index % 2, (index % 2) + 1)) {

@@ -10,7 +10,8 @@ import { serverReports } from '#server/reports/index.ts'
 /** Most routes are made from a declaration by code that makes all of their kind: which are, and which stand for the others. */
 
 const REPORTS = /^(bi|bi-archive2?|huge-calculate(-archive)?)$/
-export const [firstResource, firstReport, firstForm] = [resources[0], serverReports[0]?.report, eventForms[0]]
+export const [firstResource, firstForm] = [resources[0], eventForms[0]]
+const firstReport = serverReports[0]?.report
 /** Screens that take files of events; going live does more. */
 const [, ...laterImports] = importPages.map(({ name }) => name).filter((one) => one !== GO_LIVE)
 
@@ -45,4 +46,19 @@ export const isMadeAlike = (route: RouteEntry): boolean => {
   const [family = ''] = partsOf(route)
   const isOfMany = family === 'event' || isOfReport(route) || laterImports.includes(family)
   return isOfMany && !isMould(route)
+}
+
+const NAMES = new Set([
+  ...resources.map(({ name }) => name),
+  ...eventForms.map(({ code }) => code),
+  ...serverReports.map(({ report }) => report.name),
+  ...importPages.map(({ name }) => name),
+])
+const shapeOf = (route: RouteEntry): string =>
+  [route.method, ...partsOf(route).map((part) => (NAMES.has(part) ? '*' : part))].join('/')
+
+/** Where a route stands among those that differ from it by the name of a declaration alone, and how many they are. */
+export function placesOf(routes: readonly RouteEntry[]): Map<RouteEntry, { place: number; of: number }> {
+  const alike = [...Map.groupBy(routes, shapeOf).values()]
+  return new Map(alike.flatMap((some) => some.map((route, place) => [route, { place, of: some.length }])))
 }

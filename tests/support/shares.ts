@@ -1,5 +1,5 @@
 /** How many routes, forms or reports of one mould together get every value. */
-const SHARES = 6
+export const SHARES = 6
 
 /**
  * Every sixth value, another sixth for each neighbour: what is made from one mould reads its values in one place, so the

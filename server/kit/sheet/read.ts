@@ -26,22 +26,20 @@ export async function* readSheet(file: Uint8Array, options: ReadOptions = {}): A
   try {
     const answers = on(worker, 'message', { signal: timeout, close: ['exit'] })
     worker.postMessage({ file, limits: { maxRows, maxColumns } } satisfies ReadTask)
-    for await (const message of messages(answers)) {
+    for await (const [answer] of answers) {
+      const message: ReadMessage = answer
       if ('problem' in message) throw new Unreadable(message.problem)
-      isRead = 'end' in message
-      if (isRead) return
-      if ('rows' in message) yield* message.rows
+      if ('end' in message) {
+        isRead = true
+        return
+      }
+      yield* message.rows
     }
+    throw new Error('worker ended early')
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new Unreadable(timeout.aborted ? '文件读取超时，请减少内容后重试' : '文件内容过大或已损坏')
   } finally {
-    if (isRead) keep(file.byteLength)
-    else await end()
+    await (isRead ? keep(file.byteLength) : end())
   }
-}
-
-async function* messages(answers: AsyncIterable<unknown[]>): AsyncGenerator<ReadMessage> {
-  for await (const [message] of answers) yield message as ReadMessage
-  throw new Error('worker ended early')
 }

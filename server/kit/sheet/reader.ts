@@ -9,7 +9,7 @@ const SMALL = 64 << 10
 interface Reader {
   readonly worker: Worker
   /** It read a file of so many bytes to the end, and waits for the next. */
-  keep(bytes: number): void
+  keep(bytes: number): Promise<void>
   end(): Promise<void>
 }
 
@@ -28,8 +28,8 @@ export function reader(): Reader {
   waiting = undefined
   worker.ref()
   const end = async () => void (await worker.terminate())
-  const keep = (bytes: number) => {
-    if (waiting || bytes > SMALL) return void end()
+  const keep = async (bytes: number) => {
+    if (waiting || bytes > SMALL) return await end()
     worker.unref()
     const patience = setTimeout(() => {
       waiting = undefined
