@@ -15,6 +15,7 @@ import { careOf, careOfBatches, confirmed, tellStations } from './care/index.ts'
 import { type CareMasters, createMasters } from './care/masters.ts'
 import { demoCosts } from './costs.ts'
 import { CratePlan } from './crates.ts'
+import { dictionaryUids } from './dictionary-words.ts'
 import { farmNames } from './farm-names.ts'
 import { demoIntroductions } from './introductions.ts'
 import { createLeaders } from './leaders.ts'
@@ -26,7 +27,7 @@ import { demoProjects } from './projects.ts'
 import { chance } from './random.ts'
 import { demoSales } from './sales.ts'
 import { simulateBatches } from './simulate-batches.ts'
-import { type FarmPlan, simulateFarm } from './simulate-farm.ts'
+import { simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
 import { demoTransfers } from './transfers.ts'
 
@@ -240,64 +241,4 @@ function kindOf(form: EventForm): 'pig' | 'lot' | 'batch' | 'plain' | 'close' {
   if (isPlain(form)) return 'plain'
   if (isOfBatches(form)) return form.code === 'batch_close' ? 'close' : 'batch'
   return form.target === 'lot' ? 'lot' : 'pig'
-}
-
-type Some = [string, ...string[]]
-interface Word {
-  scode: string
-  name1: string
-  uid: string
-  parent: string | null
-}
-
-const HERD_BREEDS = ['大白', '长白', '二元']
-
-/** The breeds of a commercial herd, each with a line of its own. */
-function breedsOf(words: readonly Word[]): [FarmPlan['breeds'][0], ...FarmPlan['breeds'][0][]] {
-  const found = words
-    .filter(
-      (word) =>
-        word.scode === 'breeds' &&
-        word.parent === null &&
-        HERD_BREEDS.some((name) => word.name1.startsWith(name)),
-    )
-    .map((breed) => ({ breedId: breed.uid, lineId: words.find((word) => word.parent === breed.uid)?.uid }))
-  const [first, ...rest] = found
-  if (!first) throw new Error('the dictionary has none of the breeds of the demo herd')
-  return [first, ...rest]
-}
-
-/** Uids of the dictionary words a demo herd needs, found by their names. */
-async function dictionaryUids(tx: Tx) {
-  const found = await sql<Word>`
-    select scode, name1, uid, parent_id as parent from data_dictionary where company_id is null and not deleted order by sort`.execute(
-    tx,
-  )
-  const all = (scode: string, child = false): Some => {
-    const uids = found.rows
-      .filter((row) => row.scode === scode && (row.parent !== null) === child)
-      .map((row) => row.uid)
-    if (uids.length === 0) throw new Error(`the dictionary has no entry for ${scode}`)
-    return uids as Some
-  }
-  const word = (scode: string, name1: string): string =>
-    found.rows.find((row) => row.scode === scode && row.name1 === name1)?.uid ?? all(scode)[0]
-  return {
-    breeds: breedsOf(found.rows),
-    levels: all('selective_level').slice(0, 3) as Some,
-    pigletReasons: all('piglet_death_reason'),
-    growing: {
-      deathReasons: all('growing_death_reason'),
-      cullReason: word('cull_reason', '疾病'),
-      disposal: all('disposal_method')[0],
-    },
-    reasons: {
-      cull: word('cull_reason', '肢蹄病'),
-      barren: word('cull_reason', '屡配不孕'),
-      old: word('cull_reason', '胎龄高'),
-      death: word('death_reason', '不明'),
-      abort: all('abort_reason')[0],
-      disposal: all('disposal_method')[0],
-    },
-  }
 }

@@ -57,7 +57,7 @@ const entrancesOf = ({ code }: EventForm): string[] =>
   reports.filter(({ event }) => event?.enters && event.code === code).map(({ name }) => `${name}:create`)
 
 async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }): Promise<void> {
-  for (const part of [recording, lookingUp, correcting]) part(app, form)
+  for (const part of [recording, facts, numbers, choices, workLists, correcting]) part(app, form)
 }
 
 const typedIn = (query: Query): string => String(query.q ?? '').slice(0, 20)
@@ -93,15 +93,15 @@ function namedCell(form: EventForm, key: string): Suggestion {
   return suggest
 }
 
-/** What the grid asks while a person types: facts of animals, ear numbers, places, the animals of a work list. */
-const lookingUp: Part = (app, form) => {
+/** What the grid asks while a person types: facts of animals, and ear numbers. */
+const facts: Part = (app, form) => {
   const open = opened(form)
   app.post('/lookup', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { farmId, earNos, rows } = lookupBody(request.body)
       const farm = chooseFarm(caller, farmId)
-      const facts = besideFacts(form)
-      if (facts && rows) return success({ list: await facts(tx, farm, rows) })
+      const ofRows = besideFacts(form)
+      if (ofRows && rows) return success({ list: await ofRows(tx, farm, rows) })
       return success({ list: await callsOf(form).lookup(tx, farm, earNos, farmToday(app.now())) })
     }),
   )
@@ -114,7 +114,11 @@ const lookingUp: Part = (app, form) => {
       })
     }),
   )
+}
 
+/** Numbers for cells that name something else than the row: another animal, a lot, a batch. */
+const numbers: Part = (app, form) => {
+  const open = opened(form)
   /** Boars, and sows that suckle, for the cells that name another animal than the row's. */
   for (const kind of namedKinds)
     app.get(`/${kind}`, open(''), (request) =>
@@ -153,7 +157,11 @@ const lookingUp: Part = (app, form) => {
         return success({ list: [...there, ...fresh.map(toOpen)] })
       }),
     )
+}
 
+/** What a cell may be chosen from: names, rows of a list, places. */
+const choices: Part = (app, form) => {
+  const open = opened(form)
   /** Names offered for a cell; who is not among them may be typed. */
   app.get<{ Params: { key: string } }>('/names/:key', open('', entrancesOf(form)), (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -178,7 +186,11 @@ const lookingUp: Part = (app, form) => {
       success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Query).farmId)) }),
     ),
   )
+}
 
+/** The animals of a work list. */
+const workLists: Part = (app, form) => {
+  const open = opened(form)
   app.get<{ Params: { key: string } }>('/list/:key', open(''), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { key } = request.params

@@ -75,6 +75,8 @@ interface Asked {
   readonly body: Body
 }
 type Answer = (tx: Tx, asked: Asked) => Promise<object>
+/** Adds a route that reads the question and answers it. */
+type Ask = (path: string, summary: string, answer: Answer) => void
 
 async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served): Promise<void> {
   const { report } = whole
@@ -93,7 +95,7 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served)
     return success(face)
   })
 
-  const ask = (path: string, summary: string, answer: Answer) =>
+  const ask: Ask = (path, summary, answer) =>
     app.post(path, open(summary), async (request, reply) => {
       const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
       const source = asSeenBy(whole, caller)
@@ -109,6 +111,12 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served)
       })
     })
 
+  answerRoutes(whole, ask)
+  await app.register(exportRoute, { source: whole, db })
+}
+
+/** Rows with their sums, the rows behind a sum, the chart, and the views a report declares in addition. */
+function answerRoutes({ report }: ServerReport, ask: Ask): void {
   ask('/', '查询', async (tx, { source, context, body }) => {
     // the second waits in the connection's queue: it is on its way the moment the first is answered
     const [answer, goals] = await Promise.all([
@@ -145,8 +153,6 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served)
     )
 
   if (report.card) ask('/card', '计分卡', (tx, { source, context }) => runCard(tx, source, context))
-
-  await app.register(exportRoute, { source: whole, db })
 }
 
 /** Targets and limits of the indicators the strip and the charts name, as they hold at the end of the period. */

@@ -1,79 +1,16 @@
-/**
- * Parameters (domain.md §2.2, spec §7): every key once. What a farm decides for itself is read from here by the rules, the
- * lists, the reports and the screen; a key that is not here does not exist.
- */
-export const parameterModules = {
-  MATING: '配种',
-  GESTATION: '妊娠',
-  FARROWING: '分娩',
-  LACTATION: '哺乳断奶',
-  GILT: '后备',
-  BOAR: '公猪与精液',
-  GROWING: '保育育肥',
-  COST: '成本',
-  REPORT: '报表口径',
-  ENTRY: '录入与审核',
-  SYSTEM: '系统',
-} as const
-export type ParameterModule = keyof typeof parameterModules
+import {
+  days,
+  decimal,
+  flag,
+  heads,
+  kilos,
+  type Parameter,
+  standardHead,
+  text,
+  whole,
+} from './parameter-shapes.ts'
 
-export interface Parameter<T = unknown> {
-  readonly label: string
-  readonly module: ParameterModule
-  /** whole and decimal numbers, yes or no, a text, one word of a list, some of them (kept with commas). */
-  readonly kind: 'whole' | 'decimal' | 'flag' | 'text' | 'word' | 'words'
-  readonly default: T
-  readonly min?: number
-  readonly max?: number
-  readonly unit?: string
-  /** What it decides. */
-  readonly says: string
-  readonly words?: Readonly<Record<string, string>>
-  /** It holds its default alone: the sentence for whoever wants another value. */
-  readonly fixed?: string
-}
-
-type Range = readonly [min: number, max: number]
-const number =
-  (kind: 'whole' | 'decimal', unit: string) =>
-  (
-    module: ParameterModule,
-    label: string,
-    value: number,
-    [min, max]: Range,
-    says: string,
-  ): Parameter<number> => ({
-    label,
-    module,
-    kind,
-    default: value,
-    min,
-    max,
-    unit,
-    says,
-  })
-const days = number('whole', '天')
-const heads = number('whole', '头')
-const kilos = number('decimal', 'kg')
-const whole = (unit: string) => number('whole', unit)
-const decimal = (unit: string) => number('decimal', unit)
-const flag = (module: ParameterModule, label: string, value: boolean, says: string): Parameter<boolean> => ({
-  label,
-  module,
-  kind: 'flag',
-  default: value,
-  says,
-})
-/** How many standard heads an animal of a class is (折算标准头). */
-const standardHead = (label: string, value: number) =>
-  decimal('')('REPORT', `折标系数：${label}`, value, [0, 10], '一头折合的标准头；一头育肥猪为 1')
-const text = (module: ParameterModule, label: string, value: string, says: string): Parameter<string> => ({
-  label,
-  module,
-  kind: 'text',
-  default: value,
-  says,
-})
+export { type Parameter, type ParameterModule, parameterModules } from './parameter-shapes.ts'
 
 /** Ways to serve a sow (domain.md §2.4). */
 export const MATE_METHODS = { AI: '人工授精', PCAI: '深部输精', NATURAL: '本交', FTAI: '定时输精' } as const
@@ -84,6 +21,10 @@ export const mateMethodWord = (method: string): string =>
 /** Where the feed of breeding pigs at stations is taken from (domain.md §5.9). */
 export const FEED_ORIGINS = { TYPED: '录入', STATION: '精准饲喂' } as const
 
+/**
+ * Parameters (domain.md §2.2, spec §7): every key once. What a farm decides for itself is read from here by the rules, the
+ * lists, the reports and the screen; a key that is not here does not exist.
+ */
 export const PARAMETERS = {
   rebreed_min_days: days('MATING', '同一情期配种合并天数', 5, [1, 10], '相隔不超过此天数的输精算同一次配种'),
   estrus_cycle: days('MATING', '发情周期', 21, [18, 24], '返情监测和查情的间隔'),

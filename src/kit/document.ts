@@ -240,18 +240,7 @@ export function defineDocument<const F extends Fields>(
     byHand = true,
     ...rest
   } = input
-  for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
-    if (!(key in fields)) throw new Error(`document "${input.name}": "${key}" is not a field`)
-  if (proposes && !lines) throw new Error(`document "${input.name}": proposes lines, but has none`)
-  for (const key of scans ? [scans.number, scans.flag] : [])
-    if (!(key in (fields[lines ?? '']?.fields ?? {})))
-      throw new Error(`document "${input.name}": scans "${key}", which its lines have not`)
-  for (const key of [...(sheet?.open ?? []), ...(sheet?.without ?? [])])
-    if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
-      throw new Error(`document "${input.name}": its sheet names "${key}", which is no field`)
-  for (const key of Object.keys(offers ?? {}))
-    if (!(key in { ...fields, ...fields[lines ?? '']?.fields }))
-      throw new Error(`document "${input.name}": offers names "${key}", which is no field`)
+  checkNames(input)
   const resource = defineResource({
     ...rest,
     fields: { ...head, ...fields, ...foot },
@@ -268,19 +257,33 @@ export function defineDocument<const F extends Fields>(
     },
     sort: { field: 'docNo', order: 'desc' },
   } as unknown as ResourceInput<typeof head & F & typeof foot>)
-  const optional = {
-    ...(lines ? { lines } : {}),
-    ...(offers ? { offers } : {}),
-    ...(later ? { later } : {}),
-    ...(left ? { rest: left } : {}),
-    ...(proposes ? { proposes } : {}),
-    ...(scans ? { scans } : {}),
-    ...(sheet ? { sheet } : {}),
-    ...(outcome ? { outcome } : {}),
-    ...(reviewerEdits ? { reviewerEdits } : {}),
-    ...(movesNothing ? { movesNothing } : {}),
-    ...(makes ? { makes } : {}),
-    ...(tells ? { tells } : {}),
+  const optional = { lines, offers, later, rest: left, proposes, scans, sheet, outcome, makes, tells }
+  const flags = { reviewerEdits: reviewerEdits || undefined, movesNothing: movesNothing || undefined }
+  return {
+    ...resource,
+    document: { prefix, day, farm, ...given({ ...optional, ...flags }), effect, signatures },
   }
-  return { ...resource, document: { prefix, day, farm, ...optional, effect, signatures } }
+}
+
+/** The options that are set: one that is left out must not be a key of the document. */
+function given<T extends object>(optional: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+/** Fields that a declaration names must be among its own: a slip shows when the program starts. */
+function checkNames({ name, fields, ...rules }: DocumentRules & { name: string; fields: Fields }): void {
+  const { day, farm, lines, offers, later, proposes, scans, sheet } = rules
+  const cells = fields[lines ?? '']?.fields ?? {}
+  const everything = { ...fields, ...cells }
+  for (const key of [day, farm, ...(lines ? [lines] : []), ...(later?.fields ?? [])])
+    if (!(key in fields)) throw new Error(`document "${name}": "${key}" is not a field`)
+  if (proposes && !lines) throw new Error(`document "${name}": proposes lines, but has none`)
+  for (const key of scans ? [scans.number, scans.flag] : [])
+    if (!(key in cells)) throw new Error(`document "${name}": scans "${key}", which its lines have not`)
+  for (const key of [...(sheet?.open ?? []), ...(sheet?.without ?? [])])
+    if (!(key in everything))
+      throw new Error(`document "${name}": its sheet names "${key}", which is no field`)
+  for (const key of Object.keys(offers ?? {}))
+    if (!(key in everything)) throw new Error(`document "${name}": offers names "${key}", which is no field`)
 }

@@ -43,16 +43,8 @@ interface QueryPanelProps {
 }
 
 /** The filters above a list: Enter or 查询 sends them, 重置 restores the defaults, 展开 shows what did not fit. */
-export function QueryPanel({
-  fields,
-  values,
-  rows = 2,
-  loading,
-  extra,
-  onQuery,
-  onReset,
-  ...props
-}: QueryPanelProps) {
+export function QueryPanel(props: QueryPanelProps) {
+  const { fields, values, rows = 2, loading, extra, onQuery, onReset } = props
   const [defaults] = useState(props.defaults ?? values)
   const [open, setOpen] = useState(false)
   const { draft, problems, change, replace, check } = useQueryDraft(fields, values)

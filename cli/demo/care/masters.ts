@@ -48,59 +48,30 @@ const SEMEN = [
   { code: 'J02', name: '大白鲜精', price: '38' },
 ] as const
 
+/** Writes rows of the demo's company, and names words of the dictionary. */
+interface Making {
+  create(resource: string, body: Record<string, unknown>): Promise<string>
+  word(scode: string, name1: string): string
+}
+
 /** Materials, feeding standards and the programme of vaccinations of the demo's company. */
 export async function createMasters(tx: Tx, system: Caller, company: string): Promise<CareMasters> {
   const caller = { ...system, companyId: company }
-  const create = async (resource: string, body: Record<string, unknown>): Promise<string> =>
-    (await storeOf(resource).create(tx, caller, trace, body)).uid
-  const words = await dictionary(tx)
-  const material = (code: string, name: string, materialClass: string, unit: string, more: object) =>
-    create('basic-material', { code, name, materialClass, unitId: words.one('unit', unit), ...more })
-
-  const feeds: [string, string][] = []
-  for (const [index, [key, word]] of Object.entries(FEED_CLASSES).entries())
-    feeds.push([
-      key,
-      await material(`L0${index + 1}`, `${word}料`, 'FEED', '公斤', {
-        standardPrice: PRICES[key as FeedClass],
-      }),
-    ])
-  const byClass = Object.fromEntries(feeds) as Record<FeedClass, string>
-  const drugs: string[] = []
-  for (const { code, name, price, withdrawDays } of DRUGS)
-    drugs.push(await material(code, name, 'DRUG', '瓶', { standardPrice: price, withdrawDays }))
-  const premix = await material('Y09', '替米考星预混剂', 'DRUG', '公斤', {
-    standardPrice: '48',
-    withdrawDays: 14,
-  })
-  for (const { code, name, price } of SEMEN)
-    await material(code, name, 'SEMEN', '份', { standardPrice: price })
-  for (const { name, feedClass, from, to, kilos } of STANDARDS)
-    await create('base-feeding-standards', {
-      name,
-      feedClass,
-      fromDay: from,
-      toDay: to,
-      kgPerHead: String(kilos),
-      feedId: byClass[feedClass],
-    })
-  const vaccines = new Map<string, string>()
-  for (const [index, { vaccine, price, ...item }] of PROGRAMME.entries()) {
-    const uid = await material(`M0${index + 1}`, vaccine, 'VACCINE', '头份', { standardPrice: price })
-    vaccines.set(item.name, uid)
-    await create('standard-immune', {
-      ...item,
-      vaccineId: uid,
-      dose: '2ml',
-      routeId: words.one('immune_method', '颈部肌注'),
-    })
+  const { one: word } = await dictionary(tx)
+  const making: Making = {
+    create: async (resource, body) => (await storeOf(resource).create(tx, caller, trace, body)).uid,
+    word,
   }
-  const illness = (name: string, symptoms: string) => ({ diseaseId: words.one('disease', name), symptoms })
-  const [first, ...others] = drugs
-  if (!first) throw new Error('the demo has no drugs')
+  const feeds = await createFeeds(making)
+  const { drugs, premix } = await createDrugs(making)
+  for (const { code, name, price } of SEMEN)
+    await material(making, code, name, 'SEMEN', '份', { standardPrice: price })
+  await createStandards(making, feeds)
+  const vaccines = await createProgramme(making)
+  const illness = (name: string, symptoms: string) => ({ diseaseId: word('disease', name), symptoms })
   return {
-    feeds: byClass,
-    drugs: [first, ...others],
+    feeds,
+    drugs,
     premix,
     vaccines,
     illnesses: [
@@ -111,9 +82,72 @@ export async function createMasters(tx: Tx, system: Caller, company: string): Pr
       illness('肢蹄病', '跛行'),
     ],
     sowIllnesses: [illness('子宫炎', '恶露不尽'), illness('乳房炎', '乳房红肿、拒哺')],
-    injection: words.one('immune_method', '颈部肌注'),
-    route: words.one('treat_route', '肌注'),
+    injection: word('immune_method', '颈部肌注'),
+    route: word('treat_route', '肌注'),
   }
+}
+
+const material = (
+  { create, word }: Making,
+  code: string,
+  name: string,
+  materialClass: string,
+  unit: string,
+  more: object,
+): Promise<string> =>
+  create('basic-material', { code, name, materialClass, unitId: word('unit', unit), ...more })
+
+async function createFeeds(making: Making): Promise<Record<FeedClass, string>> {
+  const feeds: [string, string][] = []
+  for (const [index, [key, word]] of Object.entries(FEED_CLASSES).entries())
+    feeds.push([
+      key,
+      await material(making, `L0${index + 1}`, `${word}料`, 'FEED', '公斤', {
+        standardPrice: PRICES[key as FeedClass],
+      }),
+    ])
+  return Object.fromEntries(feeds) as Record<FeedClass, string>
+}
+
+async function createDrugs(making: Making): Promise<Pick<CareMasters, 'drugs' | 'premix'>> {
+  const drugs: string[] = []
+  for (const { code, name, price, withdrawDays } of DRUGS)
+    drugs.push(await material(making, code, name, 'DRUG', '瓶', { standardPrice: price, withdrawDays }))
+  const [first, ...others] = drugs
+  if (!first) throw new Error('the demo has no drugs')
+  const premix = await material(making, 'Y09', '替米考星预混剂', 'DRUG', '公斤', {
+    standardPrice: '48',
+    withdrawDays: 14,
+  })
+  return { drugs: [first, ...others], premix }
+}
+
+async function createStandards({ create }: Making, feeds: CareMasters['feeds']): Promise<void> {
+  for (const { name, feedClass, from, to, kilos } of STANDARDS)
+    await create('base-feeding-standards', {
+      name,
+      feedClass,
+      fromDay: from,
+      toDay: to,
+      kgPerHead: String(kilos),
+      feedId: feeds[feedClass],
+    })
+}
+
+/** Vaccines, and the vaccinations that give them; by the name of the vaccination. */
+async function createProgramme(making: Making): Promise<Map<string, string>> {
+  const vaccines = new Map<string, string>()
+  for (const [index, { vaccine, price, ...item }] of PROGRAMME.entries()) {
+    const uid = await material(making, `M0${index + 1}`, vaccine, 'VACCINE', '头份', { standardPrice: price })
+    vaccines.set(item.name, uid)
+    await making.create('standard-immune', {
+      ...item,
+      vaccineId: uid,
+      dose: '2ml',
+      routeId: making.word('immune_method', '颈部肌注'),
+    })
+  }
+  return vaccines
 }
 
 /** Uids of common words, by dictionary and name; the first of a dictionary where a name is missing. */

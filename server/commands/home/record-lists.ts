@@ -44,11 +44,21 @@ export interface ListAsk {
 }
 
 /** Lists of batches, of entries and of documents of a farm, by key; declared documents join by themselves. */
-export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<string, RecordList> {
+export function recordLists(ask: ListAsk): Record<string, RecordList> {
+  const { farmId, today, person } = ask
+  return {
+    ...growingLists(ask),
+    ...entryLists(ask),
+    ...arrivalLists(ask),
+    ...stockLists(farmId, today),
+    ...documentLists(farmId, today, person),
+    review: reviewList(ask),
+  }
+}
+
+/** Batches that have come to an age at which they go on. */
+function growingLists({ farmId, today, ripe }: ListAsk): Record<string, RecordList> {
   const t = sql`${today}::date`
-  const sent = (day: Sql): Sql =>
-    sql`${t} - ${day} as days, ${day} + ${sql.lit(ON_THE_ROAD)} as deadline, ${t} - ${day} - ${sql.lit(ON_THE_ROAD)} as overdue`
-  const receive = { group: '其他', action: '接收', daysLabel: '在途天' } as const
   return {
     toFinish: {
       ...growing,
@@ -64,6 +74,14 @@ export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<st
       form: 'event-batch-sale',
       rows: batchRows(farmId, t, ripe.toMarket),
     },
+  }
+}
+
+/** Entries that are missing or due on a day. */
+function entryLists({ farmId, today }: ListAsk): Record<string, RecordList> {
+  const t = sql`${today}::date`
+  const yesterday = addDays(today, -1)
+  return {
     feedMissing: {
       label: '用料缺录（昨日）',
       group: '其他',
@@ -71,7 +89,7 @@ export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<st
       daysLabel: '缺录天',
       form: 'event-feed',
       filters: {},
-      rows: feedMissing(farmId, sql`${addDays(today, -1)}::date`),
+      rows: feedMissing(farmId, sql`${yesterday}::date`),
     },
     monthClose: {
       label: '月结检查',
@@ -98,8 +116,8 @@ export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<st
       action: '查看',
       daysLabel: '缺料天',
       form: 'jzswFeedInfo',
-      filters: { farmId, day: `${addDays(today, -1)}..${addDays(today, -1)}`, alarm: 'true' },
-      rows: lowIntake(farmId, sql`${addDays(today, -1)}::date`),
+      filters: { farmId, day: `${yesterday}..${yesterday}`, alarm: 'true' },
+      rows: lowIntake(farmId, sql`${yesterday}::date`),
     },
     cureResult: {
       label: '治疗复查',
@@ -110,6 +128,16 @@ export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<st
       filters: { farmIds: farmId, dateFrom: addDays(today, -LONGEST_COURSE), dateTo: today, result: 'NONE' },
       rows: openCures(farmId, t),
     },
+  }
+}
+
+/** What has come in and waits in quarantine, and what is on its way to the farm. */
+function arrivalLists({ farmId, today }: ListAsk): Record<string, RecordList> {
+  const t = sql`${today}::date`
+  const sent = (day: Sql): Sql =>
+    sql`${t} - ${day} as days, ${day} + ${sql.lit(ON_THE_ROAD)} as deadline, ${t} - ${day} - ${sql.lit(ON_THE_ROAD)} as overdue`
+  const receive = { group: '其他', action: '接收', daysLabel: '在途天' } as const
+  return {
     quarantine: {
       label: '待解除隔离',
       group: '健康',
@@ -151,21 +179,21 @@ export function recordLists({ farmId, today, person, ripe }: ListAsk): Record<st
         from piglet_receive d left join organize o on o.uid = d.out_farm_id
         where d.farm_id = ${farmId} and d.status = 'DRAFT' and not d.deleted`,
     },
-    ...stockLists(farmId, today),
-    ...documentLists(farmId, today, person),
-    review: {
-      label: '待审核（事件）',
-      group: '其他',
-      action: '审核',
-      daysLabel: '等待天',
-      form: 'event_check',
-      filters: { farmId, status: 'PENDING' },
-      rows: sql`select d.uid, d.ear_no as subject, d.cause as place, ${t} - coalesce(d.entered_at::date, d.event_date) as days,
-          null::date as deadline, 0 as overdue
-        from event_check d where d.farm_id = ${farmId} and d.status = 'PENDING' and not d.deleted`,
-    },
   }
 }
+
+/** Events somebody else has to look at. */
+const reviewList = ({ farmId, today }: ListAsk): RecordList => ({
+  label: '待审核（事件）',
+  group: '其他',
+  action: '审核',
+  daysLabel: '等待天',
+  form: 'event_check',
+  filters: { farmId, status: 'PENDING' },
+  rows: sql`select d.uid, d.ear_no as subject, d.cause as place, ${today}::date - coalesce(d.entered_at::date, d.event_date) as days,
+        null::date as deadline, 0 as overdue
+      from event_check d where d.farm_id = ${farmId} and d.status = 'PENDING' and not d.deleted`,
+})
 
 const growing = { group: '生长', daysLabel: '日龄', filters: {} } as const
 

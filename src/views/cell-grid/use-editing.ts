@@ -22,15 +22,52 @@ export interface Editing {
 
 const MOST = 12
 
-/** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
-export function useEditing({ text, options, isWayOut, ...on }: Editing) {
-  const { onType, onUnfold, onCommit, onMove, onBlock, onUndo } = on
+type DraftOf = Pick<Editing, 'text' | 'options' | 'onType' | 'onUnfold'>
+
+/** What is being typed, and the list that opens under it. */
+function useDraft({ text, options, onType, onUnfold }: DraftOf) {
   const [draft, setDraft] = useState(text)
   const [open, setOpen] = useState(false)
   const [marked, setMarked] = useState(0)
   const [unfolded, setUnfolded] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const offered = open && options ? matching(options, draft, text) : []
+  return {
+    draft,
+    open,
+    offered,
+    marked,
+    unfolded,
+    setDraft,
+    close: () => setOpen(false),
+    type: (value: string) => {
+      setDraft(value)
+      setOpen(options !== null)
+      setUnfolded(false)
+      setMarked(0)
+      onType(value)
+    },
+    mark: (by: number) => setMarked((now) => Math.min(Math.max(0, now + by), offered.length - 1)),
+    /** The whole list, what stands in the cell marked; from an empty cell, the first. */
+    unfold: () => {
+      setOpen(options !== null)
+      setUnfolded(true)
+      onUnfold(draft.trim())
+      const shown = matching(options ?? [], draft, text)
+      setMarked(draft.trim() === '' ? 0 : shown.findIndex((one) => one.label === draft))
+    },
+  }
+}
+
+/** The text of a cell while it is edited: typing opens the list, moving on takes what stands there. */
+export function useEditing({ text, options, isWayOut, ...on }: Editing) {
+  const { onType, onUnfold, onCommit, onMove, onBlock, onUndo } = on
+  const { draft, open, offered, marked, unfolded, setDraft, close, type, mark, unfold } = useDraft({
+    text,
+    options,
+    onType,
+    onUnfold,
+  })
+  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     input.current?.focus()
@@ -38,15 +75,8 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
   }, [])
 
   const commit = (value = draft) => {
-    setOpen(false)
+    close()
     if (value !== text) onCommit(value)
-  }
-  const type = (value: string) => {
-    setDraft(value)
-    setOpen(options !== null)
-    setUnfolded(false)
-    setMarked(0)
-    onType(value)
   }
   const leave = (move: Move) => {
     const option = offered[marked]
@@ -54,23 +84,13 @@ export function useEditing({ text, options, isWayOut, ...on }: Editing) {
     commit(option && (unfolded || draft.trim() !== '') ? option.label : draft)
     onMove(move)
   }
-  const mark = (by: number) => setMarked((now) => Math.min(Math.max(0, now + by), offered.length - 1))
 
   /** Back to what stood there; where that stands, the row. */
   const undo = () => {
     if (draft === text && !open) return onUndo()
     setDraft(text)
-    setOpen(false)
+    close()
     onType(text)
-  }
-
-  /** The whole list, what stands in the cell marked; from an empty cell, the first. */
-  const unfold = () => {
-    setOpen(options !== null)
-    setUnfolded(true)
-    onUnfold(draft.trim())
-    const shown = matching(options ?? [], draft, text)
-    setMarked(draft.trim() === '' ? 0 : shown.findIndex((one) => one.label === draft))
   }
 
   function pick(option: Option) {

@@ -46,17 +46,14 @@ function inputOf({ document: { offers = {} } }: Document, key: string, field: Fi
 }
 
 function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
-  const { resource, row, from, options, titles } = props
+  const { resource, row } = props
   const model = useDocumentForm(props)
-  const { form, id, shown, conflict, act } = model
+  const { form, id, conflict, act } = model
   const { lines, farm } = resource.document
-  const mayExport = useMay(resource.name, 'export')
   const title = `${row ? '编辑' : '新增'}${nounOf(resource)}`
-  const [lineField] = shown.filter(([key]) => key === lines)
   // a farm that is given is no field of the form
   const farmValue = model.values[farm] ?? row?.[farm]
   const farmId = typeof farmValue === 'string' ? farmValue : null
-  const offers = useDocumentOffers(resource, farmId)
   useSaveKey(conflict ? () => undefined : act.save, conflict ? undefined : act.finish)
   return (
     <SplitDrawer
@@ -87,38 +84,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
         {model.problem && (
           <Alert type="error" showIcon message={model.problem} className="resource-form-problem" />
         )}
-        <DocumentOffersContext value={offers}>
-          <DocumentFarmContext value={farmId}>
-            <div className="document-form-facts">
-              {shown
-                .filter(([key]) => key !== lines)
-                .map(([key, field]) => (
-                  <FormItem
-                    key={key}
-                    name={key}
-                    field={field}
-                    row={row ?? from ?? null}
-                    input={options?.inputs?.[key] ?? inputOf(resource, key, field)}
-                  />
-                ))}
-            </div>
-          </DocumentFarmContext>
-          {lineField && (
-            <LinesItem
-              name={lineField[0]}
-              field={lineField[1]}
-              farmId={farmId}
-              titles={titles}
-              figures={options?.figures}
-              file={`${resource.label}${lineField[1].label}`}
-              mayExport={mayExport}
-              proposing={model.proposing}
-              scans={resource.document.scans}
-              save={act.save}
-              finish={act.finish}
-            />
-          )}
-        </DocumentOffersContext>
+        <DocumentBody {...props} model={model} farmId={farmId} />
         <DocumentFiles
           resource={resource}
           uid={row?.uid ?? null}
@@ -127,5 +93,53 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
         />
       </Form>
     </SplitDrawer>
+  )
+}
+
+interface DocumentBodyProps extends DocumentFormProps {
+  titles: Titles
+  model: ReturnType<typeof useDocumentForm>
+  farmId: string | null
+}
+
+/** Facts above the lines, and the lines. */
+function DocumentBody({ resource, row, from, options, titles, model, farmId }: DocumentBodyProps) {
+  const { lines, scans } = resource.document
+  const mayExport = useMay(resource.name, 'export')
+  const offers = useDocumentOffers(resource, farmId)
+  const [lineField] = model.shown.filter(([key]) => key === lines)
+  return (
+    <DocumentOffersContext value={offers}>
+      <DocumentFarmContext value={farmId}>
+        <div className="document-form-facts">
+          {model.shown
+            .filter(([key]) => key !== lines)
+            .map(([key, field]) => (
+              <FormItem
+                key={key}
+                name={key}
+                field={field}
+                row={row ?? from ?? null}
+                input={options?.inputs?.[key] ?? inputOf(resource, key, field)}
+              />
+            ))}
+        </div>
+      </DocumentFarmContext>
+      {lineField && (
+        <LinesItem
+          name={lineField[0]}
+          field={lineField[1]}
+          farmId={farmId}
+          titles={titles}
+          figures={options?.figures}
+          file={`${resource.label}${lineField[1].label}`}
+          mayExport={mayExport}
+          proposing={model.proposing}
+          scans={scans}
+          save={model.act.save}
+          finish={model.act.finish}
+        />
+      )}
+    </DocumentOffersContext>
   )
 }

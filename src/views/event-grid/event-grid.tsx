@@ -47,14 +47,12 @@ const headerOf = (form: EventForm, today: string): Record<string, unknown> => ({
 export function EventGrid(props: EventGridProps) {
   const { form, farmId, user, onDirty, openCard } = props
   const today = useToday()
-  const { message } = App.useApp()
   const [grid] = useState<Grid>(() => startGrid(form, user, farmId, today))
   const [pasting, setPasting] = useState(false)
   const api = useEventApi(form.code)
   const house = useStore(grid, (one) => one.grid.header.houseId)
   const optionsOf = useOptions(form, farmId, api, house)
   const columns = useMemo(() => columnsOf(form), [form])
-  const save = useSave(grid, form, farmId, api)
   useBackground(grid, form, farmId, user, api)
 
   const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
@@ -63,22 +61,7 @@ export function EventGrid(props: EventGridProps) {
   const opener = openerOf(form)
   const bring = useFilling({ ...props, unit: opener.unit, grid, columns, api })
 
-  async function saveRows() {
-    const active = document.activeElement
-    if (active instanceof HTMLElement) active.blur() // what is being typed belongs to the rows to save
-    const outcome = await save().catch(() => null)
-    const nothing = outcome !== null && outcome.saved + outcome.left === 0
-    const wanting = nothing ? nextProblem(form, columns, grid.getState().grid, null) : null
-    if (wanting) {
-      grid.setState({ cursor: wanting })
-      message.info('没有可保存的行，请先补全或改正')
-    }
-    void keepTyping(active, grid, columns)
-    if (!outcome) return
-    if (outcome.saved)
-      message.success(`已保存 ${outcome.saved} 行${outcome.left ? `，${outcome.left} 行未保存` : ''}`)
-    else if (outcome.left) message.warning(`${outcome.left} 行未保存，请看提示`)
-  }
+  const saveRows = useSaveRows({ form, grid, columns, farmId, api })
 
   // rows are drawn anew only when something of their own changes, so what they share must keep its identity
   const parts = useMemo(
@@ -123,4 +106,34 @@ function startGrid(form: EventForm, user: string, farmId: string, today: string)
   const grid = createGrid({ ...headerOf(form, today), ...draft?.header })
   if (draft?.rows.length) change(grid, (state) => addRows(state, draft.rows))
   return grid
+}
+
+interface Saving {
+  form: EventForm
+  grid: Grid
+  columns: ReturnType<typeof columnsOf>
+  farmId: string
+  api: ReturnType<typeof useEventApi>
+}
+
+/** Saves what can be saved, says what came of it, and goes on where something is wanting. */
+function useSaveRows({ form, grid, columns, farmId, api }: Saving): () => Promise<void> {
+  const { message } = App.useApp()
+  const save = useSave(grid, form, farmId, api)
+  return async () => {
+    const active = document.activeElement
+    if (active instanceof HTMLElement) active.blur() // what is being typed belongs to the rows to save
+    const outcome = await save().catch(() => null)
+    const nothing = outcome !== null && outcome.saved + outcome.left === 0
+    const wanting = nothing ? nextProblem(form, columns, grid.getState().grid, null) : null
+    if (wanting) {
+      grid.setState({ cursor: wanting })
+      message.info('没有可保存的行，请先补全或改正')
+    }
+    void keepTyping(active, grid, columns)
+    if (!outcome) return
+    if (outcome.saved)
+      message.success(`已保存 ${outcome.saved} 行${outcome.left ? `，${outcome.left} 行未保存` : ''}`)
+    else if (outcome.left) message.warning(`${outcome.left} 行未保存，请看提示`)
+  }
 }

@@ -32,7 +32,6 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
   const { kind, farmId } = chosen
   const updates = kind?.updates === true && chosen.updates
   const [held, setHeld] = useState<readonly File[]>([])
-  const id = useId()
   const take = (file: File, files: readonly File[]) => {
     // antd hands over one file after the other, each with all of them
     if (file === files.at(-1)) setHeld(files)
@@ -49,41 +48,13 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
     <section className="wizard-card" aria-label="选择文件">
       <WizardSteps at={0} note={updates ? UPDATING : kind?.effect} />
       <div className="wizard-start">
-        <div className="wizard-choices">
-          {page.kinds.length > 1 && (
-            <>
-              <label htmlFor={`${id}kind`}>导入类型</label>
-              <KindSelect
-                id={`${id}kind`}
-                kinds={page.kinds}
-                value={kind?.key}
-                onChange={(key) => choose({ ...chosen, kind: page.kinds.find((one) => one.key === key) })}
-              />
-            </>
-          )}
-          {!isGiven && (
-            <FarmChoice id={id} value={farmId} onChange={(farm) => choose({ ...chosen, farmId: farm })} />
-          )}
-          {kind?.updates && (
-            <>
-              <span />
-              <Checkbox
-                checked={updates}
-                onChange={({ target }) => choose({ ...chosen, updates: target.checked })}
-              >
-                {importModes.UPDATE}
-              </Checkbox>
-            </>
-          )}
-          <span />
-          <Button
-            icon={<DownloadOutlined />}
-            disabled={!kind || !farmId}
-            onClick={() => kind && farmId && onTemplate(kind, farmId)}
-          >
-            下载模板
-          </Button>
-        </div>
+        <Choices
+          page={page}
+          chosen={{ ...chosen, updates }}
+          isGiven={isGiven}
+          onChoose={(change) => choose({ ...chosen, ...change })}
+          onTemplate={onTemplate}
+        />
         <Upload.Dragger multiple accept=".xlsx" showUploadList={false} beforeUpload={take}>
           <p>把 .xlsx 文件拖到这里，或点击选择</p>
           <small>
@@ -94,6 +65,49 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
       </div>
       {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
     </section>
+  )
+}
+
+interface ChoicesProps extends Pick<Props, 'page' | 'isGiven' | 'onTemplate'> {
+  chosen: Props['start']
+  onChoose(change: Partial<Props['start']>): void
+}
+
+/** Kind of the rows, farm, whether rows that are there are corrected; and the template for them. */
+function Choices({ page, chosen, isGiven, onChoose, onTemplate }: ChoicesProps) {
+  const { kind, farmId } = chosen
+  const id = useId()
+  return (
+    <div className="wizard-choices">
+      {page.kinds.length > 1 && (
+        <>
+          <label htmlFor={`${id}kind`}>导入类型</label>
+          <KindSelect
+            id={`${id}kind`}
+            kinds={page.kinds}
+            value={kind?.key}
+            onChange={(key) => onChoose({ kind: page.kinds.find((one) => one.key === key) })}
+          />
+        </>
+      )}
+      {!isGiven && <FarmChoice id={id} value={farmId} onChange={(farm) => onChoose({ farmId: farm })} />}
+      {kind?.updates && (
+        <>
+          <span />
+          <Checkbox checked={chosen.updates} onChange={({ target }) => onChoose({ updates: target.checked })}>
+            {importModes.UPDATE}
+          </Checkbox>
+        </>
+      )}
+      <span />
+      <Button
+        icon={<DownloadOutlined />}
+        disabled={!kind || !farmId}
+        onClick={() => kind && farmId && onTemplate(kind, farmId)}
+      >
+        下载模板
+      </Button>
+    </div>
   )
 }
 

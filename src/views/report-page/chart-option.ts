@@ -37,52 +37,23 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
   const scale = scaleOf(shown, ceilingOf(unit, shown))
   // heads are counted: a tenth of one says nothing
   const places = shown.every(Number.isInteger) ? 0 : 1
-  const order = mainFirst(lines.length)
-  const ends = lines.map((line, index): Place => {
-    const at = line.values.findLastIndex((one) => one !== null)
-    const value = line.values[at] ?? scale.min
-    return {
-      at,
-      name: line.label,
-      value,
-      bold: order[index] === 0,
-      color: c(LINES[order[index] ?? 0] ?? 'text3'),
-    }
-  })
+  const ends = lineEnds(lines, scale.min, c)
   const goal: Place | null =
     target === null
       ? null
       : { name: '目标', value: target, bold: false, color: c('plan'), at: keys.length - 1 }
-  const shifts = labelShifts([...ends, ...(goal ? [goal] : [])], scale.min, scale.max)
+  const labelled = [...ends, ...(goal ? [goal] : [])]
+  const shifts = labelShifts(labelled, scale.min, scale.max)
   return {
     animation: false,
-    grid: {
-      top: TOP,
-      bottom: BOTTOM,
-      left: LEFT,
-      right: roomFor([...ends, ...(goal ? [goal] : [])], places),
-    },
+    grid: { top: TOP, bottom: BOTTOM, left: LEFT, right: roomFor(labelled, places) },
     tooltip: tooltip(unit, c),
-    xAxis: {
-      type: 'category',
-      boundaryGap: false,
-      data: keys.map((key) => axisText(group, key)),
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: c('border') } },
-      axisLabel: { ...TICK, color: c('text3'), hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      min: scale.min,
-      max: scale.max,
-      interval: scale.step,
-      axisLabel: {
-        ...TICK,
-        color: c('text3'),
-        formatter: (value: number) => formatNumber(value, Math.max(tickPlaces(scale.step), places)),
-      },
-      splitLine: { lineStyle: { color: c('split') } },
-    },
+    ...axes(
+      keys.map((key) => axisText(group, key)),
+      scale,
+      places,
+      c,
+    ),
     series: [
       ...lines.map((line, index) =>
         lineSeries(line, ends[index], shifts[index] ?? 0, { ground: c('card'), apart, places }),
@@ -92,6 +63,51 @@ export function chartOption(points: ChartPoints, group: string | null, unit: str
     ],
   }
 }
+
+type Ink = (name: ColorName) => string
+
+/** Where the lines end: their last figure, which carries the label. */
+function lineEnds(lines: readonly ChartLine[], lowest: number, c: Ink): Place[] {
+  const order = mainFirst(lines.length)
+  return lines.map((line, index) => {
+    const at = line.values.findLastIndex((one) => one !== null)
+    return {
+      at,
+      name: line.label,
+      value: line.values[at] ?? lowest,
+      bold: order[index] === 0,
+      color: c(LINES[order[index] ?? 0] ?? 'text3'),
+    }
+  })
+}
+
+const axes = (
+  words: readonly string[],
+  { min, max, step }: ReturnType<typeof scaleOf>,
+  places: number,
+  c: Ink,
+) => ({
+  xAxis: {
+    type: 'category',
+    boundaryGap: false,
+    data: words,
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: c('border') } },
+    axisLabel: { ...TICK, color: c('text3'), hideOverlap: true },
+  },
+  yAxis: {
+    type: 'value',
+    min,
+    max,
+    interval: step,
+    axisLabel: {
+      ...TICK,
+      color: c('text3'),
+      formatter: (value: number) => formatNumber(value, Math.max(tickPlaces(step), places)),
+    },
+    splitLine: { lineStyle: { color: c('split') } },
+  },
+})
 
 /** Of several lines the last one is the figure that is judged: it is drawn as the actual one, the others in grey. */
 const mainFirst = (count: number): number[] =>
@@ -215,7 +231,7 @@ function targetSeries(goal: Place, count: number, shift: number, drawn: Drawn) {
 }
 
 /** Drawn on the canvas: no HTML is made of any word. */
-const tooltip = (unit: string, c: (name: ColorName) => string) => ({
+const tooltip = (unit: string, c: Ink) => ({
   trigger: 'axis',
   renderMode: 'richText',
   backgroundColor: c('spotlight'),

@@ -30,21 +30,11 @@ const FORBIDDEN = 403
 
 /** Toolbar, table and pager of a report in one card. */
 export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) {
-  const { report, data, state, askable, question } = model
+  const { report, data, state, askable } = model
   const look = useTableLook()
   const key = useMemo(() => keyOfRow(report), [report])
-  const asked = useRef(question)
-  asked.current = question
-  const open: OpenFigure = useCallback(
-    (row, column) => onFigure({ row, column, question: asked.current }),
-    [onFigure],
-  )
   const group = data.at > 0 ? data.group : state.group
-  const { calendar } = data
-  const all = useMemo(
-    () => (group ? groupColumns(report, group, open, calendar) : rowColumns(report)),
-    [report, group, open, calendar],
-  )
+  const all = useAllColumns(model, group, onFigure)
   const ticked = useTicked(report, data.list, group)
   const columns = useReportColumns(report.name, group !== null, all)
   const events = useEventActions(report)
@@ -88,6 +78,24 @@ export function ReportCard({ model, chart, figure, onFigure }: ReportCardProps) 
       />
       <CorrectionHost target={events.target} onClose={events.close} onDone={data.refetch} />
     </section>
+  )
+}
+
+/** Every column of the rows or of the groups; a figure of a group opens with the question it answered. */
+function useAllColumns(
+  { report, data: { calendar }, question }: ReportModel,
+  group: string | null,
+  onFigure: ReportCardProps['onFigure'],
+) {
+  const asked = useRef(question)
+  asked.current = question
+  const open: OpenFigure = useCallback(
+    (row, column) => onFigure({ row, column, question: asked.current }),
+    [onFigure],
+  )
+  return useMemo(
+    () => (group ? groupColumns(report, group, open, calendar) : rowColumns(report)),
+    [report, group, open, calendar],
   )
 }
 

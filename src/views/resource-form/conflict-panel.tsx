@@ -32,25 +32,7 @@ export function ConflictPanel({
   const panel = useRef<HTMLElement>(null)
   // the field that had the focus is hidden: without this Esc and Tab would begin at the top of the page
   useEffect(() => panel.current?.querySelector<HTMLElement>('input:checked, button')?.focus(), [])
-  const cell = (side: Side, { key, field }: Difference) => (
-    <td>
-      <Radio
-        name={`conflict-${key}`}
-        checked={sides[key] === side}
-        onChange={() => setSides((before) => ({ ...before, [key]: side }))}
-      >
-        {field.kind === 'lines'
-          ? side === 'theirs'
-            ? lineWords(theirs[key], mine[key])
-            : lineWords(mine[key], theirs[key])
-          : cellOf(
-              field,
-              key,
-              side === 'theirs' ? theirs : { ...theirs, ...untitled(key), [key]: mine[key] },
-            )}
-      </Radio>
-    </td>
-  )
+  const choose = (key: string, side: Side) => setSides((before) => ({ ...before, [key]: side }))
   return (
     <section ref={panel} className="conflict-panel" aria-label="保存冲突">
       <div className="conflict-panel-note" role="alert">
@@ -71,8 +53,17 @@ export function ConflictPanel({
           {found.map((one) => (
             <tr key={one.key}>
               <td>{one.field.label}</td>
-              {cell('mine', one)}
-              {cell('theirs', one)}
+              {SIDES.map((side) => (
+                <td key={side}>
+                  <Radio
+                    name={`conflict-${one.key}`}
+                    checked={sides[one.key] === side}
+                    onChange={() => choose(one.key, side)}
+                  >
+                    {versionOf(side, one, mine, theirs)}
+                  </Radio>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -89,3 +80,12 @@ export function ConflictPanel({
 
 /** Their title of a reference does not name the row I chose. */
 const untitled = (key: string): Row => ({ [`${key}Title`]: '已改为其他选项' })
+
+const SIDES: readonly Side[] = ['mine', 'theirs']
+
+/** What one side has in a field, as a list shows it; of lines, how they differ from the other side's. */
+function versionOf(side: Side, { key, field }: Difference, mine: Values, theirs: Row) {
+  const [own, other] = side === 'theirs' ? [theirs[key], mine[key]] : [mine[key], theirs[key]]
+  if (field.kind === 'lines') return lineWords(own, other)
+  return cellOf(field, key, side === 'theirs' ? theirs : { ...theirs, ...untitled(key), [key]: own })
+}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '#kit/field.ts'
 import { type Resource, titleOfRow } from '#kit/resource.ts'
-import { checkRules } from '#kit/schema.ts'
+import { checkRules, type FieldErrors } from '#kit/schema.ts'
 import { currentFarm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
@@ -47,8 +47,7 @@ export function useResourceForm(props: ResourceFormProps) {
   const submit = async () => {
     if (saving) return
     const whole = form.getFieldsValue(true) as Values
-    const errors = problemsOf(shown, whole)
-    const found = Object.keys(errors).length > 0 ? errors : checkRules(resource, { ...row, ...whole })
+    const found = errorsOf(resource, shown, row, whole)
     if (Object.keys(found).length > 0) return show(found)
     setProblem(null)
     await send(whole, row)
@@ -71,16 +70,37 @@ export function useResourceForm(props: ResourceFormProps) {
     changed,
     show,
     conflict: theirs && {
-      title: `${nounOf(resource)} ${titleOfRow(resource, theirs)}`,
-      found: differences(shown, values, theirs),
-      mine: values,
-      theirs,
+      ...conflictOf(resource, shown, values, theirs),
       start,
       saving,
       onSave: (sides: Sides) => void send(mergedValues(values, theirs, sides), theirs),
       onGiveUp: onClose,
     },
   }
+}
+
+/** Both versions of a row that somebody else saved first. */
+const conflictOf = (
+  resource: Resource,
+  shown: readonly [string, Field][],
+  mine: Values,
+  theirs: FormRow,
+) => ({
+  title: `${nounOf(resource)} ${titleOfRow(resource, theirs)}`,
+  found: differences(shown, mine, theirs),
+  mine,
+  theirs,
+})
+
+/** What is wrong in the fields; where nothing is, what is wrong between them. */
+function errorsOf(
+  resource: Resource,
+  shown: readonly [string, Field][],
+  row: FormRow | null,
+  whole: Values,
+): FieldErrors {
+  const errors = problemsOf(shown, whole)
+  return Object.keys(errors).length > 0 ? errors : checkRules(resource, { ...row, ...whole })
 }
 
 const leaving = (label: string) => ({

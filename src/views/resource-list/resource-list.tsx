@@ -56,17 +56,13 @@ export function ResourceList(props: ResourceListProps) {
   const form = useOpenForm()
   const [importing, setImporting] = useState(false)
   const [viewed, setViewed] = useState<ListRow | null>(null)
-  const panel = useRef<HTMLDivElement>(null)
   const changed = () => {
     list.data.refetch()
     props.onChanged?.()
   }
   useBegunForm(props.begun, form.copy)
   const { rights } = list
-  useListKeys({
-    create: rights.create && !form.open ? form.create : undefined,
-    query: () => panel.current?.querySelector<HTMLElement>('.ant-btn-primary')?.click(),
-  })
+  const panel = useKeysOf(rights.create && !form.open ? form.create : undefined)
   const actions = useRowActions(props, list, { edit: form.edit, copy: form.copy, view: setViewed, changed })
   const openRow = (row: ListRow) =>
     rights.edit && !props.locked?.(row, 'edit') ? form.edit(row) : setViewed(row)
@@ -110,6 +106,16 @@ export function ResourceList(props: ResourceListProps) {
       />
     </div>
   )
+}
+
+/** The keys of a list; answers where its query panel goes, whose button one of them presses. */
+function useKeysOf(create: (() => void) | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  useListKeys({
+    create,
+    query: () => panel.current?.querySelector<HTMLElement>('.ant-btn-primary')?.click(),
+  })
+  return panel
 }
 
 function useBegunForm(begun: ListRow | null | undefined, open: (row: ListRow) => void): void {

@@ -20,9 +20,8 @@ interface Answer {
   readonly list: readonly DailyProblem[]
 }
 
-/** 每日存栏重复核查: days of a farm that are kept twice, not at all or wrong, each worked out anew at a click. */
-export function Screen() {
-  const { farmId, period, toFarm, toPeriod } = useAskedMonth()
+/** The question of the screen, its answer, and the name of the farm that was asked about. */
+function useDailyCheck(farmId: string | undefined, period: string | undefined) {
   const { query } = useCustom<Answer, HttpError>({
     url: `${NAME}/check`,
     method: 'post',
@@ -31,11 +30,17 @@ export function Screen() {
     meta: { quiet: true },
     errorNotification: false,
   })
-  const call = useCall(NAME)
-  const mayMend = useMay(NAME, 'again')
   const answer = query.data?.data
   const farms = useStore(farmsStore, (one) => one.farms)
-  const farm = farms.find(({ uid }) => uid === answer?.farmId)?.name ?? ''
+  return { query, answer, farm: farms.find(({ uid }) => uid === answer?.farmId)?.name ?? '' }
+}
+
+/** 每日存栏重复核查: days of a farm that are kept twice, not at all or wrong, each worked out anew at a click. */
+export function Screen() {
+  const { farmId, period, toFarm, toPeriod } = useAskedMonth()
+  const { query, answer, farm } = useDailyCheck(farmId, period)
+  const call = useCall(NAME)
+  const mayMend = useMay(NAME, 'again')
   const check = () => void query.refetch()
   const mend = async ({ day, batchId }: DailyProblem) => {
     const values = { farmId, day, batchId }

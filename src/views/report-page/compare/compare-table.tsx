@@ -16,81 +16,104 @@ interface CompareTableProps {
   onOpen?(index: number, column: string): void
 }
 
-/** Figures under each other, groups side by side, the whole and its tenths before them. */
-export function CompareTable({ report, compare, printed = false, current, onOpen }: CompareTableProps) {
-  const { rows, groups, order, line, chooseLine, chooseGroup, group } = compare
+/** Figures under each other, groups next to each other, the whole and its tenths before them. */
+export function CompareTable(props: CompareTableProps) {
+  const { rows } = props.compare
   const tenths = rows.some(({ top }) => top !== null)
   return (
     <table className="compare-table">
-      <thead>
-        <tr>
-          <th className="compare-figure">指标</th>
-          <th>单位</th>
-          <th className="compare-right">目标</th>
-          <th className="compare-right" title="比率为合计之比">
-            合计
-          </th>
-          {tenths && (
-            <>
-              <th className="compare-right" title={TENTHS}>
-                前10%
-              </th>
-              <th className="compare-right" title={TENTHS}>
-                后10%
-              </th>
-            </>
-          )}
-          {order.map((index) => (
-            <th key={String(groups[index]?._key)} className="compare-right compare-group">
-              {printed ? (
-                String(groups[index]?._group)
-              ) : (
-                <Choice
-                  chosen={index === group}
-                  hint="在雷达图中看这一组"
-                  onChoose={() => chooseGroup(index)}
-                >
-                  {String(groups[index]?._group)}
-                </Choice>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <CompareHead {...props} tenths={tenths} />
       <tbody>
         {rows.map((row, at) => (
-          <tr key={row.line.column} className={row === line ? 'compare-chosen' : undefined}>
-            <th scope="row" className="compare-figure">
-              <small className="compare-section">
-                {rows[at - 1]?.line.section === row.line.section ? '' : row.line.section}
-              </small>
-              {printed ? (
-                row.line.label
-              ) : (
-                <FigureName report={report} row={row} chosen={row === line} onChoose={chooseLine} />
-              )}
-            </th>
-            <Whole row={row} tenths={tenths} />
-            {order.map((index) => {
-              const cell = row.cells[index]
-              const key = String(groups[index]?._key)
-              if (!cell) return <td key={key} />
-              const open = current?.column === row.line.column && current.group === groups[index]?._key
-              return (
-                <td key={key} className={`${classOfCell(cell)}${open ? ' compare-open' : ''}`}>
-                  <CompareCell
-                    row={row}
-                    cell={cell}
-                    mode={compare.mode}
-                    onOpen={onOpen && (() => onOpen(index, row.line.column))}
-                  />
-                </td>
-              )
-            })}
-          </tr>
+          <CompareFigure
+            {...props}
+            key={row.line.column}
+            row={row}
+            section={rows[at - 1]?.line.section === row.line.section ? '' : row.line.section}
+            tenths={tenths}
+          />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function CompareHead({ compare, printed = false, tenths }: CompareTableProps & { tenths: boolean }) {
+  const { groups, order, chooseGroup, group } = compare
+  return (
+    <thead>
+      <tr>
+        <th className="compare-figure">指标</th>
+        <th>单位</th>
+        <th className="compare-right">目标</th>
+        <th className="compare-right" title="比率为合计之比">
+          合计
+        </th>
+        {tenths && (
+          <>
+            <th className="compare-right" title={TENTHS}>
+              前10%
+            </th>
+            <th className="compare-right" title={TENTHS}>
+              后10%
+            </th>
+          </>
+        )}
+        {order.map((index) => (
+          <th key={String(groups[index]?._key)} className="compare-right compare-group">
+            {printed ? (
+              String(groups[index]?._group)
+            ) : (
+              <Choice chosen={index === group} hint="在雷达图中看这一组" onChoose={() => chooseGroup(index)}>
+                {String(groups[index]?._group)}
+              </Choice>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface CompareFigureProps extends CompareTableProps {
+  row: CompareRow
+  /** Heading of the figures that begin with this one; empty within a section. */
+  section: string | undefined
+  tenths: boolean
+}
+
+/** One figure: its name, the whole, and the cell of every group. */
+function CompareFigure({ report, compare, row, section, tenths, ...rest }: CompareFigureProps) {
+  const { printed = false, current, onOpen } = rest
+  const { groups, order, line, chooseLine } = compare
+  return (
+    <tr className={row === line ? 'compare-chosen' : undefined}>
+      <th scope="row" className="compare-figure">
+        <small className="compare-section">{section}</small>
+        {printed ? (
+          row.line.label
+        ) : (
+          <FigureName report={report} row={row} chosen={row === line} onChoose={chooseLine} />
+        )}
+      </th>
+      <Whole row={row} tenths={tenths} />
+      {order.map((index) => {
+        const cell = row.cells[index]
+        const key = String(groups[index]?._key)
+        if (!cell) return <td key={key} />
+        const open = current?.column === row.line.column && current.group === groups[index]?._key
+        return (
+          <td key={key} className={`${classOfCell(cell)}${open ? ' compare-open' : ''}`}>
+            <CompareCell
+              row={row}
+              cell={cell}
+              mode={compare.mode}
+              onOpen={onOpen && (() => onOpen(index, row.line.column))}
+            />
+          </td>
+        )
+      })}
+    </tr>
   )
 }
 

@@ -1,0 +1,83 @@
+/** What a parameter is, and the shapes most of them have: numbers with a unit and limits, yes or no, a text. */
+export const parameterModules = {
+  MATING: '配种',
+  GESTATION: '妊娠',
+  FARROWING: '分娩',
+  LACTATION: '哺乳断奶',
+  GILT: '后备',
+  BOAR: '公猪与精液',
+  GROWING: '保育育肥',
+  COST: '成本',
+  REPORT: '报表口径',
+  ENTRY: '录入与审核',
+  SYSTEM: '系统',
+} as const
+export type ParameterModule = keyof typeof parameterModules
+
+export interface Parameter<T = unknown> {
+  readonly label: string
+  readonly module: ParameterModule
+  /** whole and decimal numbers, yes or no, a text, one word of a list, some of them (kept with commas). */
+  readonly kind: 'whole' | 'decimal' | 'flag' | 'text' | 'word' | 'words'
+  readonly default: T
+  readonly min?: number
+  readonly max?: number
+  readonly unit?: string
+  /** What it decides. */
+  readonly says: string
+  readonly words?: Readonly<Record<string, string>>
+  /** It holds its default alone: the sentence for whoever wants another value. */
+  readonly fixed?: string
+}
+
+type Range = readonly [min: number, max: number]
+const number =
+  (kind: 'whole' | 'decimal', unit: string) =>
+  (
+    module: ParameterModule,
+    label: string,
+    value: number,
+    [min, max]: Range,
+    says: string,
+  ): Parameter<number> => ({
+    label,
+    module,
+    kind,
+    default: value,
+    min,
+    max,
+    unit,
+    says,
+  })
+export const days = number('whole', '天')
+export const heads = number('whole', '头')
+export const kilos = number('decimal', 'kg')
+export const whole = (unit: string) => number('whole', unit)
+export const decimal = (unit: string) => number('decimal', unit)
+export const flag = (
+  module: ParameterModule,
+  label: string,
+  value: boolean,
+  says: string,
+): Parameter<boolean> => ({
+  label,
+  module,
+  kind: 'flag',
+  default: value,
+  says,
+})
+/** How many standard heads an animal of a class is (折算标准头). */
+export const standardHead = (label: string, value: number) =>
+  decimal('')('REPORT', `折标系数：${label}`, value, [0, 10], '一头折合的标准头；一头育肥猪为 1')
+export const text = (
+  module: ParameterModule,
+  label: string,
+  value: string,
+  says: string,
+): Parameter<string> => ({
+  label,
+  module,
+  kind: 'text',
+  default: value,
+  says,
+})
