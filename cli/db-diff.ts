@@ -1,5 +1,5 @@
 /**
- * Compares the declarations with the migrated schema and writes the next migration.
+ * Compares the declarations, and the column lists of what commands write, with the migrated schema and writes the next migration.
  * Usage: npm run db:diff [-- slug] [-- --check]; --check writes nothing and exits with 1 when there is a difference.
  */
 import { readdirSync, writeFileSync } from 'node:fs'

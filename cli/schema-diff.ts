@@ -1,14 +1,15 @@
 import { resources } from '#resources/index.ts'
+import { bulkTables } from '#server/commands/bulk-tables.ts'
 import { readSchema } from '#server/kit/actual-schema.ts'
 import { migrationFor } from '#server/kit/ddl.ts'
 import { MIGRATIONS, migrate } from '#server/kit/migrator.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 
-/** The statements that the migrations in `folder` lack against the declarations; '' when there are none. */
+/** The statements that the migrations in `folder` lack against declarations and column lists; '' when there are none. */
 export function missingSql(databaseUrl: string | undefined, folder = MIGRATIONS): Promise<string> {
   return withScratchDatabase(databaseUrl, async (db) => {
     await migrate(db, () => undefined, folder)
-    return migrationFor(resources, await readSchema(db))
+    return migrationFor(resources, await readSchema(db), bulkTables)
   })
 }
 

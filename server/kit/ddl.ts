@@ -1,4 +1,5 @@
 import type { Resource } from '#kit/resource.ts'
+import type { BulkTable } from './bulk.ts'
 import {
   type Column,
   closedDayOf,
@@ -138,15 +139,67 @@ function differences(resource: Resource, actual: ActualSchema): string[] {
   return [...statements, ...indexes(resource, actual), ...more]
 }
 
-/** The next migration as SQL, or '' when declarations and schema agree. */
-export function migrationFor(resources: readonly Resource[], actual: ActualSchema): string {
-  const seen = new Set<string>()
-  const blocks: string[] = []
+/** What column lists leave out of a type that the catalogue spells out: other names, and how many digits there are. */
+const LONG_NAMES: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone' }
+const sameType = (listed: string, found: string): boolean =>
+  found === (LONG_NAMES[listed] ?? listed) ||
+  (!listed.includes('(') && found.replace(/\(.*\)/, '') === listed)
+
+/** A table that commands alone write, with the policy of its owner; which columns may be empty is for a person to say. */
+function createBulkTable({ name, key, columns }: BulkTable): string[] {
+  const body = [
+    ...Object.entries(columns).map(([column, type]) => `${column} ${type}`),
+    `primary key (${key.join(', ')})`,
+  ]
+  const rowSecurity = [
+    `alter table ${name} enable row level security;`,
+    `create policy ${name}_scope on ${name} using (${ofFarm('farm_id')});`,
+  ]
+  return [
+    `create table ${name} (\n  ${body.join(',\n  ')}\n);`,
+    ...('farm_id' in columns ? rowSecurity : []),
+    `grant select, insert, update, delete on ${name} to pig_app;`,
+  ]
+}
+
+/** Columns that a command writes and the table lacks, or has of another type. What a resource declares is its matter. */
+function bulkDifferences(table: BulkTable, declared: ReadonlySet<string>, actual: ActualSchema): string[] {
+  const present = actual.tables.get(table.name)
+  if (!present && declared.size === 0) return createBulkTable(table)
+  const { name } = table
+  return Object.entries(table.columns).flatMap(([column, type]) => {
+    if (declared.has(column)) return []
+    const found = present?.get(column)
+    if (!found) return [`alter table ${name} add column ${column} ${type};`]
+    return sameType(type, found.type)
+      ? []
+      : [`alter table ${name} alter column ${column} type ${type} using ${column}::${type};`]
+  })
+}
+
+/**
+ * The next migration as SQL, or '' when declarations, column lists and schema agree.
+ * @param bulk tables that commands write by lists of columns; of one table there may be several lists
+ */
+export function migrationFor(
+  resources: readonly Resource[],
+  actual: ActualSchema,
+  bulk: readonly BulkTable[] = [],
+): string {
+  const declared = new Map<string, ReadonlySet<string>>()
+  const blocks = new Map<string, string[]>()
   for (const resource of resources) {
-    if (seen.has(resource.table)) continue
-    seen.add(resource.table)
-    const statements = differences(resource, actual)
-    if (statements.length) blocks.push(`-- ${resource.name}\n${statements.join('\n')}`)
+    if (declared.has(resource.table)) continue
+    declared.set(resource.table, new Set(columnsOf(resource).map(({ name }) => name)))
+    blocks.set(resource.name, differences(resource, actual))
   }
-  return blocks.length ? `${blocks.join('\n\n')}\n` : ''
+  for (const table of bulk) {
+    const title = `${table.name}, written by commands`
+    const statements = bulkDifferences(table, declared.get(table.name) ?? new Set(), actual)
+    blocks.set(title, [...new Set([...(blocks.get(title) ?? []), ...statements])])
+  }
+  const texts = [...blocks].flatMap(([title, statements]) =>
+    statements.length > 0 ? [`-- ${title}\n${statements.join('\n')}`] : [],
+  )
+  return texts.length > 0 ? `${texts.join('\n\n')}\n` : ''
 }

@@ -1,12 +1,19 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { code, date, decimal, type Fields, flag, integer, lines, references, text } from '#kit/field.ts'
 import { defineResource, type Resource, type ResourceInput } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { bulkTables } from '#server/commands/bulk-tables.ts'
 import { readSchema } from '#server/kit/actual-schema.ts'
 import { createDb, createPool, scoped } from '#server/kit/database.ts'
 import { migrationFor } from '#server/kit/ddl.ts'
+import { MIGRATIONS } from '#server/kit/migrator.ts'
 import { testDatabase } from '#support/database.ts'
+import { missingSql } from '../../cli/schema-diff.ts'
+import { codeFiles, ROOT } from '../../cli/source/files.ts'
 
 const { url } = await testDatabase()
 const db = createDb(createPool(url, 3))
@@ -31,8 +38,46 @@ const apply = async (resource: Resource): Promise<string> => {
   return statements
 }
 
-test('the migrations hold all that is declared', async () => {
-  expect(migrationFor(resources, await readSchema(db))).toBe('')
+test('the migrations hold all that is declared, and all that commands write', async () => {
+  expect(migrationFor(resources, await readSchema(db), bulkTables)).toBe('')
+})
+
+describe('tables that commands write by lists of columns', () => {
+  test('a column or a table that is missing in the migrations, or of another type, is named by db:diff', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pig-farm-migrations-'))
+    try {
+      cpSync(MIGRATIONS, folder, { recursive: true })
+      writeFileSync(
+        join(folder, '9999_forgotten.sql'),
+        `alter table litter drop column lactation_days cascade;
+         alter table sow_service alter column dose_count type text;
+         drop table stock_shelf cascade;`,
+      )
+      const missing = await missingSql(url, folder)
+      expect(missing).toContain('alter table litter add column lactation_days integer;')
+      expect(missing).toContain(
+        'alter table sow_service alter column dose_count type integer using dose_count::integer;',
+      )
+      expect(missing).toMatch(
+        /create table stock_shelf \([^;]*primary key \(farm_id, material_id, warehouse_id\)/,
+      )
+      expect(missing).toContain('create policy stock_shelf_scope on stock_shelf')
+      expect(missing.match(/^(alter|create|drop)/gm)).toHaveLength(5)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('every list is held against the schema, and each names its key', () => {
+    const names = codeFiles('server').flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/: BulkTable = \{\s*name: '(\w+)'/g)].map(
+        ([, name]) => name,
+      ),
+    )
+    expect(bulkTables.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+    for (const { key, columns } of bulkTables)
+      expect(Object.keys(columns)).toEqual(expect.arrayContaining([...key]))
+  })
 })
 
 describe('a table from its declaration', () => {

@@ -14,7 +14,7 @@ import { herdOf } from './places.ts'
 import { sharedAssets } from './shared-assets.ts'
 import { usesOf } from './uses.ts'
 
-const costLedger: BulkTable = {
+export const costLedger: BulkTable = {
   name: 'cost_ledger',
   key: ['farm_id', 'month', 'uid'],
   columns: {

@@ -11,7 +11,7 @@ import { type MadePlaces, type PlaceValues, setValues, TARGET } from './place-va
 import { takeBackPlaces } from './places-back.ts'
 import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
 
-const organize: BulkTable = {
+export const organize: BulkTable = {
   name: 'organize',
   key: ['uid'],
   columns: {
