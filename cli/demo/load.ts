@@ -10,22 +10,27 @@ import { allFunctionCodes } from '#server/functions.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
+import { demoBreedingRules } from './breeding-rules.ts'
 import { feedOfHouses } from './care/houses.ts'
 import { careOf, careOfBatches, confirmed, tellStations } from './care/index.ts'
 import { type CareMasters, createMasters } from './care/masters.ts'
 import { demoCosts } from './costs.ts'
 import { CratePlan } from './crates.ts'
-import { dictionaryUids } from './dictionary-words.ts'
+import { dictionaryWords } from './dictionary-words.ts'
 import { farmNames } from './farm-names.ts'
 import { demoIntroductions } from './introductions.ts'
 import { createLeaders } from './leaders.ts'
 import { demoMaterials } from './materials.ts'
 import { demoClose, demoCounts } from './month-end.ts'
+import { demoPeople } from './people.ts'
+import { demoPiglets } from './piglets.ts'
 import { createNode, createPlaces } from './places.ts'
 import { demoPlans } from './plans.ts'
 import { demoProjects } from './projects.ts'
 import { chance } from './random.ts'
 import { demoSales } from './sales.ts'
+import { conditionsOf } from './seasons.ts'
+import { demoSemenTrade } from './semen-trade.ts'
 import { simulateBatches } from './simulate-batches.ts'
 import { simulateFarm } from './simulate-farm.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
@@ -88,7 +93,10 @@ export async function loadDemo(
   }
   await Promise.all(Array.from({ length: WORKERS }, worker))
   await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
-  const parts = [demoIntroductions, demoMaterials, demoSales, demoProjects, demoCosts, demoPlans, demoCounts]
+  const parts = [
+    ...[demoPeople, demoBreedingRules, demoIntroductions, demoMaterials, demoSales, demoSemenTrade],
+    ...[demoPiglets, demoProjects, demoCosts, demoPlans, demoCounts],
+  ]
   for (const part of size.care ? parts : [])
     await inSystem(db, (tx, caller) => part({ tx, caller, today }, company))
   if (size.closed) await inSystem(db, (tx, caller) => demoClose({ tx, caller, today }, company))
@@ -133,8 +141,9 @@ async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad
   }
   const farmId = await inSystem(db, (tx, caller) => createNode(tx, caller, node))
   const places = await inSystem(db, (tx, caller) => createPlaces(tx, caller, farmId, size.sows))
-  const words = await inSystem(db, dictionaryUids)
+  const words = await inSystem(db, dictionaryWords)
   const start = addDays(today, -Math.round(size.years * 365))
+  const conditions = conditionsOf(index, size.seed)
   const crates = new CratePlan(places.crates)
   const boars = Array.from(
     { length: Math.max(2, Math.ceil(size.sows / 60)) },
@@ -147,14 +156,15 @@ async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad
     until: today,
     houses: { boar: places.boar },
     breeds: words.breeds,
+    sires: words.sires,
     levels: words.levels,
     cast: {
       boars: boars as [string, ...string[]],
       technicians: ['赵敏', '李建华', '孙立国'],
       midwives: ['周国平', '吴桂香'],
       houses: places,
-      reasons: words.reasons,
-      pigletReasons: words.pigletReasons,
+      causes: words.causes,
+      conditions,
       crate: (from, to) => crates.take(from, to),
     },
   })
@@ -162,10 +172,11 @@ async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad
     until: today,
     luck: chance(size.seed + index + BATCH_SEED),
     finishing: places.finishing,
-    ...words.growing,
+    causes: words.growing,
+    conditions,
   })
   const herd = [...rows, ...grown]
-  const plan = masters && careOf(masters, today, chance(size.seed + index + CARE_SEED))
+  const plan = masters && careOf(masters, today, chance(size.seed + index + CARE_SEED), conditions)
   const cared = plan ? [...confirmed(herd), ...careOfBatches(herd, places.nursery, plan)] : herd
   const all = cared.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   await inSystem(db, (tx, caller) =>

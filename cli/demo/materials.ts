@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storeOf } from '#server/stores.ts'
-import { through, type Wish } from './through.ts'
+import { type Chance, chance } from './random.ts'
+import { type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const WEEKS = 8
+const SEED = 31_337
 /** Units of each class that a farm buys every fourth week, issues every week, and wants to have. */
 const FLOWS = {
   FEED: { bought: 36_000, issued: 7_800, wanted: 6_000 },
@@ -30,23 +32,26 @@ interface Farm {
  * Eight weeks of the warehouses of the company's farms: bought every fourth week, issued every week, given back, counted, with a lot
  * that ends soon, a few materials that are short, a receipt that waits, a request that was just made and one that is issued in part.
  */
-export async function demoMaterials(wish: Wish, company: string): Promise<void> {
-  const materials = await materialsOf(wish.tx, company)
+export async function demoMaterials(context: DemoContext, company: string): Promise<void> {
+  const materials = await materialsOf(context.tx, company)
   const supplier = await storeOf('basic-supplier').create(
-    wish.tx,
-    { ...wish.caller, companyId: company },
+    context.tx,
+    { ...context.caller, companyId: company },
     trace,
     {
       ...{ code: 'WL01', name: '江北饲料动保有限公司', kind: 'FEED' },
     },
   )
-  for (const farm of await farmsOf(wish.tx, company)) await stock(wish, farm, supplier.uid, materials)
+  const farms = await farmsOf(context.tx, company)
+  for (const [at, farm] of farms.entries())
+    await stock({ ...farm, context, supplierId: supplier.uid, luck: chance(SEED + at) }, materials)
 }
 
 /** What documents of a farm say alike. */
 interface Keeper extends Farm {
-  readonly wish: Wish
+  readonly context: DemoContext
   readonly supplierId: string
+  readonly luck: Chance
 }
 
 /** Materials that lie in one warehouse. */
@@ -55,15 +60,10 @@ interface Shelf {
   readonly of: readonly Material[]
 }
 
-async function stock(
-  wish: Wish,
-  at: Farm,
-  supplierId: string,
-  materials: readonly Material[],
-): Promise<void> {
-  const { farm } = at
+async function stock(keeper: Keeper, materials: readonly Material[]): Promise<void> {
+  const { farm, house, context } = keeper
   const create = async (name: string, body: Record<string, unknown>) =>
-    (await storeOf(name).create(wish.tx, wish.caller, trace, body)).uid
+    (await storeOf(name).create(context.tx, context.caller, trace, body)).uid
   const warehouse = (code: string, name: string, kind: string) =>
     create('warehouse', { atFarmId: farm, code, name, kind, keeper: '周敏' })
   for (const [index, { uid, materialClass }] of materials.entries()) {
@@ -71,46 +71,55 @@ async function stock(
     const minQty = String(FLOWS[materialClass].wanted * (index % 6 === 0 ? 2 : 1))
     await create('material-safety', { atFarmId: farm, materialId: uid, minQty })
   }
-  const keeper = { ...at, wish, supplierId }
   const feed = materials.filter((one) => one.materialClass === 'FEED')
   const feeds = { warehouseId: await warehouse('LK', '饲料库', 'FEED'), of: feed }
   const rest = materials.filter((one) => one.materialClass !== 'FEED')
   const drugs = { warehouseId: await warehouse('YK', '药品疫苗库', 'DRUG'), of: rest }
   for (const shelf of [feeds, drugs]) await eightWeeks(keeper, shelf)
   const spare = await warehouse('BK', '备用药房', 'DRUG')
-  await through(wish, 'material-transfer', DONE, await moved(keeper, drugs, spare, addDays(wish.today, -2)))
+  await through(
+    context,
+    'material-transfer',
+    DONE,
+    await moved(keeper, drugs, spare, addDays(context.today, -2)),
+  )
   await create('otherDrug', {
-    ...{ atFarmId: farm, useDate: addDays(wish.today, -6), drug: '碘酊', qty: '12', amount: '96' },
-    ...{ purpose: '断脐消毒', houseId: at.house },
+    ...{ atFarmId: farm, useDate: addDays(context.today, -6), drug: '碘酊', qty: '12', amount: '96' },
+    ...{ purpose: '断脐消毒', houseId: house },
   })
   const asked = { ...feeds, of: feed.slice(0, 2) }
-  await through(wish, 'materialReceiveApply', ['submit'], request(keeper, asked, wish.today))
-  const inPart = request(keeper, { ...feeds, of: feed.slice(2, 3) }, addDays(wish.today, -1))
+  await through(context, 'materialReceiveApply', ['submit'], request(keeper, asked, context.today))
+  const inPart = request(keeper, { ...feeds, of: feed.slice(2, 3) }, addDays(context.today, -1))
   const lines = inPart.lines.map((line) => ({ ...line, issueQty: '3000' }))
-  await through(wish, 'materialReceiveApply', DONE, { ...inPart, lines })
+  await through(context, 'materialReceiveApply', DONE, { ...inPart, lines })
 }
 
 async function eightWeeks(keeper: Keeper, shelf: Shelf): Promise<void> {
-  const { wish, farm } = keeper
-  const day = (days: number) => addDays(wish.today, -days)
+  const { context, farm } = keeper
+  const day = (days: number) => addDays(context.today, -days)
   for (let week = WEEKS; week >= 1; week -= 1) {
-    if (week % 4 === 0) await through(wish, 'receive', DONE, receipt(keeper, shelf, day(week * 7)))
+    if (week % 4 === 0) await through(context, 'receive', DONE, receipt(keeper, shelf, day(week * 7)))
     const asked = request(keeper, shelf, day(week * 7 - 2))
-    const issued = await through(wish, 'materialReceiveApply', DONE, asked)
+    const issued = await through(context, 'materialReceiveApply', DONE, asked)
     if (week !== 3) continue
     const lines = shelf.of.slice(0, 2).map(({ uid }) => ({ materialId: uid, qty: '10' }))
-    await through(wish, 'material-return', DONE, {
+    await through(context, 'material-return', DONE, {
       ...{ returnFarmId: farm, returnDate: day(week * 7 - 4), direction: 'WAREHOUSE' },
       ...{ sourceNo: issued.docNo, cause: '多领退回', lines },
     })
   }
-  await through(wish, 'material-alteration', DONE, await count(keeper, shelf, day(3)))
-  await through(wish, 'receive', ['submit'], receipt(keeper, { ...shelf, of: shelf.of.slice(0, 3) }, day(1)))
+  await through(context, 'material-alteration', DONE, await count(keeper, shelf, day(3)))
+  await through(
+    context,
+    'receive',
+    ['submit'],
+    receipt(keeper, { ...shelf, of: shelf.of.slice(0, 3) }, day(1)),
+  )
 }
 
 const DONE = ['submit', 'approve'] as const
 
-const receipt = ({ farm, supplierId }: Keeper, { warehouseId, of }: Shelf, date: string) => ({
+const receipt = ({ farm, supplierId, luck }: Keeper, { warehouseId, of }: Shelf, date: string) => ({
   ...{
     receiveFarmId: farm,
     receiveDate: date,
@@ -118,18 +127,23 @@ const receipt = ({ farm, supplierId }: Keeper, { warehouseId, of }: Shelf, date:
     supplierId,
     poNo: `CG${date.replaceAll('-', '')}`,
   },
-  lines: of.map((one) => receiptLine(one, date)),
+  lines: of.map((one) => receiptLine(one, date, luck)),
 })
 
-const request = ({ farm, house }: Keeper, { warehouseId, of }: Shelf, date: string) => ({
+const request = ({ farm, house, luck }: Keeper, { warehouseId, of }: Shelf, date: string) => ({
   ...{ applyFarmId: farm, applyDate: date, applicant: '李强', warehouseId, purpose: 'HOUSE', houseId: house },
   lines: of.map(({ uid, materialClass }) => ({
-    ...{ materialId: uid, applyQty: String(FLOWS[materialClass].issued) },
+    ...{ materialId: uid, applyQty: String(Math.round(FLOWS[materialClass].issued * around(luck, 0.12))) },
   })),
 })
 
+/** A factor near one: no two weeks and no two deliveries are alike. */
+const around = (luck: Chance, deviation: number): number =>
+  luck.bounded({ mean: 1, deviation, min: 1 - 2 * deviation, max: 1 + 1.2 * deviation })
+
 /** Drugs and vaccines come in lots; those of the last delivery end soon. */
-function receiptLine({ uid, code, materialClass, price }: Material, date: string) {
+function receiptLine({ uid, code, materialClass, price: usual }: Material, date: string, luck: Chance) {
+  const price = (Number(usual) * around(luck, 0.025)).toFixed(2)
   const line = { materialId: uid, qty: String(FLOWS[materialClass].bought), price }
   if (materialClass === 'FEED') return line
   return {
@@ -140,22 +154,22 @@ function receiptLine({ uid, code, materialClass, price }: Material, date: string
 }
 
 /** A little of one lot for another warehouse. */
-async function moved({ wish, farm }: Keeper, { warehouseId }: Shelf, toWarehouseId: string, date: string) {
+async function moved({ context, farm }: Keeper, { warehouseId }: Shelf, toWarehouseId: string, date: string) {
   const found = await sql<{ uid: string; lot: string }>`
     select material_id as uid, lot from stock_lot
      where farm_id = ${farm} and warehouse_id = ${warehouseId} and qty >= 5 order by material_id, lot limit 1`.execute(
-    wish.tx,
+    context.tx,
   )
   const lines = found.rows.map(({ uid, lot }) => ({ materialId: uid, lot: lot || null, qty: '5' }))
   return { moveFarmId: farm, moveDate: date, warehouseId, toWarehouseId, lines }
 }
 
 /** A count that finds a little less of the first material. */
-async function count({ wish, farm }: Keeper, { warehouseId, of }: Shelf, date: string) {
+async function count({ context, farm }: Keeper, { warehouseId, of }: Shelf, date: string) {
   const found = await sql<{ uid: string; lot: string; qty: string }>`
     select material_id as uid, lot, qty::text from stock_lot
      where farm_id = ${farm} and warehouse_id = ${warehouseId} and material_id = any(${of.map((one) => one.uid)}::uuid[])
-     order by material_id, lot`.execute(wish.tx)
+     order by material_id, lot`.execute(context.tx)
   const lines = found.rows.map(({ uid, lot, qty }, index) => {
     const line = { materialId: uid, lot: lot || null, qty }
     return index === 0 ? { ...line, qty: String(Number(qty) - 2), cause: '包装破损' } : line

@@ -6,7 +6,7 @@ import { monthOf as monthOfFarm } from '#server/commands/close/read.ts'
 import { signMonth } from '#server/commands/close/sign.ts'
 import { proposeHerdCount } from '#server/commands/count/judge.ts'
 import { storeOf } from '#server/stores.ts'
-import { through, type Wish } from './through.ts'
+import { type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 /** Months that are closed end this many before the running one: the last that is over waits to be closed. */
@@ -22,17 +22,17 @@ interface Farm {
 }
 
 /** One house's breeding pigs counted in every farm. */
-export async function demoCounts(wish: Wish, company: string): Promise<void> {
-  for (const { uid, house } of await farmsOf(wish, company)) await count(wish, uid, house)
+export async function demoCounts(context: DemoContext, company: string): Promise<void> {
+  for (const { uid, house } of await farmsOf(context, company)) await count(context, uid, house)
 }
 
 /** In the first farm a month signed and closed, and what the ERP says of it. */
-export async function demoClose(wish: Wish, company: string): Promise<void> {
-  const [first] = await farmsOf(wish, company)
-  if (first) await close(wish, first.uid)
+export async function demoClose(context: DemoContext, company: string): Promise<void> {
+  const [first] = await farmsOf(context, company)
+  if (first) await close(context, first.uid)
 }
 
-async function farmsOf({ tx }: Wish, company: string): Promise<readonly Farm[]> {
+async function farmsOf({ tx }: DemoContext, company: string): Promise<readonly Farm[]> {
   const found = await sql<Farm>`select f.uid,
       (select p.house_id from pig p where p.farm_id = f.uid and p.house_id is not null and p.exit_date is null and not p.deleted group by p.house_id
         having count(*) > 1 order by count(*), p.house_id limit 1) as house
@@ -42,34 +42,34 @@ async function farmsOf({ tx }: Wish, company: string): Promise<readonly Farm[]> 
   return found.rows
 }
 
-async function count(wish: Wish, countFarmId: string, houseId: string | null): Promise<void> {
+async function count(context: DemoContext, countFarmId: string, houseId: string | null): Promise<void> {
   if (!houseId) return
-  const head = { countFarmId, houseId, countDate: addDays(wish.today, -2) }
-  const { lines } = await proposeHerdCount({ ...wish, trace }, head, countFarmId)
+  const head = { countFarmId, houseId, countDate: addDays(context.today, -2) }
+  const { lines } = await proposeHerdCount({ ...context, trace }, head, countFarmId)
   const pigs = lines.map((line) => ({ ...line, present: true }))
-  await through(wish, 'zzhd', ['submit', 'approve'], { ...head, pigs })
+  await through(context, 'zzhd', ['submit', 'approve'], { ...head, pigs })
 }
 
-async function close(wish: Wish, farmId: string): Promise<void> {
-  const period = monthText(monthNumber(monthOf(wish.today)) - BEHIND)
-  const month = await monthOfFarm(wish.tx, { farmId, period, today: wish.today })
-  const act = { ...wish, trace }
+async function close(context: DemoContext, farmId: string): Promise<void> {
+  const period = monthText(monthNumber(monthOf(context.today)) - BEHIND)
+  const month = await monthOfFarm(context.tx, { farmId, period, today: context.today })
+  const act = { ...context, trace }
   await signMonth(act, farmId, month)
   await closeMonth(act, { farmId, month, reason: '饲料单据已在次月补齐' })
-  for (const pigClass of CLASSES) await tell(wish, { sheetFarmId: farmId, period, pigClass })
+  for (const pigClass of CLASSES) await tell(context, { sheetFarmId: farmId, period, pigClass })
 }
 
 /** What the ERP says of a class: what was kept, but for a piglet. */
 async function tell(
-  wish: Wish,
+  context: DemoContext,
   key: { sheetFarmId: string; period: string; pigClass: string },
 ): Promise<void> {
   const store = storeOf('ebsProdCheck')
   const sheetNo = `EBS-${key.period.replace('-', '')}`
-  const row = await store.create(wish.tx, wish.caller, trace, { ...key, sheetNo })
-  const own = await store.get(wish.tx, wish.caller, row.uid)
+  const row = await store.create(context.tx, context.caller, trace, { ...key, sheetNo })
+  const own = await store.get(context.tx, context.caller, row.uid)
   const told = Object.entries(FIGURES).map(([name, kept]) => [name, Number(own[kept] ?? 0)])
   const body = { ...Object.fromEntries(told), kilos: own.ownKilos, amount: own.ownAmount }
   if (key.pigClass === 'SUCKLING') Object.assign(body, { went: body.went + 1, closing: body.closing - 1 })
-  await store.update(wish.tx, wish.caller, trace, row.uid, { ...body, version: row.version })
+  await store.update(context.tx, context.caller, trace, row.uid, { ...body, version: row.version })
 }

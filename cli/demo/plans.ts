@@ -6,9 +6,9 @@ import type { DocumentAct } from '#kit/document.ts'
 import { refreshLedger } from '#server/commands/costs/ledger.ts'
 import { proposals } from '#server/commands/documents/proposals.ts'
 import { yearActuals } from '#server/commands/plan/actuals.ts'
-import type { Tx } from '#server/kit/database.ts'
 import { storeOf } from '#server/stores.ts'
-import { through, type Wish } from './through.ts'
+import { farmsOf } from './farms-of.ts'
+import { type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const WEEK = 7
@@ -29,28 +29,22 @@ const ITEMS: readonly PlanCode[] = [
 ]
 
 /** What each farm of the company plans: its year in force, this week's semen and piglets, and those of the next that wait. */
-export async function demoPlans(wish: Wish, company: string): Promise<void> {
-  for (const farm of await farmsOf(wish.tx, company)) {
-    await planYear(wish, farm)
-    await planGilts(wish, farm)
-    await planWeeks(wish, farm)
+export async function demoPlans(context: DemoContext, company: string): Promise<void> {
+  for (const farm of await farmsOf(context.tx, company)) {
+    await planYear(context, farm)
+    await planGilts(context, farm)
+    await planWeeks(context, farm)
   }
 }
 
-async function farmsOf(tx: Tx, company: string): Promise<string[]> {
-  const found = await sql<{ uid: string }>`select uid from organize
-    where parent_id = ${company} and type = 'farm' and not deleted order by sort`.execute(tx)
-  return found.rows.map((row) => row.uid)
-}
-
 /** As the months behind went, every month of the year. */
-async function planYear(wish: Wish, farm: string): Promise<void> {
-  const year = Number(wish.today.slice(0, 4))
-  await refreshLedger(wish.tx, farm, wish.today)
-  const actuals = await yearActuals(wish.tx, {
+async function planYear(context: DemoContext, farm: string): Promise<void> {
+  const year = Number(context.today.slice(0, 4))
+  await refreshLedger(context.tx, farm, context.today)
+  const actuals = await yearActuals(context.tx, {
     farms: [farm],
     year,
-    until: wish.today,
+    until: context.today,
     codes: new Set(ITEMS),
   })
   const targets = ITEMS.flatMap((code): Partial<PlanLine>[] => {
@@ -61,30 +55,35 @@ async function planYear(wish: Wish, farm: string): Promise<void> {
     return [{ code, ...Object.fromEntries(monthKeys.map((key) => [key, usual])) }]
   })
   if (targets.length === 0) return
-  await through(wish, 'yearPlan', APPROVED, { planFarmId: farm, planDate: `${year}-01-01`, year, targets })
+  await through(context, 'yearPlan', APPROVED, { planFarmId: farm, planDate: `${year}-01-01`, year, targets })
 }
 
 /** Gilts of next year, a delivery in spring and one in autumn. */
-async function planGilts(wish: Wish, farm: string): Promise<void> {
+async function planGilts(context: DemoContext, farm: string): Promise<void> {
   const found = await sql<{ uid: string }>`
     select uid from data_dictionary where scode = 'breeds' and not deleted order by sort limit 1`.execute(
-    wish.tx,
+    context.tx,
   )
   const rows = found.rows.flatMap(({ uid: breedId }) =>
     [3, 9].map((month) => ({ month, breedId, sex: 'F', heads: 40, price: '2600' })),
   )
   if (rows.length === 0) return
-  const year = Number(wish.today.slice(0, 4)) + 1
-  await through(wish, 'plan-introduction', APPROVED, { planFarmId: farm, planDate: wish.today, year, rows })
+  const year = Number(context.today.slice(0, 4)) + 1
+  await through(context, 'plan-introduction', APPROVED, {
+    planFarmId: farm,
+    planDate: context.today,
+    year,
+    rows,
+  })
 }
 
-async function planWeeks(wish: Wish, farm: string): Promise<void> {
-  const { tx, caller, today } = wish
+async function planWeeks(context: DemoContext, farm: string): Promise<void> {
+  const { tx, caller, today } = context
   const planned = async (name: string, weekOf: string, acts: readonly DocumentAct[]) => {
     const head = { planFarmId: farm, planDate: today, weekOf }
     const lines = await proposals[name]?.({ tx, caller, trace, today }, head, farm)
     const rows = (lines?.lines ?? []).filter((line) => !('breedId' in line) || line.breedId)
-    return rows.length > 0 ? through(wish, name, acts, { ...head, rows }) : null
+    return rows.length > 0 ? through(context, name, acts, { ...head, rows }) : null
   }
   for (const name of ['semen-req-plan', 'piglet-plan']) {
     await planned(name, today, APPROVED)

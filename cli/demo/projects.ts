@@ -6,7 +6,7 @@ import { approvePlan } from '#server/commands/projects/approve.ts'
 import { passPhase } from '#server/commands/projects/gates.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Wish } from './through.ts'
+import type { DemoContext } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 
@@ -26,9 +26,9 @@ const DONE = 4
 const PASSED: readonly Phase[] = ['INITIATE', 'DESIGN']
 
 /** A farm that is being built for the company: its phases, its plan in force with what is done, and its introductions. */
-export async function demoProjects(wish: Wish, companyId: string): Promise<void> {
-  const { tx, today } = wish
-  const caller: Caller = { ...wish.caller, companyId }
+export async function demoProjects(context: DemoContext, companyId: string): Promise<void> {
+  const { tx, today } = context
+  const caller: Caller = { ...context.caller, companyId }
   const start = weekRange(addMonthsClamped(today, -STARTED_MONTHS_AGO)).start
   const firstDay = addMonthsClamped(start, 10)
   const create = (name: string, body: object) => storeOf(name).create(tx, caller, trace, body)
@@ -53,7 +53,7 @@ export async function demoProjects(wish: Wish, companyId: string): Promise<void>
   const act = { tx, caller, trace, today }
   await applyFlow(act, { projectId: project.uid, firstDay })
   await approvePlan(act, { uid: plan.uid, version: plan.version })
-  await tellProgress(wish, caller, plan.uid)
+  await tellProgress(context, caller, plan.uid)
   for (const [index, phase] of PASSED.entries()) {
     const { version } = await storeOf('projectM').get(tx, caller, project.uid)
     const passedOn = addMonthsClamped(start, 2 * index + 1)
@@ -62,7 +62,7 @@ export async function demoProjects(wish: Wish, companyId: string): Promise<void>
   await generateIntros(act, { projectId: project.uid, firstDay })
 }
 
-async function tellProgress({ tx }: Wish, caller: Caller, planId: string): Promise<void> {
+async function tellProgress({ tx }: DemoContext, caller: Caller, planId: string): Promise<void> {
   const items = await sql<{ uid: string; version: number; startDate: string; endDate: string }>`
     select uid, version, start_date as "startDate", end_date as "endDate" from plan_item
      where plan_id = ${planId} and origin = 'HAND' and not deleted order by seq limit ${DONE + 1}`.execute(tx)

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { loadWithdrawals } from '#server/commands/batch/withdrawals.ts'
 import { storeOf } from '#server/stores.ts'
-import { through, type Wish } from './through.ts'
+import { marketPrice } from './seasons.ts'
+import { type DemoContext, through } from './through.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
-/** Heads of a load, 元/kg of market pigs, and the floor below which nobody sells without being allowed to. */
-const [HEADS, PRICE, FLOOR] = [6, 15.2, '13.8']
+/** Heads of a load, and the 元/kg below which nobody sells without being allowed to. */
+const [HEADS, FLOOR] = [6, '12.8']
+/** 元/kg a client bargains off or adds, by the lorry he sends. */
+const BARGAINS = [-0.1, 0.15, 0] as const
 
 interface Batch {
   readonly farmId: string
@@ -18,10 +21,10 @@ interface Batch {
 
 /** Who sells to whom, at which floor; loads of finished pigs weighed and sold, one of them settled, one of
  *  two tickets, one that waits, one planned. */
-export async function demoSales(wish: Wish, company: string): Promise<void> {
-  const caller = { ...wish.caller, companyId: company }
+export async function demoSales(context: DemoContext, company: string): Promise<void> {
+  const caller = { ...context.caller, companyId: company }
   const create = async (name: string, body: Record<string, unknown>) =>
-    (await storeOf(name).create(wish.tx, caller, trace, body)).uid
+    (await storeOf(name).create(context.tx, caller, trace, body)).uid
   const client = (code: string, name: string, kind: string) =>
     create('basic-client', { code, name, kind, area: '驻马店', creditLimit: '500000' })
   const clients = [
@@ -31,12 +34,12 @@ export async function demoSales(wish: Wish, company: string): Promise<void> {
   const salePersonId = await create('basic-salePerson', {
     ...{ name: '赵海燕', phone: '13903960021', region: '驻马店、信阳', clientIds: clients },
   })
-  const saleTypeId = await typeNamed(wish, '商品猪')
-  const fromDate = addDays(wish.today, -90)
+  const saleTypeId = await typeNamed(context, '商品猪')
+  const fromDate = addDays(context.today, -90)
   await create('sale_limit', { saleTypeId, organizeId: company, minPrice: FLOOR, maxHeads: 400, fromDate })
-  const batches = await ripeBatches(wish, company)
+  const batches = await ripeBatches(context, company)
   for (const [, own] of Map.groupBy(batches, ({ farmId }) => farmId))
-    await sell(wish, own.slice(0, 5), { clients, salePersonId, saleTypeId })
+    await sell(context, own.slice(0, 5), { clients, salePersonId, saleTypeId })
 }
 
 interface Market {
@@ -45,28 +48,28 @@ interface Market {
   readonly saleTypeId: string
 }
 
-async function sell(wish: Wish, batches: readonly Batch[], market: Market): Promise<void> {
+async function sell(context: DemoContext, batches: readonly Batch[], market: Market): Promise<void> {
   const [first, second, third, fourth, fifth] = batches
   const [client = '', other = ''] = market.clients
   if (first) {
-    const sold = await load(wish, first, { ...market, clientId: client, days: 6 })
-    await through(wish, 'settle-accounts', ['submit', 'approve'], {
-      ...{ settleFarmId: first.farmId, settleDate: addDays(wish.today, -4), clientId: client },
-      ...{ paid: '5000', paidDate: addDays(wish.today, -3), payMethod: '银行转账' },
+    const sold = await load(context, first, { ...market, clientId: client, days: 6 })
+    await through(context, 'settle-accounts', ['submit', 'approve'], {
+      ...{ settleFarmId: first.farmId, settleDate: addDays(context.today, -4), clientId: client },
+      ...{ paid: '5000', paidDate: addDays(context.today, -3), payMethod: '银行转账' },
       lines: [{ ticketId: sold.uid }],
     })
   }
-  if (second) await load(wish, second, { ...market, clientId: other, days: 3 })
-  if (third) await load(wish, third, { ...market, clientId: client, days: 0 })
+  if (second) await load(context, second, { ...market, clientId: other, days: 3 })
+  if (third) await load(context, third, { ...market, clientId: client, days: 0 })
   const together = [fourth ?? first, fifth ?? second] as const
   if (together[0] && together[1])
-    await loadTogether(wish, [together[0], together[1]], { ...market, clientId: client, days: 2 })
+    await loadTogether(context, [together[0], together[1]], { ...market, clientId: client, days: 2 })
   const next = fourth ?? second ?? first
   if (!next) return
-  await through(wish, 'deliveryBatch', ['submit', 'approve'], {
+  await through(context, 'deliveryBatch', ['submit', 'approve'], {
     ...{
       planFarmId: next.farmId,
-      planDate: addDays(wish.today, 4),
+      planDate: addDays(context.today, 4),
       batchNo: next.batchNo,
       houseId: next.houseId,
     },
@@ -85,45 +88,50 @@ const lorryOf = ({ days }: Load): string => LORRIES[days] ?? '豫Q66208'
 const kilosOf = ({ weight }: Batch): number => Math.round(weight * HEADS * 100) / 100
 
 /** A lorry weighed and its ticket; today's waits to be approved. */
-async function load(wish: Wish, batch: Batch, to: Load) {
-  const weighed = await weigh(wish, [batch], to)
-  return through(wish, 'sales-ticket', to.days === 0 ? ['submit'] : ['submit', 'approve'], {
-    ...ticketOf(wish, batch, to),
+async function load(context: DemoContext, batch: Batch, to: Load) {
+  const weighed = await weigh(context, [batch], to)
+  return through(context, 'sales-ticket', to.days === 0 ? ['submit'] : ['submit', 'approve'], {
+    ...ticketOf(context, batch, to),
     weighIds: [weighed.uid],
   })
 }
 
 /** Pigs of several batches on one lorry, weighed and approved as one. */
-async function loadTogether(wish: Wish, batches: readonly [Batch, ...Batch[]], to: Load): Promise<void> {
-  const weighed = await weigh(wish, batches, to)
+async function loadTogether(
+  context: DemoContext,
+  batches: readonly [Batch, ...Batch[]],
+  to: Load,
+): Promise<void> {
+  const weighed = await weigh(context, batches, to)
   const tickets: { ticketId: string }[] = []
   for (const batch of batches) {
-    const { uid } = await through(wish, 'sales-ticket', ['submit'], ticketOf(wish, batch, to))
+    const { uid } = await through(context, 'sales-ticket', ['submit'], ticketOf(context, batch, to))
     tickets.push({ ticketId: uid })
   }
-  await through(wish, 'unified_checkout', ['submit', 'approve'], {
+  await through(context, 'unified_checkout', ['submit', 'approve'], {
     ...{
       checkoutFarmId: batches[0].farmId,
-      checkoutDate: addDays(wish.today, -to.days),
+      checkoutDate: addDays(context.today, -to.days),
       vehicle: lorryOf(to),
     },
     ...{ clientId: to.clientId, weighIds: [weighed.uid], lines: tickets },
   })
 }
 
-function weigh(wish: Wish, batches: readonly [Batch, ...Batch[]], to: Load) {
+function weigh(context: DemoContext, batches: readonly [Batch, ...Batch[]], to: Load) {
   const kilos = batches.reduce((sum, batch) => sum + kilosOf(batch), 0)
-  return through(wish, 'ware-ticket', ['submit', 'approve'], {
-    ...{ weighFarmId: batches[0].farmId, weighDate: addDays(wish.today, -to.days), vehicle: lorryOf(to) },
+  return through(context, 'ware-ticket', ['submit', 'approve'], {
+    ...{ weighFarmId: batches[0].farmId, weighDate: addDays(context.today, -to.days), vehicle: lorryOf(to) },
     ...{ load: 'MARKET', clientId: to.clientId, heads: HEADS * batches.length },
     ...{ tare: '4860', gross: String(4860 + kilos), weighTime: '08:40', weigher: '孙立' },
   })
 }
 
-function ticketOf(wish: Wish, batch: Batch, to: Load): Record<string, unknown> {
+function ticketOf(context: DemoContext, batch: Batch, to: Load): Record<string, unknown> {
   const { farmId, batchNo, houseId } = batch
   const { clientId, salePersonId, saleTypeId } = to
-  const saleDate = addDays(wish.today, -to.days)
+  const saleDate = addDays(context.today, -to.days)
+  const price = (marketPrice(saleDate) + (BARGAINS[to.days % BARGAINS.length] ?? 0)).toFixed(2)
   const line = {
     source: 'BATCH',
     batchNo,
@@ -135,18 +143,18 @@ function ticketOf(wish: Wish, batch: Batch, to: Load): Record<string, unknown> {
   return {
     ...{ saleFarmId: farmId, saleDate, clientId, salePersonId, saleTypeId, vehicle: lorryOf(to) },
     quarantineNo: `4117${saleDate.replaceAll('-', '')}01`,
-    lines: [{ ...line, priceBy: 'KG', price: String(PRICE), deductWeight: '8' }],
+    lines: [{ ...line, priceBy: 'KG', price, deductWeight: '8' }],
   }
 }
 
-async function typeNamed({ tx }: Wish, name: string): Promise<string> {
+async function typeNamed({ tx }: DemoContext, name: string): Promise<string> {
   const found = await sql<{ uid: string }>`select uid from data_dictionary
     where scode = 'sale_type' and name1 = ${name} and not deleted`.execute(tx)
   return found.rows[0]?.uid ?? ''
 }
 
 /** Finishing batches that have pigs to spare, the oldest first, and nothing that keeps them from being sold. */
-async function ripeBatches({ tx, today }: Wish, company: string): Promise<readonly Batch[]> {
+async function ripeBatches({ tx, today }: DemoContext, company: string): Promise<readonly Batch[]> {
   const found = await sql<Batch & { uid: string }>`
     select b.uid, b.farm_id as "farmId", b.batch_no as "batchNo", null as "houseId",
         round(least(150, greatest(95, (${today}::date - b.birth_date) * 0.68)), 1)::float as weight

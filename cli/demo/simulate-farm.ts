@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import { model } from './herd-model.ts'
-import { type Chance, chance } from './random.ts'
+import { type Chance, chance, type Some } from './random.ts'
 import { withSemen } from './simulate-semen.ts'
 import { type Cast, live, type SimulatedRow } from './simulate-sow.ts'
 
@@ -12,8 +12,10 @@ export interface FarmPlan {
   readonly until: string
   readonly cast: Cast
   readonly houses: { readonly boar: string }
-  readonly breeds: readonly [{ breedId: string; lineId?: string }, ...{ breedId: string; lineId?: string }[]]
-  readonly levels: readonly [string, ...string[]]
+  readonly breeds: Some<{ breedId: string; lineId?: string }>
+  /** What its boars are. */
+  readonly sires: Some<{ breedId: string; lineId?: string }>
+  readonly levels: Some<string>
 }
 
 /** Place inside a day, as the replay orders it (T11). */
@@ -55,7 +57,7 @@ function youngBoar(plan: FarmPlan): { boar: { earNo: string; ready: string }; ro
   const { start, until } = plan
   const { entry, training, first } = model.youngBoar
   const at = (age: number) => addDays(start, age - entry)
-  const [breed] = plan.breeds
+  const [breed] = plan.sires
   const file = {
     ...breed,
     selectiveLevelId: plan.levels[0],
@@ -108,7 +110,7 @@ function openRunningHerd(
   rows: SimulatedRow[],
   earNo: string,
 ): { date: string; parity: number } {
-  const parity = luck.whole(1, 5)
+  const parity = luck.weighted(model.parities)
   const back = luck.whole(0, 60)
   const date = addDays(plan.start, luck.whole(0, 20))
   rows.push({
@@ -149,7 +151,7 @@ function enterGilt(
       status: 'GILT',
       birthDate: addDays(date, -age),
       entryWeight: String(luck.whole(105, 130)),
-      originalValue: '3600',
+      originalValue: String(50 * luck.whole(66, 78)),
       teatL: 7,
       teatR: luck.whole(7, 8),
     },
@@ -160,6 +162,7 @@ function enterGilt(
 function boarEntry(plan: FarmPlan, earNo: string, luck: Chance): SimulatedRow {
   const row = {
     ...identity(plan, luck, earNo, plan.start),
+    ...luck.pick(plan.sires),
     sex: 'M',
     source: 'INIT',
     init: true,

@@ -2,6 +2,7 @@ import { addDays } from '#domain/calendar.ts'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { model } from './herd-model.ts'
 import type { Chance } from './random.ts'
+import { heat } from './seasons.ts'
 import type { SimulatedRow } from './simulate-sow.ts'
 
 /** A boar and the first day it may be collected again. */
@@ -48,8 +49,8 @@ export function withSemen(
   for (let day = first; day <= until; day = addDays(day, 1)) {
     throwAway(stud, day)
     if (wanted.has(day)) fill(stud, day)
-    // a farm that is looked at on its last day has semen in its refrigerator
-    if (day === until && stud.lots.every((lot) => lot.left < semen.leastDoses / 2)) collectNext(stud, day)
+    // a farm that is looked at on its last day has semen in its refrigerator, and some to sell
+    if (day === until) for (let boar = 0; boar < semen.spareBoars; boar += 1) collectNext(stud, day)
     for (const row of byDay.get(day) ?? []) stud.rows.push(byLot.has(row) ? outOfLot(stud, row) : row)
   }
   return stud.rows
@@ -83,19 +84,37 @@ function fill(stud: Stud, day: string): void {
 /** The boar that rested longest, when one is rested. */
 function collectNext(stud: Stud, day: string): void {
   const boar = rested(stud).find((one) => one.ready <= day)
-  if (boar) collect(stud, boar.earNo, day, semen.leastDoses)
+  if (!boar) return
+  boar.ready = addDays(day, semen.restDays)
+  collect(stud, boar.earNo, day, semen.leastDoses)
 }
 
 const rested = ({ boars }: Stud): RestedBoar[] => boars.toSorted((a, b) => (a.ready < b.ready ? -1 : 1))
 
+/** How far the ejaculates of a boar usually lie from those of the others: from −1 (poor) to 1 (rich), by his number. */
+const richness = (earNo: string): number => Math.sin(Number(earNo.slice(1)) * 2.4)
+
 /** One ejaculate and, when it is good, its lot; answers the doses made. */
 function collect({ luck, rows, lots }: Stud, earNo: string, date: string, short: number): number {
-  const volume = Math.round(within(luck, semen.volume))
-  const density = within(luck, semen.density).toFixed(1)
-  const good = luck.yes(semen.qualified)
-  const motility = good ? luck.whole(76, 92) : luck.whole(45, 68)
-  const figures = { volume, density, motility, abnormal: luck.whole(4, 16), colour: 'WHITE', time: '07:40' }
-  rows.push({ code: 'event_semen_collect', date, row: { earNo, date, ...figures } })
+  const own = richness(earNo)
+  const { mean, ...spread } = semen.volume
+  const volume = Math.round(luck.bounded({ ...spread, mean: mean + 22 * own - 12 * heat(date) }))
+  const density = luck
+    .bounded({ ...semen.density, mean: semen.density.mean - 0.2 * own - 0.15 * heat(date) })
+    .toFixed(1)
+  const good = luck.yes(semen.qualified - semen.heatLoss * heat(date))
+  const motility = good
+    ? luck.bounded({ ...semen.motility, mean: semen.motility.mean + 1.5 * own - 3 * heat(date) }).toFixed(1)
+    : luck.whole(45, 68)
+  const abnormal = luck
+    .bounded({ ...semen.abnormal, mean: semen.abnormal.mean - own + 3 * heat(date) })
+    .toFixed(1)
+  const time = `07:${luck.whole(10, 59)}`
+  rows.push({
+    code: 'event_semen_collect',
+    date,
+    row: { earNo, date, volume, density, motility, abnormal, colour: 'WHITE', time },
+  })
   if (!good) return 0
   const dosesMade = Math.min(
     Math.floor((volume * Number(density)) / semen.spermPerDose),
@@ -114,11 +133,6 @@ function collect({ luck, rows, lots }: Stud, earNo: string, date: string, short:
   lots.push({ lotNo, to: addDays(date, semen.validDays), left: dosesMade })
   return dosesMade
 }
-
-const within = (
-  luck: Chance,
-  { mean, deviation, min, max }: typeof semen.volume | typeof semen.density,
-): number => Math.min(max, Math.max(min, luck.normal(mean, deviation)))
 
 /** The mating out of the lot that expires first, or of its boar where no lot holds its doses. */
 function outOfLot({ lots }: Stud, mating: SimulatedRow): SimulatedRow {

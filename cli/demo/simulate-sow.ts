@@ -1,6 +1,20 @@
 import { addDays, days, weekRange } from '#domain/calendar.ts'
-import { model } from './herd-model.ts'
+import type { Causes } from './dictionary-words.ts'
+import {
+  birthMean,
+  cullShare,
+  deathShare,
+  farrowingShare,
+  heatShare,
+  litterMean,
+  model,
+  mummyShare,
+  pigletLoss,
+  stillbornShare,
+  sucklingGain,
+} from './herd-model.ts'
 import type { Chance } from './random.ts'
+import { type Conditions, cold, heat, marketPrice } from './seasons.ts'
 
 /** One typed row, with the code of the form it belongs to. */
 export interface SimulatedRow {
@@ -20,8 +34,8 @@ export interface Cast {
     readonly gilt: string
     readonly nursery: string
   }
-  readonly reasons: Readonly<Record<'cull' | 'barren' | 'old' | 'death' | 'abort' | 'disposal', string>>
-  readonly pigletReasons: readonly [string, ...string[]]
+  readonly causes: Causes
+  readonly conditions: Conditions
   /** Takes a free crate for the days given; null when the farrowing houses are full. */
   readonly crate: (from: string, to: string) => { houseId: string; penId: string } | null
 }
@@ -53,13 +67,13 @@ export function live(
   let date: string | null = start.date
   let failures = 0
   while (date !== null && date <= until) {
-    const served = serve(sow, date)
+    const served = serve(sow, date, failures > 0)
     if (served.exit) return { rows: sow.rows, exit: served.exit }
     failures = served.farrowed ? 0 : failures + 1
     if (failures >= 2)
       return {
         rows: sow.rows,
-        exit: leave(sow, addDays(served.date, 3), 'event_cull_pig', cast.reasons.barren),
+        exit: leave(sow, addDays(served.date, 3), 'event_cull_pig', cast.causes.barren),
       }
     date = served.farrowed ? nurse(sow, served.date) : served.date
     if (date === null) return { rows: sow.rows, exit: sow.rows.at(-1)?.date ?? null }
@@ -72,8 +86,8 @@ function add(sow: Sow, code: string, date: string, row: Record<string, unknown>)
 }
 
 /** One service and what became of it. */
-function serve(sow: Sow, date: string): { date: string; farrowed: boolean; exit?: string } {
-  const { luck, cast } = sow
+function serve(sow: Sow, date: string, repeat: boolean): { date: string; farrowed: boolean; exit?: string } {
+  const { luck, cast, parity } = sow
   const technician = luck.pick(cast.technicians)
   add(sow, 'event_mat', date, {
     boarEarnock: luck.pick(cast.boars),
@@ -81,19 +95,17 @@ function serve(sow: Sow, date: string): { date: string; farrowed: boolean; exit?
     doseCount: luck.yes(0.7) ? 2 : 3,
     technician,
   })
-  if (!luck.yes(model.farrowing)) return fail(sow, date)
+  if (!luck.yes(farrowingShare(cast.conditions, date, { parity, repeat }))) return fail(sow, date)
   add(sow, 'event_gestation', addDays(date, 28), { gestationResult: 'POSITIVE', method: 'B', technician })
   add(sow, 'event_transfer_house', addDays(date, 31), { houseId: cast.houses.gestation })
-  if (luck.yes(model.deathPerCycle)) {
+  if (luck.yes(deathShare(cast.conditions, date, parity))) {
     const day = addDays(date, luck.whole(40, 105))
-    return { date: day, farrowed: false, exit: leave(sow, day, 'event_death_pig', cast.reasons.death) }
+    const { death, heatDeath } = cast.causes
+    const cause = luck.yes(0.5 * heat(day)) ? heatDeath : luck.weighted(death)
+    return { date: day, farrowed: false, exit: leave(sow, day, 'event_death_pig', cause) }
   }
   add(sow, 'event_gestation', addDays(date, 60), { gestationResult: 'POSITIVE', method: 'B', technician })
-  const { mean, deviation, min, max } = model.gestation
-  return {
-    date: addDays(date, Math.min(max, Math.max(min, Math.round(luck.normal(mean, deviation))))),
-    farrowed: true,
-  }
+  return { date: addDays(date, Math.round(luck.bounded(model.gestation))), farrowed: true }
 }
 
 /** A failed service ends by return, scan, abortion or as found open; she is served again the same or the next heat. */
@@ -114,12 +126,13 @@ function fail(sow: Sow, date: string): { date: string; farrowed: false } {
   add(sow, 'event_gestation', addDays(date, 28), { gestationResult: 'POSITIVE', method: 'B', technician })
   const aborted = kind < model.returns + model.negatives + model.abortions
   const day = addDays(date, aborted ? luck.whole(35, 100) : luck.whole(60, 90))
+  const reason = luck.yes(0.6 * heat(day)) ? cast.causes.heatAbort : luck.weighted(cast.causes.abort)
   add(
     sow,
     'event_gestation',
     day,
     aborted
-      ? { gestationResult: 'ABORT', method: 'LOOK', reason: cast.reasons.abort, technician }
+      ? { gestationResult: 'ABORT', method: 'LOOK', reason, technician }
       : { gestationResult: 'OPEN', method: 'B', technician },
   )
   return { date: addDays(day, luck.whole(14, 24)), farrowed: false }
@@ -128,24 +141,29 @@ function fail(sow: Sow, date: string): { date: string; farrowed: false } {
 /** Farrowing to the next service day; null when she left. */
 function nurse(sow: Sow, farrowed: string): string | null {
   const { luck, cast } = sow
-  const weaned = addDays(farrowed, luck.whole(model.lactation.min, model.lactation.max))
+  const { conditions, causes } = cast
+  const weaned = addDays(farrowed, Math.round(luck.bounded(model.lactation)))
   const crated = addDays(farrowed, -luck.whole(5, 8))
   const crate = cast.crate(crated, weaned)
   if (crate) add(sow, 'event_transfer_house', crated, crate)
-  const live = litter(sow, farrowed, crate === null)
+  const litter = farrow(sow, farrowed, crate === null)
+  const alive = deaths(sow, farrowed, weaned, litter.live)
   sow.parity += 1
-  const alive = deaths(sow, farrowed, weaned, live)
-  const weight = (alive * (1.5 + model.gainPerDay * days(farrowed, weaned)) * luck.normal(1, 0.05)).toFixed(1)
+  const gained = sucklingGain(conditions, farrowed, alive) * days(farrowed, weaned)
+  const weight = (alive * (litter.weight + 0.06 + gained) * luck.normal(1, 0.055)).toFixed(1)
   const target = weeklyBatch(weaned, cast.houses.nursery)
   add(sow, 'event_wean', weaned, { startes: alive, ...(alive > 0 ? { weanWeight: weight, ...target } : {}) })
   add(sow, 'event_transfer_house', weaned, { houseId: cast.houses.breeding })
-  if (luck.yes(model.cullPerCycle(sow.parity))) {
-    const reason = sow.parity >= 6 ? cast.reasons.old : cast.reasons.cull
-    leave(sow, addDays(weaned, luck.whole(2, 6)), 'event_cull_pig', reason)
+  if (luck.yes(cullShare(conditions, weaned, sow.parity))) {
+    const reason = sow.parity >= 6 ? causes.old : luck.weighted(causes.cull)
+    // most are chosen before the weaning and leave with the lorry of the day
+    const day = luck.yes(0.6) ? weaned : addDays(weaned, luck.whole(2, 6))
+    leave(sow, day, 'event_cull_pig', reason)
     return null
   }
-  const { quick, min, max, lateMin, lateMax } = model.serviceAfterWeaning
-  return addDays(weaned, luck.yes(quick) ? luck.whole(min, max) : luck.whole(lateMin, lateMax))
+  const { firstHeat, lateHeat } = model
+  const quick = luck.yes(heatShare(conditions, weaned, sow.parity))
+  return addDays(weaned, quick ? luck.weighted(firstHeat) : luck.whole(lateHeat.min, lateHeat.max))
 }
 
 /** The nursery batch of the week, opened by its first weaning: BY and its Monday. */
@@ -154,23 +172,26 @@ function weeklyBatch(date: string, targetHouseId: string) {
   return { targetKind: 'BATCH', targetBatchNo, newBatch: true, batchStage: 'NURSERY', targetHouseId }
 }
 
+interface Litter {
+  readonly live: number
+  /** kg a head at birth. */
+  readonly weight: number
+}
+
 /** Writes the farrowing; answers the live piglets. */
-function litter(sow: Sow, date: string, outside: boolean): number {
-  const { luck, cast } = sow
-  const size = model.totalBorn
-  const total = Math.round(
-    Math.min(
-      size.max,
-      Math.max(size.min, luck.normal(size.mean - (sow.parity === 0 ? 0.9 : 0), size.deviation)),
-    ),
-  )
-  const stillborn = luck.hits(total, model.stillborn)
+function farrow(sow: Sow, date: string, outside: boolean): Litter {
+  const { luck, cast, parity } = sow
+  const { conditions } = cast
+  const total = Math.round(luck.bounded({ ...model.totalBorn, mean: litterMean(conditions, date, parity) }))
+  const stillborn = luck.hits(total, stillbornShare(conditions, date, parity))
   const blackDead = luck.hits(total - stillborn, model.blackDead)
-  const mummy = luck.hits(total - stillborn - blackDead, model.mummy)
+  const mummy = luck.hits(total - stillborn - blackDead, mummyShare(conditions, date))
   const live = Math.max(1, total - stillborn - blackDead - mummy)
   const weak = Math.min(live - 1, luck.hits(live, model.weak))
   const deformedLive = Math.min(live - weak, luck.hits(live, model.deformed))
   const males = luck.hits(live, 0.51)
+  const mean = birthMean(conditions, date, total, parity)
+  const weight = luck.bounded({ mean, deviation: 0.12, min: 0.85, max: 2.1 })
   add(sow, 'event_farr', date, {
     healthy: live - weak - deformedLive,
     weak,
@@ -180,38 +201,55 @@ function litter(sow: Sow, date: string, outside: boolean): number {
     mummy,
     males,
     females: live - males,
-    litterWeight: (live * luck.normal(model.birthWeight.mean, model.birthWeight.deviation)).toFixed(1),
+    litterWeight: (live * weight).toFixed(1),
     durationMin: luck.whole(140, 320),
     assisted: luck.yes(0.08),
     midwife: luck.pick(cast.midwives),
     ...(outside ? { confirmReason: '产床已满，在妊娠舍分娩' } : {}),
   })
-  return live
+  return { live, weight }
 }
+
+/** Days after the farrowing in which most piglets are lost, and the share of the losses that falls into them. */
+const FIRST_DAYS = { last: 3, share: 0.64 }
 
 /** Piglet deaths, most of them in the first days; answers the piglets left at weaning. */
 function deaths(sow: Sow, farrowed: string, weaned: string, live: number): number {
-  const { luck, cast } = sow
-  const lost = Math.min(live, luck.hits(live, model.pigletDeath))
+  const { luck, cast, parity } = sow
+  const { conditions, causes } = cast
+  // some litters lose many, most lose few
+  const usual = pigletLoss(conditions, farrowed, { live, parity })
+  const lost = Math.min(live, luck.hits(live, Math.min(0.6, usual * Math.exp(luck.normal(-0.1, 0.45)))))
   const byDay = new Map<string, number>()
   for (let i = 0; i < lost; i++) {
-    const day = addDays(
-      farrowed,
-      luck.yes(0.65) ? luck.whole(0, 3) : luck.whole(4, days(farrowed, weaned) - 1),
-    )
+    const early = luck.yes(FIRST_DAYS.share)
+    const after = early
+      ? luck.whole(0, FIRST_DAYS.last)
+      : luck.whole(FIRST_DAYS.last + 1, days(farrowed, weaned) - 1)
+    const day = addDays(farrowed, after)
     byDay.set(day, (byDay.get(day) ?? 0) + 1)
   }
-  for (const [day, qty] of byDay)
-    add(sow, 'event_piglet_death', day, { qty, reason: luck.pick(cast.pigletReasons) })
+  for (const [day, qty] of byDay) {
+    const usualCause = luck.weighted(
+      days(farrowed, day) <= FIRST_DAYS.last ? causes.newborn : causes.suckling,
+    )
+    const reason = luck.yes(0.12 * cold(day)) ? causes.frozen : usualCause
+    add(sow, 'event_piglet_death', day, { qty, reason })
+  }
   return live - lost
 }
 
+/** Price of a kg of a culled sow, as a share of that of market pigs. */
+const CULL_PRICE = 0.62
+
 function leave(sow: Sow, date: string, code: string, reason: string): string {
-  const weight = String(sow.luck.whole(180, 260))
+  const { luck, cast, parity } = sow
+  const weight = Math.round(
+    luck.bounded({ mean: 190 + 9 * Math.min(parity, 5), deviation: 14, min: 130, max: 290 }),
+  )
+  const amount = Math.round(weight * CULL_PRICE * marketPrice(date))
   const how =
-    code === 'event_death_pig'
-      ? { disposal: sow.cast.reasons.disposal }
-      : { kind: 'SALE', amount: String(Number(weight) * 9) }
-  add(sow, code, date, { reason, weight, ...how })
+    code === 'event_death_pig' ? { disposal: cast.causes.disposal } : { kind: 'SALE', amount: String(amount) }
+  add(sow, code, date, { reason, weight: String(weight), ...how })
   return date
 }

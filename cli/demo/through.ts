@@ -7,7 +7,7 @@ import { resourceNamed, storeOf } from '#server/stores.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 
-export interface Wish {
+export interface DemoContext {
   readonly tx: Tx
   readonly caller: Caller
   readonly today: string
@@ -15,7 +15,7 @@ export interface Wish {
 
 /** Opens a document and takes the steps; answers it as it stands then. */
 export async function through(
-  { tx, caller, today }: Wish,
+  { tx, caller, today }: DemoContext,
   name: string,
   acts: readonly DocumentAct[],
   body: Record<string, unknown>,
@@ -25,8 +25,8 @@ export async function through(
   const store = storeOf(name)
   let row = await store.create(tx, caller, trace, body)
   for (const act of acts) {
-    const wish = { uid: row.uid, version: row.version, reason: null }
-    row = await actOnDocument({ tx, caller, trace, today }, store, resource, act, wish)
+    const step = { uid: row.uid, version: row.version, reason: null }
+    row = await actOnDocument({ tx, caller, trace, today }, store, resource, act, step)
   }
   return row
 }

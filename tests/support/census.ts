@@ -1,9 +1,11 @@
 import { usualWeight } from '#domain/batch/weights.ts'
 import { addDays, dayNumber, days } from '#domain/calendar.ts'
 import { chance } from '../../cli/demo/random.ts'
+import { conditionsOf } from '../../cli/demo/seasons.ts'
 import { simulateBatches } from '../../cli/demo/simulate-batches.ts'
 import { simulateFarm } from '../../cli/demo/simulate-farm.ts'
 import type { SimulatedRow } from '../../cli/demo/simulate-sow.ts'
+import { oneCause } from './one-cause.ts'
 
 /** A litter the simulator told. */
 export interface BornLitter {
@@ -69,6 +71,7 @@ export const HOUSES: readonly [name: string, type: string][] = [
 ]
 
 const BREED = '大白'
+const CAUSES = oneCause((scode) => scode)
 
 /** The farm of the simulator on a day, counted out of its own rows: nothing of the system under test takes part. */
 export function census(size: { sows: number; date: string; years: number; seed: number }): Census {
@@ -78,9 +81,8 @@ export function census(size: { sows: number; date: string; years: number; seed: 
     until: size.date,
     luck: chance(size.seed + 1),
     finishing: ['育肥舍1', '育肥舍2', '育肥舍3'],
-    deathReasons: ['腹泻'],
-    cullReason: '疾病',
-    disposal: '无害化',
+    causes: CAUSES.growing,
+    conditions: conditionsOf(0, size.seed),
   })
   const herd = herdOf(rows)
   return { date: size.date, herd, batches: batchesOf(rows, grown, size.date) }
@@ -95,14 +97,15 @@ function sowRows({ sows, date, seed, start }: { sows: number; date: string; seed
     until: date,
     houses: { boar: '公猪舍1' },
     breeds: [{ breedId: BREED }],
+    sires: [{ breedId: BREED }],
     levels: ['生产群'],
     cast: {
       boars: ['G0001', 'G0002', 'G0003', 'G0004', 'G0005'],
       technicians: ['赵敏'],
       midwives: ['周国平'],
       houses: { breeding: '配种舍1', gestation: '妊娠舍1', gilt: '后备舍1', nursery: '保育舍1' },
-      reasons: { cull: '', barren: '', old: '', death: '', abort: '', disposal: '' },
-      pigletReasons: ['压死'],
+      causes: CAUSES.causes,
+      conditions: conditionsOf(0, seed),
       // a crate of her own for each litter: who stands in which is not what is counted here
       crate: () => ({ houseId: '分娩舍1', penId: String(++crates).padStart(5, '0') }),
     },
@@ -236,6 +239,7 @@ function batchesOf(
   )
   for (const { code, row } of grown) {
     const batch = standing.get(String(row.earNo))
+    if (batch && code === 'batch_count') batch.heads = Number(row.counted)
     if (!batch || (!code.startsWith('batch_out') && code !== 'batch_transfer')) continue
     batch.heads -= Number(row.qty)
     if (code === 'batch_transfer')

@@ -1,6 +1,8 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { conditionsOf } from '../../cli/demo/seasons.ts'
 import { simulateFarm } from '../../cli/demo/simulate-farm.ts'
+import { oneCause } from './one-cause.ts'
 
 /** One typed row under its form. */
 export interface Typed {
@@ -24,7 +26,6 @@ const forms = new Map(eventForms.map((one) => [one.code, one]))
 /** What the clerk of a small farm types from one day to another, in order. */
 export function typedRows({ houses, word, seed, sows, start, until }: SimulatedWorld): Typed[] {
   const [breeding, gestation, rest] = houses
-  const cull = word('cull_reason')
   const rows = simulateFarm({
     seed,
     sows,
@@ -32,21 +33,15 @@ export function typedRows({ houses, word, seed, sows, start, until }: SimulatedW
     until,
     houses: { boar: rest },
     breeds: [{ breedId: word('breeds') }],
+    sires: [{ breedId: word('breeds') }],
     levels: [word('selective_level')],
     cast: {
       boars: ['G0001', 'G0002', 'G0003', 'G0004'],
       technicians: ['赵敏'],
       midwives: ['周国平'],
       houses: { breeding, gestation, gilt: rest, nursery: rest },
-      reasons: {
-        cull,
-        barren: cull,
-        old: cull,
-        death: word('death_reason'),
-        abort: word('abort_reason'),
-        disposal: word('disposal_method'),
-      },
-      pigletReasons: [word('piglet_death_reason')],
+      causes: oneCause(word).causes,
+      conditions: conditionsOf(0, seed),
       crate: () => null,
     },
   })

@@ -1,8 +1,7 @@
+import { usualWeight } from '#domain/batch/weights.ts'
 import { addDays, days } from '#domain/calendar.ts'
+import { WEANING_AGE } from '../growth.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
-
-/** Days of age pigs come from the sows at. */
-const WEANING_AGE = 24
 
 /** A growing batch as its rows tell it: heads of every evening, from its first day to its last. */
 export interface Grown {
@@ -14,10 +13,15 @@ export interface Grown {
   /** First evening with no head left; null when some are there. */
   readonly last: string | null
   headsOn(date: string): number
+  /** Its weight when it was weighed, against the usual one of its age; 1 where it was not. */
+  readonly pace: number
 }
 
 interface Draft {
   readonly deltas: Map<string, number>
+  /** Heads found at a count, by its day. */
+  readonly counts: Map<string, number>
+  readonly weighings: { date: string; average: number }[]
   born: string
   houseId: string
 }
@@ -26,7 +30,10 @@ interface Draft {
 export function grownBatches(rows: readonly SimulatedRow[], nursery: string): Grown[] {
   const drafts = new Map<string, Draft>()
   const draft = (batchNo: string): Draft => {
-    const known = drafts.get(batchNo) ?? { deltas: new Map(), born: '', houseId: nursery }
+    const known = drafts.get(batchNo) ?? {
+      ...{ deltas: new Map(), counts: new Map(), weighings: [] },
+      ...{ born: '', houseId: nursery },
+    }
     drafts.set(batchNo, known)
     return known
   }
@@ -40,6 +47,11 @@ export function grownBatches(rows: readonly SimulatedRow[], nursery: string): Gr
       add(targetBatchNo, date, Number(row.startes))
       draft(targetBatchNo).born = addDays(date, -WEANING_AGE)
     }
+    if (code === 'batch_count') draft(String(earNo)).counts.set(date, Number(row.counted))
+    if (code === 'batch_weigh') {
+      const average = Number(row.weight) / Number(row.sampleQty)
+      draft(String(earNo)).weighings.push({ date, average })
+    }
     if (!code.startsWith('batch_') || qty === undefined) continue
     add(String(earNo), date, -Number(qty))
     if (typeof toBatchNo !== 'string') continue
@@ -49,12 +61,16 @@ export function grownBatches(rows: readonly SimulatedRow[], nursery: string): Gr
   return [...drafts].map(([batchNo, one]) => grown(batchNo, one))
 }
 
-function grown(batchNo: string, { deltas, born, houseId }: Draft): Grown {
-  const dates = [...deltas.keys()].toSorted()
+function grown(batchNo: string, { deltas, counts, weighings, born, houseId }: Draft): Grown {
+  const dates = [...new Set([...deltas.keys(), ...counts.keys()])].toSorted()
   const evenings: { date: string; heads: number }[] = []
   for (const date of dates)
-    evenings.push({ date, heads: (evenings.at(-1)?.heads ?? 0) + (deltas.get(date) ?? 0) })
+    evenings.push({
+      date,
+      heads: (counts.get(date) ?? evenings.at(-1)?.heads ?? 0) + (deltas.get(date) ?? 0),
+    })
   const end = evenings.at(-1)
+  const paces = weighings.map(({ date, average }) => average / usualWeight(days(born, date)))
   return {
     batchNo,
     feedClass: batchNo.startsWith('FY') ? 'FINISH' : 'NURSERY',
@@ -63,6 +79,7 @@ function grown(batchNo: string, { deltas, born, houseId }: Draft): Grown {
     first: dates[0] ?? '',
     last: end && end.heads <= 0 ? end.date : null,
     headsOn: (date) => evenings.findLast((one) => one.date <= date)?.heads ?? 0,
+    pace: paces.length === 0 ? 1 : paces.reduce((sum, one) => sum + one, 0) / paces.length,
   }
 }
 

@@ -46,7 +46,7 @@ function mealOf({ date, houseId, houseType, heads }: Housed, plan: FeedPlan): Me
   if (!fed) return []
   const silo = houseType === 'GESTATION'
   const { feedClass, day } = fed
-  const qty = eaten(plan, feedClass, day, heads)
+  const qty = eaten(plan, { feedClass, day, heads, date })
   const source = silo ? 'SILO' : 'ISSUE'
   const row = { houseId, date, feedClass, feedId: plan.feeds[feedClass], qty: String(qty), source }
   return [{ date, houseId, silo, qty, row }]

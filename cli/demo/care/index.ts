@@ -4,6 +4,7 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Chance } from '../random.ts'
+import type { Conditions } from '../seasons.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
 import { grownBatches } from './grown.ts'
 import { stationRows } from './houses.ts'
@@ -13,16 +14,25 @@ import { healthOf } from './simulate-health.ts'
 
 const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS = 365
+/** Days a pig stands on a farm from weaning to market, and some to spare. */
+const BATCH_DAYS = 165
 
 export interface CarePlan extends FeedPlan {
   readonly masters: CareMasters
 }
 
 /** A year of care up to yesterday: what was fed today is told tomorrow. */
-export const careOf = (masters: CareMasters, today: string, luck: Chance): CarePlan => ({
+export const careOf = (
+  masters: CareMasters,
+  today: string,
+  luck: Chance,
+  conditions: Conditions,
+): CarePlan => ({
   masters,
   feeds: masters.feeds,
   from: addDays(today, -DAYS),
+  weeklyFrom: addDays(today, -DAYS - BATCH_DAYS),
+  conditions,
   until: addDays(today, -1),
   luck,
 })

@@ -22,9 +22,9 @@ export const STANDARDS: readonly Standard[] = [
   of('LACTATION')('泌乳高峰', 5, 40, 6.2),
   of('GILT')('后备', 150, 500, 2.4),
   of('BOAR')('公猪', 150, 2000, 2.6),
-  of('NURSERY')('保育前期', 14, 35, 0.38),
-  of('NURSERY')('保育中期', 36, 50, 0.78),
-  of('NURSERY')('保育后期', 51, 80, 1.18),
+  of('NURSERY')('保育前期', 14, 35, 0.34),
+  of('NURSERY')('保育中期', 36, 50, 0.7),
+  of('NURSERY')('保育后期', 51, 80, 1.06),
   of('FINISH')('育肥一期', 60, 85, 1.5),
   of('FINISH')('育肥二期', 86, 110, 2.05),
   of('FINISH')('育肥三期', 111, 140, 2.55),
@@ -89,7 +89,10 @@ export type Item = (typeof PROGRAMME)[number]['name']
 
 export const care = {
   /** How far what is eaten in a day lies from the standard. */
-  appetite: { low: 0.95, high: 1.07 },
+  appetite: { low: 0.96, high: 1.08, heatLoss: 0.05, waste: 0.015 },
+  /** How what a batch eats follows how fast it grows, and the deviation between batches that grow alike. */
+  pace: 0.8,
+  efficiency: 0.028,
   /** Of what was used since the last count. */
   siloLoss: 0.004,
   siloDays: 8,

@@ -1,12 +1,16 @@
 import { addDays, days } from '#domain/calendar.ts'
 import type { FeedClass } from '#domain/plain/labels.ts'
 import type { Chance } from '../random.ts'
+import { type Conditions, heat } from '../seasons.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
 import { type Grown, livedDays } from './grown.ts'
 import { care, standardOn } from './model.ts'
 
 export interface FeedPlan {
   readonly from: string
+  /** First day of the records of batches that ended since then, recorded by the week before `from`. */
+  readonly weeklyFrom: string
+  readonly conditions: Conditions
   /** Last day somebody has told feed of. */
   readonly until: string
   readonly luck: Chance
@@ -15,15 +19,19 @@ export interface FeedPlan {
 
 const kilos = (number: number): number => Math.round(number * 10) / 10
 
-/** kg so many heads eat on a day. */
-export function eaten(
-  { luck }: Pick<FeedPlan, 'luck'>,
-  feedClass: FeedClass,
-  day: number,
-  heads: number,
-): number {
-  const { low, high } = care.appetite
-  return kilos(heads * standardOn(feedClass, day) * (low + (high - low) * luck.next()))
+interface Fed {
+  readonly feedClass: FeedClass
+  /** Day of the standard. */
+  readonly day: number
+  readonly heads: number
+  readonly date: string
+}
+
+/** kg so many heads eat on a day: less in the heat, and a little more than needed on a weak farm. */
+export function eaten({ luck, conditions }: FeedPlan, { feedClass, day, heads, date }: Fed): number {
+  const { low, high, heatLoss, waste } = care.appetite
+  const usual = low + (high - low) * luck.next() - heatLoss * heat(date) - waste * conditions.strength
+  return kilos(heads * standardOn(feedClass, day) * usual)
 }
 
 /** Feed of growing batches, day by day: nurseries are given bags, finishing houses eat out of their silos. */
@@ -35,7 +43,7 @@ export function feedOfBatches(batches: readonly Grown[], plan: FeedPlan): Simula
     ({ houseId }) => houseId,
   )
   const silos = [...houses].flatMap(([houseId, own]) =>
-    siloOf({ houseId, feedId: plan.feeds.FINISH }, own, plan),
+    siloOf({ houseId, feedId: plan.feeds.FINISH }, own, { ...plan, from: plan.weeklyFrom }),
   )
   return [...silos, ...told.map(({ row, date }) => ({ code: 'feed_use', date, row }))]
 }
@@ -49,14 +57,27 @@ export interface Meal {
 }
 
 function mealsOf(batch: Grown, plan: FeedPlan): Meal[] {
-  const { batchNo, feedClass, born, houseId } = batch
+  const { batchNo, feedClass, born, houseId, last, pace } = batch
   const silo = feedClass === 'FINISH'
-  return livedDays(batch, plan.from, plan.until).map((date) => {
-    const qty = eaten(plan, feedClass, days(born, date), batch.headsOn(date))
+  // fast pigs eat more, and some batches make more of their feed than others
+  const appetite = pace ** care.pace * plan.luck.normal(1, care.efficiency)
+  const eatenOn = (date: string) =>
+    appetite * eaten(plan, { feedClass, date, day: days(born, date), heads: batch.headsOn(date) })
+  const meal = (dates: readonly string[]): Meal => {
+    const date = dates.at(-1) ?? ''
+    const qty = kilos(dates.reduce((sum, day) => sum + eatenOn(day), 0))
     const source = silo ? 'SILO' : 'ISSUE'
     const row = { earNo: batchNo, date, feedId: plan.feeds[feedClass], qty: String(qty), source }
     return { date, houseId, silo, qty, row }
-  })
+  }
+  const daily = livedDays(batch, plan.from, plan.until).map((date) => meal([date]))
+  // a batch whose result is looked at has its feed from its first day on
+  if (last !== null && last < plan.from) return daily
+  const before = livedDays(batch, plan.weeklyFrom, addDays(plan.from, -1))
+  const weeks = Array.from({ length: Math.ceil(before.length / 7) }, (_, week) =>
+    meal(before.slice(week * 7, week * 7 + 7)),
+  )
+  return [...weeks, ...daily]
 }
 
 /** Deliveries that keep a silo from running dry, and what is found once a month: a little less than there should be. */

@@ -14,13 +14,17 @@ interface Lots {
   below: number
 }
 
+/** Doses of a dispatch the receiver refused: they are back in the lot they left, so they neither came to it anew nor left it. */
+const returned = sql`(m.kind = 'RECEIVED' and exists (select 1 from semen_move gone
+    where gone.farm_id = m.farm_id and gone.lot_uid = m.lot_uid and gone.source_uid = m.source_uid and gone.kind = 'TRANSFERRED'))`
+
 /** R7: doses made or received = used + sold + passed on + discarded + stock, and no lot below nothing. */
 export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const found = await sql<Lots>`
     select coalesce(sum(l.doses), 0)::int as made, coalesce(sum(m.out), 0)::int as out,
       coalesce(sum(m.balance), 0)::int as stock, (count(*) filter (where m.balance < 0))::int as below
-      from semen_lot l left join lateral (select coalesce(sum(-doses) filter (where doses < 0), 0) as out,
-          coalesce(sum(doses), 0) as balance from semen_move m
+      from semen_lot l left join lateral (select coalesce(sum(-m.doses) filter (where m.doses < 0 or ${returned}), 0) as out,
+          coalesce(sum(m.doses), 0) as balance from semen_move m
         where m.farm_id = l.farm_id and m.lot_uid = l.uid) m on true
      where l.farm_id = ${farmId}`.execute(tx)
   const { made = 0, out = 0, stock = 0, below = 0 } = found.rows[0] ?? {}
