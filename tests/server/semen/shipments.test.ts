@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { semenIdentity } from '#server/commands/herd/rebuild/semen.ts'
 import { type Doc, semenWorld } from '#support/semen.ts'
 import { tableText } from '#support/table-text.ts'
 
@@ -190,6 +191,20 @@ describe('a rejection', () => {
     expect((await undo(sender, 'semen-sales', uid)).msg).toBe('该单已被拒收，份数已退回库存，不能撤销')
     await ship(lot, 20, { shipDate: '2026-11-21' })
     expect((await undo(receiver, 'semen-recevice', uid)).msg).toBe('退回的精液已被发货站使用，不能撤销拒收')
+  })
+
+  test('R7 holds while doses that were refused are back in their lot, and after they were sent again', async () => {
+    const unequal = () =>
+      t.db.transaction().execute(async (tx) => {
+        const found = await semenIdentity(tx, w.stud.uid)
+        return found.filter(({ expected, actual }) => expected !== actual)
+      })
+    const lot = await w.lot(20)
+    const { uid } = (await ship(lot, 8)).data
+    await reject(uid)
+    expect(await unequal()).toEqual([])
+    await ship(lot, 5, { shipDate: '2026-11-21' })
+    expect(await unequal()).toEqual([])
   })
 
   test('taken back waits to be received again', async () => {
