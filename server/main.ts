@@ -11,6 +11,7 @@ import { startFollowing } from './jobs/by-farm.ts'
 import { costLedger } from './jobs/cost-ledger.ts'
 import { startDailyWarnings } from './jobs/daily-warnings.ts'
 import { erpMessages } from './jobs/erp.ts'
+import { farmDays } from './jobs/farm-days.ts'
 import { feedEaten } from './jobs/feed-eaten.ts'
 import { herdDays } from './jobs/herd-days.ts'
 import { stockMonths } from './jobs/stock-months.ts'
@@ -60,8 +61,8 @@ async function start(env: Env): Promise<Running> {
       // a herd half loaded would be warned of for a day, and its days written again and again
       .then(() => [
         startDailyWarnings(db, log),
-        ...[herdDays, batchCosts, batchWeeks, feedEaten, stockMonths, costLedger, erpMessages].map((one) =>
-          startFollowing(one, db, log),
+        ...[herdDays, farmDays, batchCosts, batchWeeks, feedEaten, stockMonths, costLedger, erpMessages].map(
+          (one) => startFollowing(one, db, log),
         ),
       ])
     return {

@@ -6,7 +6,10 @@ import { inFarms } from '../../kit/report/in-farms.ts'
 
 type Sql = RawBuilder<unknown>
 
-const asked = (farm: Sql, day: Sql, context: ReportContext): Sql =>
+/** Farms, days and filters. */
+type Asked = Pick<ReportContext, 'farms' | 'filters'>
+
+const asked = (farm: Sql, day: Sql, context: Asked): Sql =>
   sql`${inFarms(farm, context)} and ${day} between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
 const cell = (key: string): Sql => sql`(l.line->>${sql.lit(key)})`
@@ -19,7 +22,7 @@ const byNoTicket = (farm: Sql, event: Sql): Sql =>
   sql`not exists (select 1 from document_event d where d.farm_id = ${farm} and d.event_uid = ${event})`
 
 /** Lines of approved tickets. */
-const ticketed = (context: ReportContext): Sql => sql`
+const ticketed = (context: Asked): Sql => sql`
   select t.farm_id, t.uid || '/' || l.no as uid, t.sale_date as day, t.doc_no, t.client_id, s.name1 as sale_type, t.sale_person_id,
     coalesce(${cell('batchNo')}, ${cell('earNo')}) as number, coalesce(${cell('grade')}, 'FULL') as grade, ${figure('qty')}::int as qty,
     ${figure('weight')} as weight, ${figure('weight')} - coalesce(${figure('deductWeight')}, 0) as paid, ${figure('amount')} as amount,
@@ -29,7 +32,7 @@ const ticketed = (context: ReportContext): Sql => sql`
   where ${asked(sql`t.farm_id`, sql`t.sale_date`, context)} and t.status = 'APPROVED' and not t.deleted`
 
 /** What left its batch for money beside tickets. */
-const ofBatches = (context: ReportContext): Sql => sql`
+const ofBatches = (context: Asked): Sql => sql`
   select m.farm_id, m.source_uid::text, m.move_date, null, (e.payload->>'clientId')::uuid, '商品猪', null::uuid, b.batch_no,
     case m.kind when 'OUT_CULL' then 'CULL' else 'FULL' end, abs(m.qty), m.weight, m.weight, m.amount, null, null, false
   from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
@@ -38,7 +41,7 @@ const ofBatches = (context: ReportContext): Sql => sql`
     and ${byNoTicket(sql`m.farm_id`, sql`m.source_uid`)}`
 
 /** Breeding pigs that were sold beside tickets. */
-const ofHerd = (context: ReportContext): Sql => sql`
+const ofHerd = (context: Asked): Sql => sql`
   select e.farm_id, e.uid::text, e.event_date, null, (e.payload->>'clientId')::uuid,
     case when e.type = 'event_sale_pig' then '种猪' when p.sex = 'M' then '淘汰公猪' else '淘汰母猪' end, null::uuid, p.ear_no,
     case e.type when 'event_sale_pig' then 'FULL' else 'CULL' end, 1, ${numberIn('weight')}, ${numberIn('weight')},
@@ -49,7 +52,7 @@ const ofHerd = (context: ReportContext): Sql => sql`
     and ${byNoTicket(sql`e.farm_id`, sql`e.uid`)}`
 
 /** Piglets weaned for sale that no ticket names. */
-const weaned = (context: ReportContext): Sql => sql`
+const weaned = (context: Asked): Sql => sql`
   select w.farm_id, w.uid::text, w.move_date, null, null::uuid, '仔猪(猪苗)', null::uuid, w.ear_no, 'FULL', w.qty - w.told,
     round(w.weight * (w.qty - w.told) / w.qty, 2), round(w.weight * (w.qty - w.told) / w.qty, 2), null::numeric, null, null, false
   from (select m.farm_id, m.uid, m.move_date, p.ear_no, abs(m.qty) as qty, m.weight,
@@ -62,14 +65,14 @@ const weaned = (context: ReportContext): Sql => sql`
   where w.qty > w.told`
 
 /** Doses sold to clients. */
-const semen = (context: ReportContext): Sql => sql`
+const semen = (context: Asked): Sql => sql`
   select s.farm_id, s.uid::text, s.ship_date, s.doc_no, s.client_id, '精液', null::uuid, s.lot_no, 'FULL', null::int, null::numeric,
     null::numeric, s.amount, null, null, true
   from semen_sale s where ${asked(sql`s.farm_id`, sql`s.ship_date`, context)} and s.destination = 'CLIENT' and s.status = 'SHIPPED'
     and not s.deleted`
 
 /** All that was sold in a period, one row for each line of a ticket, or for each event beside tickets, as `x`. */
-export function soldRows(context: ReportContext): Sql {
+export function soldRows(context: Asked): Sql {
   const { filters: f } = context
   const ways = [ticketed, ofBatches, ofHerd, weaned, semen].map((way) => way(context))
   return sql`(select s.* from (${sql.join(ways, sql` union all `)}) s

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { isAloneAt } from '../../../kit/alone.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { parametersOfFarms } from '../../../kit/parameters.ts'
+import { type FarmParameters, parametersOfFarms } from '../../../kit/parameters.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { type Fact, unionOf } from '../../../kit/report/facts.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
 import { face } from '../breeding-sow-production-efficiency/face.ts'
 import { exits } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import {
@@ -49,29 +50,43 @@ async function takeMarks(tx: Tx, farmId: string): Promise<string | null> {
 const runningKeys = new Set(running.flatMap(({ adds }) => Object.keys(adds)))
 const flowKeys = dailyKeys.filter((key) => !runningKeys.has(key))
 const each = (keys: Iterable<string>, one: (key: string) => Sql): Sql => sql.join([...keys].map(one))
+const names = each(dailyKeys, (key) => sql.id(dailyColumn(key)))
 
-async function write(tx: Tx, farmId: string, since: string, today: string): Promise<void> {
+/** Columns of herd_day, in the order of `herdDaysWorkedOut`. */
+export const herdDayColumns = sql`farm_id, day, blank, ${names}`
+
+/** Rows of herd_day worked out of what they count: one for every farm and day of a period. */
+export function herdDaysWorkedOut(
+  farms: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+  params: FarmParameters,
+): Sql {
   const context: ReportContext = {
-    farms: [farmId],
-    filters: { dateFrom: since, dateTo: today, asOf: 'infinity' },
-    today,
-    params: await parametersOfFarms(tx, [farmId], today),
+    farms,
+    filters: { dateFrom: from, dateTo: to, asOf: 'infinity' },
+    today: to,
+    params,
     parting: 'day',
     summing: true,
   }
-  const names = each(dailyKeys, (key) => sql.id(dailyColumn(key)))
   const nothing = sql.join(
     dailyKeys.map((key) => sql`coalesce(${sql.id(dailyColumn(key))}, 0) = 0`),
     sql` and `,
   )
-  await sql`insert into herd_day (farm_id, day, blank, ${names})
-    with flow as (select month::date as day, ${each(flowKeys, (key) => sql`sum(${sql.id(key)}) as ${sql.id(key)}`)}
-        from (${unionOf(face.columns, flows, context)}) x group by 1),
-      run as (select day, ${each(runningKeys, (key) => sql`sum(sum(${sql.id(key)})) over (order by day) as ${sql.id(key)}`)}
-        from (${steps(farmId, since, today)}) x group by 1),
-      one as (select run.day, ${each(dailyKeys, (key) => sql`${cellOf(key)} as ${sql.id(dailyColumn(key))}`)}
-        from run left join flow on flow.day = run.day)
-    select ${farmId}::uuid, day, ${nothing}, ${names} from one`.execute(tx)
+  return sql`with flow as (select farm_id, month::date as day, ${each(flowKeys, (key) => sql`sum(${sql.id(key)}) as ${sql.id(key)}`)}
+        from (${unionOf(face.columns, flows, context)}) x group by 1, 2),
+      run as (select farm_id, day, ${each(runningKeys, (key) => sql`sum(sum(${sql.id(key)})) over (partition by farm_id order by day) as ${sql.id(key)}`)}
+        from (${steps(farms, from, to)}) x group by 1, 2),
+      one as (select run.farm_id, run.day, ${each(dailyKeys, (key) => sql`${cellOf(key)} as ${sql.id(dailyColumn(key))}`)}
+        from run left join flow on flow.farm_id = run.farm_id and flow.day = run.day)
+    select farm_id, day, ${nothing} as blank, ${names} from one`
+}
+
+async function write(tx: Tx, farmId: string, since: string, today: string): Promise<void> {
+  const params = await parametersOfFarms(tx, [farmId], today)
+  await sql`insert into herd_day (${herdDayColumns}) ${herdDaysWorkedOut([farmId], { from: since, to: today }, params)}`.execute(
+    tx,
+  )
 }
 
 function cellOf(key: string): Sql {
@@ -80,17 +95,22 @@ function cellOf(key: string): Sql {
   return isWeight(key) ? found : sql`coalesce(${found}, 0)`
 }
 
-/** What begins and ends on each day from `since` on, and a row for every day; what began before begins with the first. */
-function steps(farmId: string, since: string, today: string): Sql {
-  const [first, last] = [sql`${since}::date`, sql`${today}::date`]
-  const zeros = sql`select g::date as day, ${each(runningKeys, (key) => sql`0 as ${sql.id(key)}`)}
-    from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') g`
-  return sql.join([zeros, ...running.map((one) => stepsOf(one, farmId, first, last))], sql` union all `)
+/** What begins and ends on each day from `from` on, and a row for every day; what began before begins with the first. */
+function steps(farms: readonly string[], from: string, to: string): Sql {
+  const [first, last] = [sql`${from}::date`, sql`${to}::date`]
+  const zeros = sql`select f.uid as farm_id, g::date as day, ${each(runningKeys, (key) => sql`0 as ${sql.id(key)}`)}
+    from unnest(${[...farms]}::uuid[]) f(uid) cross join generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') g`
+  return sql.join([zeros, ...running.map((one) => stepsOf(one, farms, first, last))], sql` union all `)
 }
 
-const stepsOf = ({ from, start, end, adds }: Running, farmId: string, first: Sql, last: Sql): Sql =>
-  sql`select step.day, ${each(runningKeys, (key) => sql`step.sign * x.${sql.id(key)}`)}
-    from (select greatest(${start}, ${first}) as start, ${end} as stop,
-        ${each(runningKeys, (key) => sql`${adds[key] ?? sql`0`} as ${sql.id(key)}`)} from ${from(farmId, first)}) x
+const stepsOf = (
+  { from, farm, start, end, adds }: Running,
+  farms: readonly string[],
+  first: Sql,
+  last: Sql,
+): Sql =>
+  sql`select x.farm_id, step.day, ${each(runningKeys, (key) => sql`step.sign * x.${sql.id(key)}`)}
+    from (select ${farm} as farm_id, greatest(${start}, ${first}) as start, ${end} as stop,
+        ${each(runningKeys, (key) => sql`${adds[key] ?? sql`0`} as ${sql.id(key)}`)} from ${from((of) => inFarms(of, { farms }), first)}) x
       cross join lateral (values (x.start, 1), (x.stop, -1)) step (day, sign)
     where x.start <= ${last} and (x.stop is null or x.stop > x.start) and step.day <= ${last}`

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+interface HerdMovement {
+  /** Head of its column in a day report (§5.8). */
+  readonly label: string
+  readonly sign: 1 | -1
+  /** True of a movement `m` that counts in it. */
+  readonly counts: Sql
+}
+
+const ofKind = (...kinds: readonly string[]): Sql =>
+  sql`m.way = 'FARM' and m.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
+const otherThan = (...kinds: readonly string[]): Sql =>
+  sql`m.way = 'FARM' and m.kind not in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
+const ofState = sql`m.way = 'STATE'`
+
+/**
+ * What comes to a row of the inventory and leaves it, column by column: opening + all that comes − all that leaves = closing, whatever
+ * kinds of movements there are, as each movement counts in exactly one column.
+ */
+export const HERD_MOVEMENTS = {
+  born: { label: '出生', sign: 1, counts: ofKind('BORN') },
+  bought: { label: '购入', sign: 1, counts: ofKind('BUY') },
+  movedIn: { label: '转入', sign: 1, counts: ofKind('TRANSFER') },
+  stateIn: { label: '状态入', sign: 1, counts: ofState },
+  gained: { label: '盘盈', sign: 1, counts: ofKind('GAIN') },
+  takenOver: { label: '期初录入', sign: 1, counts: ofKind('INIT') },
+  homeBred: {
+    label: '自产进群',
+    sign: 1,
+    counts: otherThan('BORN', 'BUY', 'TRANSFER', 'GAIN', 'INIT'),
+  },
+  died: { label: '死亡', sign: -1, counts: ofKind('DEATH') },
+  culled: { label: '淘汰', sign: -1, counts: ofKind('CULL') },
+  sold: { label: '销售', sign: -1, counts: ofKind('SALE') },
+  slaughtered: { label: '自宰', sign: -1, counts: ofKind('SLAUGHTER') },
+  movedOut: { label: '转出', sign: -1, counts: ofKind('TRANSFER') },
+  stateOut: { label: '状态出', sign: -1, counts: ofState },
+  lost: { label: '盘亏', sign: -1, counts: otherThan('DEATH', 'CULL', 'SALE', 'SLAUGHTER', 'TRANSFER') },
+} as const satisfies Readonly<Record<string, HerdMovement>>
+
+export type HerdMovementKey = keyof typeof HERD_MOVEMENTS
+export const herdMovementKeys = Object.keys(HERD_MOVEMENTS) as HerdMovementKey[]
+
+/** A row of farm_herd_day: a class and state of a farm on a day. */
+export interface FarmHerdDay extends Readonly<Record<HerdMovementKey, number>> {
+  readonly farmId: string
+  readonly day: string
+  /** GILT, SOW, BOAR, SUCKLING, GROWING. */
+  readonly pigClass: string
+  /** Of a sow or boar its state, of growing pigs the stage of their batch. */
+  readonly state: string
+  readonly opening: number
+  readonly closing: number
+}
+
+/** Column of a key, in farm_herd_day and farm_day alike. */
+export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Heads of a movement, out of the movements `m` of a day; what should stay in its row and does not is a change of state. */
+export function headsOf(key: HerdMovementKey): Sql {
+  const { sign, counts } = HERD_MOVEMENTS[key]
+  const heads = sql`coalesce(sum(${sql.lit(sign)} * m.qty) filter (where m.qty * ${sql.lit(sign)} > 0 and ${counts}), 0)`
+  if (counts !== ofState) return sql`${heads}::int`
+  return sql`(${heads} + greatest(coalesce(sum(${sql.lit(sign)} * m.qty) filter (where m.way = 'SAME'), 0), 0))::int`
+}
