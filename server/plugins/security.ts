@@ -34,7 +34,8 @@ export const security = fp(async (app: FastifyInstance, { unlimited }: { unlimit
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: { useDefaults: false, directives },
-    referrerPolicy: { policy: 'no-referrer' },
+    // not no-referrer: a form post from our own page would then name no origin, and without Sec-Fetch-Site (plain http) be refused
+    referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: false,
     strictTransportSecurity: false,

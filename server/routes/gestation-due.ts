@@ -10,6 +10,7 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { acceptFormPost } from '../plugins/form-post.ts'
 import { exportNote, streamSheet } from '../plugins/stream-sheet.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
@@ -56,6 +57,7 @@ const words = ({ wish }: Asked): string[] => [
 
 /** The served sows a check is due for, read or as a workbook. Their results are posted to the event's own route. */
 export async function gestationDue(app: FastifyInstance): Promise<void> {
+  acceptFormPost(app)
   app.get('/due', { config: { access: NAME, scope: 'farm' } }, (request) =>
     app.inScope(request, async (tx, caller) => {
       const today = farmToday(app.now())

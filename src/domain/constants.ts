@@ -8,6 +8,10 @@ export const REPORT_PAGE_SIZES = [10, 20, 50, 100] as const
 /** Seconds; the setting web_output_wait_sec replaces the default. */
 export const DOWNLOAD_WAIT_SEC = 10
 export const EXPORT_COUNTDOWN_SEC = 10
+/** Rows; the setting download_frame_rows replaces the default. */
+export const DOWNLOAD_FRAME_ROWS = 20_000
+/** Bytes from which a stored file goes straight to disk: as much as a workbook of so many rows has. */
+export const DOWNLOAD_FRAME_BYTES = 4 * 1024 * 1024
 export const SEARCH_DEBOUNCE_MS = 300
 /** 730 days: older dates are answered by the archive. */
 export const ARCHIVE_AGE_MS = 63_072_000_000

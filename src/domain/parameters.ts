@@ -1,3 +1,4 @@
+import { DOWNLOAD_FRAME_ROWS } from './constants.ts'
 import {
   days,
   decimal,
@@ -202,6 +203,13 @@ export const PARAMETERS = {
     fixed: '库存按日期核算成本，不能允许负库存',
   },
   web_output_wait_sec: whole('秒')('SYSTEM', '导出等待', 10, [1, 600], '导出按钮再次可用前的秒数'),
+  download_frame_rows: whole('行')(
+    'SYSTEM',
+    '大文件导出行数',
+    DOWNLOAD_FRAME_ROWS,
+    [1, 10_000_000],
+    '导出多于此行数时由浏览器直接存盘，不占用页面内存',
+  ),
   excel_max_import_size: whole('KB')(
     'SYSTEM',
     '导入文件上限',

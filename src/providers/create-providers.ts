@@ -65,7 +65,11 @@ export function createProviders({ session, notify, go, organising }: ProviderDep
     load,
     signInBySso: (arrival: SsoArrival) => signInBySso(http, session, arrival),
     cancelOnNavigation: () => cancelOnNavigation(http, queryClient),
-    downloads: createDownloads({ http, notify, waitSec: () => session.getState().outputWaitSec }),
+    downloads: createDownloads({
+      ...{ http, notify },
+      waitSec: () => session.getState().outputWaitSec,
+      frameRows: () => session.getState().downloadFrameRows,
+    }),
     uploads: createUploads({ send: sendBy(http), userAgent: navigator.userAgent }),
     dataProvider: createDataProvider(http),
     authProvider: createAuthProvider(http, session),

@@ -1,6 +1,7 @@
+import { DOWNLOAD_FRAME_BYTES } from '#domain/constants.ts'
 import { downloadFailure, refusal } from './api-error.ts'
 import { fileNameOf } from './file-name.ts'
-import { postToHiddenFrame } from './hidden-frame.ts'
+import { loadInHiddenFrame } from './hidden-frame.ts'
 import { BASE_URL, type Http } from './http.ts'
 import { DOWNLOAD_NOTICE, DOWNLOAD_NOTICE_SECONDS } from './messages.ts'
 import type { Notify } from './notify.ts'
@@ -12,56 +13,69 @@ export interface FileRequest {
   path: string
   method?: 'get' | 'post'
   params?: Record<string, unknown>
-  body?: unknown
+  body?: Record<string, unknown>
   /** Shown in the overlay, and the file's name when the server gives none. */
   name: string
+  /** How much will come, as far as the screen knows: rows of a workbook, or bytes of a stored file. */
+  expected?: { readonly rows?: number; readonly bytes?: number }
 }
 
 export interface Downloads {
-  /** Fetches a file and saves it under the server's name. Rejects with an ApiError already shown. */
+  /**
+   * Fetches a file under the server's name. A small one comes through memory, and the promise settles with it (rejected
+   * with an ApiError already shown). A large one goes by a hidden frame straight to disk; the promise then resolves as
+   * soon as it is asked for, and what the server refuses is shown.
+   */
   save(request: FileRequest): Promise<void>
-  /** Lets the browser fetch a file by a form post to a hidden frame: for files too large for memory. */
-  post(path: string, fields: Record<string, unknown>, name: string): void
   progress: ProgressList['store']
 }
 
 export interface DownloadDeps {
   http: Http
   notify: Notify
-  /** How long the overlay stands for a form post, whose end no script can see. Seconds. */
+  /** How long the overlay stands for a hidden frame, whose end no script can see. Seconds. */
   waitSec(): number
+  /** Rows from which a workbook is too large for the browser's memory. */
+  frameRows(): number
 }
 
 /** The two ways to a file (spec §7). A JSON reply in its place is a failure; without a msg it is 系统错误. */
-export function createDownloads({ http, notify, waitSec }: DownloadDeps): Downloads {
+export function createDownloads({ http, notify, waitSec, frameRows }: DownloadDeps): Downloads {
   const progress = createProgress()
-  const begin = (name: string) => {
-    notify.info(DOWNLOAD_NOTICE, DOWNLOAD_NOTICE_SECONDS)
-    return progress.begin(name)
+  const isLarge = ({ rows = 0, bytes = 0 }: NonNullable<FileRequest['expected']>) =>
+    rows > frameRows() || bytes > DOWNLOAD_FRAME_BYTES
+
+  async function saveFromMemory(id: number, { path, method = 'get', params, body, name }: FileRequest) {
+    try {
+      const { data, headers } = await http.axios.request<Blob>({
+        ...{ url: path, method, params, data: body },
+        ...{ responseType: 'blob', timeout: 0, keep: true, overlay: false },
+        onDownloadProgress: (event) => progress.advance(id, event.progress),
+      })
+      saveAs(data, fileNameOf(headers['content-disposition']) ?? name)
+    } finally {
+      progress.end(id)
+    }
   }
+
+  function saveByFrame(id: number, { path, method = 'get', params, body }: FileRequest) {
+    const fields = { ...params, ...body }
+    const done = setTimeout(() => progress.end(id), waitSec() * 1000)
+    const url = `${BASE_URL}/${http.route(path, fields)}`
+    loadInHiddenFrame({ url, method, fields }, (answer) => {
+      clearTimeout(done)
+      progress.end(id)
+      http.tell(answer && answer.code !== 'SUCCESS' ? refusal(answer, 0) : downloadFailure(0))
+    })
+  }
+
   return {
     progress: progress.store,
-    async save({ path, method = 'get', params, body, name }) {
-      const id = begin(name)
-      try {
-        const { data, headers } = await http.axios.request<Blob>({
-          ...{ url: path, method, params, data: body },
-          ...{ responseType: 'blob', timeout: 0, keep: true, overlay: false },
-          onDownloadProgress: (event) => progress.advance(id, event.progress),
-        })
-        saveAs(data, fileNameOf(headers['content-disposition']) ?? name)
-      } finally {
-        progress.end(id)
-      }
-    },
-    post(path, fields, name) {
-      const id = begin(name)
-      const done = setTimeout(() => progress.end(id), waitSec() * 1000)
-      postToHiddenFrame(`${BASE_URL}/${http.route(path, fields)}`, fields, (answer) => {
-        clearTimeout(done)
-        progress.end(id)
-        http.tell(answer && answer.code !== 'SUCCESS' ? refusal(answer, 0) : downloadFailure(0))
-      })
+    async save(request) {
+      notify.info(DOWNLOAD_NOTICE, DOWNLOAD_NOTICE_SECONDS)
+      const id = progress.begin(request.name)
+      if (isLarge(request.expected ?? {})) saveByFrame(id, request)
+      else await saveFromMemory(id, request)
     },
   }
 }

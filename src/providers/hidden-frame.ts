@@ -5,18 +5,23 @@ import { jsonOf } from './incoming.ts'
 const FRAME_LIFE_MS = 10 * 60_000
 let serial = 0
 
-/** Posts the fields by a form to a hidden frame: the browser itself saves what comes, however large, and the page
+export interface FrameRequest {
+  readonly url: string
+  readonly method: 'get' | 'post'
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Sends the fields by a form to a hidden frame: the browser itself saves what comes, however large, and the page
  *  stays. Objects are sent as JSON text. `onRefused` gets what stands in the frame when a page comes instead. */
-export function postToHiddenFrame(
-  url: string,
-  fields: Record<string, unknown>,
+export function loadInHiddenFrame(
+  { url, method, fields }: FrameRequest,
   onRefused: (answer: Envelope | null) => void,
 ): void {
   serial += 1
   const frame = hidden(document.createElement('iframe'))
   frame.name = `download-${serial}`
   const form = hidden(document.createElement('form'))
-  Object.assign(form, { method: 'POST', action: url, target: frame.name, acceptCharset: 'utf-8' })
+  Object.assign(form, { method, action: url, target: frame.name, acceptCharset: 'utf-8' })
   form.append(...Object.entries(fields).flatMap(inputs))
   document.body.append(frame, form)
 

@@ -1,5 +1,5 @@
 import { archive2Paths } from '#domain/archive-route.ts'
-import { downloadWaitSec, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
+import { DOWNLOAD_FRAME_ROWS, downloadWaitSec, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import { admitted } from '#shell/plan-system.ts'
 import { isApiError } from './api-error.ts'
@@ -85,13 +85,14 @@ async function dictionaries(http: Http, { company }: SessionState): Promise<Part
 
 async function settings(http: Http, { company }: SessionState): Promise<Partial<SessionState>> {
   const read = (name: string) => setting(http, name, company?.uid ?? '')
-  const [wait, size, paths] = await Promise.all(
-    ['web_output_wait_sec', 'excel_max_import_size', 'bi_57_interface'].map(read),
+  const [wait, size, paths, rows] = await Promise.all(
+    ['web_output_wait_sec', 'excel_max_import_size', 'bi_57_interface', 'download_frame_rows'].map(read),
   )
   return {
     outputWaitSec: downloadWaitSec(wait),
     max_file_size: positive(size) ?? MAX_FILE_SIZE_KB,
     archive2Paths: archive2Paths(paths),
+    downloadFrameRows: positive(rows) ?? DOWNLOAD_FRAME_ROWS,
   }
 }
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { DOWNLOAD_WAIT_SEC, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
+import { DOWNLOAD_FRAME_ROWS, DOWNLOAD_WAIT_SEC, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
 import type { FunctionModel, Identified } from '#kit/grants.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 
@@ -66,6 +66,8 @@ export interface SessionState {
   excludedNames: readonly string[]
   /** Seconds a download's button waits. */
   outputWaitSec: number
+  /** Rows from which an export goes straight to disk instead of through memory. */
+  downloadFrameRows: number
   /** Report paths that the second archive answers. */
   archive2Paths: ReadonlySet<string>
   /** Server's clock minus this computer's, ms. */
@@ -89,6 +91,7 @@ const START: SessionState = {
   monetaryUnit: '',
   excludedNames: [],
   outputWaitSec: DOWNLOAD_WAIT_SEC,
+  downloadFrameRows: DOWNLOAD_FRAME_ROWS,
   archive2Paths: new Set(),
   clockOffsetMs: 0,
 }

@@ -81,7 +81,7 @@ describe('headers', () => {
     expect(policy).not.toMatch(/unsafe|\*/)
     expect(policy).toContain(`frame-ancestors ${what === 'a workbook' ? "'self'" : "'none'"}`)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('server')
   })
@@ -177,6 +177,20 @@ describe('requests from other sites', () => {
     expect(
       (await post({ origin: 'https://farm.cn' }, { code: 'X2', name: '乙', kind: 'FEED' })).statusCode,
     ).toBe(200)
+  })
+
+  test('S7-37 a form posted by the own page gets its file, one by another page does not', async () => {
+    const form = (origin: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/v2/basic-supplier/export',
+        cookies: admin.cookies,
+        headers: { host: 'farm.cn', origin, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'columns=%5B%22code%22%5D',
+      })
+    const own = await form('http://farm.cn')
+    expect(own.headers['content-type']).toContain('spreadsheet')
+    expect([(await form('http://evil.cn')).statusCode, (await form('null')).statusCode]).toEqual([403, 403])
   })
 
   test('a form cannot stand in for a JSON body, nor sign anybody in', async () => {

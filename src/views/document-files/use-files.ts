@@ -26,7 +26,13 @@ export function useFiles({ name }: Document, uid: string | null) {
     retry: () => void refetch(),
     // the HTTP layer tells what went wrong with these
     save: (file: DocumentFile) =>
-      void downloads?.save({ path: `${address(file)}/download`, name: file.fileName }).catch(() => undefined),
+      void downloads
+        ?.save({
+          path: `${address(file)}/download`,
+          name: file.fileName,
+          expected: { bytes: file.size },
+        })
+        .catch(() => undefined),
     async remove(file: DocumentFile) {
       const content = `确定删除附件“${file.fileName}”吗？删除后不能恢复`
       if (!(await confirm({ title: '删除附件', content, okText: '删除', danger: true }))) return

@@ -134,11 +134,12 @@ function Scope({ figure, calendar }: { figure: Figure; calendar: FarmCalendar | 
 function DrillExport({ model, figure }: { model: ReportModel; figure: Figure }) {
   const { report } = model
   const exportReport = useExportReport(model)
+  const { total } = useDrill(model, figure)
   const may = useMay(report.name, 'export')
   return (
     may && (
       <ExportButton
-        onExport={() => exportReport(drillColumns(report, figure.column), behind(report, figure))}
+        onExport={() => exportReport(drillColumns(report, figure.column), total, behind(report, figure))}
       />
     )
   )

@@ -41,7 +41,7 @@ export function ReportToolbar({ model, look, chart, ticked, shown, columns }: Re
       <ReportEntries report={report} />
       <GroupChoice model={model} />
       {mayExport && (
-        <ExportButton detailTime={wait} disabled={nothing} onExport={() => exportReport(shown)} />
+        <ExportButton detailTime={wait} disabled={nothing} onExport={() => exportReport(shown, data.total)} />
       )}
       <Button disabled={nothing} loading={print.loading} onClick={print.start}>
         打印

@@ -14,12 +14,16 @@ export interface Behind {
 /** Fetches the report as a workbook with the rows, columns and order of the screen; the browser saves it. */
 export function useExportReport({ report, question }: Pick<ReportModel, 'report' | 'question'>) {
   const services = use(ServicesContext)
-  return (shown: readonly TableColumn<ReportRow>[], behind?: Behind) => {
+  /** @param rows how many the file will hold */
+  return (shown: readonly TableColumn<ReportRow>[], rows: number, behind?: Behind) => {
     const columns = shown.map((column) => column.key).filter((key) => key in report.columns)
     const body = behind ? { ...behind, columns } : { ...question, columns }
     // the HTTP layer has told the person what went wrong
     services?.providers.downloads
-      .save({ path: `bi/${report.name}/export`, method: 'post', body, name: `${report.label}.xlsx` })
+      .save({
+        ...{ path: `bi/${report.name}/export`, method: 'post', body },
+        ...{ name: `${report.label}.xlsx`, expected: { rows } },
+      })
       .catch(() => undefined)
   }
 }

@@ -13,12 +13,14 @@ export interface ExportWish {
   sort: Sort
   /** Keys of the shown columns; those the server cannot write are left out. */
   columns: readonly string[]
+  /** How many the list holds on all its pages. */
+  total: number
   /** Only these rows. */
   uids?: readonly string[]
 }
 
 /** What the server is asked: the names and values of the list query, so that file and screen hold the same rows. */
-export function exportBody(fields: Fields, { filters, sort, columns, uids = [] }: ExportWish) {
+export function exportBody(fields: Fields, { filters, sort, columns, uids = [] }: Omit<ExportWish, 'total'>) {
   const chosen = uids.length > 0 ? { uid: [...uids] } : {}
   return {
     filters: { ...generateFilter(listFilters(crudFilters(filters, fields))), ...chosen },
@@ -36,9 +38,10 @@ export function useExportList(resource: Resource, fields: Fields) {
   const exportList = (wish: ExportWish) => {
     const path = `${resource.name}/export`
     const body = exportBody(fields, wish)
+    const rows = wish.uids?.length || wish.total
     // the HTTP layer has told the person what went wrong
     services?.providers.downloads
-      .save({ path, method: 'post', body, name: `${resource.label}.xlsx` })
+      .save({ path, method: 'post', body, name: `${resource.label}.xlsx`, expected: { rows } })
       .catch(() => undefined)
   }
   return { exportList, wait }

@@ -79,6 +79,7 @@ export function useResourceList(declared: Resource, options: ListOptions = {}) {
         filters: state.filters,
         sort,
         columns: columns.shown.map((one) => one.key),
+        total: data.total,
         uids: selection.uids,
       }),
   }

@@ -70,7 +70,10 @@ function open(
   const sent = vi.fn(take)
   const save = vi.fn(async () => undefined)
   const services = {
-    providers: { uploads: createUploads({ send: sent, userAgent: '' }), downloads: { save } },
+    providers: {
+      uploads: createUploads({ send: sent, userAgent: '' }),
+      downloads: { save },
+    },
   } as unknown as Services
   const custom = vi.fn(async ({ url, method }: { url: string; method: string }) => {
     if (method === 'delete') kept.splice(0, 1)
@@ -150,7 +153,10 @@ test('of a saved one they go at once; one is downloaded by its name, one taken o
   expect(await screen.findByRole('button', { name: '新.pdf' })).toBeVisible()
   expect(sent.mock.calls[0]?.[0].headers?.['idempotency-key']).toMatch(/^[\w-]{8,80}$/)
   await user.click(screen.getByRole('button', { name: '旧.pdf' }))
-  expect(save).toHaveBeenCalledWith({ path: 'ticket/t1/files/f-旧.pdf/download', name: '旧.pdf' })
+  expect(save).toHaveBeenCalledWith({
+    ...{ path: 'ticket/t1/files/f-旧.pdf/download', name: '旧.pdf' },
+    expected: { bytes: expect.any(Number) },
+  })
 
   await user.click(screen.getByRole('button', { name: '删除附件 旧.pdf' }))
   expect(await screen.findByText('确定删除附件“旧.pdf”吗？删除后不能恢复')).toBeVisible()

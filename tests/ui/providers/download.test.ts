@@ -18,7 +18,12 @@ async function downloadsAtStub() {
     return 'blob:saved'
   })
   const { http, notify } = all
-  return { ...all, saved, blobs, downloads: createDownloads({ http, notify, waitSec: () => 10 }) }
+  return {
+    ...all,
+    saved,
+    blobs,
+    downloads: createDownloads({ http, notify, waitSec: () => 10, frameRows: () => 100 }),
+  }
 }
 const told = '正在下载文件，时间可能较长，请稍后！'
 
@@ -44,6 +49,21 @@ test.each(['get', 'post'] as const)(
     )
   },
 )
+
+test.each([
+  [{ rows: 100 }, 0],
+  [{ rows: 101 }, 1],
+  [{ bytes: 4 * 1024 * 1024 }, 0],
+  [{ bytes: 4 * 1024 * 1024 + 1 }, 1],
+  [undefined, 0],
+])('S7-37 S7-38 what is expected decides the way: %j goes by %i hidden frames', async (expected, frames) => {
+  const { downloads, saved } = await downloadsAtStub()
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
+  await downloads.save({ path: 'bi/births/export', method: 'post', body: {}, name: 'x', expected })
+  expect(document.querySelectorAll('iframe')).toHaveLength(frames)
+  expect(saved).toHaveLength(1 - frames)
+  document.body.replaceChildren()
+})
 
 test('a file without a name in its header takes the one the screen gave', async () => {
   const { downloads, saved, stub } = await downloadsAtStub()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDownloads } from '#providers/download.ts'
+import { createDownloads, type FileRequest } from '#providers/download.ts'
 import { httpAtStub } from '#support/http-at.ts'
 
 afterEach(() => {
@@ -8,8 +8,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
+const LARGE = { method: 'post', expected: { rows: 101 } } as const
+
 /** Posts by the hidden frame; the browser's own submit is recorded instead of done. */
-async function postAtStub(fields: Record<string, unknown>) {
+async function postAtStub(body: Record<string, unknown>, request: Partial<FileRequest> = LARGE) {
   const all = await httpAtStub()
   const forms: {
     method: string
@@ -28,8 +30,11 @@ async function postAtStub(fields: Record<string, unknown>) {
       values: [...new FormData(this)],
     })
   })
-  const downloads = createDownloads({ http: all.http, notify: all.notify, waitSec: () => 10 })
-  downloads.post('bi/births/export', fields, '分娩')
+  const downloads = createDownloads({
+    ...{ http: all.http, notify: all.notify },
+    ...{ waitSec: () => 10, frameRows: () => 100 },
+  })
+  await downloads.save({ path: 'bi/births/export', body, name: '分娩', ...request })
   const frame = document.querySelector('iframe')
   if (!frame) throw new Error('no frame')
   return { ...all, downloads, forms, frame }
@@ -69,6 +74,13 @@ test('S7-37 a hidden form is posted to a hidden frame with the parameters as fie
   expect(location.href).toBe(`${stub.url}/`)
 })
 
+test('S7-37 a large stored file is fetched by the frame as well, with a GET', async () => {
+  const { forms, stub } = await postAtStub({}, { expected: { bytes: 5 * 1024 * 1024 }, params: { part: 1 } })
+  expect(forms).toMatchObject([{ method: 'get', values: [['part', '1']] }])
+  // nothing of it came through the page's own memory
+  expect(stub.calls).toEqual([])
+})
+
 test('S7-41 JSON in the frame is an error: its msg is shown and the frame goes', async () => {
   const { frame, texts, downloads } = await postAtStub({})
   expect(downloads.progress.getState().running).toHaveLength(1)
@@ -101,8 +113,11 @@ test('the overlay of a post stands for the wait that the settings name, as no sc
   const stubbed = await httpAtStub()
   vi.useFakeTimers()
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
-  const downloads = createDownloads({ http: stubbed.http, notify: stubbed.notify, waitSec: () => 12 })
-  downloads.post('bi/births/export', {}, '分娩')
+  const downloads = createDownloads({
+    ...{ http: stubbed.http, notify: stubbed.notify },
+    ...{ waitSec: () => 12, frameRows: () => 100 },
+  })
+  void downloads.save({ path: 'bi/births/export', name: '分娩', ...LARGE })
   vi.advanceTimersByTime(11_900)
   expect(downloads.progress.getState().running).toHaveLength(1)
   vi.advanceTimersByTime(200)

@@ -61,7 +61,8 @@ test('S8-15 S8-16 the download notice shows at the start and stays 5 s', async (
   const notify = shown()
   const http = createHttp({ notify, now: Date.now, userKey: String, onLoginRequired: () => undefined })
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
-  act(() => createDownloads({ http, notify, waitSec: () => 10 }).post('bi/births/export', {}, '分娩'))
+  const downloads = createDownloads({ http, notify, waitSec: () => 10, frameRows: () => 0 })
+  act(() => void downloads.save({ path: 'bi/births/export', name: '分娩', expected: { rows: 1 } }))
   const notice = '正在下载文件，时间可能较长，请稍后！'
   await pass(100)
   expect(boxes(notice)).toBe(1)

@@ -78,6 +78,7 @@ describe('export', () => {
       method: 'post',
       body: { ...QUESTION, columns: ['litters', 'born', 'perLitter', 'weight'] },
       name: '产量报表.xlsx',
+      expected: { rows: expect.any(Number) },
     })
     expect(screen.getByRole('button', { name: '导出（3 秒）' })).toBeDisabled()
   })

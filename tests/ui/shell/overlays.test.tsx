@@ -54,7 +54,12 @@ function downloadByHand() {
       hand.end = (error) => (error ? reject(error) : resolve({ data: new Blob(), headers: {} }))
     })
   const http = { axios: { request } } as unknown as Http
-  const downloads = createDownloads({ http, notify: toldNotify().notify, waitSec: () => 10 })
+  const downloads = createDownloads({
+    http,
+    notify: toldNotify().notify,
+    waitSec: () => 10,
+    frameRows: () => 100,
+  })
   return { downloads, hand }
 }
 

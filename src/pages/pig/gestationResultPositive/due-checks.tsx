@@ -32,7 +32,7 @@ export function DueChecks({ farm }: { farm: Farm }) {
         values={panel.values}
         defaults={panel.defaults}
         loading={loading}
-        extra={<ExportDue asked={due.asked} />}
+        extra={<ExportDue asked={due.asked} rows={sows?.length} />}
         onQuery={panel.run}
         onReset={panel.run}
       />
@@ -44,12 +44,13 @@ export function DueChecks({ farm }: { farm: Farm }) {
 }
 
 /** The list as it is asked for, to be taken into the barn. */
-function ExportDue({ asked }: { asked: object }) {
+function ExportDue({ asked, rows }: { asked: Record<string, unknown>; rows: number | undefined }) {
   const services = use(ServicesContext)
   const detailTime = useOutputWait()
   const file = { path: `${SCREEN}/due/export`, method: 'post', body: asked, name: '待检母猪.xlsx' } as const
-  // the HTTP layer has told the person what went wrong
-  const save = () => void services?.providers.downloads.save(file).catch(() => undefined)
+  const save = () =>
+    // the HTTP layer has shown what went wrong
+    void services?.providers.downloads.save({ ...file, expected: { rows } }).catch(() => undefined)
   return useMay(SCREEN, 'export') && <ExportButton detailTime={detailTime} onExport={save} />
 }
 

@@ -36,7 +36,10 @@ export function BonusButton({ model: { report, question, data, askable } }: Repo
     const body = { ...question, filters, groupBy: null, sort: { key: 'leader', order: 'asc' }, columns }
     // the HTTP layer has told the person what went wrong
     services?.providers.downloads
-      .save({ path: `bi/${report.name}/export`, method: 'post', body, name: '批次奖金依据.xlsx' })
+      .save({
+        ...{ path: `bi/${report.name}/export`, method: 'post', body },
+        ...{ name: '批次奖金依据.xlsx', expected: { rows: data.total } },
+      })
       .catch(() => undefined)
   }
   return (

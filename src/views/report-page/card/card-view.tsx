@@ -71,7 +71,9 @@ function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
   return (
     <Toolbar onRefresh={onRefresh} full={look.full} onFull={look.onFull}>
       <GroupChoice model={model} />
-      {mayExport && <ExportButton detailTime={wait} disabled={!card} onExport={exportCard} />}
+      {mayExport && (
+        <ExportButton detailTime={wait} disabled={!card} onExport={() => card && exportCard(card)} />
+      )}
       <Button disabled={!card} onClick={print}>
         打印
       </Button>

@@ -37,10 +37,13 @@ export function useCard({ report, question, askable }: ReportModel) {
 /** Fetches the scorecard of the question as a workbook. */
 export function useExportCard({ report, question }: Pick<ReportModel, 'report' | 'question'>) {
   const services = use(ServicesContext)
-  return () => {
+  return ({ list }: Card) => {
     const body = { filters: question.filters }
     services?.providers.downloads
-      .save({ path: `bi/${report.name}/card/export`, method: 'post', body, name: `${report.label}.xlsx` })
+      .save({
+        ...{ path: `bi/${report.name}/card/export`, method: 'post', body },
+        ...{ name: `${report.label}.xlsx`, expected: { rows: list.length } },
+      })
       .catch(() => undefined)
   }
 }

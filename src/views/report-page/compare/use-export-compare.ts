@@ -9,7 +9,10 @@ export function useExportCompare({ report, question }: Pick<ReportModel, 'report
   return (rows: readonly CompareRow[]) => {
     const body = { ...question, columns: rows.map(({ line }) => line.column) }
     services?.providers.downloads
-      .save({ path: `bi/${report.name}/compare/export`, method: 'post', body, name: `${report.label}.xlsx` })
+      .save({
+        ...{ path: `bi/${report.name}/compare/export`, method: 'post', body },
+        ...{ name: `${report.label}.xlsx`, expected: { rows: rows.length } },
+      })
       .catch(() => undefined)
   }
 }

@@ -7,12 +7,16 @@ export function useExportCross({
   report,
   question,
   state,
-}: Pick<ReportModel, 'report' | 'question' | 'state'>) {
+  cross,
+}: Pick<ReportModel, 'report' | 'question' | 'state' | 'cross'>) {
   const services = use(ServicesContext)
   return () => {
     const body = { filters: question.filters, groupBy: question.groupBy, figure: state.cross }
     services?.providers.downloads
-      .save({ path: `bi/${report.name}/cross/export`, method: 'post', body, name: `${report.label}.xlsx` })
+      .save({
+        ...{ path: `bi/${report.name}/cross/export`, method: 'post', body },
+        ...{ name: `${report.label}.xlsx`, expected: { rows: cross.total } },
+      })
       .catch(() => undefined)
   }
 }
