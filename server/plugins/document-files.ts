@@ -1,5 +1,7 @@
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
+import { isImageName } from '#domain/upload/image.ts'
 import type { Document } from '#kit/document.ts'
 import { fileTypes, MAX_FILE_BYTES, MAX_FILE_NAME, savedName, TOO_LARGE } from '#kit/document-files.ts'
 import { isUuid } from '#kit/parse.ts'
@@ -17,16 +19,15 @@ import { leaveFile, readFile, sweepParts, type TakenFile, takeFile } from '../ki
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
-import { invalid, notFound, Refused } from '../kit/refused.ts'
+import { notFound } from '../kit/refused.ts'
 import { Unreadable } from '../kit/sheet.ts'
 import type { Store } from '../kit/store.ts'
 import { uidParam } from '../routes/read-body.ts'
 import { traceOf } from './authorization.ts'
+import { type ArrivedFile, receiveUpload, refusedFile } from './resumable-upload.ts'
 import { contentDisposition } from './stream-sheet.ts'
 
-/** What a multipart body holds beside the file. */
-const ROOM_AROUND = 64 * 1024
-const limits = { fileSize: MAX_FILE_BYTES + 1, files: 1, fields: 10, parts: 12 }
+const RULES = { maxBytes: MAX_FILE_BYTES, missing: '请选择要上传的文件', tooLarge: TOO_LARGE }
 
 interface Served {
   readonly store: Store
@@ -108,14 +109,12 @@ function fileParam(request: FastifyRequest): string {
 /** Nobody's bytes are taken before it is known that they may come. */
 async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Carrier) {
   const row = await app.inScope(request, (tx, caller) => assertMayAttach(tx, caller, carrier))
-  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + ROOM_AROUND)
-    throw new Refused('TOO_LARGE', TOO_LARGE)
-  if (!request.isMultipart()) throw invalid({ file: ['请选择要上传的文件'] })
-  const part = await request.file({ limits })
-  if (part?.fieldname !== 'file') throw invalid({ file: ['请选择要上传的文件'] })
+  const received = await receiveUpload(app, request, RULES)
+  if ('progress' in received) return success(received.progress)
+  const { file } = received
   const farmId = String(row.farmId)
-  const taken = await takeIn(app, farmId, part)
-  const fileName = nameOf(part)
+  const taken = await takeIn(app, farmId, file)
+  const fileName = nameOf(file)
   const trace = traceOf(request)
   const key = request.headers['idempotency-key']?.toString()
   const job = { key, route: `${trace.route} ${request.url}`, body: { fileName, sha256: taken.sha256 } }
@@ -134,11 +133,21 @@ async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Ca
   }
 }
 
-const takeIn = (app: FastifyInstance, farmId: string, part: MultipartFile): Promise<TakenFile> =>
-  takeFile(app.attachments, farmId, part.file).catch((error: unknown) => {
-    throw error instanceof Unreadable ? invalid({ file: [error.message] }) : error
+const takeIn = (
+  app: FastifyInstance,
+  farmId: string,
+  { name, stream, drop }: ArrivedFile,
+): Promise<TakenFile> =>
+  takeFile(app.attachments, farmId, stream).catch(async (error: unknown) => {
+    await drop()
+    throw error instanceof Unreadable ? refusedFile(codeOf(error, name), error.message) : error
   })
 
+/** What calls itself a picture and is none is a matter of format; any other content that is not taken one of safety. */
+function codeOf({ uploadCode }: Unreadable, name: string): number {
+  return uploadCode ?? (isImageName(name) ? UPLOAD_ERROR.imageFormat : UPLOAD_ERROR.security)
+}
+
 /** The name as it was given, without what no text can hold. */
-const nameOf = ({ filename }: MultipartFile): string =>
-  [...filename.toWellFormed().replaceAll('\0', '')].slice(0, MAX_FILE_NAME).join('').trim() || '附件'
+const nameOf = ({ name }: ArrivedFile): string =>
+  [...name.toWellFormed().replaceAll('\0', '')].slice(0, MAX_FILE_NAME).join('').trim() || '附件'

@@ -61,7 +61,9 @@ async function runImport(
   const caller = callerOf(request)
   const wish = readWish(request.query, caller, store)
   const kilobytes = await sizeLimit(app.db, caller, farmToday(app.now()))
-  const { name, content: file } = await readFile(request, kilobytes, fileTypes(store.resource))
+  const received = await readFile(app, request, kilobytes, fileTypes(store.resource))
+  if ('progress' in received) return success(received.progress)
+  const { name, content: file } = received.sent
   const { head, rows, columns } = await readable(async () => {
     const read = await readRows(file, name)
     return { ...read, columns: matchHead(store.resource.fields, read.head.cells) }

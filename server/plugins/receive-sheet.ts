@@ -1,9 +1,12 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
+import type { UploadProgress } from '#domain/upload/resume.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 import { loadParameters } from '../kit/parameters.ts'
 import { invalid, Refused } from '../kit/refused.ts'
 import { META_MARK, type ReadRow, readCsv, readSheet, Unreadable } from '../kit/sheet.ts'
+import { receiveUpload, refusedFile } from './resumable-upload.ts'
 
 /** Whatever the setting says: a file stands in memory while it is read. */
 const MAX_KB = 20 * 1024
@@ -19,23 +22,34 @@ export interface SentFile {
   readonly content: Buffer
 }
 
-/** The file of the field `file`, no larger than the setting allows; a workbook, or what else is taken. */
+/**
+ * The file of the field `file`, no larger than the setting allows; a workbook, or what else is taken. While parts of it
+ * are still to come, how far it is.
+ */
 export async function readFile(
+  app: FastifyInstance,
   request: FastifyRequest,
   kilobytes: number,
   types: readonly string[] = ['xlsx'],
-): Promise<SentFile> {
-  const part = await request.file({ limits: { fileSize: kilobytes * 1024, files: 1, fields: 10 } })
-  if (part?.fieldname !== 'file') throw invalid({ file: ['请选择要导入的文件'] })
-  const name = part.filename.toLowerCase()
-  if (!types.some((type) => name.endsWith(`.${type}`)))
-    throw invalid({ file: [`只能导入 ${types.map((type) => `.${type}`).join('、')} 文件`] })
-  const content = await part.toBuffer().catch((error: unknown) => {
-    if (!part.file.truncated) throw error
+): Promise<{ sent: SentFile } | { progress: UploadProgress }> {
+  const tooLarge = `文件超过 ${kilobytes} KB，不能导入`
+  const received = await receiveUpload(app, request, {
+    maxBytes: kilobytes * 1024,
+    missing: '请选择要导入的文件',
+    tooLarge,
+    checkName(name) {
+      if (types.some((type) => name.toLowerCase().endsWith(`.${type}`))) return
+      const allowed = types.map((type) => `.${type}`).join('、')
+      throw refusedFile(UPLOAD_ERROR.fileExtension, `只能导入 ${allowed} 文件`)
+    },
   })
-  // a file that is cut between two pieces ends like a whole one, without an error
-  if (!content || part.file.truncated) throw new Refused('TOO_LARGE', `文件超过 ${kilobytes} KB，不能导入`)
-  return { name: part.filename, content }
+  if (!('file' in received)) return received
+  const { file } = received
+  const pieces: Buffer[] = []
+  for await (const piece of file.stream) pieces.push(piece as Buffer)
+  // a stream that grew too large ends like a whole one, without an error
+  if (file.isCut()) throw new Refused('TOO_LARGE', tooLarge, { data: { uploadCode: UPLOAD_ERROR.fileSize } })
+  return { sent: { name: file.name, content: Buffer.concat(pieces) } }
 }
 
 /** Head and rows of the first sheet, or of a CSV file; the note an export ends with, and what follows it, are no rows. */

@@ -125,7 +125,9 @@ async function upload(app: FastifyInstance, page: ImportPage, request: FastifyRe
   const kind = kindAsked(page, query.kind)
   const mode = modeAsked(kind, query.mode)
   const farmId = chooseFarm(caller, query.farmId)
-  const { name, content } = await readFile(request, await sizeLimit(app.db, caller, farmToday(app.now())))
+  const received = await readFile(app, request, await sizeLimit(app.db, caller, farmToday(app.now())))
+  if ('progress' in received) return success(received.progress)
+  const { name, content } = received.sent
   const hash = createHash('sha256').update(content).digest('hex')
   const same = { page: page.name, kind: kind.key, mode, farmId, hash, owner: caller.uid }
   const known = await app.inScope(request, (tx) => sameUpload(tx, same))

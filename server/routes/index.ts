@@ -8,6 +8,7 @@ import { crud } from '../plugins/crud.ts'
 import { documentFiles, sweepAttachments } from '../plugins/document-files.ts'
 import { documents } from '../plugins/documents.ts'
 import { health } from '../plugins/health.ts'
+import { sweepUploadParts } from '../plugins/resumable-upload.ts'
 import { stores } from '../stores.ts'
 import { base } from './base.ts'
 import { batchLeaderRoutes, batchRoutes } from './batches.ts'
@@ -36,6 +37,7 @@ import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { semen } from './semen.ts'
 import { stationFeedRoutes } from './station-feed.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { warnings } from './warnings.ts'
 
@@ -54,6 +56,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   app.addHook('onRequest', refuseUntilPasswordChanged)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
   sweepAttachments(app)
+  sweepUploadParts(app)
   for (const store of stores.values()) {
     app.describeResource(store.resource)
     const { resource } = store
@@ -66,6 +69,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   }
   await app.register(health)
   await app.register(base, { prefix: '/base' })
+  await app.register(uploads, { prefix: '/base/upload' })
   await app.register(users, { prefix: '/user-manage' })
   await app.register(roles, { prefix: '/role-manage' })
   await app.register(organisations, { prefix: '/org-manage' })

@@ -16,7 +16,7 @@ import {
   UPLOADER_STATE,
   type UploadOptions,
 } from './upload/model.ts'
-import { ofRequest, sendNext } from './upload/sending.ts'
+import { interrupt, ofRequest, sendNext } from './upload/sending.ts'
 
 export type { Step, UploadEffect, UploadEvent, UploadFailure, UploadQueue } from './upload/machine.ts'
 
@@ -27,6 +27,7 @@ export const newQueue = (options: Partial<UploadOptions> = {}): UploadQueue => (
   files: [],
   part: 0,
   tries: 0,
+  interrupted: [],
 })
 
 /**
@@ -84,8 +85,9 @@ function add(queue: UploadQueue, candidates: readonly Candidate[]): Step {
 function stop(queue: UploadQueue): Step {
   const sent = queue.files.filter(({ status }) => status === FILE_STATUS.uploading)
   const files = queue.files.map((file) => (sent.includes(file) ? { ...file, ...fresh } : file))
+  const cut = sent.reduce((left, { id }) => interrupt(left, id), queue)
   return {
-    queue: { ...queue, files, state: UPLOADER_STATE.stopped },
+    queue: { ...cut, files, state: UPLOADER_STATE.stopped },
     effects: sent.map(({ id }) => ({ do: 'abort', id })),
   }
 }

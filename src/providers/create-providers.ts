@@ -14,7 +14,7 @@ import { organisationsChanged, organisationsStore } from './organisations.ts'
 import { cancelOnNavigation, createQueryClient } from './query-client.ts'
 import { type Session, serverNow } from './session.ts'
 import { createUploads } from './upload.ts'
-import { sendBy } from './upload-send.ts'
+import { askBy, sendBy } from './upload-send.ts'
 
 export interface ProviderDeps {
   session: Session
@@ -70,7 +70,7 @@ export function createProviders({ session, notify, go, organising }: ProviderDep
       waitSec: () => session.getState().outputWaitSec,
       frameRows: () => session.getState().downloadFrameRows,
     }),
-    uploads: createUploads({ send: sendBy(http), userAgent: navigator.userAgent }),
+    uploads: createUploads({ send: sendBy(http), ask: askBy(http), userAgent: navigator.userAgent }),
     dataProvider: createDataProvider(http),
     authProvider: createAuthProvider(http, session),
     accessControlProvider: createAccessControl(createGranted(session), notify.error),

@@ -1,7 +1,8 @@
-import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
+import { isUploadErrorCode, UPLOAD_ERROR, type UploadErrorCode } from '#domain/upload/errors.ts'
 import type { Part } from '#domain/upload/parts.ts'
+import type { UploadProgress } from '#domain/upload/resume.ts'
 import type { UploadFailure } from '#domain/upload-queue.ts'
-import { isApiError } from './api-error.ts'
+import { type ApiError, isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
 
 export interface SendRequest {
@@ -19,6 +20,25 @@ export interface SendRequest {
 
 /** Sends one part and answers the JSON result; rejects with an ApiError. */
 export type Send = (request: SendRequest) => Promise<unknown>
+
+/** Asks how far an upload came; null where the server knows of none. */
+export type AskProgress = (upload: string, signal: AbortSignal) => Promise<UploadProgress | null>
+
+/** Asks by the house's HTTP client, as `base/upload/{name}` answers. */
+export const askBy =
+  (http: Http): AskProgress =>
+  async (upload, signal) => {
+    const config = { signal, quiet: true, keep: true, overlay: false }
+    const answer = http.axios.get<UploadProgress>(`base/upload/${upload}`, config)
+    return (await answer.catch(unlessUnknown))?.data ?? null
+  }
+
+const NOT_FOUND = 404
+
+function unlessUnknown(error: unknown): null {
+  if (isApiError(error) && error.statusCode === NOT_FOUND) return null
+  throw error
+}
 
 const FILE_FIELD = 'file'
 
@@ -50,12 +70,26 @@ function formOf(file: File, part: Part): FormData {
   return form
 }
 
+const FORBIDDEN = 403
+const TOO_LARGE = 413
+
+/** What the server says is wrong with the file itself; otherwise what the status means. */
+function codeOf({ data, statusCode }: ApiError): UploadErrorCode {
+  const said = isObject(data) ? data.uploadCode : null
+  if (isUploadErrorCode(said)) return said
+  if (statusCode === FORBIDDEN) return UPLOAD_ERROR.security
+  return statusCode === TOO_LARGE ? UPLOAD_ERROR.fileSize : UPLOAD_ERROR.http
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 /** What a rejected request means to the queue; null for one that was broken off. */
 export function failureOf(error: unknown): Omit<UploadFailure, 'type' | 'id'> | null {
   if (!isApiError(error)) return { code: UPLOAD_ERROR.generic, status: 0 }
   const { code, statusCode: status, message } = error
   if (code === 'CANCELLED') return null
-  if (code !== 'TRANSPORT') return { code: UPLOAD_ERROR.http, status, said: message }
+  if (code !== 'TRANSPORT') return { code: codeOf(error), status, said: message }
   if (status === 0) return { code: UPLOAD_ERROR.io, status }
   return { code: status < 300 ? UPLOAD_ERROR.generic : UPLOAD_ERROR.http, status }
 }

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { UPLOAD_ERROR, type UploadError, uploadError } from '#domain/upload/errors.ts'
+import { UPLOAD_ERROR, type UploadError, type UploadErrorCode, uploadError } from '#domain/upload/errors.ts'
 import { type Candidate, initTimeout, type UploadFile, type UploadOptions } from '#domain/upload/model.ts'
+import type { Part } from '#domain/upload/parts.ts'
+import { partsHeld, UPLOAD_FIELD } from '#domain/upload/resume.ts'
 import {
   newQueue,
   step,
@@ -8,7 +10,13 @@ import {
   type UploadEvent,
   type UploadQueue,
 } from '#domain/upload-queue.ts'
-import { failureOf, type Send } from './upload-send.ts'
+import { type AskProgress, failureOf, type Send } from './upload-send.ts'
+
+/** Why a file is not sent. */
+export interface Refusal {
+  readonly code: UploadErrorCode
+  readonly label: string
+}
 
 /** Where files go. */
 export interface UploadTarget {
@@ -21,6 +29,8 @@ export interface UploaderInput {
   /** Asked for every file as it is sent. */
   target(file: UploadFile): UploadTarget
   options?: Partial<UploadOptions>
+  /** Looks into a file before any of it is sent: why it is refused, or null. */
+  check?(file: File): Promise<Refusal | null>
   /** What must be there before anything is sent; nothing unless given. */
   ready?(): Promise<unknown>
   onDone?(file: UploadFile, answer: unknown): void
@@ -42,6 +52,7 @@ export interface Uploader {
 
 export interface UploadDeps {
   readonly send: Send
+  readonly ask: AskProgress
   readonly userAgent: string
 }
 
@@ -54,11 +65,13 @@ export const candidateOf = (id: string, { name, type, size, lastModified }: File
 type Hear = (event: UploadEvent) => void
 
 /** The machine of domain/upload-queue.ts with a transport, timers and the chosen files around it. */
-export function createUploader({ send, userAgent }: UploadDeps, input: UploaderInput): Uploader {
+export function createUploader({ send, ask, userAgent }: UploadDeps, input: UploaderInput): Uploader {
   const store = createStore(() => newQueue({ initMs: initTimeout(userAgent), ...input.options }))
   const files = new Map<string, File>()
   const running = new Map<string, AbortController>()
-  const request = requester(send, input, { store, files, running })
+  const kept = { store, files, running, names: new Map<string, string>(), checked: new Set<string>() }
+  const request = requester(send, input, kept)
+  const resume = resumer(ask, kept)
   const hear: Hear = (event) => {
     const { queue, effects } = step(store.getState(), event)
     store.setState(queue, true)
@@ -66,6 +79,7 @@ export function createUploader({ send, userAgent }: UploadDeps, input: UploaderI
   }
   const perform = (effect: UploadEffect): void => {
     if (effect.do === 'send') void request(effect, hear)
+    else if (effect.do === 'ask') void resume(effect.id, hear)
     else if (effect.do === 'abort') running.get(effect.id)?.abort()
     else if (effect.do === 'wait') wait(effect, running, hear)
     else if (effect.do === 'tell') input.onError?.(effect.error)
@@ -110,29 +124,73 @@ function wait(
   if ('id' in next) running.get(next.id)?.signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
-interface Held {
+interface Kept {
   readonly store: StoreApi<UploadQueue>
   readonly files: ReadonlyMap<string, File>
   readonly running: Map<string, AbortController>
+  /** By which the server knows the parts of a file. */
+  readonly names: Map<string, string>
+  /** Files that were looked into. */
+  readonly checked: Set<string>
 }
 
-/** Sends a part and reports what becomes of it. */
-function requester(send: Send, input: UploaderInput, { store, files, running }: Held) {
+/** The name of a file's upload, made with its first part. */
+function nameOf({ names }: Kept, id: string): string {
+  const name = names.get(id) ?? crypto.randomUUID()
+  names.set(id, name)
+  return name
+}
+
+/** The chunk fields of a part, with the upload it belongs to; a file sent whole has none. */
+const namedPart = (kept: Kept, id: string, part: Part): Part =>
+  kept.store.getState().options.chunkSize > 0
+    ? { ...part, fields: { ...part.fields, [UPLOAD_FIELD]: nameOf(kept, id) } }
+    : part
+
+/** Runs a request of a file and reports what fails, unless the file was given up meanwhile. */
+async function attempt(
+  { running }: Kept,
+  id: string,
+  hear: Hear,
+  work: (signal: AbortSignal) => Promise<UploadEvent>,
+): Promise<void> {
+  const control = new AbortController()
+  const { signal } = control
+  running.set(id, control)
+  try {
+    const event = await work(signal)
+    if (!signal.aborted) hear(event)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure && !signal.aborted) hear({ type: 'failure', id, ...failure })
+  }
+}
+
+/** Looks into the file, sends a part and reports what becomes of it. */
+function requester(send: Send, input: UploaderInput, kept: Kept) {
+  const { store, files, checked } = kept
   return async ({ id, part }: Extract<UploadEffect, { do: 'send' }>, hear: Hear): Promise<void> => {
     const { options, files: listed } = store.getState()
     const [file, known] = [files.get(id), listed.find((one) => one.id === id)]
     if (!file || !known) return
     const { method, multipart } = options
-    const control = new AbortController()
-    const { signal } = control
-    running.set(id, control)
     const onLoaded = (loaded: number) => hear({ type: 'progress', id, loaded })
-    try {
-      const answer = await send({ ...input.target(known), method, multipart, part, file, signal, onLoaded })
-      if (!signal.aborted) hear({ type: 'answer', id, answer })
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure && !signal.aborted) hear({ type: 'failure', id, ...failure })
-    }
+    await attempt(kept, id, hear, async (signal) => {
+      const refused = input.check && !checked.has(id) ? await input.check(file) : null
+      if (refused) return { type: 'failure', id, code: refused.code, status: 0, said: refused.label }
+      checked.add(id)
+      const named = { part: namedPart(kept, id, part), file, signal, onLoaded }
+      const answer = await send({ ...input.target(known), method, multipart, ...named })
+      return { type: 'answer', id, answer }
+    })
   }
+}
+
+/** Asks how much of a file is with the server. */
+function resumer(ask: AskProgress, kept: Kept) {
+  return (id: string, hear: Hear): Promise<void> =>
+    attempt(kept, id, hear, async (signal) => {
+      const held = await ask(nameOf(kept, id), signal)
+      return { type: 'held', id, parts: held ? partsHeld(held, kept.store.getState().options) : 0 }
+    })
 }

@@ -268,3 +268,63 @@ test('the codes of the specification, each with an English and a Chinese sentenc
     expect(label).toMatch(/[一-鿿]/)
   }
 })
+
+describe('a file that was cut off', () => {
+  const started: UploadEvent[] = [
+    { type: 'init' },
+    { type: 'ready' },
+    { type: 'add', files: [file('a', { size: 25 })] },
+    { type: 'start' },
+  ]
+  const cut: UploadEvent = { type: 'failure', id: 'a', code: UPLOAD_ERROR.io, status: 0 }
+  const sentFrom = (effects: readonly UploadEffect[]) =>
+    effects.flatMap((one) => (one.do === 'send' ? [one.part.from] : []))
+
+  test.each(['chunks', 'offset'] as const)('S7-46 goes on where the server stands (%s)', (chunkFields) => {
+    const options = { chunkSize: 10, chunkFields, maxRetries: 1 }
+    const first = run([...started, { type: 'answer', id: 'a', answer: {} }, cut], options)
+    expect(sentFrom(first.effects)).toEqual([0, 10])
+    const asked = run([{ type: 'retry', id: 'a' }], {}, first.queue)
+    expect(asked.effects).toEqual([{ do: 'ask', id: 'a' }])
+    const onward = run([{ type: 'held', id: 'a', parts: 1 }], {}, asked.queue)
+    expect(sentFrom(onward.effects)).toEqual([10])
+    expect(onward.queue.files[0]).toMatchObject({ loaded: 10, percent: 40 })
+  })
+
+  test('the last part is sent although the server has it: its answer is that of the target', () => {
+    const first = run([...started, cut], { chunkSize: 10, maxRetries: 1 })
+    const onward = run(
+      [
+        { type: 'retry', id: 'a' },
+        { type: 'held', id: 'a', parts: 3 },
+      ],
+      {},
+      first.queue,
+    )
+    expect(sentFrom(onward.effects)).toEqual([20])
+  })
+
+  test('is asked for when a person sends it again, or after a stop', () => {
+    const failed = run([...started, cut], { chunkSize: 10 })
+    expect(run([{ type: 'again', id: 'a' }, { type: 'start' }], {}, failed.queue).effects).toEqual([
+      { do: 'ask', id: 'a' },
+    ])
+    const stopped = run([...started, { type: 'stop' }], { chunkSize: 10 })
+    expect(run([{ type: 'start' }], {}, stopped.queue).effects).toEqual([{ do: 'ask', id: 'a' }])
+  })
+
+  test('S9-23 a file sent whole is sent whole again', () => {
+    const failed = run([...started, cut], {})
+    expect(sentFrom(run([{ type: 'again', id: 'a' }, { type: 'start' }], {}, failed.queue).effects)).toEqual([
+      0,
+    ])
+  })
+})
+
+test('S8-20 a name that turns the direction of reading is refused as a matter of safety', () => {
+  const { effects, queue } = run([{ type: 'add', files: [file('a', { name: '账单\u202efdp.exe' })] }])
+  expect(effects).toMatchObject([
+    { do: 'tell', error: { code: -400, label: '文件名含有不可见的字符，请改名后再传' } },
+  ])
+  expect(queue.files).toEqual([])
+})

@@ -2,13 +2,22 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { zip } from '#server/kit/sheet/zip.ts'
 
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-const JPG = Buffer.from('ffd8ffe000104a464946', 'hex')
+const PNG_HEAD = '89504e470d0a1a0a0000000d49484452'
+const JPG_HEAD = 'ffd8ffe000104a46494600010100000100010000'
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
 /** Files as far as anybody looks into them; the words make one unlike the others. */
 export const pdf = (words = '检疫'): Buffer => Buffer.from(`%PDF-1.7\n${words}\n%%EOF`)
-export const png = (words = ''): Buffer => Buffer.concat([PNG, Buffer.from(words)])
-export const jpg = (words = ''): Buffer => Buffer.concat([JPG, Buffer.from(words)])
+export const png = (words = '', [width, height] = [1, 1]): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${PNG_HEAD}${hex(width, 8)}${hex(height, 8)}0802000000`, 'hex'),
+    Buffer.from(words),
+  ])
+export const jpg = (words = '', [width, height] = [1, 1]): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${JPG_HEAD}ffc0000b08${hex(height, 4)}${hex(width, 4)}01011100`, 'hex'),
+    Buffer.from(words),
+  ])
 
 /** An archive with these parts. */
 export const archive = (parts: Readonly<Record<string, string>>): Promise<Buffer> =>

@@ -1,4 +1,7 @@
+import { open as openFile } from 'node:fs/promises'
 import { open, type ZipFile } from 'yauzl'
+import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
+import { imageProblem, readImageSize } from '#domain/upload/image.ts'
 import { type FileType, WRONG_TYPE } from '#kit/document-files.ts'
 import { checkParts, checkPlaces, directory } from '../sheet/inspect.ts'
 import { Unreadable } from '../sheet/unreadable.ts'
@@ -25,7 +28,8 @@ const RATIO_FREE = 10 * 1024 * 1024
 export function typeOfHead(head: Buffer): FileType | 'zip' {
   const hex = head.toString('hex')
   const found = SIGNS.find(([sign]) => hex.startsWith(sign))
-  if (!found) throw new Unreadable(head.length === 0 ? '文件是空的，请重新选择' : WRONG_TYPE)
+  if (head.length === 0) throw new Unreadable('文件是空的，请重新选择', UPLOAD_ERROR.fileSize)
+  if (!found) throw new Unreadable(WRONG_TYPE)
   return found[1]
 }
 
@@ -52,6 +56,24 @@ function typeOfParts(names: readonly string[]): FileType {
   if (isOffice && names.includes('xl/workbook.xml')) return 'xlsx'
   if (isOffice && names.includes('word/document.xml')) return 'docx'
   throw new Unreadable(WRONG_TYPE)
+}
+
+/** Reads the size out of a picture's header on disk; refuses what is none, or would not fit when it is drawn. */
+export async function assertImage(path: string): Promise<void> {
+  const file = await openFile(path, 'r')
+  try {
+    const walk = readImageSize()
+    let step = walk.next()
+    while (!step.done) {
+      const { from, length } = step.value
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+      step = walk.next(buffer.subarray(0, bytesRead))
+    }
+    const problem = imageProblem(step.value)
+    if (problem) throw new Unreadable(problem.label, problem.code)
+  } finally {
+    await file.close()
+  }
 }
 
 const opened = (path: string): Promise<ZipFile> =>

@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, type ReadStream } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import { type FileType, MAX_FILE_BYTES, TOO_LARGE } from '#kit/document-files.ts'
 import { Refused } from '../refused.ts'
-import { HEAD_BYTES, officeType, typeOfHead } from './content-type.ts'
+import { assertImage, HEAD_BYTES, officeType, typeOfHead } from './content-type.ts'
 
 /** Begins the name of a file that is still coming in. */
 const PART = 'part-'
@@ -42,6 +43,7 @@ export async function takeFile(
     const file = await open(path, 'wx', 0o600)
     const written = await writeOut(file, stream).finally(() => file.close())
     const { size, kind } = written
+    if (kind === 'jpg' || kind === 'png') await assertImage(path)
     return { ...written, path, type: kind === 'zip' ? await officeType(path, size) : kind }
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined)
@@ -63,7 +65,8 @@ async function writeOut(file: FileHandle, stream: AsyncIterable<unknown>) {
   for await (const piece of stream) {
     const bytes = piece as Buffer
     size += bytes.length
-    if (size > MAX_FILE_BYTES) throw new Refused('TOO_LARGE', TOO_LARGE)
+    if (size > MAX_FILE_BYTES)
+      throw new Refused('TOO_LARGE', TOO_LARGE, { data: { uploadCode: UPLOAD_ERROR.fileSize } })
     if (head.length < HEAD_BYTES) {
       head = Buffer.concat([head, bytes]).subarray(0, HEAD_BYTES)
       if (head.length === HEAD_BYTES) typeOfHead(head)

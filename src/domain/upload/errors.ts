@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<UploadErrorCode, readonly [message: string, label: 
   [-100]: ['Generic error.', '服务器的回答无法识别，请重试'],
   [-200]: ['HTTP error.', '服务器没有接受这个文件，请重试'],
   [-300]: ['IO error.', '文件读取或网络传输中断，请检查后重试'],
-  [-400]: ['Security error.', '浏览器不允许读取这个文件'],
+  [-400]: ['Security error.', '没有权限读取或上传这个文件'],
   [-500]: ['Init error.', '上传组件没有准备好，请刷新页面后重试'],
   [-600]: ['File size error.', '文件过大'],
   [-601]: ['File extension error.', '文件类型不符'],
@@ -39,6 +39,10 @@ const TEXTS: Readonly<Record<UploadErrorCode, readonly [message: string, label: 
   [-701]: ['Memory error.', '内存不足，请关闭其他页面后重试'],
   [-702]: ['Image dimensions error.', '图片尺寸超出限制'],
 }
+
+/** Whether a number that came from elsewhere is one of the codes. */
+export const isUploadErrorCode = (code: unknown): code is UploadErrorCode =>
+  typeof code === 'number' && Object.hasOwn(TEXTS, code)
 
 interface Detail {
   file?: { readonly id: string; readonly name: string } | null

@@ -11,6 +11,8 @@ export interface UploadQueue {
   /** Of the file being sent: which part, and how often it failed. */
   readonly part: number
   readonly tries: number
+  /** Files of which the server may hold parts already. */
+  readonly interrupted: readonly string[]
 }
 
 export type UploadEvent =
@@ -22,6 +24,8 @@ export type UploadEvent =
   | { readonly type: 'retry'; readonly id: string }
   /** `loaded`: bytes of the present part that are on their way. */
   | { readonly type: 'progress'; readonly id: string; readonly loaded: number }
+  /** So many parts from the beginning are with the server. */
+  | { readonly type: 'held'; readonly id: string; readonly parts: number }
   | { readonly type: 'answer'; readonly id: string; readonly answer: unknown }
   | UploadFailure
 
@@ -37,6 +41,8 @@ export interface UploadFailure {
 
 export type UploadEffect =
   | { readonly do: 'send'; readonly id: string; readonly part: Part }
+  /** How many parts the server holds. */
+  | { readonly do: 'ask'; readonly id: string }
   | { readonly do: 'abort'; readonly id: string }
   | { readonly do: 'wait'; readonly ms: number; readonly next: UploadEvent }
   | { readonly do: 'tell'; readonly error: UploadError }

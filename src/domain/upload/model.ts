@@ -46,6 +46,13 @@ export interface UploadOptions {
   readonly initMs: number
 }
 
+/** Bytes of a part: a cut connection costs no more than these. */
+const MB = 1024 * 1024
+/** How screens send: in parts, each tried again after a cut. */
+export const IN_PARTS = { chunkSize: MB, maxRetries: 5 } as const
+/** Imports are limited by the minute, and each part counts: fewer, larger ones. */
+export const IN_LARGE_PARTS = { chunkSize: 4 * MB, maxRetries: 5 } as const
+
 const INIT_MS = { windows: 5000, elsewhere: 10_000 }
 
 /** Time the uploader may take to get ready (spec §9), ms. */

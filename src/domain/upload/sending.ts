@@ -10,13 +10,14 @@ import {
 import { FILE_STATUS, UPLOADER_STATE, type UploadFile } from './model.ts'
 import { partCount, partOf } from './parts.ts'
 
-type RequestEvent = Extract<UploadEvent, { type: 'retry' | 'progress' | 'answer' | 'failure' }>
+type RequestEvent = Extract<UploadEvent, { type: 'retry' | 'progress' | 'held' | 'answer' | 'failure' }>
 
 /** What a request on its way reports; of a file that is no longer being sent nothing is heard. */
 export function ofRequest(queue: UploadQueue, event: RequestEvent): Step {
   const file = queue.files.find(({ id, status }) => id === event.id && status === FILE_STATUS.uploading)
   if (!file) return still(queue)
-  if (event.type === 'retry') return send(queue, file)
+  if (event.type === 'retry') return resume(queue, file)
+  if (event.type === 'held') return heldBy(queue, file, event.parts)
   if (event.type === 'progress') return still(progressed(queue, file, event.loaded))
   return event.type === 'answer' ? answered(queue, file, event.answer) : failed(queue, file, event)
 }
@@ -28,7 +29,26 @@ export function sendNext(queue: UploadQueue): Step {
   const next = queue.files.find(({ status }) => status === FILE_STATUS.queued)
   if (!next) return { queue: { ...queue, state: UPLOADER_STATE.stopped }, effects: [{ do: 'ended' }] }
   const taken = changed(queue, next.id, FILE_STATUS.queued, { status: FILE_STATUS.uploading })
-  return send({ ...taken, part: 0, tries: 0 }, next)
+  const begun = { ...taken, part: 0, tries: 0 }
+  return queue.interrupted.includes(next.id) ? resume(begun, next) : send(begun, next)
+}
+
+/** Notes that parts of a file may be with the server: they are asked for before it is sent again. */
+export function interrupt(queue: UploadQueue, id: string): UploadQueue {
+  if (queue.options.chunkSize <= 0 || queue.interrupted.includes(id)) return queue
+  return { ...queue, interrupted: [...queue.interrupted, id] }
+}
+
+/** Goes on where the server stands; a file sent whole begins again. */
+function resume(queue: UploadQueue, file: UploadFile): Step {
+  if (queue.options.chunkSize <= 0) return send(queue, file)
+  return { queue, effects: [{ do: 'ask', id: file.id }] }
+}
+
+/** The last part is always sent: its answer is what the target says to the whole file. */
+function heldBy(queue: UploadQueue, file: UploadFile, parts: number): Step {
+  const part = Math.min(Math.max(0, parts), partCount(file, queue.options) - 1)
+  return send(progressed({ ...queue, part }, file, 0), file)
 }
 
 function send(queue: UploadQueue, file: UploadFile): Step {
@@ -70,6 +90,7 @@ function failed(queue: UploadQueue, file: UploadFile, failure: UploadFailure): S
   }
   const { code, status, said } = failure
   const error = uploadError(code, { file, status, label: said })
-  const next = sendNext(changed(queue, file.id, FILE_STATUS.uploading, { status: FILE_STATUS.failed }))
+  const cut = interrupt(queue, file.id)
+  const next = sendNext(changed(cut, file.id, FILE_STATUS.uploading, { status: FILE_STATUS.failed }))
   return { queue: next.queue, effects: [{ do: 'tell', error }, ...next.effects] }
 }

@@ -2,10 +2,11 @@ import { App } from 'antd'
 import { use, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { UploadFile } from '#domain/upload/model.ts'
+import { IN_PARTS, type UploadFile } from '#domain/upload/model.ts'
 import { newQueue } from '#domain/upload-queue.ts'
 import type { Document } from '#kit/document.ts'
 import { FILE_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '#kit/document-files.ts'
+import { checkImage } from '#providers/image-check.ts'
 import type { Uploader } from '#providers/uploader.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { useFilesChanged } from './use-files.ts'
@@ -31,8 +32,9 @@ const OPTIONS = {
   extensions: FILE_EXTENSIONS,
   maxSize: MAX_FILE_BYTES,
   preventDuplicates: true,
-  maxRetries: 2,
-}
+  ...IN_PARTS,
+  chunkFields: 'offset',
+} as const
 
 /** Files chosen for a document: sent at once where it is saved, otherwise as soon as it is. */
 export function useFileQueue({ name }: Document, uid: string | null): FileQueue {
@@ -51,6 +53,7 @@ export function useFileQueue({ name }: Document, uid: string | null): FileQueue 
   const [uploader] = useState((): Uploader | undefined =>
     uploads?.queue({
       options: OPTIONS,
+      check: checkImage,
       // a file whose answer was lost is sent again, and attached once
       target: ({ id }) => ({
         path: `${name}/${target.current}/files`,

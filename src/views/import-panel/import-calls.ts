@@ -1,4 +1,5 @@
 import { use, useState } from 'react'
+import { IN_LARGE_PARTS } from '#domain/upload/model.ts'
 import { fileTypes, type Resource } from '#kit/resource.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { workbookFilter } from './import-file.ts'
@@ -57,7 +58,7 @@ export function useImportCalls(resource: Resource) {
     const headers = dryRun ? undefined : { 'idempotency-key': requestId }
     const sent = await services?.providers.uploads.one(file, {
       target: { path: `${name}/import`, params, headers },
-      options: workbookFilter(maxKilobytes, fileTypes(resource)),
+      options: { ...workbookFilter(maxKilobytes, fileTypes(resource)), ...IN_LARGE_PARTS },
       onPercent,
     })
     if (!sent) return { ok: false, message: '' }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { UploadFile } from '#domain/upload/model.ts'
+import { IN_PARTS, type UploadFile } from '#domain/upload/model.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportTask } from '#kit/import-task.ts'
 import type { Uploader } from '#providers/upload.ts'
@@ -84,7 +84,7 @@ function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKi
   }
   return {
     target: () => target,
-    options: workbookFilter(maxKilobytes),
+    options: { ...workbookFilter(maxKilobytes), ...IN_PARTS },
     onDone: (file: UploadFile, answer: unknown) => note(file.id, { task: answer as ImportTask }),
     onError: (error: { file: { id: string } | null; label: string }) =>
       note(error.file?.id ?? OF_ALL, { problem: error.label }),

@@ -71,7 +71,7 @@ function open(
   const save = vi.fn(async () => undefined)
   const services = {
     providers: {
-      uploads: createUploads({ send: sent, userAgent: '' }),
+      uploads: createUploads({ send: sent, ask: async () => null, userAgent: '' }),
       downloads: { save },
     },
   } as unknown as Services

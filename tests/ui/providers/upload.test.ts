@@ -12,7 +12,7 @@ const target = () => ({ path: 'x/upload', params: { kind: 'event-mat' } })
 
 async function atStub() {
   const all = await httpAtStub()
-  const uploads = createUploads({ send: sendBy(all.http), userAgent: LINUX })
+  const uploads = createUploads({ send: sendBy(all.http), ask: async () => null, userAgent: LINUX })
   const one = (options = {}) => uploads.one(file(), { target: target(), options })
   return { ...all, one }
 }
@@ -82,7 +82,7 @@ function byHand(input: Partial<UploaderInput> = {}) {
       requests.push({ ...request, answer, fail: () => reject(new Error('broken')) })
     })
   const [errors, done]: [number[], string[]] = [[], []]
-  const queue = createUploads({ send, userAgent: LINUX }).queue({
+  const queue = createUploads({ send, ask: async () => null, userAgent: LINUX }).queue({
     target,
     onError: ({ code }) => errors.push(code),
     onDone: ({ name }) => done.push(name),
@@ -136,7 +136,7 @@ test('S9-22 the second request leaves 1 s after the first failed', async () => {
     sent.push(Date.now())
     throw lost
   }
-  const { one } = createUploads({ send, userAgent: LINUX })
+  const { one } = createUploads({ send, ask: async () => null, userAgent: LINUX })
   const result = one(file(), { target: target(), options: { maxRetries: 2 } })
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await result).toMatchObject({ ok: false, error: { code: -200, status: 503 } })

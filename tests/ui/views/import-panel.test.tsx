@@ -42,7 +42,7 @@ function panel(answers: (object | Error)[], maxKilobytes?: number) {
   const onDone = vi.fn()
   const session = createSession()
   if (maxKilobytes) session.setState({ max_file_size: maxKilobytes })
-  const providers = { uploads: createUploads({ send, userAgent: '' }) }
+  const providers = { uploads: createUploads({ send, ask: async () => null, userAgent: '' }) }
   const services = { session, providers } as unknown as Services
   const view = (
     <ServicesContext value={services}>
@@ -129,7 +129,7 @@ test('a file the server cannot read is said in place, and another may be chosen'
 test('S5-48 the uploader says File extension error., the person reads it in Chinese', async () => {
   const { choose } = panel([])
   const text = new File(['a'], 'a.txt')
-  const { one } = createUploads({ send: async () => ({}), userAgent: '' })
+  const { one } = createUploads({ send: async () => ({}), ask: async () => null, userAgent: '' })
   const refusal = await one(text, { target: { path: 'x' }, options: { extensions: ['xlsx'] } })
   expect(refusal).toMatchObject({ ok: false, error: { message: 'File extension error.' } })
   const input = document.querySelector('input[type="file"]')

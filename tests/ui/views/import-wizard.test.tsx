@@ -108,7 +108,7 @@ function wizard({ after = {}, path, start = task(), lost }: At = {}) {
   const send: Send = async (request) => {
     sent.push(request)
     if (request.file.name === lost && sent.length === 1)
-      throw Object.assign(new Error(''), { statusCode: 0, code: 'TRANSPORT' })
+      throw Object.assign(new Error('工作簿已损坏'), { statusCode: 400, code: 'INVALID' })
     request.onLoaded(request.file.size)
     now = task({ uid: `t${sent.length}`, fileName: request.file.name })
     return now
@@ -125,7 +125,10 @@ function wizard({ after = {}, path, start = task(), lost }: At = {}) {
     return { data: call.url.startsWith('base/') ? { value: null, version: 0 } : now }
   }
   const save = vi.fn(async () => undefined)
-  const providers = { uploads: createUploads({ send, userAgent: '' }), downloads: { save } }
+  const providers = {
+    uploads: createUploads({ send, ask: async () => null, userAgent: '' }),
+    downloads: { save },
+  }
   const told: string[] = []
   const notify = { success: (words: string) => told.push(words) }
   const services = { session: createSession(), providers, notify } as unknown as Services
@@ -268,7 +271,7 @@ test('a file that did not get through says so, the others go on, and it is sent 
   await chooseKind('盘点')
   await choose(workbook('一.xlsx', GOOD), workbook('二.xlsx', GOOD))
   await user.click(await button('预检 2 个文件'))
-  expect(await screen.findByText('一.xlsx：文件读取或网络传输中断，请检查后重试')).toBeVisible()
+  expect(await screen.findByText('一.xlsx：工作簿已损坏')).toBeVisible()
   await waitFor(() => expect(screen.getAllByText('已预检')).toHaveLength(1))
   await user.click(await button('重试'))
   await waitFor(() => expect(screen.getAllByText('已预检')).toHaveLength(2))
