@@ -20,6 +20,8 @@ export interface ListQuery {
 }
 
 const PAGE_MAX = 150
+/** Ear tags of a whole farm, pasted. */
+const MAX_VALUES = 10_000
 const operators: Record<string, Operator> = { _ne: 'ne', _like: 'like', _gte: 'gte', _lte: 'lte' }
 const textual = new Set(['text', 'code', 'name', 'earTag', 'phone', 'idCard'])
 /** Parameters of spec §7 that are no filters. */
@@ -95,7 +97,7 @@ function parseFilter(resource: Resource, name: string, raws: string[]): Filter {
   if (!field || !searchable) throw invalid({ [name]: [`不能按“${name}”查询`] })
   if (field.many && (operator === 'gte' || operator === 'lte'))
     throw invalid({ [name]: [`不能按“${name}”查询`] })
-  if (raws.length > 1000) throw invalid({ [name]: ['查询条件过多'] })
+  if (raws.length > MAX_VALUES) throw invalid({ [name]: ['查询条件过多'] })
   return { key, field, operator, values: raws.map((raw) => value(field, key, raw, operator)) }
 }
 

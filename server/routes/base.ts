@@ -8,6 +8,7 @@ import { accountProfile } from './account-profile.ts'
 import { accountSso } from './account-sso.ts'
 import { areacode } from './areacode.ts'
 import { dictionary } from './dictionary.ts'
+import { filters } from './filters.ts'
 import { organize } from './organize.ts'
 import { preference } from './preference.ts'
 import { settings } from './settings.ts'
@@ -33,4 +34,5 @@ export async function base(app: FastifyInstance): Promise<void> {
   await app.register(organize)
   await app.register(settings)
   await app.register(preference)
+  await app.register(filters)
 }

@@ -8,6 +8,7 @@ import { crud } from '../plugins/crud.ts'
 import { documentFiles, sweepAttachments } from '../plugins/document-files.ts'
 import { documents } from '../plugins/documents.ts'
 import { health } from '../plugins/health.ts'
+import { keptFilters } from '../plugins/kept-filters.ts'
 import { sweepUploadParts } from '../plugins/resumable-upload.ts'
 import { stores } from '../stores.ts'
 import { base } from './base.ts'
@@ -55,6 +56,7 @@ const PACKED = /^(application\/json|text\/)/
 export async function routes(app: FastifyInstance, { archives }: { archives: Archives }): Promise<void> {
   app.addHook('onRequest', refuseUntilPasswordChanged)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
+  await app.register(keptFilters)
   sweepAttachments(app)
   sweepUploadParts(app)
   for (const store of stores.values()) {

@@ -4,10 +4,11 @@ import { createAccessControl, createGranted } from './access-control.ts'
 import { createAuthProvider, currentLoginPath, endSession, signInBySso } from './auth.ts'
 import { createDataProvider } from './data.ts'
 import { createDownloads } from './download.ts'
-import { createHttp } from './http.ts'
+import { createHttp, type Http } from './http.ts'
 import { createI18nProvider } from './i18n.ts'
 import { functionLabel } from './labels.ts'
 import { loadBaseData, loadFunctions, loadUser } from './loaders.ts'
+import { createLongFilters } from './long-filters.ts'
 import { createNotificationProvider } from './notification.ts'
 import type { Notify } from './notify.ts'
 import { organisationsChanged, organisationsStore } from './organisations.ts'
@@ -30,8 +31,10 @@ export type Providers = ReturnType<typeof createProviders>
 /** Everything refine and the shell take from outside React, wired once. */
 export function createProviders({ session, notify, go, organising }: ProviderDeps) {
   const queryClient = createQueryClient()
-  const http = createHttp({
+  const longFilters = createLongFilters(() => http, notify)
+  const http: Http = createHttp({
     notify,
+    shortQuery: longFilters.shortQuery,
     now: () => serverNow(session),
     userKey: () => session.getState().userData?.uid ?? '',
     archive2Paths: () => session.getState().archive2Paths,
@@ -71,6 +74,7 @@ export function createProviders({ session, notify, go, organising }: ProviderDep
       frameRows: () => session.getState().downloadFrameRows,
     }),
     uploads: createUploads({ send: sendBy(http), ask: askBy(http), userAgent: navigator.userAgent }),
+    longFilters,
     dataProvider: createDataProvider(http),
     authProvider: createAuthProvider(http, session),
     accessControlProvider: createAccessControl(createGranted(session), notify.error),

@@ -1,4 +1,5 @@
-import axios, { type AxiosInstance } from 'axios'
+import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios'
+import { MAX_ADDRESS } from '#domain/filter-key.ts'
 import type { ApiError } from './api-error.ts'
 import { createFailures } from './failures.ts'
 import { createGetCache } from './get-cache.ts'
@@ -24,6 +25,8 @@ export interface HttpDeps {
   onWritten?(area: string): void
   /** Report paths that the second archive answers; read from the settings. */
   archive2Paths?(): ReadonlySet<string>
+  /** A query too long for a request line, with a key in place of its filters. */
+  shortQuery?(query: string): Promise<string>
 }
 
 export interface Http {
@@ -54,6 +57,8 @@ export function createHttp(deps: HttpDeps): Http {
     paramsSerializer: { indexes: null },
     adapter: cache.wrap(pending.wrap(axios.getAdapter(axios.defaults.adapter))),
   })
+  // the last one added runs first: the line is measured when everything else stands in it
+  instance.interceptors.request.use((config) => withShortQuery(instance, config, deps.shortQuery))
   instance.interceptors.request.use(outgoing({ now: deps.now, route, session: failures.session }))
   instance.interceptors.response.use(
     async (response) => {
@@ -72,4 +77,16 @@ export function createHttp(deps: HttpDeps): Http {
     route,
     tell: failures.tell,
   }
+}
+
+/** Query parameters in the address, and a long one shortened: proxies and servers cut off request lines of some kB. */
+async function withShortQuery(
+  instance: AxiosInstance,
+  config: InternalAxiosRequestConfig,
+  shorten: HttpDeps['shortQuery'],
+): Promise<InternalAxiosRequestConfig> {
+  if (config.method !== 'get' || !shorten) return config
+  const [path = '', query = ''] = instance.getUri({ ...config, baseURL: '' }).split('?', 2)
+  if (query.length <= MAX_ADDRESS) return config
+  return Object.assign(config, { url: `${path}?${await shorten(query)}`, params: undefined })
 }

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { FILTER_KEY } from '#domain/filter-key.ts'
+import { markUsed, readFilters } from '../commands/base/kept-filters.ts'
+import { reading } from '../kit/database.ts'
+import { Refused } from '../kit/refused.ts'
+
+/**
+ * Any GET of the API may name filters it keeps on the server by `f=<key>`: they take the place of the key before the route reads its
+ * query, so that a list of thousands of ear tags is asked for in a short request line. They are checked by the route
+ * like any other, and answered within the rights of whoever asks.
+ */
+export const keptFilters = fp(async (app: FastifyInstance) => {
+  app.addHook('preValidation', async (request: FastifyRequest) => {
+    const { caller, method } = request
+    const query = request.query as Record<string, unknown>
+    const key = query[FILTER_KEY]
+    if (method !== 'GET' || !caller || key === undefined) return
+    const content = await reading(app.db, caller.scope, (tx) => readFilters(tx, key))
+    if (content === null) throw new Refused('INVALID', EXPIRED, { errors: { [FILTER_KEY]: [EXPIRED] } })
+    const words = new URLSearchParams(content)
+    const kept = Object.fromEntries([...new Set(words.keys())].map((name) => [name, words.getAll(name)]))
+    const { [FILTER_KEY]: _, ...rest } = query
+    request.query = { ...kept, ...rest }
+    await markUsed(app.db, String(key))
+  })
+})
+
+export const EXPIRED = '链接中的筛选条件已过期或不属于本公司，请重新选择'

@@ -1,0 +1,103 @@
+import {
+  FILTER_KEY,
+  FILTER_KEY_BYTES,
+  isFilterKey,
+  joinedQuery,
+  MAX_ADDRESS,
+  splitLongQuery,
+} from '#domain/filter-key.ts'
+import { isApiError } from './api-error.ts'
+import type { Http } from './http.ts'
+import type { Notify } from './notify.ts'
+
+/** Filters that do not fit into an address: kept on the server, under a key that does. */
+export interface LongFilters {
+  /** The address with its longest filters replaced by a key; they are on their way to the server then. */
+  shorten(search: string): string
+  /** The address with the filters in place of the key; a promise, the same for the same address, while they are read. */
+  restore(search: string): string | Promise<string>
+  /** The same for a query of the API, once the server has them. */
+  shortQuery(query: string): Promise<string>
+}
+
+const KEEP = { keep: true, overlay: false }
+/** Filters of lists and reports in an address of the browser. */
+const isAddressFilter = (name: string): boolean => name.startsWith('f.')
+/** Page, order and time of a query: another page asks by the same filters. */
+const NO_FILTER = new Set(['_start', '_end', '_sort', '_order', 'get_time', 'cache', FILTER_KEY])
+
+export function createLongFilters(http: () => Http, notify: Notify): LongFilters {
+  const contents = new Map<string, string>()
+  const keys = new Map<string, string>()
+  const stored = new Map<string, Promise<unknown>>()
+  const restored = new Map<string, Promise<string>>()
+
+  const know = (key: string, content: string) => {
+    contents.set(key, content)
+    keys.set(content, key)
+  }
+
+  /** The key of filters, made here: the address changes at once, the server learns of them meanwhile. */
+  function keyOf(content: string): string {
+    const key = keys.get(content) ?? randomKey()
+    know(key, content)
+    if (!stored.has(key)) {
+      const sent = http().axios.post('base/filters', { key, content }, KEEP)
+      stored.set(key, sent)
+      // the HTTP layer has shown what went wrong; the next to ask by these filters sends them again
+      sent.catch(() => stored.delete(key))
+    }
+    return key
+  }
+
+  async function read(search: string, key: string): Promise<string> {
+    try {
+      const { data } = await http().axios.get<{ content: string }>(`base/filters/${key}`, {
+        ...KEEP,
+        quiet: true,
+      })
+      know(key, data.content)
+      stored.set(key, Promise.resolve())
+      return joinedQuery(search, data.content)
+    } catch (error) {
+      // without its filters the screen shows what it opens with: never silently, and asked once until the page is loaded anew
+      if (isApiError(error) && error.message) notify.error(error.message)
+      return joinedQuery(search, '')
+    }
+  }
+
+  return {
+    shorten(search) {
+      const { rest, kept } = splitLongQuery(search, isAddressFilter)
+      if (kept === '') return search
+      rest.set(FILTER_KEY, keyOf(kept))
+      return `?${rest}`
+    },
+    restore(search) {
+      const key = new URLSearchParams(search).get(FILTER_KEY)
+      if (!isFilterKey(key)) return search
+      const content = contents.get(key)
+      if (content !== undefined) return joinedQuery(search, content)
+      const running = restored.get(search) ?? read(search, key)
+      restored.set(search, running)
+      return running
+    },
+    async shortQuery(query) {
+      if (query.length <= MAX_ADDRESS) return query
+      const { rest, kept } = splitLongQuery(query, (name) => !NO_FILTER.has(name))
+      if (kept === '') return query
+      const key = keyOf(kept)
+      await stored.get(key)
+      rest.set(FILTER_KEY, key)
+      return rest.toString()
+    },
+  }
+}
+
+/** Works on plain http as well, where crypto.randomUUID does not exist. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(FILTER_KEY_BYTES))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}
