@@ -2,7 +2,7 @@
 -- opens the link asks by them with the rights of his own. A company's are read by that company; those without one
 -- belong to the administrator of the deployment and are found by their key alone.
 create table kept_filter (
-  key text primary key check (key ~ '^[A-Za-z0-9_-]{16,40}$'),
+  key text primary key,
   company_id uuid,
   content text not null check (length(content) <= 400000),
   created_by uuid not null,
