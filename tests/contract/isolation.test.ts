@@ -103,7 +103,7 @@ describe('no answer to one company holds a word of the other', () => {
 
   test.each(['cascade_company', 'cascade_farm', 'cascade_house', 'cascade_unit'])('%s', async (kind) => {
     for (const id of other.ids) {
-      for (const path of [`base/organize/cascade/${kind}`, `base/organize/cascade/${kind}?parent=${id}`]) {
+      for (const path of [`base/organize/cascade/${kind}`, `base/organize/cascade/${kind}?parentId=${id}`]) {
         expect((await own.client.get(path)).response.body).not.toContain(other.marker)
       }
     }

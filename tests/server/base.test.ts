@@ -162,11 +162,11 @@ describe('organisation tree', () => {
 
   test('a level can be loaded alone, and says what has more below', async () => {
     const { data } = await keeper.get<{ organizes: (Node & { hasChildren: boolean })[] }>(
-      `base/organize/cascade/cascade_unit?parent=${farm.uid}`,
+      `base/organize/cascade/cascade_unit?parentId=${farm.uid}`,
     )
     expect(data.organizes.map((one) => [one.name, one.hasChildren])).toEqual([['1栋', true]])
     const beside = await keeper.get<{ organizes: Node[] }>(
-      `base/organize/cascade/cascade_unit?parent=${other.uid}`,
+      `base/organize/cascade/cascade_unit?parentId=${other.uid}`,
     )
     expect(beside.data.organizes).toEqual([])
   })

@@ -30,3 +30,75 @@ test('a tree of 12,000 units comes whole, in order and packed', async () => {
   })
   expect(packed.headers['content-encoding']).toBe('gzip')
 })
+
+test('S4-07 S4-08 a tree of 30,000 nodes opens with its farms, under a second and 200 kB; a farm answers its houses', async () => {
+  const farms = []
+  for (let i = 0; i < 300; i += 1) farms.push(await t.node({ type: 'farm', name: `猪场${i}` }))
+  await sql`insert into organize (uid, parent_id, type, kind, name, sort, status, level, tree_path)
+    select gen, uid, 'house', 'HOUSE', '舍' || i, i, 'IN_USE', 3, tree_path || gen || '/'
+      from (select i, f.uid, f.tree_path, gen_random_uuid() as gen from organize f, generate_series(1, 60) i
+        where f.name like '猪场%') houses`.execute(t.db)
+  await sql`analyze organize`.execute(t.db)
+  const admin = await t.as('admin')
+  await admin.get('base/organize/cascade/cascade_unit?top=true')
+  const start = performance.now()
+  const answer = await t.app.inject({
+    url: '/api/v2/base/organize/cascade/cascade_unit?top=true',
+    cookies: admin.cookies,
+  })
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect(answer.rawPayload.length).toBeLessThan(200_000)
+  const { data } = answer.json<{ data: { organizes: Top[] } }>()
+  const shown = flat(data.organizes)
+  expect(shown).toHaveLength(302)
+  expect(shown.some(({ type }) => type === 'house')).toBe(false)
+  const [farm] = farms
+  expect(shown.find(({ uid }) => uid === farm?.uid)?.hasChildren).toBe(true)
+  const below = await admin.get<{ organizes: Top[] }>(
+    `base/organize/cascade/cascade_unit?parentId=${farm?.uid}`,
+  )
+  expect(below.data.organizes).toHaveLength(60)
+  expect(below.data.organizes[0]).toMatchObject({ name: '舍1', parentId: farm?.uid, hasChildren: false })
+})
+
+test('S4-08 in a large tree the server searches by name and initials, and finds what was chosen before', async () => {
+  const admin = await t.as('admin')
+  const path = 'base/organize/cascade/cascade_unit'
+  const named = await admin.get<{ organizes: Top[]; found: number }>(
+    `${path}?search=${encodeURIComponent('猪场77')}`,
+  )
+  expect(flat(named.data.organizes).map(({ name }) => name)).toEqual(['集团', '猪场77'])
+  expect(named.data.found).toBe(1)
+  const initials = await admin.get<{ organizes: Top[]; found: number }>(`${path}?search=ZC29`)
+  expect(initials.data.found).toBe(0)
+  const many = await admin.get<{ organizes: Top[]; found: number }>(`${path}?search=zc`)
+  expect(many.data.found).toBe(300)
+  expect(flat(many.data.organizes).filter(({ type }) => type === 'farm')).toHaveLength(200)
+  const house = await sql<{ uid: string }>`select uid from organize where name = '舍60' limit 1`.execute(t.db)
+  const placed = await admin.get<{ organizes: Top[] }>(`${path}?uids=${house.rows[0]?.uid}`)
+  expect(flat(placed.data.organizes).map(({ type }) => type)).toEqual(['company', 'farm', 'house'])
+})
+
+test('S7-23 nobody finds or opens what lies outside of his own part', async () => {
+  const [own, other] = [
+    await t.node({ type: 'farm', name: '本场' }),
+    await t.node({ type: 'farm', name: '外场' }),
+  ]
+  await t.user({ account: 'own', at: own, roleIds: [await t.role('OWN', ['user'])] })
+  const keeper = await t.as('own')
+  const asked = async (words: string) =>
+    flat((await keeper.get<{ organizes: Top[] }>(`base/organize/cascade/cascade_farm?${words}`)).data.organizes)
+  expect((await asked(`search=${encodeURIComponent('外场')}`)).length).toBe(0)
+  expect((await asked(`uids=${other.uid}`)).length).toBe(0)
+  expect((await asked(`parentId=${other.uid}`)).length).toBe(0)
+  expect((await asked(`search=${encodeURIComponent('本场')}`)).map(({ name }) => name)).toContain('本场')
+})
+
+interface Top {
+  uid: string
+  name: string
+  type: string
+  hasChildren?: boolean
+  children: Top[]
+}
+const flat = (nodes: readonly Top[]): Top[] => nodes.flatMap((one) => [one, ...flat(one.children)])

@@ -1,32 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isLargeTree } from '#domain/constants.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { parametersOfFarms } from '../../kit/parameters.ts'
 import { nodeColumns, type OrganizeNode } from '../accounts/user-data.ts'
+import { findNames } from './find-names.ts'
 
 export type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }
 
+/** Which rows of `organize`, under the given alias, a kind of tree holds. */
+export type CascadeKind = (alias: string) => RawBuilder<unknown>
+
+const kindOf =
+  (condition: (type: RawBuilder<unknown>, kind: RawBuilder<unknown>) => RawBuilder<unknown>): CascadeKind =>
+  (alias) =>
+    condition(sql.ref(`${alias}.type`), sql.ref(`${alias}.kind`))
+
 /** How far down each kind of tree goes (spec §7). */
-const kinds: Record<string, RawBuilder<unknown>> = {
-  cascade_company: sql`o.type in ('company', 'department')`,
-  cascade_farm: sql`o.type <> 'house'`,
-  cascade_house: sql`(o.type <> 'house' or o.kind = 'HOUSE')`,
-  cascade_unit: sql`(o.type <> 'house' or o.kind in ('HOUSE', 'UNIT'))`,
+const kinds: Record<string, CascadeKind> = {
+  cascade_company: kindOf((type) => sql`${type} in ('company', 'department')`),
+  cascade_farm: kindOf((type) => sql`${type} <> 'house'`),
+  cascade_house: kindOf((type, kind) => sql`(${type} <> 'house' or ${kind} = 'HOUSE')`),
+  cascade_unit: kindOf((type, kind) => sql`(${type} <> 'house' or ${kind} in ('HOUSE', 'UNIT'))`),
 }
 
 /** What a kind of tree holds; undefined for an unknown one. */
-export const cascadeKind = (name: string): RawBuilder<unknown> | undefined =>
+export const cascadeKind = (name: string): CascadeKind | undefined =>
   Object.hasOwn(kinds, name) ? kinds[name] : undefined
 
-/** The part of the tree the caller may see, nested; farms tell how they count weeks and months on `today`. */
-export async function cascade(
-  tx: Tx,
-  caller: Caller,
-  kind: RawBuilder<unknown>,
-  today: string,
-): Promise<Branch[]> {
-  const nodes = await nodesOf(tx, caller, kind)
+/** Nodes of the first answer of a large tree: about 200 kB of them. */
+const FIRST_NODES = 400
+/** Nodes that one search answers. */
+export const SEARCH_LIMIT = 200
+
+/** The part of the tree the caller may see, nested; farms carry how they count weeks and months on `today`. */
+export async function cascade(tx: Tx, caller: Caller, kind: CascadeKind, today: string): Promise<Branch[]> {
+  const nodes = await nodesOf(tx, caller, kind, sql`true`)
   const farms = nodes.filter(({ type }) => type === 'farm').map(({ uid }) => uid)
   const { of } = await parametersOfFarms(tx, farms, today)
   const calendarOf = (uid: string): FarmCalendar => {
@@ -38,6 +48,27 @@ export async function cascade(
   )
 }
 
+/**
+ * The tree as a picker opens it: whole up to 10,000 nodes, above that its top levels (spec §4). Those are companies,
+ * departments and farms, or as many levels of them as fit into a first answer.
+ */
+export async function topOfCascade(tx: Tx, caller: Caller, kind: CascadeKind): Promise<Branch[]> {
+  const counted = await sql<{ level: number; all: number; top: number }>`
+    select o.level, count(*)::int as "all", (count(*) filter (where o.type <> 'house'))::int as top
+      from organize o where ${visible(caller)} and ${kind('o')} group by o.level order by o.level`.execute(tx)
+  const levels = counted.rows
+  if (!isLargeTree(levels.reduce((sum, one) => sum + one.all, 0)))
+    return nest(await nodesOf(tx, caller, kind, sql`true`))
+  let [room, last] = [FIRST_NODES, levels[0]?.level ?? 0]
+  for (const { level, top } of levels) {
+    room -= top
+    if (room < 0) break
+    last = level
+  }
+  const top = sql`o.type <> 'house' and o.level <= ${last}`
+  return nest(await nodesWithMark(tx, caller, kind, top))
+}
+
 /** Nodes in scope, and the ones above them that hold the tree together. */
 function visible(caller: Caller): RawBuilder<unknown> {
   const { paths } = caller.scope
@@ -46,10 +77,29 @@ function visible(caller: Caller): RawBuilder<unknown> {
     select 1 from unnest(${paths}::text[]) granted where granted like o.tree_path || '%'))`
 }
 
-async function nodesOf(tx: Tx, caller: Caller, kind: RawBuilder<unknown>): Promise<OrganizeNode[]> {
-  const found =
-    await sql<OrganizeNode>`select ${nodeColumns} from organize o where ${visible(caller)} and ${kind}
-    order by o.level, o.sort, o.name, o.uid`.execute(tx)
+async function nodesOf(
+  tx: Tx,
+  caller: Caller,
+  kind: CascadeKind,
+  which: RawBuilder<unknown>,
+): Promise<OrganizeNode[]> {
+  const found = await sql<OrganizeNode>`select ${nodeColumns} from organize o
+    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(tx)
+  return found.rows
+}
+
+type Marked = OrganizeNode & { hasChildren: boolean }
+
+/** The same, each with whether the tree goes on below it. */
+async function nodesWithMark(
+  tx: Tx,
+  caller: Caller,
+  kind: CascadeKind,
+  which: RawBuilder<unknown>,
+): Promise<Marked[]> {
+  const found = await sql<Marked>`select ${nodeColumns}, exists (select 1 from organize c
+      where c.parent_id = o.uid and not c.deleted and ${kind('c')}) as "hasChildren" from organize o
+    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(tx)
   return found.rows
 }
 
@@ -57,17 +107,38 @@ async function nodesOf(tx: Tx, caller: Caller, kind: RawBuilder<unknown>): Promi
 export async function childrenOf(
   tx: Tx,
   caller: Caller,
-  kind: RawBuilder<unknown>,
-  parent: string,
+  kind: CascadeKind,
+  parentId: string,
 ): Promise<Branch[]> {
-  const more = sql`exists (select 1 from organize c where c.parent_id = o.uid and not c.deleted and (c.type <> 'house' or c.kind <> 'PEN'))`
-  const found = await sql<
-    OrganizeNode & { hasChildren: boolean }
-  >`select ${nodeColumns}, ${more} as "hasChildren" from organize o
-    where ${visible(caller)} and ${kind} and o.parent_id = ${parent} order by o.sort, o.name, o.uid`.execute(
-    tx,
-  )
-  return found.rows.map((node) => ({ ...node, children: [] }))
+  const nodes = await nodesWithMark(tx, caller, kind, sql`o.parent_id = ${parentId}`)
+  return nodes.map((node) => ({ ...node, children: [] }))
+}
+
+/** Given nodes with what lies above them: where a choice made earlier stands in a tree that is not loaded whole. */
+export async function placesOf(
+  tx: Tx,
+  caller: Caller,
+  kind: CascadeKind,
+  uids: readonly string[],
+): Promise<Branch[]> {
+  const wanted = await nodesOf(tx, caller, kind, sql`o.uid = any(${[...uids]}::uuid[])`)
+  const path = wanted.flatMap(({ treePath }) => treePath.split('/').filter(Boolean))
+  return nest(await nodesWithMark(tx, caller, kind, sql`o.uid = any(${[...new Set(path)]}::uuid[])`))
+}
+
+/** The first nodes of the whole tree whose name, short name, code or pinyin initials hold `words`, with what lies above. */
+export async function searchCascade(
+  tx: Tx,
+  caller: Caller,
+  kind: CascadeKind,
+  words: string,
+): Promise<{ organizes: Branch[]; found: number }> {
+  const named = await sql<{ uid: string; name: string; shortName: string | null; code: string | null }>`
+    select o.uid, o.name, o.short_name as "shortName", o.code from organize o
+     where ${visible(caller)} and ${kind('o')} order by o.level, o.sort, o.name, o.uid`.execute(tx)
+  const hits = findNames(named.rows, words)
+  const uids = hits.slice(0, SEARCH_LIMIT).map(({ uid }) => uid)
+  return { organizes: await placesOf(tx, caller, kind, uids), found: hits.length }
 }
 
 /** Rows into a tree in one pass: parents come before their children. */
