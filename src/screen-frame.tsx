@@ -1,9 +1,11 @@
 import { type ComponentType, type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
+import { AreaCodesContext } from '#inputs/area-codes.ts'
+import { SeveralFarmsContext } from '#inputs/several-farms.ts'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
-import { type Session, serverNow } from '#providers/session.ts'
+import { type Session, type SessionState, serverNow } from '#providers/session.ts'
 import { cellsOf } from '#resources/events/cells.ts'
-import { calendarNow, currentFarm } from '#shell/current-farm.ts'
+import { calendarNow, currentFarm, farmsStore, hasSeveralFarms } from '#shell/current-farm.ts'
 import { ServicesContext } from '#shell/services.ts'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { FarmCalendarContext } from '#widgets/farm-calendar.ts'
@@ -19,7 +21,9 @@ const events = { formOf: (code: string) => formHeads.find((one) => one.code === 
 /** What inputs need to know of the house: the server's clock, the farm's calendar, and how rows of a resource are named. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   const session = use(ServicesContext)?.session
-  const currency = useMonetaryUnit(session)
+  const currency = useSessionPart(session, monetaryUnit, '')
+  const areas = useSessionPart(session, areaCodes, NO_AREAS)
+  const several = useSyncExternalStore(farmsStore.subscribe, hasSeveralFarms)
   const calendar = useSyncExternalStore(currentFarm.subscribe, calendarNow)
   const now = useCallback(() => (session ? serverNow(session) : Date.now()), [session])
   return (
@@ -27,7 +31,11 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
       <CurrencyContext value={currency}>
         <ServerNowContext value={now}>
           <FarmCalendarContext value={calendar}>
-            <EventFormsContext value={events}>{children}</EventFormsContext>
+            <AreaCodesContext value={areas}>
+              <SeveralFarmsContext value={several}>
+                <EventFormsContext value={events}>{children}</EventFormsContext>
+              </SeveralFarmsContext>
+            </AreaCodesContext>
           </FarmCalendarContext>
         </ServerNowContext>
       </CurrencyContext>
@@ -35,10 +43,18 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The label of amounts, as soon as the server has told it; '' before, and where there is no session. */
-function useMonetaryUnit(session: Session | undefined): string {
-  return useSyncExternalStore(session?.subscribe ?? never, () => session?.getState().monetaryUnit ?? '')
+/** A part of the session as soon as the server has answered it; its start value before, and where there is no session. */
+function useSessionPart<Part>(
+  session: Session | undefined,
+  part: (state: SessionState) => Part,
+  start: Part,
+): Part {
+  return useSyncExternalStore(session?.subscribe ?? never, () => (session ? part(session.getState()) : start))
 }
+
+const NO_AREAS: SessionState['areaCodeList'] = []
+const monetaryUnit = (state: SessionState) => state.monetaryUnit
+const areaCodes = (state: SessionState) => state.areaCodeList
 
 const never = () => () => undefined
 

@@ -1,11 +1,11 @@
-import { useCustom, useDataProvider } from '@refinedev/core'
+import { useDataProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { OrgType } from '#kit/field.ts'
-import { HOLDS_ORGANISATIONS, organisationsStore } from '#providers/organisations.ts'
+import { organisationsStore } from '#providers/organisations.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
-import { isStopped } from '#widgets/org-tree-picker/org-node.ts'
-import type { Initials } from '#widgets/pinyin.ts'
+import { mergeTrees } from '#widgets/org-tree-picker/org-tree.ts'
+import type { OrgSource } from '#widgets/org-tree-picker/use-org-tree.ts'
 
 /** The cascade of spec §7 that reaches down to the given types; units and pens are places too. */
 export function cascadeOf(types: readonly OrgType[]): string {
@@ -38,57 +38,47 @@ export function useLoadOrganisations(types: readonly OrgType[]): () => Promise<r
   )
 }
 
-/** The same as a query, for controls that show the tree themselves. */
-export function useOrganisations(types: readonly OrgType[], wanted: boolean) {
-  const { query, result } = useCustom<Cascade>({
-    url: cascadeOf(types),
-    method: 'get',
-    config: { query: { cache: true } },
-    queryOptions: { enabled: wanted, staleTime: 60_000, meta: HOLDS_ORGANISATIONS },
-  })
-  return { nodes: result.data?.organizes ?? [], loading: query.isFetching }
+interface Found extends Cascade {
+  found?: number
 }
 
-export interface OrgOption {
-  value: string
-  title: string
-  /** What a person may search by; what is found first is what Enter takes. */
-  searchText: string
-  disabled: boolean
-  children: OrgOption[]
+/** The tree of the given types as the picker asks for it: its top at first where it is large, the rest when it is needed. */
+export function useOrgSource(types: readonly OrgType[]): Required<Omit<OrgSource, 'nodes'>> {
+  const dataProvider = useDataProvider()
+  const url = cascadeOf(types)
+  const round = useStore(organisationsStore, (state) => state.round)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round makes it another source
+  return useMemo(() => {
+    const ask = async (query: object): Promise<Found> => {
+      const answer = await dataProvider().custom?.<Found>({
+        url,
+        method: 'get',
+        query: { ...query, cache: true },
+        // a person opens and types meanwhile; leaving the screen takes nothing back that others wait for
+        meta: { overlay: false, keep: true },
+      })
+      return answer?.data ?? {}
+    }
+    const nodesOf = async (query: object) => (await ask(query)).organizes ?? []
+    return {
+      load: () => nodesOf({ top: true }),
+      loadChildren: (parentId) => nodesOf({ parentId }),
+      locate: async (uids) => {
+        const parts = await Promise.all(pagesOf(uids).map((some) => nodesOf({ uids: some })))
+        return parts.reduce(mergeTrees, [])
+      },
+      search: async (search) => {
+        const { organizes = [], found = 0 } = await ask({ search })
+        return { nodes: organizes, found }
+      },
+    }
+  }, [dataProvider, url, round])
 }
 
-/** What a chosen node is called that the tree does not hold: one outside of the person's scope, or gone. */
-const UNKNOWN = '不在可选范围'
+/** As many uids as an address has room for. */
+const UIDS = 100
 
-/** Chosen nodes the tree does not hold, as options: a bare uid tells a person nothing. */
-export function strangers(options: readonly OrgOption[], chosen: readonly string[]) {
-  const known = new Set<string>()
-  const note = (option: OrgOption): void => {
-    known.add(option.value)
-    for (const child of option.children) note(child)
-  }
-  for (const option of options) note(option)
-  return chosen.filter((uid) => !known.has(uid)).map((value) => ({ value, title: UNKNOWN }))
-}
-
-/** Nodes as options; those of another type keep the tree together and cannot be chosen.
- *  @param initials finds them by their pinyin, too */
-export function orgOptions(
-  nodes: readonly OrgNode[],
-  types: readonly OrgType[],
-  initials: Initials | null = null,
-): OrgOption[] {
-  return nodes.map((node) => ({
-    value: node.uid,
-    title: node.name,
-    searchText: wordsOf(node, initials).join(' '),
-    disabled: !types.includes(node.type) || isStopped(node),
-    children: orgOptions(node.children ?? [], types, initials),
-  }))
-}
-
-function wordsOf({ name, shortName, code }: OrgNode, initials: Initials | null): string[] {
-  const words = [name, shortName, code].filter((word) => typeof word === 'string')
-  return initials ? [...words, ...words.map((word) => initials(word).join(''))] : words
-}
+const pagesOf = (uids: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(uids.length / UIDS) }, (_, page) =>
+    uids.slice(page * UIDS, (page + 1) * UIDS),
+  )

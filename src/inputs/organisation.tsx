@@ -1,49 +1,61 @@
+import { use } from 'react'
 import { isEmpty } from '#domain/typed.ts'
+import type { Field } from '#kit/field.ts'
 import { OrgTreePicker } from '#widgets/org-tree-picker/org-tree-picker.tsx'
+import { ALL, ORG_REQUIRED, type OrgValue } from '#widgets/org-tree-picker/org-value.ts'
 import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
-import { OrganisationSelect } from './organisation-select.tsx'
-import { useLoadOrganisations } from './organisation-tree.ts'
+import { useOrgSource } from './organisation-tree.ts'
+import { asksForFarms, SeveralFarmsContext } from './several-farms.ts'
 
-function OneInput({ field, id, value, onChange, disabled, placeholder }: InputProps) {
+/** One chosen node as the picker holds it (spec §3). */
+const single = (value: unknown, { orgTypes }: Field): OrgValue | null =>
+  isEmpty(value) ? null : { orgId: String(value), orgType: orgTypes?.[0] ?? 'farm', multiCheck: 'N' }
+
+/** Several chosen nodes as the picker holds them: the nodes themselves, so that a company stays a company. */
+function chosenNodes(uids: readonly string[], { orgTypes }: Field): OrgValue | null {
+  const [orgId] = uids
+  if (orgId === undefined) return null
+  return { orgId, orgType: orgTypes?.[0] ?? 'farm', multiCheck: 'Y', farmIds: [...uids] }
+}
+
+function OrganisationInput({ field, id, value, onChange, disabled, placeholder }: InputProps) {
   const types = field.orgTypes ?? []
-  const load = useLoadOrganisations(types)
+  const source = useOrgSource(types)
+  const many = field.many === true
   return (
     <OrgTreePicker
+      {...source}
       id={id}
-      load={load}
       types={types}
+      multiple={many}
+      clearable={!field.required}
       disabled={disabled}
       title={`选择${field.label}`}
       placeholder={placeholder ?? `请选择${field.label}`}
-      value={isEmpty(value) ? null : { orgId: String(value), orgType: types[0] ?? 'farm', multiCheck: 'N' }}
-      onChange={(next) => onChange?.(next?.orgId ?? null)}
-    />
-  )
-}
-
-function OrganisationInput(props: InputProps) {
-  const { field, id, value, onChange, disabled } = props
-  if (!field.many) return <OneInput {...props} />
-  return (
-    <OrganisationSelect
-      id={id}
-      types={field.orgTypes ?? []}
-      disabled={disabled}
-      placeholder={`请选择${field.label}`}
-      value={asList(value)}
-      onChange={(next) => onChange?.(next)}
+      value={many ? chosenNodes(asList(value), field) : single(value, field)}
+      onChange={(next, chosen) => onChange?.(many ? [...chosen] : (next?.orgId ?? null))}
     />
   )
 }
 
 function OrganisationFilter({ field, id, value, onChange }: FilterProps) {
+  const types = field.orgTypes ?? []
+  const source = useOrgSource(types)
+  const several = use(SeveralFarmsContext)
+  // all of them is a choice somebody makes, not what is left when nobody chose
+  const mustChoose = several && asksForFarms(field)
   return (
-    <OrganisationSelect
+    <OrgTreePicker
+      {...source}
       id={id}
-      types={field.orgTypes ?? []}
-      placeholder="全部"
-      value={asList(value)}
-      onChange={(next) => onChange?.(next.length ? next : undefined)}
+      types={types}
+      multiple
+      all={asksForFarms(field) ? 'tops' : 'none'}
+      clearable={!mustChoose}
+      title={`选择${field.label}`}
+      placeholder={mustChoose ? ORG_REQUIRED : ALL}
+      value={chosenNodes(asList(value), field)}
+      onChange={(_next, chosen) => onChange?.(chosen.length ? [...chosen] : undefined)}
     />
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Field, FieldKind } from '#kit/field.ts'
+import { areaFace } from './area.tsx'
 import { attachmentFace } from './attachment.tsx'
+import { breedFace } from './breed.tsx'
 import { choiceFace } from './choice.tsx'
 import { dateFace, momentFace } from './date.tsx'
 import { dictionaryFace } from './dictionary.tsx'
@@ -8,6 +10,7 @@ import { earTagFace } from './ear-tag.tsx'
 import type { FieldFace, Row } from './face.ts'
 import { flagFace } from './flag.tsx'
 import { functionsFace } from './functions.tsx'
+import { GROUP_LEVELS, groupLevelFace } from './group-level.tsx'
 import { linesFace } from './lines.tsx'
 import { monthFace } from './month.tsx'
 import { integerFace, numberFace } from './number.tsx'
@@ -41,7 +44,17 @@ const faces: Readonly<Record<FieldKind, FieldFace>> = {
   lines: linesFace,
 }
 
-export const faceOf = (field: Field): FieldFace => faces[field.kind]
+/** Dictionaries with a control of their own (spec §2). */
+const dictionaryFaces: Readonly<Record<string, FieldFace>> = {
+  breeds: breedFace,
+  [GROUP_LEVELS]: groupLevelFace,
+}
+
+export const faceOf = (field: Field): FieldFace => {
+  if (field.area) return areaFace
+  if (field.kind === 'dictionary') return dictionaryFaces[field.scode ?? ''] ?? dictionaryFace
+  return faces[field.kind]
+}
 
 /** What a column shows of a row: text or a light element, `-` for no value. */
 export const cellOf = (field: Field, name: string, row: Row): ReactNode =>

@@ -56,9 +56,17 @@ export function fieldMistake(key: string, field: Field): string | null {
 /** The first mistake among declared fields: `field "x" …`, or null. */
 export function fieldsMistake(fields: Fields): string | null {
   for (const [key, field] of Object.entries(fields)) {
-    const mistake = fieldMistake(key, field)
+    const mistake = fieldMistake(key, field) ?? lineMistake(key, field, fields)
     if (mistake) return `field "${key}" ${mistake}`
   }
+  return null
+}
+
+/** Breed and line name each other: the screen draws them as one. */
+function lineMistake(key: string, { line, lineOf }: Field, fields: Fields): string | null {
+  if (line !== undefined && fields[line]?.lineOf !== key) return `has a line "${line}" that does not name it`
+  if (lineOf !== undefined && fields[lineOf]?.line !== key)
+    return `is a line of "${lineOf}", which does not name it`
   return null
 }
 

@@ -72,6 +72,12 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly default?: T
   readonly options?: readonly ChoiceOption[]
   readonly scode?: string
+  /** Of a first-level entry: the field beside it that takes the second level. A line belongs to its breed. */
+  readonly line?: string
+  /** The other end of `line`. */
+  readonly lineOf?: string
+  /** A text chosen among the administrative divisions: their names from the province down, or the code of the last. */
+  readonly area?: 'names' | 'code'
   readonly target?: string
   /** Only rows of the target with these values may be named: feed among materials. */
   readonly where?: Readonly<Record<string, string>>
@@ -138,7 +144,10 @@ function field<T, R extends boolean>(
 /** Free text without blanks unless `spaces` permits them (spec §5, type "all"). */
 export const text = <const R extends boolean = false>(
   label: string,
-  options: Options<R, LengthOptions & { spaces?: boolean; multiline?: boolean; default?: string }> = {},
+  options: Options<
+    R,
+    LengthOptions & { spaces?: boolean; multiline?: boolean; default?: string; area?: 'names' | 'code' }
+  > = {},
 ): Field<string, R> => field('text', label, options, { maxLength: options.multiline ? 200 : 100 })
 
 /** Digits and letters (spec §5, type "code"). */
@@ -207,7 +216,7 @@ export const choice = <const V extends string, const R extends boolean = false>(
 export const dictionary = <const R extends boolean = false>(
   label: string,
   scode: string,
-  options: Options<R> = {},
+  options: Options<R, { line?: string; lineOf?: string }> = {},
 ): Field<string, R> => field('dictionary', label, options, { scode })
 
 /** One row (its uid) of another resource. The name is checked against the list of resources at boot. */

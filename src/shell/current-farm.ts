@@ -17,6 +17,9 @@ export const currentFarm = createStore<{ farm: Farm | null }>(() => ({ farm: nul
 /** The farms in the person's scope, in tree order. */
 export const farmsStore = createStore<{ farms: readonly Farm[] }>(() => ({ farms: [] }))
 
+/** Whether the person has more than one farm to choose among. */
+export const hasSeveralFarms = (): boolean => farmsStore.getState().farms.length > 1
+
 const keyOf = (user: string) => `farm:${user}`
 
 /** Chooses a farm and keeps the choice for this person in this browser. */

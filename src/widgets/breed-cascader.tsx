@@ -1,7 +1,9 @@
 import { Cascader } from 'antd'
 import { useRef, useState } from 'react'
 import type { DictionaryItem } from './dictionary.ts'
+import { findHit } from './pinyin.ts'
 import { useDebounced } from './use-debounced.ts'
+import { useInitials } from './use-initials.ts'
 
 /** A double click comes as several clicks; the panel closes once, this long after the last (spec.md §2). */
 const CLOSE_DEBOUNCE_MS = 300
@@ -13,6 +15,14 @@ interface BreedCascaderProps {
   /** Entries of the dictionary breeds, lines as their children. */
   breeds: readonly DictionaryItem[]
   disabled?: boolean
+  loading?: boolean
+  /** An entry has to stay chosen. */
+  required?: boolean
+  placeholder?: string
+  /** In place of the names of the choice: for what is not, or no longer, among the breeds. */
+  shown?: string
+  /** Lines of a breed that came without them. */
+  onLoad?(breed: string): void
   onChange(value: string[] | null): void
   onOpenChange?(open: boolean): void
 }
@@ -20,22 +30,35 @@ interface BreedCascaderProps {
 interface BreedOption {
   value: string
   label: string
+  isLeaf: boolean
   children?: BreedOption[]
 }
 
 /** 品种品系: a breed and, in the second column, its lines. A double click takes what it hits and closes. */
-export function BreedCascader({ id, value, breeds, disabled, onChange, onOpenChange }: BreedCascaderProps) {
+export function BreedCascader(props: BreedCascaderProps) {
+  const { id, value, breeds, disabled, shown, onLoad, onChange, onOpenChange } = props
   const { open, change, popup } = usePanel(onOpenChange)
+  const initials = useInitials(open)
   return (
     <Cascader<BreedOption>
       id={id}
+      className="field-fill"
       open={open}
       value={value ? [...value] : undefined}
       options={breeds.map((breed) => breedOption(breed))}
       disabled={disabled}
+      loading={props.loading}
       changeOnSelect
-      allowClear
-      placeholder="全部"
+      allowClear={!props.required}
+      placeholder={props.placeholder ?? '全部'}
+      displayRender={(labels) => shown ?? labels.join(' / ')}
+      showSearch={{
+        filter: (typed, path) => path.some(({ label }) => findHit(label, typed, initials) !== null),
+      }}
+      loadData={(path) => {
+        const breed = path.at(-1)?.value
+        if (breed) onLoad?.(breed)
+      }}
       popupRender={(menus) => (
         <div role="presentation" {...popup}>
           {menus}
@@ -77,11 +100,8 @@ function usePanel(onOpenChange: BreedCascaderProps['onOpenChange']) {
 }
 
 /** Breed and line only: what lies deeper is no business of this field. */
-const breedOption = (item: DictionaryItem, depth = 1): BreedOption => ({
-  value: item.uid,
-  label: item.name1,
-  children:
-    depth < 2 && item.children?.length
-      ? item.children.map((line) => breedOption(line, depth + 1))
-      : undefined,
-})
+function breedOption({ uid, name1, children, hasChildren }: DictionaryItem, depth = 1): BreedOption {
+  const lines =
+    depth < 2 && children?.length ? children.map((line) => breedOption(line, depth + 1)) : undefined
+  return { value: uid, label: name1, isLeaf: !lines && !(depth < 2 && hasChildren), children: lines }
+}

@@ -16,6 +16,9 @@ export interface FilterBinding {
   id: string
   value: unknown
   onChange(value: unknown): void
+  /** All values as they are typed: a control may hold those of several filters. */
+  values: QueryValues
+  onChangeAll(values: QueryValues): void
 }
 
 export interface QueryField {
@@ -47,7 +50,7 @@ export function QueryPanel(props: QueryPanelProps) {
   const { fields, values, rows = 2, loading, extra, onQuery, onReset } = props
   const [defaults] = useState(props.defaults ?? values)
   const [open, setOpen] = useState(false)
-  const { draft, problems, change, replace, check } = useQueryDraft(fields, values)
+  const { draft, problems, change, changeAll, replace, check } = useQueryDraft(fields, values)
   const [panel, columns] = useColumns()
   const fit = fieldsThatFit(fields, columns, rows)
   const idBase = useId()
@@ -86,6 +89,8 @@ export function QueryPanel(props: QueryPanelProps) {
             id: `${idBase}${field.key}`,
             value: draft[field.key],
             onChange: (next) => change(field.key, next),
+            values: draft,
+            onChangeAll: changeAll,
           }}
         />
       ))}

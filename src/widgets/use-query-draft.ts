@@ -20,10 +20,11 @@ export function useQueryDraft(fields: readonly CheckedField[], applied: QueryVal
     setDraft(applied)
     setProblems({})
   }
-  const change = (key: string, value: unknown) => {
-    setDraft((before) => ({ ...before, [key]: value }))
-    setProblems(({ [key]: _solved, ...rest }) => rest)
+  const changeAll = (values: QueryValues) => {
+    setDraft((before) => ({ ...before, ...values }))
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in values))))
   }
+  const change = (key: string, value: unknown) => changeAll({ [key]: value })
   const replace = (values: QueryValues) => {
     setDraft(values)
     setProblems({})
@@ -34,7 +35,7 @@ export function useQueryDraft(fields: readonly CheckedField[], applied: QueryVal
     setProblems(found)
     return Object.keys(found)
   }
-  return { draft, problems, change, replace, check }
+  return { draft, problems, change, changeAll, replace, check }
 }
 
 function problemsOf(fields: readonly CheckedField[], values: QueryValues): Record<string, string> {

@@ -17,7 +17,7 @@ export const client = defineResource({
       { SLAUGHTER: '屠宰场', BROKER: '经纪人', GROWER: '养户', RETAIL: '散户', INTERNAL: '内部' },
       { required: true, list: true, filter: true },
     ),
-    area: text('区域', { list: true, filter: true }),
+    area: text('区域', { area: 'names', list: true, filter: true }),
     phone: phone('电话', { list: true }),
     idCard: idCard('身份证号'),
     taxNo: code('税号', { maxLength: 20 }),

@@ -19,6 +19,7 @@ export const supplier = defineResource({
     ),
     contact: name('联系人', { list: true }),
     phone: phone('电话', { list: true }),
+    area: text('区域', { area: 'names', list: true, filter: true }),
     taxNo: code('税号', { maxLength: 20 }),
     licence: text('许可证号', { maxLength: 40 }),
     licenceExpiry: date('许可证到期', { list: true }),

@@ -75,8 +75,20 @@ export const breedingPig = defineResource({
       filter: true,
       width: 84,
     }),
-    breedId: dictionary('品种', 'breeds', { readonly: true, list: true, filter: true, width: 64 }),
-    lineId: dictionary('品系', 'breeds', { readonly: true, list: true, filter: true, width: 64 }),
+    breedId: dictionary('品种', 'breeds', {
+      line: 'lineId',
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 64,
+    }),
+    lineId: dictionary('品系', 'breeds', {
+      lineOf: 'breedId',
+      readonly: true,
+      list: true,
+      filter: true,
+      width: 64,
+    }),
     selectiveLevelId: dictionary('等级', 'selective_level', {
       readonly: true,
       list: true,

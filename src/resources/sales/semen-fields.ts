@@ -14,8 +14,20 @@ export const docNo = text('单号', {
 export const lotFields = {
   lotNo: text('批号', { required: true, readonly: true, list: true, filter: true, width: 140 }),
   boarEarNo: text('公猪', { required: true, readonly: true, list: true, filter: true, width: 76 }),
-  breedId: dictionary('品种', 'breeds', { readonly: true, list: true, filter: true, width: 60 }),
-  lineId: dictionary('品系', 'breeds', { readonly: true, list: true, width: 60 }),
+  breedId: dictionary('品种', 'breeds', {
+    line: 'lineId',
+    readonly: true,
+    list: true,
+    filter: true,
+    width: 60,
+  }),
+  lineId: dictionary('品系', 'breeds', {
+    lineOf: 'breedId',
+    readonly: true,
+    list: true,
+    filter: true,
+    width: 60,
+  }),
   doses: integer('份数', { required: true, readonly: true, list: true, sum: true, unit: '份', width: 64 }),
 }
 

@@ -59,7 +59,7 @@ export const organisation = defineResource({
     status: choice('状态', placeStates, { default: 'IN_USE', list: true, filter: true }),
     farmType: choice('猪场类型', farmTypes),
     designSows: integer('设计母猪规模', { min: 0, list: true, unit: '头' }),
-    areaCode: text('行政区划', { maxLength: 12, list: true }),
+    areaCode: text('行政区划', { area: 'code', maxLength: 12, list: true, width: 160 }),
     address: text('地址', { spaces: true }),
     goLiveDate: date('上线日期'),
     closedUpTo: date('已关账至', { readonly: true }),

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import type { ComponentType, FocusEvent } from 'react'
+import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
 import type { InputProps, Row } from '#inputs/face.ts'
 import { faceOf } from '#inputs/registry.ts'
 import type { Field } from '#kit/field.ts'
@@ -13,7 +14,47 @@ interface FormItemProps {
 }
 
 /** One labelled input. It objects when it is left, in the kit's words, and takes the objection back while it is mended. */
-export function FormItem({ name, field, row, input }: FormItemProps) {
+export function FormItem(props: FormItemProps) {
+  const { field, input } = props
+  // the line is chosen with its breed
+  if (field.lineOf && !input) return <Form.Item name={props.name} hidden noStyle />
+  return field.line && !input ? <BreedItem {...props} line={field.line} /> : <PlainItem {...props} />
+}
+
+/** Breed and line in one cascader: the item holds the breed, the form the line. */
+function BreedItem({ line, field, ...props }: FormItemProps & { line: string }) {
+  return <PlainItem {...props} field={{ ...field, label: PAIR_LABEL }} input={pairInputOf(line)} />
+}
+
+const pairInputs = new Map<string, ComponentType<InputProps>>()
+
+/** One component for each name of a line field: another one at every render would lose the open panel. */
+function pairInputOf(line: string): ComponentType<InputProps> {
+  const known = pairInputs.get(line) ?? pairInput(line)
+  pairInputs.set(line, known)
+  return known
+}
+
+const pairInput = (line: string) =>
+  function BreedAndLine({ id, value, onChange, disabled }: InputProps) {
+    const form = Form.useFormInstance()
+    const chosenLine = Form.useWatch(line, form)
+    return (
+      <BreedPair
+        id={id}
+        breed={value}
+        line={chosenLine}
+        disabled={disabled}
+        placeholder={`请选择${PAIR_LABEL}`}
+        onChange={(breedUid, lineUid) => {
+          form.setFieldValue(line, lineUid)
+          onChange?.(breedUid)
+        }}
+      />
+    )
+  }
+
+function PlainItem({ name, field, row, input }: FormItemProps) {
   const validator = async (_rule: unknown, value: unknown) => {
     const message = problemOf(field, value)
     if (message) throw new Error(message)

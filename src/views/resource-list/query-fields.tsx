@@ -1,4 +1,5 @@
 import { dateSpanProblem } from '#domain/date-span.ts'
+import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
 import { rangeOf } from '#inputs/range.ts'
 import { faceOf } from '#inputs/registry.ts'
 import type { Field, Fields } from '#kit/field.ts'
@@ -9,6 +10,8 @@ export function queryFields(fields: Fields, only?: readonly string[]): QueryFiel
   return Object.entries(fields).flatMap(([key, field]) => {
     const { Filter, span } = faceOf(field)
     if (!field.filter || !Filter || (only && !only.includes(key))) return []
+    if (field.line && fields[field.line]?.filter) return [pairField(key, field.line)]
+    if (field.lineOf && fields[field.lineOf]?.filter) return []
     return [
       {
         key,
@@ -20,6 +23,22 @@ export function queryFields(fields: Fields, only?: readonly string[]): QueryFiel
     ]
   })
 }
+
+/** Breed and line are two filters of the server, and one cascader for a person. */
+const pairField = (breed: string, line: string): QueryField => ({
+  key: breed,
+  label: PAIR_LABEL,
+  input: ({ id, values, onChangeAll }) => (
+    <BreedPair
+      id={id}
+      breed={values[breed]}
+      line={values[line]}
+      onChange={(breedUid, lineUid) =>
+        onChangeAll({ [breed]: breedUid ? [breedUid] : undefined, [line]: lineUid ? [lineUid] : undefined })
+      }
+    />
+  ),
+})
 
 function rangeProblem(field: Field, value: unknown): string | null {
   if (faceOf(field).shape !== 'range') return null

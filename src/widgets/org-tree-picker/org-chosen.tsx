@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { OrgIndex, PlacedOrg } from './org-node.ts'
+import { UNKNOWN_ORG } from './org-value.ts'
 
 interface OrgChosenProps {
   chosen: readonly string[]
@@ -26,27 +27,28 @@ export function OrgChosen({ chosen, index, noun, hint, onRemove, onClear }: OrgC
         </Button>
       </header>
       <ul>
-        {chosen.flatMap((uid) => {
-          const placed = index.get(uid)
-          return placed ? <ChosenOrg key={uid} placed={placed} onRemove={() => onRemove(uid)} /> : []
-        })}
+        {chosen.map((uid) => (
+          <ChosenOrg key={uid} placed={index.get(uid)} onRemove={() => onRemove(uid)} />
+        ))}
       </ul>
       <p className="org-chosen-hint">{hint}</p>
     </section>
   )
 }
 
-function ChosenOrg({ placed: { node, path }, onRemove }: { placed: PlacedOrg; onRemove(): void }) {
-  const company = path.findLast((above) => above.type === 'company')
+/** A node that the tree does not hold lies outside of the person's scope, or is gone. */
+function ChosenOrg({ placed, onRemove }: { placed: PlacedOrg | undefined; onRemove(): void }) {
+  const name = placed?.node.name ?? UNKNOWN_ORG
+  const company = placed?.path.findLast((above) => above.type === 'company')
   return (
     <li>
-      <span>{node.name}</span>
+      <span>{name}</span>
       <small>{company?.name}</small>
       <Button
         type="text"
         size="small"
         icon={<CloseOutlined />}
-        aria-label={`去掉${node.name}`}
+        aria-label={`去掉${name}`}
         onClick={onRemove}
       />
     </li>

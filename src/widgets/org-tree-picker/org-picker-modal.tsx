@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { OrgNode, OrgType } from './org-node.ts'
 import { OrgPickerBody } from './org-picker-body.tsx'
-import { chosenOf, type OrgValue, orgValue, scopeWords } from './org-value.ts'
+import { type AllMeans, chosenOf, type OrgValue, orgValue, scopeWords } from './org-value.ts'
 import { useOrgChoice } from './use-org-choice.ts'
 import type { OrgTree } from './use-org-tree.ts'
 
@@ -16,7 +16,9 @@ interface OrgPickerModalProps {
   hint: ReactNode
   note?(node: OrgNode): ReactNode
   footer?: ReactNode
-  onConfirm(value: OrgValue | null): void
+  all: AllMeans | undefined
+  clearable: boolean
+  onConfirm(value: OrgValue | null, chosen: readonly string[]): void
   onCancel(): void
   afterClose(): void
 }
@@ -49,7 +51,7 @@ type ContentProps = Omit<OrgPickerModalProps, 'open' | 'title' | 'afterClose'>
 
 function OrgPickerContent({ source, value, multiple, types, onConfirm, onCancel, ...rest }: ContentProps) {
   const choice = useOrgChoice(chosenOf(value), types, multiple)
-  const confirm = () => onConfirm(orgValue(choice.chosen, source.index, multiple))
+  const confirm = () => onConfirm(orgValue(choice.chosen, source.index, multiple), choice.chosen)
   return (
     <>
       <OrgPickerBody
@@ -57,6 +59,7 @@ function OrgPickerContent({ source, value, multiple, types, onConfirm, onCancel,
         choice={choice}
         types={types}
         multiple={multiple}
+        all={rest.all}
         hint={rest.hint}
         note={rest.note}
         onConfirm={confirm}
@@ -64,7 +67,7 @@ function OrgPickerContent({ source, value, multiple, types, onConfirm, onCancel,
       <footer className="org-picker-foot">
         <div>{source.failed ? '组织没有加载成功，请关闭后重试' : rest.footer}</div>
         <Button onClick={onCancel}>取消</Button>
-        <Button type="primary" disabled={choice.chosen.length === 0} onClick={confirm}>
+        <Button type="primary" disabled={choice.chosen.length === 0 && !rest.clearable} onClick={confirm}>
           确定
         </Button>
       </footer>

@@ -1,10 +1,10 @@
-import { DownOutlined } from '@ant-design/icons'
+import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { OrgIndex, OrgNode, OrgType } from './org-node.ts'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import type { OrgNode, OrgType } from './org-node.ts'
 import { OrgPickerModal } from './org-picker-modal.tsx'
-import { chosenOf, type OrgValue, SELECTABLE } from './org-value.ts'
-import { type OrgSource, useOrgTree } from './use-org-tree.ts'
+import { ALL, type AllMeans, chosenOf, isAll, type OrgValue, SELECTABLE, UNKNOWN_ORG } from './org-value.ts'
+import { type OrgSource, type OrgTree, useOrgTree } from './use-org-tree.ts'
 import './org-tree-picker.css'
 
 export interface OrgTreePickerProps extends OrgSource {
@@ -22,19 +22,28 @@ export interface OrgTreePickerProps extends OrgSource {
   hint?: ReactNode
   /** Left end of the button bar, such as 设为我的默认猪场. */
   footer?: ReactNode
-  onChange(value: OrgValue | null): void
+  /** What choosing 全部 means: nothing narrowed (`none`), or the tops of the tree (`tops`). Left out, nobody can choose it. */
+  all?: AllMeans
+  /** The choice may be taken back to none. */
+  clearable?: boolean
+  /** @param chosen the nodes themselves: a chosen company stands for farms it gets later, its `farmIds` do not */
+  onChange(value: OrgValue | null, chosen: readonly string[]): void
 }
 
 /** Chooses organisations from the tree in a dialog; emits only when the choice is confirmed. */
 export function OrgTreePicker(props: OrgTreePickerProps) {
-  const { id, value = null, multiple = false, types = SELECTABLE, disabled, onChange } = props
+  const { id, value = null, multiple = false, types = SELECTABLE, disabled, all, clearable, onChange } = props
   const [open, setOpen] = useState(false)
   const field = useRef<InputRef>(null)
-  const source = useOrgTree(props, open || value !== null)
+  const chosen = useMemo(() => chosenOf(value), [value])
+  const source = useOrgTree(props, open || value !== null, chosen)
+  const mayClear = clearable === true && value !== null && !disabled
+  const clear = () => onChange(null, [])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mayClear && (event.key === 'Delete' || event.key === 'Backspace')) clear()
     if (event.key !== ' ' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    setOpen(true)
+    if (!disabled) setOpen(true)
   }
   return (
     <>
@@ -45,9 +54,9 @@ export function OrgTreePicker(props: OrgTreePickerProps) {
         readOnly
         disabled={disabled}
         aria-haspopup="dialog"
-        value={shownValue(value, source.index)}
+        value={shownValue(chosen, source, all)}
         placeholder={props.placeholder ?? '请选择'}
-        suffix={<DownOutlined />}
+        suffix={<FieldSuffix onClear={mayClear ? clear : undefined} />}
         onClick={() => !disabled && setOpen(true)}
         onKeyDown={onKeyDown}
       />
@@ -58,13 +67,15 @@ export function OrgTreePicker(props: OrgTreePickerProps) {
         value={value}
         multiple={multiple}
         types={types}
+        all={all}
+        clearable={clearable === true}
         hint={props.hint ?? '支持名称、简称、编码和拼音首字母'}
         note={props.note}
         footer={props.footer}
         onCancel={() => setOpen(false)}
-        onConfirm={(next) => {
+        onConfirm={(next, nodes) => {
           setOpen(false)
-          onChange(next)
+          onChange(next, nodes)
         }}
         afterClose={() => field.current?.focus()}
       />
@@ -72,7 +83,30 @@ export function OrgTreePicker(props: OrgTreePickerProps) {
   )
 }
 
-function shownValue(value: OrgValue | null, index: OrgIndex): string {
-  const names = chosenOf(value).map((uid) => index.get(uid)?.node.name ?? '')
-  return names.length > 1 ? `${names[0]} 等 ${names.length} 个` : (names[0] ?? '')
+/** The arrow, or the cross that takes the choice back; the keyboard has Delete for it. */
+function FieldSuffix({ onClear }: { onClear: (() => void) | undefined }) {
+  if (!onClear) return <DownOutlined />
+  return (
+    <button
+      type="button"
+      className="org-field-clear"
+      aria-label="清除"
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClear()
+      }}
+    >
+      <CloseCircleFilled />
+    </button>
+  )
+}
+
+function shownValue(chosen: readonly string[], { tree, index, loading }: OrgTree, all?: AllMeans): string {
+  if (all === 'tops' && isAll(chosen, tree)) return ALL
+  const [first] = chosen
+  if (first === undefined) return ''
+  // a node is named once its name is known, and not by its uid until then
+  const name = index.get(first)?.node.name ?? (loading || tree.length === 0 ? '…' : UNKNOWN_ORG)
+  return chosen.length > 1 ? `${name} 等 ${chosen.length} 个` : name
 }

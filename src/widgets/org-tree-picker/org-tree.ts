@@ -42,11 +42,32 @@ export function withChildren(
   })
 }
 
-/** Departments already shown below a node stay, with whatever was loaded into them. */
+/** In the order of the server; what is shown already stays with whatever was loaded into it. */
 function mergeChildren(shown: readonly OrgNode[], loaded: readonly OrgNode[]): OrgNode[] {
-  const known = new Set(shown.map((node) => node.uid))
-  return [...shown, ...loaded.filter((node) => !known.has(node.uid))]
+  const known = new Map(shown.map((node) => [node.uid, node]))
+  const answered = new Set(loaded.map((node) => node.uid))
+  return [
+    ...loaded.map((node) => known.get(node.uid) ?? node),
+    ...shown.filter((node) => !answered.has(node.uid)),
+  ]
 }
+
+/** A tree with another part of the same tree worked in: hits of a search, or nodes chosen before. */
+export function mergeTrees(nodes: readonly OrgNode[], part: readonly OrgNode[]): readonly OrgNode[] {
+  const found = new Map(part.map((node) => [node.uid, node]))
+  const merged = nodes.map((node) => {
+    const more = found.get(node.uid)
+    found.delete(node.uid)
+    return more?.children?.length
+      ? { ...node, children: mergeTrees(node.children ?? [], more.children) }
+      : node
+  })
+  return found.size > 0 ? [...merged, ...found.values()] : merged
+}
+
+/** True of a tree of which the server holds more than is here. */
+export const isPartial = (nodes: readonly OrgNode[]): boolean =>
+  [...walk(nodes)].some(({ node }) => node.hasChildren === true)
 
 /** Rows under open nodes, as far as they are kept by the search. */
 export function visibleRows(

@@ -72,3 +72,18 @@ export function chosenOf(value: OrgValue | null | undefined): string[] {
   if (!value) return []
   return value.multiCheck === 'Y' && value.farmIds?.length ? value.farmIds : [value.orgId]
 }
+
+/** What a chosen node is called that the tree does not hold: one outside of the person's scope, or gone. */
+export const UNKNOWN_ORG = '不在可选范围'
+
+export const ALL = '全部'
+/** 全部 as a choice: nothing is narrowed, or the tops of the tree are meant with all that lies below them. */
+export type AllMeans = 'none' | 'tops'
+
+export const topsOf = (tree: readonly OrgNode[]): string[] => tree.map(({ uid }) => uid)
+
+/** True where the tops of the tree are chosen, all of them and nothing besides. */
+export function isAll(chosen: readonly string[], tree: readonly OrgNode[]): boolean {
+  const tops = new Set(topsOf(tree))
+  return tops.size > 0 && chosen.length === tops.size && chosen.every((uid) => tops.has(uid))
+}

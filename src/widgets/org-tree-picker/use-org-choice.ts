@@ -13,7 +13,8 @@ export function useOrgChoice(start: readonly string[], types: readonly OrgType[]
     setChosen((before) => (multiple ? toggled(before, node.uid) : [node.uid]))
   }
   const remove = (uid: string) => setChosen((before) => before.filter((one) => one !== uid))
-  return { chosen, refused, choose, remove, clear: () => setChosen([]) }
+  const replace = (uids: readonly string[]) => setChosen(uids)
+  return { chosen, refused, choose, remove, replace }
 }
 
 export const toggled = (list: readonly string[], one: string): string[] =>

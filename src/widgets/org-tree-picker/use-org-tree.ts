@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasInside, type OrgIndex, type OrgNode } from './org-node.ts'
-import { indexOrgs, startingTree, walk, withChildren } from './org-tree.ts'
+import { indexOrgs, isPartial, mergeTrees, startingTree, walk, withChildren } from './org-tree.ts'
 
 export interface OrgSource {
   nodes?: readonly OrgNode[]
@@ -8,6 +8,16 @@ export interface OrgSource {
   load?(): Promise<readonly OrgNode[]>
   /** Children of one node of a tree over 10000 nodes; left out, they are taken from the tree itself. */
   loadChildren?(uid: string): Promise<readonly OrgNode[]>
+  /** Finds nodes of a tree that is not here whole, each with what lies above it. */
+  search?(words: string): Promise<FoundOrgs>
+  /** The same for nodes that were chosen before. */
+  locate?(uids: readonly string[]): Promise<readonly OrgNode[]>
+}
+
+export interface FoundOrgs {
+  nodes: readonly OrgNode[]
+  /** How many there are, which may be more than are answered. */
+  found: number
 }
 
 export interface OrgTree {
@@ -17,12 +27,18 @@ export interface OrgTree {
   failed: boolean
   /** Loads what is inside a node, once. */
   fill(uid: string): void
+  /** Asks the server for what the tree does not hold yet; the number there is, null where the tree is here whole. */
+  find(words: string): Promise<number | null>
 }
 
 const NONE: readonly OrgNode[] = []
 
-/** The tree of the picker: loaded when `wanted`, cut to its top levels when large, filled in as nodes are opened. */
-export function useOrgTree({ nodes, load, loadChildren }: OrgSource, wanted: boolean): OrgTree {
+/**
+ * The tree of the picker: loaded when `wanted`, cut to its top levels when large, filled in as nodes are opened, searched
+ * for or named by `chosen`.
+ */
+export function useOrgTree(source: OrgSource, wanted: boolean, chosen: readonly string[] = NO_UIDS): OrgTree {
+  const { nodes, load, loadChildren, search } = source
   const loaded = useLoaded(load, wanted && nodes === undefined)
   const full = nodes ?? loaded.nodes
   const [tree, setTree] = useState(() => startingTree(full))
@@ -33,15 +49,49 @@ export function useOrgTree({ nodes, load, loadChildren }: OrgSource, wanted: boo
   }
   const asked = useRef(new Set<string>())
   const index = useMemo(() => indexOrgs(tree), [tree])
+  const work = (part: readonly OrgNode[]) => setTree((before) => mergeTrees(before, part))
+  const locating = useLocated(source.locate, base, index, chosen, work)
   const fill = (uid: string) => {
     if (!index.get(uid)?.node.hasChildren || asked.current.has(uid)) return
     asked.current.add(uid)
     const inside = loadChildren ? loadChildren(uid) : Promise.resolve(childrenIn(full, uid))
     inside
       .then((children) => setTree((before) => withChildren(before, uid, children)))
-      .catch(() => asked.current.delete(uid))
+      .catch(() => undefined)
+      .finally(() => asked.current.delete(uid))
   }
-  return { tree, index, loading: loaded.loading, failed: loaded.failed, fill }
+  const find = async (words: string) => {
+    if (!search || !isPartial(tree)) return null
+    const { nodes: hits, found } = await search(words)
+    work(hits)
+    return found
+  }
+  return { tree, index, loading: loaded.loading || locating, failed: loaded.failed, fill, find }
+}
+
+const NO_UIDS: readonly string[] = []
+
+/** Brings in chosen nodes that lie below what was loaded; each is asked for once a tree. True while they are on their way. */
+function useLocated(
+  locate: OrgSource['locate'],
+  base: readonly OrgNode[],
+  index: OrgIndex,
+  chosen: readonly string[],
+  work: (part: readonly OrgNode[]) => void,
+): boolean {
+  const [asked, setAsked] = useState<{ base: unknown; key: string; done: boolean } | null>(null)
+  const missing =
+    base.length > 0 && locate && isPartial(base) ? chosen.filter((uid) => !index.has(uid)) : NO_UIDS
+  const key = missing.join()
+  const begun = asked !== null && asked.base === base && asked.key === key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing is its key
+  useEffect(() => {
+    if (key === '' || begun || !locate) return
+    setAsked({ base, key, done: false })
+    const done = () => setAsked({ base, key, done: true })
+    locate(missing).then(work).then(done, done)
+  }, [key, base, begun, locate])
+  return key !== '' && (!begun || !asked.done)
 }
 
 function useLoaded(load: OrgSource['load'], wanted: boolean) {

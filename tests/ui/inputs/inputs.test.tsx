@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { orgOptions, strangers } from '#inputs/organisation-tree.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
@@ -129,21 +128,34 @@ test('the function tree offers the person’s own list and keeps what lies outsi
   expect(onChange).toHaveBeenLastCalledWith(['foreign', 'births'])
 })
 
-test('farms are in sight as soon as several organisations can be chosen', async () => {
-  const farm = { uid: 'f', parentId: 'c', name: '柳河种猪场', type: 'farm', children: [] }
-  const company = { uid: 'c', parentId: 'g', name: '江北公司', type: 'company', children: [farm] }
-  const group = { uid: 'g', parentId: '', name: '集团', type: 'company', children: [company] }
-  const custom = async () => ({ data: { organizes: [group] } })
-  input(organisations('授权组织', ['farm']), null, { custom: custom as never })
-  fireEvent.mouseDown(screen.getByRole('combobox'))
-  expect(await screen.findByText('柳河种猪场')).toBeInTheDocument()
+const farm = { uid: 'f', parentId: 'c', name: '柳河种猪场', type: 'farm', children: [] }
+const company = { uid: 'c', parentId: 'g', name: '江北公司', type: 'company', children: [farm] }
+const group = { uid: 'g', parentId: '', name: '集团', type: 'company', children: [company] }
+const organizes = (async () => ({ data: { organizes: [group] } })) as never
+
+test('S4-05 S4-06 several organisations are chosen in the tree, confirmed or cancelled', async () => {
+  const { box, user, onChange } = input(organisations('授权组织', ['company', 'farm']), [], {
+    custom: organizes,
+  })
+  await user.click(box)
+  await user.click(await screen.findByRole('treeitem', { name: /柳河种猪场/ }))
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  expect(onChange).not.toHaveBeenCalled()
+  await user.click(box)
+  await user.click(await screen.findByRole('treeitem', { name: /柳河种猪场/ }))
+  await user.click(screen.getByRole('treeitem', { name: /江北公司/ }))
+  await user.click(screen.getByRole('button', { name: '确定' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(['f', 'c'])
+  await waitFor(() => expect(box).toHaveValue('柳河种猪场 等 2 个'))
 })
 
-test('a chosen node that the tree does not hold is named as such, not by its uid', () => {
-  const farm = { uid: 'f1', parentId: 'c1', name: '柳河种猪场', type: 'farm' as const }
-  const company = { uid: 'c1', parentId: null, name: '江北', type: 'company' as const, children: [farm] }
-  const options = orgOptions([company], ['farm'])
-  expect(strangers(options, ['f1', 'f9'])).toEqual([{ value: 'f9', title: '不在可选范围' }])
+test('a chosen node that the tree does not hold is named as such and stays chosen', async () => {
+  const { box, user, onChange } = input(organisations('授权组织', ['farm']), ['f9'], { custom: organizes })
+  await waitFor(() => expect(box).toHaveValue('不在可选范围'))
+  await user.click(box)
+  await user.click(await screen.findByRole('treeitem', { name: /柳河种猪场/ }))
+  await user.click(screen.getByRole('button', { name: '确定' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(['f9', 'f'])
 })
 
 test('what is typed marks the first word of a dictionary that holds it: Enter takes that', async () => {
@@ -156,14 +168,6 @@ test('what is typed marks the first word of a dictionary that holds it: Enter ta
   await waitFor(() =>
     expect(document.querySelector('.ant-select-tree-treenode-active')).toHaveTextContent('商品猪'),
   )
-})
-
-test('an organisation is found by its name, its code and its initials', () => {
-  const farm = { uid: 'f', name: '柳河二场', code: 'LH02', type: 'farm' } as const
-  const [option] = orgOptions([farm as never], ['farm'], (text) =>
-    text === '柳河二场' ? [...'lhec'] : [...text],
-  )
-  for (const word of ['柳河', 'LH02', 'lhec']) expect(option?.searchText).toContain(word)
 })
 
 test('rows of one name are told apart by what they are unique together with', async () => {

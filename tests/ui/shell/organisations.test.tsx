@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
-import { useOrganisations } from '#inputs/organisation-tree.ts'
+import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
 import { faceOf } from '#inputs/registry.ts'
 import { organisation as organisationField } from '#kit/field.ts'
 import { resources } from '#resources/index.ts'
@@ -11,14 +12,21 @@ import { organising } from '../../../src/screens.ts'
 import { page } from './functions.ts'
 import { houseAt } from './house-at.tsx'
 
-/** Farms as a picker shows them, and as a query holds them for filters and cells. */
+/** Farms as a picker shows them, and as whoever loads them at once gets them. */
 const one = organisationField('猪场', ['farm'])
 const { Input } = faceOf(one)
+
+function useFarmNames(): readonly string[] {
+  const load = useLoadOrganisations(['farm'])
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => void load().then((nodes) => setNames(nodes.map(({ name }) => name))), [load])
+  return names
+}
 
 const Farms = () => (
   <>
     <Input field={one} name="farm" id="one" value={null} onChange={() => undefined} />
-    <output>{useOrganisations(['farm'], true).nodes.map(({ name }) => name)}</output>
+    <output>{useFarmNames()}</output>
   </>
 )
 

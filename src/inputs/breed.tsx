@@ -1,0 +1,99 @@
+import { isEmpty } from '#domain/typed.ts'
+import { BreedCascader } from '#widgets/breed-cascader.tsx'
+import { ANY, asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
+import { pathOfBreed, useBreeds } from './use-breeds.ts'
+
+/** Words of a choice that is stopped, or has not come yet: the cascader knows its uid only. */
+const shownFor = (path: readonly string[] | null, title: string | undefined): string | undefined =>
+  path ? undefined : (title ?? '…')
+
+/** One field that takes a breed or a line: the last one chosen is its value. */
+function BreedInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
+  const { breeds, loading, loadLines } = useBreeds()
+  const uid = isEmpty(value) ? null : String(value)
+  const path = pathOfBreed(breeds, uid)
+  const title = row?.[name] === value ? titleOf(row, name) : undefined
+  return (
+    <BreedCascader
+      id={id}
+      breeds={breeds}
+      loading={loading}
+      disabled={disabled}
+      required={field.required}
+      placeholder={placeholder ?? `请选择${field.label}`}
+      value={path ?? (uid === null ? null : [uid])}
+      shown={uid === null ? undefined : shownFor(path, title)}
+      onLoad={loadLines}
+      onChange={(next) => onChange?.(next?.at(-1) ?? null)}
+    />
+  )
+}
+
+/** One of them is asked for; an address or a saved scheme may name several, which stay until another is chosen. */
+function BreedFilter({ id, value, onChange }: FilterProps) {
+  const { breeds, loading, loadLines } = useBreeds()
+  const uids = asList(value)
+  const [first = null] = uids
+  const path = pathOfBreed(breeds, first)
+  return (
+    <BreedCascader
+      id={id}
+      breeds={breeds}
+      loading={loading}
+      value={path ?? (first === null ? null : [first])}
+      shown={uids.length > 1 ? several(uids, breeds) : first === null ? undefined : shownFor(path, undefined)}
+      onLoad={loadLines}
+      onChange={(next) => onChange?.(next ? [next.at(-1)] : undefined)}
+    />
+  )
+}
+
+function several(uids: readonly string[], breeds: ReturnType<typeof useBreeds>['breeds']): string {
+  const known = breeds.flatMap((one) => [one, ...(one.children ?? [])])
+  const name = known.find(({ uid }) => uid === uids[0])?.name1 ?? '…'
+  return `${name} 等 ${uids.length} 个`
+}
+
+interface PairProps {
+  id?: string
+  breed: unknown
+  line: unknown
+  disabled?: boolean
+  placeholder?: string
+  onChange(breed: string | null, line: string | null): void
+}
+
+/** Breed and line kept in two fields, chosen in one cascader. */
+export function BreedPair({ id, breed, line, disabled, placeholder = ANY, onChange }: PairProps) {
+  const { breeds, loading, loadLines } = useBreeds()
+  const [uids, lines] = [asList(breed), asList(line)]
+  const uid = lines[0] ?? uids[0] ?? null
+  const path = pathOfBreed(breeds, uid)
+  const all = lines.length > 0 ? lines : uids
+  return (
+    <BreedCascader
+      id={id}
+      breeds={breeds}
+      loading={loading}
+      disabled={disabled}
+      placeholder={placeholder}
+      value={path ?? (uid === null ? null : [uid])}
+      shown={all.length > 1 ? several(all, breeds) : uid === null ? undefined : shownFor(path, undefined)}
+      onLoad={loadLines}
+      onChange={(next) => onChange(next?.[0] ?? null, next?.[1] ?? null)}
+    />
+  )
+}
+
+/** What breed and line are called together. */
+export const PAIR_LABEL = '品种品系'
+
+/** An entry of the dictionary breeds: a breed, or one of its lines. */
+export const breedFace: FieldFace = {
+  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  Input: BreedInput,
+  Filter: BreedFilter,
+  shape: 'many',
+  align: 'left',
+  width: 96,
+}
