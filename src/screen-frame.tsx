@@ -1,5 +1,7 @@
-import { type ComponentType, type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { AreaCodesContext } from '#inputs/area-codes.ts'
+import { SessionDictionariesContext } from '#inputs/dictionary-options.ts'
+import { CompaniesContext } from '#inputs/organisation-tree.ts'
 import { SeveralFarmsContext } from '#inputs/several-farms.ts'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
@@ -23,6 +25,8 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
   const session = use(ServicesContext)?.session
   const currency = useSessionPart(session, monetaryUnit, '')
   const areas = useSessionPart(session, areaCodes, NO_AREAS)
+  const companies = useSessionPart(session, companyDatas, NO_COMPANIES)
+  const dictionaries = useSessionDictionaries(session)
   const several = useSyncExternalStore(farmsStore.subscribe, hasSeveralFarms)
   const calendar = useSyncExternalStore(currentFarm.subscribe, calendarNow)
   const now = useCallback(() => (session ? serverNow(session) : Date.now()), [session])
@@ -32,9 +36,13 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
         <ServerNowContext value={now}>
           <FarmCalendarContext value={calendar}>
             <AreaCodesContext value={areas}>
-              <SeveralFarmsContext value={several}>
-                <EventFormsContext value={events}>{children}</EventFormsContext>
-              </SeveralFarmsContext>
+              <CompaniesContext value={companies}>
+                <SessionDictionariesContext value={dictionaries}>
+                  <SeveralFarmsContext value={several}>
+                    <EventFormsContext value={events}>{children}</EventFormsContext>
+                  </SeveralFarmsContext>
+                </SessionDictionariesContext>
+              </CompaniesContext>
             </AreaCodesContext>
           </FarmCalendarContext>
         </ServerNowContext>
@@ -52,8 +60,20 @@ function useSessionPart<Part>(
   return useSyncExternalStore(session?.subscribe ?? never, () => (session ? part(session.getState()) : start))
 }
 
+/** The dictionaries of the session by their code (saleTypes and allunit of spec §3). */
+function useSessionDictionaries(session: Session | undefined) {
+  const sale_type = useSessionPart(session, saleTypes, NO_OPTIONS)
+  const unit = useSessionPart(session, allunit, NO_OPTIONS)
+  return useMemo(() => ({ sale_type, unit }), [sale_type, unit])
+}
+
+const NO_COMPANIES: SessionState['companyDatas'] = []
+const NO_OPTIONS: SessionState['saleTypes'] = []
 const NO_AREAS: SessionState['areaCodeList'] = []
 const monetaryUnit = (state: SessionState) => state.monetaryUnit
+const companyDatas = (state: SessionState) => state.companyDatas
+const saleTypes = (state: SessionState) => state.saleTypes
+const allunit = (state: SessionState) => state.allunit
 const areaCodes = (state: SessionState) => state.areaCodeList
 
 const never = () => () => undefined

@@ -225,6 +225,7 @@ export const PARAMETERS = {
     '一个猪场的单据附件合计不超过此大小，内容相同的只算一次',
   ),
   bi_57_interface: text('SYSTEM', '第二归档路径', '', '由第二归档库回答的报表路径，逗号分隔'),
+  uncached_screens: text('SYSTEM', '不保留的页面', '', '切换页签后重新打开的页面名，如 backlog，逗号分隔'),
   erp_endpoint: text(
     'SYSTEM',
     'ERP接口地址',

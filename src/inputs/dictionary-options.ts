@@ -1,20 +1,31 @@
 import { useCustom, useGetIdentity } from '@refinedev/core'
+import { createContext, use } from 'react'
 import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
 
 /** Dictionaries change rarely; a write through the data provider is seen at the latest after this many ms. */
 const FRESH_MS = 60_000
 
+const NONE: readonly DictionaryItem[] = []
+
+/** Dictionaries loaded at the start of the session, by their code (saleTypes and allunit of spec §3); the shell sets them. */
+export const SessionDictionariesContext = createContext<Readonly<Record<string, readonly DictionaryItem[]>>>(
+  {},
+)
+
 /** Entries of one dictionary for the person's company, in dictionary order, asked for once per minute at most. */
 export function useDictionary(scode: string): { items: readonly DictionaryItem[]; loading: boolean } {
   const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
   const companyId = person?.company?.uid ?? ''
+  const known = use(SessionDictionariesContext)[scode]
   const { query, result } = useCustom<{ ddSourceList?: readonly DictionarySource[] }>({
     url: 'base/ddsource/info',
     method: 'post',
     config: { payload: { companyId, codeList: [scode] } },
     queryOptions: { staleTime: FRESH_MS, enabled: scode !== '' },
   })
-  return { items: entriesOf(result.data?.ddSourceList ?? [], scode), loading: query.isLoading }
+  // what the session holds stands until the answer is there
+  const items = query.data ? entriesOf(result.data?.ddSourceList ?? [], scode) : (known ?? NONE)
+  return { items, loading: query.isLoading && !known?.length }
 }
 
 export interface TreeOption {

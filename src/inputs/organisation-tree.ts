@@ -1,5 +1,5 @@
 import { useDataProvider } from '@refinedev/core'
-import { useMemo } from 'react'
+import { createContext, use, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { OrgType } from '#kit/field.ts'
 import { organisationsStore } from '#providers/organisations.ts'
@@ -7,12 +7,15 @@ import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 import { mergeTrees } from '#widgets/org-tree-picker/org-tree.ts'
 import type { OrgSource } from '#widgets/org-tree-picker/use-org-tree.ts'
 
+const COMPANIES = 'base/organize/cascade/cascade_company'
+
+/** Companies and departments of the session (companyDatas, spec §3), as they were at its start; the shell sets them. */
+export const CompaniesContext = createContext<readonly OrgNode[]>([])
+
 /** The cascade of spec §7 that reaches down to the given types; units and pens are places too. */
 export function cascadeOf(types: readonly OrgType[]): string {
   if (types.includes('house')) return 'base/organize/cascade/cascade_unit'
-  return types.every((type) => type === 'company')
-    ? 'base/organize/cascade/cascade_company'
-    : 'base/organize/cascade/cascade_farm'
+  return types.every((type) => type === 'company') ? COMPANIES : 'base/organize/cascade/cascade_farm'
 }
 
 interface Cascade {
@@ -47,8 +50,9 @@ export function useOrgSource(types: readonly OrgType[]): Required<Omit<OrgSource
   const dataProvider = useDataProvider()
   const url = cascadeOf(types)
   const round = useStore(organisationsStore, (state) => state.round)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round makes it another source
+  const companies = use(CompaniesContext)
   return useMemo(() => {
+    const isOfCompanies = url === COMPANIES
     const ask = async (query: object): Promise<Found> => {
       const answer = await dataProvider().custom?.<Found>({
         url,
@@ -61,7 +65,8 @@ export function useOrgSource(types: readonly OrgType[]): Required<Omit<OrgSource
     }
     const nodesOf = async (query: object) => (await ask(query)).organizes ?? []
     return {
-      load: () => nodesOf({ top: true }),
+      load: async () =>
+        isOfCompanies && round === 0 && companies.length > 0 ? companies : nodesOf({ top: true }),
       loadChildren: (parentId) => nodesOf({ parentId }),
       locate: async (uids) => {
         const parts = await Promise.all(pagesOf(uids).map((some) => nodesOf({ uids: some })))
@@ -72,7 +77,7 @@ export function useOrgSource(types: readonly OrgType[]): Required<Omit<OrgSource
         return { nodes: organizes, found }
       },
     }
-  }, [dataProvider, url, round])
+  }, [dataProvider, url, round, companies])
 }
 
 /** As many uids as an address has room for. */

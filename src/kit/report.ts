@@ -211,6 +211,8 @@ export interface ReportInput {
   acts?: readonly ReportAct[]
   /** The whole result as a list of figures against their targets: how the report opens. */
   card?: readonly CardLine[]
+  /** It takes longest: it is asked under `huge-calculate`, whose old years go to an archive of their own (spec §7). */
+  huge?: boolean
   /** Some of its rows say what things cost: `prepare` brings them where the context says `costs`. */
   costRows?: boolean
   /** It has rows of several kinds without being a card: those that add up, and those they are divided by. */
@@ -242,6 +244,10 @@ export interface ReportFace extends Report {
   readonly ids: readonly string[]
   readonly today: string
 }
+
+/** The path a report, or a part of it such as `/drill`, is asked under. */
+export const reportCall = ({ name, huge }: Pick<Report, 'name' | 'huge'>, part = ''): string =>
+  `${huge ? 'huge-calculate' : 'bi'}/${name}${part}`
 
 /** Rows of several kinds: those behind a figure are the ones that add to it, not all of a group. */
 export const hasKinds = ({ card, compare, kinds }: Pick<Report, 'card' | 'compare' | 'kinds'>): boolean =>

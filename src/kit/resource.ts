@@ -58,8 +58,22 @@ export interface ResourceInput<F extends Fields> {
   organises?: boolean
   /** Where its rows come from, said in the empty list, where nobody adds one there. */
   origin?: string
+  /** What is asked of `bi/appSetting` before a row is added or deleted (spec §7). */
+  settingChecks?: SettingChecks
   /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
   effective?: Effective<Extract<keyof F, string>>
+}
+
+/** The checks of `bi/appSetting` a screen asks; the server's answer ERROR says why not. */
+export interface SettingChecks {
+  /** Asked with the farm of a new row. `when` says which rows it concerns, and which field shows the answer. */
+  readonly create?: {
+    readonly name: 'canAddFinishPlan'
+    readonly field: string
+    readonly when: (row: Readonly<Record<string, unknown>>) => boolean
+  }
+  /** Asked with the uid of the row. */
+  readonly delete?: 'canDeletePigletManager'
 }
 
 /** The fields that say from when to when a row holds, and what for. */
@@ -95,6 +109,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly treeField?: string
   readonly organises?: boolean
   readonly origin?: string
+  readonly settingChecks?: SettingChecks
   readonly effective?: Effective
   /** It is a document (document.ts): numbered, submitted, approved, void. */
   readonly document?: DocumentRules

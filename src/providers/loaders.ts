@@ -1,10 +1,18 @@
 import { archive2Paths } from '#domain/archive-route.ts'
 import { DOWNLOAD_FRAME_ROWS, downloadWaitSec, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
+import { ERP_KINDS } from '#domain/erp/messages.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import { admitted } from '#shell/plan-system.ts'
 import { isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
-import type { OptionItem, OrgNode, Session, SessionState, UserData } from './session.ts'
+import {
+  type OptionItem,
+  type OrgNode,
+  type Session,
+  type SessionState,
+  type UserData,
+  userCompany,
+} from './session.ts'
 import { readLoginFlag, writeLoginFlag } from './session-flags.ts'
 
 /** Loading the session must outlive the navigation that started it. */
@@ -43,10 +51,14 @@ function unlessKnown(error: unknown): null {
  *  its start value: nobody is kept out of the program for want of a currency sign. */
 export async function loadBaseData(http: Http, session: Session): Promise<void> {
   const parts = [clock, areaCodes, currency, companies, dictionaries, settings]
+  session.setState({ ebsEvent: EBS_EVENTS })
   const merge = async (part: (http: Http, state: SessionState) => Promise<Partial<SessionState>>) =>
     session.setState(await part(http, session.getState()))
   await Promise.allSettled(parts.map(merge))
 }
+
+/** What the ERP is sent messages of, as options. */
+const EBS_EVENTS: readonly OptionItem[] = Object.entries(ERP_KINDS).map(([uid, name1]) => ({ uid, name1 }))
 
 async function clock(http: Http): Promise<Partial<SessionState>> {
   const { data } = await http.axios.get<{ now: string }>('base/common/getnow', KEEP)
@@ -72,8 +84,8 @@ async function companies(http: Http): Promise<Partial<SessionState>> {
   return { companyDatas: data.organizes }
 }
 
-async function dictionaries(http: Http, { company }: SessionState): Promise<Partial<SessionState>> {
-  const body = { companyId: company?.uid ?? '', codeList: ['sale_type', 'unit'] }
+async function dictionaries(http: Http, state: SessionState): Promise<Partial<SessionState>> {
+  const body = { companyId: userCompany(state)?.uid ?? '', codeList: ['sale_type', 'unit'] }
   const { data } = await http.axios.post<{ ddSourceList: DictionarySource[] }>(
     'base/ddsource/info',
     body,
@@ -83,16 +95,23 @@ async function dictionaries(http: Http, { company }: SessionState): Promise<Part
   return { saleTypes: items('sale_type'), allunit: items('unit') }
 }
 
-async function settings(http: Http, { company }: SessionState): Promise<Partial<SessionState>> {
-  const read = (name: string) => setting(http, name, company?.uid ?? '')
-  const [wait, size, paths, rows] = await Promise.all(
-    ['web_output_wait_sec', 'excel_max_import_size', 'bi_57_interface', 'download_frame_rows'].map(read),
+async function settings(http: Http, state: SessionState): Promise<Partial<SessionState>> {
+  const read = (name: string) => setting(http, name, userCompany(state)?.uid ?? '')
+  const [wait, size, paths, rows, uncached] = await Promise.all(
+    [
+      'web_output_wait_sec',
+      'excel_max_import_size',
+      'bi_57_interface',
+      'download_frame_rows',
+      'uncached_screens',
+    ].map(read),
   )
   return {
     outputWaitSec: downloadWaitSec(wait),
     max_file_size: positive(size) ?? MAX_FILE_SIZE_KB,
     archive2Paths: archive2Paths(paths),
     downloadFrameRows: positive(rows) ?? DOWNLOAD_FRAME_ROWS,
+    excludedNames: wordsOf(uncached),
   }
 }
 
@@ -102,6 +121,10 @@ export async function setting(http: Http, name: string, companyId: string): Prom
   const { data } = await http.axios.post<{ value?: unknown }>('base/appsettings/info', body, KEEP)
   return data.value === undefined || data.value === null ? '' : String(data.value)
 }
+
+/** Words of a setting, parted by commas or blanks. */
+const wordsOf = (text: string | undefined): string[] =>
+  (text ?? '').split(/[\s,，]+/).filter((word) => word !== '')
 
 function positive(text: string | undefined): number | null {
   const value = Number(text)

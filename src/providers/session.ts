@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { DOWNLOAD_FRAME_ROWS, DOWNLOAD_WAIT_SEC, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
+import type { OrgType } from '#kit/field.ts'
 import type { FunctionModel, Identified } from '#kit/grants.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 
@@ -9,7 +10,7 @@ export interface OrgNode {
   parentId: string
   name: string
   shortName?: string
-  type: string
+  type: OrgType
   level?: number
   sort?: number
   treePath?: string

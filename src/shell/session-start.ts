@@ -1,7 +1,7 @@
 import { isPlanRoute, PLAN_LOGIN } from '#domain/plan-system.ts'
 import { targetUris } from '#kit/grants.ts'
 import { organisationsStore } from '#providers/organisations.ts'
-import type { OrgNode } from '#providers/session.ts'
+import { type OrgNode, userFarm } from '#providers/session.ts'
 import { readLoginFlag } from '#providers/session-flags.ts'
 import { currentFarm, farmsOf, farmsStore, startFarm } from './current-farm.ts'
 import { isPermitted } from './guard.ts'
@@ -88,7 +88,7 @@ async function startFarms(services: Services, before?: string): Promise<void> {
   )
   const farms = farmsOf(data.organizes ?? [])
   farmsStore.setState({ farms })
-  const own = before ?? session.getState().userData?.organizeInfo?.uid
+  const own = before ?? userFarm(session.getState())?.uid
   startFarm(farms, personKey(services), own)
   followPlanFarm(session)
 }

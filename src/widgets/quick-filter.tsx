@@ -5,7 +5,8 @@ import './quick-filter.css'
 export interface QuickFilterItem {
   key: string
   label: string
-  count: number | null
+  /** Left out where nothing is counted. */
+  count?: number | null
   color?: string
 }
 
@@ -24,7 +25,7 @@ export function QuickFilter({ items, value, sortText, onChange }: QuickFilterPro
       {items.map(({ key, label, count, color }) => (
         <button key={key} type="button" aria-pressed={key === value} onClick={() => onChange(key)}>
           {color && <StateSquare color={color} />}
-          {label} <span>{formatNumber(count)}</span>
+          {label} {count !== undefined && <span>{formatNumber(count)}</span>}
         </button>
       ))}
       {sortText && <small className="quick-filter-sort">{sortText}</small>}

@@ -35,6 +35,7 @@ export const pigling = defineResource({
   farm: 'pigFarmId',
   actions: ['list', 'create', 'edit', 'delete', 'export'],
   buttons: { release: '释放' },
+  settingChecks: { delete: 'canDeletePigletManager' },
   uniqueTogether: [['pigFarmId', 'weekStart']],
   fields: {
     week: text('周次', { readonly: true, list: true, filter: true, width: 88 }),

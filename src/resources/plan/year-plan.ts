@@ -34,6 +34,14 @@ function linesProblem(targets: readonly (Partial<PlanLine> & { code: PlanCode })
   return null
 }
 
+const FINISHING: ReadonlySet<unknown> = new Set<PlanCode>(['finishIn', 'finishDead', 'finishDeathRate'])
+
+/** A plan that sets figures for finishing pigs needs a farm with finishing houses (domain.md §5.4). */
+function plansFinishing({ targets }: Readonly<Record<string, unknown>>): boolean {
+  const lines = Array.isArray(targets) ? (targets as readonly { code?: unknown }[]) : []
+  return lines.some(({ code }) => FINISHING.has(code))
+}
+
 /** 年度计划: what a farm is to come to in a year, month by month. The last approved version of farm and year is in force. */
 export const yearPlan = defineDocument({
   name: 'yearPlan',
@@ -47,6 +55,7 @@ export const yearPlan = defineDocument({
   lines: 'targets',
   proposes: '按上年实际生成',
   outcome: 'yearPlanAttainment',
+  settingChecks: { create: { name: 'canAddFinishPlan', field: 'planFarmId', when: plansFinishing } },
   effect: '审核后作为本场该年度的生效计划，原生效版本失效',
   signatures: ['编制', '审核', '批准'],
   fields: {

@@ -7,6 +7,8 @@ import { openTab } from '../open-tab.ts'
 interface PersonMenuProps {
   name: string
   role: string
+  /** Company and organisation of the person. */
+  place: string
   appearance: AppearanceStore
   onLogout(): void
 }
@@ -15,9 +17,10 @@ const MODES: Readonly<Record<ModeChoice, string>> = { light: '浅色', dark: '�
 const DENSITIES: Readonly<Record<Density, string>> = { compact: '紧凑', comfortable: '宽松' }
 
 /** The person's own things: profile, password, look, sign-out. */
-export function PersonMenu({ name, role, appearance, onLogout }: PersonMenuProps) {
+export function PersonMenu({ name, role, place, appearance, onLogout }: PersonMenuProps) {
   const { choice, density, change } = useStore(appearance)
   const items: MenuProps['items'] = [
+    ...(place ? [{ key: 'place', type: 'group' as const, label: place }] : []),
     { key: 'user', label: '个人中心', onClick: () => openTab('/admin/user') },
     { key: 'updatePsd', label: '修改密码', onClick: () => openTab('/admin/update-psd') },
     { type: 'divider' },

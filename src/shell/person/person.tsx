@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { userCompany, userFarm } from '#providers/session.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { useServices } from '../services.ts'
 import { isDirty } from '../tabs/tabs-store.ts'
@@ -10,6 +11,8 @@ import { PersonMenu } from './person-menu.tsx'
 export function Person() {
   const { session, appearance, tabs, providers } = useServices()
   const userData = useStore(session, (state) => state.userData)
+  const company = useStore(session, userCompany)
+  const own = useStore(session, userFarm)
   const navigate = useNavigate()
   const confirm = useConfirm()
   const logout = async () => {
@@ -25,6 +28,7 @@ export function Person() {
     <PersonMenu
       name={userData?.name ?? '已登录'}
       role={role}
+      place={[...new Set([company?.name, own?.name])].filter(Boolean).join(' · ')}
       appearance={appearance}
       onLogout={() => void logout()}
     />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import type { ReportFace } from '#kit/report.ts'
+import { type ReportFace, reportCall } from '#kit/report.ts'
 import { useAppearance } from '#views/use-table-look.ts'
 import { Segmented } from '#widgets/segmented.tsx'
 import { chartAxis } from './chart-axis.ts'
@@ -27,7 +27,7 @@ export function ChartCard({ report, state, onChoose }: ChartCardProps) {
   const spec = report.charts.find((one) => one.key === state.chart) ?? report.charts[0]
   const groupBy = chartAxis(report, spec, group, filters)
   const data = useReportData(
-    `bi/${report.name}/chart`,
+    reportCall(report, '/chart'),
     useMemo(() => ({ filters, groupBy }), [filters, groupBy]),
     true,
   )

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { hasKinds, type Report } from '#kit/report.ts'
+import { hasKinds, type Report, reportCall } from '#kit/report.ts'
 import { type FarmCalendar, periodOf } from '#kit/report-period.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
@@ -81,7 +81,7 @@ function useDrill({ report }: ReportModel, figure: Figure) {
     () => ({ ...behind(report, figure), groupBy: null, pageSize: WHOLE }),
     [report, figure],
   )
-  return useReportData(`bi/${report.name}/drill`, payload, true)
+  return useReportData(reportCall(report, '/drill'), payload, true)
 }
 
 interface DrillBodyProps {

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { reportCall } from '#kit/report.ts'
 import { ServicesContext } from '#shell/services.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ReportModel } from './use-report.ts'
@@ -21,7 +22,7 @@ export function useExportReport({ report, question }: Pick<ReportModel, 'report'
     // the HTTP layer has told the person what went wrong
     services?.providers.downloads
       .save({
-        ...{ path: `bi/${report.name}/export`, method: 'post', body },
+        ...{ path: reportCall(report, '/export'), method: 'post', body },
         ...{ name: `${report.label}.xlsx`, expected: { rows } },
       })
       .catch(() => undefined)

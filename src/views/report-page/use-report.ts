@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ReportFace } from '#kit/report.ts'
+import { type ReportFace, reportCall } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { shownUnder } from '#kit/report-shown.ts'
 import type { Sort } from '#widgets/table-column.ts'
@@ -24,7 +24,7 @@ export function useReport(report: ReportFace) {
     [filters, isCard, group, sort],
   )
   const data = useReportData(
-    `bi/${report.name}`,
+    reportCall(report),
     useMemo(
       () => ({ ...question, ...(isCompared ? SIDE_BY_SIDE : { page, pageSize: size }) }),
       [question, isCompared, page, size],
@@ -32,7 +32,7 @@ export function useReport(report: ReportFace) {
     askable && !isCard,
   )
   const cross = useReportData(
-    `bi/${report.name}/cross`,
+    reportCall(report, '/cross'),
     useMemo(() => ({ filters, groupBy: group, figure: state.cross }), [filters, group, state.cross]),
     askable && state.cross !== null,
   )

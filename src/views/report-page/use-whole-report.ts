@@ -1,4 +1,5 @@
 import { useDataProvider } from '@refinedev/core'
+import { reportCall } from '#kit/report.ts'
 import type { ReportModel } from './use-report.ts'
 import type { ReportAnswer } from './use-report-data.ts'
 
@@ -12,7 +13,7 @@ export function useWholeReport(): (asked: Asked) => Promise<ReportAnswer | null>
   const dataProvider = useDataProvider()
   return async ({ report, question }) => {
     const answer = await dataProvider().custom?.<ReportAnswer & object>({
-      url: `bi/${report.name}`,
+      url: reportCall(report),
       method: 'post',
       payload: { ...question, page: 1, pageSize: WHOLE },
     })

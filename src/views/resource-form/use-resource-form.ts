@@ -1,13 +1,13 @@
 import { Form } from 'antd'
 import { useId, useState } from 'react'
-import { useStore } from 'zustand'
 import type { Field } from '#kit/field.ts'
 import { type Resource, titleOfRow } from '#kit/resource.ts'
 import { checkRules, type FieldErrors } from '#kit/schema.ts'
-import { currentFarm } from '#shell/current-farm.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
+import { useWorkingFarm } from '#shell/use-working-farm.ts'
 import { nounOf } from '#views/noun-of.ts'
+import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { differences, mergedValues, type Sides } from './conflict.ts'
 import { type FormInstance, useFocusFirst } from './focus-field.ts'
@@ -27,6 +27,7 @@ export function useResourceForm(props: ResourceFormProps) {
     onSaved(saved)
     onFinished(saved as FormRow)
   })
+  const objectionTo = useObjection(resource)
   const confirm = useConfirm()
   useDirty(useTabKey(), dirty)
   const keys = shown.map(([key]) => key)
@@ -50,6 +51,8 @@ export function useResourceForm(props: ResourceFormProps) {
     const found = errorsOf(resource, shown, row, whole)
     if (Object.keys(found).length > 0) return show(found)
     setProblem(null)
+    const objection = row ? null : await objectionTo(whole)
+    if (objection) return show(objection)
     await send(whole, row)
   }
 
@@ -103,6 +106,17 @@ function errorsOf(
   return Object.keys(errors).length > 0 ? errors : checkRules(resource, { ...row, ...whole })
 }
 
+/** What the server says against a new row before it is sent; shown at the field that causes it. */
+function useObjection({ settingChecks, farm = 'farmId' }: Resource) {
+  const ask = useSettingCheck()
+  return async (values: Values): Promise<Record<string, string[]> | null> => {
+    const check = settingChecks?.create
+    if (!check?.when(values)) return null
+    const why = await ask(check.name, { farmId: values[farm] })
+    return why ? { [check.field]: [why] } : null
+  }
+}
+
 const leaving = (label: string) => ({
   content: `${label}有未保存的内容，关闭后将丢失`,
   okText: '放弃并关闭',
@@ -119,7 +133,7 @@ function useValues({
   const [form] = Form.useForm<Values>()
   const id = useId()
   const all = formFields(resource.fields, row !== null)
-  const farm = useStore(currentFarm, (state) => state.farm?.uid)
+  const farm = useWorkingFarm()
   const [start] = useState(() =>
     startValues(all, row, { ...ownFarm(resource, farm), ...copied(all, from), ...options?.presets }),
   )

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import { useStore } from 'zustand'
 import type { Fields } from '#kit/field.ts'
 import { farmField, type Resource } from '#kit/resource.ts'
-import { currentFarm } from '#shell/current-farm.ts'
+import { useWorkingFarm } from '#shell/use-working-farm.ts'
 import type { FilterValues } from './list-state.ts'
 
 /** What a list can be asked by: its fields, and first of all the farm where every row belongs to one. */
@@ -13,6 +12,6 @@ const NONE: FilterValues = {}
 
 /** The list's defaults; where rows belong to farms, the farm chosen in the header is one of them and follows it. */
 export function useDefaults({ scope }: Resource, given: FilterValues = NONE): FilterValues {
-  const uid = useStore(currentFarm, ({ farm }) => farm?.uid)
+  const uid = useWorkingFarm()
   return useMemo(() => (scope === 'farm' && uid ? { farmId: [uid], ...given } : given), [scope, uid, given])
 }

@@ -1,6 +1,8 @@
 import { useDelete } from '@refinedev/core'
+import { App } from 'antd'
 import { type Resource, titleOfRow } from '#kit/resource.ts'
 import { nounOf } from '#views/noun-of.ts'
+import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import type { ListRow } from './use-list-data.ts'
 
@@ -8,8 +10,13 @@ import type { ListRow } from './use-list-data.ts'
 export function useRemove(resource: Resource, onDone: () => void): (row: ListRow) => Promise<void> {
   const confirm = useConfirm()
   const { mutate } = useDelete<ListRow>()
+  const ask = useSettingCheck()
+  const { message } = App.useApp()
   return async (row) => {
     const title = titleOfRow(resource, row)
+    const check = resource.settingChecks?.delete
+    const why = check ? await ask(check, { uid: row.uid }) : null
+    if (why) return void message.warning(why)
     const yes = await confirm({
       content: `确定删除${nounOf(resource)}“${title}”？删除后不能恢复`,
       okText: '删除',

@@ -12,6 +12,7 @@ const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 export const face = defineReport({
   ...scorecard,
   ...reportHead('compare-analysis-farm'),
+  huge: true,
   card: undefined,
   columns,
   grouped: amongThem(columns, scorecard.grouped),

@@ -15,6 +15,7 @@ const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, sco
 export const face = defineReport({
   ...scorecard,
   ...reportHead('compare-analysis-herds'),
+  huge: true,
   card: undefined,
   filters: {
     ...periodFilters,

@@ -27,6 +27,7 @@ const GREW = '增重'
 
 export const face = defineReport({
   ...reportHead('nurs-and-finsh-batch-efficiency'),
+  huge: true,
   area: 'report',
   filters: {
     farmIds,

@@ -13,6 +13,7 @@ const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；�
 
 export const face = defineReport({
   ...reportHead('sale-pig-feed-difference'),
+  huge: true,
   area: 'report',
   filters: {
     farmIds,

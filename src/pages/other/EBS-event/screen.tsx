@@ -5,13 +5,16 @@ import { month, organisation } from '#kit/field.ts'
 import { createRequestIds } from '#providers/request-ids.ts'
 import { erpMessage } from '#resources/other/erp-message.ts'
 import { currentFarm } from '#shell/current-farm.ts'
+import { useServices } from '#shell/services.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
+import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { saveText } from './save-text.ts'
 
 const NAME = erpMessage.name
@@ -49,6 +52,7 @@ export function Screen() {
       <ResourceList
         resource={erpMessage}
         noun="消息"
+        quick={(list, sortText) => <KindBar list={list} sortText={sortText} />}
         rowActions={() => actions}
         batch={(rows) => (
           <>
@@ -65,6 +69,23 @@ export function Screen() {
       )}
       {asking && <Journal wishes={wishes} onClose={() => setAsking(false)} />}
     </>
+  )
+}
+
+const ANY = ''
+
+/** Messages of one kind with one click; the kinds are those of the session (ebsEvent, spec §3). */
+function KindBar({ list, sortText }: { list: ListModel; sortText: string }) {
+  const kinds = useStore(useServices().session, (state) => state.ebsEvent)
+  const asked = list.state.filters.kind
+  const only = Array.isArray(asked) && asked.length === 1 ? String(asked[0]) : ANY
+  return (
+    <QuickFilter
+      items={[{ key: ANY, label: '全部' }, ...kinds.map(({ uid, name1 }) => ({ key: uid, label: name1 }))]}
+      value={only}
+      sortText={sortText}
+      onChange={(kind) => list.query.run({ ...list.state.filters, kind: kind === ANY ? undefined : [kind] })}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { use } from 'react'
+import { reportCall } from '#kit/report.ts'
 import { ServicesContext } from '#shell/services.ts'
 import type { ReportToolsProps } from '#views/report-page/report-tools.ts'
 
@@ -37,7 +38,7 @@ export function BonusButton({ model: { report, question, data, askable } }: Repo
     // the HTTP layer has told the person what went wrong
     services?.providers.downloads
       .save({
-        ...{ path: `bi/${report.name}/export`, method: 'post', body },
+        ...{ path: reportCall(report, '/export'), method: 'post', body },
         ...{ name: '批次奖金依据.xlsx', expected: { rows: data.total } },
       })
       .catch(() => undefined)

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { userFarm } from '#providers/session.ts'
 import { organisation } from '#resources/system/organisation.ts'
 import { useServices } from '#shell/services.ts'
 import type { FormOptions } from '#views/resource-form/form-host.tsx'
@@ -83,7 +84,7 @@ function useChosenNode() {
     method: 'get',
   })
   const nodes = result.data?.organizes ?? []
-  const own = useStore(useServices().session, (state) => state.userData?.organizeInfo?.uid)
+  const own = useStore(useServices().session, (state) => userFarm(state)?.uid)
   const selected = new URLSearchParams(search).get(PARENT) ?? own
   return {
     nodes,

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { readParameter } from '#domain/parameter-value.ts'
-import { parameterOf } from '#domain/parameters.ts'
+import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { type SettingCheck, useSettingCheck } from '#views/use-setting-check.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
 import {
   changeFields,
   type ParameterRow,
@@ -31,6 +33,7 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
   const { key } = row
   const one = parameterOf(key)
   const { set } = useSetParameter()
+  const mayAdd = useMayAdd()
   const fields = useMemo(() => ({ value: valueField(key), ...changeFields }), [key])
   const inputs = useMemo(
     (): Inputs => (one.kind === 'words' ? { value: wordsInput(one.words ?? {}) } : {}),
@@ -47,6 +50,7 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
       onOk={async ({ value, ...change }) => {
         const read = readParameter(key, String(value ?? ''))
         if (!read.ok) return { value: [read.message] }
+        if (!(await mayAdd(key, place, change.effectiveFrom))) return NOT_YET
         const wish = { ...change, organizeId: place?.uid ?? null, value: String(read.value) }
         const result = await set(key, wish as Parameters<typeof set>[1], `已保存${one.label}`)
         if (!result.ok) return result.errors
@@ -55,6 +59,27 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
       }}
     />
   )
+}
+
+/** Nothing is wrong with what was typed; the person thinks it over. */
+const NOT_YET = {}
+
+/** Farm settings of which there is one a day (domain.md §5.4), by the check that says whether there is one already. */
+const CHECKS: readonly { check: SettingCheck; keys: readonly ParameterKey[] }[] = [
+  { check: 'canAdd140DSetting', keys: ['first_service_min_age', 'gilt_npd_age'] },
+  { check: 'CanAddFarmFinishConfig', keys: ['finish_days', 'market_weight', 'market_age'] },
+]
+
+/** Asks before a second value for a day takes the place of what is set: the answer ERROR is shown as a question. */
+function useMayAdd() {
+  const ask = useSettingCheck()
+  const confirm = useConfirm()
+  return async (key: ParameterKey, place: Place | null, date: unknown): Promise<boolean> => {
+    const one = CHECKS.find(({ keys }) => keys.includes(key))
+    if (!one || place?.type !== 'farm') return true
+    const why = await ask(one.check, { farmId: place.uid, date })
+    return why === null || confirm({ content: `${why}。仍要保存吗？`, okText: '仍要保存' })
+  }
 }
 
 /** 恢复默认: the place gives the key back to the scope above, from a day on. */

@@ -1,5 +1,6 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { use, useMemo, useState } from 'react'
+import { reportCall } from '#kit/report.ts'
 import type { CardRow, Sums } from '#kit/report-card.ts'
 import { ServicesContext } from '#shell/services.ts'
 import type { ReportModel } from '../use-report.ts'
@@ -16,7 +17,7 @@ export interface Card {
 export function useCard({ report, question, askable }: ReportModel) {
   const { filters } = question
   const { query } = useCustom<Card, HttpError>({
-    url: `bi/${report.name}/card`,
+    url: reportCall(report, '/card'),
     method: 'post',
     config: { payload: useMemo(() => ({ filters }), [filters]) },
     queryOptions: { enabled: askable },
@@ -41,7 +42,7 @@ export function useExportCard({ report, question }: Pick<ReportModel, 'report' |
     const body = { filters: question.filters }
     services?.providers.downloads
       .save({
-        ...{ path: `bi/${report.name}/card/export`, method: 'post', body },
+        ...{ path: reportCall(report, '/card/export'), method: 'post', body },
         ...{ name: `${report.label}.xlsx`, expected: { rows: list.length } },
       })
       .catch(() => undefined)

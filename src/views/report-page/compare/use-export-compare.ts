@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { reportCall } from '#kit/report.ts'
 import type { CompareRow } from '#kit/report-compare.ts'
 import { ServicesContext } from '#shell/services.ts'
 import type { ReportModel } from '../use-report.ts'
@@ -10,7 +11,7 @@ export function useExportCompare({ report, question }: Pick<ReportModel, 'report
     const body = { ...question, columns: rows.map(({ line }) => line.column) }
     services?.providers.downloads
       .save({
-        ...{ path: `bi/${report.name}/compare/export`, method: 'post', body },
+        ...{ path: reportCall(report, '/compare/export'), method: 'post', body },
         ...{ name: `${report.label}.xlsx`, expected: { rows: rows.length } },
       })
       .catch(() => undefined)

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { reportCall } from '#kit/report.ts'
 import { ServicesContext } from '#shell/services.ts'
 import type { ReportModel } from '../use-report.ts'
 
@@ -14,7 +15,7 @@ export function useExportCross({
     const body = { filters: question.filters, groupBy: question.groupBy, figure: state.cross }
     services?.providers.downloads
       .save({
-        ...{ path: `bi/${report.name}/cross/export`, method: 'post', body },
+        ...{ path: reportCall(report, '/cross/export'), method: 'post', body },
         ...{ name: `${report.label}.xlsx`, expected: { rows: cross.total } },
       })
       .catch(() => undefined)
