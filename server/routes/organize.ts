@@ -19,7 +19,11 @@ import { readQuery } from './read-body.ts'
 
 const query = {
   parentId: reference('上级', 'org-manage', { hint: '只答该节点的下一级' }),
-  search: text('查找', { spaces: true, maxLength: 50, hint: `名称、简称、编码或拼音首字母，至多${SEARCH_LIMIT}个` }),
+  search: text('查找', {
+    spaces: true,
+    maxLength: 50,
+    hint: `名称、简称、编码或拼音首字母，至多${SEARCH_LIMIT}个`,
+  }),
   uids: organisations('组织', ['company', 'department', 'farm', 'house'], { hint: '这些节点及其上级' }),
   top: flag('只要上层', { hint: '超过10000个节点时只答上层' }),
 }
@@ -35,7 +39,9 @@ export async function organize(app: FastifyInstance): Promise<void> {
       if (!kind) throw invalid({ type: ['组织树类型不正确'] })
       const asked = readQuery(query, asFields(request.query))
       const today = farmToday(app.now())
-      return app.inScope(request, async (tx, caller) => success(await answer({ tx, caller, kind, today }, asked)))
+      return app.inScope(request, async (tx, caller) =>
+        success(await answer({ tx, caller, kind, today }, asked)),
+      )
     },
   )
 }

@@ -33,7 +33,7 @@ function OrganisationInput({ field, id, value, onChange, disabled, placeholder }
       title={`选择${field.label}`}
       placeholder={placeholder ?? `请选择${field.label}`}
       value={many ? chosenNodes(asList(value), field) : single(value, field)}
-      onChange={(next, chosen) => onChange?.(many ? [...chosen] : (next?.orgId ?? null))}
+      onNodes={(chosen) => onChange?.(many ? [...chosen] : (chosen[0] ?? null))}
     />
   )
 }
@@ -55,7 +55,7 @@ function OrganisationFilter({ field, id, value, onChange }: FilterProps) {
       title={`选择${field.label}`}
       placeholder={mustChoose ? ORG_REQUIRED : ALL}
       value={chosenNodes(asList(value), field)}
-      onChange={(_next, chosen) => onChange?.(chosen.length ? [...chosen] : undefined)}
+      onNodes={(chosen) => onChange?.(chosen.length ? [...chosen] : undefined)}
     />
   )
 }

@@ -164,10 +164,12 @@ describe.sequential('user and role', () => {
     const { page } = admin
     await admin.go('/admin/pigs-file')
     await page.getByText('M0001', { exact: true }).waitFor()
-    await farmFilter(admin).click(OVER)
-    await page.locator('.ant-select-tree-treenode', { hasText: '参考场REF' }).click()
-    await page.locator('.ant-select-tree-treenode', { hasText: '青松场' }).click()
-    await page.keyboard.press('Escape')
+    await farmFilter(admin).click()
+    const picker = page.getByRole('dialog', { name: /选择猪场/ })
+    await picker.getByRole('treeitem', { name: /参考场REF/ }).click()
+    await picker.getByRole('treeitem', { name: /青松场/ }).click()
+    await picker.getByRole('button', { name: '确定' }).click()
+    await picker.waitFor({ state: 'hidden' })
     const [answer] = await Promise.all([
       page.waitForResponse((one) => /\/api\/v2\/pigs-file\?.*_start=/.test(one.url())),
       page.getByRole('button', { name: '查询', exact: true }).click(),

@@ -87,7 +87,9 @@ test('S7-23 nobody finds or opens what lies outside of his own part', async () =
   await t.user({ account: 'own', at: own, roleIds: [await t.role('OWN', ['user'])] })
   const keeper = await t.as('own')
   const asked = async (words: string) =>
-    flat((await keeper.get<{ organizes: Top[] }>(`base/organize/cascade/cascade_farm?${words}`)).data.organizes)
+    flat(
+      (await keeper.get<{ organizes: Top[] }>(`base/organize/cascade/cascade_farm?${words}`)).data.organizes,
+    )
   expect((await asked(`search=${encodeURIComponent('外场')}`)).length).toBe(0)
   expect((await asked(`uids=${other.uid}`)).length).toBe(0)
   expect((await asked(`parentId=${other.uid}`)).length).toBe(0)

@@ -84,7 +84,9 @@ async function nodesOf(
   which: RawBuilder<unknown>,
 ): Promise<OrganizeNode[]> {
   const found = await sql<OrganizeNode>`select ${nodeColumns} from organize o
-    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(tx)
+    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(
+    tx,
+  )
   return found.rows
 }
 
@@ -99,7 +101,9 @@ async function nodesWithMark(
 ): Promise<Marked[]> {
   const found = await sql<Marked>`select ${nodeColumns}, exists (select 1 from organize c
       where c.parent_id = o.uid and not c.deleted and ${kind('c')}) as "hasChildren" from organize o
-    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(tx)
+    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(
+    tx,
+  )
   return found.rows
 }
 

@@ -26,19 +26,24 @@ export interface OrgTreePickerProps extends OrgSource {
   all?: AllMeans
   /** The choice may be taken back to none. */
   clearable?: boolean
-  /** @param chosen the nodes themselves: a chosen company stands for farms it gets later, its `farmIds` do not */
-  onChange(value: OrgValue | null, chosen: readonly string[]): void
+  onChange?(value: OrgValue | null): void
+  /** The chosen nodes themselves: a company stands for farms it gets later, the `farmIds` of the value do not. */
+  onNodes?(chosen: readonly string[]): void
 }
 
 /** Chooses organisations from the tree in a dialog; emits only when the choice is confirmed. */
 export function OrgTreePicker(props: OrgTreePickerProps) {
-  const { id, value = null, multiple = false, types = SELECTABLE, disabled, all, clearable, onChange } = props
+  const { id, value = null, multiple = false, types = SELECTABLE, disabled, all, clearable } = props
   const [open, setOpen] = useState(false)
   const field = useRef<InputRef>(null)
   const chosen = useMemo(() => chosenOf(value), [value])
   const source = useOrgTree(props, open || value !== null, chosen)
   const mayClear = clearable === true && value !== null && !disabled
-  const clear = () => onChange(null, [])
+  const emit = (next: OrgValue | null, nodes: readonly string[]) => {
+    props.onChange?.(next)
+    props.onNodes?.(nodes)
+  }
+  const clear = () => emit(null, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (mayClear && (event.key === 'Delete' || event.key === 'Backspace')) clear()
     if (event.key !== ' ' && event.key !== 'ArrowDown') return
@@ -75,7 +80,7 @@ export function OrgTreePicker(props: OrgTreePickerProps) {
         onCancel={() => setOpen(false)}
         onConfirm={(next, nodes) => {
           setOpen(false)
-          onChange(next, nodes)
+          emit(next, nodes)
         }}
         afterClose={() => field.current?.focus()}
       />
@@ -90,7 +95,7 @@ function FieldSuffix({ onClear }: { onClear: (() => void) | undefined }) {
     <button
       type="button"
       className="org-field-clear"
-      aria-label="清除"
+      aria-label="清除所选组织"
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation()

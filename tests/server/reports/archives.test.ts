@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { build } from '#server/app.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
@@ -79,4 +80,14 @@ describe('the families of report paths', () => {
   test('without archives the live pool answers for all', async () => {
     expect(Object.values(await littersOf({}))).toEqual([5, 5, 5, 5, 5])
   })
+})
+
+test('S5-27 a query names farms, companies or departments: a house is refused with 只能选择猪场', async () => {
+  const found = await sql<{ uid: string }>`select uid from organize where type = 'house' limit 1`.execute(
+    t.db,
+  )
+  const asked = { filters: { ...filters, farmIds: [found.rows[0]?.uid] } }
+  const answer = await admin.post('bi/births', asked)
+  expect(answer.code).toBe('INVALID')
+  expect(answer.errors).toEqual({ farmIds: ['只能选择猪场'] })
 })

@@ -107,3 +107,20 @@ test('the session cookie is known by its readable companion', () => {
   expect(hasSessionCookie('a=1; signed_in=1')).toBe(true)
   expect(hasSessionCookie('not_signed_in=1; signed_in=0')).toBe(false)
 })
+
+test('S3-29 the screens a company does not want to be kept come from the setting uncached_screens', async () => {
+  const { session, stub, providers } = await signedIn()
+  expect(session.getState().excludedNames).toEqual([])
+  stub.answer('base/appsettings/info', ({ json }) => {
+    const isAsked =
+      typeof json === 'object' && json !== null && Reflect.get(json, 'name') === 'uncached_screens'
+    return { result: { value: isAsked ? 'births，pigs-file' : '' } }
+  })
+  await providers.load()
+  await vi.waitFor(() => expect(session.getState().excludedNames).toEqual(['births', 'pigs-file']), SLOW)
+})
+
+test('S3-26 ebsEvent holds the kinds of messages to the ERP as options', async () => {
+  const { session } = await signedIn()
+  expect(session.getState().ebsEvent).toContainEqual({ uid: 'ENTRY', name1: '入群' })
+})

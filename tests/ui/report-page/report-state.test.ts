@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { archiveRoute } from '#domain/archive-route.ts'
+import { reportCall } from '#kit/report.ts'
 import { defaultFilters } from '#views/report-page/report-defaults.ts'
 import { filtersOf, isAskable, panelValues } from '#views/report-page/report-filters.tsx'
 import { readState, writeState } from '#views/report-page/report-state.ts'
@@ -119,4 +121,14 @@ describe('the panel', () => {
       expect(isAskable(face, { ...defaults, ...wrong })).toBe(false)
     expect(isAskable(face, { ...defaults, parityFrom: '3', parityTo: '2' })).toBe(false)
   })
+})
+
+test('S7-30 the reports that take longest are asked under huge-calculate, and their old years under its archive', () => {
+  const now = Date.parse('2026-11-21T09:30:00+08:00')
+  const call = reportCall({ name: 'compare-analysis-farm', huge: true }, '/drill')
+  expect(call).toBe('huge-calculate/compare-analysis-farm/drill')
+  expect(archiveRoute(call, { filters: { dateFrom: '2020-01-01' } }, now)).toBe(
+    'huge-calculate-archive/compare-analysis-farm/drill',
+  )
+  expect(reportCall({ name: 'births' })).toBe('bi/births')
 })

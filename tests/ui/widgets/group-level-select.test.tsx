@@ -24,7 +24,7 @@ test('S2-69 it offers the entries of selective_level and emits the uid', () => {
   const onChange = vi.fn()
   show(<GroupLevelSelect sources={sources} onChange={onChange} />)
   fireEvent.mouseDown(screen.getByRole('combobox'))
-  expect(offered()).toEqual(['核心群', '扩繁群', '生产群'])
+  expect(offered()).toEqual(['核心群', '核心群 / A', '核心群 / B', '扩繁群', '生产群'])
   fireEvent.click(screen.getByTitle('扩繁群'))
   expect(onChange).toHaveBeenCalledExactlyOnceWith('l2')
 })
