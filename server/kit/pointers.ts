@@ -12,6 +12,8 @@ export interface Pointer {
   readonly uid: string
   /** The line of a document it stands in, from 1. */
   readonly row?: number
+  /** The entry that has to stand above this one: the breed of a line, where one is given. */
+  readonly above?: string
 }
 
 /** Whether values of the field are uids of something else. */
@@ -29,7 +31,11 @@ export const pointersOf = (fields: Fields, values: Readonly<Record<string, unkno
     const all = [values[key]].flat()
     if (field.kind === 'lines') return all.flatMap((line, index) => inLine(key, field, line, index + 1))
     if (!isReference(field)) return []
-    return all.filter((one) => typeof one === 'string').map((uid) => ({ key, field, uid: uid.toLowerCase() }))
+    const breed = field.lineOf === undefined ? null : values[field.lineOf]
+    const above = typeof breed === 'string' ? { above: breed.toLowerCase() } : {}
+    return all
+      .filter((one) => typeof one === 'string')
+      .map((uid) => ({ key, field, uid: uid.toLowerCase(), ...above }))
   })
 
 const inLine = (key: string, { fields = {} }: Field, line: unknown, row: number): Pointer[] =>
@@ -69,11 +75,16 @@ export async function dangling<P extends Pointer>(
     const target = first && targetOf(first.field, lookup)
     if (!target) continue
     const uids = [...new Set(group.map((one) => one.uid))]
-    const found = await sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
+    const parent = first.field.lineOf ? sql`t.parent_id` : sql`null::uuid`
+    const found = await sql<{
+      uid: string
+      parent: string | null
+    }>`select t.uid, ${parent} as parent from ${sql.table(target.table)} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${fitsField(first.field)} and ${within(target, first.field)}
       for key share of t`.execute(tx)
-    const known = new Set(found.rows.map((row) => row.uid))
-    lost.push(...group.filter((one) => !known.has(one.uid)))
+    const known = new Map(found.rows.map((row) => [row.uid, row.parent]))
+    const isLost = ({ uid, above }: P) => !known.has(uid) || (above !== undefined && known.get(uid) !== above)
+    lost.push(...group.filter(isLost))
   }
   return lost
 }
@@ -83,6 +94,7 @@ const kindOf = ({ field }: Pointer): string =>
     field.kind,
     field.target,
     field.scode,
+    field.lineOf,
     field.orgTypes?.join(),
     field.wide,
     field.sameFarm,

@@ -28,6 +28,8 @@ const recent = fc.integer({ min: 0, max: 300 }).map((back) => addDays(TODAY, -ba
 
 function cellOf(field: Field, known: Known): fc.Arbitrary<unknown> {
   if (field.options?.some(({ value }) => value === 'LITTER')) return fc.constantFrom('PIG', 'LITTER', 'BATCH')
+  // a line belongs to its breed, and the one word of a dictionary is a breed
+  if (field.lineOf) return fc.constant(null)
   if (field.kind === 'dictionary') return fc.constant(known.word(field.scode ?? ''))
   if (field.kind === 'organisation') return fc.constant(known.house)
   if (field.kind === 'date') return recent

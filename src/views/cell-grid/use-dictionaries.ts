@@ -39,6 +39,14 @@ type Loaded = readonly [scode: string, options: readonly Option[]]
 const byCode = (results: readonly { data: Loaded | undefined }[]) =>
   Object.fromEntries(results.flatMap(({ data }) => (data ? [data] : [])))
 
+const LEVELS = ' / '
+
+/** Of entries in two levels: breeds for the field of the breed, lines for that of the line, all of them for any other. */
+export function ofLevel({ line, lineOf }: Field, options: readonly Option[]): readonly Option[] {
+  if (line === undefined && lineOf === undefined) return options
+  return options.filter(({ label }) => label.includes(LEVELS) === (lineOf !== undefined))
+}
+
 interface Item {
   uid: string
   name1: string
@@ -48,6 +56,6 @@ interface Item {
 /** Second-level entries stand behind their parent: 长白 / 美系. */
 const flat = (items: readonly Item[], above = ''): Option[] =>
   items.flatMap((item) => {
-    const label = above ? `${above} / ${item.name1}` : item.name1
+    const label = above ? `${above}${LEVELS}${item.name1}` : item.name1
     return [{ value: item.uid, label }, ...flat(item.children ?? [], label)]
   })

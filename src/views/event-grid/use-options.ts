@@ -4,7 +4,7 @@ import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
 import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import { FLAGS, NO_OPTIONS, type Option } from '#views/cell-grid/option.ts'
-import { useDictionaries } from '#views/cell-grid/use-dictionaries.ts'
+import { ofLevel, useDictionaries } from '#views/cell-grid/use-dictionaries.ts'
 import type { EventApi, Place } from './use-event-api.ts'
 
 export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
@@ -56,7 +56,7 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
         if (field.kind === 'reference') return choices[chosen.indexOf(key)] ?? null
         if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
         if (field.kind === 'flag') return FLAGS
-        if (field.kind === 'dictionary') return dictionaries[field.scode ?? ''] ?? NO_OPTIONS
+        if (field.kind === 'dictionary') return ofLevel(field, dictionaries[field.scode ?? ''] ?? NO_OPTIONS)
         return field.kind === 'organisation' ? placeOptions(places.data ?? [], key, house) : null
       }),
     [form, dictionaries, names, choices, places.data, house],

@@ -71,3 +71,12 @@ test('a destination names class and house; what is missing is asked for', async 
   const made = await client.post<{ name: string }>('MatConfiguration', { ...body, houseType: 'NURSERY' })
   expect(made.data.name).toBe('疫苗 → 保育舍')
 })
+
+test('S3-40 a line of another breed is refused, in the trial as in the saving', async () => {
+  const { data } = await client.post<{ results: { accepted: boolean; violations: { message: string }[] }[] }>(
+    'event/event_entry',
+    { farmId: farm.uid, rows: [entry('XL', breed('大白'), breed('丹系', '长白'), sow)] },
+  )
+  expect(data.results[0]?.accepted).toBe(false)
+  expect(data.results[0]?.violations.map(({ message }) => message)).toEqual(['请选择正确的品系'])
+})
