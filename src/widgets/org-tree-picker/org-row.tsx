@@ -64,8 +64,8 @@ export function OrgRow(props: OrgRowProps) {
 }
 
 /** A node that only leads to others: its type is not offered and it lies above those that are. */
-const isBranch = (node: OrgNode, look: RowLook): boolean =>
-  !look.types.includes(node.type) && node.type === 'company'
+const isBranch = ({ type }: OrgNode, { types }: RowLook): boolean =>
+  !types.includes(type) && (type === 'company' || types.every((one) => one === 'house'))
 
 function Caret({ node, open, onToggle }: Pick<OrgRowProps, 'node' | 'open' | 'onToggle'>) {
   if (!hasInside(node)) return <span className="org-row-caret" />
