@@ -1,3 +1,5 @@
+import type { Suggestion } from './suggestion.ts'
+
 /**
  * The vocabulary of fields. A builder returns plain data: the database column, the checks of API, form and import,
  * the list column, the spreadsheet header and the OpenAPI entry are all read off it. No builder holds behaviour.
@@ -72,9 +74,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly default?: T
   readonly options?: readonly ChoiceOption[]
   readonly scode?: string
-  /** Of a first-level entry: the field beside it that takes the second level. A line belongs to its breed. */
+  /** Two levels of a dictionary in two fields: the breed names its line, the line its breed. */
   readonly line?: string
-  /** The other end of `line`. */
   readonly lineOf?: string
   /** A text chosen among the administrative divisions: their names from the province down, or the code of the last. */
   readonly area?: 'names' | 'code'
@@ -98,12 +99,7 @@ export interface Field<T = unknown, R extends boolean = boolean> {
 }
 export type Fields = Readonly<Record<string, Field>>
 
-export interface Suggestion {
-  /** The resource whose titles are offered. */
-  readonly from: string
-  /** Those of these kinds stand first. */
-  readonly kinds: readonly string[]
-}
+export type { Suggestion } from './suggestion.ts'
 
 export type OrgType = 'company' | 'department' | 'farm' | 'house'
 export interface ChoiceOption {
@@ -116,6 +112,7 @@ interface LengthOptions {
   minLength?: number
   maxLength?: number
 }
+type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'default' | 'area'>
 interface RangeOptions {
   min?: number
   max?: number
@@ -144,10 +141,7 @@ function field<T, R extends boolean>(
 /** Free text without blanks unless `spaces` permits them (spec §5, type "all"). */
 export const text = <const R extends boolean = false>(
   label: string,
-  options: Options<
-    R,
-    LengthOptions & { spaces?: boolean; multiline?: boolean; default?: string; area?: 'names' | 'code' }
-  > = {},
+  options: Options<R, TextOptions> = {},
 ): Field<string, R> => field('text', label, options, { maxLength: options.multiline ? 200 : 100 })
 
 /** Digits and letters (spec §5, type "code"). */

@@ -2,6 +2,7 @@ import type { DocumentRules } from './document.ts'
 import type { Field, Fields, RowOf } from './field.ts'
 import { moment, organisation } from './field.ts'
 import { fieldsMistake, labelMistake } from './field-mistake.ts'
+import type { SettingChecks } from './setting-checks.ts'
 
 export const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
 export type Action = (typeof actions)[number]
@@ -62,18 +63,6 @@ export interface ResourceInput<F extends Fields> {
   settingChecks?: SettingChecks
   /** Rows hold from a day to a day, for ever where `to` is empty: no two with the same `of` on one day (M-05). */
   effective?: Effective<Extract<keyof F, string>>
-}
-
-/** The checks of `bi/appSetting` a screen asks; the server's answer ERROR says why not. */
-export interface SettingChecks {
-  /** Asked with the farm of a new row. `when` says which rows it concerns, and which field shows the answer. */
-  readonly create?: {
-    readonly name: 'canAddFinishPlan'
-    readonly field: string
-    readonly when: (row: Readonly<Record<string, unknown>>) => boolean
-  }
-  /** Asked with the uid of the row. */
-  readonly delete?: 'canDeletePigletManager'
 }
 
 /** The fields that say from when to when a row holds, and what for. */

@@ -1,11 +1,5 @@
+import type { SettingCheck } from '#kit/setting-checks.ts'
 import { useServerCall } from './use-server-call.ts'
-
-/** The checks of `bi/appSetting` (spec §7); letter case counts. */
-export type SettingCheck =
-  | 'canAdd140DSetting'
-  | 'canAddFinishPlan'
-  | 'CanAddFarmFinishConfig'
-  | 'canDeletePigletManager'
 
 interface Answer {
   /** ERROR is an answer here, and passed through; a good answer has no code left. */

@@ -48,11 +48,9 @@ export function useResourceForm(props: ResourceFormProps) {
   const submit = async () => {
     if (saving) return
     const whole = form.getFieldsValue(true) as Values
-    const found = errorsOf(resource, shown, row, whole)
-    if (Object.keys(found).length > 0) return show(found)
+    const wrong = errorsOf(resource, shown, row, whole) ?? (await objectionTo(whole, row))
+    if (wrong) return show(wrong)
     setProblem(null)
-    const objection = row ? null : await objectionTo(whole)
-    if (objection) return show(objection)
     await send(whole, row)
   }
 
@@ -101,16 +99,17 @@ function errorsOf(
   shown: readonly [string, Field][],
   row: FormRow | null,
   whole: Values,
-): FieldErrors {
+): FieldErrors | null {
   const errors = problemsOf(shown, whole)
-  return Object.keys(errors).length > 0 ? errors : checkRules(resource, { ...row, ...whole })
+  const found = Object.keys(errors).length > 0 ? errors : checkRules(resource, { ...row, ...whole })
+  return Object.keys(found).length > 0 ? found : null
 }
 
 /** What the server says against a new row before it is sent; shown at the field that causes it. */
 function useObjection({ settingChecks, farm = 'farmId' }: Resource) {
   const ask = useSettingCheck()
-  return async (values: Values): Promise<Record<string, string[]> | null> => {
-    const check = settingChecks?.create
+  return async (values: Values, row: FormRow | null): Promise<FieldErrors | null> => {
+    const check = row ? undefined : settingChecks?.create
     if (!check?.when(values)) return null
     const why = await ask(check.name, { farmId: values[farm] })
     return why ? { [check.field]: [why] } : null

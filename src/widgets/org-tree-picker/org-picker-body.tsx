@@ -1,12 +1,9 @@
-import { SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
-import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
-import { enterKey } from '../enter-key.ts'
-import { useDebounced } from '../use-debounced.ts'
+import { Button, Checkbox } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { OrgChosen } from './org-chosen.tsx'
 import type { OrgNode, OrgType } from './org-node.ts'
 import type { OrgFilter } from './org-search.ts'
+import { OrgSearchBox } from './org-search-box.tsx'
 import { OrgTreeList } from './org-tree-list.tsx'
 import { ALL, type AllMeans, isAll, refusal, topsOf } from './org-value.ts'
 import type { useOrgChoice } from './use-org-choice.ts'
@@ -41,7 +38,6 @@ export function OrgPickerBody({
 }: OrgPickerBodyProps) {
   const { index } = source
   const [filter, setFilter] = useState(UNFILTERED)
-  const server = useServerSearch(source)
   const { hits, initials, open, rows, toggle, openAll } = useOrgRows(source, filter)
   const reasonOf = (node: OrgNode) => refusal(node, types)
   const chooseFirst = () => {
@@ -51,13 +47,11 @@ export function OrgPickerBody({
   return (
     <div className="org-picker">
       <div className="org-picker-left">
-        <OrgSearch
+        <OrgSearchBox
+          source={source}
           value={filter.search}
           found={isSearch(filter) ? hits.found.length : null}
-          searching={server.searching}
-          more={server.found !== null && server.found > hits.found.length}
           onChange={(search) => setFilter({ ...filter, search })}
-          onTyped={server.search}
           onEnter={chooseFirst}
         />
         <OrgSwitches
@@ -66,12 +60,7 @@ export function OrgPickerBody({
           onChange={setFilter}
           onOpenAll={openAll}
         />
-        {all && (
-          <AllRow
-            pressed={all === 'none' ? choice.chosen.length === 0 : isAll(choice.chosen, source.tree)}
-            onChoose={() => choice.replace(all === 'none' ? [] : topsOf(source.tree))}
-          />
-        )}
+        {all && <AllRow means={all} tops={topsOf(source.tree)} choice={choice} />}
         <OrgTreeList
           label="组织"
           rows={rows}
@@ -97,39 +86,26 @@ export function OrgPickerBody({
   )
 }
 
-/** 全部 is a choice somebody makes, not what is left when nobody chose. */
-const AllRow = ({ pressed, onChoose }: { pressed: boolean; onChoose(): void }) => (
-  <button
-    type="button"
-    className={pressed ? 'org-all org-row-chosen' : 'org-all'}
-    aria-pressed={pressed}
-    onClick={onChoose}
-  >
-    {ALL}
-    <small>权限内的全部猪场</small>
-  </button>
-)
+interface AllRowProps {
+  means: AllMeans
+  tops: readonly string[]
+  choice: OrgPickerBodyProps['choice']
+}
 
-/** Asks the server once typing rests, where the tree is not here whole; `found` is how many it knows of. */
-function useServerSearch(source: OrgTree) {
-  const [state, setState] = useState<{ found: number | null; searching: boolean }>({
-    found: null,
-    searching: false,
-  })
-  const asked = useRef('')
-  const ask = useDebounced((words: string) => {
-    setState((before) => ({ ...before, searching: true }))
-    const done = (found: number | null) => asked.current === words && setState({ found, searching: false })
-    source.find(words).then(done, () => done(null))
-  }, SEARCH_DEBOUNCE_MS)
-  const search = (typed: string) => {
-    const words = typed.trim()
-    asked.current = words
-    setState({ found: null, searching: false })
-    if (words === '') ask.cancel()
-    else ask(words)
-  }
-  return { ...state, search }
+/** 全部 is a choice somebody makes, not what is left when nobody chose. */
+function AllRow({ means, tops, choice }: AllRowProps) {
+  const pressed = means === 'none' ? choice.chosen.length === 0 : isAll(choice.chosen, tops)
+  return (
+    <button
+      type="button"
+      className={pressed ? 'org-all org-row-chosen' : 'org-all'}
+      aria-pressed={pressed}
+      onClick={() => choice.replace(means === 'none' ? [] : tops)}
+    >
+      {ALL}
+      <small>权限内的全部猪场</small>
+    </button>
+  )
 }
 
 interface OrgSwitchesProps {
@@ -161,39 +137,3 @@ const OrgSwitches = ({ filter, partly, onChange, onOpenAll }: OrgSwitchesProps) 
     </Button>
   </div>
 )
-
-interface OrgSearchProps {
-  value: string
-  found: number | null
-  searching: boolean
-  /** The server knows of more than are shown. */
-  more: boolean
-  onChange(value: string): void
-  /** Letters of a word that is still being composed are not typed yet. */
-  onTyped(value: string): void
-  onEnter(): void
-}
-
-function OrgSearch({ value, found, searching, more, onChange, onTyped, onEnter }: OrgSearchProps) {
-  const words = searching
-    ? '正在查找'
-    : more
-      ? `只显示前 ${found} 个`
-      : `${found} 个结果，Enter 选中首个可选项`
-  return (
-    <Input
-      autoFocus
-      value={value}
-      prefix={<SearchOutlined />}
-      placeholder="名称、编码或拼音首字母"
-      aria-label="查找组织"
-      suffix={found === null ? null : <small className="org-picker-found">{words}</small>}
-      onChange={(event) => {
-        onChange(event.target.value)
-        if (!Reflect.get(event.nativeEvent, 'isComposing')) onTyped(event.target.value)
-      }}
-      onCompositionEnd={(event) => onTyped(event.currentTarget.value)}
-      onKeyDown={enterKey(onEnter)}
-    />
-  )
-}

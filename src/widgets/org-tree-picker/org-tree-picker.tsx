@@ -3,7 +3,16 @@ import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { OrgNode, OrgType } from './org-node.ts'
 import { OrgPickerModal } from './org-picker-modal.tsx'
-import { ALL, type AllMeans, chosenOf, isAll, type OrgValue, SELECTABLE, UNKNOWN_ORG } from './org-value.ts'
+import {
+  ALL,
+  type AllMeans,
+  chosenOf,
+  isAll,
+  type OrgValue,
+  SELECTABLE,
+  topsOf,
+  UNKNOWN_ORG,
+} from './org-value.ts'
 import { type OrgSource, type OrgTree, useOrgTree } from './use-org-tree.ts'
 import './org-tree-picker.css'
 
@@ -108,7 +117,7 @@ function FieldSuffix({ onClear }: { onClear: (() => void) | undefined }) {
 }
 
 function shownValue(chosen: readonly string[], { tree, index, loading }: OrgTree, all?: AllMeans): string {
-  if (all === 'tops' && isAll(chosen, tree)) return ALL
+  if (all === 'tops' && isAll(chosen, topsOf(tree))) return ALL
   const [first] = chosen
   if (first === undefined) return ''
   // a node is named once its name is known, and not by its uid until then

@@ -83,7 +83,6 @@ export type AllMeans = 'none' | 'tops'
 export const topsOf = (tree: readonly OrgNode[]): string[] => tree.map(({ uid }) => uid)
 
 /** True where the tops of the tree are chosen, all of them and nothing besides. */
-export function isAll(chosen: readonly string[], tree: readonly OrgNode[]): boolean {
-  const tops = new Set(topsOf(tree))
-  return tops.size > 0 && chosen.length === tops.size && chosen.every((uid) => tops.has(uid))
+export function isAll(chosen: readonly string[], tops: readonly string[]): boolean {
+  return tops.length > 0 && chosen.length === tops.length && chosen.every((uid) => tops.includes(uid))
 }

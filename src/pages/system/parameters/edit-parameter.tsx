@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { readParameter } from '#domain/parameter-value.ts'
 import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
+import type { SettingCheck } from '#kit/setting-checks.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
-import { type SettingCheck, useSettingCheck } from '#views/use-setting-check.ts'
+import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import {
   changeFields,
