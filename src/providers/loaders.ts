@@ -51,13 +51,16 @@ function unlessKnown(error: unknown): null {
  *  its start value: nobody is kept out of the program for want of a currency sign. */
 export async function loadBaseData(http: Http, session: Session): Promise<void> {
   const parts = [clock, areaCodes, currency, companies, dictionaries, settings]
-  session.setState({ ebsEvent: EBS_EVENTS })
   const merge = async (part: (http: Http, state: SessionState) => Promise<Partial<SessionState>>) =>
     session.setState(await part(http, session.getState()))
   await Promise.allSettled(parts.map(merge))
 }
 
-/** What the ERP is sent messages of, as options. */
+/** Fills in what the ERP is sent messages of, at its first use. */
+export function loadEbsEvents(session: Session): void {
+  if (session.getState().ebsEvent.length === 0) session.setState({ ebsEvent: EBS_EVENTS })
+}
+
 const EBS_EVENTS: readonly OptionItem[] = Object.entries(ERP_KINDS).map(([uid, name1]) => ({ uid, name1 }))
 
 async function clock(http: Http): Promise<Partial<SessionState>> {

@@ -1,5 +1,4 @@
 import { useDelete } from '@refinedev/core'
-import { App } from 'antd'
 import { type Resource, titleOfRow } from '#kit/resource.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { useSettingCheck } from '#views/use-setting-check.ts'
@@ -11,12 +10,11 @@ export function useRemove(resource: Resource, onDone: () => void): (row: ListRow
   const confirm = useConfirm()
   const { mutate } = useDelete<ListRow>()
   const ask = useSettingCheck()
-  const { message } = App.useApp()
   return async (row) => {
     const title = titleOfRow(resource, row)
     const check = resource.settingChecks?.delete
     const why = check ? await ask(check, { uid: row.uid }) : null
-    if (why) return void message.warning(why)
+    if (why) return void (await confirm({ content: why, okText: '知道了', cancel: false }))
     const yes = await confirm({
       content: `确定删除${nounOf(resource)}“${title}”？删除后不能恢复`,
       okText: '删除',

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { loadEbsEvents } from '#providers/loaders.ts'
 import { createSession, forgetUser, serverNow, userCompany, userFarm } from '#providers/session.ts'
 import { hasSessionCookie } from '#providers/session-flags.ts'
 import { providersAtStub } from '#support/providers-at.ts'
@@ -120,7 +121,9 @@ test('S3-29 the screens a company does not want to be kept come from the setting
   await vi.waitFor(() => expect(session.getState().excludedNames).toEqual(['births', 'pigs-file']), SLOW)
 })
 
-test('S3-26 ebsEvent holds the kinds of messages to the ERP as options', async () => {
+test('S3-26 ebsEvent is filled with the kinds of messages to the ERP at its first use', async () => {
   const { session } = await signedIn()
+  expect(session.getState().ebsEvent).toEqual([])
+  loadEbsEvents(session)
   expect(session.getState().ebsEvent).toContainEqual({ uid: 'ENTRY', name1: '入群' })
 })

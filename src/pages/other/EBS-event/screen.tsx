@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { month, organisation } from '#kit/field.ts'
+import { loadEbsEvents } from '#providers/loaders.ts'
 import { createRequestIds } from '#providers/request-ids.ts'
 import { erpMessage } from '#resources/other/erp-message.ts'
 import { currentFarm } from '#shell/current-farm.ts'
@@ -76,7 +77,9 @@ const ANY = ''
 
 /** Messages of one kind with one click; the kinds are those of the session (ebsEvent, spec §3). */
 function KindBar({ list, sortText }: { list: ListModel; sortText: string }) {
-  const kinds = useStore(useServices().session, (state) => state.ebsEvent)
+  const { session } = useServices()
+  const kinds = useStore(session, (state) => state.ebsEvent)
+  useEffect(() => loadEbsEvents(session), [session])
   const asked = list.state.filters.kind
   const only = Array.isArray(asked) && asked.length === 1 ? String(asked[0]) : ANY
   return (
