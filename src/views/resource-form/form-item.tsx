@@ -17,9 +17,17 @@ interface FormItemProps {
 export function FormItem(props: FormItemProps) {
   const { field, input } = props
   // the line is chosen with its breed
-  if (field.lineOf && !input) return <Form.Item name={props.name} hidden noStyle />
+  if (field.lineOf && !input)
+    return (
+      <Form.Item name={props.name} hidden noStyle>
+        <Unseen />
+      </Form.Item>
+    )
   return field.line && !input ? <BreedItem {...props} line={field.line} /> : <PlainItem {...props} />
 }
+
+/** Keeps a value in the form that another control sets. */
+const Unseen = () => null
 
 /** Breed and line in one cascader: the item holds the breed, the form the line. */
 function BreedItem({ line, field, ...props }: FormItemProps & { line: string }) {

@@ -8,9 +8,12 @@ import { queryFields } from '#views/resource-list/query-fields.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { world } from '../views/world.tsx'
 
-const lines = [{ uid: 'american', name1: '美系', hasChildren: false }]
+const DABAI = '019a0000-0000-7000-8000-0000000000b1'
+const AMERICAN = '019a0000-0000-7000-8000-0000000000b2'
+
+const lines = [{ uid: AMERICAN, name1: '美系', hasChildren: false }]
 const breeds = [
-  { uid: 'dabai', name1: '大白', hasChildren: true },
+  { uid: DABAI, name1: '大白', hasChildren: true },
   { uid: 'duroc', name1: '杜洛克', hasChildren: false },
 ]
 const levels = ['核心群', '扩繁群'].map((name1) => ({ uid: name1, name1 }))
@@ -18,7 +21,7 @@ const levels = ['核心群', '扩繁群'].map((name1) => ({ uid: name1, name1 })
 /** Breeds as spec §7 answers them: one level, and that there is more below. */
 const custom = (async ({ url }: { url: string }) => {
   if (url === 'base/datadefine/breeds') return { data: { ddList: [{ children: breeds }] } }
-  if (url === 'base/datadefine/dabai') return { data: { ddList: [{ children: lines }] } }
+  if (url === `base/datadefine/${DABAI}`) return { data: { ddList: [{ children: lines }] } }
   return { data: { ddSourceList: [{ scode: 'selective_level', dataDefineList: levels }] } }
 }) as never
 
@@ -36,9 +39,9 @@ test('S3-40 S7-17 pig filters hold breed and line in one cascader; the lines com
   fireEvent.click(await screen.findByText('大白'))
   fireEvent.click(await screen.findByText('美系'))
   await user.click(screen.getByRole('button', { name: '查询' }))
-  expect(onQuery).toHaveBeenCalledExactlyOnceWith({ breedId: ['dabai'], lineId: ['american'] })
+  expect(onQuery).toHaveBeenCalledExactlyOnceWith({ breedId: [DABAI], lineId: [AMERICAN] })
   const asked = data.custom.mock.calls.map(([call]) => call as { url: string; query?: object })
-  expect(asked.filter(({ url }) => url === 'base/datadefine/dabai')).toHaveLength(1)
+  expect(asked.filter(({ url }) => url === `base/datadefine/${DABAI}`)).toHaveLength(1)
   for (const call of asked) expect(call.query).toMatchObject({ cache: true })
 })
 
@@ -46,7 +49,7 @@ test('S3-40 a breed and a line that stand in the address are shown by their name
   const nested = [{ ...breeds[0], children: lines }]
   const answer = (async () => ({ data: { ddList: [{ children: nested }] } })) as never
   const fields = queryFields(breedingPig.fields, ['breedId', 'lineId'])
-  const values = { breedId: ['dabai'], lineId: ['american'] }
+  const values = { breedId: [DABAI], lineId: [AMERICAN] }
   world(<QueryPanel fields={fields} values={values} onQuery={vi.fn()} />, { custom: answer })
   expect(await screen.findByText('大白 / 美系')).toBeInTheDocument()
 })
@@ -66,9 +69,7 @@ test('S3-40 a form saves breed and line, chosen in one cascader', async () => {
   fireEvent.click(await screen.findByText('大白'))
   fireEvent.click(await screen.findByText('美系'))
   fireEvent.submit(screen.getByRole('form', { name: '入库' }))
-  await waitFor(() =>
-    expect(onFinish).toHaveBeenCalledExactlyOnceWith({ breedId: 'dabai', lineId: 'american' }),
-  )
+  await waitFor(() => expect(onFinish).toHaveBeenCalledExactlyOnceWith({ breedId: DABAI, lineId: AMERICAN }))
 })
 
 test('S2-69 S3-41 levels are chosen from selective_level, those of the nucleus with one click', async () => {
