@@ -74,7 +74,7 @@ export function changing(writing: Writing) {
 }
 
 /** A subsidiary reads what the companies above it share, and leaves it to them. Common rows are walled by the database. */
-async function assertOwnCompany(tx: Tx, { scope }: Resource, caller: Caller, row: Row): Promise<void> {
+export async function assertOwnCompany(tx: Tx, { scope }: Resource, caller: Caller, row: Row): Promise<void> {
   const { companyId } = row
   if (scope !== 'company' || companyId === null || companyId === caller.companyId) return
   const found = await sql`select 1 where ${below(sql`${companyId}::uuid`, caller.scope)}`.execute(tx)

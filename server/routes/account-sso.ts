@@ -1,8 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { text } from '#kit/field.ts'
 import { byAddress, claimTry, releaseTry } from '../commands/accounts/attempts.ts'
 import { logSignIn, welcome } from '../commands/accounts/sign-in.ts'
-import { boundUser, CODE_SECONDS, isSource, issueCode, redeemCode } from '../commands/accounts/sso.ts'
+import { type Arrival, CODE_SECONDS, issueCode, redeemCode } from '../commands/sso/arrival-codes.ts'
+import { BEGUN_SECONDS, beginSignIn, offeredPartners, wasBegunHere } from '../commands/sso/begun-sign-in.ts'
+import { boundUser, keepPending, PENDING_SECONDS } from '../commands/sso/bound-accounts.ts'
+import { provePartner } from '../commands/sso/partner-proof.ts'
 import { audit } from '../kit/audit.ts'
 import { success } from '../kit/envelope.ts'
 import { Refused } from '../kit/refused.ts'
@@ -10,63 +13,124 @@ import { COOKIE, traceOf } from '../plugins/authorization.ts'
 import { arrived } from './account.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf } from './origin.ts'
 import { readBody } from './read-body.ts'
+import { BEGUN_COOKIE, dropCookie, keepCookie, PENDING_COOKIE } from './sso-cookies.ts'
 
 const arrivalBody = {
   code: text('登录凭证', { required: true, maxLength: 200 }),
   source: text('来源系统', { required: true, maxLength: 40 }),
+  state: text('登录状态', { maxLength: 200 }),
 }
 const codeBody = {
   source: text('来源系统', { required: true, maxLength: 40 }),
   account: text('对方账号', { required: true, maxLength: 100 }),
+  state: text('登录状态', { maxLength: 200 }),
 }
+const startBody = { start: text('跳转地址', { required: true, maxLength: 1000 }) }
 
-/** Arrival from partner systems (spec §7): they fetch a one-time code here, their people bring it back. */
+type Body = typeof arrivalBody | typeof codeBody | typeof startBody
+const open = (summary: string, body?: Body) =>
+  ({ access: 'PUBLIC', scope: 'none', doc: { summary, body } }) as const
+
+/**
+ * Arrival from partner systems (spec §7): they fetch a one-time code here, their people bring it back. Calls that guess nothing
+ * are limited like any other: one server fetches codes for a whole company.
+ */
 export async function accountSso(app: FastifyInstance): Promise<void> {
-  const open = (summary: string, body: typeof arrivalBody | typeof codeBody) => ({
-    config: { access: 'PUBLIC', scope: 'none', doc: { summary, body } } as const,
+  app.get('/partners', { config: { ...open('登录页可用的合作系统'), rate: 'other' } }, async () =>
+    success({ list: await offeredPartners(app.db) }),
+  )
+
+  app.post(
+    '/start',
+    { config: { ...open('从登录页发起单点登录', startBody), rate: 'other' } },
+    async (request, reply) => {
+      const { start } = readBody(startBody, request.body)
+      const { location, cookie } = await beginSignIn(app.db, start, app.now())
+      keepCookie(request, reply, BEGUN_COOKIE, cookie, BEGUN_SECONDS)
+      return success({ location })
+    },
+  )
+
+  app.post('/login', { config: open('单点登录', arrivalBody) }, async (request, reply) => {
+    const { code, source, state } = readBody(arrivalBody, request.body)
+    const at = app.now()
+    const arrival = await guarded(app, request, () => redeemCode(app.db, { source, code, at }))
+    const cookie = request.cookies[BEGUN_COOKIE]
+    dropCookie(request, reply, BEGUN_COOKIE)
+    const begun = wasBegunHere({ arrival, state, cookie, at })
+    return success(await enter(app, request, reply, { arrival, begun, at }))
   })
 
-  app.post('/login', open('单点登录', arrivalBody), async (request, reply) => {
-    const { code, source } = readBody(arrivalBody, request.body)
-    const there = await guarded(app, request, () => redeemCode(app.db, source, code))
-    const user = await boundUser(app.db, source, there)
-    const origin = originOf(request)
-    await logSignIn(
-      app.db,
-      { account: user?.account ?? there, origin },
-      user?.uid ?? null,
-      user ? `SSO ${source}` : `SSO ${source} UNBOUND`,
-    )
-    if (!user) return success({ ssoaccountItem: { source, account: there } })
-    const session = await welcome(app.db, user.uid, {
-      origin,
-      oldToken: request.cookies[COOKIE],
-      device: request.cookies[DEVICE_COOKIE],
-    })
-    giveSession(request, reply, session.token, false)
-    giveDevice(request, reply, session.device)
-    return success({ userData: await arrived(app, request, session.token) })
-  })
-
-  app.post('/code', open('为合作系统签发一次性登录凭证', codeBody), async (request) => {
-    const { source, account } = readBody(codeBody, request.body)
-    await guarded(app, request, async () =>
-      (await isSource(app.db, source, bearer(request))) ? source : null,
-    )
-    await audit(app.db, null, traceOf(request), [{ target: 'sso', after: { source, account } }])
-    return success({ code: await issueCode(app.db, source, account), expiresIn: CODE_SECONDS })
-  })
+  app.post(
+    '/code',
+    { config: { ...open('为合作系统签发一次性登录凭证', codeBody), rate: 'other' } },
+    async (request) => {
+      const { source, account, state } = readBody(codeBody, request.body)
+      const at = app.now()
+      const proof = { source, account, bearer: bearerOf(request), at }
+      const partnerUid = await guarded(app, request, () => provePartner(app.db, proof))
+      await audit(app.db, null, traceOf(request), [{ target: 'sso', after: { source, account } }])
+      const code = await issueCode(app.db, { partnerUid, account, state, at })
+      return success({ code, expiresIn: CODE_SECONDS })
+    },
+  )
 }
 
-const bearer = (request: FastifyRequest): string =>
+interface Entry {
+  readonly arrival: Arrival
+  readonly begun: boolean
+  readonly at: Date
+}
+
+/** Opens a session for the person bound to the account. */
+async function enter(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, entry: Entry) {
+  const { arrival, at } = entry
+  const bound = await boundUser(app.db, arrival, at)
+  const user = bound.kind === 'USER' ? bound.user : null
+  const origin = originOf(request)
+  const { source, account } = arrival
+  const outcome = user ? `SSO ${source}` : `SSO ${source} UNBOUND`
+  await logSignIn(app.db, { account: user?.account ?? account, origin }, user?.uid ?? null, outcome)
+  if (!user) {
+    const ssoaccountItem = await unbound(app, request, reply, { ...entry, isFree: bound.kind === 'FREE' })
+    return { ssoaccountItem }
+  }
+  const { token, device } = await welcome(app.db, user.uid, {
+    origin,
+    oldToken: request.cookies[COOKIE],
+    device: request.cookies[DEVICE_COOKIE],
+  })
+  giveSession(request, reply, token, false)
+  giveDevice(request, reply, device)
+  return { userData: await arrived(app, request, token) }
+}
+
+/**
+ * What an unbound arrival may do. Only one begun in this browser can be bound after a sign-in by password: otherwise a stranger's
+ * account could be bound to whoever opens his link. Others are led through `start` first.
+ */
+async function unbound(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { arrival, begun, at, isFree }: Entry & { isFree: boolean },
+) {
+  const { source, account, partnerName: partner, start } = arrival
+  const binding = !isFree ? 'NONE' : begun ? 'READY' : start ? 'START' : 'NONE'
+  if (binding === 'READY')
+    keepCookie(request, reply, PENDING_COOKIE, await keepPending(app.db, arrival, at), PENDING_SECONDS)
+  return { source, account, partner, binding, start: binding === 'START' ? start : null }
+}
+
+const bearerOf = (request: FastifyRequest): string =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 /** Guesses at codes and secrets count like guesses at passwords. */
-async function guarded(
+async function guarded<T>(
   app: FastifyInstance,
   request: FastifyRequest,
-  work: () => Promise<string | null>,
-): Promise<string> {
+  work: () => Promise<T | null>,
+): Promise<T> {
   const attempt = byAddress(request.ip)
   const { allowed, minutes } = await claimTry(app.db, attempt)
   if (!allowed) throw new Refused('TOO_MANY', `登录失败次数过多，请 ${minutes} 分钟后再试`)

@@ -4,6 +4,7 @@ import { success } from '../kit/envelope.ts'
 import { grantedTree, withAliases } from '../kit/function-tree.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { account } from './account.ts'
+import { accountBindings } from './account-bindings.ts'
 import { accountProfile } from './account-profile.ts'
 import { accountSso } from './account-sso.ts'
 import { areacode } from './areacode.ts'
@@ -28,6 +29,7 @@ export async function base(app: FastifyInstance): Promise<void> {
   )
   await app.register(account, { prefix: '/account' })
   await app.register(accountSso, { prefix: '/account/sso' })
+  await app.register(accountBindings, { prefix: '/account/sso' })
   await app.register(accountProfile, { prefix: '/account' })
   await app.register(areacode, { prefix: '/datadefine' })
   await app.register(dictionary)

@@ -37,6 +37,7 @@ import { projects } from './projects.ts'
 import { type Archives, reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { semen } from './semen.ts'
+import { ssoPartners } from './sso-partners.ts'
 import { stationFeedRoutes } from './station-feed.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -74,6 +75,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(uploads, { prefix: '/base/upload' })
   await app.register(users, { prefix: '/user-manage' })
   await app.register(roles, { prefix: '/role-manage' })
+  await app.register(ssoPartners, { prefix: '/sso-partner' })
   await app.register(organisations, { prefix: '/org-manage' })
   await app.register(batchRoutes, { prefix: '/batch-manage' })
   await app.register(batchLeaderRoutes, { prefix: '/batchLeaderManage' })

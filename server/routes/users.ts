@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { password, text } from '#kit/field.ts'
-import { bindUser, resetPassword, unlockUser } from '../commands/accounts/manage-user.ts'
+import { password } from '#kit/field.ts'
+import { resetPassword, unlockUser } from '../commands/accounts/manage-user.ts'
 import { success } from '../kit/envelope.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 const resetBody = { password: password('新密码') }
-const bindingBody = {
-  source: text('来源系统', { required: true, maxLength: 40 }),
-  account: text('对方账号', { required: true, maxLength: 100 }),
-}
 
 /** What an administrator does to a user besides editing her. */
 export async function users(app: FastifyInstance): Promise<void> {
   const store = storeOf('user-manage')
-  const open = (button: string, summary: string, body?: typeof resetBody | typeof bindingBody) => ({
+  const open = (button: string, summary: string, body?: typeof resetBody) => ({
     config: { access: `user-manage:${button}`, scope: 'tree', doc: { summary, body } } as const,
   })
 
@@ -33,12 +29,4 @@ export async function users(app: FastifyInstance): Promise<void> {
       return success()
     }),
   )
-
-  app.post('/:uid/sso-binding', open('edit', '绑定单点登录账号', bindingBody), (request) => {
-    const body = readBody(bindingBody, request.body)
-    return app.inScope(request, async (tx, caller) => {
-      await bindUser(tx, caller, traceOf(request), await store.get(tx, caller, uidParam(request), true), body)
-      return success()
-    })
-  })
 }

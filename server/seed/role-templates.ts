@@ -41,7 +41,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     name: '公司管理员',
     work:
       'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
-      'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration notice feedback',
+      'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration sso-account notice feedback',
     read: 'role-manage operation-log login-log upgrade-info',
     money: 'area:report batch-manage yearPlanAttainment',
   },

@@ -69,6 +69,8 @@ import { matingRule } from './system/mating-rule.ts'
 import { organisation } from './system/organisation.ts'
 import { penBinding } from './system/pen-binding.ts'
 import { role } from './system/role.ts'
+import { ssoAccount } from './system/sso-account.ts'
+import { ssoPartner } from './system/sso-partner.ts'
 import { technician } from './system/technician.ts'
 import { user } from './system/user.ts'
 
@@ -151,5 +153,7 @@ export const resources: readonly Resource[] = [
   technician,
   penBinding,
   matingRule,
+  ssoPartner,
+  ssoAccount,
 ]
 checkReferences(resources)

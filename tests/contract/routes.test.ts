@@ -17,6 +17,8 @@ const OPEN = [
   'POST /api/v2/base/account/logout',
   'POST /api/v2/base/account/sso/login',
   'POST /api/v2/base/account/sso/code',
+  'GET /api/v2/base/account/sso/partners',
+  'POST /api/v2/base/account/sso/start',
   'GET /api/v2/health',
 ]
 

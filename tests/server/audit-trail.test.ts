@@ -10,12 +10,14 @@ let admin: Client
 let farm: TestNode
 let house: TestNode
 let worker: string
+let partner: string
 
 beforeAll(async () => {
   farm = await t.node({ type: 'farm', name: '一场' })
   house = await t.node({ type: 'house', kind: 'HOUSE', name: '1栋', parent: farm })
   worker = await t.user({ account: 'worker', at: farm, functions: ['user'] })
   admin = await t.as('admin')
+  partner = (await admin.post<{ uid: string }>('sso-partner', { name: '门户', source: 'HYZ' })).data.uid
 })
 
 interface Trail {
@@ -54,9 +56,10 @@ test.each<[string, () => Promise<Answer<unknown>>]>([
     () => admin.post(`user-manage/${worker}/reset-password`, { password: PASSWORD }),
   ],
   ['POST /api/v2/user-manage/:uid/unlock', () => admin.post(`user-manage/${worker}/unlock`)],
+  ['POST /api/v2/sso-partner/:uid/secret', () => admin.post(`sso-partner/${partner}/secret`)],
   [
-    'POST /api/v2/user-manage/:uid/sso-binding',
-    () => admin.post(`user-manage/${worker}/sso-binding`, { source: 'HYZ', account: 'w' }),
+    'POST /api/v2/sso-account',
+    () => admin.post('sso-account', { partnerId: partner, account: 'w', userId: worker }),
   ],
   [
     'POST /api/v2/role-manage/:uid/copy',

@@ -91,6 +91,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     },
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
+    'sso-partner': { proof: 'SECRET', publicKey: null, redirects: null },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
     projectProductionIndicatorManage: { projectId: project },
     breedPigTransfer: { outFarmId: farm.uid, inFarmId: neighbour.uid, pigs: [{ earNo: 'T1' }] },

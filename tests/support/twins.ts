@@ -90,6 +90,8 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
       if (!planted.has(table)) uids[table] = await plant(t.db, table, marker, { ...known, uid })
     }
   }
+  const bound = { uid, partner_id: uids.sso_partner, user_id: user, bound_by: 'ADMIN' }
+  uids.sso_account = await plant(t.db, 'sso_account', marker, bound)
   await plantHerd(t, marker, known, uids)
   await plantCare(t, marker, known)
   await plantStock(t, marker, known, uids)

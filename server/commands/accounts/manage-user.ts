@@ -7,7 +7,6 @@ import type { Row } from '../../kit/store.ts'
 import { assertManages } from '../policies/user.ts'
 import { generatePassword, hashPassword, passwordProblem } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
-import { bindAccount } from './sso.ts'
 
 /** Gives a person a new password, generated unless one is given, to be changed at the next sign-in. Answers it once. */
 export async function resetPassword(
@@ -41,33 +40,4 @@ async function forgetFailures(tx: Tx, user: Row): Promise<void> {
   const account = String(user.account).toLowerCase()
   await sql`delete from login_attempt where subject in (${`account:${account}`}, ${`password:${user.uid}`})
     or (subject like 'device:%' and right(subject, ${account.length + 1}) = ${`:${account}`})`.execute(tx)
-}
-
-/** Says which account of a partner system a person is. */
-export async function bindUser(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  user: Row,
-  there: { source: string; account: string },
-): Promise<void> {
-  await assertManages(tx, caller, user)
-  await assertNotTaken(tx, user.uid, there)
-  await bindAccount(tx, there.source, there.account, user.uid)
-  await audit(tx, caller, trace, [
-    { target: 'user-manage', targetUid: user.uid, after: there, reason: '绑定单点登录账号' },
-  ])
-}
-
-/** Taking over a binding would sign somebody else's arrivals in as this person. */
-async function assertNotTaken(
-  tx: Tx,
-  userUid: string,
-  { source, account }: { source: string; account: string },
-): Promise<void> {
-  const found =
-    await sql`select 1 from sso_binding where source = ${source} and account = ${account} and user_uid <> ${userUid}`.execute(
-      tx,
-    )
-  if (found.rows.length) throw invalid({ account: ['该账号已绑定其他用户'] })
 }

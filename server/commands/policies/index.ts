@@ -34,6 +34,8 @@ import { pigTransferPolicy } from './pig-transfer.ts'
 import { pigletReceivePolicy } from './piglet-shipment.ts'
 import { rolePolicy } from './role.ts'
 import { semenRangePolicy, supplierPolicy } from './semen-range.ts'
+import { ssoAccountPolicy } from './sso-account.ts'
+import { ssoPartnerPolicy } from './sso-partner.ts'
 import { standardPolicy } from './standard.ts'
 import { technicianPolicy } from './technician.ts'
 import { userPolicy } from './user.ts'
@@ -43,6 +45,8 @@ import { warningRulePolicy } from './warning-rule.ts'
 export const policies: Readonly<Record<string, WritePolicy>> = {
   'user-manage': userPolicy,
   'role-manage': rolePolicy,
+  'sso-partner': ssoPartnerPolicy,
+  'sso-account': ssoAccountPolicy,
   'org-manage': organisationPolicy,
   'data-dictionary': dictionaryPolicy,
   'Boar-SupplierSemenRange': semenRangePolicy,

@@ -25,7 +25,8 @@ export const userPolicy: WritePolicy = async (tx, caller, { uid, before, after }
 async function refuseSelf(tx: Tx, caller: Caller, uid: string): Promise<Values> {
   if (uid === caller.uid) throw new Refused('ERROR', '不能删除自己的账号')
   await endSessionsOf(tx, uid)
-  await sql`delete from sso_binding where user_uid = ${uid}`.execute(tx)
+  await sql`update sso_account set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where user_id = ${uid} and not deleted`.execute(tx)
   return {}
 }
 

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Db, Tx } from '../../kit/database.ts'
+import { invalid, notFound, Refused } from '../../kit/refused.ts'
+import { newToken } from '../accounts/sessions.ts'
+import type { Arrival } from './arrival-codes.ts'
+import { digest } from './partner-proof.ts'
+
+/** How long an unbound arrival waits for its person to sign in by password. */
+export const PENDING_SECONDS = 600
+
+const TAKEN = '该账号已绑定其他用户'
+
+/** A company's partner `p` signs in a person `u` only if all she is granted lies within that company. */
+export const partnerReaches: RawBuilder<boolean> = sql`(p.company_id is null or not exists (
+  select 1 from unnest(array[u.organize_id] || u.scope_ids) node where not exists (
+    select 1 from organize o join organize c on o.tree_path like c.tree_path || '%'
+     where o.uid = node and c.uid = p.company_id)))`
+
+export interface BoundUser {
+  readonly uid: string
+  readonly account: string
+}
+
+export type BoundResult =
+  | { kind: 'USER'; user: BoundUser }
+  /** A binding stands, but its person may not sign in. */
+  | { kind: 'STOPPED' }
+  | { kind: 'FREE' }
+
+/** The person here who is that account there. */
+export async function boundUser(db: Db, { partnerUid, account }: Arrival, at: Date): Promise<BoundResult> {
+  const found = await sql<BoundUser & { may: boolean; binding: string }>`
+    select u.uid, u.account, b.uid as binding, (u.enabled and not u.deleted and ${partnerReaches}) as may
+      from sso_account b join sso_partner p on p.uid = b.partner_id join sys_user u on u.uid = b.user_id
+     where b.partner_id = ${partnerUid} and b.account = ${account} and not b.deleted`.execute(db)
+  const row = found.rows[0]
+  if (!row) return { kind: 'FREE' }
+  if (!row.may) return { kind: 'STOPPED' }
+  await sql`update sso_account set last_used_at = ${at} where uid = ${row.binding}`.execute(db)
+  return { kind: 'USER', user: { uid: row.uid, account: row.account } }
+}
+
+/** Keeps an unbound arrival; answers the token by which its browser may bind it, once. */
+export async function keepPending(db: Db, { partnerUid, account }: Arrival, at: Date): Promise<string> {
+  const token = newToken()
+  await sql`delete from sso_pending_binding where issued_at < ${at}::timestamptz - interval '1 day'`.execute(
+    db,
+  )
+  await sql`insert into sso_pending_binding (token_hash, partner_uid, account, issued_at)
+    values (${digest(token)}, ${partnerUid}, ${account}, ${at})`.execute(db)
+  return token
+}
+
+interface Pending {
+  partnerUid: string
+  account: string
+  name: string | null
+  reaches: boolean
+}
+
+/** Binds the arrival that waits in this browser to the person who signed in. */
+export async function bindPending(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { token, at }: { token: string; at: Date },
+): Promise<{ partner: string; account: string }> {
+  const pending = await takePending(tx, caller, token, at)
+  if (!pending?.name) throw new Refused('ERROR', '绑定已过期，请重新从登录页进入')
+  const { partnerUid, account, name, reaches } = pending
+  if (!reaches) throw new Refused('ERROR', `${name}不能用于您的账号，请联系系统管理员`)
+  await insertBinding(tx, caller, { partnerUid, account })
+  const after = { partnerId: partnerUid, account, userId: caller.uid, boundBy: 'SELF' }
+  await audit(tx, caller, trace, [{ target: 'sso-account', after, reason: '本人绑定' }])
+  return { partner: name, account }
+}
+
+/** Deleting the row is what makes the token serve once, however many calls arrive together. */
+async function takePending(tx: Tx, caller: Caller, token: string, at: Date): Promise<Pending | undefined> {
+  const found = await sql<Pending>`with taken as (
+      delete from sso_pending_binding where token_hash = ${digest(token)} returning *
+    ) select k.partner_uid as "partnerUid", k.account, p.name, coalesce(${partnerReaches}, false) as reaches
+        from taken k join sys_user u on u.uid = ${caller.uid}
+        left join sso_partner p on p.uid = k.partner_uid and p.enabled and not p.deleted
+       where k.issued_at > ${at}::timestamptz - make_interval(secs => ${PENDING_SECONDS})`.execute(tx)
+  return found.rows[0]
+}
+
+async function insertBinding(
+  tx: Tx,
+  caller: Caller,
+  { partnerUid, account }: { partnerUid: string; account: string },
+): Promise<void> {
+  const added =
+    await sql`insert into sso_account (uid, partner_id, account, user_id, bound_by, created_by, updated_by)
+    values (${uuidv7()}, ${partnerUid}, ${account}, ${caller.uid}, 'SELF', ${caller.uid}, ${caller.uid})
+    on conflict (partner_id, account) where not deleted do nothing`.execute(tx)
+  if (added.numAffectedRows !== 1n) throw new Refused('ERROR', TAKEN)
+}
+
+/** Taking over a binding would sign somebody else's arrivals in as this person. */
+export async function assertNotTaken(tx: Tx, partnerUid: string, account: string): Promise<void> {
+  const found = await sql`select 1 from sso_account
+    where partner_id = ${partnerUid} and account = ${account} and not deleted`.execute(tx)
+  if (found.rows.length > 0) throw invalid({ account: [TAKEN] })
+}
+
+/** The accounts a person is bound to. */
+export async function ownBindings(tx: Tx, caller: Caller) {
+  const found =
+    await sql`select b.uid, p.name as partner, b.account, b.bound_by as "boundBy", b.created_at as "boundAt",
+      b.last_used_at as "lastUsedAt", coalesce(p.enabled, false) as enabled
+    from sso_account b join sso_partner p on p.uid = b.partner_id
+   where b.user_id = ${caller.uid} and not b.deleted order by p.name, b.account`.execute(tx)
+  return found.rows
+}
+
+/** Takes one of the person's own bindings off. */
+export async function unbindOwn(tx: Tx, caller: Caller, trace: Trace, uid: string): Promise<void> {
+  const gone = await sql<{ partnerId: string; account: string }>`update sso_account set deleted = true,
+      updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where uid = ${uid} and user_id = ${caller.uid} and not deleted
+    returning partner_id as "partnerId", account`.execute(tx)
+  const [before] = gone.rows
+  if (!before) throw notFound()
+  await audit(tx, caller, trace, [{ target: 'sso-account', targetUid: uid, before, reason: '本人解除绑定' }])
+}

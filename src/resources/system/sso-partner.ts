@@ -1,0 +1,92 @@
+import { redirectMistake } from '#domain/sso/redirect-addresses.ts'
+import { choice, flag, moment, name, text } from '#kit/field.ts'
+import { defineResource, type Problem } from '#kit/resource.ts'
+
+export const partnerProofs = { SECRET: '共享密钥', KEY: '公钥签名' } as const
+
+/** Arrivals call it HYZ (spec §7), so a partner kept under this word would never be found. */
+const ADDRESS_NAME = 'SMART_PIG'
+
+const needsKey = ({ proof, publicKey }: { proof: string; publicKey: string | null }): Problem | null =>
+  proof === 'KEY' && !publicKey ? { field: 'publicKey', message: '请输入公钥' } : null
+
+const isPublic = ({ publicKey }: { publicKey: string | null }): Problem | null =>
+  publicKey?.includes('PRIVATE KEY')
+    ? { field: 'publicKey', message: '这是私钥，请填写公钥，私钥只应保存在对方系统' }
+    : null
+
+const isReachable = ({ source }: { source: string }): Problem | null =>
+  source === ADDRESS_NAME ? { field: 'source', message: '地址中的 SMART_PIG 对应来源编码 HYZ' } : null
+
+function hasGoodRedirects({ redirects }: { redirects: string | null }): Problem | null {
+  const message = redirectMistake(redirects)
+  return message ? { field: 'redirects', message } : null
+}
+
+/**
+ * A system whose people may arrive signed in. A partner of the whole group is kept by the system administrator; one of a company
+ * signs in people of that company only. The secret is no field: it is shown once and only its hash is stored.
+ */
+export const ssoPartner = defineResource({
+  name: 'sso-partner',
+  label: '合作系统',
+  area: 'system',
+  table: 'sso_partner',
+  titleField: 'name',
+  scope: 'company',
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  buttons: { secret: '生成密钥' },
+  fields: {
+    name: name('名称', {
+      required: true,
+      unique: true,
+      maxLength: 20,
+      list: true,
+      filter: true,
+      width: 140,
+      hint: '登录页显示：使用“名称”账号登录',
+    }),
+    source: text('来源编码', {
+      required: true,
+      unique: true,
+      maxLength: 40,
+      list: true,
+      filter: true,
+      width: 120,
+      hint: '对方跳转地址中的 systemSource；SMART_PIG 填 HYZ',
+    }),
+    proof: choice('验证方式', partnerProofs, {
+      required: true,
+      default: 'SECRET',
+      list: true,
+      filter: true,
+      width: 96,
+      hint: '对方服务器获取登录凭证时如何证明身份',
+    }),
+    publicKey: text('公钥', {
+      multiline: true,
+      maxLength: 2000,
+      hint: 'PEM 格式：RSA 2048 位以上、EC P-256 或 Ed25519',
+    }),
+    redirects: text('跳转地址', {
+      multiline: true,
+      maxLength: 1000,
+      list: true,
+      width: 220,
+      hint: '每行一个，登录页打开第一个；不填则只能从对方系统进入',
+    }),
+    fromPartner: flag('允许从对方进入', {
+      default: true,
+      list: true,
+      width: 120,
+      hint: '否：只能从本系统登录页发起',
+    }),
+    audience: text('受众标识', { readonly: true, hint: '公钥签名时写入 aud' }),
+    secretAt: moment('密钥生成时间', { list: true }),
+    lastUsedAt: moment('最后使用', { list: true }),
+    enabled: flag('启用', { default: true, list: true, filter: true }),
+    remark: text('备注', { multiline: true }),
+  },
+  sort: { field: 'name', order: 'asc' },
+  rules: [needsKey, isPublic, isReachable, hasGoodRedirects],
+})
