@@ -66,7 +66,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   await app.register(freshCosts)
   await app.register(openapi)
   await app.register(routes, { prefix: '/api/v2', archives: options.archives ?? {} })
-  if (options.webRoot) await app.register(shell, { root: options.webRoot })
+  if (options.webRoot) await app.register(shell, { root: options.webRoot, sso: true })
   return app
 }
 
@@ -81,7 +81,7 @@ export async function buildFront({ target, webRoot, logger }: FrontOptions): Pro
   await app.register(errors)
   await app.register(security, { unlimited: true })
   await app.register(apiProxy, { prefix: '/api/v2', target })
-  await app.register(shell, { root: webRoot })
+  await app.register(shell, { root: webRoot, sso: false })
   return app
 }
 

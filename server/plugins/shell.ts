@@ -3,17 +3,25 @@ import fp from 'fastify-plugin'
 import { type Asset, loadSite } from './shell-assets.ts'
 
 const NONCE = '__CSP_NONCE__'
+const SSO = '__SSO__'
 const HASHED = /^\/assets\//
 const YEAR = 'public, max-age=31536000, immutable'
 
 const config = { access: 'PUBLIC', scope: 'none' } as const
 
+interface ShellOptions {
+  readonly root: string
+  /** The server behind the page answers which partner systems people may sign in by. */
+  readonly sso: boolean
+}
+
 /**
  * The built front end. Files are looked up in a list made at the start, never by joining a path from outside; every
  * other address is a route of the browser and gets the page with this answer's nonce in it.
  */
-export const shell = fp(async (app: FastifyInstance, { root }: { root: string }) => {
+export const shell = fp(async (app: FastifyInstance, { root, sso }: ShellOptions) => {
   const site = loadSite(root)
+  const page = site.page.replaceAll(SSO, sso ? 'on' : '')
   app.get<{ Params: { '*': string } }>('/*', { config }, async (request, reply) => {
     const path = `/${request.params['*']}`
     if (/^\/api(\/|$)/.test(path)) return reply.callNotFound()
@@ -23,7 +31,7 @@ export const shell = fp(async (app: FastifyInstance, { root }: { root: string })
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(site.page.replaceAll(NONCE, reply.cspNonce.style))
+      .send(page.replaceAll(NONCE, reply.cspNonce.style))
   })
 })
 

@@ -5,6 +5,7 @@ import { isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
 import { forgetUser, type Session } from './session.ts'
 import { hasSessionCookie, markSignedIn, markSignedOut, planEntry, readLoginFlag } from './session-flags.ts'
+import { keepUnbound } from './unbound-account.ts'
 
 export interface Credentials {
   account: string
@@ -46,15 +47,21 @@ export function createAuthProvider(http: Http, session: Session): AuthProvider {
 }
 
 /** Signs in by a partner system's one-time code. Resolves with the path to go on to: /noaccess for an account that
- *  is not bound to a user here. */
+ *  is not bound to a user here, the sign-in page when the code was refused. */
 export async function signInBySso(http: Http, session: Session, arrival: SsoArrival): Promise<string> {
-  const { code, source } = arrival
-  const { data } = await http.axios.post<{ ssoaccountItem?: unknown } | null>(
-    'base/account/sso/login',
-    { code, source },
-    { keep: true },
-  )
-  if (data?.ssoaccountItem) return NO_ACCESS_PATH
+  const { code, source, state } = arrival
+  const body = { code, source, ...(state ? { state } : {}) }
+  const sent = http.axios.post<{ ssoaccountItem?: unknown } | null>('base/account/sso/login', body, {
+    keep: true,
+  })
+  const answer = await sent.catch((error: unknown) => {
+    // the code is used up: trying again would fail again, and the HTTP layer has said why
+    if (isApiError(error) && error.code === 'LOGIN_FAILED') return null
+    throw error
+  })
+  if (answer === null) return currentLoginPath()
+  keepUnbound(sessionStorage, answer.data?.ssoaccountItem)
+  if (answer.data?.ssoaccountItem) return NO_ACCESS_PATH
   startSession(http, session)
   return HOME_PATH
 }

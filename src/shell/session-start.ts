@@ -10,6 +10,7 @@ import { HOME_ENTRY } from './layout/menu-tree.ts'
 import { HOME_ROUTE } from './navigation/routes.ts'
 import { NO_PLAN } from './plan-system.ts'
 import type { Services } from './services.ts'
+import { bindWaitingAccount } from './sso-binding.ts'
 import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
 
 /** Loads the session and what the shell shows of it: the tabs of last time at once, the farms as they come.
@@ -17,6 +18,7 @@ import { recallTabs, rememberTabs, restingTab } from './tabs/tabs-memory.ts'
 export async function startSession(services: Services): Promise<void> {
   const functions = await services.providers.load()
   heldForms.setState({ held: null })
+  void bindWaitingAccount(services)
   if (functions.length === 0) return
   warnWithoutPlan(services)
   startTabs(services)

@@ -9,6 +9,8 @@ export interface SsoArrival {
   code: string
   /** Value for `source` of `base/account/sso/login`. */
   source: string
+  /** Given back by the partner where the sign-in began on our page. */
+  state?: string
 }
 
 export const HOME_PATH = '/admin/backlog'
@@ -35,7 +37,8 @@ export function parseSsoArrival(address: Address): SsoArrival | null {
   if (targetPath(address) !== HOME_PATH) return null
   const values = { ...parameters(address.search), ...parameters(hashQuery(address.hash)) }
   if (!values.code || !values.systemSource) return null
-  return { code: values.code, source: ssoSource(values.systemSource) }
+  const { code, systemSource, state } = values
+  return { code, source: ssoSource(systemSource), ...(state ? { state } : {}) }
 }
 
 function hashQuery(hash: string): string {

@@ -60,7 +60,7 @@ export async function startIdentityServer(
   const identity = { settings }
   const server = createServer((request, response) => {
     answer(identity.settings, people, request, response).catch((error: unknown) => {
-      response.writeHead(500).end(String(error))
+      response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Screen as Roles } from '#pages/system/role-manage/screen.tsx'
+import { Screen as Partners } from '#pages/system/sso-partner/screen.tsx'
 import { Screen as Person } from '#pages/system/user/screen.tsx'
 import { Screen as Users } from '#pages/system/user-manage/screen.tsx'
 import { world } from '../views/world.tsx'
@@ -85,6 +86,69 @@ test('the person sees who they are, where they signed in, and may change their p
   await waitFor(() =>
     expect(data.custom.mock.calls.map(([one]) => one)).toContainEqual(
       expect.objectContaining({ method: 'patch', payload: { phone: '13800138000' } }),
+    ),
+  )
+})
+
+test('a partner’s secret is shown once; a new one is asked for by name, and one with a key has none', async () => {
+  const rows = [
+    {
+      uid: 'p1',
+      version: 1,
+      name: '集团门户',
+      source: 'HYZ',
+      proof: 'SECRET',
+      secretAt: null,
+      enabled: true,
+    },
+    {
+      uid: 'p2',
+      version: 1,
+      name: '财务系统',
+      source: 'FIN',
+      proof: 'SECRET',
+      secretAt: '2026-11-01 08:00:00',
+    },
+    { uid: 'p3', version: 1, name: '签名系统', source: 'KEY', proof: 'KEY', secretAt: null },
+  ]
+  const custom = answer({ 'sso-partner/p1/secret': { secret: 'once-only-1' } })
+  const granted = ['sso-partner', 'sso-partner:secret']
+  const { user, data } = world(<Partners />, { rows, granted, custom, path: '/admin/sso-partner' })
+  const [first, second, third] = await screen.findAllByRole('button', { name: '生成密钥' })
+  expect(third).toBeDisabled()
+  await user.click(first as HTMLElement)
+  expect(await screen.findByText('once-only-1')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '已记下' }))
+  await waitFor(() => expect(screen.queryByText('once-only-1')).toBeNull())
+  await user.click(second as HTMLElement)
+  await screen.findByText(/确定重新生成财务系统的密钥/)
+  expect(data.custom.mock.calls.filter(([one]) => String(one?.url).includes('p2'))).toEqual([])
+})
+
+test('a person’s bindings are listed, and taken off by name', async () => {
+  const bound = {
+    uid: 'b1',
+    partner: '集团门户',
+    account: 'li4',
+    boundBy: 'SELF',
+    boundAt: '2026-11-21 09:30:00',
+  }
+  const profile = { uid: 'a', account: 'anna', name: '安娜', organizeName: '柳河', roles: [], scopes: [] }
+  const custom = answer({
+    'base/account/profile': profile,
+    'base/account/sso/bindings': { list: [{ ...bound, lastUsedAt: null, enabled: true }] },
+  })
+  const { user, data } = world(<Person />, { custom, path: '/admin/user' })
+  const region = await screen.findByRole('region', { name: '账号绑定' })
+  expect(within(region).getByText('li4')).toBeVisible()
+  await user.click(within(region).getByRole('button', { name: '解除绑定' }))
+  const question = await screen.findByText(/确定解除集团门户账号 li4 的绑定/)
+  await user.click(
+    within(question.closest('[role="dialog"]') as HTMLElement).getByRole('button', { name: '解除绑定' }),
+  )
+  await waitFor(() =>
+    expect(data.custom.mock.calls.map(([one]) => one)).toContainEqual(
+      expect.objectContaining({ url: 'base/account/sso/bindings/b1', method: 'delete' }),
     ),
   )
 })

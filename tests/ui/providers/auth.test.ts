@@ -74,3 +74,11 @@ test('an SSO account that is not bound goes to /noaccess and is not signed in', 
   expect(await providers.signInBySso({ code: '1', source: 'S' })).toBe('/noaccess')
   expect(hasSessionCookie(document.cookie)).toBe(false)
 })
+
+test('a state goes along with the code; a refused code leads to the sign-in page and is not tried again', async () => {
+  const { stub, providers, told } = await providersAtStub()
+  stub.answer('base/account/sso/login', { json: { code: 'LOGIN_FAILED', msg: '登录凭证无效或已过期' } })
+  expect(await providers.signInBySso({ code: '1', source: 'S', state: 's' })).toBe('/login')
+  expect(stub.calls.map(({ json }) => json)).toEqual([{ code: '1', source: 'S', state: 's' }])
+  expect(told.join()).toContain('登录凭证无效或已过期')
+})

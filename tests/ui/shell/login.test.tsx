@@ -2,11 +2,13 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readLoginFlag } from '#providers/session-flags.ts'
+import { keepUnbound, unboundAccount } from '#providers/unbound-account.ts'
 import { LoginPage } from '../../../src/pages/system/login/login-page.tsx'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  document.head.innerHTML = ''
 })
 
 function signInPage(answer: unknown, page: 'login' | 'planlogin' = 'login') {
@@ -120,4 +122,58 @@ test('a first password that must be changed is told to the shell', async () => {
   await userEvent.type(account(), 'a')
   await userEvent.type(password(), 'b{Enter}')
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ account: 'a', mustChangePassword: true }))
+})
+
+/** The page as our own server sends it, with these partner systems. */
+function withPartners(list: object[]) {
+  document.head.innerHTML = '<meta name="sso" content="on">'
+  const { send } = signInPage({ code: 'SUCCESS', data: { list } })
+  return send
+}
+
+test('no partner system, no sentence; before a server of spec §7 alone none is asked for', async () => {
+  const { send } = signInPage(GOOD)
+  expect(send).not.toHaveBeenCalled()
+  const asked = withPartners([])
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  expect(asked.mock.calls[0]?.[0]).toBe('/api/v2/base/account/sso/partners')
+  expect(screen.queryByRole('button', { name: /账号登录/ })).toBeNull()
+})
+
+test('each partner system has its sentence; one without an address says where to begin', async () => {
+  const send = withPartners([
+    { name: '集团门户', start: 'https://oa.example/login' },
+    { name: '财务系统', start: null },
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: '使用 财务系统 账号登录' }))
+  expect(screen.getByText('请从财务系统点击本系统，将自动登录')).toBeVisible()
+  send.mockImplementationOnce(async () =>
+    Response.json({ code: 'INVALID', msg: '跳转地址不在合作系统登记的地址之内' }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: '使用 集团门户 账号登录' }))
+  expect(await screen.findByText('跳转地址不在合作系统登记的地址之内')).toBeVisible()
+  const [path, options] = send.mock.lastCall ?? []
+  expect([path, JSON.parse(String(options?.body))]).toEqual([
+    '/api/v2/base/account/sso/start',
+    { start: 'https://oa.example/login' },
+  ])
+})
+
+test('an account that waits to be bound is named before the person signs in, and can be left out', async () => {
+  keepUnbound(sessionStorage, { partner: '集团门户', account: 'li4', binding: 'READY', start: null })
+  signInPage(GOOD)
+  expect(screen.getByText(/登录后绑定集团门户账号 li4/)).toBeVisible()
+  expect(screen.getByRole('button', { name: '登录并绑定' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '不绑定' }))
+  expect(screen.getByRole('button', { name: '登录' })).toBeVisible()
+  expect(unboundAccount(sessionStorage)).toBeNull()
+})
+
+test('what a server says of an unbound account is kept for ten minutes, and only if it can be understood', () => {
+  const item = { partner: '集团门户', account: 'li4', binding: 'START', start: 'https://oa.example/login' }
+  keepUnbound(sessionStorage, item, 0)
+  expect(unboundAccount(sessionStorage, 599_999)).toEqual(item)
+  expect(unboundAccount(sessionStorage, 600_000)).toBeNull()
+  keepUnbound(sessionStorage, {}, 0)
+  expect(unboundAccount(sessionStorage, 1)).toBeNull()
 })

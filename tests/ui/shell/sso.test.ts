@@ -67,3 +67,12 @@ test.each([
 ])('S7-10 systemSource %s is sent as source %s', (systemSource, source) => {
   expect(ssoSource(systemSource)).toBe(source)
 })
+
+test('the state of a sign-in begun here is read where the partner gives it back', () => {
+  expect(parseSsoArrival(at('#/admin/backlog?state=s%2B1&code=a&systemSource=X'))).toEqual({
+    code: 'a',
+    source: 'X',
+    state: 's+1',
+  })
+  expect(parseSsoArrival(at('#/admin/backlog?code=a&systemSource=X'))).toEqual({ code: 'a', source: 'X' })
+})

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
+import { forgetUnbound, unboundAccount } from '#providers/unbound-account.ts'
 import { isComposing } from '#widgets/enter-key.ts'
+import { PartnerButtons } from './partner-buttons.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { SignedIn } from './sign-in.ts'
 import { TextField } from './text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WaitingAccount } from './waiting-account.tsx'
 
 interface LoginFormProps {
   title: string
@@ -16,7 +19,6 @@ interface LoginFormProps {
 }
 
 const FORGOTTEN = '请联系本单位系统管理员重置密码'
-const GROUP = '请从集团门户点击本系统，将自动登录'
 
 /** Enter that ends the choice of a Chinese word must not send the form. */
 const holdComposition = (event: KeyboardEvent) => {
@@ -38,6 +40,7 @@ const Remember = ({ checked, onChange }: RememberProps) => (
 export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormProps) {
   const form = useSignIn(onDone, expired?.account)
   const [note, setNote] = useState('')
+  const { waiting, cancel } = useWaitingAccount()
   const { values, errors, busy } = form
   return (
     <form
@@ -49,6 +52,7 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
     >
       <h2>{title}</h2>
       {expired && <p className="login-expired">{expired.note}</p>}
+      {waiting && <WaitingAccount waiting={waiting} onCancel={cancel} />}
       <TextField
         label="账号"
         name="account"
@@ -76,12 +80,10 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
         </button>
       </div>
       <button type="submit" className="login-submit" aria-disabled={busy}>
-        {busy ? '登录中' : expired ? '登录并继续' : '登录'}
+        {busy ? '登录中' : waiting ? '登录并绑定' : expired ? '登录并继续' : '登录'}
       </button>
       <div className="login-row">
-        <button type="button" className="login-link" onClick={() => setNote(GROUP)}>
-          集团账号登录
-        </button>
+        <PartnerButtons onNote={setNote} />
         <a href={other.path}>{other.label}</a>
       </div>
       <p className="login-hint" aria-live="polite">
@@ -89,4 +91,17 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
       </p>
     </form>
   )
+}
+
+/** The account of a partner that waits in this tab to be bound by this sign-in. */
+function useWaitingAccount() {
+  const [waiting, setWaiting] = useState(() => {
+    const found = unboundAccount(sessionStorage)
+    return found?.binding === 'READY' ? found : null
+  })
+  const cancel = () => {
+    forgetUnbound(sessionStorage)
+    setWaiting(null)
+  }
+  return { waiting, cancel }
 }

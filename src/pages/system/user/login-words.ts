@@ -5,7 +5,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   DISABLED: '账号已停用',
 }
 
-export const outcomeWord = (outcome: string): string => OUTCOMES[outcome] ?? outcome
+/** An arrival from a partner is logged with its source. */
+const BY_PARTNER = /^SSO (\S+)$/
+
+export function outcomeWord(outcome: string): string {
+  const source = BY_PARTNER.exec(outcome)?.[1]
+  return source ? `成功（单点登录 ${source}）` : (OUTCOMES[outcome] ?? outcome)
+}
 
 /** Browsers by the word in their user agent; Edge and Chrome both say Chrome, so the order counts. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

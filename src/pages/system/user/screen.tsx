@@ -2,6 +2,7 @@ import { useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#shell/open-tab.ts'
+import { BoundAccounts } from './bound-accounts.tsx'
 import { LoginLog } from './login-log.tsx'
 import { PhoneModal } from './phone-modal.tsx'
 import type { Profile } from './profile.ts'
@@ -31,6 +32,7 @@ export function Screen() {
           </p>
         )}
       </section>
+      <BoundAccounts />
       <LoginLog />
       {editing && profile && (
         <PhoneModal
