@@ -30,6 +30,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
   const farm = await t.node({ type: 'farm', name: '一场', parent: company })
   const role = await t.role('HELPER', ['user'], company)
   await t.user({ account: 'chief', at: company, functions: allFunctionCodes })
+  const bound = await t.user({ account: 'bound', at: farm, roleIds: [role] })
   const word = async (scode: string) =>
     (
       await sql<{
@@ -92,6 +93,7 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     'semen-recevice': { fromFarmId: farm.uid },
     'seminal-receive': { supplierId: supplier },
     'sso-partner': { proof: 'SECRET', publicKey: null, redirects: null },
+    'sso-account': { userId: bound },
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
     projectProductionIndicatorManage: { projectId: project },
     breedPigTransfer: { outFarmId: farm.uid, inFarmId: neighbour.uid, pigs: [{ earNo: 'T1' }] },
