@@ -13,6 +13,8 @@ export interface Caller {
   readonly loginFlag?: string | null
   readonly functions: ReadonlySet<string>
   readonly scope: DataScope
+  /** Tree paths of the scope that come from managing another company's farm: seen, never handed on. */
+  readonly managed?: readonly string[]
   /** The farms' day while a request is answered; absent where the server acts by itself. */
   readonly today?: string
 }

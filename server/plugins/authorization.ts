@@ -47,7 +47,7 @@ export const traceOf = (request: FastifyRequest): Trace => ({
 
 /** The gate: every route declares who may pass and which rows it sees; one that does not stops the server from starting. */
 export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db }) => {
-  const callers = createCallers(db, app.log)
+  const callers = createCallers(db, app.log, () => farmToday(app.now()))
   app.decorate('db', db)
   app.decorateRequest('caller', null)
   app.decorate('forgetCaller', callers.forget)

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { text } from '#kit/field.ts'
-import { byAddress, claimTry, releaseTry } from '../commands/accounts/attempts.ts'
+import { byAddress, claimTry, releaseTry, signInLimits } from '../commands/accounts/attempts.ts'
 import { logSignIn, welcome } from '../commands/accounts/sign-in.ts'
 import { type Arrival, CODE_SECONDS, issueCode, redeemCode } from '../commands/sso/arrival-codes.ts'
 import { BEGUN_SECONDS, beginSignIn, offeredPartners, wasBegunHere } from '../commands/sso/begun-sign-in.ts'
 import { boundUser, keepPending, PENDING_SECONDS } from '../commands/sso/bound-accounts.ts'
 import { provePartner } from '../commands/sso/partner-proof.ts'
 import { audit } from '../kit/audit.ts'
+import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { Refused } from '../kit/refused.ts'
 import { COOKIE, traceOf } from '../plugins/authorization.ts'
@@ -132,7 +133,11 @@ async function guarded<T>(
   work: () => Promise<T | null>,
 ): Promise<T> {
   const attempt = byAddress(request.ip)
-  const { allowed, minutes } = await claimTry(app.db, attempt)
+  const { allowed, minutes } = await claimTry(
+    app.db,
+    attempt,
+    await signInLimits(app.db, farmToday(app.now())),
+  )
   if (!allowed) throw new Refused('TOO_MANY', `登录失败次数过多，请 ${minutes} 分钟后再试`)
   const result = await work()
   if (result === null) throw new Refused('LOGIN_FAILED', '登录凭证无效或已过期')

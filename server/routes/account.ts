@@ -7,6 +7,7 @@ import { type SignInResult, signIn } from '../commands/accounts/sign-in.ts'
 import { userData } from '../commands/accounts/user-data.ts'
 import { audit } from '../kit/audit.ts'
 import { loadCaller } from '../kit/caller.ts'
+import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { loginRequired, Refused } from '../kit/refused.ts'
 import { COOKIE, callerOf, traceOf } from '../plugins/authorization.ts'
@@ -48,6 +49,7 @@ export async function account(app: FastifyInstance): Promise<void> {
       loginFlag: body.loginFlag,
       oldToken: request.cookies[COOKIE],
       device: request.cookies[DEVICE_COOKIE],
+      today: farmToday(app.now()),
     })
     if (result.kind === 'LOCKED') reply.header('retry-after', String(result.minutes * 60))
     if (result.kind !== 'IN') throw refusal(result)
@@ -74,6 +76,7 @@ export async function account(app: FastifyInstance): Promise<void> {
     const body = readBody(passwordBody, request.body)
     const token = await changePassword(app.db, callerOf(request), traceOf(request), {
       ...body,
+      today: farmToday(app.now()),
       origin: originOf(request),
     })
     app.forgetCaller()
@@ -85,7 +88,7 @@ export async function account(app: FastifyInstance): Promise<void> {
 /** The person behind a fresh session, with the trace of her arrival. */
 export async function arrived(app: FastifyInstance, request: FastifyRequest, token: string) {
   app.forgetCaller()
-  const caller = await loadCaller(app.db, token)
+  const caller = await loadCaller(app.db, token, farmToday(app.now()))
   if (!caller) throw loginRequired()
   await audit(app.db, caller, traceOf(request), [{ target: 'session' }])
   return userData(app.db, caller)

@@ -39,6 +39,7 @@ import { roles } from './roles.ts'
 import { semen } from './semen.ts'
 import { ssoPartners } from './sso-partners.ts'
 import { stationFeedRoutes } from './station-feed.ts'
+import { systemConfiguration } from './system-configuration.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { warnings } from './warnings.ts'
@@ -83,6 +84,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(indicators, { prefix: '/productIndictor' })
   await app.register(depreciationRoutes, { prefix: '/biologicalDepreciation' })
   await app.register(parameters, { prefix: '/parameter-configuration' })
+  await app.register(systemConfiguration, { prefix: '/system-configuration' })
   await app.register(events)
   await app.register(imports)
   await app.register(goLiveRoutes, { prefix: `/${GO_LIVE}` })

@@ -20,6 +20,8 @@ export const ADMINISTRATORS_ONLY = ['huge-farm-online-import']
 
 /** Everybody's: own data, own password, the home page. */
 export const EVERYBODY = 'user updatePsd backlog'
+/** What everybody looks at, without its buttons: what was said about the product, and what an upgrade brought. */
+export const EVERYBODY_READS = 'feedback upgrade-info'
 
 const BREEDING_REPORTS =
   'births farrowing-detail abnormal-pregnancy expect-farr inactive-breedingsow breeding-sow-production-efficiency sow-amount ' +
@@ -42,14 +44,14 @@ export const roleTemplates: readonly RoleTemplate[] = [
     work:
       'area:event area:pig area:plan area:sales area:material area:cost area:report area:import area:basic area:other user-manage ' +
       'org-manage data-dictionary parameter-configuration technicianManage penBind MatConfiguration sso-account notice feedback',
-    read: 'role-manage operation-log login-log upgrade-info',
+    read: 'role-manage operation-log login-log manageCompanyForFarm',
     money: 'area:report batch-manage yearPlanAttainment',
   },
   {
     code: 'FARM_MANAGER',
     name: '场长',
-    work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind feedback batchLeaderManage',
-    read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration upgrade-info',
+    work: 'area:event area:pig area:plan area:sales area:material area:report area:other technicianManage penBind batchLeaderManage',
+    read: 'area:basic area:cost org-manage parameter-configuration MatConfiguration',
     money: 'area:report batch-manage yearPlanAttainment',
   },
   {

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { allFunctionCodes, screensOf } from '../functions.ts'
 import type { Tx } from '../kit/database.ts'
 import { codesOf, type FunctionNode } from '../kit/function-tree.ts'
-import { ADMINISTRATORS_ONLY, EVERYBODY, type RoleTemplate, roleTemplates } from './role-templates.ts'
+import {
+  ADMINISTRATORS_ONLY,
+  EVERYBODY,
+  EVERYBODY_READS,
+  type RoleTemplate,
+  roleTemplates,
+} from './role-templates.ts'
 import { stableUid } from './stable-uid.ts'
 
 export const roleUid = (code: string): string => stableUid('role', code)
@@ -24,7 +30,9 @@ export function templateFunctions(template: RoleTemplate): string[] {
   const granted = [
     ...codesOf(pagesOf(`${EVERYBODY} ${work}`)).filter((one) => !COSTS.test(one)),
     ...codesOf(pagesOf(enter)).filter((one) => !NOT_ENTERED.test(one)),
-    ...codesOf(pagesOf(read)).filter((one) => !one.includes(':') || one.endsWith(':export')),
+    ...codesOf(pagesOf(`${EVERYBODY_READS} ${read}`)).filter(
+      (one) => !one.includes(':') || one.endsWith(':export'),
+    ),
     ...codesOf(pagesOf(money)).filter((one) => COSTS.test(one)),
     ...buttons.split(' ').filter((one) => allFunctionCodes.includes(one)),
   ]

@@ -28,6 +28,26 @@ export interface Parameter<T = unknown> {
   readonly words?: Readonly<Record<string, string>>
   /** It holds its default alone: the sentence for whoever wants another value. */
   readonly fixed?: string
+  /** A setting of the whole installation (系统配置): its heading there, and from when and for whom a change counts. */
+  readonly system?: SystemPlace
+}
+
+/** Headings of 系统配置, in order. */
+export const settingGroups = {
+  OUTPUT: '下载与导出',
+  IMPORT: '导入',
+  SECURITY: '登录与安全',
+  INTERFACE: '接口',
+  DATA: '数据',
+} as const
+export type SettingGroup = keyof typeof settingGroups
+
+export interface SystemPlace {
+  readonly group: SettingGroup
+  /** From when and for whom a change counts. */
+  readonly effect: string
+  /** Companies and farms may set a value of their own in 参数配置. */
+  readonly companies: boolean
 }
 
 type Range = readonly [min: number, max: number]

@@ -1,15 +1,5 @@
-import { DOWNLOAD_FRAME_ROWS } from './constants.ts'
-import {
-  days,
-  decimal,
-  flag,
-  heads,
-  kilos,
-  type Parameter,
-  standardHead,
-  text,
-  whole,
-} from './parameter-shapes.ts'
+import { days, decimal, flag, heads, kilos, type Parameter, standardHead, whole } from './parameter-shapes.ts'
+import { SYSTEM_SETTINGS } from './system-settings.ts'
 
 export { type Parameter, type ParameterModule, parameterModules } from './parameter-shapes.ts'
 
@@ -202,38 +192,7 @@ export const PARAMETERS = {
     ...flag('ENTRY', '允许负库存', false, '固定为否：任何日期出库都不能大于库存（M-01）'),
     fixed: '库存按日期核算成本，不能允许负库存',
   },
-  web_output_wait_sec: whole('秒')('SYSTEM', '导出等待', 10, [1, 600], '导出按钮再次可用前的秒数'),
-  download_frame_rows: whole('行')(
-    'SYSTEM',
-    '大文件导出行数',
-    DOWNLOAD_FRAME_ROWS,
-    [1, 10_000_000],
-    '导出多于此行数时由浏览器直接存盘，不占用页面内存',
-  ),
-  excel_max_import_size: whole('KB')(
-    'SYSTEM',
-    '导入文件上限',
-    1024,
-    [1, 102_400],
-    '大于此大小的文件不能导入',
-  ),
-  attachment_quota: whole('MB')(
-    'SYSTEM',
-    '附件空间',
-    2048,
-    [10, 1_048_576],
-    '一个猪场的单据附件合计不超过此大小，内容相同的只算一次',
-  ),
-  bi_57_interface: text('SYSTEM', '第二归档路径', '', '由第二归档库回答的报表路径，逗号分隔'),
-  uncached_screens: text('SYSTEM', '不保留的页面', '', '切换页签后重新打开的页面名，如 backlog，逗号分隔'),
-  erp_endpoint: text(
-    'SYSTEM',
-    'ERP接口地址',
-    '',
-    'http:// 或 https:// 开头，EBS事件逐条发往此地址；空为不对接，只导出凭证',
-  ),
-  currency: text('SYSTEM', '货币单位', '元', '金额的单位'),
-  GZ: text('SYSTEM', 'GZ', '', '外部系统标识'),
+  ...SYSTEM_SETTINGS,
 } as const satisfies Readonly<Record<string, Parameter>>
 
 export type ParameterKey = keyof typeof PARAMETERS

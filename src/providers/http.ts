@@ -23,8 +23,8 @@ export interface HttpDeps {
   userKey(): string
   /** A call that writes, or may, was answered; `area` is the first part of its path. */
   onWritten?(area: string): void
-  /** Report paths that the second archive answers; read from the settings. */
-  archive2Paths?(): ReadonlySet<string>
+  /** Report paths that the second archive answers, read from the settings; null where nothing goes to an archive. */
+  archive2Paths?(): ReadonlySet<string> | null
   /** A query too long for a request line, with a key in place of its filters. */
   shortQuery?(query: string): Promise<string>
 }

@@ -100,19 +100,16 @@ async function dictionaries(http: Http, state: SessionState): Promise<Partial<Se
 
 async function settings(http: Http, state: SessionState): Promise<Partial<SessionState>> {
   const read = (name: string) => setting(http, name, userCompany(state)?.uid ?? '')
-  const [wait, size, paths, rows, uncached] = await Promise.all(
+  const [wait, size, paths, rows, archive, uncached] = await Promise.all(
     [
-      'web_output_wait_sec',
-      'excel_max_import_size',
-      'bi_57_interface',
-      'download_frame_rows',
-      'uncached_screens',
+      ...['web_output_wait_sec', 'excel_max_import_size', 'bi_57_interface'],
+      ...['download_frame_rows', 'archive_switch', 'uncached_screens'],
     ].map(read),
   )
   return {
     outputWaitSec: downloadWaitSec(wait),
     max_file_size: positive(size) ?? MAX_FILE_SIZE_KB,
-    archive2Paths: archive2Paths(paths),
+    archive2Paths: archive === 'false' ? null : archive2Paths(paths),
     downloadFrameRows: positive(rows) ?? DOWNLOAD_FRAME_ROWS,
     excludedNames: wordsOf(uncached),
   }

@@ -5,8 +5,11 @@ import './request-options.ts'
 export type Route = (path: string, values: unknown) => string
 
 /** Where a call goes: a report about a time more than two years back goes to the archive (spec §7). */
-export function createRoute(deps: { now(): number; archive2Paths?(): ReadonlySet<string> }): Route {
-  return (path, values) => archiveRoute(path, values, deps.now(), deps.archive2Paths?.())
+export function createRoute(deps: { now(): number; archive2Paths?(): ReadonlySet<string> | null }): Route {
+  return (path, values) => {
+    const paths = deps.archive2Paths?.()
+    return paths === null ? path : archiveRoute(path, values, deps.now(), paths)
+  }
 }
 
 export interface OutgoingDeps {

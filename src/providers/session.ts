@@ -69,8 +69,8 @@ export interface SessionState {
   outputWaitSec: number
   /** Rows from which an export goes straight to disk instead of through memory. */
   downloadFrameRows: number
-  /** Report paths that the second archive answers. */
-  archive2Paths: ReadonlySet<string>
+  /** Report paths that the second archive answers; null where nothing goes to an archive. */
+  archive2Paths: ReadonlySet<string> | null
   /** Server's clock minus this computer's, ms. */
   clockOffsetMs: number
 }

@@ -65,6 +65,8 @@ import { settlement } from './sales/settlement.ts'
 import { unifiedCheckout } from './sales/unified-checkout.ts'
 import { wareTicket } from './sales/ware-ticket.ts'
 import { dictionary } from './system/dictionary.ts'
+import { farmCustody } from './system/farm-custody.ts'
+import { feedback } from './system/feedback.ts'
 import { matingRule } from './system/mating-rule.ts'
 import { organisation } from './system/organisation.ts'
 import { penBinding } from './system/pen-binding.ts'
@@ -72,6 +74,7 @@ import { role } from './system/role.ts'
 import { ssoAccount } from './system/sso-account.ts'
 import { ssoPartner } from './system/sso-partner.ts'
 import { technician } from './system/technician.ts'
+import { upgradeNote } from './system/upgrade-note.ts'
 import { user } from './system/user.ts'
 
 /** Every resource, once. Menu order inside an area is the order here. */
@@ -155,5 +158,8 @@ export const resources: readonly Resource[] = [
   matingRule,
   ssoPartner,
   ssoAccount,
+  farmCustody,
+  feedback,
+  upgradeNote,
 ]
 checkReferences(resources)

@@ -28,6 +28,13 @@ export const pages: readonly Page[] = [
     organises: true,
   },
   {
+    name: 'system-configuration',
+    path: '/admin/system-configuration',
+    title: '系统配置',
+    area: 'system',
+    buttons: { edit: '编辑' },
+  },
+  {
     name: 'endmonth-pigherds',
     path: '/admin/endmonth-pigherds',
     title: '月末猪群',

@@ -97,6 +97,9 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
     'org-manage': { parentId: company.uid, type: 'farm', kind: null },
     projectProductionIndicatorManage: { projectId: project },
     breedPigTransfer: { outFarmId: farm.uid, inFarmId: neighbour.uid, pigs: [{ earNo: 'T1' }] },
+    // of a person of the farm; of a version that everybody may read
+    feedback: { organizeId: farm.uid },
+    'upgrade-info': { items: JSON.stringify([]), published: true },
     // one farm has no two of a name
     technicianManage: {
       farmIds: [farm.uid],
@@ -219,6 +222,11 @@ export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
       toDate: null,
       minPrice: '12.5000',
     }),
+    // a farm is managed by one company at a time
+    manageCompanyForFarm: (seed) => {
+      const day = addDays('2026-11-01', -(seed % 7000))
+      return { manageCompanyId: company.uid, managedFarmId: farm.uid, fromDate: day, toDate: day }
+    },
     ...costRows(farm.uid, await manyNames(t, farm, company)),
     'plan-introduction': (seed) => ({
       year: 2026,

@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kit/database.ts'
+import { loadParameters } from '../../kit/parameters.ts'
 
-/** Failed sign-ins allowed in a window of 15 minutes (quality.md 13). An office shares one address. */
-export const ACCOUNT_TRIES = 5
+/** Failed sign-ins of one address in a window: an office shares one (quality.md 13). */
 export const ADDRESS_TRIES = 30
-export const WINDOW_MINUTES = 15
+
+/** Failed sign-ins of an account in a window of minutes (系统配置). */
+export interface SignInLimits {
+  readonly tries: number
+  readonly minutes: number
+}
+
+export async function signInLimits(db: Db, today: string): Promise<SignInLimits> {
+  const { login_tries: tries, login_lock_minutes: minutes } = await loadParameters(db, [], today)
+  return { tries, minutes }
+}
 
 export interface Attempt {
   readonly subject: string
-  readonly limit: number
+  /** Absent where the limit of an account holds. */
+  readonly limit?: number
 }
 
 export interface Claimed {
@@ -22,31 +33,33 @@ export interface Claimed {
 
 export const byAccount = (account: string): Attempt => ({
   subject: `account:${account.toLowerCase()}`,
-  limit: ACCOUNT_TRIES,
 })
 export const byAddress = (ip: string): Attempt => ({ subject: `ip:${ip}`, limit: ADDRESS_TRIES })
 export const byOldPassword = (userUid: string): Attempt => ({
   subject: `password:${userUid}`,
-  limit: ACCOUNT_TRIES,
 })
 /** A browser that signed in before has tries of its own: strangers cannot keep its owner out (no lock-out by others). */
 export const byDevice = (device: string, account: string): Attempt => ({
   subject: `device:${device}:${account.toLowerCase()}`,
-  limit: ACCOUNT_TRIES,
 })
 
 /**
  * Takes one try before the password is looked at: however many calls run at once, no more than the limit are checked.
  * The counters live in the database, shared by all processes and kept over restarts.
  */
-export async function claimTry(db: Db, { subject, limit }: Attempt): Promise<Claimed> {
-  const expired = sql`login_attempt.window_start < now() - make_interval(mins => ${WINDOW_MINUTES})`
+export async function claimTry(
+  db: Db,
+  { subject, limit: own }: Attempt,
+  { tries, minutes: window }: SignInLimits,
+): Promise<Claimed> {
+  const limit = own ?? tries
+  const expired = sql`login_attempt.window_start < now() - make_interval(mins => ${window})`
   const counted = await sql<{ failures: number; seconds: number }>`
     insert into login_attempt (subject, failures, window_start) values (${subject}, 1, now())
     on conflict (subject) do update set
       failures = case when ${expired} then 1 else least(login_attempt.failures + 1, ${limit + 1}) end,
       window_start = case when ${expired} then now() else login_attempt.window_start end
-    returning failures, extract(epoch from window_start - now())::float + ${WINDOW_MINUTES * 60} as seconds`.execute(
+    returning failures, extract(epoch from window_start - now())::float + ${window * 60} as seconds`.execute(
     db,
   )
   const { failures = 1, seconds = 0 } = counted.rows[0] ?? {}

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import type { Db } from '../../kit/database.ts'
+import { loadParameters } from '../../kit/parameters.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import { byOldPassword, claimTry, clearTries } from './attempts.ts'
+import { byOldPassword, claimTry, clearTries, signInLimits } from './attempts.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { endSessionsOf, type Origin, openSession } from './sessions.ts'
 
@@ -11,6 +12,8 @@ export interface PasswordChange {
   readonly oldPassword: string
   readonly newPassword: string
   readonly origin: Origin
+  /** The farms' day, on which limits and lengths hold. */
+  readonly today: string
 }
 
 /**
@@ -23,8 +26,9 @@ export async function changePassword(
   trace: Trace,
   change: PasswordChange,
 ): Promise<string> {
-  await assertOldPassword(db, caller, change.oldPassword)
-  const problem = passwordProblem(change.newPassword, caller.account)
+  await assertOldPassword(db, caller, change)
+  const { pwd_min } = await loadParameters(db, [], change.today)
+  const problem = passwordProblem(change.newPassword, caller.account, pwd_min)
   if (problem) throw invalid({ newPassword: [problem] })
   if (change.newPassword === change.oldPassword) throw invalid({ newPassword: ['新密码不能与旧密码相同'] })
   const hashed = await hashPassword(change.newPassword)
@@ -46,9 +50,13 @@ export async function changePassword(
   })
 }
 
-async function assertOldPassword(db: Db, caller: Caller, oldPassword: string): Promise<void> {
+async function assertOldPassword(
+  db: Db,
+  caller: Caller,
+  { oldPassword, today }: PasswordChange,
+): Promise<void> {
   const attempt = byOldPassword(caller.uid)
-  const { allowed, minutes } = await claimTry(db, attempt)
+  const { allowed, minutes } = await claimTry(db, attempt, await signInLimits(db, today))
   if (!allowed) throw new Refused('TOO_MANY', `旧密码错误次数过多，请 ${minutes} 分钟后再试`)
   const found = await sql<{
     password: string | null

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
 import { assertManages } from '../policies/user.ts'
-import { generatePassword, hashPassword, passwordProblem } from './passwords.ts'
+import { generatePassword, hashPassword, passwordProblem, shortestPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /** Gives a person a new password, generated unless one is given, to be changed at the next sign-in. Answers it once. */
@@ -19,7 +19,7 @@ export async function resetPassword(
   await assertManages(tx, caller, user)
   if (user.uid === caller.uid) throw forbidden('请在“修改密码”中修改自己的密码')
   const password = given ?? generatePassword()
-  const problem = passwordProblem(password, String(user.account))
+  const problem = passwordProblem(password, String(user.account), await shortestPassword(tx, caller))
   if (problem) throw invalid({ password: [problem] })
   await sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, updated_by = ${caller.uid},
     updated_at = now(), version = version + 1 where uid = ${user.uid}`.execute(tx)

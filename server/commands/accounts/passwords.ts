@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { checkPassword } from '#kit/checks.ts'
+import type { Caller } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { parametersOf } from '../../kit/parameters.ts'
 import { isTrivial } from './trivial-passwords.ts'
 
 /** argon2id (the library's default) at OWASP's minimum: 19 MiB, two passes. */
@@ -16,10 +20,15 @@ export async function verifyPassword(stored: string | null, password: string): P
   return stored !== null && fits
 }
 
-/** The form's rule (spec §5) and the block list; a message or null. */
-export function passwordProblem(password: string, account: string): string | null {
+/** The form's rule (spec §5), the shortest length of 系统配置 and the block list; a message or null. */
+export function passwordProblem(
+  password: string,
+  account: string,
+  shortest: number = PARAMETER_DEFAULTS.pwd_min,
+): string | null {
   const problem = checkPassword(password)
   if (problem) return problem
+  if ([...password].length < shortest) return `密码至少${shortest}位`
   if (isTrivial(password)) return '密码过于常见，请更换'
   const inside = account.length >= 3 && password.toLowerCase().includes(account.toLowerCase())
   return inside ? '密码不能包含账号' : null
@@ -35,4 +44,9 @@ const pick = (signs: string): string => signs.charAt(randomInt(signs.length))
 export function generatePassword(): string {
   const signs = Array.from({ length: GENERATED_LENGTH - 2 }, () => pick(LETTERS + DIGITS))
   return [pick(LETTERS), ...signs, pick(DIGITS)].join('')
+}
+
+/** The shortest password that may be set (pwd_min of 系统配置), on the caller's day. */
+export async function shortestPassword(tx: Tx, { today }: Caller): Promise<number> {
+  return today ? (await parametersOf(tx, null, today)).pwd_min : PARAMETER_DEFAULTS.pwd_min
 }

@@ -11,6 +11,8 @@ import {
   claimTry,
   clearTries,
   releaseTry,
+  type SignInLimits,
+  signInLimits,
 } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { endSession, newToken, type Origin, openSession, sweepSessions } from './sessions.ts'
@@ -23,6 +25,8 @@ export interface SignIn {
   /** What the browser holds from earlier: a session to end, a device to know again. */
   readonly oldToken?: string
   readonly device?: string
+  /** The farms' day, on which the limits hold. */
+  readonly today: string
 }
 
 export type SignInResult =
@@ -44,7 +48,11 @@ export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
     input.device !== undefined && user !== null && (await isKnownDevice(db, user.uid, input.device))
   const attempt =
     known && input.device ? byDevice(hex(input.device), input.account) : byAccount(input.account)
-  const claimed = await claimBoth(db, attempt, byAddress(input.origin.ip))
+  const claimed = await claimBoth(
+    db,
+    [attempt, byAddress(input.origin.ip)],
+    await signInLimits(db, input.today),
+  )
   const result = claimed.allowed
     ? await check(db, input, user, claimed)
     : ({ kind: 'LOCKED', minutes: claimed.minutes } as const)
@@ -75,10 +83,14 @@ async function isKnownDevice(db: Db, userUid: string, device: string): Promise<b
 }
 
 /** A locked account does not eat up the tries of an office that shares one address. */
-async function claimBoth(db: Db, first: Attempt, second: Attempt): Promise<Claimed> {
-  const own = await claimTry(db, first)
+async function claimBoth(
+  db: Db,
+  [first, second]: readonly [Attempt, Attempt],
+  limits: SignInLimits,
+): Promise<Claimed> {
+  const own = await claimTry(db, first, limits)
   if (!own.allowed) return own
-  const shared = await claimTry(db, second)
+  const shared = await claimTry(db, second, limits)
   if (!shared.allowed) await releaseTry(db, first)
   return shared.allowed ? own : shared
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Setting, settingsOn } from '#domain/parameter-history.ts'
 import { defaultText } from '#domain/parameter-value.ts'
-import { type ParameterKey, parameterKeys } from '#domain/parameters.ts'
+import { type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** Something somebody set, as the history of a key shows it. */
@@ -46,10 +46,11 @@ export async function settingRows(
   return found.rows
 }
 
-/** Every key as it stands at a node on a day. */
+/** Every key a company or farm may set, as it stands at a node on a day; the rest is 系统配置. */
 export function parameterRows(settings: readonly SettingRow[], today: string): ParameterRow[] {
   const byKey = Map.groupBy(settings, (one) => one.name)
-  return parameterKeys.map((key) => rowOf(key, byKey.get(key) ?? [], today))
+  const own = parameterKeys.filter((key) => parameterOf(key).system?.companies !== false)
+  return own.map((key) => rowOf(key, byKey.get(key) ?? [], today))
 }
 
 function rowOf(key: ParameterKey, settings: readonly SettingRow[], today: string): ParameterRow {

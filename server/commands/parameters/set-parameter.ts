@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { orderMistake, readParameter } from '#domain/parameter-value.ts'
-import type { ParameterKey } from '#domain/parameters.ts'
+import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
@@ -52,6 +52,8 @@ interface Place {
 export async function setParameter(tx: Tx, caller: Caller, trace: Trace, wish: ParameterWish): Promise<void> {
   const value = wish.value === null ? null : storedText(wish.key, wish.value)
   await assertMaySet(tx, caller, wish.node)
+  if (wish.node !== null && parameterOf(wish.key).system?.companies === false)
+    throw invalid({ organizeId: ['此项全集团一个值，由集团在系统配置中设置'] })
   await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
   const places = await placesBelow(tx, wish.node)
   assertOpen(places, wish.from)

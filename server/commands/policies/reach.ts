@@ -3,16 +3,28 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** True when every one of these organisation nodes exists at or below a node granted to the caller. */
-export async function coversNodes(tx: Tx, caller: Caller, uids: readonly string[]): Promise<boolean> {
+export async function coversNodes(
+  tx: Tx,
+  { scope: { paths } }: Pick<Caller, 'scope'>,
+  uids: readonly string[],
+): Promise<boolean> {
   const wanted = [...new Set(uids)]
   if (wanted.length === 0) return true
-  const below = caller.scope.paths.map((path) => `${path}%`)
+  const below = paths.map((path) => `${path}%`)
   const found = await sql<{ n: number }>`select count(*)::int as n from organize o
     where o.uid = any(${wanted}::uuid[]) and not o.deleted and o.tree_path like any(${below}::text[])`.execute(
     tx,
   )
   return found.rows[0]?.n === wanted.length
 }
+
+/** The same without the farms seen by managing them: what is given to others must outlast the management. */
+export const ownsNodes = (
+  tx: Tx,
+  { scope, managed = [] }: Caller,
+  uids: readonly string[],
+): Promise<boolean> =>
+  coversNodes(tx, { scope: { ...scope, paths: scope.paths.filter((path) => !managed.includes(path)) } }, uids)
 
 /** True when the caller holds every one of these functions: nobody hands out what he does not have. */
 export const coversFunctions = (caller: Caller, codes: readonly string[]): boolean =>

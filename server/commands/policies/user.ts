@@ -3,9 +3,9 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid, Refused } from '../../kit/refused.ts'
 import type { Row, WritePolicy } from '../../kit/store.ts'
-import { hashPassword, passwordProblem } from '../accounts/passwords.ts'
+import { hashPassword, passwordProblem, shortestPassword } from '../accounts/passwords.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
-import { changes, coversFunctions, coversNodes, functionsOfRoles, strings } from './reach.ts'
+import { changes, coversFunctions, functionsOfRoles, ownsNodes, strings } from './reach.ts'
 
 type Values = Record<string, unknown>
 
@@ -19,7 +19,7 @@ export const userPolicy: WritePolicy = async (tx, caller, { uid, before, after }
   if (uid === caller.uid && before) assertNotOwnRights(after, before)
   await assertGrantable(tx, caller, after, before)
   if (before && endsSessions(after, before)) await endSessionsOf(tx, uid)
-  return passwordColumns(after, before, uid === caller.uid)
+  return passwordColumns(tx, caller, { uid, before, after })
 }
 
 async function refuseSelf(tx: Tx, caller: Caller, uid: string): Promise<Values> {
@@ -35,7 +35,7 @@ export async function assertManages(tx: Tx, caller: Caller, user: Row): Promise<
   const nodes = [String(user.organizeId), ...strings(user.scopeIds)]
   const functions = await functionsOfRoles(tx, strings(user.roleIds))
   const inside =
-    functions !== null && coversFunctions(caller, functions) && (await coversNodes(tx, caller, nodes))
+    functions !== null && coversFunctions(caller, functions) && (await ownsNodes(tx, caller, nodes))
   if (!inside) throw forbidden('该用户的权限超出您的管理范围')
 }
 
@@ -49,7 +49,7 @@ function assertNotOwnRights(after: Values, before: Row): void {
 async function assertGrantable(tx: Tx, caller: Caller, after: Values, before: Row | null): Promise<void> {
   const row: Values = { ...before, ...after }
   const nodes = [String(row.organizeId), ...strings(row.scopeIds)]
-  if (!(await coversNodes(tx, caller, nodes))) throw forbidden('所选组织超出您的管理范围')
+  if (!(await ownsNodes(tx, caller, nodes))) throw forbidden('所选组织超出您的管理范围')
   const functions = await functionsOfRoles(tx, strings(row.roleIds))
   if (functions === null || !coversFunctions(caller, functions)) throw forbidden('所选角色的功能超出您的权限')
   if (await hasForeignRole(tx, strings(row.roleIds), String(row.organizeId))) {
@@ -72,10 +72,15 @@ const endsSessions = (after: Values, before: Row): boolean =>
   (changes(after, before, 'enabled') && !after.enabled)
 
 /** A password somebody else chose must be changed at the next sign-in. */
-async function passwordColumns(after: Values, before: Row | null, own: boolean): Promise<Values> {
+async function passwordColumns(
+  tx: Tx,
+  caller: Caller,
+  { uid, before, after }: { uid: string; before: Row | null; after: Values },
+): Promise<Values> {
   if (typeof after.password !== 'string' || after.password === '') return {}
-  if (own) throw forbidden('请在“修改密码”中修改自己的密码')
-  const problem = passwordProblem(after.password, String(after.account ?? before?.account ?? ''))
+  if (uid === caller.uid) throw forbidden('请在“修改密码”中修改自己的密码')
+  const account = String(after.account ?? before?.account ?? '')
+  const problem = passwordProblem(after.password, account, await shortestPassword(tx, caller))
   if (problem) throw invalid({ password: [problem] })
   return { password: await hashPassword(after.password), ...(before ? { must_change_password: true } : {}) }
 }

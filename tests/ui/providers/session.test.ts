@@ -76,7 +76,7 @@ test("the clock is the server's, in the farm's time zone", async () => {
 test('settings: download wait, paths of the second archive', async () => {
   const { session } = await signedIn()
   expect(session.getState().outputWaitSec).toBe(12)
-  expect([...session.getState().archive2Paths]).toEqual(['bi/pigs-amount', 'bi/births-57'])
+  expect([...(session.getState().archive2Paths ?? [])]).toEqual(['bi/pigs-amount', 'bi/births-57'])
 })
 
 test('S7-28 the area codes are fetched once at the start; a failure does not stop it', async () => {

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { readParameter, spokenValue } from '#domain/parameter-value.ts'
+import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
+import { isSettingKey, type SettingKey, settingKeys } from '#domain/system-settings.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import type { Tx } from '../../kit/database.ts'
+import { forgetParameters } from '../../kit/parameters.ts'
+import { forbidden, invalid } from '../../kit/refused.ts'
+
+const TARGET = 'system-configuration'
+const DEFAULTS: Readonly<Record<SettingKey, unknown>> = PARAMETER_DEFAULTS
+
+/** One setting as it holds for everybody; values are stored texts. */
+export interface SettingState {
+  readonly key: SettingKey
+  readonly default: string
+  readonly value: string
+  readonly changedBy: string | null
+  readonly changedAt: string | null
+  readonly reason: string | null
+  /** Companies and farms with a value of their own. */
+  readonly places: number
+}
+
+type Stored = Omit<SettingState, 'default' | 'value'> & { readonly value: string | null }
+
+/** Every setting as it holds for everybody on a day, with who changed it last. */
+export async function systemSettings(tx: Tx, today: string): Promise<SettingState[]> {
+  const found = await sql<Stored>`
+    select k.key, s.value, u.name as "changedBy", s.created_at as "changedAt", s.reason,
+      (select count(distinct o.company_id)::int from app_setting o where o.name = k.key and o.company_id is not null
+        and o.value is not null) as places
+      from unnest(${[...settingKeys]}::text[]) k (key)
+      left join lateral (select * from app_setting c where c.name = k.key and c.company_id is null
+        and c.effective_from <= ${today}::date order by c.effective_from desc limit 1) s on true
+      left join sys_user u on u.uid = s.created_by`.execute(tx)
+  const stored = new Map(found.rows.map((row) => [row.key, row]))
+  return settingKeys.map((key) => {
+    const text = String(DEFAULTS[key])
+    const row = stored.get(key)
+    return {
+      ...{ key, default: text, value: row?.value ?? text, places: row?.places ?? 0 },
+      ...{
+        changedBy: row?.changedBy ?? null,
+        changedAt: row?.changedAt ?? null,
+        reason: row?.reason ?? null,
+      },
+    }
+  })
+}
+
+/** A new value of one setting; null gives it back its default. `was` is the value the person saw. */
+export interface SettingChange {
+  readonly key: string
+  readonly value: string | null
+  readonly was: string
+}
+
+export interface SettingsRequest {
+  readonly changes: readonly SettingChange[]
+  readonly reason: string
+  readonly today: string
+}
+
+/** Saves changed settings for everybody at once or not at all; a refusal names each setting and its range. */
+export async function saveSystemSettings(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  { changes, reason, today }: SettingsRequest,
+): Promise<void> {
+  if (!caller.scope.root) throw forbidden('系统配置由集团的系统管理员修改')
+  await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
+  const current = new Map((await systemSettings(tx, today)).map((one) => [one.key, one]))
+  const errors: Record<string, string[]> = {}
+  const accepted: { key: SettingKey; before: string; value: string | null; after: string }[] = []
+  for (const { key, value, was } of changes) {
+    const state = isSettingKey(key) ? current.get(key) : undefined
+    if (!state) throw invalid({ changes: [`没有名为 ${key} 的系统配置`] })
+    const read = readParameter(state.key, value ?? state.default)
+    if (!read.ok) errors[key] = [read.message]
+    else if (state.value !== was) errors[key] = [movedMessage(state)]
+    else
+      accepted.push({
+        key: state.key,
+        before: was,
+        value: value === null ? null : String(read.value),
+        after: String(read.value),
+      })
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const real = accepted.filter(({ before, after }) => before !== after)
+  if (real.length === 0) throw invalid({ changes: ['没有改动'] })
+  for (const { key, value } of real)
+    await sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
+      values (${key}, null, ${today}, ${value}, ${reason}, ${caller.uid})
+      on conflict (name, company_id, effective_from) do update set value = excluded.value, reason = excluded.reason,
+        created_by = excluded.created_by, created_at = now()`.execute(tx)
+  forgetParameters(tx)
+  const entries = real.map(({ key, before, after }) => ({
+    ...{ target: TARGET, reason },
+    ...{ before: { key, value: before }, after: { key, value: after } },
+  }))
+  await audit(tx, caller, trace, entries)
+}
+
+const movedMessage = ({ key, value, changedBy }: SettingState): string =>
+  `已被${changedBy ?? '他人'}改为 ${spokenValue(key, value)}，请核对后再改`
+
+/** One saved change, as 变更记录 shows it. */
+export interface SettingLogRow {
+  readonly uid: string
+  readonly at: string
+  readonly by: string | null
+  readonly key: SettingKey
+  readonly before: string
+  readonly after: string
+  readonly reason: string | null
+}
+
+const MOST_CHANGES = 200
+
+/** Changes of settings, newest first, out of the audit trail. */
+export async function settingLog(tx: Tx): Promise<SettingLogRow[]> {
+  const found = await sql<SettingLogRow>`
+    select a.uid, a.at, coalesce(u.name, a.account) as by, a.after ->> 'key' as key, a.before ->> 'value' as before,
+      a.after ->> 'value' as after, a.reason
+      from audit_log a left join sys_user u on u.uid = a.user_uid
+     where a.target = ${TARGET} and a.outcome = 'SUCCESS' and a.after ->> 'key' = any(${[...settingKeys]})
+     order by a.at desc, a.uid desc limit ${MOST_CHANGES}`.execute(tx)
+  return found.rows
+}

@@ -1,0 +1,95 @@
+import { DOWNLOAD_FRAME_ROWS } from './constants.ts'
+import { flag, type Parameter, type SystemPlace, text, whole } from './parameter-shapes.ts'
+
+const AT_ONCE = '对全部公司立即生效'
+const at = <T>(setting: Parameter<T>, system: SystemPlace): Parameter<T> => ({ ...setting, system })
+
+/**
+ * Settings of the whole installation (系统配置): part of the parameters, so that `base/appsettings/info`, the checks and the
+ * screens read one declaration.
+ */
+export const SYSTEM_SETTINGS = {
+  web_output_wait_sec: at(whole('秒')('SYSTEM', '导出等待', 10, [1, 600], '导出按钮再次可用前的秒数'), {
+    group: 'OUTPUT',
+    effect: '对全部公司下次登录起生效',
+    companies: true,
+  }),
+  download_frame_rows: at(
+    whole('行')(
+      'SYSTEM',
+      '大文件导出行数',
+      DOWNLOAD_FRAME_ROWS,
+      [1, 10_000_000],
+      '导出多于此行数时由浏览器直接存盘，不占用页面内存',
+    ),
+    { group: 'OUTPUT', effect: '对全部公司下次登录起生效', companies: true },
+  ),
+  excel_max_import_size: at(
+    whole('KB')('SYSTEM', '导入文件上限', 1024, [1, 102_400], '大于此大小的文件不能导入'),
+    { group: 'IMPORT', effect: AT_ONCE, companies: true },
+  ),
+  pwd_min: at(whole('位')('SYSTEM', '密码最短长度', 6, [6, 14], '新设密码的最短长度，已有的密码不受影响'), {
+    group: 'SECURITY',
+    effect: '对全部账号下次设置密码起生效',
+    companies: false,
+  }),
+  login_tries: at(whole('次')('SYSTEM', '登录失败次数', 5, [3, 10], '同一账号连续输错密码超过此次数时锁定'), {
+    group: 'SECURITY',
+    effect: '对全部账号立即生效',
+    companies: false,
+  }),
+  login_lock_minutes: at(
+    whole('分')('SYSTEM', '登录锁定时长', 15, [5, 240], '输错密码锁定的分钟数，管理员可提前解锁'),
+    { group: 'SECURITY', effect: '对全部账号立即生效', companies: false },
+  ),
+  session_idle: at(whole('分')('SYSTEM', '超时退出', 30, [5, 480], '不操作超过此分钟数须重新登录'), {
+    group: 'SECURITY',
+    effect: '对全部在线用户立即生效',
+    companies: false,
+  }),
+  bi_57_interface: at(text('SYSTEM', '第二归档路径', '', '由第二归档库回答的报表路径，逗号分隔'), {
+    group: 'INTERFACE',
+    effect: '对全部公司下次登录起生效',
+    companies: true,
+  }),
+  uncached_screens: at(
+    text('SYSTEM', '不保留的页面', '', '切换页签后重新打开的页面名，如 backlog，逗号分隔'),
+    { group: 'OUTPUT', effect: '对全部公司下次登录起生效', companies: true },
+  ),
+  erp_endpoint: at(
+    text(
+      'SYSTEM',
+      'ERP接口地址',
+      '',
+      'http:// 或 https:// 开头，EBS事件逐条发往此地址；空为不对接，只导出凭证',
+    ),
+    { group: 'INTERFACE', effect: '自下一次传送起生效', companies: true },
+  ),
+  GZ: at(text('SYSTEM', 'GZ', '', '外部系统标识'), { group: 'INTERFACE', effect: AT_ONCE, companies: true }),
+  archive_switch: at(flag('SYSTEM', '归档', true, '是：2 年前的数据由归档库回答；否：全部由在线库回答'), {
+    group: 'DATA',
+    effect: '对全部公司下次登录起生效',
+    companies: false,
+  }),
+  attachment_quota: at(
+    whole('MB')(
+      'SYSTEM',
+      '附件空间',
+      2048,
+      [10, 1_048_576],
+      '一个猪场的单据附件合计不超过此大小，内容相同的只算一次',
+    ),
+    { group: 'DATA', effect: '对全部猪场立即生效', companies: true },
+  ),
+  currency: at(
+    {
+      ...text('SYSTEM', '货币单位', '元', '全集团一个，启用后不可改'),
+      fixed: '货币单位全集团一个，启用后不可改',
+    },
+    { group: 'DATA', effect: AT_ONCE, companies: false },
+  ),
+} as const satisfies Readonly<Record<string, Parameter>>
+
+export type SettingKey = keyof typeof SYSTEM_SETTINGS
+export const settingKeys = Object.keys(SYSTEM_SETTINGS) as SettingKey[]
+export const isSettingKey = (name: string): name is SettingKey => Object.hasOwn(SYSTEM_SETTINGS, name)

@@ -1,0 +1,121 @@
+import { type SettingGroup, settingGroups } from '#domain/parameter-shapes.ts'
+import { rangeOf, readParameter, spokenValue } from '#domain/parameter-value.ts'
+import { type Parameter, parameterOf } from '#domain/parameters.ts'
+import type { SettingKey } from '#domain/system-settings.ts'
+
+/** One setting as the server answers it; values are stored texts. */
+export interface SettingRow {
+  readonly key: SettingKey
+  readonly default: string
+  readonly value: string
+  readonly changedBy: string | null
+  readonly changedAt: string | null
+  readonly reason: string | null
+  readonly places: number
+}
+
+export interface SettingList {
+  readonly today: string
+  readonly mayEdit: boolean
+  readonly list: readonly SettingRow[]
+}
+
+/** One saved change of 变更记录. */
+export interface SettingLogRow {
+  readonly uid: string
+  readonly at: string
+  readonly by: string | null
+  readonly key: SettingKey
+  readonly before: string
+  readonly after: string
+  readonly reason: string | null
+}
+
+/** Texts being edited, by key; null gives the setting back its default. */
+export type Drafts = Readonly<Partial<Record<SettingKey, string | null>>>
+
+/** What the left column offers: everything, one heading, what differs from its default, what changed lately. */
+export type Category = 'ALL' | SettingGroup | 'CHANGED' | 'RECENT'
+
+const RECENT_DAYS = 30
+const DAY_MS = 86_400_000
+
+export const isChanged = ({ value, default: usual }: SettingRow): boolean => value !== usual
+
+export function isRecent({ changedAt }: SettingRow, today: string): boolean {
+  if (!changedAt) return false
+  return Date.parse(today) - Date.parse(changedAt.slice(0, 10)) <= RECENT_DAYS * DAY_MS
+}
+
+export const groupOf = (key: SettingKey): SettingGroup => parameterOf(key).system?.group ?? 'DATA'
+
+function isIn(row: SettingRow, category: Category, today: string): boolean {
+  if (category === 'ALL') return true
+  if (category === 'CHANGED') return isChanged(row)
+  return category === 'RECENT' ? isRecent(row, today) : groupOf(row.key) === category
+}
+
+/** Settings of a category whose name or key holds the words. */
+export function settingsOf(
+  { list, today }: SettingList,
+  { category, words, onlyChanged }: { category: Category; words: string; onlyChanged: boolean },
+): readonly SettingRow[] {
+  const typed = words.trim().toLowerCase()
+  return list.filter(
+    (row) =>
+      isIn(row, category, today) &&
+      (!onlyChanged || isChanged(row)) &&
+      `${parameterOf(row.key).label} ${row.key}`.toLowerCase().includes(typed),
+  )
+}
+
+export interface CategoryItem {
+  readonly key: Category
+  readonly label: string
+  readonly count: number
+}
+
+/** The left column with its counts; the last two are views of all. */
+export function categoriesOf(answer: SettingList): readonly CategoryItem[] {
+  const count = (key: Category) => answer.list.filter((row) => isIn(row, key, answer.today)).length
+  const groups = (Object.keys(settingGroups) as SettingGroup[]).map(
+    (key) => [key, settingGroups[key]] as const,
+  )
+  const all = [['ALL', '全部'], ...groups, ['CHANGED', '改过的'], ['RECENT', '最近变更']] as const
+  return all.map(([key, label]) => ({ key, label, count: count(key) }))
+}
+
+/** 256～10240KB: the range, behind it what the setting decides. */
+export function explanationOf({ key, places }: SettingRow): string {
+  const one = parameterOf(key)
+  const parts = [rangeOf(one).replace('～', ' 至 '), one.says, places > 0 ? `${places} 处另有设置` : '']
+  return parts.filter(Boolean).join('，')
+}
+
+const isFlag = (one: Parameter): boolean => one.kind === 'flag'
+
+/** A stored value in words: 开 and 关 for a switch, 空 for an empty text. */
+export function settingWord(key: SettingKey, stored: string): string {
+  if (isFlag(parameterOf(key))) return stored === 'true' ? '开' : '关'
+  return stored === '' ? '空' : spokenValue(key, stored)
+}
+
+/** The text a draft leads to. */
+export const draftedText = (row: SettingRow, draft: string | null): string => draft ?? row.default
+
+/** Why a draft cannot be saved, or null. */
+export function draftProblem(row: SettingRow, draft: string | null): string | null {
+  const read = readParameter(row.key, draftedText(row, draft))
+  return read.ok ? null : read.message
+}
+
+/** 导入文件上限 1024KB 变为 2048KB，对全部公司立即生效 */
+export function changeSentence(row: SettingRow, draft: string | null): string {
+  const { label, system } = parameterOf(row.key)
+  const [before, after] = [row.value, draftedText(row, draft)].map((text) => settingWord(row.key, text))
+  return `${label} ${before} 变为 ${after}，${system?.effect ?? ''}`
+}
+
+/** Drafts that lead to another value than the one stored. */
+export const realDrafts = (rows: readonly SettingRow[], drafts: Drafts): readonly SettingRow[] =>
+  rows.filter((row) => row.key in drafts && draftedText(row, drafts[row.key] ?? null).trim() !== row.value)

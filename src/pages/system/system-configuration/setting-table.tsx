@@ -1,0 +1,116 @@
+import { Button } from 'antd'
+import { Fragment } from 'react'
+import { settingGroups } from '#domain/parameter-shapes.ts'
+import { parameterOf } from '#domain/parameters.ts'
+import type { SettingKey } from '#domain/system-settings.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import {
+  type Drafts,
+  draftedText,
+  explanationOf,
+  groupOf,
+  isChanged,
+  type SettingRow,
+  settingWord,
+} from './setting-data.ts'
+import { SettingValue } from './setting-value.tsx'
+
+interface SettingTableProps {
+  rows: readonly SettingRow[]
+  drafts: Drafts
+  problems: Readonly<Record<string, string>>
+  mayEdit: boolean
+  onDraft(key: SettingKey, text: string | null): void
+  onCancel(key: SettingKey): void
+}
+
+/** Settings under their headings: key beside name, default beside value; changed values are bold and can be given back. */
+export function SettingTable({ rows, ...shared }: SettingTableProps) {
+  const groups = [...Map.groupBy(rows, ({ key }) => groupOf(key))]
+  if (rows.length === 0) return <EmptyState kind="no-data" />
+  return (
+    <div className="setting-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">名称</th>
+            <th scope="col">键名</th>
+            <th scope="col">值</th>
+            <th scope="col">默认</th>
+            <th scope="col">说明</th>
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(([group, own]) => (
+            <Fragment key={group}>
+              <tr className="setting-group">
+                <th colSpan={6} scope="rowgroup">
+                  {settingGroups[group]}
+                </th>
+              </tr>
+              {own.map((row) => (
+                <SettingLine key={row.key} row={row} {...shared} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type LineProps = Omit<SettingTableProps, 'rows'> & { row: SettingRow }
+
+function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: LineProps) {
+  const { key } = row
+  const { label, fixed } = parameterOf(key)
+  const isEdited = key in drafts
+  const draft = isEdited ? draftedText(row, drafts[key] ?? null) : undefined
+  const told = explanationOf(row)
+  const changed =
+    row.changedAt && `${row.changedBy ?? '-'} ${row.changedAt.slice(0, 16)}：${row.reason ?? '-'}`
+  return (
+    <tr
+      data-edited={isEdited || undefined}
+      onKeyDown={(event) => event.key === 'Escape' && isEdited && onCancel(key)}
+    >
+      <td title={changed ?? undefined}>{label}</td>
+      <td className="setting-key">{key}</td>
+      <td>
+        <SettingValue
+          row={row}
+          draft={draft}
+          problem={problems[key] ?? null}
+          onChange={(text) => onDraft(key, text)}
+        />
+      </td>
+      <td className="setting-default">{settingWord(key, row.default)}</td>
+      <td className="setting-note" title={told}>
+        {told}
+      </td>
+      <td className="setting-actions">
+        {mayEdit && fixed === undefined ? (
+          <>
+            {isEdited ? (
+              <Button type="link" onClick={() => onCancel(key)} aria-label={`取消修改${label}`}>
+                取消
+              </Button>
+            ) : (
+              <Button type="link" onClick={() => onDraft(key, row.value)} aria-label={`编辑${label}`}>
+                编辑
+              </Button>
+            )}
+            {isChanged(row) && !isEdited && (
+              <Button type="link" onClick={() => onDraft(key, null)} aria-label={`还原${label}`}>
+                还原
+              </Button>
+            )}
+          </>
+        ) : (
+          '-'
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,39 @@
+import { custodyKinds } from '#domain/custody.ts'
+import { choice, date, integer, organisation, text } from '#kit/field.ts'
+import { defineResource } from '#kit/resource.ts'
+
+/** Which company manages a farm from when to when: its people see the farm during that time (server/kit/caller.ts). */
+export const farmCustody = defineResource({
+  name: 'manageCompanyForFarm',
+  label: '管理公司与猪场',
+  area: 'system',
+  table: 'farm_custody',
+  titleField: 'managedFarmId',
+  scope: 'tree',
+  treeField: 'managedFarmId',
+  organises: true,
+  actions: ['list', 'create', 'edit', 'delete', 'export'],
+  fields: {
+    manageCompanyId: organisation('管理公司', ['company'], {
+      required: true,
+      list: true,
+      filter: true,
+      width: 120,
+    }),
+    managedFarmId: organisation('猪场', ['farm'], { required: true, list: true, filter: true, width: 132 }),
+    kind: choice('类型', custodyKinds, { required: true, list: true, filter: true, width: 80 }),
+    fromDate: date('开始', { required: true, list: true, width: 112 }),
+    toDate: date('结束', { list: true, width: 112, hint: '当日仍有效；空为至今' }),
+    designSows: integer('设计母猪', { counted: true, min: 0, unit: '头', list: true, width: 96 }),
+    remindDays: integer('到期提醒', {
+      min: 0,
+      max: 365,
+      default: 60,
+      unit: '天',
+      hint: '到期前此天数起，状态显示还剩几天',
+    }),
+    remark: text('说明', { spaces: true, list: true, width: 180 }),
+  },
+  sort: { field: 'fromDate', order: 'desc' },
+  effective: { from: 'fromDate', to: 'toDate', of: ['managedFarmId'] },
+})
