@@ -10,6 +10,7 @@ import { allFunctionCodes } from '#server/functions.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { systemCaller } from '#server/kit/system-caller.ts'
+import { demoAdministration } from './administration.ts'
 import { demoBreedingRules } from './breeding-rules.ts'
 import { feedOfHouses } from './care/houses.ts'
 import { careOf, careOfBatches, confirmed, tellStations } from './care/index.ts'
@@ -99,6 +100,7 @@ export async function loadDemo(
   ]
   for (const part of size.care ? parts : [])
     await inSystem(db, (tx, caller) => part({ tx, caller, today }, company))
+  if (size.care) await inSystem(db, (tx, caller) => demoAdministration({ tx, caller, today }, company))
   if (size.closed) await inSystem(db, (tx, caller) => demoClose({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)

@@ -36,6 +36,7 @@ create table feedback (
   content text not null,
   organize_id uuid not null,
   sender text not null,
+  sender_id uuid,
   status text not null,
   page text,
   app_version text,

@@ -1,9 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
-import { isImageName } from '#domain/upload/image.ts'
 import type { Document } from '#kit/document.ts'
-import { fileTypes, MAX_FILE_BYTES, MAX_FILE_NAME, savedName, TOO_LARGE } from '#kit/document-files.ts'
 import { isUuid } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
 import {
@@ -15,19 +12,15 @@ import {
   oneFile,
   removeFile,
 } from '../commands/documents/files.ts'
-import { leaveFile, readFile, sweepParts, type TakenFile, takeFile } from '../kit/attachments/file-store.ts'
+import { leaveFile, sweepParts } from '../kit/attachments/file-store.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
-import { Unreadable } from '../kit/sheet.ts'
 import type { Store } from '../kit/store.ts'
 import { uidParam } from '../routes/read-body.ts'
+import { receiveAttachment, sendAttachment } from './attachment-transfer.ts'
 import { traceOf } from './authorization.ts'
-import { type ArrivedFile, receiveUpload, refusedFile } from './resumable-upload.ts'
-import { contentDisposition } from './stream-sheet.ts'
-
-const RULES = { maxBytes: MAX_FILE_BYTES, missing: '请选择要上传的文件', tooLarge: TOO_LARGE }
 
 interface Served {
   readonly store: Store
@@ -63,13 +56,7 @@ export async function documentFiles(app: FastifyInstance, { store, resource }: S
       const carrier = carrierOf(request)
       const file = fileParam(request)
       const found = await app.inScope(request, (tx, caller) => oneFile(tx, caller, carrier, file))
-      const bytes = await readFile(carrier.root, found.farmId, found.sha256)
-      if (!bytes) throw notFound('附件的内容已不在服务器上，请联系管理员')
-      return reply
-        .header('content-type', fileTypes[found.type].mime)
-        .header('content-length', found.size)
-        .header('content-disposition', contentDisposition(savedName(found.fileName, found.type)))
-        .send(bytes)
+      return sendAttachment(reply, carrier.root, { ...found, folder: found.farmId })
     },
   )
 
@@ -109,12 +96,10 @@ function fileParam(request: FastifyRequest): string {
 /** Nobody's bytes are taken before it is known that they may come. */
 async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Carrier) {
   const row = await app.inScope(request, (tx, caller) => assertMayAttach(tx, caller, carrier))
-  const received = await receiveUpload(app, request, RULES)
-  if ('progress' in received) return success(received.progress)
-  const { file } = received
   const farmId = String(row.farmId)
-  const taken = await takeIn(app, farmId, file)
-  const fileName = nameOf(file)
+  const received = await receiveAttachment(app, request, farmId)
+  if ('progress' in received) return success(received.progress)
+  const { taken, fileName } = received
   const trace = traceOf(request)
   const key = request.headers['idempotency-key']?.toString()
   const job = { key, route: `${trace.route} ${request.url}`, body: { fileName, sha256: taken.sha256 } }
@@ -132,22 +117,3 @@ async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Ca
     await leaveFile(taken)
   }
 }
-
-const takeIn = (
-  app: FastifyInstance,
-  farmId: string,
-  { name, stream, drop }: ArrivedFile,
-): Promise<TakenFile> =>
-  takeFile(app.attachments, farmId, stream).catch(async (error: unknown) => {
-    await drop()
-    throw error instanceof Unreadable ? refusedFile(codeOf(error, name), error.message) : error
-  })
-
-/** What calls itself a picture and is none is a matter of format; any other content that is not taken one of safety. */
-function codeOf({ uploadCode }: Unreadable, name: string): number {
-  return uploadCode ?? (isImageName(name) ? UPLOAD_ERROR.imageFormat : UPLOAD_ERROR.security)
-}
-
-/** The name as it was given, without what no text can hold. */
-const nameOf = ({ name }: ArrivedFile): string =>
-  [...name.toWellFormed().replaceAll('\0', '')].slice(0, MAX_FILE_NAME).join('').trim() || '附件'

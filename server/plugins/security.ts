@@ -41,6 +41,7 @@ export const security = fp(async (app: FastifyInstance, { unlimited }: { unlimit
     strictTransportSecurity: false,
   })
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     reply.header('x-frame-options', isDownload(request.url) ? 'SAMEORIGIN' : 'DENY')
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`)

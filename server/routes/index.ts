@@ -19,6 +19,8 @@ import { depreciationRoutes } from './depreciation.ts'
 import { erp } from './erp.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
+import { farmCustodyRoutes } from './farm-custody.ts'
+import { feedbackRoutes } from './feedback.ts'
 import { gestationDue } from './gestation-due.ts'
 import { goLiveRoutes } from './golive.ts'
 import { herd } from './herd.ts'
@@ -40,6 +42,7 @@ import { semen } from './semen.ts'
 import { ssoPartners } from './sso-partners.ts'
 import { stationFeedRoutes } from './station-feed.ts'
 import { systemConfiguration } from './system-configuration.ts'
+import { upgradeNoteRoutes } from './upgrade-notes.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { warnings } from './warnings.ts'
@@ -84,6 +87,9 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(indicators, { prefix: '/productIndictor' })
   await app.register(depreciationRoutes, { prefix: '/biologicalDepreciation' })
   await app.register(parameters, { prefix: '/parameter-configuration' })
+  await app.register(farmCustodyRoutes, { prefix: '/manageCompanyForFarm' })
+  await app.register(feedbackRoutes, { prefix: '/feedback' })
+  await app.register(upgradeNoteRoutes, { prefix: '/upgrade-info' })
   await app.register(systemConfiguration, { prefix: '/system-configuration' })
   await app.register(events)
   await app.register(imports)

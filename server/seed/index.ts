@@ -3,6 +3,7 @@ import { seedAdministrator, seedRoot } from './administrator.ts'
 import { seedDictionary } from './dictionary.ts'
 import { seedIndicators } from './indicators.ts'
 import { seedRoles } from './roles.ts'
+import { seedUpgradeNotes } from './upgrade-notes.ts'
 import { seedWarningRules } from './warning-rules.ts'
 
 export interface SeedOptions {
@@ -22,6 +23,7 @@ export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seede
     await seedIndicators(tx)
     await seedWarningRules(tx)
     await seedRoles(tx)
+    await seedUpgradeNotes(tx)
     await seedRoot(tx)
     return { generatedPassword: await seedAdministrator(tx, adminPassword) }
   })

@@ -2,12 +2,15 @@ import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axio
 import { type ApiError, cancelled, downloadFailure, refusal, transportFailure } from './api-error.ts'
 import { isEnvelope, resultOf } from './envelope.ts'
 
+import { rememberRequest } from './last-request.ts'
+
 type Because = (error: ApiError, config: InternalAxiosRequestConfig | undefined) => never
 
 /** Reads an answer: `response.data` becomes the result inside the envelope, a refusal is handed to `because`.
  *  The body's code counts before the HTTP status. */
 export async function incoming(response: AxiosResponse, because: Because): Promise<AxiosResponse> {
   const { config, status } = response
+  rememberRequest(response.headers['x-request-id'])
   if (config.responseType === 'blob') return incomingFile(response, because)
   if (!isEnvelope(response.data)) return because(transportFailure(`HTTP ${status}`, status), config)
   const result = resultOf(config.path ?? '', response.data)

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { Arrivals } from './arrivals/arrivals.tsx'
 import { chooseFarm, farmsStore } from './current-farm.ts'
 import { Breadcrumb } from './layout/breadcrumb.tsx'
 import { Header } from './layout/header.tsx'
@@ -78,6 +79,7 @@ export function Inside({ notice }: { notice: ReactNode }) {
     >
       {notice && <div className="content-notice">{notice}</div>}
       <TabHost tabs={tabs} routes={routes} screens={screens} covered={Boolean(notice)} />
+      <Arrivals />
       <SearchLayer menu={menu} />
       <LoadingOverlay pending={providers.http.pending} />
       <DownloadOverlay progress={providers.downloads.progress} />

@@ -1,6 +1,7 @@
 import type { WritePolicy } from '../../kit/store.ts'
 import { costPolicies } from '../costs/policies.ts'
 import { herdCountPolicy } from '../count/judge.ts'
+import { farmCustodyPolicy } from '../custody/policy.ts'
 import { pigletPlanPolicy } from '../plan/piglet-plan.ts'
 import { piglingPolicy } from '../plan/pigling.ts'
 import { semenPlanPolicy } from '../plan/semen-plan.ts'
@@ -44,6 +45,7 @@ import { warningRulePolicy } from './warning-rule.ts'
 /** What resources need beyond their declarations, by resource name. */
 export const policies: Readonly<Record<string, WritePolicy>> = {
   'user-manage': userPolicy,
+  manageCompanyForFarm: farmCustodyPolicy,
   'role-manage': rolePolicy,
   'sso-partner': ssoPartnerPolicy,
   'sso-account': ssoAccountPolicy,

@@ -1,5 +1,5 @@
 import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
-import { choice, moment, organisation, text } from '#kit/field.ts'
+import { choice, moment, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { areas } from '../areas.ts'
 
@@ -38,6 +38,7 @@ export const feedback = defineResource({
       width: 120,
     }),
     sender: text('提交人', { ...read, required: true, spaces: true, list: true, filter: true, width: 80 }),
+    senderId: reference('提交账号', 'user-manage', { ...read, filter: true }),
     status: choice('状态', feedbackStates, { ...read, required: true, list: true, filter: true, width: 92 }),
     page: text('页面', { ...read, spaces: true, list: true, width: 120 }),
     appVersion: text('版本', { ...read, maxLength: 40 }),

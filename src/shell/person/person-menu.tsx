@@ -9,6 +9,7 @@ interface PersonMenuProps {
   role: string
   /** Company and organisation of the person. */
   place: string
+  mayGiveFeedback: boolean
   appearance: AppearanceStore
   onLogout(): void
 }
@@ -17,12 +18,15 @@ const MODES: Readonly<Record<ModeChoice, string>> = { light: '浅色', dark: '�
 const DENSITIES: Readonly<Record<Density, string>> = { compact: '紧凑', comfortable: '宽松' }
 
 /** The person's own things: profile, password, look, sign-out. */
-export function PersonMenu({ name, role, place, appearance, onLogout }: PersonMenuProps) {
+export function PersonMenu({ name, role, place, mayGiveFeedback, appearance, onLogout }: PersonMenuProps) {
   const { choice, density, change } = useStore(appearance)
   const items: MenuProps['items'] = [
     ...(place ? [{ key: 'place', type: 'group' as const, label: place }] : []),
     { key: 'user', label: '个人中心', onClick: () => openTab('/admin/user') },
     { key: 'updatePsd', label: '修改密码', onClick: () => openTab('/admin/update-psd') },
+    ...(mayGiveFeedback
+      ? [{ key: 'feedback', label: '意见反馈', onClick: () => openTab('/admin/feedback') }]
+      : []),
     { type: 'divider' },
     {
       key: 'mode',

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { targetUris } from '#kit/grants.ts'
 import { userCompany, userFarm } from '#providers/session.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { useServices } from '../services.ts'
@@ -13,6 +14,7 @@ export function Person() {
   const userData = useStore(session, (state) => state.userData)
   const company = useStore(session, userCompany)
   const own = useStore(session, userFarm)
+  const functions = useStore(session, (state) => state.functions)
   const navigate = useNavigate()
   const confirm = useConfirm()
   const logout = async () => {
@@ -29,6 +31,7 @@ export function Person() {
       name={userData?.name ?? '已登录'}
       role={role}
       place={[...new Set([company?.name, own?.name])].filter(Boolean).join(' · ')}
+      mayGiveFeedback={targetUris(functions ?? []).has('feedback')}
       appearance={appearance}
       onLogout={() => void logout()}
     />

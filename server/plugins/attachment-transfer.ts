@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
+import { isImageName } from '#domain/upload/image.ts'
+import {
+  type FileType,
+  fileTypes,
+  MAX_FILE_BYTES,
+  MAX_FILE_NAME,
+  savedName,
+  TOO_LARGE,
+} from '#kit/document-files.ts'
+import { readFile, type TakenFile, takeFile } from '../kit/attachments/file-store.ts'
+import { notFound } from '../kit/refused.ts'
+import { Unreadable } from '../kit/sheet.ts'
+import { type ArrivedFile, receiveUpload, refusedFile } from './resumable-upload.ts'
+import { contentDisposition } from './stream-sheet.ts'
+
+const RULES = { maxBytes: MAX_FILE_BYTES, missing: '请选择要上传的文件', tooLarge: TOO_LARGE }
+
+/** The uploaded file, written to disk under the folder, with its name; it waits for its row. Or how far the upload has come. */
+export async function receiveAttachment(app: FastifyInstance, request: FastifyRequest, folder: string) {
+  const received = await receiveUpload(app, request, RULES)
+  if ('progress' in received) return received
+  const { file } = received
+  return { taken: await takeIn(app, folder, file), fileName: nameOf(file) }
+}
+
+const takeIn = (
+  app: FastifyInstance,
+  folder: string,
+  { name, stream, drop }: ArrivedFile,
+): Promise<TakenFile> =>
+  takeFile(app.attachments, folder, stream).catch(async (error: unknown) => {
+    await drop()
+    throw error instanceof Unreadable ? refusedFile(codeOf(error, name), error.message) : error
+  })
+
+/** What calls itself a picture and is none is a matter of format; any other content that is not taken one of safety. */
+function codeOf({ uploadCode }: Unreadable, name: string): number {
+  return uploadCode ?? (isImageName(name) ? UPLOAD_ERROR.imageFormat : UPLOAD_ERROR.security)
+}
+
+/** The name as it was given, without what no text can hold. */
+const nameOf = ({ name }: ArrivedFile): string =>
+  [...name.toWellFormed().replaceAll('\0', '')].slice(0, MAX_FILE_NAME).join('').trim() || '附件'
+
+interface StoredFile {
+  readonly folder: string
+  readonly sha256: string
+  readonly size: number
+  readonly type: FileType
+  readonly fileName: string
+}
+
+/** Answers a stored file as a download. */
+export async function sendAttachment(
+  reply: FastifyReply,
+  root: string,
+  file: StoredFile,
+): Promise<FastifyReply> {
+  const bytes = await readFile(root, file.folder, file.sha256)
+  if (!bytes) throw notFound('附件的内容已不在服务器上，请联系管理员')
+  return reply
+    .header('content-type', fileTypes[file.type].mime)
+    .header('content-length', file.size)
+    .header('content-disposition', contentDisposition(savedName(file.fileName, file.type)))
+    .send(bytes)
+}

@@ -1,0 +1,133 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
+import { choice, type Fields, reference, text } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
+import { feedback } from '#resources/system/feedback.ts'
+import {
+  addScreenshot,
+  assertMayAddScreenshot,
+  dropUnnamedScreenshot,
+  oneScreenshot,
+  type ScreenshotPlace,
+} from '../commands/feedback/screenshots.ts'
+import { feedbackCounts, markSeen, threadOf, unreadAnswers } from '../commands/feedback/thread.ts'
+import { answerFeedback, sendFeedback } from '../commands/feedback/write.ts'
+import { leaveFile } from '../kit/attachments/file-store.ts'
+import { success } from '../kit/envelope.ts'
+import { once } from '../kit/idempotent.ts'
+import { notFound } from '../kit/refused.ts'
+import { receiveAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
+import { traceOf } from '../plugins/authorization.ts'
+import { readBody, readQuery, uidParam } from './read-body.ts'
+
+const { fields, name: PAGE } = feedback
+/** What a person types, and what the browser adds by itself. */
+const sentBody = {
+  title: text('标题', { required: true, spaces: true, maxLength: 60 }),
+  module: { ...fields.module, readonly: false },
+  kind: choice('类别', feedbackKinds, { required: true }),
+  content: text('说明', { required: true, spaces: true, multiline: true, maxLength: 2000 }),
+  page: text('页面', { spaces: true }),
+  appVersion: text('版本', { maxLength: 40 }),
+  browser: text('浏览器', { spaces: true, maxLength: 60 }),
+  screenSize: text('分辨率', { maxLength: 20 }),
+  lastRequest: text('请求号', { maxLength: 60 }),
+}
+const answerBody = {
+  body: text('回复', { spaces: true, multiline: true, maxLength: 2000 }),
+  status: choice('状态', feedbackStates),
+}
+const placeQuery = { message: reference('回复', PAGE) }
+
+const look = (summary: string) => ({ config: { access: PAGE, scope: 'tree', doc: { summary } } }) as const
+const everybody = (summary: string, body?: Fields) =>
+  ({ config: { access: 'SIGNED_IN', scope: 'none', doc: { summary, ...(body ? { body } : {}) } } }) as const
+
+/** 意见反馈: sent by everybody who is signed in, answered and moved on by administrators, followed by its sender. */
+export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
+  app.post('/', everybody('提交意见反馈', sentBody), (request) => {
+    const sent = readBody(sentBody, request.body)
+    return app.inScope(request, (tx, caller) => {
+      const trace = traceOf(request)
+      const key = request.headers['idempotency-key']?.toString()
+      const act = { tx, caller, trace, now: app.now() }
+      return once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
+        success({ uid: await sendFeedback(act, sent) }),
+      )
+    })
+  })
+
+  app.get('/unread', everybody('本人未看的回复'), (request) =>
+    app.inScope(request, async (tx, caller) => success({ list: await unreadAnswers(tx, caller) })),
+  )
+
+  app.get('/counts', look('意见反馈按状态计数'), (request) =>
+    app.inScope(request, async (tx, caller) => success(await feedbackCounts(tx, caller))),
+  )
+
+  app.get('/:uid/thread', look('意见反馈的往来'), (request) =>
+    app.inScope(request, async (tx, caller) => success(await threadOf(tx, caller, uidParam(request)))),
+  )
+
+  app.post('/:uid/seen', look('已看回复'), (request) =>
+    app.inScope(request, async (tx, caller) => {
+      await markSeen(tx, caller, uidParam(request), app.now())
+      return success()
+    }),
+  )
+
+  app.post(
+    '/:uid/answer',
+    { config: { access: PAGE, scope: 'tree', doc: { summary: '回复意见反馈', body: answerBody } } },
+    (request) => {
+      const answer = readBody(answerBody, request.body)
+      return app.inScope(request, async (tx, caller) => {
+        const act = { tx, caller, trace: traceOf(request), now: app.now() }
+        return success({ uid: await answerFeedback(act, uidParam(request), answer) })
+      })
+    },
+  )
+  await app.register(screenshots)
+}
+
+async function screenshots(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false })
+  const placeOf = (request: FastifyRequest): ScreenshotPlace => ({
+    feedbackUid: uidParam(request),
+    messageUid: readQuery(placeQuery, request.query).message,
+    root: app.attachments,
+  })
+
+  app.post(
+    '/:uid/files',
+    { config: { access: 'SIGNED_IN', scope: 'none', doc: { summary: '上传截图', file: true } } },
+    (request) => addFile(app, request, placeOf(request)),
+  )
+
+  app.get('/:uid/files/:file/download', look('下载截图'), async (request, reply) => {
+    const { file } = request.params as { file?: unknown }
+    if (!isUuid(file)) throw notFound('截图不存在')
+    const { feedbackUid: folder, root } = placeOf(request)
+    const found = await app.inScope(request, (tx, caller) => oneScreenshot(tx, caller, folder, file))
+    return sendAttachment(reply, root, { ...found, folder })
+  })
+}
+
+/** Nobody's bytes are taken before it is known that they may come. */
+async function addFile(app: FastifyInstance, request: FastifyRequest, place: ScreenshotPlace) {
+  await app.inScope(request, (tx, caller) => assertMayAddScreenshot(tx, caller, place))
+  const { root, feedbackUid } = place
+  const received = await receiveAttachment(app, request, feedbackUid)
+  if ('progress' in received) return success(received.progress)
+  try {
+    return await app.inScope(request, async (tx, caller) =>
+      success(await addScreenshot(tx, caller, place, received)),
+    )
+  } catch (error) {
+    await app.inScope(request, (tx) => dropUnnamedScreenshot(tx, root, feedbackUid, received.taken.sha256))
+    throw error
+  } finally {
+    await leaveFile(received.taken)
+  }
+}

@@ -1,0 +1,128 @@
+import type { FeedbackKind, FeedbackMoments, FeedbackState } from '#domain/feedback.ts'
+import { feedbackStates } from '#domain/feedback.ts'
+import { type Area, areas } from '#resources/areas.ts'
+
+/** A row of the list. */
+export interface FeedbackListRow {
+  readonly uid: string
+  readonly title: string
+  readonly module: Area
+  readonly kind: FeedbackKind
+  readonly sender: string
+  readonly status: FeedbackState
+  readonly createdAt: string
+  readonly answeredAt: string | null
+}
+
+export interface ThreadMessage {
+  readonly uid: string
+  readonly at: string
+  readonly author: string
+  readonly role: string | null
+  readonly body: string | null
+  readonly from: FeedbackState | null
+  readonly to: FeedbackState | null
+}
+
+export interface ThreadFile {
+  readonly uid: string
+  readonly messageUid: string | null
+  readonly fileName: string
+}
+
+export interface Thread {
+  readonly feedback: FeedbackMoments & {
+    readonly uid: string
+    readonly title: string
+    readonly content: string
+    readonly sender: string
+    readonly page: string | null
+    readonly appVersion: string | null
+    readonly browser: string | null
+    readonly screenSize: string | null
+    readonly lastRequest: string | null
+  }
+  readonly messages: readonly ThreadMessage[]
+  readonly files: readonly ThreadFile[]
+  readonly next: readonly FeedbackState[]
+  readonly isSender: boolean
+  readonly mayAnswer: boolean
+}
+
+export interface Counts {
+  readonly list: readonly { readonly status: FeedbackState; readonly count: number; readonly mine: number }[]
+  readonly firstAnswerHours: string | null
+}
+
+/** Which rows are asked for; it stands in the address. */
+export interface FeedbackQuery {
+  readonly status: FeedbackState | null
+  readonly module: Area | null
+  readonly mine: boolean
+  readonly page: number
+  readonly size: number
+}
+
+const isState = (text: string | null): text is FeedbackState =>
+  text !== null && Object.hasOwn(feedbackStates, text)
+const isArea = (text: string | null): text is Area => text !== null && Object.hasOwn(areas, text)
+
+export function readQuery(search: URLSearchParams): FeedbackQuery {
+  const [status, module] = [search.get('status'), search.get('module')]
+  return {
+    status: isState(status) ? status : null,
+    module: isArea(module) ? module : null,
+    mine: search.get('mine') === '1',
+    page: Math.max(1, Number(search.get('page')) || 1),
+    size: Number(search.get('size')) || 50,
+  }
+}
+
+export function writeQuery(
+  { status, module, mine, page, size }: FeedbackQuery,
+  shown: string | null,
+): string {
+  const words = {
+    status,
+    module,
+    mine: mine ? '1' : null,
+    page: page > 1 ? page : null,
+    size: size === 50 ? null : size,
+    shown,
+  }
+  const entries = Object.entries(words).filter(([, value]) => value !== null)
+  return `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
+}
+
+/** Tabs over the list with their counts; of one's own where only these are shown. */
+export function tabsOf(counts: Counts | undefined, mine: boolean) {
+  const of = (state: FeedbackState) =>
+    counts?.list.find(({ status }) => status === state)?.[mine ? 'mine' : 'count'] ?? 0
+  const states = (Object.keys(feedbackStates) as FeedbackState[]).map((key) => ({
+    key: key as FeedbackState | null,
+    label: feedbackStates[key],
+    count: of(key),
+  }))
+  return [{ key: null, label: '全部', count: states.reduce((sum, { count }) => sum + count, 0) }, ...states]
+}
+
+/** 11-20 09:12 in the current year, the whole day in others. */
+export const shortMoment = (moment: string | null, today: string): string => {
+  if (!moment) return '-'
+  return moment.startsWith(today.slice(0, 4)) ? moment.slice(5, 16) : moment.slice(0, 16)
+}
+
+/** The browser and its major version: Chrome 140. */
+export function browserWord(agent: string): string {
+  const known = [
+    ['Edg', 'Edge'],
+    ['Chrome', 'Chrome'],
+    ['Firefox', 'Firefox'],
+    ['Version', 'Safari'],
+  ] as const
+  for (const [mark, name] of known) {
+    const found = new RegExp(`${mark}/(\\d+)`).exec(agent)
+    if (found) return `${name} ${found[1]}`
+  }
+  return agent.slice(0, 60)
+}

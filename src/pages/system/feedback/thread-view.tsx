@@ -1,0 +1,166 @@
+import { App, Button, Input, Tag } from 'antd'
+import { useState } from 'react'
+import { type FeedbackState, feedbackStates, moveWord, stepsOf } from '#domain/feedback.ts'
+import { useToday } from '#inputs/today.ts'
+import { BASE_URL } from '#providers/http.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { shortMoment, type Thread, type ThreadFile } from './feedback-data.ts'
+import { PictureBox, usePictures } from './pictures.tsx'
+import { useSendPictures } from './use-feedback.ts'
+
+interface ThreadViewProps {
+  thread: Thread
+  onChanged(): void
+}
+
+/** A feedback with its five steps, what was sent, every answer and change of state, and the next answer. */
+export function ThreadView({ thread, onChanged }: ThreadViewProps) {
+  const { feedback, messages, files } = thread
+  const filesOf = (message: string | null) => files.filter(({ messageUid }) => messageUid === message)
+  return (
+    <section className="feedback-thread" aria-label={feedback.title}>
+      <header>
+        <b title={feedback.title}>{feedback.title}</b>
+        <Tag className="feedback-tag" data-state={feedback.status}>
+          {feedbackStates[feedback.status]}
+        </Tag>
+      </header>
+      <Steps thread={thread} />
+      <div className="feedback-messages">
+        <article>
+          <h3>
+            {feedback.sender} <time>{feedback.createdAt.slice(0, 16)}</time>
+          </h3>
+          <p>{feedback.content}</p>
+          <div className="feedback-sent">
+            <Pictures uid={feedback.uid} files={filesOf(null)} />
+            <Facts feedback={feedback} />
+          </div>
+        </article>
+        {messages.map((one) => (
+          <article key={one.uid}>
+            <h3>
+              {one.author} {one.role && <small>{one.role}</small>} <time>{one.at.slice(0, 16)}</time>
+            </h3>
+            {one.to && one.from && (
+              <p className="feedback-move">
+                {feedbackStates[one.from]} → {feedbackStates[one.to]}
+              </p>
+            )}
+            {one.body && <p>{one.body}</p>}
+            <Pictures uid={feedback.uid} files={filesOf(one.uid)} />
+          </article>
+        ))}
+      </div>
+      {(thread.isSender || thread.mayAnswer) && <AnswerBox thread={thread} onChanged={onChanged} />}
+    </section>
+  )
+}
+
+function Steps({ thread: { feedback } }: { thread: Thread }) {
+  const today = useToday()
+  return (
+    <ol className="feedback-steps" aria-label="进度">
+      {stepsOf(feedback).map(({ label, at, state }) => (
+        <li key={label} data-step={state} aria-current={state === 'current' ? 'step' : undefined}>
+          <span>{label}</span>
+          <small>{at ? shortMoment(at, today) : ''}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Facts({ feedback }: Pick<Thread, 'feedback'>) {
+  const facts = [
+    ['页面', feedback.page],
+    ['版本', feedback.appVersion],
+    ['浏览器', feedback.browser],
+    ['分辨率', feedback.screenSize],
+    ['请求号', feedback.lastRequest],
+  ] as const
+  return (
+    <ul className="feedback-facts">
+      {facts.map(([label, value]) => (
+        <li key={label} title={value ?? undefined}>
+          {label} {value ?? '-'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Pictures = ({ uid, files }: { uid: string; files: readonly ThreadFile[] }) =>
+  files.length > 0 && (
+    <div className="feedback-pictures">
+      {files.map((file) => {
+        const address = `${BASE_URL}/feedback/${uid}/files/${file.uid}/download`
+        return (
+          <a key={file.uid} href={address} download={file.fileName} title="下载原图">
+            <img src={address} alt={file.fileName} />
+          </a>
+        )
+      })}
+    </div>
+  )
+
+function AnswerBox({ thread, onChanged }: ThreadViewProps) {
+  const { feedback, next } = thread
+  const { message } = App.useApp()
+  const call = useCall<{ uid: string }>('feedback')
+  const sendPictures = useSendPictures()
+  const pictures = usePictures()
+  const [body, setBody] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const send = async (status?: FeedbackState) => {
+    if (sending) return
+    if (!status && body.trim() === '') return setProblem('请输入回复')
+    setSending(true)
+    const values = { body: body.trim() || null, ...(status ? { status } : {}) }
+    const result = await call({ url: `feedback/${feedback.uid}/answer`, values, quiet: true })
+    if (!result.ok) setProblem(Object.values(result.errors)[0]?.[0] ?? '没有保存')
+    else {
+      const blobs = pictures.pictures.map(({ blob }) => blob)
+      const lost = await sendPictures(feedback.uid, result.answer.uid, blobs)
+      if (lost > 0) message.warning(`${lost} 张截图没有传上`)
+      setBody('')
+      pictures.clear()
+      onChanged()
+    }
+    setSending(false)
+  }
+  return (
+    <footer className="feedback-answer">
+      <Input.TextArea
+        value={body}
+        rows={2}
+        maxLength={2000}
+        aria-label="回复"
+        placeholder="回复，Ctrl + 回车发送"
+        status={problem ? 'error' : ''}
+        onChange={({ target }) => {
+          setProblem(null)
+          setBody(target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey && !event.nativeEvent.isComposing) void send()
+        }}
+      />
+      {problem && <small role="alert">{problem}</small>}
+      <div>
+        <PictureBox model={pictures} small />
+        <small>有新回复时站内提醒</small>
+        <span />
+        {next.map((state) => (
+          <Button key={state} disabled={sending} onClick={() => void send(state)}>
+            {moveWord(feedback.status, state)}
+          </Button>
+        ))}
+        <Button type="primary" loading={sending} onClick={() => void send()}>
+          回复
+        </Button>
+      </div>
+    </footer>
+  )
+}

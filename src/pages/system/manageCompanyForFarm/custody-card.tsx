@@ -1,0 +1,99 @@
+import { Alert, Button, Form } from 'antd'
+import { useState } from 'react'
+import { custodyKinds } from '#domain/custody.ts'
+import type { InputProps, Row } from '#inputs/face.ts'
+import { farmCustody } from '#resources/system/farm-custody.ts'
+import { ConflictPanel } from '#views/resource-form/conflict-panel.tsx'
+import { FormItem } from '#views/resource-form/form-item.tsx'
+import { useSaveKey } from '#views/resource-form/use-form-keys.ts'
+import { useResourceForm } from '#views/resource-form/use-resource-form.ts'
+import { Segmented } from '#widgets/segmented.tsx'
+import { type CustodyRow, custodyTitle, typedOverlap } from './custody-data.ts'
+import { useImpact } from './use-custody.ts'
+import '#views/resource-form/resource-form.css'
+
+const LABEL = '76px'
+const KINDS = Object.entries(custodyKinds).map(([value, label]) => ({ value, label }))
+
+const KindInput = ({ value, onChange }: InputProps) => (
+  <Segmented
+    aria-label="类型"
+    options={KINDS}
+    value={String(value ?? '')}
+    onChange={(next) => onChange?.(next)}
+  />
+)
+
+interface CustodyCardProps {
+  /** null makes a new period. */
+  row: CustodyRow | null
+  /** What an edit begins with besides the row: the end of a period that is being ended. */
+  from?: Row | undefined
+  rows: readonly CustodyRow[]
+  onClose(): void
+  onSaved(): void
+}
+
+/** 编辑: one period in a card beside the axis; an overlap is told while it is typed, and what saving would mean. */
+export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardProps) {
+  const options = { presets: from ?? {}, inputs: { kind: KindInput } }
+  const model = useResourceForm({ resource: farmCustody, row, options, onClose, onSaved })
+  const { form, shown, conflict } = model
+  const [values, setValues] = useState<Row>(() => (from ? { ...model.start, ...from } : model.start))
+  const uid = row?.uid ?? null
+  const overlap = typedOverlap(values, rows, uid)
+  const impact = useImpact(uid, values)
+  useSaveKey(conflict || overlap ? () => undefined : model.submit)
+  return (
+    <section className="custody-card" aria-label={row ? '编辑管理关系' : '新增管理关系'}>
+      <header>
+        <b>{row ? `编辑 ${row.managedFarmIdTitle}` : '新增管理关系'}</b>
+        {row && <small>{custodyTitle(row)}</small>}
+      </header>
+      <div className="custody-form">
+        {conflict && <ConflictPanel {...conflict} />}
+        <Form
+          form={form}
+          name={model.id}
+          hidden={conflict !== null}
+          colon={false}
+          labelCol={{ flex: LABEL }}
+          labelAlign="right"
+          wrapperCol={{ flex: 1 }}
+          autoComplete="off"
+          initialValues={from ? { ...model.start, ...from } : model.start}
+          onValuesChange={(change, whole) => {
+            model.changed(change, whole)
+            setValues(whole as Row)
+          }}
+        >
+          {model.problem && <Alert type="error" showIcon message={model.problem} />}
+          {shown.map(([key, field]) => (
+            <FormItem key={key} name={key} field={field} row={row} input={options.inputs[key as 'kind']} />
+          ))}
+        </Form>
+        {overlap && (
+          <p role="alert" className="custody-overlap">
+            {overlap}
+          </p>
+        )}
+        <dl className="custody-impact">
+          <dt>影响</dt>
+          <dd>
+            {impact.length > 0
+              ? impact.map((sentence) => <p key={sentence}>{sentence}</p>)
+              : '填好管理公司、猪场和开始日期后显示谁看得到、谁看不到该场'}
+          </dd>
+        </dl>
+      </div>
+      {!conflict && (
+        <footer>
+          <Button onClick={model.close}>取消</Button>
+          <Button type="primary" loading={model.saving} disabled={overlap !== null} onClick={model.submit}>
+            保存
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+}

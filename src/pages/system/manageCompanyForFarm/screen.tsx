@@ -1,0 +1,122 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Row } from '#inputs/face.ts'
+import { useToday } from '#inputs/today.ts'
+import type { Resource } from '#kit/resource.ts'
+import { farmCustody } from '#resources/system/farm-custody.ts'
+import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
+import { ResourceList } from '#views/resource-list/resource-list.tsx'
+import type { RowAction } from '#views/resource-list/row-actions.tsx'
+import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { useRemove } from '#views/resource-list/use-remove.ts'
+import type { ListModel } from '#views/resource-list/use-resource-list.ts'
+import { useRights } from '#views/resource-list/use-rights.ts'
+import { CustodyCard } from './custody-card.tsx'
+import { type CustodyRow, stateOf, stateWord, summaryOf } from './custody-data.ts'
+import { TimeAxis } from './time-axis.tsx'
+import { useAllPeriods } from './use-custody.ts'
+import './custody.css'
+
+/** Rows are written in the card below, not in the list's own form. */
+const LISTED: Resource = { ...farmCustody, actions: ['list', 'export'] }
+const FILTERS = ['manageCompanyId', 'managedFarmId', 'kind']
+const ENDED = '期间已结束'
+
+interface Opened {
+  readonly row: CustodyRow | null
+  readonly from?: Row
+  /** A new opening gets a new form. */
+  readonly key: number
+}
+
+const asCustody = (row: ListRow): CustodyRow => row as ListRow & CustodyRow
+
+/** 管理公司与猪场: which company manages a farm from when to when, as a table, on a time axis and in a form. */
+export function Screen() {
+  const today = useToday()
+  const all = useAllPeriods()
+  const rights = useRights(farmCustody.name, farmCustody.actions)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const open = (row: CustodyRow | null, from?: Row) =>
+    setOpened((before) => ({ row, ...(from ? { from } : {}), key: (before?.key ?? 0) + 1 }))
+  const columns = useMemo(() => columnsOn(today), [today])
+  const remove = useRemove(farmCustody, () => all.refetch())
+  const rowActions = (list: ListModel): RowAction[] => [
+    ...(rights.edit ? [{ key: 'edit', label: '编辑', onClick: (row: ListRow) => open(asCustody(row)) }] : []),
+    ...(rights.edit
+      ? [
+          {
+            key: 'end',
+            label: '结束',
+            reason: (row: ListRow) => (stateOf(asCustody(row), today).kind === 'ENDED' ? ENDED : null),
+            onClick: (row: ListRow) => open(asCustody(row), { toDate: today }),
+          },
+        ]
+      : []),
+    {
+      key: 'history',
+      label: '历史',
+      onClick: (row: ListRow) => list.query.run({ managedFarmId: [asCustody(row).managedFarmId] }),
+    },
+    ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, onClick: remove }] : []),
+  ]
+  return (
+    <div className="custody-page">
+      <ResourceList
+        resource={LISTED}
+        noun="管理关系"
+        filters={FILTERS}
+        columns={columns}
+        rowActions={rowActions}
+        toolbar={() => (
+          <>
+            {rights.create && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => open(null)}>
+                新增
+              </Button>
+            )}
+            <small className="custody-summary">{summaryOf(all.rows, today)}</small>
+          </>
+        )}
+        note="同一猪场期间不能重叠；期间内管理公司看得到该场，所属公司一直看得到"
+        onOpen={(row) => rights.edit && open(asCustody(row))}
+      />
+      <div className="custody-below">
+        <TimeAxis
+          rows={all.rows}
+          today={today}
+          chosen={opened?.row?.uid ?? null}
+          onChoose={(row) => rights.edit && open(row)}
+        />
+        {opened && (
+          <CustodyCard
+            key={opened.key}
+            row={opened.row}
+            from={opened.from}
+            rows={all.rows}
+            onClose={() => setOpened(null)}
+            onSaved={() => all.refetch()}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const columnsOn = (today: string): ColumnOverrides => ({
+  toDate: { render: (row) => asCustody(row).toDate ?? '至今' },
+  state: {
+    title: '状态',
+    width: 116,
+    sortable: false,
+    render: (row) => {
+      const state = stateOf(asCustody(row), today)
+      return (
+        <span className="custody-state" data-state={state.kind}>
+          {stateWord(asCustody(row), state)}
+        </span>
+      )
+    },
+  },
+})

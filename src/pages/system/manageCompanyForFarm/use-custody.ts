@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Row } from '#inputs/face.ts'
+import { farmCustody } from '#resources/system/farm-custody.ts'
+import { type Call, useServerCall } from '#views/use-server-call.ts'
+import { useDebounced } from '#widgets/use-debounced.ts'
+import type { CustodyRow } from './custody-data.ts'
+
+const { name } = farmCustody
+/** As many as the server answers at once. */
+const PAGE = 150
+const TYPING_MS = 300
+
+/** All periods at once: the time axis, the counts and the check for overlaps stand on them. */
+export function useAllPeriods() {
+  const call = useServerCall()
+  const { data, refetch } = useQuery({
+    queryKey: [name, 'all'],
+    queryFn: () => readAll(call),
+  })
+  return { rows: data ?? NONE, refetch: () => void refetch() }
+}
+
+const NONE: readonly CustodyRow[] = []
+
+async function readAll(call: Call): Promise<readonly CustodyRow[]> {
+  const rows: CustodyRow[] = []
+  for (;;) {
+    const query = { _start: rows.length, _end: rows.length + PAGE }
+    const { list, total } = await call<{ list: CustodyRow[]; total: number }>('get', name, { query })
+    rows.push(...list)
+    if (list.length === 0 || rows.length >= total) return rows
+  }
+}
+
+interface Impact {
+  readonly list: readonly string[]
+}
+
+/** What the typed period would mean, asked for a moment after typing; none until company, farm and beginning are there. */
+export function useImpact(uid: string | null, values: Row): readonly string[] {
+  const { manageCompanyId, managedFarmId, fromDate, toDate } = values
+  const isWhole = Boolean(manageCompanyId && managedFarmId && fromDate)
+  const wanted = isWhole
+    ? { manageCompanyId, managedFarmId, fromDate, ...(toDate ? { toDate } : {}), ...(uid ? { uid } : {}) }
+    : null
+  const key = JSON.stringify(wanted)
+  const [asked, setAsked] = useState(key)
+  const ask = useDebounced(setAsked, TYPING_MS)
+  useEffect(() => ask(key), [ask, key])
+  const call = useServerCall()
+  const { data } = useQuery({
+    queryKey: [name, 'impact', asked],
+    enabled: asked !== 'null',
+    retry: false,
+    queryFn: async () =>
+      (await call<Impact>('get', `${name}/impact`, { query: JSON.parse(asked) as object })).list,
+  })
+  return (asked !== 'null' && data) || NO_WORDS
+}
+
+const NO_WORDS: readonly string[] = []

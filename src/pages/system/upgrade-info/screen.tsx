@@ -1,0 +1,202 @@
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { noteKinds } from '#domain/upgrade-notes.ts'
+import { useServices } from '#shell/services.ts'
+import { APP_VERSION } from '#shell/version.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { type ReadNote, sectionsOf, summaryOf } from '#views/upgrade-notes/note-data.ts'
+import { UpgradeItems } from '#views/upgrade-notes/upgrade-items.tsx'
+import { useServerCall } from '#views/use-server-call.ts'
+import { useConfirm } from '#widgets/confirm-host.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { Segmented } from '#widgets/segmented.tsx'
+import { EditNote } from './edit-note.tsx'
+import { useNoteCalls, useNotes } from './use-notes.ts'
+import './upgrade-info.css'
+
+const ORDERS = [
+  { value: 'own', label: '与我有关在前' },
+  { value: 'all', label: '全部' },
+]
+
+/** 升级说明: versions at the left, what one brought at the right; own role first, then what changes figures, then the rest. */
+export function Screen() {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { notes, mayEdit, failed, refetch } = useNotes()
+  const chosen = new URLSearchParams(search).get('release')
+  const note = notes?.find(({ release }) => release === chosen) ?? notes?.[0]
+  const [edited, setEdited] = useState<ReadNote | 'new' | null>(null)
+  const may = useMay('upgrade-info', 'edit') && mayEdit
+  useMarkRead(note, refetch)
+  const choose = (release: string) =>
+    void navigate({ pathname, search: `?${new URLSearchParams({ release })}` })
+  return (
+    <div className="upgrade-page">
+      <h1 className="sr-only">升级说明</h1>
+      <nav className="upgrade-versions" aria-label="版本">
+        <header>
+          <b>版本</b> <small>当前 {APP_VERSION}</small>
+          {may && <Button onClick={() => setEdited('new')}>新增</Button>}
+        </header>
+        <ul>
+          {notes?.map((one) => (
+            <li key={one.uid}>
+              <button type="button" aria-pressed={one === note} onClick={() => choose(one.release)}>
+                <b>{one.release}</b>
+                <time>{one.releasedOn}</time>
+                <small>
+                  {noteKinds[one.kind]}
+                  {one.published ? one.unread && '，未读' : '，草稿'}
+                  {one.unread && <i />}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {note && notes ? (
+        <NoteView
+          key={note.uid}
+          note={note}
+          notes={notes}
+          mayEdit={may}
+          onChoose={choose}
+          onEdit={() => setEdited(note)}
+          onChanged={refetch}
+        />
+      ) : (
+        <section className="upgrade-note" aria-label="升级说明">
+          {(failed || notes) && (
+            <EmptyState
+              kind="no-data"
+              title={failed ? '没有读到升级说明' : '还没有升级说明'}
+              note={failed ? '网络或服务器暂时不可用' : '由集团在升级后发布'}
+              actions={failed && <Button onClick={refetch}>重试</Button>}
+            />
+          )}
+        </section>
+      )}
+      {edited && (
+        <EditNote
+          note={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            refetch()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A published note that is shown has been read. */
+function useMarkRead(note: ReadNote | undefined, refetch: () => void): void {
+  const call = useServerCall()
+  const wanted = note?.published && !note.read ? note.uid : null
+  const told = useRef(refetch)
+  useEffect(() => {
+    told.current = refetch
+  })
+  useEffect(() => {
+    if (!wanted) return
+    call('post', `upgrade-info/${wanted}/read`).then(
+      () => told.current(),
+      // it pops up once more, which is no reason for a message
+      () => undefined,
+    )
+  }, [wanted, call])
+}
+
+interface NoteViewProps {
+  note: ReadNote
+  notes: readonly ReadNote[]
+  mayEdit: boolean
+  onChoose(release: string): void
+  onEdit(): void
+  onChanged(): void
+}
+
+function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteViewProps) {
+  const { session } = useServices()
+  const role = useStore(session, ({ userData }) => userData?.lstIdentity?.[0]?.lstRole?.[0]?.name ?? '')
+  const [order, setOrder] = useState('own')
+  const [printing, print] = usePrinting()
+  const sections = sectionsOf(note.items, order === 'own', role)
+  const place = notes.indexOf(note)
+  const older = notes[place + 1]
+  const unread = notes.find((one) => one.unread && one !== note)
+  return (
+    <section className="upgrade-note" aria-label={note.release}>
+      <header>
+        <div>
+          <b>{note.release}</b> {note.releasedOn}
+          {note.downtime && ` ${note.downtime}`}
+          <p>{summaryOf(note.items)}</p>
+        </div>
+        <Segmented aria-label="顺序" options={ORDERS} value={order} onChange={setOrder} />
+        <Button onClick={print}>打印</Button>
+        {mayEdit && <NoteActs note={note} onEdit={onEdit} onChanged={onChanged} />}
+      </header>
+      <div className="upgrade-body">
+        <UpgradeItems sections={sections} />
+      </div>
+      <footer>
+        <small>首次登录弹出未读版本，只显示与本角色有关的条目，读完不再出现</small>
+        <Button disabled={!older} onClick={() => older && onChoose(older.release)}>
+          上一版
+        </Button>
+        {unread && (
+          <Button type="primary" onClick={() => onChoose(unread.release)}>
+            看 {unread.release} 未读
+          </Button>
+        )}
+      </footer>
+      {printing && (
+        <PrintArea>
+          <h1>
+            升级说明 {note.release} {note.releasedOn}
+          </h1>
+          <UpgradeItems sections={sections} />
+        </PrintArea>
+      )}
+    </section>
+  )
+}
+
+function NoteActs({ note, onEdit, onChanged }: Pick<NoteViewProps, 'note' | 'onEdit' | 'onChanged'>) {
+  const calls = useNoteCalls()
+  const confirm = useConfirm()
+  const mayPublish = useMay('upgrade-info', 'publish')
+  const publish = async () => {
+    const content = note.published
+      ? `撤回 ${note.release}？撤回后只有集团看得到`
+      : `发布 ${note.release}？所有人下次登录时弹出一次`
+    if (!(await confirm({ content, okText: note.published ? '撤回' : '发布' }))) return
+    if ((await calls.publish(note.uid, !note.published)).ok) onChanged()
+  }
+  const remove = async () => {
+    const content = `确定删除 ${note.release} 的草稿吗？删除后不能恢复`
+    if (!(await confirm({ content, okText: '删除', danger: true }))) return
+    if ((await calls.remove(note.uid)).ok) onChanged()
+  }
+  return (
+    <>
+      <Button onClick={onEdit}>编辑</Button>
+      {!note.published && (
+        <Button danger onClick={() => void remove()}>
+          删除
+        </Button>
+      )}
+      {mayPublish && (
+        <Button type={note.published ? 'default' : 'primary'} onClick={() => void publish()}>
+          {note.published ? '撤回' : '发布'}
+        </Button>
+      )}
+    </>
+  )
+}

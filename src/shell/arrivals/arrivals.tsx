@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { targetUris } from '#kit/grants.ts'
+import { type Services, useServices } from '../services.ts'
+import { refreshAnswers } from './unread-answers.ts'
+
+const UpgradePopup = lazy(() =>
+  import('#views/upgrade-notes/upgrade-popup.tsx').then(({ UpgradePopup: One }) => ({ default: One })),
+)
+const ROUTE = 'upgrade-info'
+
+type Unread = readonly { uid: string }[]
+
+/** What a person finds on arriving: answers to her feedback as a number in the menu, and once what an upgrade brought. */
+export function Arrivals() {
+  const services = useServices()
+  const [unread, setUnread] = useState<Unread>([])
+  useEffect(() => {
+    let left = false
+    void refreshAnswers(services)
+    void unreadNotes(services).then((list) => left || setUnread(list))
+    return () => {
+      left = true
+    }
+  }, [services])
+  if (unread.length === 0) return null
+  return (
+    <Suspense>
+      <UpgradePopup onClose={() => setUnread([])} />
+    </Suspense>
+  )
+}
+
+async function unreadNotes({ providers, session }: Services): Promise<Unread> {
+  if (!targetUris(session.getState().functions ?? []).has(ROUTE)) return []
+  try {
+    const options = { keep: true, quiet: true, overlay: false }
+    const { data } = await providers.http.axios.get<{ list?: Unread }>(`${ROUTE}/unread`, options)
+    return data.list ?? []
+  } catch {
+    // the next arrival asks again
+    return []
+  }
+}
