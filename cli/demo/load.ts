@@ -96,11 +96,10 @@ export async function loadDemo(
   await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
   const parts = [
     ...[demoPeople, demoBreedingRules, demoIntroductions, demoMaterials, demoSales, demoSemenTrade],
-    ...[demoPiglets, demoProjects, demoCosts, demoPlans, demoCounts],
+    ...[demoPiglets, demoProjects, demoCosts, demoPlans, demoCounts, demoAdministration],
   ]
   for (const part of size.care ? parts : [])
     await inSystem(db, (tx, caller) => part({ tx, caller, today }, company))
-  if (size.care) await inSystem(db, (tx, caller) => demoAdministration({ tx, caller, today }, company))
   if (size.closed) await inSystem(db, (tx, caller) => demoClose({ tx, caller, today }, company))
   // until the server gets round to it by itself, the plans of large queries would be those for empty tables
   await sql`analyze`.execute(db)

@@ -69,7 +69,7 @@ create index feedback_created_at_sort on feedback (created_at desc, uid desc);
 create table feedback_message (
   uid uuid primary key,
   company_id uuid,
-  feedback_uid uuid not null references feedback (uid),
+  feedback_uid uuid not null,
   at timestamp with time zone not null,
   author_uid uuid not null,
   author text not null,
@@ -88,8 +88,8 @@ grant select, insert on feedback_message to pig_app;
 create table feedback_file (
   uid uuid primary key,
   company_id uuid,
-  feedback_uid uuid not null references feedback (uid),
-  message_uid uuid references feedback_message (uid),
+  feedback_uid uuid not null,
+  message_uid uuid,
   file_name text not null,
   size integer not null,
   sha256 text not null,
@@ -130,7 +130,7 @@ create policy upgrade_note_write on upgrade_note using ((select app_root())) wit
 -- Which published notes a person has read.
 create table upgrade_note_read (
   user_uid uuid not null,
-  note_uid uuid not null references upgrade_note (uid) on delete cascade,
+  note_uid uuid not null,
   at timestamp with time zone not null default now(),
   primary key (user_uid, note_uid)
 );

@@ -66,7 +66,7 @@ export const SYSTEM_SETTINGS = {
     { group: 'INTERFACE', effect: '自下一次传送起生效', companies: true },
   ),
   GZ: at(text('SYSTEM', 'GZ', '', '外部系统标识'), { group: 'INTERFACE', effect: AT_ONCE, companies: true }),
-  archive_switch: at(flag('SYSTEM', '归档', true, '是：2 年前的数据由归档库回答；否：全部由在线库回答'), {
+  archive_switch: at(flag('SYSTEM', '归档', true, '开：2 年前的数据由归档库回答；关：全部由在线库回答'), {
     group: 'DATA',
     effect: '对全部公司下次登录起生效',
     companies: false,

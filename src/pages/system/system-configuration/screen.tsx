@@ -20,6 +20,7 @@ import {
 } from './setting-data.ts'
 import { SettingTable } from './setting-table.tsx'
 import { SETTINGS_URL, useDrafts, useSettings } from './use-settings.ts'
+import '#views/resource-list/resource-list.css'
 import './system-configuration.css'
 
 const NOTHING: readonly SettingRow[] = []

@@ -1,5 +1,5 @@
 import { type SettingGroup, settingGroups } from '#domain/parameter-shapes.ts'
-import { rangeOf, readParameter, spokenValue } from '#domain/parameter-value.ts'
+import { readParameter } from '#domain/parameter-value.ts'
 import { type Parameter, parameterOf } from '#domain/parameters.ts'
 import type { SettingKey } from '#domain/system-settings.ts'
 
@@ -85,10 +85,16 @@ export function categoriesOf(answer: SettingList): readonly CategoryItem[] {
   return all.map(([key, label]) => ({ key, label, count: count(key) }))
 }
 
-/** 256～10240KB: the range, behind it what the setting decides. */
+/** 1 至 600 秒 */
+function rangeWord({ min, max, unit = '' }: Parameter): string {
+  if (min === undefined || max === undefined) return ''
+  return `${min} 至 ${max.toLocaleString('en-US')} ${unit}`
+}
+
+/** 256 至 10,240 KB: the range, behind it what the setting decides. */
 export function explanationOf({ key, places }: SettingRow): string {
   const one = parameterOf(key)
-  const parts = [rangeOf(one).replace('～', ' 至 '), one.says, places > 0 ? `${places} 处另有设置` : '']
+  const parts = [rangeWord(one), one.says, places > 0 ? `${places} 处另有设置` : '']
   return parts.filter(Boolean).join('，')
 }
 
@@ -96,8 +102,10 @@ const isFlag = (one: Parameter): boolean => one.kind === 'flag'
 
 /** A stored value in words: 开 and 关 for a switch, 空 for an empty text. */
 export function settingWord(key: SettingKey, stored: string): string {
-  if (isFlag(parameterOf(key))) return stored === 'true' ? '开' : '关'
-  return stored === '' ? '空' : spokenValue(key, stored)
+  const one = parameterOf(key)
+  if (isFlag(one)) return stored === 'true' ? '开' : '关'
+  if (stored === '') return '空'
+  return one.unit ? `${Number(stored).toLocaleString('en-US')} ${one.unit}` : stored
 }
 
 /** The text a draft leads to. */
