@@ -92,6 +92,9 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
   }
   const bound = { uid, partner_id: uids.sso_partner, user_id: user, bound_by: 'ADMIN' }
   uids.sso_account = await plant(t.db, 'sso_account', marker, bound)
+  // a farm its own company manages: neither column names the owner of the row
+  const managed = { manage_company_id: company.uid, managed_farm_id: farm.uid, to_date: null }
+  uids.farm_custody = await plant(t.db, 'farm_custody', marker, { ...managed, uid })
   await plantHerd(t, marker, known, uids)
   await plantCare(t, marker, known)
   await plantStock(t, marker, known, uids)
