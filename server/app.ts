@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
+import type { Jobs } from './jobs/job-server.ts'
+import { noJobs } from './jobs/no-jobs.ts'
 import type { Db } from './kit/database.ts'
 import { apiProxy } from './plugins/api-proxy.ts'
 import { authorization } from './plugins/authorization.ts'
-import { background } from './plugins/background.ts'
 import { bodyDepth } from './plugins/body-depth.ts'
 import { errors } from './plugins/errors.ts'
 import { freshCosts } from './plugins/fresh-costs.ts'
@@ -24,6 +25,8 @@ export interface AppOptions {
   webRoot?: string
   /** Folder of the files attached to documents; one for the time being without. Several servers share one folder. */
   attachments?: string
+  /** The queue of jobs; without one what would go on by itself is refused. */
+  jobs?: Jobs
   /** Moment of the farm's "today"; tests turn the clock. */
   now?: () => Date
   logger?: FastifyServerOptions['logger']
@@ -57,12 +60,12 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   const app = bare(options.logger)
   app.decorate('now', options.now ?? (() => new Date()))
   app.decorate('attachments', options.attachments ?? join(tmpdir(), `pig-farm-attachments-${process.pid}`))
+  app.decorate('jobs', options.jobs ?? noJobs)
   await app.register(errors)
   await app.register(bodyDepth)
   await app.register(cookie)
   await app.register(security, { unlimited: options.unlimited ?? false })
   await app.register(authorization, { db: options.db })
-  await app.register(background)
   await app.register(freshCosts)
   await app.register(openapi)
   await app.register(routes, { prefix: '/api/v2', archives: options.archives ?? {} })
@@ -91,5 +94,7 @@ declare module 'fastify' {
     now(): Date
     /** Folder of attached files. */
     attachments: string
+    /** What goes on after its request was answered, and what the server does by itself. */
+    jobs: Jobs
   }
 }

@@ -4,17 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { build, buildFront } from './app.ts'
+import { pausedJobs } from './commands/jobs/job-state.ts'
 import { type Env, readEnv } from './env.ts'
-import { batchCosts } from './jobs/batch-costs.ts'
-import { batchWeeks } from './jobs/batch-weeks.ts'
-import { startFollowing } from './jobs/by-farm.ts'
-import { costLedger } from './jobs/cost-ledger.ts'
-import { startDailyWarnings } from './jobs/daily-warnings.ts'
-import { erpMessages } from './jobs/erp.ts'
-import { farmDays } from './jobs/farm-days.ts'
-import { feedEaten } from './jobs/feed-eaten.ts'
-import { herdDays } from './jobs/herd-days.ts'
-import { stockMonths } from './jobs/stock-months.ts'
+import { declaredJobs } from './jobs/index.ts'
+import { createJobServer } from './jobs/job-server.ts'
 import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
@@ -47,30 +40,27 @@ async function start(env: Env): Promise<Running> {
       db,
       env.adminPassword ? { adminPassword: env.adminPassword } : {},
     )
+    const jobs = createJobServer({ url, db, now: () => new Date(), log }, declaredJobs)
     const app = await build({
       db,
       archives,
+      jobs,
       attachments: join(env.dataDir, 'attachments'),
       ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
       logger: { level: 'warn' },
     })
+    await jobs.start()
     await listen(app, env)
     announce(env, generatedPassword)
-    const jobs = fillWithDemo(db)
+    const automatic = fillWithDemo(db)
       .catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
       // a herd half loaded would be warned of for a day, and its days written again and again
-      .then(() => [
-        startDailyWarnings(db, log),
-        ...[herdDays, farmDays, batchCosts, batchWeeks, feedEaten, stockMonths, costLedger, erpMessages].map(
-          (one) => startFollowing(one, db, log),
-        ),
-      ])
+      .then(async () => jobs.startAutomatic(await pausedJobs(db)))
+      .catch((error: unknown) => log(`定时任务未能启动：${String(error)}`))
     return {
       app,
       async stop() {
-        await app.close()
-        const stopped = jobs.then((all) => Promise.all(all.map((job) => job.stop())))
-        await Promise.race([stopped, wait(STOP_PATIENCE_MS)])
+        await Promise.race([Promise.all([app.close(), jobs.stop(), automatic]), wait(STOP_PATIENCE_MS)])
         await Promise.all([db, ...Object.values(archives)].map((one) => one.destroy()))
         await postgres?.stop()
       },

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { lastSunday, refreshBatchWeeks } from '../reports/pig/fatten-pig-prod-week/refresh.ts'
-import type { Following } from './by-farm.ts'
+import type { Following } from './following.ts'
 
 /** The kept weeks of growing batches: behind where a batch changed, or where they do not reach to the last that is over. */
 export const batchWeeks: Following = {
-  name: '批次周汇总',
+  name: 'batch-weeks',
+  label: '批次周汇总',
+  about: '育肥批次每周一份',
   stale: async (db, today) => {
     const found = await sql<{
       uid: string

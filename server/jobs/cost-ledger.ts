@@ -1,10 +1,12 @@
 import { refreshLedger } from '../commands/costs/ledger.ts'
 import { behindLedgers } from '../commands/costs/stale.ts'
-import type { Following } from './by-farm.ts'
+import type { Following } from './following.ts'
 
 /** The cost ledger. Whoever reads it brings that of a few farms up to date himself; this is for all others. */
 export const costLedger: Following = {
-  name: '成本台账',
+  name: 'cost-ledger',
+  label: '成本台账',
+  about: '各月成本记到批次和猪群',
   stale: behindLedgers,
   refresh: refreshLedger,
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { DUE, sendWaiting } from '../commands/erp/send.ts'
-import type { Following } from './by-farm.ts'
+import type { Following } from './following.ts'
 
 /** What the ERP has to be told: of farms that have an address for it, whatever is due. */
 export const erpMessages: Following = {
-  name: 'ERP接口',
+  name: 'erp-messages',
+  label: 'ERP接口',
+  about: '凭据送到ERP，失败稍后重发',
+  area: 'INTERFACE',
   stale: async (db) => {
     const found = await sql<{ uid: string }>`select distinct m.farm_id as uid from erp_message m
       where ${DUE}

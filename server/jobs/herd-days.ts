@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { refreshHerdDays } from '../reports/pig/herd-day/refresh.ts'
-import type { Following } from './by-farm.ts'
+import type { Following } from './following.ts'
 
 /** The kept days of herds: behind where something changed, or where they do not reach to today. */
 export const herdDays: Following = {
-  name: '日汇总',
+  name: 'herd-days',
+  label: '日汇总',
+  about: '每天存栏、转入转出各场一份',
   stale: async (db, today) => {
     const found = await sql<{
       uid: string

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { rollMonths } from '../commands/stock/months.ts'
-import type { Following } from './by-farm.ts'
+import type { Following } from './following.ts'
 
 /** What warehouses held at the end of each month that is over: where the stock of a past day begins. */
 export const stockMonths: Following = {
-  name: '库存月末汇总',
+  name: 'stock-months',
+  label: '库存月末汇总',
+  about: '仓库月末存量各场一份',
   stale: async (db, today) => {
     const found = await sql<{
       uid: string

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { functionsOfSession } from '#domain/plan-system.ts'
 import type { Caller } from './context.ts'
@@ -38,14 +38,37 @@ const idleMinutes = (today: string) => sql`coalesce((select s.value::int from ap
  * it manages on `today` (manageCompanyForFarm). A session of the plan system has its functions only. Null when the session
  * is over.
  */
-export async function loadCaller(db: Db, token: string, today: string): Promise<Caller | null> {
-  const found = await prepared(sql<CallerRow>`
-    with me as (
-      select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids, s.login_flag
-        from session s join sys_user u on u.uid = s.user_uid
+export const loadCaller = (db: Db, token: string, today: string): Promise<Caller | null> =>
+  callerWhere(
+    db,
+    today,
+    sql`s.login_flag from session s join sys_user u on u.uid = s.user_uid
        where s.token_hash = ${tokenHash(token)} and u.enabled and not u.deleted
          and s.seen_at > now() - make_interval(mins => ${idleMinutes(today)})
-         and s.created_at > now() - make_interval(hours => ${ABSOLUTE_HOURS})
+         and s.created_at > now() - make_interval(hours => ${ABSOLUTE_HOURS})`,
+  )
+
+/**
+ * A person by uid with the functions and the data scope he has on `today`: for what he asked for in a request that is over. Null
+ * when his account is gone or disabled.
+ */
+export const loadPerson = (
+  db: Db,
+  uid: string,
+  loginFlag: string | null,
+  today: string,
+): Promise<Caller | null> =>
+  callerWhere(
+    db,
+    today,
+    sql`${loginFlag}::text as login_flag from sys_user u where u.uid = ${uid} and u.enabled and not u.deleted`,
+  )
+
+/** @param me the rest of a select of the user `u` with `login_flag` */
+async function callerWhere(db: Db, today: string, me: RawBuilder<unknown>): Promise<Caller | null> {
+  const found = await prepared(sql<CallerRow>`
+    with me as (
+      select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids, ${me}
     ), roles as (
       select r.* from role r, me where r.uid = any(me.role_ids) and not r.deleted
     ), own as (

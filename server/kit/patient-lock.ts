@@ -6,12 +6,17 @@ const TRIES = 10
 const PAUSE_MS = 50
 
 /**
- * Takes a lock of the session, waiting a moment: a job that has just told its end lets go of it a little later. False when
+ * Takes a lock of the session, or of the transaction, waiting a moment: a job that has just told its end lets go of it a little later. False when
  * another job holds it.
  */
-export async function patientLock(connection: Db, lock: RawBuilder<unknown>): Promise<boolean> {
+export async function patientLock(
+  connection: Db,
+  lock: RawBuilder<unknown>,
+  until: 'session' | 'transaction' = 'session',
+): Promise<boolean> {
+  const attempt = until === 'session' ? sql`pg_try_advisory_lock` : sql`pg_try_advisory_xact_lock`
   for (let left = TRIES; ; left -= 1) {
-    const taken = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(connection)
+    const taken = await sql<{ got: boolean }>`select ${attempt}(${lock}) as got`.execute(connection)
     if (taken.rows[0]?.got) return true
     if (left <= 1) return false
     await wait(PAUSE_MS)

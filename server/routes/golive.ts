@@ -5,15 +5,13 @@ import { beginGoLive } from '../commands/golive/begin.ts'
 import { confirmGoLive } from '../commands/golive/confirm.ts'
 import { freezeStep } from '../commands/golive/freeze.ts'
 import { readGoLive } from '../commands/golive/go-live.ts'
-import { closeLostJob, type GoLiveJob } from '../commands/golive/job.ts'
-import { runCheck } from '../commands/golive/run-check.ts'
+import { beginGoLiveWork, closeLostJob } from '../commands/golive/job.ts'
 import { readSteps } from '../commands/golive/steps.ts'
-import { takeBackAll, takeBackStep } from '../commands/golive/take-back.ts'
+import { type GoLiveRequest, goLiveJob, goLiveWork } from '../jobs/golive-job.ts'
 import { farmToday } from '../kit/clock.ts'
 import { scoped } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { Refused } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
@@ -85,33 +83,33 @@ function deciding(app: FastifyInstance): void {
   })
 }
 
-/** What goes on by itself: each call answers as soon as its job is under way. */
+/** What goes on by itself: each call answers as soon as its job is in the queue. */
 function working(app: FastifyInstance): void {
   app.post('/golive/check', opened(), (request) => {
     readBody({}, read(request).rest)
-    return start(request, runCheck)
+    return submit(request, { act: 'check' })
   })
 
-  app.post('/golive/revert', opened('revert'), (request) => {
-    const wish = readBody(fields.revert, read(request).rest)
-    return start(request, (job) => takeBackStep(job, wish.step, wish.reason))
-  })
+  app.post('/golive/revert', opened('revert'), (request) =>
+    submit(request, { act: 'revert', ...readBody(fields.revert, read(request).rest) }),
+  )
 
-  app.post('/golive/undo', opened('undo'), (request) => {
-    const wish = readBody(fields.undo, read(request).rest)
-    return start(request, (job) => takeBackAll(job, wish.reason))
-  })
+  app.post('/golive/undo', opened('undo'), (request) =>
+    submit(request, { act: 'undo', ...readBody(fields.undo, read(request).rest) }),
+  )
 
-  async function start(request: FastifyRequest, run: (job: GoLiveJob) => Promise<void>) {
+  async function submit(request: FastifyRequest, asked: GoLiveRequest) {
     const { farmId } = read(request)
-    const base = { db: app.db, caller: callerOf(request), trace: traceOf(request), farmId }
-    const today = farmToday(app.now())
-    await new Promise<void>((started, refused) => {
-      const work = async (signal: AbortSignal) => run({ ...base, today, signal, started })
-      app.inBackground(work).catch((error: unknown) => {
-        refused(error)
-        if (!(error instanceof Refused)) app.log.error({ err: error }, 'go-live failed')
-      })
+    const { access = '' } = request.routeOptions.config
+    const work = goLiveWork(asked)
+    await app.inScope(request, async (tx, caller) => {
+      await app.jobs.enqueueForFarm(
+        tx,
+        goLiveJob,
+        { farmId, access, request: asked },
+        { farmId, by: caller, trace: traceOf(request), busy: '上线任务正在进行，请等待完成' },
+      )
+      await beginGoLiveWork(tx, farmId, work)
     })
     return told(app, request, farmId)
   }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { uuidv7 } from 'uuidv7'
 import { date } from '#kit/field.ts'
-import { runRebuild } from '../commands/herd/rebuild/start-rebuild.ts'
+import { beginRebuild, REBUILD_BUSY } from '../commands/herd/rebuild/start-rebuild.ts'
 import { readTask } from '../commands/herd/rebuild/task.ts'
+import { rebuildJob } from '../jobs/rebuild-job.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { notFound, Refused } from '../kit/refused.ts'
+import { notFound } from '../kit/refused.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { asBody } from './event-body.ts'
 import { readBody, uidParam } from './read-body.ts'
@@ -36,24 +38,19 @@ export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  /** Answers as soon as the task stands in the list; it goes on by itself. */
+  /** Answers as soon as the task stands in the list and its job in the queue. */
   async function start(request: FastifyRequest, dryRun: boolean) {
-    const caller = callerOf(request)
     const { farmId: asked, ...rest } = asBody(request.body)
     const { fromDate } = readBody(fields, rest)
-    const wish = {
-      farmId: chooseFarm(caller, asked),
-      dryRun,
-      from: fromDate ?? null,
-      today: farmToday(app.now()),
-    }
-    const trace = traceOf(request)
-    const uid = await new Promise<string>((started, refused) => {
-      const job = (signal: AbortSignal) => runRebuild({ db: app.db, caller, trace, wish, signal, started })
-      app.inBackground(job).catch((error: unknown) => {
-        refused(error)
-        if (!(error instanceof Refused)) app.log.error({ err: error }, 'rebuild failed')
-      })
+    const { access = '', orAccess = [] } = request.routeOptions.config
+    const farmId = chooseFarm(callerOf(request), asked)
+    const from = fromDate ?? null
+    const uid = uuidv7()
+    await app.inScope(request, async (tx, caller) => {
+      const input = { farmId, uid, access: [access, ...orAccess], dryRun, from }
+      const options = { farmId, by: caller, trace: traceOf(request), busy: REBUILD_BUSY }
+      await app.jobs.enqueueForFarm(tx, rebuildJob, input, options)
+      await beginRebuild(tx, caller, { farmId, dryRun, from, today: farmToday(app.now()) }, uid)
     })
     return success({ uid })
   }

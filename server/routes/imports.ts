@@ -7,23 +7,21 @@ import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportMode } from '#kit/import-task.ts'
 import { importPages, kindOf } from '#resources/imports/index.ts'
 import { importTask } from '#resources/imports/task.ts'
-import { checkFile } from '../commands/import/check.ts'
-import { commitFile } from '../commands/import/commit.ts'
 import { errorSheet } from '../commands/import/error-sheet.ts'
-import type { ImportJob } from '../commands/import/job.ts'
+import { beginWork } from '../commands/import/job.ts'
 import { closeLost } from '../commands/import/lock.ts'
 import { problemsAsked, problemsOf } from '../commands/import/problems.ts'
-import { revertFile } from '../commands/import/revert.ts'
 import { askToStop } from '../commands/import/stop.ts'
 import { dropStale, storeFile } from '../commands/import/store-file.ts'
 import { answerOf, readTask, sameUpload } from '../commands/import/task.ts'
 import { templateOf } from '../commands/import/template.ts'
+import { type ImportRequest, importJob, importWork } from '../jobs/import-job.ts'
 import { farmToday } from '../kit/clock.ts'
 import { reading, scoped } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { parseListQuery } from '../kit/list-query.ts'
-import { invalid, notFound, Refused } from '../kit/refused.ts'
+import { invalid, notFound } from '../kit/refused.ts'
 import { createReader } from '../kit/store-read.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { readable, readFile, readRows, sizeLimit } from '../plugins/receive-sheet.ts'
@@ -153,29 +151,32 @@ const revertFields = {
   reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }),
 }
 
-/** What goes on by itself: each call answers as soon as its job is under way. */
+/** What goes on by itself: each call answers as soon as its job is in the queue. */
 const jobs: Part = (app, page) => {
   app.post<{ Params: { uid: string } }>('/:uid/check', opened(page), (request) => {
     readBody({}, request.body ?? {})
-    return start(request, checkFile)
+    return submit(request, { act: 'check' })
   })
 
   app.post<{ Params: { uid: string } }>('/:uid/commit', opened(page, 'commit'), async (request) => {
     const { requestId, partial, reason } = readBody(commitFields, request.body)
-    const wish = { requestId, partial: partial === true, reason: reason ?? null }
     const known = await app.inScope(request, (tx, caller) =>
       readTask(tx, page.name, caller.scope.farms, uidParam(request)),
     )
     // a lost reply is asked for again
     const isUnderWay = known.status === 'COMMITTED' || known.status === 'COMMITTING'
     if (isUnderWay && known.commitRequest === requestId) return told(app, page, request)
-    return start(request, (job, kind) => commitFile(job, kind, wish))
+    return submit(request, {
+      act: 'commit',
+      requestId,
+      partial: partial === true,
+      reason: reason ?? null,
+    })
   })
 
-  app.post<{ Params: { uid: string } }>('/:uid/revert', opened(page, 'revert'), (request) => {
-    const wish = readBody(revertFields, request.body)
-    return start(request, (job, kind) => revertFile(job, kind, wish))
-  })
+  app.post<{ Params: { uid: string } }>('/:uid/revert', opened(page, 'revert'), (request) =>
+    submit(request, { act: 'revert', ...readBody(revertFields, request.body) }),
+  )
 
   app.post<{ Params: { uid: string } }>('/:uid/stop', opened(page), async (request) => {
     readBody({}, request.body ?? {})
@@ -185,21 +186,21 @@ const jobs: Part = (app, page) => {
     return told(app, page, request)
   })
 
-  async function start(request: FastifyRequest, run: (job: ImportJob, kind: ImportKind) => Promise<void>) {
-    const caller = callerOf(request)
-    const uid = uidParam(request)
-    const { farmId, kind: key } = await app.inScope(request, (tx) =>
-      readTask(tx, page.name, caller.scope.farms, uid),
-    )
-    const kind = kindAsked(page, key)
-    const base = { db: app.db, caller, trace: traceOf(request), page: page.name, farmId, uid }
-    const today = farmToday(app.now())
-    await new Promise<void>((started, refused) => {
-      const work = (signal: AbortSignal) => run({ ...base, today, signal, started }, kind)
-      app.inBackground(work).catch((error: unknown) => {
-        refused(error)
-        if (!(error instanceof Refused)) app.log.error({ err: error }, 'import failed')
+  /** The task says that it is under way, and its job is in the queue: both or neither. */
+  async function submit(request: FastifyRequest, asked: ImportRequest) {
+    const { access = '' } = request.routeOptions.config
+    await app.inScope(request, async (tx, caller) => {
+      const task = await readTask(tx, page.name, caller.scope.farms, uidParam(request))
+      const { uid, farmId, kind: key } = task
+      const kind = kindAsked(page, key)
+      const input = { page: page.name, kind: kind.key, farmId, uid, access, request: asked }
+      await app.jobs.enqueueForFarm(tx, importJob, input, {
+        farmId,
+        by: caller,
+        trace: traceOf(request),
+        busy: '该猪场正在导入，请等待完成后再试',
       })
+      await beginWork(tx, task, importWork(kind, asked))
     })
     return told(app, page, request)
   }

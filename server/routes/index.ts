@@ -28,6 +28,7 @@ import { herdRebuildRoutes } from './herd-rebuild.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { indicators } from './indicators.ts'
+import { jobRoutes } from './jobs.ts'
 import { monthClose } from './month-close.ts'
 import { organisations } from './organisations.ts'
 import { parameters } from './parameters.ts'
@@ -99,6 +100,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
+  await app.register(jobRoutes, { prefix: '/jobs' })
   await app.register(monthClose)
   await app.register(daily, { prefix: '/mrclcf' })
   await app.register(erp, { prefix: '/EBS-event' })

@@ -16,7 +16,7 @@ export interface RoleTemplate {
 }
 
 /** Screens an area does not open: the system administrator's alone. */
-export const ADMINISTRATORS_ONLY = ['huge-farm-online-import']
+export const ADMINISTRATORS_ONLY = ['huge-farm-online-import', 'jobs']
 
 /** Everybody's: own data, own password, the home page. */
 export const EVERYBODY = 'user updatePsd backlog'

@@ -49,6 +49,13 @@ export const pages: readonly Page[] = [
     area: 'other',
     buttons: { again: '重算该日' },
   },
+  {
+    name: 'jobs',
+    path: '/admin/jobs',
+    title: '定时任务',
+    area: 'system',
+    buttons: { run: '立即运行', pause: '停用与启用' },
+  },
   { name: 'user', path: '/admin/user', title: '个人中心', area: 'system' },
   { name: 'updatePsd', path: '/admin/update-psd', title: '修改密码', area: 'system' },
 ]

@@ -6,7 +6,7 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { build } from '#server/app.ts'
-import { follow } from '#server/jobs/by-farm.ts'
+import { follow } from '#server/jobs/following.ts'
 import { stockMonths } from '#server/jobs/stock-months.ts'
 import type { Db } from '#server/kit/database.ts'
 import { quantile, ratios, report } from './figures.ts'

@@ -10,6 +10,7 @@ import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import { seededTemplate, type TestDatabase, testDatabase } from './database.ts'
 import { makePeople, PASSWORD, type People } from './people.ts'
 import { lendApp } from './shared-app.ts'
+import { testJobs } from './test-jobs.ts'
 
 export interface Answer<Data = Record<string, unknown>> {
   status: number
@@ -76,12 +77,15 @@ export async function appOn(
   const db = createDb(pool)
   const attachments = mkdtempSync(join(tmpdir(), 'pig-files-'))
   const { now, ...special } = options
+  const clock = now ?? (() => new Date())
+  const jobs = testJobs({ url, db, now: clock, log: (line) => console.error(line) })
   const isCommon = !own && Object.keys(special).length === 0
   const { app, giveBack } = isCommon
-    ? await lendApp({ pool, attachments, now: now ?? (() => new Date()) })
-    : await ownApp({ db, attachments, ...options })
+    ? await lendApp({ pool, attachments, now: clock, jobs })
+    : await ownApp({ db, attachments, jobs, ...options })
   const end = async () => {
     await giveBack()
+    await jobs.stop()
     await db.destroy()
     rmSync(attachments, { recursive: true, force: true })
   }

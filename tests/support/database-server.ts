@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { declaredJobs } from '#server/jobs/index.ts'
+import { installJobs } from '#server/jobs/job-server.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { migrateUrl } from '#server/kit/migrator.ts'
@@ -30,6 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
   cleanups.push(() => dropAll(url, template))
   await onServer(url, `CREATE DATABASE ${template}`)
   await migrateUrl(withDatabase(url, template), () => undefined)
+  await installJobs(withDatabase(url, template), declaredJobs)
   await onServer(url, cloneOf(template, seeded, owned))
   await seedUrl(withDatabase(url, seeded))
   project.provide('testServer', { ...server, template, seeded })

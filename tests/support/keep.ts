@@ -1,4 +1,4 @@
-import { type Following, follow } from '#server/jobs/by-farm.ts'
+import { type Following, follow } from '#server/jobs/following.ts'
 import type { Db } from '#server/kit/database.ts'
 import { TODAY } from './event-forms.ts'
 

@@ -3,17 +3,19 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { build } from '#server/app.ts'
 import { createDb } from '#server/kit/database.ts'
+import type { TestJobs } from './test-jobs.ts'
 
 /** What the files of a worker see differently through the one server they share. */
 export interface Turned {
   pool: pg.Pool
   attachments: string
   now: () => Date
+  jobs: TestJobs
 }
 
 interface Lent {
   app: FastifyInstance
-  /** Ends what goes on in the background and waits for it, as a server that closes does. */
+  /** Ends the jobs that run, as a server that closes does. */
   giveBack(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function lendApp(to: Turned): Promise<Lent> {
   ready ??= buildShared()
   const { app, giveBack } = await ready
   app.attachments = to.attachments
+  app.jobs = to.jobs
   app.forgetCaller()
   return { app, giveBack }
 }
@@ -49,30 +52,9 @@ async function buildShared(): Promise<Lent> {
   const now = () => current().now()
   const app = await build({ db: createDb(pool), now, unlimited: true, logger: { level: 'error' } })
   await app.ready()
-  const running = watchBackground(app)
   const giveBack = async () => {
-    await running.end()
+    await current().jobs.stop()
     turned = undefined
   }
   return { app, giveBack }
-}
-
-/** Work in the background belongs to the file in which it began. */
-function watchBackground(app: FastifyInstance) {
-  const start = app.inBackground
-  const running = new Set<Promise<void>>()
-  let ending = new AbortController()
-  app.inBackground = (work) => {
-    const { signal } = ending
-    const job = start((closing) => work(AbortSignal.any([closing, signal])))
-    running.add(job)
-    return job
-  }
-  const end = async () => {
-    ending.abort()
-    await Promise.allSettled(running)
-    running.clear()
-    ending = new AbortController()
-  }
-  return { end }
 }

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoLive } from '#resources/golive/state.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
+import { JobInterrupted } from '../../kit/job-errors.ts'
+import { isJobLive } from '../../kit/live-job.ts'
 import { patientLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
 import { readGoLive } from './go-live.ts'
@@ -13,11 +15,12 @@ export interface GoLiveJob {
   readonly farmId: string
   /** The farm's day. */
   readonly today: string
-  /** The server is going down. */
+  /** The server is going down, or the job is no longer this server's. */
   readonly signal: AbortSignal
-  /** It is under way: who asked can be answered. */
-  started(): void
 }
+
+/** The queue of go-lives; the key of a job is its farm. */
+export const GO_LIVE_QUEUE = 'golive'
 
 /** What goes on by itself for a go-live. */
 export interface Work {
@@ -25,7 +28,7 @@ export interface Work {
   /** Before anything is changed; in the transaction that notes the job. @throws Refused */
   allows(tx: Tx, golive: GoLive): Promise<void>
   /** @returns what the person is told when it has ended, if anything */
-  run(golive: GoLive, scope: DataScope): Promise<string | null>
+  run(job: GoLiveJob, golive: GoLive, scope: DataScope): Promise<string | null>
 }
 
 const FAILURE = '处理时出错，请重试；仍然出错请联系管理员'
@@ -39,9 +42,19 @@ const begun = async (tx: Tx, farmId: string, lock: boolean): Promise<GoLive> => 
   return found
 }
 
-/** One job for the go-live of a farm at a time, on whatever server it runs. @throws Refused */
-export function runGoLiveJob(job: GoLiveJob, work: Work): Promise<void> {
-  return job.db.connection().execute(async (connection) => {
+/** Notes that a work is under way, in the transaction that adds its job to the queue. @throws Refused */
+export async function beginGoLiveWork(tx: Tx, farmId: string, work: Work): Promise<void> {
+  const found = await begun(tx, farmId, true)
+  await work.allows(tx, found)
+  await note(tx, found, work.job, null)
+}
+
+/**
+ * Does what a job of the queue was added for, if the go-live still waits for it; one at a time in a farm, on whatever server. Broken
+ * off by the server it stays under way, and the job begins again.
+ */
+export const resumeGoLiveWork = (job: GoLiveJob, work: Work): Promise<void> =>
+  job.db.connection().execute(async (connection) => {
     const lock = lockOf(job.farmId)
     if (!(await patientLock(connection, lock))) throw new Refused('ERROR', '上线任务正在进行，请等待完成')
     try {
@@ -50,35 +63,47 @@ export function runGoLiveJob(job: GoLiveJob, work: Work): Promise<void> {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection)
     }
   })
+
+async function run(job: GoLiveJob, work: Work): Promise<void> {
+  const { db, caller, farmId, signal } = job
+  const scope: DataScope = { ...caller.scope, farms: [farmId] }
+  const golive = await scoped(db, scope, (tx) => begun(tx, farmId, false))
+  if (golive.job !== work.job) return
+  let said: string | null = null
+  try {
+    said = await work.run(job, golive, scope)
+    if (signal.aborted) throw new JobInterrupted()
+  } catch (error) {
+    if (signal.aborted) throw new JobInterrupted()
+    await closeGoLiveWork(db, scope, work, farmId, error instanceof Refused ? error.message : FAILURE)
+    if (error instanceof Refused) return
+    throw error
+  }
+  await closeGoLiveWork(db, scope, work, farmId, said)
 }
 
-async function run({ db, caller, farmId, started }: GoLiveJob, work: Work): Promise<void> {
-  const scope: DataScope = { ...caller.scope, farms: [farmId] }
-  const golive = await scoped(db, scope, async (tx) => {
-    const found = await begun(tx, farmId, true)
-    await work.allows(tx, found)
-    await note(tx, found, work.job, null)
-    return found
+/** Notes the end of a work, if the go-live still waits for it. */
+export const closeGoLiveWork = (
+  db: Db,
+  scope: DataScope,
+  work: Work,
+  farmId: string,
+  said: string | null,
+): Promise<void> =>
+  scoped(db, scope, async (tx) => {
+    const golive = await readGoLive(tx, farmId, true)
+    if (golive?.job === work.job) await note(tx, golive, null, said)
   })
-  started()
-  const close = (said: string | null) => scoped(db, scope, (tx) => note(tx, golive, null, said))
-  try {
-    await close(await work.run(golive, scope))
-  } catch (error) {
-    await close(error instanceof Refused ? error.message : FAILURE)
-    if (!(error instanceof Refused)) throw error
-  }
-}
 
 async function note(tx: Tx, { farmId, uid }: GoLive, job: string | null, said: string | null): Promise<void> {
   await sql`update golive set job = ${job}, job_note = ${said}, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
 }
 
-/** A job that seems to run while nobody holds the farm belongs to a server that is gone. */
+/** A work that seems to be under way while nobody holds the farm and no job is left for it was interrupted. */
 export async function closeLostJob(tx: Tx, farmId: string): Promise<void> {
   const golive = await readGoLive(tx, farmId)
-  if (!golive?.job) return
+  if (!golive?.job || (await isJobLive(tx, GO_LIVE_QUEUE, farmId))) return
   const lock = await sql<{
     got: boolean
   }>`select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`.execute(tx)

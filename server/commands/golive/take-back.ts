@@ -4,10 +4,12 @@ import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
 import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { revertFile } from '../import/revert.ts'
+import { runWork } from '../import/job.ts'
+import { closeLost } from '../import/lock.ts'
+import { revertWork } from '../import/revert.ts'
 import { readTask } from '../import/task.ts'
 import { setFarmDay } from './confirm.ts'
-import { type GoLiveJob, runGoLiveJob } from './job.ts'
+import type { GoLiveJob, Work } from './job.ts'
 import { otherRows } from './other-rows.ts'
 import { assertGivesBack, setFrozen } from './steps.ts'
 
@@ -19,39 +21,38 @@ interface Standing {
 }
 
 /** Takes back the files of a step, the newest first; each is taken back whole or not at all. */
-export const takeBackStep = (job: GoLiveJob, key: string, reason: string): Promise<void> => {
+export const takeBackStep = (key: string, reason: string): Work => {
   const step = fileSteps.find((one) => one.key === key)
   if (!step) throw new Refused('ERROR', '该步骤没有导入的文件')
-  return runGoLiveJob(job, {
+  return {
     job: 'REVERT',
     allows: (tx, { farmId }) => assertGivesBack(tx, farmId, key),
-    async run(_golive, scope) {
+    async run(job, _golive, scope) {
       await revertFiles(job, step, scope, reason)
       return null
     },
-  })
+  }
 }
 
 /**
  * Takes a whole go-live back, as long as the farm has recorded nothing else: the confirmation first, then every file from
  * the last step to the first. What stops it stays, is named, and the go-live is open again.
  */
-export const takeBackAll = (job: GoLiveJob, reason: string): Promise<void> =>
-  runGoLiveJob(job, {
-    job: 'UNDO',
-    async allows(tx, golive) {
-      const others = await otherRows(tx, golive.farmId)
-      if (others.length === 0) return
-      const told = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
-      throw new Refused('ERROR', `上线后已有日常业务记录（${told}），不能撤销上线`)
-    },
-    async run(golive, scope) {
-      await scoped(job.db, scope, (tx) => reopen(tx, job, golive, reason))
-      for (const step of fileSteps.toReversed()) await revertFiles(job, step, scope, reason)
-      await scoped(job.db, scope, (tx) => close(tx, job, golive, reason))
-      return null
-    },
-  })
+export const takeBackAll = (reason: string): Work => ({
+  job: 'UNDO',
+  async allows(tx, golive) {
+    const others = await otherRows(tx, golive.farmId)
+    if (others.length === 0) return
+    const listed = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
+    throw new Refused('ERROR', `上线后已有日常业务记录（${listed}），不能撤销上线`)
+  },
+  async run(job, golive, scope) {
+    await scoped(job.db, scope, (tx) => reopen(tx, job, golive, reason))
+    for (const step of fileSteps.toReversed()) await revertFiles(job, step, scope, reason)
+    await scoped(job.db, scope, (tx) => close(tx, job, golive, reason))
+    return null
+  },
+})
 
 async function revertFiles(
   job: GoLiveJob,
@@ -60,11 +61,13 @@ async function revertFiles(
   reason: string,
 ): Promise<void> {
   const { db, caller, trace, farmId, today, signal } = job
+  // one that a dead server was just taking back stands as it was
+  await closeLost(db, scope)
   const files = await scoped(db, scope, (tx) => standingFiles(tx, farmId, kind.key))
   for (const { uid, revertToken } of files) {
     if (signal.aborted) throw new Refused('ERROR', '服务停止，回滚未完成，可以重新开始')
-    const one = { db, caller, trace, page: GO_LIVE, farmId, uid, today, signal, started: () => undefined }
-    await revertFile(one, kind, { token: revertToken, reason })
+    const one = { db, caller, trace, page: GO_LIVE, farmId, uid, today, signal }
+    await runWork(one, revertWork(kind, { token: revertToken, reason }))
     const { status, note, fileName } = await scoped(db, scope, (tx) => readTask(tx, GO_LIVE, [farmId], uid))
     if (status !== 'REVERTED') throw new Refused('ERROR', `${kind.label}“${fileName}”不能回滚：${note ?? ''}`)
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { scoped } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { type ImportJob, runJob } from './job.ts'
+import type { Work } from './job.ts'
 import { type Counts, judgeFile } from './judge-file.ts'
 import { type StoredTask, setTask } from './task.ts'
 
@@ -29,24 +29,23 @@ export const countsSet = ({ valid, failed, warned, skipped, updated }: Counts) =
   sql`valid = ${valid}, failed = ${failed}, warned = ${warned}, skipped = ${skipped}, updated = ${updated}`
 
 /** Goes through a file as committing would, in a transaction that is rolled back (预检). */
-export const checkFile = (job: ImportJob, kind: ImportKind): Promise<void> =>
-  runJob(job, {
-    status: 'CHECKING',
-    allows: notYetWritten,
-    async run(task, scope, advance) {
-      const pass = { job, task, kind, trial: true, reason: TRIAL_REASON, advance }
-      const counts = await scoped(job.db, scope, async (tx) => {
-        throw new Tried(await judgeFile(tx, pass))
-      }).catch((error: unknown) => {
-        if (error instanceof Tried) return error.counts
-        throw error
-      })
-      await scoped(job.db, scope, (tx) =>
-        setTask(
-          tx,
-          task,
-          sql`${countsSet(counts)}, status = 'CHECKED', done = total, checked = true, note = null`,
-        ),
-      )
-    },
-  })
+export const checkWork = (kind: ImportKind): Work => ({
+  status: 'CHECKING',
+  allows: notYetWritten,
+  async run(job, task, scope, advance) {
+    const pass = { job, task, kind, trial: true, reason: TRIAL_REASON, advance }
+    const counts = await scoped(job.db, scope, async (tx) => {
+      throw new Tried(await judgeFile(tx, pass))
+    }).catch((error: unknown) => {
+      if (error instanceof Tried) return error.counts
+      throw error
+    })
+    await scoped(job.db, scope, (tx) =>
+      setTask(
+        tx,
+        task,
+        sql`${countsSet(counts)}, status = 'CHECKED', done = total, checked = true, note = null`,
+      ),
+    )
+  },
+})

@@ -5,11 +5,11 @@ import { audit, REFUSED } from '../../kit/audit.ts'
 import { type DataScope, scoped } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { countsSet, notYetWritten } from './check.ts'
-import { type Advance, type ImportJob, runJob } from './job.ts'
+import type { Advance, ImportJob, Work } from './job.ts'
 import { type Counts, judgeFile } from './judge-file.ts'
 import { type StoredTask, setTask } from './task.ts'
 
-export interface CommitWish {
+export interface CommitRequest {
   readonly requestId: string
   /** Rows that are refused stay out; without it they keep all out. */
   readonly partial: boolean
@@ -33,21 +33,25 @@ function allows(task: StoredTask): void {
 }
 
 /** Records the rows of a file, all or the good ones, in one transaction (domain.md §3.6-5). */
-export const commitFile = (job: ImportJob, kind: ImportKind, wish: CommitWish): Promise<void> =>
-  runJob(job, {
-    status: 'COMMITTING',
-    request: wish.requestId,
-    allows,
-    async run(task, scope, advance) {
-      await write(job, kind, wish, task, scope, advance).catch(async (error: unknown) => {
-        if (error instanceof NotTaken) await tell(job, task, scope, error)
-        throw error
-      })
-    },
-  })
+export const commitWork = (kind: ImportKind, request: CommitRequest): Work => ({
+  status: 'COMMITTING',
+  request: request.requestId,
+  allows,
+  async run(job, task, scope, advance) {
+    await write(job, kind, request, task, scope, advance).catch(async (error: unknown) => {
+      if (error instanceof NotTaken) await keepCounts(job, task, scope, error)
+      throw error
+    })
+  },
+})
 
 /** What a commit found stays with the task, though nothing of its rows does. */
-const tell = ({ db, caller, trace }: ImportJob, task: StoredTask, scope: DataScope, { counts }: NotTaken) =>
+const keepCounts = (
+  { db, caller, trace }: ImportJob,
+  task: StoredTask,
+  scope: DataScope,
+  { counts }: NotTaken,
+) =>
   scoped(db, scope, async (tx) => {
     await setTask(tx, task, countsSet(counts))
     const after = tracedOf(task, counts)
@@ -57,7 +61,7 @@ const tell = ({ db, caller, trace }: ImportJob, task: StoredTask, scope: DataSco
 async function write(
   job: ImportJob,
   kind: ImportKind,
-  { partial, reason }: CommitWish,
+  { partial, reason }: CommitRequest,
   task: StoredTask,
   scope: DataScope,
   advance: Advance,

@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportStatus } from '#kit/import-task.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
-import { type DataScope, type Db, scoped } from '../../kit/database.ts'
+import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
+import { JobInterrupted } from '../../kit/job-errors.ts'
 import { patientLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
 import { farmLock } from './lock.ts'
@@ -17,22 +18,20 @@ export interface ImportJob {
   readonly uid: string
   /** The farm's day. */
   readonly today: string
-  /** The server is going down. */
+  /** The server is going down, or the job is no longer this server's. */
   readonly signal: AbortSignal
-  /** It is under way: who asked can be answered. */
-  started(): void
 }
 
-const TOLD_EVERY_MS = 250
+const PROGRESS_EVERY_MS = 250
 
-/** What a job does once it has the farm. */
+/** What is done with a file. */
 export interface Work {
   readonly status: ImportStatus
   /** The request it was asked for by, so that one asked for again is known. */
   readonly request?: string
   /** @throws Refused where the task is not in a state for it */
   allows(task: StoredTask): void
-  run(task: StoredTask, scope: DataScope, advance: Advance): Promise<void>
+  run(job: ImportJob, task: StoredTask, scope: DataScope, advance: Advance): Promise<void>
 }
 
 /** Tells how many rows are done, with what else is to be noted. @throws Stopped */
@@ -44,59 +43,70 @@ export type Advance = (
 /** Ends a job between two chunks. */
 export class Stopped extends Error {}
 
-/** Each job holds two connections and now and then a third: requests keep the others. */
-const MOST_AT_ONCE = 2
-const underWay = new WeakMap<Db, number>()
-
-/** Does work while one of the places is free. @throws Refused when none is */
-async function inPlace(db: Db, work: () => Promise<void>): Promise<void> {
-  const others = underWay.get(db) ?? 0
-  if (others >= MOST_AT_ONCE) throw new Refused('ERROR', '服务器正在处理其他导入，请稍后再试')
-  underWay.set(db, others + 1)
-  try {
-    await work()
-  } finally {
-    underWay.set(db, (underWay.get(db) ?? 1) - 1)
-  }
-}
-
 const busy = () => new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
 const FAILURE = '处理时出错，没有写入任何数据，请重试；仍然出错请联系管理员'
 const SHUTDOWN = '服务停止，任务未完成，可以重新开始'
 
-/**
- * One job of imports over a farm at a time, on whatever server it runs. Whatever it wrote stands only if it came to its end.
- * @throws Refused when the farm is taken, or the task not in a state for it
- */
-export const runJob = (job: ImportJob, work: Work): Promise<void> =>
-  inPlace(job.db, () =>
-    job.db.connection().execute(async (connection) => {
-      const lock = farmLock(job.farmId)
-      if (!(await patientLock(connection, lock))) throw busy()
-      try {
-        await run(job, work)
-      } finally {
-        await sql`select pg_advisory_unlock(${lock})`.execute(connection)
-      }
-    }),
-  )
+const scopeOf = ({ caller, farmId }: ImportJob): DataScope => ({ ...caller.scope, farms: [farmId] })
 
-async function run({ db, caller, farmId, uid, page, signal, started }: ImportJob, work: Work): Promise<void> {
-  const scope: DataScope = { ...caller.scope, farms: [farmId] }
-  const task = await scoped(db, scope, async (tx) => {
-    const found = await readTask(tx, page, [farmId], uid)
-    work.allows(found)
-    await beginJob(tx, found, work.status, work.request ?? null)
-    return found
+/** Notes that a task is under way, in the transaction that adds its job to the queue. @throws Refused */
+export async function beginWork(tx: Tx, task: StoredTask, work: Work): Promise<void> {
+  if (!(await patientLock(tx, farmLock(task.farmId), 'transaction'))) throw busy()
+  const found = await readTask(tx, task.page, [task.farmId], task.uid)
+  work.allows(found)
+  await beginJob(tx, found, work.status, work.request ?? null)
+}
+
+/** One work over the imports of a farm at a time, on whatever server. @throws Refused when the farm is taken */
+const aloneInFarm = ({ db, farmId }: ImportJob, work: () => Promise<void>): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    const lock = farmLock(farmId)
+    if (!(await patientLock(connection, lock))) throw busy()
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+    }
   })
-  started()
-  let told = 0
+
+/**
+ * Does what a job of the queue was added for, if the task still waits for it. Whatever it wrote stands only if it came to its
+ * end; broken off by the server, the task stays under way, and the job begins again.
+ */
+export const resumeWork = (job: ImportJob, work: Work): Promise<void> =>
+  aloneInFarm(job, async () => {
+    const scope = scopeOf(job)
+    const task = await scoped(job.db, scope, (tx) => readTask(tx, job.page, [job.farmId], job.uid))
+    if (task.status !== work.status) return
+    await run(job, task, work).catch(async (error: unknown) => {
+      if (job.signal.aborted) throw new JobInterrupted()
+      await closeTask({ db: job.db, scope }, task, work, error)
+    })
+  })
+
+/** Does a work as a part of another job. @throws Refused when the farm is taken, or the task not in a state for it */
+export const runWork = (job: ImportJob, work: Work): Promise<void> =>
+  aloneInFarm(job, async () => {
+    const scope = scopeOf(job)
+    const task = await scoped(job.db, scope, async (tx) => {
+      const found = await readTask(tx, job.page, [job.farmId], job.uid)
+      work.allows(found)
+      await beginJob(tx, found, work.status, null)
+      return found
+    })
+    await run(job, task, work).catch((error: unknown) => closeTask({ db: job.db, scope }, task, work, error))
+  })
+
+async function run(job: ImportJob, task: StoredTask, work: Work): Promise<void> {
+  const { db, farmId, uid, signal } = job
+  const scope = scopeOf(job)
+  let written = 0
   const advance: Advance = async (done, also) => {
     if (signal.aborted) throw new Stopped(SHUTDOWN)
     // whoever else waits for an answer comes first
     await turn()
-    if (!also && performance.now() - told < TOLD_EVERY_MS) return
-    told = performance.now()
+    if (!also && performance.now() - written < PROGRESS_EVERY_MS) return
+    written = performance.now()
     const stopping = await scoped(db, scope, async (tx) => {
       await also?.(tx)
       const row = await sql<{ stopping: boolean }>`update import_task set done = ${done}, updated_at = now()
@@ -105,20 +115,26 @@ async function run({ db, caller, farmId, uid, page, signal, started }: ImportJob
     })
     if (stopping) throw new Stopped('已停止，没有写入任何数据')
   }
-  try {
-    await work.run(task, scope, advance)
-  } catch (error) {
-    const note = error instanceof Stopped || error instanceof Refused ? error.message : FAILURE
-    const status = endOf(work.status, error)
-    await scoped(db, scope, (tx) =>
-      setTask(
-        tx,
-        task,
-        sql`status = ${status}, stopping = false, note = ${note.slice(0, 400)}, version = version + 1`,
-      ),
-    )
-    if (!(error instanceof Stopped || error instanceof Refused)) throw error
-  }
+  await work.run(job, task, scope, advance)
+}
+
+/** The end of a task that did not come to its own. @throws what nobody foresaw */
+export async function closeTask(
+  { db, scope }: { readonly db: Db; readonly scope: DataScope },
+  task: StoredTask,
+  { status: running }: Pick<Work, 'status'>,
+  error: unknown,
+): Promise<void> {
+  const isForeseen = error instanceof Stopped || error instanceof Refused
+  const note = isForeseen ? error.message : FAILURE
+  await scoped(db, scope, (tx) =>
+    setTask(
+      tx,
+      task,
+      sql`status = ${endOf(running, error)}, stopping = false, note = ${note.slice(0, 400)}, version = version + 1`,
+    ),
+  )
+  if (!isForeseen) throw error
 }
 
 /** Where a task stands whose job did not come to its end: what was to be taken back is still there. */

@@ -6,37 +6,36 @@ import { Refused } from '../../kit/refused.ts'
 import { tracedOf } from './commit.ts'
 import { handlerOf } from './handlers/index.ts'
 import type { Made } from './handlers/types.ts'
-import { type ImportJob, runJob } from './job.ts'
+import type { Work } from './job.ts'
 import { setTask } from './task.ts'
 
-export interface RevertWish {
+export interface RevertRequest {
   /** Handed out with the commit: who reverts has seen what he takes back. */
   readonly token: string
   readonly reason: string
 }
 
 /** Takes back all that a file made, the newest first, in one transaction: one row that others build on stops it. */
-export const revertFile = (job: ImportJob, kind: ImportKind, { token, reason }: RevertWish): Promise<void> =>
-  runJob(job, {
-    status: 'REVERTING',
-    allows({ status, revertToken }) {
-      if (status !== 'COMMITTED') throw new Refused('ERROR', '只有已提交的导入可以回滚')
-      if (revertToken !== token) throw new Refused('ERROR', '回滚凭证不正确，请刷新后重试')
-    },
-    async run(task, scope, advance) {
-      const { caller, trace, farmId, today } = job
-      await scoped(job.db, scope, async (tx) => {
-        const found = await sql<Made>`select row_no as row, made from import_made
+export const revertWork = (kind: ImportKind, { token, reason }: RevertRequest): Work => ({
+  status: 'REVERTING',
+  allows({ status, revertToken }) {
+    if (status !== 'COMMITTED') throw new Refused('ERROR', '只有已提交的导入可以回滚')
+    if (revertToken !== token) throw new Refused('ERROR', '回滚凭证不正确，请刷新后重试')
+  },
+  async run(job, task, scope, advance) {
+    const { caller, trace, farmId, today } = job
+    await scoped(job.db, scope, async (tx) => {
+      const found = await sql<Made>`select row_no as row, made from import_made
           where farm_id = ${farmId} and task_uid = ${task.uid} order by row_no desc`.execute(tx)
-        const wish = { farmId, today, reason, made: found.rows, advance }
-        await handlerOf(kind).takeBack(tx, caller, trace, wish)
-        await setTask(
-          tx,
-          task,
-          sql`status = 'REVERTED', done = total, revert_token = null, note = null, version = version + 1`,
-        )
-        const after = tracedOf(task, { reverted: found.rows.length })
-        await audit(tx, caller, trace, [{ target: task.page, targetUid: task.uid, after, reason }])
-      })
-    },
-  })
+      const request = { farmId, today, reason, made: found.rows, advance }
+      await handlerOf(kind).takeBack(tx, caller, trace, request)
+      await setTask(
+        tx,
+        task,
+        sql`status = 'REVERTED', done = total, revert_token = null, note = null, version = version + 1`,
+      )
+      const after = tracedOf(task, { reverted: found.rows.length })
+      await audit(tx, caller, trace, [{ target: task.page, targetUid: task.uid, after, reason }])
+    })
+  },
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DailyProblem } from '#domain/close/daily.ts'
-import { follow } from '#server/jobs/by-farm.ts'
+import { follow } from '#server/jobs/following.ts'
 import { herdDays } from '#server/jobs/herd-days.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 

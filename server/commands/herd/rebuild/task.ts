@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import { audit } from '../../../kit/audit.ts'
 import type { Caller, Trace } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
@@ -7,7 +6,7 @@ import type { Found } from './found.ts'
 
 const TARGET = 'refresh-farm-herds'
 
-export interface RebuildWish {
+export interface RebuildRequest {
   readonly farmId: string
   /** Only compares. */
   readonly dryRun: boolean
@@ -25,16 +24,29 @@ export interface Outcome {
   readonly found: Found | null
 }
 
-/** A new line in the list of tasks. Ones that never ended belong to a server that is gone: nobody else holds the farm. */
-export async function openTask(tx: Tx, caller: Caller, wish: RebuildWish, animals: number): Promise<string> {
-  const { farmId, dryRun, from } = wish
+/** A new line in the list of tasks. Ones that never ended were interrupted: no job of the farm is left, and nobody else holds it. */
+export async function openTask(
+  tx: Tx,
+  caller: Caller,
+  request: RebuildRequest,
+  uid: string,
+  animals: number,
+): Promise<void> {
+  const { farmId, dryRun, from } = request
   await sql`update herd_rebuild set status = 'STOPPED', finished_at = now(), note = '服务停止，任务未完成'
     where farm_id = ${farmId} and status = 'RUNNING'`.execute(tx)
-  const uid = uuidv7()
   await sql`insert into herd_rebuild (farm_id, uid, kind, started_at, from_date, status, done, animals, differences, operator, created_by)
     values (${farmId}, ${uid}, ${dryRun ? 'CHECK' : 'REBUILD'}, now(), ${from}::date, 'RUNNING', 0, ${animals}, 0,
       ${caller.name}, ${caller.uid})`.execute(tx)
-  return uid
+}
+
+/** Whether a task is still under way. */
+export async function isTaskRunning(tx: Tx, farmId: string, uid: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`.execute(
+      tx,
+    )
+  return found.rows.length > 0
 }
 
 /** How far the task is: with the part it has just done, in the same transaction. */
@@ -52,9 +64,9 @@ export async function advanceTask(
 /** The end of the task, and its trace. */
 export async function closeTask(
   tx: Tx,
-  caller: Caller,
+  caller: Caller | null,
   trace: Trace,
-  { farmId, dryRun, from }: RebuildWish,
+  { farmId, dryRun, from }: RebuildRequest,
   uid: string,
   outcome: Outcome,
 ): Promise<void> {

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { JobRun } from '#resources/system/jobs.ts'
+import type { Db } from '../../kit/database.ts'
+
+/** Bars of a job in the list. */
+const BARS = 7
+const DEAD_LETTERS = 'dead-letters'
+
+interface FoundRun extends JobRun {
+  readonly name: string
+}
+
+const started = sql`(j.started_on is not null and j.completed_on is not null)`
+
+/** What the jobs screen shows of rows `j` of pg-boss's table. */
+const runColumns = sql`j.name, j.id, j.state::text as state, j.created_on as "createdAt", j.started_on as "startedAt",
+  case when ${started} then round(extract(epoch from j.completed_on - j.started_on)::numeric, 1)::float8 end as seconds,
+  j.retry_count as retries, j.data->'by'->>'name' as by,
+  (select o.name from organize o where o.uid::text = coalesce(j.data->'input'->>'farmId', j.singleton_key)) as farm,
+  coalesce(j.output->>'note', j.output->>'message') as note, coalesce((j.output->>'warning')::boolean, false) as warning,
+  j.data->'trace'->>'requestId' as "requestId", p.done, p.total,
+  (select d.id from pgboss.job d where d.name = ${DEAD_LETTERS} and d.source_id = j.id and d.state = 'created') as "deadLetterId"`
+
+const progress = sql`left join job_progress p on p.job_id = j.id`
+
+/** The last runs of each queue that ended, the latest first, at most as many as have bars. */
+export async function lastRuns(db: Db, queues: readonly string[]): Promise<Map<string, JobRun[]>> {
+  const found =
+    await sql<FoundRun>`select ${runColumns} from unnest(${queues}::text[]) with ordinality q(name, no)
+    cross join lateral (select * from pgboss.job l where l.name = q.name and l.completed_on is not null
+      and l.state in ('completed', 'failed') order by l.completed_on desc limit ${BARS}) j
+    ${progress} order by q.no, j.completed_on desc`.execute(db)
+  return Map.groupBy(found.rows, ({ name }) => name)
+}
+
+interface Queued {
+  readonly name: string
+  readonly waiting: number
+  readonly running: number
+  readonly next: string | null
+}
+
+/** What waits and runs in each queue, and when the next turn of one that waits for its time comes. */
+export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map<string, Queued>> {
+  const found = await sql<Queued>`select name, (count(*) filter (where state <> 'active'))::int as waiting,
+      (count(*) filter (where state = 'active'))::int as running,
+      min(start_after) filter (where state <> 'active') as next
+    from pgboss.job where name = any(${queues}::text[]) and state in ('created', 'retry', 'active') group by name`.execute(
+    db,
+  )
+  return new Map(found.rows.map((row) => [row.name, row]))
+}
+
+/** How many jobs of each queue failed for good and wait for somebody. */
+export async function deadLetterCounts(db: Db): Promise<Map<string, number>> {
+  const found = await sql<{
+    name: string
+    n: number
+  }>`select source_name as name, count(*)::int as n from pgboss.job
+    where name = ${DEAD_LETTERS} and state = 'created' group by 1`.execute(db)
+  return new Map(found.rows.map(({ name, n }) => [name, n]))
+}
+
+/** Runs of a queue, the newest first: what waits and runs as well as what ended. */
+export async function runsOf(
+  db: Db,
+  queue: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<{ list: JobRun[]; total: number }> {
+  const ofQueue: RawBuilder<unknown> = sql`from pgboss.job j ${progress} where j.name = ${queue}`
+  const [found, counted] = await Promise.all([
+    sql<FoundRun>`select ${runColumns} ${ofQueue} order by j.created_on desc, j.id
+      offset ${start} limit ${end - start}`.execute(db),
+    sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${queue}`.execute(db),
+  ])
+  return { list: found.rows, total: counted.rows[0]?.n ?? 0 }
+}

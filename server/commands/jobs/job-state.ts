@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kit/database.ts'
+
+/** How long a farm whose job failed for good is left alone, unless somebody starts it again. */
+const LEFT_ALONE = '1 hour'
+
+/** Keys whose last run in a queue failed for good a short while ago, by queue. */
+export async function recentFailures(db: Db, queues: readonly string[]): Promise<Map<string, Set<string>>> {
+  const found = await sql<{ name: string; key: string }>`
+    select distinct f.name, f.singleton_key as key from pgboss.job f
+     where f.name = any(${queues}::text[]) and f.state = 'failed' and f.completed_on > now() - ${LEFT_ALONE}::interval
+       and f.singleton_key is not null and not exists (
+         select 1 from pgboss.job later where later.name = f.name and later.singleton_key = f.singleton_key
+           and later.state = 'completed' and later.completed_on > f.completed_on)`.execute(db)
+  const byQueue = new Map<string, Set<string>>()
+  for (const { name, key } of found.rows) byQueue.set(name, (byQueue.get(name) ?? new Set()).add(key))
+  return byQueue
+}
+
+/** Names of the jobs that an administrator paused. */
+export async function pausedJobs(db: Db): Promise<ReadonlySet<string>> {
+  const found = await sql<{ name: string }>`select name from job_pause`.execute(db)
+  return new Set(found.rows.map(({ name }) => name))
+}
+
+/** Notes that a job is paused, or that it is not any more. Answers whether this changed anything. */
+export async function setJobPaused(db: Db, name: string, paused: boolean, by: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = paused
+    ? await sql`insert into job_pause (name, paused_by) values (${name}, ${by}) on conflict do nothing`.execute(
+        db,
+      )
+    : await sql`delete from job_pause where name = ${name}`.execute(db)
+  return numAffectedRows > 0n
+}

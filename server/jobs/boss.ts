@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { PgBoss, type Queue } from 'pg-boss'
+import { FARM_TIME_ZONE } from '../kit/database.ts'
+import type { AnyJob } from './define-job.ts'
+
+const DAY_S = 86_400
+/** Jobs whose last attempt failed; from here an administrator starts them again. */
+export const DEAD_LETTERS = 'dead-letters'
+/** A server that does not answer for so long is taken for dead, and its jobs go to another. */
+const HEARTBEAT_S = 30
+/** How often the server looks for jobs of servers that are gone. */
+const LOOK_S = 15
+/** Beside the farm's pool: the runner waits for no request, and no request for the runner. One more connection listens. */
+const MOST_CONNECTIONS = 3
+
+/** pg-boss on the product's database. Its schema belongs to the account that migrates; callers behind row-level security see nothing of it. */
+export function createBoss(url: string, log: (line: string) => void): PgBoss {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: MOST_CONNECTIONS,
+    application_name: 'pig-farm-jobs',
+    options: `-c TimeZone=${FARM_TIME_ZONE} -c jit=off`,
+    useListenNotify: true,
+    superviseIntervalSeconds: LOOK_S,
+    monitorIntervalSeconds: LOOK_S,
+    openTelemetry: { enabled: false },
+    // queues of this product are small, and a warning of the database's health belongs to whoever runs it
+    monitorVacuum: false,
+  })
+  // an error without a listener would end the process
+  boss.on('error', (error) => log(`任务队列：${error.message}`))
+  return boss
+}
+
+/** What a declaration says about its queue. */
+const queueOf = (job: AnyJob): Omit<Queue, 'name'> => ({
+  // a chained job waits for its next turn while it runs; of all others one that waits or runs is enough
+  policy: job.every ? 'stately' : 'exclusive',
+  retryLimit: job.retry.limit,
+  retryDelay: job.retry.delay,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: job.expireInSeconds,
+  heartbeatSeconds: HEARTBEAT_S,
+  deleteAfterSeconds: Math.round((job.keptDays ?? 7) * DAY_S),
+  notify: true,
+  // what a person submitted fails visibly on his own screen, and is started again there
+  ...(job.area === 'PERSON' ? {} : { deadLetter: DEAD_LETTERS }),
+})
+
+const deadLetters = {
+  policy: 'standard',
+  retryLimit: 0,
+  retentionSeconds: 90 * DAY_S,
+  deleteAfterSeconds: DAY_S,
+}
+
+/** Creates queues that are missing, and brings the others to what their declarations say. */
+export async function installQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  const wanted: (readonly [string, Omit<Queue, 'name'>])[] = [
+    [DEAD_LETTERS, deadLetters],
+    ...jobs.map((job) => [job.name, queueOf(job)] as const),
+  ]
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, options] of wanted) {
+    const queue = known.get(name)
+    if (!queue) await boss.createQueue(name, options)
+    else if (differs(queue, options)) await boss.updateQueue(name, withoutPolicy(options))
+  }
+}
+
+const differs = (queue: Queue, options: Omit<Queue, 'name'>): boolean =>
+  Object.entries(options).some(
+    ([key, value]) => key !== 'policy' && !isDeepStrictEqual(queue[key as keyof Queue] ?? undefined, value),
+  )
+
+function withoutPolicy({
+  policy: _,
+  deadLetter,
+  retryDelayMax,
+  heartbeatSeconds,
+  ...rest
+}: Omit<Queue, 'name'>) {
+  return {
+    ...rest,
+    deadLetter: deadLetter ?? null,
+    retryDelayMax: retryDelayMax ?? null,
+    heartbeatSeconds: heartbeatSeconds ?? null,
+  }
+}

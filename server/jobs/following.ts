@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { JobArea } from '#resources/system/jobs.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { behindWall, type InFarm } from '../kit/farm-wall.ts'
+import { defineJob, type Job } from './define-job.ts'
+
+interface Watched {
+  /** Name of the queue. */
+  readonly name: string
+  readonly label: string
+  readonly about: string
+  readonly area?: JobArea
+  /** Farms where it is behind. */
+  readonly stale: (db: Db, today: string) => Promise<readonly string[]>
+}
+/** Brings a farm up to date in one transaction, or in several where it waits for somebody in between. */
+type Refresh =
+  | { readonly refresh: (tx: Tx, farmId: string, today: string) => Promise<void> }
+  | { readonly inSteps: (inFarm: InFarm, farmId: string, today: string) => Promise<void> }
+
+/** What is kept in addition to a farm's rows and is brought up to date after its clerks entered something. */
+export type Following = Watched & Refresh
+
+export type FarmInput = { farmId: string }
+
+async function refreshFarm(following: Following, db: Db, farmId: string, today: string): Promise<void> {
+  const inFarm = await behindWall(db, farmId)
+  if ('inSteps' in following) await following.inSteps(inFarm, farmId, today)
+  else await inFarm((tx) => following.refresh(tx, farmId, today))
+}
+
+/** Brings it up to date in every farm at once, each with row-level security of its own and in transactions of its own. */
+export async function follow(
+  following: Following,
+  db: Db,
+  today: string,
+  failed: (farmId: string, error: unknown) => void,
+): Promise<void> {
+  for (const farmId of await following.stale(db, today))
+    await refreshFarm(following, db, farmId, today).catch((error: unknown) => failed(farmId, error))
+}
+
+/** The job that brings one farm up to date. Its key is the farm: no two servers do the same farm at a time. */
+export const followingJob = (following: Following): Job<FarmInput> =>
+  defineJob({
+    name: following.name,
+    label: following.label,
+    about: following.about,
+    area: following.area ?? 'FOLLOWING',
+    retry: { limit: 4, delay: 10 },
+    expireInSeconds: 1800,
+    input: z.object({ farmId: z.guid() }),
+    async work({ db, today }, { farmId }) {
+      await refreshFarm(following, db, farmId, today)
+      return undefined
+    },
+  })

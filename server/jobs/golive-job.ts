@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { closeGoLiveWork, GO_LIVE_QUEUE, resumeGoLiveWork, type Work } from '../commands/golive/job.ts'
+import { goLiveCheck } from '../commands/golive/run-check.ts'
+import { takeBackAll, takeBackStep } from '../commands/golive/take-back.ts'
+import { defineJob } from './define-job.ts'
+import { runForPerson } from './person-job.ts'
+
+const request = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('check') }),
+  z.object({ act: z.literal('revert'), step: z.string(), reason: z.string() }),
+  z.object({ act: z.literal('undo'), reason: z.string() }),
+])
+export type GoLiveRequest = z.infer<typeof request>
+
+/** @throws Refused where the step has no files */
+export function goLiveWork(asked: GoLiveRequest): Work {
+  if (asked.act === 'check') return goLiveCheck
+  return asked.act === 'revert' ? takeBackStep(asked.step, asked.reason) : takeBackAll(asked.reason)
+}
+
+/** Checks a go-live, or takes it back. */
+export const goLiveJob = defineJob({
+  name: GO_LIVE_QUEUE,
+  label: '上线初始化',
+  about: '上线数据的校验、回滚和撤销',
+  area: 'PERSON',
+  retry: { limit: 3, delay: 5 },
+  expireInSeconds: 4 * 3600,
+  input: z.object({ farmId: z.guid(), access: z.string(), request }),
+  work(context, { farmId, access, request: asked }) {
+    const { db, trace, today, signal } = context
+    const work = goLiveWork(asked)
+    return runForPerson(
+      context,
+      { farmId, access: [access] },
+      (caller) => resumeGoLiveWork({ db, caller, trace, farmId, today, signal }, work),
+      (reason, scope) => closeGoLiveWork(db, scope, work, farmId, reason.message),
+    )
+  },
+})

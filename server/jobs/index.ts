@@ -1,0 +1,16 @@
+import { dailyWarnings } from './daily-warnings.ts'
+import type { AnyJob } from './define-job.ts'
+import { goLiveJob } from './golive-job.ts'
+import { importJob } from './import-job.ts'
+import { followingJobs, lookForChanges } from './look-for-changes.ts'
+import { rebuildJob } from './rebuild-job.ts'
+
+/** Every job of the product. */
+export const declaredJobs: readonly AnyJob[] = [
+  dailyWarnings,
+  lookForChanges,
+  ...followingJobs,
+  importJob,
+  goLiveJob,
+  rebuildJob,
+]

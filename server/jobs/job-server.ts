@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import { FARM_TIME_ZONE, overTheWall, type Tx } from '../kit/database.ts'
+import { JobFailed } from '../kit/job-errors.ts'
+import { Refused } from '../kit/refused.ts'
+import { createBoss, DEAD_LETTERS, installQueues } from './boss.ts'
+import type { AnyJob, EnqueueOptions, Job } from './define-job.ts'
+import { type JobsDeps, requesterOf, runJob, type StoredJob } from './run-job.ts'
+
+/** How often a queue is looked into where no notification comes: for what is tried again, or has waited for its time. */
+const POLL_S = 5
+/** Without notifications (a pooler between) this is the longest a submitted job waits. */
+const POLL_WITHOUT_NOTIFY_S = 0.5
+/** A run learns so soon that it was cancelled. */
+const HEARTBEAT_EVERY_S = 2
+const STOP_MS = 1500
+
+/** Where jobs are handed in, and what the jobs screen does with them. */
+export interface Jobs {
+  readonly declared: readonly AnyJob[]
+  /**
+   * Adds a job in the transaction of the row it belongs to: both are there, or neither. Without a transaction it is there at once.
+   * @returns its uid; null where one of the same key waits or runs
+   */
+  enqueue<Input extends object>(
+    tx: Tx | null,
+    job: Job<Input>,
+    input: Input,
+    options?: EnqueueOptions,
+  ): Promise<string | null>
+  /** The same with the farm as key, for what a person asked for. @throws Refused `busy` where a job of the farm waits or runs */
+  enqueueForFarm<Input extends object>(
+    tx: Tx,
+    job: Job<Input>,
+    input: Input,
+    options: Required<Pick<EnqueueOptions, 'by' | 'trace'>> & { farmId: string; busy: string },
+  ): Promise<string>
+  /** Takes a waiting job out of its queue; one that runs sees its signal abort within seconds. */
+  cancel(job: Pick<AnyJob, 'name'>, id: string): Promise<void>
+  /** Puts a dead letter back into its queue. False where a job of its key is there already. */
+  redrive(source: string, deadLetterId: string): Promise<boolean>
+  /** Adds a job that needs no input. Null where one waits or runs. */
+  runNow(job: AnyJob, options: Pick<EnqueueOptions, 'by' | 'trace'>): Promise<string | null>
+  /** When the schedule of a job comes round next; null without one. */
+  nextTurn(job: AnyJob): Date | null
+  /** Stops the schedule of a job, or begins it again. */
+  setPaused(job: AnyJob, paused: boolean): Promise<void>
+  /** Whether this server takes jobs. */
+  isRunning(): boolean
+}
+
+export interface JobServer extends Jobs {
+  /** Installs the queues and takes what people submitted. */
+  start(): Promise<void>
+  /** Takes what the server does by itself as well. */
+  startAutomatic(paused: ReadonlySet<string>): Promise<void>
+  /** Tells running jobs, waits for them a moment and hands back what is unfinished. */
+  stop(): Promise<void>
+}
+
+const isAutomatic = (job: AnyJob): boolean => job.area !== 'PERSON'
+
+/** The queue of this server: one runner of several on the same database. */
+export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): JobServer {
+  const boss = createBoss(deps.url, deps.log)
+  const closing = new AbortController()
+  let running = false
+  const jobs = jobsOn(boss, declared, () => running)
+
+  const take = async (job: AnyJob): Promise<void> => {
+    const worker: string = await boss.work(
+      job.name,
+      {
+        includeMetadata: true,
+        perJobResults: true,
+        batchSize: 1,
+        localConcurrency: job.parallel ?? 1,
+        pollingIntervalSeconds: job.every ? 1 : POLL_WITHOUT_NOTIFY_S,
+        notifyPollingIntervalSeconds: isAutomatic(job) && !job.every ? POLL_S : 1,
+        heartbeatRefreshSeconds: HEARTBEAT_EVERY_S,
+      },
+      async ([fetched]: JobWithMetadata<StoredJob>[]) => {
+        if (!fetched) return []
+        const outcome = await settled(job, fetched)
+        // what else waits is taken at once, not when the queue is looked into next
+        boss.notifyWorker(worker)
+        return [outcome]
+      },
+    )
+  }
+
+  async function settled(job: AnyJob, fetched: JobWithMetadata<StoredJob>) {
+    const { id } = fetched
+    const next = (one: Parameters<typeof jobs.enqueue>[1], input: object, options?: EnqueueOptions) =>
+      jobs.enqueue(null, one, input, options)
+    // the next turn is there before this one begins: a server that dies here breaks no chain
+    if (job.every) await boss.send(job.name, fetched.data, { startAfter: job.every })
+    try {
+      const output = await runJob(deps, job, fetched, closing.signal, next)
+      return { id, status: 'completed' as const, output }
+    } catch (error) {
+      if (!(error instanceof JobFailed)) throw error
+      return { id, status: 'deadletter' as const, output: { message: error.message } }
+    }
+  }
+
+  return {
+    ...jobs,
+    async start() {
+      await boss.start()
+      await installQueues(boss, declared)
+      running = true
+      for (const job of declared.filter((one) => !isAutomatic(one))) await take(job)
+    },
+    async startAutomatic(paused) {
+      for (const job of declared.filter(isAutomatic)) {
+        if (closing.signal.aborted) return
+        await jobs.setPaused(job, paused.has(job.name))
+        if (job.atStart && !paused.has(job.name)) await boss.send(job.name)
+        await take(job)
+      }
+    },
+    async stop() {
+      running = false
+      closing.abort()
+      await boss.stop({ timeout: STOP_MS })
+    },
+  }
+}
+
+/** A job that has just noted its end on its row leaves the queue a moment later. */
+const TRIES = 10
+const PAUSE_MS = 50
+
+const storedOf = (input: object, { by, trace }: Pick<EnqueueOptions, 'by' | 'trace'>): StoredJob => ({
+  input,
+  by: by ? requesterOf(by) : null,
+  trace: trace ?? null,
+})
+
+function jobsOn(boss: PgBoss, declared: readonly AnyJob[], isRunning: () => boolean): Jobs {
+  const enqueue: Jobs['enqueue'] = async (tx, job, input, { key, startAfter, ...asked } = {}) => {
+    const stored = storedOf(job.checked(input), asked)
+    const options = { ...(key ? { singletonKey: key } : {}), ...(startAfter ? { startAfter } : {}) }
+    if (!tx) return boss.send(job.name, stored, options)
+    return overTheWall(tx, () => boss.send(job.name, stored, { ...options, db: fromKysely(tx) }))
+  }
+  return {
+    declared,
+    isRunning,
+    enqueue,
+    async enqueueForFarm(tx, job, input, { farmId, busy, ...options }) {
+      for (let left = TRIES; left > 0; left -= 1) {
+        const uid = await enqueue(tx, job, input, { ...options, key: farmId })
+        if (uid) return uid
+        await wait(PAUSE_MS)
+      }
+      throw new Refused('ERROR', busy)
+    },
+    async cancel({ name }, id) {
+      await boss.cancel(name, id)
+    },
+    async redrive(source, deadLetterId) {
+      return (await boss.redrive(DEAD_LETTERS, { sourceName: source, ids: [deadLetterId] })) > 0
+    },
+    runNow: ({ name }, options) => boss.send(name, storedOf({}, options)),
+    nextTurn: ({ schedule }) =>
+      (schedule && boss.previewSchedule(schedule, { tz: FARM_TIME_ZONE, count: 1 })[0]) || null,
+    async setPaused({ schedule, every, name }, paused) {
+      // the cron of a chained job only mends a chain that broke
+      const cron = schedule ?? (every ? '* * * * *' : null)
+      if (!cron) return
+      if (paused) await boss.unschedule(name)
+      else await boss.schedule(name, cron, null, { tz: FARM_TIME_ZONE, missed: 'once' })
+    },
+  }
+}
+
+/** Installs schema and queues without taking a job: for databases that are made to be copied. */
+export async function installJobs(url: string, declared: readonly AnyJob[]): Promise<void> {
+  const boss = createBoss(url, () => undefined)
+  await boss.start()
+  await installQueues(boss, declared)
+  await boss.stop({ graceful: false })
+}

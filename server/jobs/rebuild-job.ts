@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { resumeRebuild } from '../commands/herd/rebuild/start-rebuild.ts'
+import { closeTask } from '../commands/herd/rebuild/task.ts'
+import { scoped } from '../kit/database.ts'
+import { defineJob } from './define-job.ts'
+import { runForPerson } from './person-job.ts'
+
+/** Compares the herd of a farm with a replay of its events, or brings it up to it. */
+export const rebuildJob = defineJob({
+  name: 'herd-rebuild',
+  label: '猪群试算与重算',
+  about: '按事件重放核对或更新全场猪群',
+  area: 'PERSON',
+  retry: { limit: 3, delay: 5 },
+  expireInSeconds: 4 * 3600,
+  input: z.object({
+    farmId: z.guid(),
+    uid: z.guid(),
+    access: z.array(z.string()),
+    dryRun: z.boolean(),
+    from: z.iso.date().nullable(),
+  }),
+  work(context, { farmId, uid, access, dryRun, from }) {
+    const { db, trace, today, signal } = context
+    const request = { farmId, dryRun, from, today }
+    return runForPerson(
+      context,
+      { farmId, access },
+      (caller) => resumeRebuild({ db, caller, trace, request, uid, signal }),
+      (reason, scope) =>
+        scoped(db, scope, (tx) =>
+          closeTask(tx, null, trace, request, uid, {
+            status: 'STOPPED',
+            done: 0,
+            differences: 0,
+            note: reason.message,
+            found: null,
+          }),
+        ),
+    )
+  },
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { JobWithMetadata } from 'pg-boss'
+import { loadPerson } from '../kit/caller.ts'
+import { farmToday } from '../kit/clock.ts'
+import type { Caller, Trace } from '../kit/context.ts'
+import type { Db } from '../kit/database.ts'
+import { Refused } from '../kit/refused.ts'
+import type { AnyJob, Enqueue, JobContext, JobOutcome, Requester } from './define-job.ts'
+
+/** What is stored of a job: its input, and who asked for it. */
+export interface StoredJob {
+  readonly input: object
+  readonly by: Requester | null
+  readonly trace: Trace | null
+}
+
+export interface JobsDeps {
+  /** The database by address: the queue keeps connections of its own. */
+  readonly url: string
+  readonly db: Db
+  readonly now: () => Date
+  readonly log: (line: string) => void
+}
+
+const PROGRESS_EVERY_MS = 250
+
+/** The requester as it is stored with a job. */
+export const requesterOf = ({ uid, name, loginFlag }: Caller): Requester => ({
+  uid,
+  name,
+  loginFlag: loginFlag ?? null,
+})
+
+function contextOf(
+  { db, now }: JobsDeps,
+  job: JobWithMetadata<StoredJob>,
+  closing: AbortSignal,
+  enqueue: Enqueue,
+): JobContext {
+  const { id, name, retryCount: attempt } = job
+  const { by, trace } = job.data
+  const today = farmToday(now())
+  let written = Number.NEGATIVE_INFINITY
+  return {
+    db,
+    id,
+    attempt,
+    today,
+    signal: AbortSignal.any([job.signal, closing]),
+    by,
+    trace: trace ?? { route: `JOB ${name}`, requestId: id },
+    enqueue,
+    async caller() {
+      const person = by && (await loadPerson(db, by.uid, by.loginFlag))
+      if (!person) throw new Refused('FORBIDDEN', '提交任务的账号已停用，任务未执行')
+      return { ...person, today }
+    },
+    async progress(done, total) {
+      if (done < total && performance.now() - written < PROGRESS_EVERY_MS) return
+      written = performance.now()
+      await sql`insert into job_progress (job_id, done, total) values (${id}, ${done}, ${total})
+        on conflict (job_id) do update set done = excluded.done, total = excluded.total, updated_at = now()`.execute(
+        db,
+      )
+    },
+  }
+}
+
+/** Runs one job that was fetched; what it throws is logged with the job's uid, and pg-boss decides whether to try again. */
+export async function runJob(
+  deps: JobsDeps,
+  declared: AnyJob,
+  job: JobWithMetadata<StoredJob>,
+  closing: AbortSignal,
+  enqueue: Enqueue,
+): Promise<JobOutcome> {
+  const stored: StoredJob = job.data ?? { input: {}, by: null, trace: null }
+  try {
+    const context = contextOf(deps, { ...job, data: stored }, closing, enqueue)
+    return (await declared.run(context, stored.input)) ?? {}
+  } catch (error) {
+    if (!closing.aborted)
+      deps.log(`${declared.label}未完成（任务 ${job.id}，第${job.retryCount + 1}次）：${String(error)}`)
+    throw error
+  } finally {
+    await sql`delete from job_progress where job_id = ${job.id}`.execute(deps.db).catch(() => undefined)
+  }
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { overTheWall, type Tx } from './database.ts'
+
+/** Whether a job of this key waits, runs or is to be tried again, on whatever server. */
+export const isJobLive = (tx: Tx, queue: string, key: string): Promise<boolean> =>
+  overTheWall(tx, async () => {
+    const found = await sql`select 1 from pgboss.job
+      where name = ${queue} and singleton_key = ${key} and state in ('created', 'retry', 'active') limit 1`.execute(
+      tx,
+    )
+    return found.rows.length > 0
+  })
