@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { scheduleWords } from '#domain/schedule-words.ts'
 import type { Fields } from '#kit/field.ts'
 import { flag, integer, text } from '#kit/field.ts'
+import { isUuid } from '#kit/parse.ts'
 import type { JobLine, JobRun, JobState, JobsAnswer } from '#resources/system/jobs.ts'
 import { deadLetterCounts, lastRuns, queuedRuns, runsOf } from '../commands/jobs/job-runs.ts'
 import { pausedJobs, setJobPaused } from '../commands/jobs/job-state.ts'
@@ -64,6 +65,7 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
     const caller = rootOnly(request)
     const { deadLetterId } = readBody(fields.retry, request.body)
     const job = jobOf(app, request)
+    if (!isUuid(deadLetterId)) throw notFound()
     if (!(await app.jobs.redrive(job.name, deadLetterId)))
       throw new Refused('ERROR', '该任务已在排队或运行，或已重试过')
     await note(app, request, caller, job, { deadLetterId })
@@ -158,7 +160,7 @@ function planOf({ schedule, every, area }: AnyJob): string {
   return area === 'PERSON' ? '提交时' : '有变更时'
 }
 
-/** A chained job waits in its queue for its turn; the turn of a schedule is reckoned. */
+/** A chained job waits in its queue for its turn; the turn of a schedule is calculated. */
 function nextOf(app: FastifyInstance, job: AnyJob, queued: string | null): string | null {
   const next = app.jobs.nextTurn(job)
   return next ? farmMoment(next) : queued

@@ -1,0 +1,126 @@
+import { Button } from 'antd'
+import { type JobLine, jobStates } from '#resources/system/jobs.ts'
+import { formatNumber } from '#widgets/format-number.ts'
+import { DurationBars } from './duration-bars.tsx'
+import { durationWords, momentWords } from './job-words.ts'
+
+export interface JobActions {
+  readonly mayRun: boolean
+  readonly mayPause: boolean
+  readonly onRun: (job: JobLine) => void
+  readonly onPause: (job: JobLine, paused: boolean) => void
+}
+
+interface Props extends JobActions {
+  readonly list: readonly JobLine[]
+  readonly now: string
+  readonly chosen: string | null
+  readonly onChoose: (name: string) => void
+}
+
+/** Every job with its plan, its last run and what can be done about it. */
+export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => (
+  <table className="jobs-table" aria-label="任务">
+    <thead>
+      <tr>
+        <th>任务</th>
+        <th>做什么</th>
+        <th>计划</th>
+        <th>上次</th>
+        <th className="jobs-number">用时</th>
+        <th>近 7 次用时</th>
+        <th>结果</th>
+        <th>下次</th>
+        <th>操作</th>
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((job) => (
+        <tr
+          key={job.name}
+          aria-selected={job.name === chosen}
+          data-paused={job.isPaused || undefined}
+          onClick={() => onChoose(job.name)}
+        >
+          <td>
+            <button type="button" className="jobs-name" onClick={() => onChoose(job.name)}>
+              {job.label}
+            </button>
+          </td>
+          <td className="jobs-about" title={job.about}>
+            {job.about}
+          </td>
+          <td>{job.plan}</td>
+          <td>{momentWords(job.last?.startedAt ?? null, now)}</td>
+          <td className="jobs-number">{durationWords(job.last?.seconds ?? null)}</td>
+          <td>
+            <DurationBars seconds={job.seconds} />
+          </td>
+          <td className="jobs-note" title={job.last?.note ?? undefined}>
+            <Outcome job={job} />
+          </td>
+          <td>{momentWords(job.next, now)}</td>
+          <td>
+            <Actions job={job} {...actions} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function Outcome({ job }: { job: JobLine }) {
+  const { state, last, dead, running, waiting, isRunnable } = job
+  if (state === 'PAUSED') return <Result tone="NONE" word={`已${jobStates.PAUSED}`} />
+  if (running > 0 && isRunnable)
+    return <Result tone="RUNNING" word="运行中" note={countWords(running, waiting)} />
+  if (state === 'FAILED')
+    return <Result tone="FAILED" word="失败" note={dead > 0 ? `${dead} 件待重试` : last?.note} />
+  if (!last) return <span className="jobs-none">-</span>
+  return <Result tone={state} word={state === 'WARNING' ? '提醒' : '成功'} note={last.note} />
+}
+
+const countWords = (running: number, waiting: number): string | null =>
+  running + waiting > 1 ? `${formatNumber(running)} 件，排队 ${formatNumber(waiting)}` : null
+
+interface ResultProps {
+  tone: string
+  word: string
+  note?: string | null | undefined
+}
+
+export const Result = ({ tone, word, note }: ResultProps) => (
+  <span className="jobs-result" data-tone={tone}>
+    <i aria-hidden />
+    {word}
+    {note && <small>{note}</small>}
+  </span>
+)
+
+function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: JobLine }) {
+  if (job.isPaused)
+    return mayPause ? (
+      <Button type="link" size="small" onClick={() => onPause(job, false)}>
+        启用
+      </Button>
+    ) : null
+  return (
+    <span className="jobs-actions">
+      {mayRun && job.isRunnable && (
+        <Button
+          type="link"
+          size="small"
+          disabled={job.running > 0 && job.area === 'DAILY'}
+          onClick={() => onRun(job)}
+        >
+          立即运行
+        </Button>
+      )}
+      {mayPause && job.isPausable && (
+        <Button type="link" size="small" onClick={() => onPause(job, true)}>
+          停用
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import { Alert, Button, Input, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { type JobLine, type JobRun, jobAreas, jobStates } from '#resources/system/jobs.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { QuickFilter } from '#widgets/quick-filter.tsx'
+import { type JobActions, JobTable } from './job-table.tsx'
+import { RunsCard } from './runs-card.tsx'
+import { JOBS, useJobs } from './use-jobs.ts'
+import './jobs.css'
+
+const ALL = 'ALL'
+const STATES = Object.keys(jobStates) as (keyof typeof jobStates)[]
+const AREAS = [
+  { value: ALL, label: '全部类别' },
+  ...Object.entries(jobAreas).map(([value, label]) => ({ value, label })),
+]
+
+/** 定时任务: what the server does by itself, what came of it, and what an administrator does about it. */
+export function Screen() {
+  const { answer, error, refetch, isFetching } = useJobs()
+  const [filter, narrow] = useState({ state: ALL, area: ALL, words: '' })
+  const [picked, choose] = useState<string | null>(null)
+  const actions = useJobActions(() => void refetch())
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        message={error.message}
+        action={<Button onClick={() => void refetch()}>重试</Button>}
+      />
+    )
+  if (!answer) return <Skeleton className="jobs-page" />
+  const { list, now, isRunning } = answer
+  const shown = list.filter(
+    (job) =>
+      (filter.state === ALL || job.state === filter.state) &&
+      (filter.area === ALL || job.area === filter.area) &&
+      job.label.includes(filter.words.trim()),
+  )
+  const chosen = shown.find(({ name }) => name === picked) ?? firstToSee(shown)
+  return (
+    <div className="jobs-page" aria-busy={isFetching}>
+      <section className="jobs-list" aria-label="任务">
+        <QuickFilter
+          items={[
+            { key: ALL, label: '全部', count: list.length },
+            ...STATES.map((state) => ({
+              key: state,
+              label: jobStates[state],
+              count: list.filter((one) => one.state === state).length,
+            })),
+          ]}
+          value={filter.state}
+          sortText={`服务器时间 ${now}，时区 东八区${isRunning ? '' : '，本服务未接任务'}`}
+          onChange={(state) => narrow({ ...filter, state })}
+        />
+        <div className="jobs-bar">
+          <Select
+            aria-label="类别"
+            value={filter.area}
+            options={AREAS}
+            onChange={(area) => narrow({ ...filter, area })}
+          />
+          <Input.Search
+            aria-label="任务名称"
+            placeholder="任务名称"
+            allowClear
+            onChange={({ target }) => narrow({ ...filter, words: target.value })}
+          />
+          <Button className="jobs-refresh" loading={isFetching} onClick={() => void refetch()}>
+            刷新
+          </Button>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        <section className="jobs-scroll" tabIndex={0} aria-label="任务列表">
+          <JobTable list={shown} now={now} chosen={chosen?.name ?? null} onChoose={choose} {...actions} />
+          {shown.length === 0 && <p className="jobs-empty">没有符合条件的任务</p>}
+        </section>
+      </section>
+      {chosen && <RunsCard key={chosen.name} job={chosen} now={now} {...actions} />}
+    </div>
+  )
+}
+
+/** What failed is looked at first. */
+const firstToSee = (list: readonly JobLine[]): JobLine | undefined =>
+  list.find(({ state }) => state === 'FAILED') ?? list[0]
+
+/** What an administrator may do about a job; each act reads the list again. */
+function useJobActions(
+  refetch: () => void,
+): JobActions & { onRetry(job: JobLine, run: JobRun): Promise<void> } {
+  const call = useCall(JOBS)
+  const mayRun = useMay(JOBS, 'run')
+  const mayPause = useMay(JOBS, 'pause')
+  const act = async (job: JobLine, step: string, done: string, values: Record<string, unknown> = {}) => {
+    await call({ url: `${JOBS}/${job.name}/${step}`, values, done })
+    refetch()
+  }
+  return {
+    mayRun,
+    mayPause,
+    onRun: (job) => void act(job, 'run', `${job.label}已开始`),
+    onPause: (job, paused) =>
+      void act(job, 'pause', paused ? `${job.label}已停用` : `${job.label}已启用`, { paused }),
+    onRetry: (job, { deadLetterId }) => act(job, 'retry', '已重新排队', { deadLetterId }),
+  }
+}
