@@ -13,7 +13,8 @@ export const FLAG_COOKIE = 'signed_in'
 
 /** PUBLIC: nobody need be signed in. SIGNED_IN: any session. Otherwise the function code the caller must hold. */
 export type Access = 'PUBLIC' | 'SIGNED_IN' | (string & {})
-export type ScopeMode = 'none' | 'farm' | 'company' | 'tree' | 'group'
+/** `deployment`: what belongs to no company, for the administrator of them all, whatever functions others hold. */
+export type ScopeMode = 'none' | 'farm' | 'company' | 'tree' | 'group' | 'deployment'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -77,6 +78,8 @@ export const authorization = fp(async (app: FastifyInstance, { db }: { db: Db })
     if (access === 'SIGNED_IN') return
     const doors = [access, ...(request.routeOptions.config.orAccess ?? [])]
     if (!doors.some((one) => caller.functions.has(one))) throw forbidden()
+    if (request.routeOptions.config.scope === 'deployment' && !caller.scope.root)
+      throw forbidden('只有集团系统管理员可以使用')
   })
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {

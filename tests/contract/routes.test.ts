@@ -33,12 +33,14 @@ beforeAll(async () => {
   powerless = await t.user({ account: 'powerless', at: farm, functions: [] })
   const found = await sql<{ uid: string }>`select uid from sys_user where account = 'admin'`.execute(t.db)
   admin = found.rows[0]?.uid ?? ''
-  const codes = new Set(
-    routes.map(([, route]) => route.access).filter((one) => !['PUBLIC', 'SIGNED_IN'].includes(one)),
-  )
-  for (const code of codes) {
+  const guarded = routes
+    .map(([, route]) => route)
+    .filter(({ access }) => !['PUBLIC', 'SIGNED_IN'].includes(access))
+  for (const code of new Set(guarded.map(({ access }) => access))) {
     const account = code.replace(/\W/g, '')
-    withFunction.set(code, await t.user({ account, at: farm, functions: [code] }))
+    // what belongs to no company is for people of the whole deployment
+    const isOfAll = guarded.some(({ access, scope }) => access === code && scope === 'deployment')
+    withFunction.set(code, await t.user({ account, at: isOfAll ? t.root : farm, functions: [code] }))
   }
 })
 

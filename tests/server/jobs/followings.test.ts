@@ -40,7 +40,7 @@ test('what is kept beside the rows follows a farm within ten seconds of an event
     farmId: farm.uid,
     rows: [
       {
-        earNo: earNos[3],
+        earNo: 'M14',
         date: TODAY,
         reason: await dictionaryUid('death_reason'),
         disposal: await dictionaryUid('disposal_method'),
