@@ -10,7 +10,7 @@ export const DEAD_LETTERS = 'dead-letters'
 const HEARTBEAT_S = 30
 /** How often the server looks for jobs of servers that are gone. */
 const LOOK_S = 15
-/** Beside the farm's pool: the runner waits for no request, and no request for the runner. One more connection listens. */
+/** Separate from the pool of requests: the runner waits for no request, and no request for the runner. One more connection listens. */
 const MOST_CONNECTIONS = 3
 
 /** pg-boss on the product's database. Its schema belongs to the account that migrates; callers behind row-level security see nothing of it. */
@@ -24,7 +24,7 @@ export function createBoss(url: string, log: (line: string) => void): PgBoss {
     superviseIntervalSeconds: LOOK_S,
     monitorIntervalSeconds: LOOK_S,
     openTelemetry: { enabled: false },
-    // queues of this product are small, and a warning of the database's health belongs to whoever runs it
+    // queues of this product are small, and a warning of the database's health belongs to its operator
     monitorVacuum: false,
   })
   // an error without a listener would end the process

@@ -12,7 +12,7 @@ import { type FarmInput, type Following, followingJob } from './following.ts'
 import { herdDays } from './herd-days.ts'
 import { stockMonths } from './stock-months.ts'
 
-/** Whoever asks meanwhile reads the rows themselves, or brings his own farms up to date. */
+/** Reports asked for in between read the rows themselves, or bring the farms of their caller up to date. */
 const EVERY_S = 6
 
 export const followings: readonly Following[] = [
