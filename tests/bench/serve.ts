@@ -2,12 +2,17 @@
  *  built front end, it tells its port, then its RSS. */
 import type { AddressInfo } from 'node:net'
 import { build } from '#server/app.ts'
+import { declaredJobs } from '#server/jobs/index.ts'
+import { createJobServer } from '#server/jobs/job-server.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 
 const SAMPLE_EVERY_MS = 10
 
 const [url = '', webRoot] = process.argv.slice(2)
-const app = await build({ db: createDb(createPool(url)), unlimited: true, ...(webRoot ? { webRoot } : {}) })
+const db = createDb(createPool(url))
+const jobs = createJobServer({ url, db, now: () => new Date(), log: console.error }, declaredJobs)
+await jobs.start()
+const app = await build({ db, jobs, unlimited: true, ...(webRoot ? { webRoot } : {}) })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })
 // whoever asked may be gone before he is told once more
