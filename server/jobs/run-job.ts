@@ -51,7 +51,7 @@ function contextOf(
     trace: trace ?? { route: `JOB ${name}`, requestId: id },
     enqueue,
     async caller() {
-      const person = by && (await loadPerson(db, by.uid, by.loginFlag))
+      const person = by && (await loadPerson(db, by.uid, by.loginFlag, today))
       if (!person) throw new Refused('FORBIDDEN', '提交任务的账号已停用，任务未执行')
       return { ...person, today }
     },
