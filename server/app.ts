@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import type { Jobs } from './jobs/job-server.ts'
 import { noJobs } from './jobs/no-jobs.ts'
 import type { Db } from './kit/database.ts'
+import { temporaryDownloads } from './kit/downloads/download-files.ts'
+import type { Archives } from './kit/report/families.ts'
 import { apiProxy } from './plugins/api-proxy.ts'
 import { authorization } from './plugins/authorization.ts'
 import { bodyDepth } from './plugins/body-depth.ts'
@@ -15,7 +17,6 @@ import { openapi } from './plugins/openapi.ts'
 import { security } from './plugins/security.ts'
 import { shell } from './plugins/shell.ts'
 import { routes } from './routes/index.ts'
-import type { Archives } from './routes/reports.ts'
 
 export interface AppOptions {
   db: Db
@@ -25,6 +26,8 @@ export interface AppOptions {
   webRoot?: string
   /** Folder of the files attached to documents; one for the time being without. Several servers share one folder. */
   attachments?: string
+  /** Folder of the results of the download centre; one for the time being without. Several servers share one folder. */
+  downloads?: string
   /** The queue of jobs; without one what would go on by itself is refused. */
   jobs?: Jobs
   /** Moment of the farm's "today"; tests turn the clock. */
@@ -60,6 +63,7 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
   const app = bare(options.logger)
   app.decorate('now', options.now ?? (() => new Date()))
   app.decorate('attachments', options.attachments ?? join(tmpdir(), `pig-farm-attachments-${process.pid}`))
+  app.decorate('downloads', options.downloads ?? temporaryDownloads())
   app.decorate('jobs', options.jobs ?? noJobs)
   await app.register(errors)
   await app.register(bodyDepth)
@@ -94,6 +98,8 @@ declare module 'fastify' {
     now(): Date
     /** Folder of attached files. */
     attachments: string
+    /** Folder of the results of the download centre. */
+    downloads: string
     /** What goes on after its request was answered, and what the server does by itself. */
     jobs: Jobs
   }

@@ -5,6 +5,7 @@ import { eventForms } from '#resources/events/index.ts'
 import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import { type Page, pages } from '#resources/pages.ts'
+import { DOWNLOAD_CENTER } from '#resources/system/downloads.ts'
 import { codesOf, type FunctionNode, type FunctionSpec, functionTree } from './kit/function-tree.ts'
 import { hasMoney, MONEY } from './kit/report/money.ts'
 import { reports } from './reports/index.ts'
@@ -118,3 +119,7 @@ export function screensOf(word: string): FunctionNode[] {
 export const alsoInMenu = { 'menu.pig': ['births'] } as const
 
 export const allFunctionCodes: readonly string[] = codesOf(allFunctions)
+
+/** The functions of a person with the download centre, which everybody may open who may use a report. */
+export const withDownloads = (functions: ReadonlySet<string>): ReadonlySet<string> =>
+  reports.some(({ name }) => functions.has(name)) ? new Set([...functions, DOWNLOAD_CENTER]) : functions

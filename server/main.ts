@@ -12,8 +12,8 @@ import { farmToday } from './kit/clock.ts'
 import { createDb, createPool, type Db } from './kit/database.ts'
 import { startPostgres } from './kit/embedded-postgres.ts'
 import { migrateUrl } from './kit/migrator.ts'
+import type { Archives } from './kit/report/families.ts'
 import { StartError } from './kit/start-error.ts'
-import type { Archives } from './routes/reports.ts'
 import { seed } from './seed/index.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist')
@@ -40,12 +40,15 @@ async function start(env: Env): Promise<Running> {
       db,
       env.adminPassword ? { adminPassword: env.adminPassword } : {},
     )
-    const jobs = createJobServer({ url, db, now: () => new Date(), log }, declaredJobs)
+    const downloads = join(env.dataDir, 'downloads')
+    const deps = { url, db, now: () => new Date(), log, downloads, archives }
+    const jobs = createJobServer(deps, declaredJobs)
     const app = await build({
       db,
       archives,
       jobs,
       attachments: join(env.dataDir, 'attachments'),
+      downloads,
       ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
       logger: { level: 'warn' },
     })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { JobArea } from '#resources/system/jobs.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
+import type { Archives } from '../kit/report/families.ts'
 
 /** Who asked for a job. His functions and farms are looked up when it runs, not kept from when he asked. */
 export interface Requester {
@@ -31,6 +32,10 @@ export interface EnqueueOptions {
 /** What a run of a job knows. */
 export interface JobContext {
   readonly db: Db
+  readonly now: () => Date
+  /** Folder of the results of the download centre. */
+  readonly downloads: string
+  readonly archives: Archives
   /** The job's own uid: the same in every attempt. */
   readonly id: string
   /** 0 in the first attempt. */

@@ -3,6 +3,7 @@ import type { AnyJob } from './define-job.ts'
 import { goLiveJob } from './golive-job.ts'
 import { importJob } from './import-job.ts'
 import { followingJobs, lookForChanges } from './look-for-changes.ts'
+import { downloadSweep, offlineJob } from './offline-job.ts'
 import { rebuildJob } from './rebuild-job.ts'
 
 /** Every job of the product. */
@@ -13,4 +14,6 @@ export const declaredJobs: readonly AnyJob[] = [
   importJob,
   goLiveJob,
   rebuildJob,
+  offlineJob,
+  downloadSweep,
 ]

@@ -4,7 +4,9 @@ import { loadPerson } from '../kit/caller.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
+import { temporaryDownloads } from '../kit/downloads/download-files.ts'
 import { Refused } from '../kit/refused.ts'
+import type { Archives } from '../kit/report/families.ts'
 import type { AnyJob, Enqueue, JobContext, JobOutcome, Requester } from './define-job.ts'
 
 /** What is stored of a job: its input, and who asked for it. */
@@ -20,6 +22,10 @@ export interface JobsDeps {
   readonly db: Db
   readonly now: () => Date
   readonly log: (line: string) => void
+  /** Folder of the results of the download centre, one for the time being without; several servers share it. */
+  readonly downloads?: string
+  /** Where reports are answered from; the live database without. */
+  readonly archives?: Archives
 }
 
 const PROGRESS_EVERY_MS = 250
@@ -32,7 +38,7 @@ export const requesterOf = ({ uid, name, loginFlag }: Caller): Requester => ({
 })
 
 function contextOf(
-  { db, now }: JobsDeps,
+  { db, now, downloads = temporaryDownloads(), archives = {} }: JobsDeps,
   job: JobWithMetadata<StoredJob>,
   closing: AbortSignal,
   enqueue: Enqueue,
@@ -43,6 +49,9 @@ function contextOf(
   let written = Number.NEGATIVE_INFINITY
   return {
     db,
+    now,
+    downloads,
+    archives,
     id,
     attempt,
     today,

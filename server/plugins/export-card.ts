@@ -8,7 +8,14 @@ import { asBody, readContext, readFilters } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { chosenFilters, type ExportDeps } from './export-report.ts'
+import {
+  chosenFilters,
+  type ExportDeps,
+  type FileRequest,
+  fileNameOf,
+  type ReportFile,
+  wholeFile,
+} from './export-report.ts'
 import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 
 const text = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
@@ -38,29 +45,35 @@ const rowsOf = ({ list, months }: CardAnswer): SheetRow[] =>
     ...Object.fromEntries(months.map((month, index) => [month, row.trend[index]])),
   }))
 
+/** The scorecard of the question as a sheet. */
+export async function cardFile(request: FileRequest): Promise<ReportFile> {
+  const { source, db, lookup, caller, now, signal } = request
+  const { report } = source
+  const [body, today] = [asBody(request.body), farmToday(now)]
+  return readReport(db, caller.scope, signal, async (tx) => {
+    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
+    const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+    const answer = await runCard(tx, source, context)
+    return wholeFile(context, filters, {
+      sheetName: report.label,
+      columns: columnsOf(answer),
+      rows: rowsOf(answer),
+      meta: exportNote(report.label, filters, now, caller),
+    })
+  })
+}
+
 /** Sends the scorecard of the question as a workbook; leaves an audit row. */
 export async function exportCard(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  { source, db, lookup }: ExportDeps,
+  deps: ExportDeps,
 ): Promise<FastifyReply> {
-  const { report } = source
   const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-  const today = farmToday(now)
   await audit(app.db, caller, traceOf(request), [
-    { target: report.name, after: { export: true, card: true, filters: body.filters } },
+    { target: deps.source.report.name, after: { export: true, card: true, filters: body.filters } },
   ])
-  const { answer, chosen } = await readReport(db, caller.scope, abortSignal(reply), async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
-    const words = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
-    return { answer: await runCard(tx, source, context), chosen: words }
-  })
-  const sheet = {
-    sheetName: report.label,
-    columns: columnsOf(answer),
-    rows: rowsOf(answer),
-    meta: exportNote(report.label, chosen, now, caller),
-  }
-  return streamSheet(reply, { fileName: `${report.label}_${today}.xlsx`, sheets: [sheet] })
+  const { sheet } = await cardFile({ ...deps, caller, body, now, signal: abortSignal(reply) })
+  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [sheet] })
 }

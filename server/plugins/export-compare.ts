@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Indicator } from '#domain/indicators.ts'
+import { type Indicator, indicatorCodes } from '#domain/indicators.ts'
 import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
+import { indicatorsOf } from '../commands/indicators/indicators-of.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
@@ -8,12 +9,19 @@ import { filterTexts } from '../kit/filter-text.ts'
 import { invalid } from '../kit/refused.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { runReport } from '../kit/report/query.ts'
-import { asBody, readColumns, readContext, readFilters, readWish } from '../kit/report/request.ts'
+import { asBody, type Body, readColumns, readContext, readFilters, readWish } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import type { ReportRow } from '../kit/report/wish.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { chosenFilters, type ExportDeps } from './export-report.ts'
+import {
+  chosenFilters,
+  type ExportDeps,
+  type FileRequest,
+  fileNameOf,
+  type ReportFile,
+  wholeFile,
+} from './export-report.ts'
 import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 
 /** Groups a sheet holds side by side. */
@@ -50,53 +58,68 @@ const rowOf = ({ line, unit, target, whole, top, bottom, cells }: CompareRow): S
   ),
 })
 
-type GoalsOf = (
-  tx: Tx,
-  source: ServerReport,
-  context: ReportContext,
-) => Promise<Readonly<Record<string, Indicator | undefined>>>
+type Goals = Readonly<Record<string, Indicator | undefined>>
 
-/** Sends the groups of the question side by side as a workbook, the figures asked for in their order; leaves an audit row. */
+/** Targets and limits of the indicators the strip, the charts and a comparison name, as they hold at the end of the period. */
+export async function goalsOf(
+  tx: Tx,
+  { report, range }: ServerReport,
+  { farms, filters, today }: ReportContext,
+): Promise<Goals> {
+  const named = [...report.metrics, ...report.charts, ...(report.compare?.lines ?? [])]
+  const codes = indicatorCodes.filter((code) => named.some(({ goal }) => goal === code))
+  if (codes.length === 0) return {}
+  const goals = await indicatorsOf(tx, farms, range ? String(filters[range.to]) : today)
+  return Object.fromEntries(codes.map((code) => [code, goals[code]]))
+}
+
+/** The group and the figures of a comparison. */
+export function readCompare({ report }: ServerReport, body: Body) {
+  const { groupBy } = readWish(report, { groupBy: body.groupBy })
+  if (groupBy === null) throw invalid({ groupBy: ['请选择分组'] })
+  const lines = report.compare?.lines.map(({ column }) => column) ?? []
+  return { groupBy, keys: readColumns({ ...report, grouped: lines }, groupBy, body.columns) }
+}
+
+/** The groups of the question side by side, the figures asked for in their order. */
+export async function compareFile(request: FileRequest): Promise<ReportFile> {
+  const { source, db, lookup, caller, now, signal } = request
+  const { report } = source
+  const [body, today] = [asBody(request.body), farmToday(now)]
+  const { groupBy, keys } = readCompare(source, body)
+  return readReport(db, caller.scope, signal, async (tx) => {
+    const filters = readFilters(source, body, today)
+    const context = await readContext(tx, caller, source, filters, today)
+    const chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+    const page = { groupBy, sort: null, limit: MOST, offset: 0 }
+    const { list, sums } = await runReport(tx, source, context, page)
+    const groups = comparedGroups(report, list)
+    const goals = await goalsOf(tx, source, context)
+    const rows = compareRows(report, { groups, sums, goals, filters })
+    return wholeFile(context, chosen, {
+      sheetName: report.label,
+      columns: columnsOf(groups),
+      rows: keys.flatMap((key) => rows.filter(({ line }) => line.column === key)).map(rowOf),
+      meta: exportNote(report.label, chosen, now, caller),
+    })
+  })
+}
+
+/** Sends a comparison as a workbook; leaves an audit row. */
 export async function exportCompare(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  { source, db, lookup }: ExportDeps,
-  goalsOf: GoalsOf,
+  deps: ExportDeps,
 ): Promise<FastifyReply> {
-  const { report } = source
   const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-  const today = farmToday(now)
-  const { groupBy } = readWish(report, { groupBy: body.groupBy })
-  if (groupBy === null) throw invalid({ groupBy: ['请选择分组'] })
-  const lines = report.compare?.lines.map(({ column }) => column) ?? []
-  const keys = readColumns({ ...report, grouped: lines }, groupBy, body.columns)
+  const { groupBy } = readCompare(deps.source, body)
   await audit(app.db, caller, traceOf(request), [
-    { target: report.name, after: { export: true, compare: true, filters: body.filters, groupBy } },
+    {
+      target: deps.source.report.name,
+      after: { export: true, compare: true, filters: body.filters, groupBy },
+    },
   ])
-  const { groups, rows, chosen } = await readReport(db, caller.scope, abortSignal(reply), async (tx) => {
-    const filters = readFilters(source, body, today)
-    const context = await readContext(tx, caller, source, filters, today)
-    const words = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
-    const { list, sums } = await runReport(tx, source, context, {
-      groupBy,
-      sort: null,
-      limit: MOST,
-      offset: 0,
-    })
-    const compared = comparedGroups(report, list)
-    const goals = await goalsOf(tx, source, context)
-    return {
-      groups: compared,
-      rows: compareRows(report, { groups: compared, sums, goals, filters }),
-      chosen: words,
-    }
-  })
-  const sheet = {
-    sheetName: report.label,
-    columns: columnsOf(groups),
-    rows: keys.flatMap((key) => rows.filter(({ line }) => line.column === key)).map(rowOf),
-    meta: exportNote(report.label, chosen, now, caller),
-  }
-  return streamSheet(reply, { fileName: `${report.label}_${today}.xlsx`, sheets: [sheet] })
+  const { sheet } = await compareFile({ ...deps, caller, body, now, signal: abortSignal(reply) })
+  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [sheet] })
 }

@@ -14,48 +14,58 @@ import { readReport } from '../kit/report/transaction.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { sheetColumns, sheetRow } from '../kit/sheet-fields.ts'
 import { callerOf, traceOf } from './authorization.ts'
-import { chosenFilters, type ExportDeps } from './export-report.ts'
+import {
+  chosenFilters,
+  type ExportDeps,
+  type FileRequest,
+  fileNameOf,
+  type ReportFile,
+  wholeFile,
+} from './export-report.ts'
 import { abortSignal, exportNote, streamSheet } from './stream-sheet.ts'
 
-/** Sends a cross table as a workbook: rows, periods, order and sums of the screen; leaves an audit row. */
+/** A cross table as a sheet: rows, periods, order and sums of the screen. */
+export async function crossFile(request: FileRequest): Promise<ReportFile> {
+  const { source, db, lookup, caller, now, signal } = request
+  const { report } = source
+  const [body, today] = [asBody(request.body), farmToday(now)]
+  const wish = readCross(source, body)
+  return readReport(db, caller.scope, signal, async (tx) => {
+    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
+    const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+    const table = await runCross(tx, source, context, wish)
+    const named = (period: string): string => {
+      const days = periodOf(report.cross?.across ?? null, period, calendarOf(context))
+      return days ? `${period}（${periodText(days, today)}）` : period
+    }
+    const turn = turnOf(source, table)
+    return wholeFile(context, filters, {
+      sheetName: report.label,
+      columns: columnsOf(source, wish.groupBy, table, named),
+      rows: table.list.map(turn),
+      foot: { ...turn(table.sums), _group: '合计' },
+      meta: exportNote(`${report.label}，${titleOfColumn(report, wish.figure)}`, filters, now, caller),
+    })
+  })
+}
+
+/** Sends a cross table as a workbook; leaves an audit row. */
 export async function exportCross(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  { source, db, lookup }: ExportDeps,
+  deps: ExportDeps,
 ): Promise<FastifyReply> {
-  const { report } = source
   const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-  const today = farmToday(now)
-  const wish = readCross(source, body)
+  const { figure, groupBy } = readCross(deps.source, body)
   await audit(app.db, caller, traceOf(request), [
     {
-      target: report.name,
-      after: { export: true, cross: wish.figure, filters: body.filters, groupBy: wish.groupBy },
+      target: deps.source.report.name,
+      after: { export: true, cross: figure, filters: body.filters, groupBy },
     },
   ])
-  const { table, chosen, calendar } = await readReport(db, caller.scope, abortSignal(reply), async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
-    return {
-      chosen: await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup),
-      table: await runCross(tx, source, context, wish),
-      calendar: calendarOf(context),
-    }
-  })
-  const named = (period: string): string => {
-    const days = periodOf(report.cross?.across ?? null, period, calendar)
-    return days ? `${period}（${periodText(days, today)}）` : period
-  }
-  const columns = columnsOf(source, wish.groupBy, table, named)
-  const turn = turnOf(source, table)
-  const sheet = {
-    sheetName: report.label,
-    columns,
-    rows: table.list.map(turn),
-    foot: { ...turn(table.sums), _group: '合计' },
-    meta: exportNote(`${report.label}，${titleOfColumn(report, wish.figure)}`, chosen, now, caller),
-  }
-  return streamSheet(reply, { fileName: `${report.label}_${today}.xlsx`, sheets: [sheet] })
+  const { sheet } = await crossFile({ ...deps, caller, body, now, signal: abortSignal(reply) })
+  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [sheet] })
 }
 
 const keysOf = ({ periods }: CrossTable): string[] => [CROSS_TOTAL, ...periods]

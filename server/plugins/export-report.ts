@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FarmCalendar } from '#kit/report-period.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
+import type { Envelope } from '../kit/envelope.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
@@ -21,6 +22,7 @@ import { EXPORT_LIMIT_MS, limitTime, tooLong } from '../kit/report/transaction.t
 import type { ReportRow } from '../kit/report/wish.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { Lookup } from '../kit/select.ts'
+import type { SheetRow, SheetSpec } from '../kit/sheet.ts'
 import { callerOf, traceOf } from './authorization.ts'
 import { abortSignal, exportNote, mapped, streamSheet } from './stream-sheet.ts'
 
@@ -30,6 +32,34 @@ export interface ExportDeps {
   readonly lookup: Lookup
 }
 
+/** A report asked for as a file: by a request that waits for it, or by a job. */
+export interface FileRequest extends ExportDeps {
+  readonly caller: Caller
+  readonly body: unknown
+  readonly now: Date
+  readonly signal: AbortSignal
+  /** Longest one statement may take; that of an export by default. */
+  readonly limitMs?: number
+}
+
+/** A report as a sheet whose rows may still be on their way. */
+export interface ReportFile {
+  readonly sheet: SheetSpec
+  /** Rows of the finest grain or groups the sheet holds. */
+  readonly rows: number
+  /** Farms the figures are of. */
+  readonly farms: readonly string[]
+  /** The filters in words. */
+  readonly filters: readonly string[]
+  /** Rows beyond which an export is handed to the download centre. */
+  readonly offlineAbove: number
+  /** Lets go of rows nobody will read. */
+  end(): Promise<void>
+}
+
+export const fileNameOf = ({ report }: ServerReport, now: Date): string =>
+  `${report.label}_${farmToday(now)}.xlsx`
+
 export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =>
   Object.entries(report.filters).flatMap(([key, field]) => {
     const value = filters[key]
@@ -38,7 +68,7 @@ export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =
   })
 
 /** What the body asks for: the query of the screen without its page, its columns, or the rows behind one figure. */
-function readExport({ report }: ServerReport, raw: unknown) {
+export function readExport({ report }: ServerReport, raw: unknown) {
   const body = asBody(raw)
   const inGroup = readDrill(report, body)
   const asked = inGroup ? { ...body, groupBy: null } : body
@@ -47,46 +77,77 @@ function readExport({ report }: ServerReport, raw: unknown) {
   return { body, wish, only, columns: readColumns(report, wish.groupBy, body.columns, only) }
 }
 
-/** Streams the whole result of a report, all pages of it, with its sum row; leaves an audit row. */
-export async function exportReport(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { source, db, lookup }: ExportDeps,
-): Promise<FastifyReply> {
+/** The whole result of a report, all pages of it, with its sum row. */
+export async function tableFile(request: FileRequest): Promise<ReportFile> {
+  const { source, db, lookup, caller, now, signal, limitMs = EXPORT_LIMIT_MS } = request
   const { report } = source
-  const caller = callerOf(request)
-  const now = app.now()
   const today = farmToday(now)
   const { body, wish, only, columns: keys } = readExport(source, request.body)
-  await audit(app.db, caller, traceOf(request), [
-    { target: report.name, after: { export: true, filters: body.filters, groupBy: wish.groupBy } },
-  ])
-
   let chosen: string[] = []
-  let foot: ReportRow = {}
-  let calendar: FarmCalendar | undefined
+  let whole: { count: number; sums: ReportRow } = { count: 0, sums: {} }
+  let asked: ReportContext | undefined
   const prepare = async (tx: Tx) => {
-    await limitTime(tx, EXPORT_LIMIT_MS)
+    await limitTime(tx, limitMs)
     const filters = readFilters(source, body, today)
     const context: ReportContext = { ...(await readContext(tx, caller, source, filters, today)), only }
-    calendar = calendarOf(context)
+    asked = context
     chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
-    foot = (await totals(tx, source, context, wish)).sums
+    whole = await totals(tx, source, context, wish)
     return rowsQuery(source, context, wish)
   }
-  const signal = abortSignal(reply)
   const rows = await started(scopedRows(db, caller.scope, prepare, signal), signal).catch((error) => {
     throw tooLong(error)
   })
   const columns = reportColumns(report, wish.groupBy, keys)
-  const turn = reportRow(report, wish.groupBy, keys, today, calendar)
-  const sheet = {
-    sheetName: report.label,
-    columns,
-    rows: mapped(rows, turn),
-    foot: { ...turn(foot), [columns[0]?.key ?? '']: '合计' },
-    meta: exportNote(report.label, chosen, now, caller),
+  const turn = reportRow(report, wish.groupBy, keys, today, asked && calendarOf(asked))
+  return {
+    sheet: {
+      sheetName: report.label,
+      columns,
+      rows: mapped(rows, turn),
+      foot: { ...turn(whole.sums), [columns[0]?.key ?? '']: '合计' },
+      meta: exportNote(report.label, chosen, now, caller),
+    },
+    rows: whole.count,
+    farms: asked?.farms ?? [],
+    filters: chosen,
+    offlineAbove: asked?.params.all.export_offline_rows ?? Number.POSITIVE_INFINITY,
+    end: async () => void (await rows.return(undefined)),
   }
-  return streamSheet(reply, { fileName: `${report.label}_${today}.xlsx`, sheets: [sheet] })
+}
+
+/** A result that was read in one piece. */
+export const wholeFile = (
+  { farms }: Pick<ReportContext, 'farms'>,
+  filters: readonly string[],
+  sheet: SheetSpec & { readonly rows: readonly SheetRow[] },
+): ReportFile => ({
+  ...{ sheet, filters, farms, rows: sheet.rows.length },
+  offlineAbove: Number.POSITIVE_INFINITY,
+  end: async () => undefined,
+})
+
+/** Hands a large export to the download centre; answers what the screen shows. */
+export type QueueExport = (rows: number) => Promise<Envelope>
+
+/** Streams a report as a workbook; leaves an audit row. A large one is queued instead. */
+export async function exportReport(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: ExportDeps,
+  queue: QueueExport,
+): Promise<FastifyReply> {
+  const [caller, now] = [callerOf(request), app.now()]
+  const { name } = deps.source.report
+  const { body, wish } = readExport(deps.source, request.body)
+  await audit(app.db, caller, traceOf(request), [
+    { target: name, after: { export: true, filters: body.filters, groupBy: wish.groupBy } },
+  ])
+  const file = await tableFile({ ...deps, caller, body: request.body, now, signal: abortSignal(reply) })
+  if (file.rows > file.offlineAbove) {
+    await file.end()
+    return reply.send(await queue(file.rows))
+  }
+  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: [file.sheet] })
 }

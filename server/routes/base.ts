@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { allFunctions, alsoInMenu } from '../functions.ts'
+import { allFunctions, alsoInMenu, withDownloads } from '../functions.ts'
 import { success } from '../kit/envelope.ts'
 import { grantedTree, withAliases } from '../kit/function-tree.ts'
 import { callerOf } from '../plugins/authorization.ts'
@@ -24,7 +24,10 @@ export async function base(app: FastifyInstance): Promise<void> {
   } as const
   app.get('/func', { config }, async (request) =>
     success({
-      functionModels: withAliases(grantedTree(allFunctions, callerOf(request).functions), alsoInMenu),
+      functionModels: withAliases(
+        grantedTree(allFunctions, withDownloads(callerOf(request).functions)),
+        alsoInMenu,
+      ),
     }),
   )
   await app.register(account, { prefix: '/account' })

@@ -2,8 +2,10 @@ import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDocument } from '#kit/document.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
+import { DOWNLOAD_CENTER } from '#resources/system/downloads.ts'
 import { borrowersOf, narrowingsOf } from '../borrowers.ts'
 import { Refused } from '../kit/refused.ts'
+import type { Archives } from '../kit/report/families.ts'
 import { crud } from '../plugins/crud.ts'
 import { documentFiles, sweepAttachments } from '../plugins/document-files.ts'
 import { documents } from '../plugins/documents.ts'
@@ -16,6 +18,7 @@ import { batchLeaderRoutes, batchRoutes } from './batches.ts'
 import { choosePigRoutes } from './choose-pig.ts'
 import { daily } from './daily.ts'
 import { depreciationRoutes } from './depreciation.ts'
+import { downloadCenter } from './download-center.ts'
 import { erp } from './erp.ts'
 import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
@@ -37,7 +40,7 @@ import { pigTransfers } from './pig-transfer.ts'
 import { appSettings, piglings } from './plans.ts'
 import { projectFlowRoutes } from './project-flow.ts'
 import { projects } from './projects.ts'
-import { type Archives, reports } from './reports.ts'
+import { reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { semen } from './semen.ts'
 import { ssoPartners } from './sso-partners.ts'
@@ -101,6 +104,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(choosePigRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
   await app.register(jobRoutes, { prefix: '/jobs' })
+  await app.register(downloadCenter, { prefix: `/${DOWNLOAD_CENTER}` })
   await app.register(monthClose)
   await app.register(daily, { prefix: '/mrclcf' })
   await app.register(erp, { prefix: '/EBS-event' })

@@ -1,14 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { indicatorCodes } from '#domain/indicators.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { QUEUED_EXPORT } from '#domain/offline-query.ts'
+import { offlineProblem } from '#kit/query-days.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
-import { indicatorsOf } from '../commands/indicators/indicators-of.ts'
+import type { ReportView } from '#kit/report-view.ts'
+import type { DownloadKind } from '#resources/system/downloads.ts'
+import { ofOwner } from '../commands/downloads/tasks.ts'
+import { queueTask } from '../jobs/offline-job.ts'
+import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
+import { invalid } from '../kit/refused.ts'
 import { runCard } from '../kit/report/card.ts'
 import { readCross, runCross } from '../kit/report/cross.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
+import { type Archives, poolOfFamily, type ReportFamily, reportFamilies } from '../kit/report/families.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { asSeenBy } from '../kit/report/money.ts'
 import { runReport } from '../kit/report/query.ts'
@@ -22,36 +29,21 @@ import {
   readWish,
 } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
-import { callerOf } from '../plugins/authorization.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { exportCard } from '../plugins/export-card.ts'
-import { exportCompare } from '../plugins/export-compare.ts'
+import { exportCompare, goalsOf } from '../plugins/export-compare.ts'
 import { exportCross } from '../plugins/export-cross.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
+import { describeRequest, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { resourceNamed } from '../stores.ts'
 
-/** Pools of their own for reports: a replica of the live database, and old years. A missing archive is asked of the
- *  replica, a missing replica of the live database. */
-export interface Archives {
-  readonly replica?: Db
-  readonly archive?: Db
-  readonly archive2?: Db
-}
-
-/** The same report names answer under each of these, each from its own pool (spec §7). */
-const poolOf = {
-  bi: 'replica',
-  'bi-archive': 'archive',
-  'bi-archive2': 'archive2',
-  'huge-calculate': 'replica',
-  'huge-calculate-archive': 'archive',
-} as const satisfies Record<string, keyof Archives>
-
 interface Served {
   readonly source: ServerReport
   readonly db: Db
+  readonly family: ReportFamily
 }
 
 /** Most points of a chart: a year of days. */
@@ -61,10 +53,10 @@ export async function reports(
   app: FastifyInstance,
   { archives = {} }: { archives?: Archives },
 ): Promise<void> {
-  for (const [family, pool] of Object.entries(poolOf)) {
-    const db = archives[pool] ?? archives.replica ?? app.db
+  for (const family of reportFamilies) {
+    const db = poolOfFamily(archives, app.db, family)
     for (const source of serverReports)
-      app.register(reportRoutes, { prefix: `/${family}/${source.report.name}`, source, db })
+      app.register(reportRoutes, { prefix: `/${family}/${source.report.name}`, source, db, family })
   }
 }
 
@@ -78,7 +70,7 @@ type Answer = (tx: Tx, asked: Asked) => Promise<object>
 /** Adds a route that reads the question and answers it. */
 type Ask = (path: string, summary: string, answer: Answer) => void
 
-async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served): Promise<void> {
+async function reportRoutes(app: FastifyInstance, { source: whole, db, family }: Served): Promise<void> {
   const { report } = whole
   const open = (summary: string) => ({
     config: { access: report.name, scope: 'farm', doc: { summary: `${report.label}：${summary}` } } as const,
@@ -112,7 +104,13 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db }: Served)
     })
 
   answerRoutes(whole, ask)
-  await app.register(exportRoute, { source: whole, db })
+  app.post('/offline', open('离线查询'), async (request, reply) => {
+    const body = asBody(request.body)
+    const view = readView(whole.report, body.view)
+    const asked = { whole, db, family, kind: 'offline', view, body } as const
+    return success({ uid: await queueReport(app, request, reply, asked) })
+  })
+  await app.register(exportRoute, { source: whole, db, family })
 }
 
 /** Rows with their sums, the rows behind a sum, the chart, and the views a report declares in addition. */
@@ -155,16 +153,44 @@ function answerRoutes({ report }: ServerReport, ask: Ask): void {
   if (report.card) ask('/card', '计分卡', (tx, { source, context }) => runCard(tx, source, context))
 }
 
-/** Targets and limits of the indicators the strip and the charts name, as they hold at the end of the period. */
-async function goalsOf(tx: Tx, { report, range }: ServerReport, { farms, filters, today }: ReportContext) {
-  const told = [...report.metrics, ...report.charts, ...(report.compare?.lines ?? [])]
-  const codes = indicatorCodes.filter((code) => told.some(({ goal }) => goal === code))
-  if (codes.length === 0) return {}
-  const goals = await indicatorsOf(tx, farms, range ? String(filters[range.to]) : today)
-  return Object.fromEntries(codes.map((code) => [code, goals[code]]))
+interface Later extends Omit<Served, 'source'> {
+  readonly whole: ServerReport
+  readonly kind: DownloadKind
+  readonly view: ReportView
+  readonly body: Body
 }
 
-async function exportRoute(app: FastifyInstance, { source: whole, db }: Served): Promise<void> {
+/** Checks a request as if it ran now and hands it to the download centre. */
+async function queueReport(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { whole, db, family, kind, view, body }: Later,
+): Promise<string> {
+  const [caller, now, trace] = [callerOf(request), app.now(), traceOf(request)]
+  const source = asSeenBy(whole, caller)
+  const { report, range } = source
+  const today = farmToday(now)
+  const filters = readFilters(source, body, today)
+  const problem = kind === 'offline' ? offlineProblem(report.filters, filters, today) : null
+  if (problem) throw invalid({ [range?.to ?? 'filters']: [problem] })
+  const kept = keptRequest(body)
+  const asked = { source, lookup: resourceNamed, caller, view, body, filters, today }
+  const words = await readReport(db, caller.scope, abortSignal(reply), (tx) => describeRequest(tx, asked))
+  return ofOwner(app.db, caller, async (tx) => {
+    const uid = await queueTask(
+      tx,
+      { jobs: app.jobs, caller, trace, now, today },
+      { kind, report: report.name, family, view, request: kept, ...words },
+    )
+    await audit(tx, caller, trace, [
+      { target: report.name, targetUid: uid, after: { [kind]: view, filters: body.filters } },
+    ])
+    return uid
+  })
+}
+
+async function exportRoute(app: FastifyInstance, { source: whole, db, family }: Served): Promise<void> {
   const { name, label } = whole.report
   const deps = (request: FastifyRequest) => ({
     source: asSeenBy(whole, callerOf(request)),
@@ -173,13 +199,19 @@ async function exportRoute(app: FastifyInstance, { source: whole, db }: Served):
   })
   acceptFormPost(app)
   const config = { access: `${name}:export`, scope: 'farm', doc: { summary: `${label}：导出` } } as const
-  app.post('/export', { config }, (request, reply) => exportReport(app, request, reply, deps(request)))
+  app.post('/export', { config }, (request, reply) =>
+    exportReport(app, request, reply, deps(request), async () => {
+      const body = asBody(request.body)
+      const asked = { whole, db, family, kind: 'export', view: 'table', body } as const
+      return { ...success({ queued: await queueReport(app, request, reply, asked) }), msg: QUEUED_EXPORT }
+    }),
+  )
   if (whole.report.card)
     app.post('/card/export', { config }, (request, reply) => exportCard(app, request, reply, deps(request)))
   if (whole.report.cross)
     app.post('/cross/export', { config }, (request, reply) => exportCross(app, request, reply, deps(request)))
   if (whole.report.compare)
     app.post('/compare/export', { config }, (request, reply) =>
-      exportCompare(app, request, reply, deps(request), goalsOf),
+      exportCompare(app, request, reply, deps(request)),
     )
 }

@@ -24,6 +24,24 @@ export const SYSTEM_SETTINGS = {
     ),
     { group: 'OUTPUT', effect: '对全部公司下次登录起生效', companies: true },
   ),
+  export_offline_rows: at(
+    whole('行')(
+      'SYSTEM',
+      '转后台导出行数',
+      50_000,
+      [1, 10_000_000],
+      '报表导出多于此行数时转入下载中心，在后台生成',
+    ),
+    { group: 'OUTPUT', effect: AT_ONCE, companies: true },
+  ),
+  download_keep_days: at(
+    whole('天')('SYSTEM', '下载保留天数', 7, [1, 90], '下载中心的结果自完成起保留的天数'),
+    { group: 'OUTPUT', effect: '自下一个任务起生效', companies: true },
+  ),
+  download_quota: at(
+    whole('MB')('SYSTEM', '下载中心空间', 500, [1, 102_400], '每人在下载中心的结果合计不超过此大小'),
+    { group: 'OUTPUT', effect: AT_ONCE, companies: true },
+  ),
   excel_max_import_size: at(
     whole('KB')('SYSTEM', '导入文件上限', 1024, [1, 102_400], '大于此大小的文件不能导入'),
     { group: 'IMPORT', effect: AT_ONCE, companies: true },

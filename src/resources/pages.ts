@@ -50,6 +50,14 @@ export const pages: readonly Page[] = [
     buttons: { again: '重算该日' },
   },
   {
+    name: 'download-center',
+    path: '/admin/download-center',
+    title: '下载中心',
+    area: 'system',
+    // an icon in the header leads there
+    hidden: true,
+  },
+  {
     name: 'jobs',
     path: '/admin/jobs',
     title: '定时任务',

@@ -78,16 +78,19 @@ export async function appOn(
   const attachments = mkdtempSync(join(tmpdir(), 'pig-files-'))
   const { now, ...special } = options
   const clock = now ?? (() => new Date())
-  const jobs = testJobs({ url, db, now: clock, log: (line) => console.error(line) })
+  const downloads = mkdtempSync(join(tmpdir(), 'pig-downloads-'))
+  const log = (line: string) => console.error(line)
+  const { archives = {} } = options
+  const jobs = testJobs({ url, db, now: clock, log, downloads, archives })
   const isCommon = !own && Object.keys(special).length === 0
   const { app, giveBack } = isCommon
-    ? await lendApp({ pool, attachments, now: clock, jobs })
-    : await ownApp({ db, attachments, jobs, ...options })
+    ? await lendApp({ pool, attachments, downloads, now: clock, jobs })
+    : await ownApp({ db, attachments, downloads, jobs, ...options })
   const end = async () => {
     await giveBack()
     await jobs.stop()
     await db.destroy()
-    rmSync(attachments, { recursive: true, force: true })
+    for (const folder of [attachments, downloads]) rmSync(folder, { recursive: true, force: true })
   }
   return { app, db, ...visitors(app, db), ...makePeople(db), end }
 }

@@ -9,6 +9,7 @@ import type { TestJobs } from './test-jobs.ts'
 export interface Turned {
   pool: pg.Pool
   attachments: string
+  downloads: string
   now: () => Date
   jobs: TestJobs
 }
@@ -41,6 +42,7 @@ export async function lendApp(to: Turned): Promise<Lent> {
   ready ??= buildShared()
   const { app, giveBack } = await ready
   app.attachments = to.attachments
+  app.downloads = to.downloads
   app.jobs = to.jobs
   app.forgetCaller()
   return { app, giveBack }

@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { ReportView } from '#kit/report-view.ts'
+import {
+  type DownloadKind,
+  type DownloadLine,
+  type DownloadNews,
+  type DownloadState,
+  downloadStates,
+  type StoredColumn,
+} from '#resources/system/downloads.ts'
+import { farmMoment } from '../../kit/clock.ts'
+import type { Caller, Trace } from '../../kit/context.ts'
+import { type Db, scoped, type Tx } from '../../kit/database.ts'
+import { notFound, Refused } from '../../kit/refused.ts'
+import type { ReportFamily } from '../../kit/report/families.ts'
+import type { Body } from '../../kit/report/request.ts'
+
+/** Tasks of one person that may wait or run. */
+const MOST_OPEN = 20
+const MB = 1024 * 1024
+
+/** The stored form of a result. */
+export interface StoredResult {
+  readonly columns: readonly StoredColumn[]
+  readonly foot: readonly unknown[] | null
+  /** Byte offsets of the rows a page may begin at. */
+  readonly index: readonly number[]
+  readonly farms: readonly string[]
+  /** True where the rows hold costs, which need a right of their own. */
+  readonly costs: boolean
+}
+
+export interface OfflineTask extends Omit<DownloadLine, 'ahead' | 'mayExport'> {
+  readonly owner: string
+  readonly family: ReportFamily
+  readonly view: ReportView
+  readonly request: Body
+  readonly jobId: string | null
+  readonly fileKey: string | null
+  readonly result: StoredResult | null
+}
+
+const COLUMNS = sql`uid, owner, owner_name as "ownerName", kind, report, family, view, request, title, filters, state,
+  job_id as "jobId", progress, part, row_count as rows, bytes, file_key as "fileKey", as_of as "asOf", request_id as "requestId",
+  error, created_at as "createdAt", expires_at as "expiresAt",
+  extract(epoch from finished_at - started_at)::float as seconds`
+
+/** Runs `work` in a transaction that sees the tasks of this person alone. */
+export const ofOwner = <T>(
+  db: Db,
+  caller: Pick<Caller, 'uid' | 'scope'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  scoped(db, caller.scope, async (tx) => {
+    await sql`select set_config('app.user', ${caller.uid}, true)`.execute(tx)
+    return work(tx)
+  })
+
+export interface NewTask {
+  readonly kind: DownloadKind
+  readonly report: string
+  readonly family: ReportFamily
+  readonly view: ReportView
+  readonly request: Body
+  readonly title: string
+  readonly filters: string
+}
+
+export interface Limits {
+  /** MB. */
+  readonly quota: number
+  readonly now: Date
+}
+
+/** Bytes of the results a person keeps. */
+async function usedBytes(tx: Tx, owner: string, now: Date): Promise<number> {
+  const found = await sql<{ used: string }>`select coalesce(sum(bytes), 0)::text as used from offline_task
+    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`.execute(tx)
+  return Number(found.rows[0]?.used ?? 0)
+}
+
+/** @throws Refused where the person's space is full, or too many of his tasks wait. */
+async function assertRoom(tx: Tx, owner: string, { quota, now }: Limits): Promise<void> {
+  const used = await usedBytes(tx, owner, now)
+  if (used >= quota * MB) {
+    const text = `下载中心已占用 ${(used / MB).toFixed(1)} / ${quota} MB，请先删除不需要的结果`
+    throw new Refused('ERROR', text)
+  }
+  const open = await sql<{ open: number }>`select count(*)::int as open from offline_task
+    where owner = ${owner} and state in ('QUEUED', 'RUNNING')`.execute(tx)
+  if ((open.rows[0]?.open ?? 0) >= MOST_OPEN)
+    throw new Refused('ERROR', `排队和进行中的任务已有 ${MOST_OPEN} 个，请等待完成或取消后再提交`)
+}
+
+/** Writes the row of a task. The job is added in the same transaction by `enqueue`. */
+export async function addTask(
+  tx: Tx,
+  caller: Caller,
+  trace: Trace,
+  task: NewTask,
+  limits: Limits,
+): Promise<string> {
+  await assertRoom(tx, caller.uid, limits)
+  const uid = uuidv7()
+  await sql`insert into offline_task (uid, owner, owner_name, kind, report, family, view, request, title, filters, state, request_id, created_at)
+    values (${uid}, ${caller.uid}, ${caller.name}, ${task.kind}, ${task.report}, ${task.family}, ${task.view},
+      ${JSON.stringify(task.request)}::jsonb, ${task.title}, ${task.filters}, 'QUEUED', ${trace.requestId}, ${limits.now})`.execute(
+    tx,
+  )
+  return uid
+}
+
+export async function setJob(tx: Tx, uid: string, jobId: string): Promise<void> {
+  await sql`update offline_task set job_id = ${jobId} where uid = ${uid}`.execute(tx)
+}
+
+/** @throws Refused NOT_FOUND for a task of another person as for one that does not exist. */
+export async function readTask(tx: Tx, uid: string, now: Date): Promise<OfflineTask> {
+  const found =
+    await sql<OfflineTask>`select ${COLUMNS}, result from offline_task where uid = ${uid} for update`.execute(
+      tx,
+    )
+  const [task] = found.rows
+  if (!task) throw notFound()
+  return current(task, now)
+}
+
+/** A result past its day counts as expired before the sweep has come round. */
+const current = <Task extends OfflineTask>(task: Task, now: Date): Task =>
+  task.state === 'DONE' && task.expiresAt !== null && task.expiresAt <= farmMoment(now)
+    ? { ...task, state: 'EXPIRED' }
+    : task
+
+export interface TaskQuery {
+  readonly state: DownloadState | null
+  readonly kind: DownloadKind | null
+  readonly words: string
+  readonly start: number
+  readonly end: number
+}
+
+type Counts = Record<DownloadState, number>
+
+const stateAt = (now: Date): RawBuilder<unknown> =>
+  sql`case when state = 'DONE' and expires_at <= ${now} then 'EXPIRED' else state end`
+
+/** A page of the tasks of a person with the number of each state. */
+export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Date) {
+  const { state, kind, words, start, end } = query
+  const among = sql`from offline_task where owner = ${owner} and (${kind}::text is null or kind = ${kind})
+    and strpos(title, ${words}) > 0`
+  const page = await sql<OfflineTask>`select ${COLUMNS}, null as result ${among}
+    and (${state}::text is null or ${stateAt(now)} = ${state})
+    order by created_at desc, uid desc limit ${Math.max(0, end - start)} offset ${start}`.execute(tx)
+  const counted = await sql<{ state: DownloadState; count: number }>`
+    select ${stateAt(now)} as state, count(*)::int as count ${among} group by 1`.execute(tx)
+  const found = new Map(counted.rows.map((row) => [row.state, row.count]))
+  const states = Object.keys(downloadStates) as DownloadState[]
+  return {
+    list: page.rows.map((task) => current(task, now)),
+    counts: Object.fromEntries(states.map((one) => [one, found.get(one) ?? 0])) as Counts,
+    used: await usedBytes(tx, owner, now),
+  }
+}
+
+/** How many tasks of anybody wait or run before each of these; a number tells nothing about them. */
+export async function aheadOf(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (uids.length === 0) return new Map()
+  const found = await sql<{
+    uid: string
+    ahead: number
+  }>`select t.uid, (select count(*)::int from offline_task o
+      where o.state in ('QUEUED', 'RUNNING') and (o.created_at, o.uid) < (t.created_at, t.uid)) as ahead
+    from offline_task t where t.uid = any(${[...uids]}::uuid[])`.execute(db)
+  return new Map(found.rows.map((row) => [row.uid, row.ahead]))
+}
+
+/** What the header shows. */
+export async function newsOf(tx: Tx, owner: string): Promise<DownloadNews> {
+  const found = await sql<DownloadNews['ended'][number] & { open: boolean }>`
+    select uid, kind, report, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
+     where owner = ${owner} and (state in ('QUEUED', 'RUNNING') or not seen) order by created_at desc, uid desc limit 100`.execute(
+    tx,
+  )
+  return {
+    open: found.rows.filter(({ open }) => open).length,
+    ended: found.rows.filter(({ open }) => !open).map(({ open: _, ...task }) => task),
+  }
+}
+
+export async function markSeen(tx: Tx, owner: string): Promise<void> {
+  await sql`update offline_task set seen = true where owner = ${owner} and not seen and state not in ('QUEUED', 'RUNNING')`.execute(
+    tx,
+  )
+}
+
+/** Takes a task that waits or runs out of work. False where it had ended before. */
+export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolean> {
+  const done = await sql`update offline_task set state = 'CANCELLED', part = '', finished_at = ${now}
+    where uid = ${uid} and state in ('QUEUED', 'RUNNING')`.execute(tx)
+  return Number(done.numAffectedRows ?? 0) > 0
+}
+
+/** Puts a task that ended back into the queue, with the same request. */
+export async function requeueTask(tx: Tx, task: OfflineTask, trace: Trace, limits: Limits): Promise<void> {
+  await assertRoom(tx, task.owner, limits)
+  await sql`update offline_task set state = 'QUEUED', progress = 0, part = '', row_count = null, bytes = 0, file_key = null,
+      result = null, as_of = null, error = null, seen = true, request_id = ${trace.requestId}, created_at = ${limits.now},
+      started_at = null, finished_at = null, expires_at = null where uid = ${task.uid}`.execute(tx)
+}
+
+export async function deleteTask(tx: Tx, uid: string): Promise<void> {
+  await sql`delete from offline_task where uid = ${uid}`.execute(tx)
+}

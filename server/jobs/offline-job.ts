@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import {
+  beginTask,
+  bytesLeft,
+  failTask,
+  finishTask,
+  sweepTasks,
+  writeProgress,
+} from '../commands/downloads/run-state.ts'
+import { addTask, type NewTask, type OfflineTask, setJob } from '../commands/downloads/tasks.ts'
+import type { Caller, Trace } from '../kit/context.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { removeDownload, writeDownload } from '../kit/downloads/download-files.ts'
+import { JobFailed, JobInterrupted } from '../kit/job-errors.ts'
+import { loadParameters } from '../kit/parameters.ts'
+import { forbidden, Refused } from '../kit/refused.ts'
+import { poolOfFamily } from '../kit/report/families.ts'
+import { asSeenBy, hasMoney, seesCosts } from '../kit/report/money.ts'
+import type { SheetColumn, SheetRow, SheetSpec } from '../kit/sheet.ts'
+import { writeWorkbook } from '../kit/sheet.ts'
+import type { ReportFile } from '../plugins/export-report.ts'
+import { freshenFor } from '../plugins/fresh-costs.ts'
+import { reportFile } from '../plugins/report-file.ts'
+import { serverReports } from '../reports/index.ts'
+import { resourceNamed } from '../stores.ts'
+import { defineJob, type JobContext } from './define-job.ts'
+import type { Jobs } from './job-server.ts'
+
+/** Longest one statement of a task may take: nobody waits for it at a screen. */
+const STATEMENT_LIMIT_MS = 30 * 60_000
+const PROGRESS_EVERY_MS = 500
+
+/** Runs an offline query or a large export under the rights its owner has at that time. */
+export const offlineJob = defineJob({
+  name: 'offline-task',
+  label: '离线查询与后台导出',
+  about: '生成下载中心的结果',
+  area: 'PERSON',
+  retry: { limit: 3, delay: 5 },
+  expireInSeconds: 2 * 3600,
+  input: z.object({ uid: z.guid() }),
+  async work(context, { uid }) {
+    const { db, now, signal } = context
+    const task = await beginTask(db, uid, now())
+    if (!task) return { note: '任务已取消或已结束' }
+    try {
+      const rows = await produce(context, task)
+      return { note: rows === null ? '任务已取消' : `${rows} 行` }
+    } catch (error) {
+      // a statement that was stopped looks like one that took too long
+      if (signal.aborted) throw new JobInterrupted()
+      if (error instanceof Refused) {
+        await failTask(db, uid, error.message, now())
+        return { note: error.message, warning: true }
+      }
+      await failTask(db, uid, '系统错误，请重试或联系管理员', now())
+      throw new JobFailed(String(error), { cause: error })
+    }
+  },
+})
+
+/** Removes what has expired and what nobody finished. */
+export const downloadSweep = defineJob({
+  name: 'download-sweep',
+  label: '下载中心清理',
+  about: '删除到期的离线结果和文件',
+  area: 'DAILY',
+  schedule: '35 * * * *',
+  atStart: true,
+  retry: { limit: 2, delay: 60 },
+  expireInSeconds: 600,
+  input: z.object({}),
+  async work({ db, downloads, now }) {
+    const { expired } = await sweepTasks(db, downloads, now())
+    return expired > 0 ? { note: `${expired} 个结果到期` } : undefined
+  },
+})
+
+interface Queueing {
+  readonly jobs: Jobs
+  readonly caller: Caller
+  readonly trace: Trace
+  readonly now: Date
+  readonly today: string
+}
+
+/** Settings of the download centre as they hold for this person's company. */
+export const downloadSettings = (db: Tx | Db, { companyId }: Pick<Caller, 'companyId'>, today: string) =>
+  loadParameters(db, companyId ? [companyId] : [], today)
+
+/** Adds a task with its job in one transaction: both are there, or neither. */
+export async function queueTask(
+  tx: Tx,
+  { jobs, caller, trace, now, today }: Queueing,
+  task: NewTask,
+): Promise<string> {
+  const settings = await downloadSettings(tx, caller, today)
+  const uid = await addTask(tx, caller, trace, task, { quota: settings.download_quota, now })
+  await queueJob(tx, { jobs, caller, trace }, uid)
+  return uid
+}
+
+/** Adds the job of a task that has its row. */
+export async function queueJob(
+  tx: Tx,
+  { jobs, caller, trace }: Pick<Queueing, 'jobs' | 'caller' | 'trace'>,
+  uid: string,
+): Promise<void> {
+  const jobId = await jobs.enqueue(tx, offlineJob, { uid }, { key: uid, by: caller, trace })
+  if (!jobId) throw new Refused('ERROR', '任务正在结束，请稍后再试')
+  await setJob(tx, uid, jobId)
+}
+
+/** Writes the files of a task. Answers the number of rows, or null where it was cancelled meanwhile. */
+async function produce(context: JobContext, task: OfflineTask): Promise<number | null> {
+  const { db, archives, today, signal, now } = context
+  const caller = await context.caller()
+  const source = serverReports.find(({ report }) => report.name === task.report)
+  const needed = task.kind === 'export' ? `${task.report}:export` : task.report
+  if (!source || !caller.functions.has(needed)) throw forbidden('提交人已没有此报表的权限，任务未执行')
+  await freshenFor(db, caller.scope, task.report, today, () => undefined)
+  const asOf = now()
+  const file = await reportFile(task.view, {
+    ...{ source: asSeenBy(source, caller), db: poolOfFamily(archives, db, task.family) },
+    ...{ lookup: resourceNamed, caller, body: task.request, now: asOf, signal },
+    limitMs: STATEMENT_LIMIT_MS,
+  })
+  try {
+    const costs = hasMoney(source.report) && seesCosts(source.report, caller)
+    return await store(context, { task, caller, file, asOf, costs })
+  } finally {
+    await file.end()
+  }
+}
+
+interface Produced {
+  readonly task: OfflineTask
+  readonly caller: Caller
+  readonly file: ReportFile
+  readonly asOf: Date
+  readonly costs: boolean
+}
+
+async function store(context: JobContext, { task, caller, file, asOf, costs }: Produced) {
+  const { db, downloads: root, signal, now, today } = context
+  const { uid, owner } = task
+  const settings = await downloadSettings(db, caller, today)
+  const { columns, foot } = file.sheet
+  const key = randomUUID()
+  const tooLarge = `结果超过下载中心的剩余空间（每人 ${settings.download_quota} MB），请删除旧的结果或缩小查询范围`
+  const written = await writeDownload(
+    { root, key, signal, tooLarge, maxBytes: await bytesLeft(db, owner, settings.download_quota, now()) },
+    (keep) => {
+      const rows = counted(
+        file.sheet,
+        (row) => keep(valuesOf(columns, row)),
+        progressOf(context, uid, file.rows),
+      )
+      return writeWorkbook([{ ...file.sheet, rows }])
+    },
+  )
+  const stored = await finishTask(db, uid, {
+    ...{ file: written, fileKey: key, asOf, now: now(), keepDays: settings.download_keep_days },
+    filters: file.filters.join('，'),
+    result: {
+      columns: columns.map(({ key: name, title, kind, digits }) => ({
+        ...{ key: name, title, kind },
+        ...(digits === undefined ? {} : { digits }),
+      })),
+      foot: foot ? valuesOf(columns, foot) : null,
+      ...{ index: written.index, farms: file.farms, costs },
+    },
+  })
+  if (!stored) await removeDownload(root, key)
+  return stored ? written.rows : null
+}
+
+const valuesOf = (columns: readonly SheetColumn[], row: SheetRow): unknown[] =>
+  columns.map(({ key, value }) => (value ? value(row) : row[key]) ?? null)
+
+/** The rows of a sheet, each handed on as well, with word of how many have gone by. */
+async function* counted(
+  { rows }: SheetSpec,
+  keep: (row: SheetRow) => void,
+  progress: (done: number) => Promise<void>,
+): AsyncGenerator<readonly SheetRow[]> {
+  let done = 0
+  for await (const part of rows) {
+    const batch: readonly SheetRow[] = isBatch(part) ? part : [part]
+    for (const row of batch) keep(row)
+    done += batch.length
+    await progress(done)
+    yield batch
+  }
+}
+
+const isBatch = (part: SheetRow | readonly SheetRow[]): part is readonly SheetRow[] => Array.isArray(part)
+
+/** Writes how far a task is, at most twice a second. */
+function progressOf({ db, progress }: JobContext, uid: string, total: number) {
+  let written = Number.NEGATIVE_INFINITY
+  return async (done: number): Promise<void> => {
+    if (performance.now() - written < PROGRESS_EVERY_MS) return
+    written = performance.now()
+    const share = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
+    await writeProgress(
+      db,
+      uid,
+      share,
+      `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')} 行`,
+    )
+    await progress(done, Math.max(total, done + 1))
+  }
+}

@@ -1,0 +1,227 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
+import type { Fields } from '#kit/field.ts'
+import { choice, integer, text } from '#kit/field.ts'
+import {
+  type DownloadKind,
+  type DownloadLine,
+  type DownloadState,
+  type DownloadsAnswer,
+  downloadKinds,
+  downloadStates,
+  type StoredPage,
+} from '#resources/system/downloads.ts'
+import {
+  aheadOf,
+  cancelTask,
+  deleteTask,
+  listTasks,
+  markSeen,
+  newsOf,
+  type OfflineTask,
+  ofOwner,
+  readTask,
+  requeueTask,
+} from '../commands/downloads/tasks.ts'
+import { downloadSettings, offlineJob, queueJob } from '../jobs/offline-job.ts'
+import { audit } from '../kit/audit.ts'
+import { farmMoment, farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { openWorkbook, readRows, removeDownload } from '../kit/downloads/download-files.ts'
+import { success } from '../kit/envelope.ts'
+import { forbidden, Refused } from '../kit/refused.ts'
+import { SPREADSHEET_TYPE } from '../kit/sheet.ts'
+import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { contentDisposition } from '../plugins/stream-sheet.ts'
+import { readQuery, uidParam } from './read-body.ts'
+
+const MB = 1024 * 1024
+const MOST_LINES = 150
+const query = {
+  list: {
+    _start: integer('起始', { min: 0 }),
+    _end: integer('结束', { min: 1 }),
+    state: choice('状态', downloadStates),
+    kind: choice('来源', downloadKinds),
+    q: text('名称', { maxLength: 60 }),
+  },
+  rows: { page: integer('页码', { min: 1 }), pageSize: integer('每页条数', { min: 1 }) },
+}
+const GONE = '结果已过期或已删除，请按原条件重查'
+
+/** 下载中心: the offline queries and large exports of the person who asks, and of nobody else. */
+export async function downloadCenter(app: FastifyInstance): Promise<void> {
+  readRoutes(app)
+  resultRoutes(app)
+  stepRoutes(app)
+}
+
+const open = (summary: string, asked?: Fields) => ({
+  config: {
+    access: 'SIGNED_IN',
+    scope: 'none' as const,
+    doc: { summary, ...(asked ? { query: asked } : {}) },
+  },
+})
+
+function readRoutes(app: FastifyInstance): void {
+  app.get('/', open('下载中心的任务', query.list), async (request) => {
+    const caller = callerOf(request)
+    const now = app.now()
+    const { _start: from = 0, _end: to, state, kind, q } = readQuery(query.list, request.query)
+    const start = from ?? 0
+    const end = Math.max(start, Math.min(to ?? start + 50, start + MOST_LINES))
+    const asked = {
+      state: (state ?? null) as DownloadState | null,
+      kind: (kind ?? null) as DownloadKind | null,
+      ...{ words: q ?? '', start, end },
+    }
+    const settings = await downloadSettings(app.db, caller, farmToday(now))
+    const { list, counts, used } = await ofOwner(app.db, caller, (tx) =>
+      listTasks(tx, caller.uid, asked, now),
+    )
+    const ahead = await aheadOf(
+      app.db,
+      list.flatMap((one) => (one.state === 'QUEUED' ? [one.uid] : [])),
+    )
+    const answer: DownloadsAnswer = {
+      list: list.map((task) => lineOf(task, caller, ahead.get(task.uid) ?? null)),
+      total: asked.state ? counts[asked.state] : Object.values(counts).reduce((sum, one) => sum + one, 0),
+      counts,
+      used,
+      quota: settings.download_quota * MB,
+      keepDays: settings.download_keep_days,
+      now: farmMoment(now),
+    }
+    return success(answer)
+  })
+
+  app.get('/news', open('未看的下载'), async (request) => {
+    const caller = callerOf(request)
+    return success(await ofOwner(app.db, caller, (tx) => newsOf(tx, caller.uid)))
+  })
+
+  app.post('/seen', open('已看下载'), async (request) => {
+    const caller = callerOf(request)
+    await ofOwner(app.db, caller, (tx) => markSeen(tx, caller.uid))
+    return success({})
+  })
+}
+
+/** What is sent of a task: neither its request nor where its files lie. */
+function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): DownloadLine {
+  const { uid, kind, report, title, filters, state, progress, part, rows, bytes, requestId } = task
+  const { error, ownerName, asOf, createdAt, seconds, expiresAt } = task
+  return {
+    ...{ uid, kind, report, title, filters, state, ahead, progress, part, rows, bytes, requestId },
+    ...{ error, ownerName, asOf, createdAt, seconds, expiresAt },
+    mayExport: caller.functions.has(`${report}:export`),
+  }
+}
+
+function resultRoutes(app: FastifyInstance): void {
+  app.get('/:uid/rows', open('离线结果', query.rows), async (request) => {
+    const { page, pageSize } = readQuery(query.rows, request.query)
+    const limit = REPORT_PAGE_SIZES.find((one) => one === pageSize) ?? REPORT_PAGE_SIZES[0]
+    const { caller, task } = await finished(app, request)
+    const { result, fileKey } = task
+    if (!result || !fileKey) throw new Refused('ERROR', GONE)
+    const list = await readRows(app.downloads, fileKey, result.index, {
+      ...{ offset: ((page ?? 1) - 1) * limit, limit },
+    })
+    if (!list) throw new Refused('ERROR', GONE)
+    const answer: StoredPage = {
+      task: lineOf(task, caller, null),
+      columns: result.columns,
+      list,
+      total: task.rows ?? 0,
+      foot: result.foot,
+    }
+    return success(answer)
+  })
+
+  app.get('/:uid/file', open('下载结果'), async (request, reply) => {
+    const { caller, task } = await finished(app, request)
+    if (!caller.functions.has(`${task.report}:export`)) throw forbidden('没有导出此报表的权限')
+    const file = task.fileKey ? await openWorkbook(app.downloads, task.fileKey) : null
+    if (!file) throw new Refused('ERROR', GONE)
+    await audit(app.db, caller, traceOf(request), [
+      { target: task.report, targetUid: task.uid, after: { download: task.title } },
+    ])
+    return reply
+      .header('content-type', SPREADSHEET_TYPE)
+      .header('content-length', file.bytes)
+      .header('content-disposition', contentDisposition(`${task.title.replaceAll(' ', '_')}.xlsx`))
+      .header('cache-control', 'no-store')
+      .send(file.stream)
+  })
+}
+
+/** A finished task of the caller whose rows he may still see. */
+async function finished(app: FastifyInstance, request: FastifyRequest) {
+  const [caller, uid] = [callerOf(request), uidParam(request)]
+  const task = await ofOwner(app.db, caller, (tx) => readTask(tx, uid, app.now()))
+  if (task.state === 'EXPIRED') throw new Refused('ERROR', GONE)
+  if (task.state !== 'DONE') throw new Refused('ERROR', '任务还没有结果')
+  assertAllowed(caller, task)
+  return { caller, task }
+}
+
+/** A result holds what its owner could see when it was made; he must still be allowed to see it. */
+function assertAllowed(caller: Caller, { kind, report, result }: OfflineTask): void {
+  const needed = [
+    report,
+    ...(kind === 'export' ? [`${report}:export`] : []),
+    ...(result?.costs ? [`${report}:money`] : []),
+  ]
+  if (needed.some((one) => !caller.functions.has(one))) throw forbidden('已没有此报表的权限，不能打开结果')
+  if (result?.farms.some((farm) => !caller.scope.farms.includes(farm)))
+    throw forbidden('结果含有已无权限的猪场，请按原条件重查')
+}
+
+function stepRoutes(app: FastifyInstance): void {
+  type Step<T> = (tx: Tx, caller: Caller, task: OfflineTask) => Promise<T>
+  const step = <T>(request: FastifyRequest, work: Step<T>): Promise<T> => {
+    const [caller, uid] = [callerOf(request), uidParam(request)]
+    return ofOwner(app.db, caller, async (tx) => work(tx, caller, await readTask(tx, uid, app.now())))
+  }
+  const stop = async (jobId: string | null) => {
+    if (jobId) await app.jobs.cancel(offlineJob, jobId)
+  }
+
+  app.post('/:uid/cancel', open('取消任务'), async (request) => {
+    const jobId = await step(request, async (tx, _caller, task) => {
+      if (!(await cancelTask(tx, task.uid, app.now()))) throw new Refused('ERROR', '任务已经结束')
+      return task.jobId
+    })
+    await stop(jobId)
+    return success({})
+  })
+
+  app.post('/:uid/retry', open('重试或按原条件重查'), async (request) => {
+    await step(request, async (tx, caller, task) => {
+      if (isOpen(task)) throw new Refused('ERROR', '任务已在排队或进行中')
+      if (!caller.functions.has(task.kind === 'export' ? `${task.report}:export` : task.report))
+        throw forbidden('没有此报表的权限')
+      const [now, trace] = [app.now(), traceOf(request)]
+      const settings = await downloadSettings(tx, caller, farmToday(now))
+      await requeueTask(tx, task, trace, { quota: settings.download_quota, now })
+      await queueJob(tx, { jobs: app.jobs, caller, trace }, task.uid)
+      if (task.fileKey) await removeDownload(app.downloads, task.fileKey)
+    })
+    return success({})
+  })
+
+  app.delete('/:uid', open('删除任务'), async (request) => {
+    const task = await step(request, async (tx, _caller, found) => {
+      await deleteTask(tx, found.uid)
+      return found
+    })
+    if (isOpen(task)) await stop(task.jobId)
+    if (task.fileKey) await removeDownload(app.downloads, task.fileKey)
+    return success({})
+  })
+}
+
+const isOpen = ({ state }: OfflineTask): boolean => state === 'QUEUED' || state === 'RUNNING'

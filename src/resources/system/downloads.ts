@@ -1,0 +1,79 @@
+/** Route name of the download centre, and the path of its calls. */
+export const DOWNLOAD_CENTER = 'download-center'
+
+export const downloadStates = {
+  RUNNING: '进行中',
+  QUEUED: '排队',
+  DONE: '完成',
+  FAILED: '失败',
+  CANCELLED: '已取消',
+  EXPIRED: '已过期',
+} as const
+export type DownloadState = keyof typeof downloadStates
+
+export const downloadKinds = { offline: '离线查询', export: '页面导出' } as const
+export type DownloadKind = keyof typeof downloadKinds
+
+/** A task of the download centre as its owner sees it. */
+export interface DownloadLine {
+  readonly uid: string
+  readonly kind: DownloadKind
+  readonly report: string
+  readonly title: string
+  /** The filters in words. */
+  readonly filters: string
+  readonly state: DownloadState
+  /** Tasks that run before this one; null unless it waits. */
+  readonly ahead: number | null
+  /** Per cent. */
+  readonly progress: number
+  /** What is being done. */
+  readonly part: string
+  readonly rows: number | null
+  readonly bytes: number
+  readonly requestId: string
+  readonly error: string | null
+  readonly ownerName: string
+  /** Farm time of the figures. */
+  readonly asOf: string | null
+  readonly createdAt: string
+  readonly seconds: number | null
+  readonly expiresAt: string | null
+  /** Whether the owner may take the workbook. */
+  readonly mayExport: boolean
+}
+
+export interface DownloadsAnswer {
+  readonly list: readonly DownloadLine[]
+  readonly total: number
+  readonly counts: Readonly<Record<DownloadState, number>>
+  /** Bytes. */
+  readonly used: number
+  readonly quota: number
+  readonly keepDays: number
+  readonly now: string
+}
+
+/** What the header shows: whether something runs, and what ended since the centre was last opened. */
+export interface DownloadNews {
+  readonly open: number
+  readonly ended: readonly Pick<DownloadLine, 'uid' | 'kind' | 'report' | 'title' | 'state'>[]
+}
+
+export interface StoredColumn {
+  readonly key: string
+  readonly title: string
+  /** Kind of its values, as in a workbook. */
+  readonly kind: 'text' | 'integer' | 'decimal' | 'money' | 'date' | 'moment' | 'flag' | 'any'
+  readonly digits?: number
+}
+
+/** A page of a stored result. */
+export interface StoredPage {
+  readonly task: DownloadLine
+  readonly columns: readonly StoredColumn[]
+  /** Values in the order of the columns. */
+  readonly list: readonly (readonly unknown[])[]
+  readonly total: number
+  readonly foot: readonly unknown[] | null
+}
