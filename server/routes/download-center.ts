@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
-import type { Fields } from '#kit/field.ts'
-import { choice, integer, text } from '#kit/field.ts'
 import {
+  DOWNLOAD_CENTER,
   type DownloadKind,
   type DownloadLine,
+  type DownloadNews,
   type DownloadState,
   type DownloadsAnswer,
   downloadKinds,
   downloadStates,
   type StoredPage,
-} from '#resources/system/downloads.ts'
+} from '#kit/downloads.ts'
+import type { Fields } from '#kit/field.ts'
+import { choice, integer, text } from '#kit/field.ts'
 import {
   aheadOf,
   cancelTask,
@@ -34,6 +36,7 @@ import { forbidden, Refused } from '../kit/refused.ts'
 import { SPREADSHEET_TYPE } from '../kit/sheet.ts'
 import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { contentDisposition } from '../plugins/stream-sheet.ts'
+import { serverReports } from '../reports/index.ts'
 import { readQuery, uidParam } from './read-body.ts'
 
 const MB = 1024 * 1024
@@ -99,7 +102,12 @@ function readRoutes(app: FastifyInstance): void {
 
   app.get('/news', open('未看的下载'), async (request) => {
     const caller = callerOf(request)
-    return success(await ofOwner(app.db, caller, (tx) => newsOf(tx, caller.uid)))
+    const { open: waiting, ended } = await ofOwner(app.db, caller, (tx) => newsOf(tx, caller.uid))
+    const news: DownloadNews = {
+      open: waiting,
+      ended: ended.map(({ report, ...task }) => ({ ...task, path: pathOf(report) })),
+    }
+    return success(news)
   })
 
   app.post('/seen', open('已看下载'), async (request) => {
@@ -109,6 +117,10 @@ function readRoutes(app: FastifyInstance): void {
   })
 }
 
+/** Where a report opens; the centre itself for one that is gone. */
+const pathOf = (name: string): string =>
+  serverReports.find(({ report }) => report.name === name)?.report.path ?? `/admin/${DOWNLOAD_CENTER}`
+
 /** What is sent of a task: neither its request nor where its files lie. */
 function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): DownloadLine {
   const { uid, kind, report, title, filters, state, progress, part, rows, bytes, requestId } = task
@@ -116,6 +128,7 @@ function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): Downlo
   return {
     ...{ uid, kind, report, title, filters, state, ahead, progress, part, rows, bytes, requestId },
     ...{ error, ownerName, asOf, createdAt, seconds, expiresAt },
+    path: pathOf(report),
     mayExport: caller.functions.has(`${report}:export`),
   }
 }

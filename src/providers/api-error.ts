@@ -27,6 +27,17 @@ export function transportFailure(text: string, statusCode = 0): ApiError {
   return apiError({ message, statusCode, code: 'TRANSPORT' })
 }
 
+/** The file is too large to wait for: the server queued it. No file comes, but nothing failed. */
+export function queuedFile(answer: Envelope): ApiError {
+  return apiError({ message: answer.msg || SYSTEM_ERROR, statusCode: 200, code: QUEUED, data: answer.data })
+}
+
+export const QUEUED = 'QUEUED'
+
+/** True of an answer that says so. */
+export const isQueuedFile = ({ code, data }: Envelope): boolean =>
+  code === 'SUCCESS' && typeof data === 'object' && data !== null && 'queued' in data
+
 export function downloadFailure(statusCode: number): ApiError {
   return apiError({ message: SYSTEM_ERROR, statusCode, code: 'DOWNLOAD' })
 }

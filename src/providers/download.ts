@@ -1,5 +1,6 @@
 import { DOWNLOAD_FRAME_BYTES } from '#domain/constants.ts'
-import { downloadFailure, refusal } from './api-error.ts'
+import { type ApiError, downloadFailure, isQueuedFile, queuedFile, refusal } from './api-error.ts'
+import type { Envelope } from './envelope.ts'
 import { fileNameOf } from './file-name.ts'
 import { loadInHiddenFrame } from './hidden-frame.ts'
 import { BASE_URL, type Http } from './http.ts'
@@ -65,7 +66,7 @@ export function createDownloads({ http, notify, waitSec, frameRows }: DownloadDe
     loadInHiddenFrame({ url, method, fields }, (answer) => {
       clearTimeout(done)
       progress.end(id)
-      http.tell(answer && answer.code !== 'SUCCESS' ? refusal(answer, 0) : downloadFailure(0))
+      http.tell(problemOf(answer))
     })
   }
 
@@ -78,6 +79,13 @@ export function createDownloads({ http, notify, waitSec, frameRows }: DownloadDe
       else await saveFromMemory(id, request)
     },
   }
+}
+
+/** What a frame means that shows a page in place of a file. */
+function problemOf(answer: Envelope | null): ApiError {
+  if (!answer) return downloadFailure(0)
+  if (isQueuedFile(answer)) return queuedFile(answer)
+  return answer.code === 'SUCCESS' ? downloadFailure(0) : refusal(answer, 0)
 }
 
 function saveAs(file: Blob, name: string): void {

@@ -1,7 +1,11 @@
 import type { InternalAxiosRequestConfig } from 'axios'
-import type { ApiError } from './api-error.ts'
+import { type ApiError, QUEUED } from './api-error.ts'
 import { LOGIN_AGAIN } from './messages.ts'
 import type { Notify } from './notify.ts'
+import { downloadQueued } from './queued-downloads.ts'
+
+/** Long enough to read where the file will be. */
+const QUEUED_SECONDS = 5
 
 export interface FailureDeps {
   notify: Notify
@@ -32,7 +36,10 @@ export function createFailures({ notify, onLoginRequired, clearCache }: FailureD
   const tell = (error: ApiError, config?: InternalAxiosRequestConfig) => {
     if (error.code === 'TRANSPORT') clearCache()
     if (error.code === 'CANCELLED' || config?.quiet) return
-    if (error.code === 'USER_LOGIN_REQUIRED') endSession(config?.session ?? session)
+    if (error.code === QUEUED) {
+      notify.info(error.message, QUEUED_SECONDS)
+      downloadQueued()
+    } else if (error.code === 'USER_LOGIN_REQUIRED') endSession(config?.session ?? session)
     else notify.error(error.message)
   }
 

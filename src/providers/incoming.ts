@@ -1,5 +1,13 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { type ApiError, cancelled, downloadFailure, refusal, transportFailure } from './api-error.ts'
+import {
+  type ApiError,
+  cancelled,
+  downloadFailure,
+  isQueuedFile,
+  queuedFile,
+  refusal,
+  transportFailure,
+} from './api-error.ts'
 import { isEnvelope, resultOf } from './envelope.ts'
 
 import { rememberRequest } from './last-request.ts'
@@ -24,6 +32,7 @@ async function incomingFile(response: AxiosResponse<Blob>, because: Because): Pr
   const isJson = String(headers['content-type'] ?? '').includes('json')
   if (!isJson && status < 400) return response
   const answer = isJson ? jsonOf(await data.text()) : null
+  if (isEnvelope(answer) && isQueuedFile(answer)) return because(queuedFile(answer), config)
   const refused = isEnvelope(answer) && answer.code !== 'SUCCESS'
   return because(refused ? refusal(answer, status) : downloadFailure(status), config)
 }

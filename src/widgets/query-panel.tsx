@@ -1,5 +1,5 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing } from '#domain/typed.ts'
@@ -30,6 +30,13 @@ export interface QueryField {
   check?: QueryCheck
 }
 
+/** What is typed, whether or not it was asked by. */
+export interface QueryDraft {
+  readonly values: QueryValues
+  /** Shows what is missing or wrong; false where anything is. */
+  isComplete(): boolean
+}
+
 interface QueryPanelProps {
   fields: readonly QueryField[]
   /** The values the list now shows; a new object replaces what is typed. */
@@ -41,6 +48,8 @@ interface QueryPanelProps {
   loading?: boolean
   /** Stands before 重置. */
   extra?: ReactNode
+  /** Stands behind 查询: other ways to ask by what is typed. */
+  more?(draft: QueryDraft): ReactNode
   onQuery(values: QueryValues): void
   onReset?(defaults: QueryValues): void
 }
@@ -54,12 +63,16 @@ export function QueryPanel(props: QueryPanelProps) {
   const [panel, columns] = useColumns()
   const fit = fieldsThatFit(fields, columns, rows)
   const idBase = useId()
-  const query = () => {
+  const isComplete = () => {
     const [wrong] = check()
-    if (wrong === undefined) return onQuery(draft)
+    if (wrong === undefined) return true
     // what is folded away can neither be read nor take the focus
     if (fields.findIndex(({ key }) => key === wrong) >= fit) flushSync(() => setOpen(true))
     document.getElementById(idBase + wrong)?.focus()
+    return false
+  }
+  const query = () => {
+    if (isComplete()) onQuery(draft)
   }
   const reset = () => {
     const start = props.defaults ?? defaults
@@ -94,7 +107,13 @@ export function QueryPanel(props: QueryPanelProps) {
           }}
         />
       ))}
-      <QueryActions row={buttonsHaveRow(columns)} loading={loading} onReset={reset} onQuery={query}>
+      <QueryActions
+        row={buttonsHaveRow(columns)}
+        loading={loading}
+        more={props.more?.({ values: draft, isComplete })}
+        onReset={reset}
+        onQuery={query}
+      >
         {fit < fields.length && (
           <Toggle open={open} asked={askedAmong(fields.slice(fit), values)} onClick={() => setOpen(!open)} />
         )}
@@ -121,18 +140,22 @@ interface QueryActionsProps {
   /** The buttons stand in a row of their own. */
   row: boolean
   loading?: boolean
+  more: ReactNode
   children: ReactNode
   onReset(): void
   onQuery(): void
 }
 
-const QueryActions = ({ row, loading, children, onReset, onQuery }: QueryActionsProps) => (
+const QueryActions = ({ row, loading, more, children, onReset, onQuery }: QueryActionsProps) => (
   <div className={row ? 'query-panel-actions query-panel-actions-row' : 'query-panel-actions'}>
     {children}
     <Button onClick={onReset}>重置</Button>
-    <Button type="primary" className="query-panel-submit" loading={loading} onClick={onQuery}>
-      查询
-    </Button>
+    <Space.Compact>
+      <Button type="primary" className="query-panel-submit" loading={loading} onClick={onQuery}>
+        查询
+      </Button>
+      {more}
+    </Space.Compact>
   </div>
 )
 

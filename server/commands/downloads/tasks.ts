@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { ReportView } from '#kit/report-view.ts'
 import {
   type DownloadKind,
   type DownloadLine,
-  type DownloadNews,
   type DownloadState,
   downloadStates,
   type StoredColumn,
-} from '#resources/system/downloads.ts'
+} from '#kit/downloads.ts'
+import type { ReportView } from '#kit/report-view.ts'
 import { farmMoment } from '../../kit/clock.ts'
 import type { Caller, Trace } from '../../kit/context.ts'
 import { type Db, scoped, type Tx } from '../../kit/database.ts'
@@ -31,7 +30,7 @@ export interface StoredResult {
   readonly costs: boolean
 }
 
-export interface OfflineTask extends Omit<DownloadLine, 'ahead' | 'mayExport'> {
+export interface OfflineTask extends Omit<DownloadLine, 'ahead' | 'mayExport' | 'path'> {
   readonly owner: string
   readonly family: ReportFamily
   readonly view: ReportView
@@ -176,9 +175,14 @@ export async function aheadOf(db: Db, uids: readonly string[]): Promise<Readonly
   return new Map(found.rows.map((row) => [row.uid, row.ahead]))
 }
 
-/** What the header shows. */
-export async function newsOf(tx: Tx, owner: string): Promise<DownloadNews> {
-  const found = await sql<DownloadNews['ended'][number] & { open: boolean }>`
+export interface TaskNews {
+  readonly open: number
+  readonly ended: readonly Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'title' | 'state'>[]
+}
+
+/** What waits or runs, and what ended and was not seen. */
+export async function newsOf(tx: Tx, owner: string): Promise<TaskNews> {
+  const found = await sql<TaskNews['ended'][number] & { open: boolean }>`
     select uid, kind, report, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
      where owner = ${owner} and (state in ('QUEUED', 'RUNNING') or not seen) order by created_at desc, uid desc limit 100`.execute(
     tx,

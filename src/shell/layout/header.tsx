@@ -1,6 +1,6 @@
-import { DownloadOutlined, MenuOutlined } from '@ant-design/icons'
+import { MenuOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { openTab } from '../open-tab.ts'
+import { DownloadIcon } from '../downloads/download-icon.tsx'
 import { WarningBell } from '../warnings/warning-bell.tsx'
 
 interface HeaderProps {
@@ -24,16 +24,7 @@ export function Header({ left, search, right, onMenu, warnings, downloads }: Hea
       {search}
       <div className="header-tools">
         {warnings && <WarningBell path={warnings} />}
-        {downloads && (
-          <button
-            type="button"
-            className="header-icon"
-            aria-label="下载中心"
-            onClick={() => openTab(downloads)}
-          >
-            <DownloadOutlined />
-          </button>
-        )}
+        {downloads && <DownloadIcon path={downloads} />}
         {right}
       </div>
     </header>

@@ -9,6 +9,7 @@ import { ChartCard } from './chart-card.tsx'
 import { CompareView } from './compare/compare-view.tsx'
 import { CrossView } from './cross/cross-view.tsx'
 import { DrillDrawer, type Figure } from './drill-drawer.tsx'
+import { OfflineMenu } from './offline-menu.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportMetrics, withTargets } from './report-metrics.ts'
 import { useChartRoom } from './use-chart-room.ts'
@@ -38,6 +39,7 @@ export function ReportPage({ report: declared }: { report: ReportFace }) {
         values={query.values}
         defaults={query.defaults}
         loading={data.loading}
+        more={(draft) => <OfflineMenu model={model} draft={draft} />}
         extra={<SchemeMenu screen={`report.${report.name}`} />}
         onQuery={query.run}
         onReset={query.reset}

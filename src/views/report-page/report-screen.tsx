@@ -1,8 +1,11 @@
 import { Skeleton } from 'antd'
 import type { ComponentType } from 'react'
+import { RESULT } from '#kit/downloads.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { useOwnSearch } from '#widgets/view-address.ts'
 import { ReportPage } from './report-page.tsx'
+import { StoredResult } from './stored-result.tsx'
 import { useDeclaration } from './use-declaration.ts'
 
 const FORBIDDEN = 403
@@ -10,7 +13,13 @@ const FORBIDDEN = 403
 /** The screen of any report: what its declaration on the server says, drawn. */
 export function ReportScreen({ name }: { name: string }) {
   const { report, error, retry } = useDeclaration(name)
-  if (report) return <ReportPage report={report} />
+  const result = new URLSearchParams(useOwnSearch()).get(RESULT)
+  if (report)
+    return result ? (
+      <StoredResult key={result} report={report} uid={result} />
+    ) : (
+      <ReportPage report={report} />
+    )
   if (error?.statusCode === FORBIDDEN) return <EmptyState kind="no-right" title="没有查看此报表的权限" />
   if (error) return <ListError error={error} since={0} onRetry={retry} />
   return <Skeleton active={false} paragraph={{ rows: 8 }} title={false} />

@@ -1,6 +1,13 @@
 /** Route name of the download centre, and the path of its calls. */
 export const DOWNLOAD_CENTER = 'download-center'
 
+/** Where a stored result of a report opens. */
+export const resultPath = ({ path, uid }: Pick<DownloadLine, 'path' | 'uid'>): string =>
+  `${path}?${RESULT}=${uid}`
+
+/** Word of a stored result in the address of a report. */
+export const RESULT = 'result'
+
 export const downloadStates = {
   RUNNING: '进行中',
   QUEUED: '排队',
@@ -19,6 +26,8 @@ export interface DownloadLine {
   readonly uid: string
   readonly kind: DownloadKind
   readonly report: string
+  /** Where the report opens. */
+  readonly path: string
   readonly title: string
   /** The filters in words. */
   readonly filters: string
@@ -57,7 +66,7 @@ export interface DownloadsAnswer {
 /** What the header shows: whether something runs, and what ended since the centre was last opened. */
 export interface DownloadNews {
   readonly open: number
-  readonly ended: readonly Pick<DownloadLine, 'uid' | 'kind' | 'report' | 'title' | 'state'>[]
+  readonly ended: readonly Pick<DownloadLine, 'uid' | 'kind' | 'path' | 'title' | 'state'>[]
 }
 
 export interface StoredColumn {

@@ -1,0 +1,95 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { use, useEffect } from 'react'
+import { DOWNLOAD_CENTER, type DownloadLine, type DownloadsAnswer } from '#kit/downloads.ts'
+import { refreshDownloadNews } from '#shell/downloads/download-news.ts'
+import { ServicesContext } from '#shell/services.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+
+export const ALL = 'ALL'
+const WHILE_RUNNING_MS = 5000
+
+export interface DownloadFilter {
+  readonly state: string
+  readonly kind: string
+  readonly words: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+const isRunning = (answer: DownloadsAnswer | undefined): boolean =>
+  answer !== undefined && answer.counts.QUEUED + answer.counts.RUNNING > 0
+
+/** A page of the person's tasks; read again every five seconds while one waits or runs. */
+export function useDownloads({ state, kind, words, page, pageSize }: DownloadFilter) {
+  const { query } = useCustom<DownloadsAnswer, HttpError>({
+    url: DOWNLOAD_CENTER,
+    method: 'get',
+    config: {
+      query: {
+        ...{ _start: (page - 1) * pageSize, _end: page * pageSize },
+        ...(state === ALL ? {} : { state }),
+        ...(kind === ALL ? {} : { kind }),
+        ...(words.trim() ? { q: words.trim() } : {}),
+      },
+    },
+    queryOptions: {
+      placeholderData: (before) => before,
+      refetchInterval: ({ state: now }) => (isRunning(now.data?.data) ? WHILE_RUNNING_MS : false),
+    },
+    meta: { overlay: false, quiet: true },
+    errorNotification: false,
+  })
+  const answer = query.data?.data
+  useSeen(answer)
+  return {
+    answer,
+    error: query.error,
+    loading: query.isFetching,
+    running: isRunning(answer),
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** What this screen shows has been seen: the dot in the header goes. */
+function useSeen(answer: DownloadsAnswer | undefined): void {
+  const services = use(ServicesContext)
+  const ended = answer && answer.counts.DONE + answer.counts.FAILED
+  useEffect(() => {
+    if (ended === undefined || !services) return
+    services.providers.http.axios
+      .post(`${DOWNLOAD_CENTER}/seen`, {}, { quiet: true, overlay: false })
+      .then(() => refreshDownloadNews(services))
+      // a dot that stays is no reason for a message
+      .catch(() => undefined)
+  }, [ended, services])
+}
+
+/** What a person does with a task; each act reads the list again. */
+export function useDownloadActs(refetch: () => void) {
+  const services = use(ServicesContext)
+  const call = useCall(DOWNLOAD_CENTER)
+  const step = async (task: DownloadLine, part: string, done: string): Promise<void> => {
+    await call({ url: `${DOWNLOAD_CENTER}/${task.uid}/${part}`, done })
+    refetch()
+  }
+  return {
+    cancel: (task: DownloadLine) => step(task, 'cancel', '任务已取消'),
+    retry: (task: DownloadLine) => step(task, 'retry', '已重新排队'),
+    async remove(tasks: readonly DownloadLine[]): Promise<void> {
+      for (const { uid } of tasks) await call({ url: `${DOWNLOAD_CENTER}/${uid}`, method: 'delete' })
+      refetch()
+    },
+    async save(tasks: readonly DownloadLine[]): Promise<void> {
+      for (const { uid, title, bytes } of tasks)
+        await services?.providers.downloads
+          .save({
+            ...{ path: `${DOWNLOAD_CENTER}/${uid}/file`, method: 'get', name: `${title}.xlsx` },
+            expected: { bytes },
+          })
+          // the HTTP layer has told the person what went wrong
+          .catch(() => undefined)
+    },
+  }
+}
+
+export type DownloadActs = ReturnType<typeof useDownloadActs>

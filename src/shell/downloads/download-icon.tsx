@@ -1,0 +1,71 @@
+import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { type DownloadNews, resultPath } from '#kit/downloads.ts'
+import { openTab } from '../open-tab.ts'
+import { useServices } from '../services.ts'
+import { downloadNews, useDownloadNews } from './download-news.ts'
+
+const SECONDS = 10
+type Ended = DownloadNews['ended'][number]
+
+/** The way to the download centre; a dot says that something ended since it was last opened. */
+export function DownloadIcon({ path }: { path: string }) {
+  const services = useServices()
+  useDownloadNews(services)
+  const news = useStore(downloadNews, (state) => state.news)
+  useEndNotices(news, path)
+  const isNew = (news?.ended.length ?? 0) > 0
+  return (
+    <button
+      type="button"
+      className="header-icon"
+      aria-label={isNew ? '下载中心，有新的结果' : '下载中心'}
+      onClick={() => openTab(path)}
+    >
+      <DownloadOutlined />
+      {isNew && <i className="header-dot" aria-hidden />}
+    </button>
+  )
+}
+
+/** Says once of each task that it ended; what had ended before the person came is left to the dot. */
+function useEndNotices(news: DownloadNews | null, path: string): void {
+  const { notification } = App.useApp()
+  const known = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!news) return
+    const before = known.current
+    known.current = new Set(news.ended.map(({ uid }) => uid))
+    if (!before) return
+    for (const task of news.ended.filter(({ uid }) => !before.has(uid))) {
+      const close = () => notification.destroy(task.uid)
+      notification.open({
+        key: task.uid,
+        type: task.state === 'DONE' ? 'success' : 'error',
+        message: `${task.title} ${task.state === 'DONE' ? '已完成' : '未完成'}`,
+        description: <NoticeLink task={task} path={path} onDone={close} />,
+        duration: SECONDS,
+        role: 'status',
+        closable: {
+          'aria-label': '关闭',
+          closeIcon: <CloseOutlined className="ant-notification-notice-close-icon" aria-hidden />,
+        },
+      })
+    }
+  }, [news, notification, path])
+}
+
+function NoticeLink({ task, path, onDone }: { task: Ended; path: string; onDone: () => void }) {
+  const opens = task.state === 'DONE' && task.kind === 'offline'
+  const open = () => {
+    onDone()
+    openTab(opens ? resultPath(task) : path)
+  }
+  return (
+    <Button type="link" size="small" className="header-notice-link" onClick={open}>
+      {opens ? '打开结果' : '到下载中心查看'}
+    </Button>
+  )
+}

@@ -1,0 +1,89 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useMemo } from 'react'
+import { isEmpty } from '#domain/typed.ts'
+import { offlineProblem } from '#kit/query-days.ts'
+import { reportCall } from '#kit/report.ts'
+import type { ReportView } from '#kit/report-view.ts'
+import { downloadQueued } from '#providers/queued-downloads.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+import type { QueryDraft } from '#widgets/query-panel.tsx'
+import { groupColumns, rowColumns } from './report-columns.tsx'
+import { filtersOf } from './report-filters.tsx'
+import type { ReportModel } from './use-report.ts'
+import { useReportColumns } from './use-report-columns.ts'
+
+const OFFLINE = 'offline'
+export const OFFLINE_QUEUED = '离线查询已提交，完成后通知，可在下载中心查看'
+
+/** Asks by what is typed without waiting: the result comes to the download centre. */
+export function OfflineMenu({ model, draft }: { model: ReportModel; draft: QueryDraft }) {
+  const { report } = model
+  const call = useCall(report.name)
+  const columns = useShownColumns(model)
+  const filters = filled(filtersOf(report, draft.values))
+  const problem = offlineProblem(report.filters, filters, report.today)
+  const submit = async () => {
+    if (!draft.isComplete()) return
+    const { groupBy, sort } = model.question
+    const view = viewOf(model)
+    const { ok } = await call({
+      url: reportCall(report, '/offline'),
+      values: {
+        filters,
+        groupBy,
+        view,
+        ...(view === 'table' ? { sort, columns } : { figure: model.state.cross }),
+      },
+      done: OFFLINE_QUEUED,
+    })
+    if (ok) downloadQueued()
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [{ key: OFFLINE, label: <Label problem={problem} />, disabled: problem !== null }],
+        onClick: () => void submit(),
+      }}
+    >
+      <Button
+        type="primary"
+        className="query-panel-more"
+        aria-label="更多查询方式"
+        aria-haspopup="menu"
+        icon={<DownOutlined />}
+      />
+    </Dropdown>
+  )
+}
+
+const Label = ({ problem }: { problem: string | null }) => (
+  <span className="offline-choice">
+    离线查询
+    <small>{problem ?? '后台运行，结果存入下载中心'}</small>
+  </span>
+)
+
+function viewOf({ isCard, isCompared, state }: ReportModel): ReportView {
+  if (isCard) return 'card'
+  if (isCompared) return 'compare'
+  return state.cross === null ? 'table' : 'cross'
+}
+
+const filled = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+
+/** The columns on the screen, which the file has as well; undefined while the next ones are under way. */
+function useShownColumns({ report, state, data }: ReportModel): readonly string[] | undefined {
+  const group = data.at > 0 ? data.group : state.group
+  const all = useMemo(
+    () => (group ? groupColumns(report, group, () => undefined) : rowColumns(report)),
+    [report, group],
+  )
+  const { shown } = useReportColumns(report.name, group !== null, all)
+  return group === state.group
+    ? shown.map(({ key }) => key).filter((key) => key in report.columns)
+    : undefined
+}

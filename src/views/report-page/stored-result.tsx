@@ -1,0 +1,135 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { Button } from 'antd'
+import { use, useMemo, useState } from 'react'
+import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
+import type { StoredColumn, StoredPage } from '#kit/downloads.ts'
+import type { Report } from '#kit/report.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { ServicesContext } from '#shell/services.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { formatNumber, toNumeric } from '#widgets/format-number.ts'
+import { Pager } from '#widgets/pager.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { Sums, TableColumn } from '#widgets/table-column.ts'
+import './report-page.css'
+
+interface StoredRow {
+  readonly place: string
+  readonly cells: readonly unknown[]
+}
+
+const FORBIDDEN = 403
+const LETTER = 13
+const PADDING = 18
+const WIDEST = 220
+const NUMBERS: ReadonlySet<StoredColumn['kind']> = new Set(['integer', 'decimal', 'money'])
+const LEAST: Partial<Record<StoredColumn['kind'], number>> = {
+  ...{ text: 104, date: 104, moment: 150, integer: 60, decimal: 72, money: 84 },
+}
+
+/** A result of the download centre as it was when it was made: its rows are read, not asked for again. */
+export function StoredResult({ report, uid }: { report: Report; uid: string }) {
+  const [{ page, pageSize }, turn] = useState<{ page: number; pageSize: number }>({
+    page: 1,
+    pageSize: REPORT_PAGE_SIZES[2],
+  })
+  const { query } = useCustom<StoredPage, HttpError>({
+    url: `download-center/${uid}/rows`,
+    method: 'get',
+    config: { query: { page, pageSize } },
+    queryOptions: { placeholderData: (before) => before, staleTime: Number.POSITIVE_INFINITY },
+    errorNotification: false,
+  })
+  const answer = query.data?.data
+  const columns = useMemo(() => (answer?.columns ?? []).map(columnOf), [answer?.columns])
+  const rows = useMemo(
+    () => (answer?.list ?? []).map((cells, index): StoredRow => ({ place: String(index), cells })),
+    [answer?.list],
+  )
+  const live = () => openTab(report.path)
+  if (query.error?.statusCode === FORBIDDEN)
+    return <EmptyState kind="no-right" title={query.error.message} actions={<Live onOpen={live} />} />
+  return (
+    <div className="report-page">
+      <h1 className="sr-only">{report.label}离线结果</h1>
+      <section className="report-card" aria-label="离线结果">
+        <ResultBar answer={answer} onLive={live} />
+        {query.error && <ListError error={query.error} since={0} onRetry={() => void query.refetch()} />}
+        <div className="report-table">
+          <SumTable<StoredRow>
+            columns={columns}
+            rows={query.error ? [] : rows}
+            rowKey={({ place }) => place}
+            sums={sumsOf(answer)}
+            sumLabel={answer?.foot ? `合计 ${formatNumber(answer.total)} 行` : null}
+            loading={query.isFetching}
+          />
+        </div>
+        <Pager
+          kind="report"
+          total={answer?.total ?? 0}
+          page={page}
+          pageSize={pageSize}
+          note={answer && `离线结果，数据截至 ${answer.task.asOf?.slice(0, 16)}，不随新的录入变化`}
+          onChange={(next, size) => turn({ page: next, pageSize: size })}
+        />
+      </section>
+    </div>
+  )
+}
+
+const Live = ({ onOpen }: { onOpen: () => void }) => <Button onClick={onOpen}>实时查询</Button>
+
+function ResultBar({ answer, onLive }: { answer: StoredPage | undefined; onLive: () => void }) {
+  const services = use(ServicesContext)
+  const task = answer?.task
+  const download = () =>
+    task &&
+    services?.providers.downloads
+      .save({
+        ...{ path: `download-center/${task.uid}/file`, method: 'get', name: `${task.title}.xlsx` },
+        expected: { bytes: task.bytes },
+      })
+      // the HTTP layer has told the person what went wrong
+      .catch(() => undefined)
+  return (
+    <div className="stored-result-bar">
+      <h2>{task?.title ?? '离线结果'}</h2>
+      <p title={task?.filters}>{task?.filters}</p>
+      {task?.mayExport && <Button onClick={download}>下载</Button>}
+      <Live onOpen={onLive} />
+    </div>
+  )
+}
+
+function columnOf({ key, title, kind, digits }: StoredColumn, index: number): TableColumn<StoredRow> {
+  const isNumber = NUMBERS.has(kind)
+  const places = digits ?? (kind === 'integer' ? 0 : 2)
+  return {
+    key,
+    title,
+    width: Math.min(WIDEST, Math.max(LEAST[kind] ?? 84, [...title].length * LETTER + PADDING)),
+    align: isNumber ? 'right' : 'left',
+    digits: places,
+    render: ({ cells }) => textOf(cells[index], isNumber ? places : null),
+  }
+}
+
+function textOf(value: unknown, places: number | null): string {
+  if (value === null || value === undefined || value === '') return '-'
+  if (places !== null) return formatNumber(toNumeric(value), places)
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return String(value)
+}
+
+/** The sum row by the keys of its columns; words such as 合计 stand at its left end. */
+function sumsOf(answer: StoredPage | undefined): Sums {
+  const { columns = [], foot } = answer ?? {}
+  return Object.fromEntries(
+    columns.flatMap(({ key, kind }, index) => {
+      const value = toNumeric(foot?.[index])
+      return NUMBERS.has(kind) && value !== null ? [[key, value]] : []
+    }),
+  )
+}
