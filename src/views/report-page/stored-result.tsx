@@ -25,7 +25,7 @@ const PADDING = 18
 const WIDEST = 220
 const NUMBERS: ReadonlySet<StoredColumn['kind']> = new Set(['integer', 'decimal', 'money'])
 const LEAST: Partial<Record<StoredColumn['kind'], number>> = {
-  ...{ text: 104, date: 104, moment: 150, integer: 60, decimal: 72, money: 84 },
+  ...{ text: 116, date: 104, moment: 150, integer: 60, decimal: 72, money: 84 },
 }
 
 /** A result of the download centre as it was when it was made: its rows are read, not asked for again. */
@@ -42,7 +42,10 @@ export function StoredResult({ report, uid }: { report: Report; uid: string }) {
     errorNotification: false,
   })
   const answer = query.data?.data
-  const columns = useMemo(() => (answer?.columns ?? []).map(columnOf), [answer?.columns])
+  const columns = useMemo(
+    () => (answer?.columns ?? []).map((column, index) => columnOf(report, column, index)),
+    [report, answer?.columns],
+  )
   const rows = useMemo(
     () => (answer?.list ?? []).map((cells, index): StoredRow => ({ place: String(index), cells })),
     [answer?.list],
@@ -103,16 +106,37 @@ function ResultBar({ answer, onLive }: { answer: StoredPage | undefined; onLive:
   )
 }
 
-function columnOf({ key, title, kind, digits }: StoredColumn, index: number): TableColumn<StoredRow> {
+function columnOf(
+  report: Report,
+  { key, title: stored, kind, digits }: StoredColumn,
+  index: number,
+): TableColumn<StoredRow> {
+  const { title, unit, group } = headOf(report, key, stored)
   const isNumber = NUMBERS.has(kind)
   const places = digits ?? (kind === 'integer' ? 0 : 2)
   return {
-    key,
-    title,
-    width: Math.min(WIDEST, Math.max(LEAST[kind] ?? 84, [...title].length * LETTER + PADDING)),
+    ...{ key, title, unit, group },
+    width: Math.min(
+      WIDEST,
+      Math.max(LEAST[kind] ?? 84, [...title, ...(unit ?? '')].length * LETTER + PADDING),
+    ),
     align: isNumber ? 'right' : 'left',
     digits: places,
     render: ({ cells }) => textOf(cells[index], isNumber ? places : null),
+  }
+}
+
+/** A workbook writes group, name and unit of a head in one; the screen sets them apart again. */
+function headOf({ columns }: Report, key: string, stored: string) {
+  const { group, field } = columns[key] ?? {}
+  const inGroup = group !== undefined && stored.startsWith(`${group}-`)
+  const name = inGroup ? stored.slice(group.length + 1) : stored
+  const end = field?.unit ? `(${field.unit})` : ''
+  const hasUnit = end !== '' && name.endsWith(end)
+  return {
+    title: hasUnit ? name.slice(0, -end.length) : name,
+    unit: hasUnit ? field?.unit : undefined,
+    group: inGroup ? group : undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons'
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { type DownloadLine, type DownloadState, downloadKinds, downloadStates } from '#kit/downloads.ts'
@@ -50,11 +50,13 @@ export function Screen() {
         onChange={(state) => narrow({ state })}
       />
       <div className="downloads-bar-row">
-        <Input.Search
+        <Input
           aria-label="名称"
           placeholder="名称"
           allowClear
-          onSearch={(words) => narrow({ words })}
+          suffix={<SearchOutlined aria-hidden />}
+          onPressEnter={({ currentTarget }) => narrow({ words: currentTarget.value })}
+          onClear={() => narrow({ words: '' })}
         />
         <Select aria-label="来源" value={filter.kind} options={KINDS} onChange={(kind) => narrow({ kind })} />
         <ChosenActs chosen={chosen} acts={acts} onDone={() => tick(NOBODY)} />
