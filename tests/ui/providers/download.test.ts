@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDownloads } from '#providers/download.ts'
+import { queuedDownloads } from '#providers/queued-downloads.ts'
 import { httpAtStub } from '#support/http-at.ts'
 import { STUB_FILE } from '#support/stub-answers.ts'
 
@@ -84,6 +85,18 @@ test('S7-41 JSON in place of the file is an error: its msg is shown, nothing is 
   await expect(downloads.save({ path: 'bi/births/export', name: 'x' })).rejects.toThrow('没有可导出的数据')
   expect(texts()).toContain('error 没有可导出的数据')
   expect(saved).toEqual([])
+})
+
+test('a file that is too large to wait for: the server’s word is shown, nothing fails and nothing is saved', async () => {
+  const { downloads, saved, texts, stub } = await downloadsAtStub()
+  const before = queuedDownloads.getState().count
+  const msg = '数据较多，已转入下载中心，完成后通知'
+  stub.answer('bi/births/export', { json: { code: 'SUCCESS', msg, data: { queued: 'a' } } })
+  await expect(downloads.save({ path: 'bi/births/export', name: 'x' })).rejects.toMatchObject({
+    code: 'QUEUED',
+  })
+  expect(texts()).toEqual([`info ${told}`, `info ${msg}`])
+  expect([saved, queuedDownloads.getState().count]).toEqual([[], before + 1])
 })
 
 test.each([

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OFFLINE_TODAY } from '#domain/offline-query.ts'
+import { dayBefore } from '#support/told-server.ts'
+import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+import { rowsOf } from '#support/workbook.ts'
+
+/** From the arrow beside 查询 to the file: what a person sees of an offline query. */
+
+let visitor: Visitor
+beforeAll(async () => {
+  visitor = await visit()
+  await signIn(visitor)
+})
+afterAll(async () => {
+  await visitor.close()
+  await closeBrowser()
+})
+
+const choice = () => visitor.page.getByRole('menuitem', { name: /离线查询/ })
+const openChoice = async (to: string) => {
+  await visitor.go(`/admin/births?f.dateFrom=${dayBefore(60)}&f.dateTo=${to}`)
+  await visitor.page.getByRole('button', { name: '更多查询方式' }).click()
+  await choice().waitFor()
+}
+
+test('S5-49 dates up to today: the choice is off and says the sentence', async () => {
+  await openChoice(dayBefore(0))
+  expect(await choice().getAttribute('aria-disabled')).toBe('true')
+  expect(await choice().textContent()).toContain(OFFLINE_TODAY)
+})
+
+test('an offline query is queued, told of when it is done, opens as a page and is downloaded', async () => {
+  const { page } = visitor
+  await openChoice(dayBefore(1))
+  await choice().click()
+  await page.getByRole('button', { name: '打开结果' }).click({ timeout: 30_000 })
+  await page.getByText(/离线结果，数据截至/).waitFor()
+  const title = await page.getByRole('heading', { level: 2 }).first().textContent()
+  expect(title).toBe(`产仔报表 ${dayBefore(60)} 至 ${dayBefore(1)}`)
+  expect(new URL(page.url()).searchParams.get('result')).toMatch(/^[0-9a-f-]{36}$/)
+
+  await page.getByRole('button', { name: /下载中心/ }).click()
+  const row = page.getByRole('row', { name: new RegExp(String(title)) }).first()
+  await row.getByText('完成').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: '下载' }).click(),
+  ])
+  const rows = await rowsOf(readFileSync(await download.path()))
+  expect(String(rows.at(-1)?.cells[0])).toContain('产仔报表')
+  expect(await visitor.axe()).toEqual([])
+
+  await row.getByRole('button', { name: '删除' }).click()
+  await page.getByText('没有下载任务').waitFor()
+  expect(visitor.noise.splice(0)).toEqual([])
+})
