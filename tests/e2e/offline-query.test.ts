@@ -5,7 +5,7 @@ import { dayBefore } from '#support/told-server.ts'
 import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** From the arrow beside 查询 to the file: what a person sees of an offline query. */
+/** From the arrow next to 查询 to the file: what a person sees of an offline query. */
 
 let visitor: Visitor
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('S5-49 dates up to today: the choice is off and says the sentence', async (
   expect(await choice().textContent()).toContain(OFFLINE_TODAY)
 })
 
-test('an offline query is queued, told of when it is done, opens as a page and is downloaded', async () => {
+test('an offline query is queued, notifies when it is done, opens as a page and is downloaded', async () => {
   const { page } = visitor
   await openChoice(dayBefore(1))
   await choice().click()

@@ -163,7 +163,7 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
   }
 }
 
-/** How many tasks of anybody wait or run before each of these; a number tells nothing about them. */
+/** How many tasks of anybody wait or run before each of these. */
 export async function aheadOf(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (uids.length === 0) return new Map()
   const found = await sql<{

@@ -94,7 +94,7 @@ function ResultBar({ answer, onLive }: { answer: StoredPage | undefined; onLive:
         ...{ path: `download-center/${task.uid}/file`, method: 'get', name: `${task.title}.xlsx` },
         expected: { bytes: task.bytes },
       })
-      // the HTTP layer has told the person what went wrong
+      // the HTTP layer has shown what went wrong
       .catch(() => undefined)
   return (
     <div className="stored-result-bar">

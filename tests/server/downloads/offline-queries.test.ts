@@ -1,47 +1,30 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OFFLINE_TODAY, QUEUED_EXPORT } from '#domain/offline-query.ts'
-import type { DownloadLine, DownloadNews, DownloadsAnswer, StoredPage } from '#kit/downloads.ts'
+import type { StoredPage } from '#kit/downloads.ts'
 import { sweepTasks } from '#server/commands/downloads/run-state.ts'
-import { declaredJobs } from '#server/jobs/index.ts'
-import { createJobServer, installJobs, type JobServer } from '#server/jobs/job-server.ts'
 import { serverReports } from '#server/reports/index.ts'
 import type { Client } from '#support/app.ts'
+import {
+  datesOf,
+  downloadCenter,
+  ended,
+  questionOf,
+  queueOffline,
+  taskOf,
+  until,
+} from '#support/downloads.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { rowsOf } from '#support/workbook.ts'
 
 /** The reference farm's clock stands at 2025-07-19: 2025-07-18 is over, 2025-07-19 is today. */
 const { t, admin, farmId } = await referenceWorld()
-const PERIOD = ['2025-01-01', '2025-07-18'] as const
 const NOTHING_LEFT: string[] = []
 let clerk: Client
 let other: Client
 let role: string
 
-const rangeOf = (name: string, [from, to]: readonly [string, string]) => {
-  const source = serverReports.find(({ report }) => report.name === name)
-  return source?.range ? { [source.range.from]: from, [source.range.to]: to } : {}
-}
-const questionOf = (name: string, more: object = {}) => ({ filters: rangeOf(name, PERIOD), ...more })
-
-async function queue(client: Client, name: string, body: object): Promise<string> {
-  const { msg, code, data } = await client.post<{ uid: string }>(`bi/${name}/offline`, body)
-  expect([code, msg]).toEqual(['SUCCESS', ''])
-  return data.uid
-}
-const center = async (client: Client) => (await client.get<DownloadsAnswer>('download-center')).data
-const taskOf = async (client: Client, uid: string): Promise<DownloadLine> => {
-  const found = (await center(client)).list.find((one) => one.uid === uid)
-  if (!found) throw new Error(`no task ${uid}`)
-  return found
-}
-const until = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 20_000, interval: 50 })
-const ended = (client: Client, uid: string, state: DownloadLine['state'] = 'DONE') =>
-  until(async () => {
-    const task = await taskOf(client, uid)
-    return [task.state, state === 'DONE' ? task.error : null]
-  }).toEqual([state, null])
 const cellsOf = async (file: Buffer) => (await rowsOf(file)).map(({ cells }) => [...cells])
 const fileOf = async (client: Client, uid: string) => {
   const { response, msg } = await client.get(`download-center/${uid}/file`)
@@ -65,56 +48,6 @@ beforeAll(async () => {
   other = await t.as('other')
 })
 
-describe('a server that stops between queueing and running', () => {
-  const usual = t.app.jobs
-  const deps = () => ({
-    ...{ url: t.database.url, db: t.db, now: () => t.app.now(), log: () => undefined },
-    downloads: t.app.downloads,
-  })
-  let idle: JobServer
-  let runner: JobServer | undefined
-
-  beforeAll(async () => {
-    await installJobs(t.database.url, declaredJobs)
-    // it takes no jobs: what is queued waits until another server comes
-    idle = createJobServer(deps(), [])
-    await idle.start()
-    t.app.jobs = idle
-  })
-  afterAll(async () => {
-    t.app.jobs = usual
-    await runner?.stop()
-  })
-
-  test('an offline query waits, is taken by the server that starts next, and a right lost meanwhile leaves no file', async () => {
-    const kept = await queue(clerk, 'births', questionOf('births'))
-    const lost = await queue(clerk, 'farrowing-detail', questionOf('farrowing-detail'))
-    expect([await taskOf(clerk, kept), await taskOf(clerk, lost)]).toMatchObject([
-      { state: 'QUEUED', ahead: 0 },
-      { state: 'QUEUED', ahead: 1 },
-    ])
-    await idle.stop()
-    await sql`update role set function_codes = array_remove(function_codes, 'farrowing-detail') where uid = ${role}`.execute(
-      t.db,
-    )
-    t.app.forgetCaller()
-    runner = createJobServer(deps(), declaredJobs)
-    await runner.start()
-    await ended(clerk, kept)
-    await ended(clerk, lost, 'FAILED')
-    expect(await taskOf(clerk, lost)).toMatchObject({
-      error: '提交人已没有此报表的权限，任务未执行',
-      bytes: 0,
-    })
-    // workbook and rows of the one that was allowed
-    expect(await filesThere()).toHaveLength(2)
-    const { data: news } = await clerk.get<DownloadNews>('download-center/news')
-    expect([news.open, news.ended.map(({ state }) => state)]).toEqual([0, ['FAILED', 'DONE']])
-    await clerk.post('download-center/seen')
-    expect((await clerk.get<DownloadNews>('download-center/news')).data.ended).toEqual([])
-  })
-})
-
 test.each(['births', 'farrowing-detail', 'piglets-death'])(
   'S5-50 %s: an offline query whose dates include the server’s today is refused with the sentence of §5',
   async (name) => {
@@ -122,10 +55,10 @@ test.each(['births', 'farrowing-detail', 'piglets-death'])(
       ['2025-07-01', '2025-07-19'],
       ['2025-07-19', '2025-07-19'],
     ] as const) {
-      const { status, msg, code } = await admin.post(`bi/${name}/offline`, { filters: rangeOf(name, dates) })
+      const { status, msg, code } = await admin.post(`bi/${name}/offline`, { filters: datesOf(name, dates) })
       expect([status, code, msg]).toEqual([400, 'INVALID', OFFLINE_TODAY])
     }
-    expect((await center(admin)).total).toBe(0)
+    expect((await downloadCenter(admin)).total).toBe(0)
   },
 )
 
@@ -140,7 +73,7 @@ test('filters, group, order and columns are refused at once, as in a real-time q
     const { status, msg } = await admin.post('bi/births/offline', wrong)
     expect([status, /\p{Script=Han}/u.test(msg)], JSON.stringify(wrong)).toEqual([400, true])
   }
-  expect((await center(admin)).total).toBe(0)
+  expect((await downloadCenter(admin)).total).toBe(0)
 })
 
 const cases = [
@@ -163,7 +96,7 @@ test.each(cases)(
     const question = questionOf(name, more)
     const live = await admin.post(`bi/${name}${path}`, question)
     expect([live.status, live.msg]).toEqual([200, ''])
-    const uid = await queue(admin, name, question)
+    const uid = await queueOffline(admin, name, question)
     await ended(admin, uid)
     const [expected, stored] = [
       await cellsOf(live.response.rawPayload),
@@ -176,7 +109,7 @@ test.each(cases)(
 )
 
 test('a stored result opens page by page with its old time and filters, and is not asked again', async () => {
-  const uid = await queue(
+  const uid = await queueOffline(
     admin,
     'births',
     questionOf('births', { sort: { key: 'farrowDate', order: 'asc' } }),
@@ -201,10 +134,10 @@ test('a stored result opens page by page with its old time and filters, and is n
   await admin.delete(`download-center/${uid}`)
   expect(await taskCount(admin)).toBe(0)
 })
-const taskCount = async (client: Client) => (await center(client)).total
+const taskCount = async (client: Client) => (await downloadCenter(client)).total
 
 test('a task of another person answers as one that does not exist', async () => {
-  const uid = await queue(clerk, 'births', questionOf('births'))
+  const uid = await queueOffline(clerk, 'births', questionOf('births'))
   await ended(clerk, uid)
   const unknown = '018f0000-0000-7000-8000-000000000000'
   const bodyOf = async (send: 'get' | 'post' | 'delete', path: string) => {
@@ -227,8 +160,8 @@ test('a task of another person answers as one that does not exist', async () => 
   expect((await taskOf(clerk, uid)).state).toBe('DONE')
 })
 
-test('whoever lost the report, or the farm of a result, no longer opens it', async () => {
-  const [task] = (await center(clerk)).list.filter(({ state }) => state === 'DONE')
+test('without the right to the report, or to a farm of the result, it no longer opens', async () => {
+  const [task] = (await downloadCenter(clerk)).list.filter(({ state }) => state === 'DONE')
   const open = async () => {
     t.app.forgetCaller()
     const answers = [
@@ -251,7 +184,7 @@ test('whoever lost the report, or the farm of a result, no longer opens it', asy
 })
 
 test('a result past its day is expired before anybody sweeps, its files go with the sweep, and it can be asked again', async () => {
-  const uid = await queue(admin, 'births', questionOf('births'))
+  const uid = await queueOffline(admin, 'births', questionOf('births'))
   await ended(admin, uid)
   expect((await taskOf(admin, uid)).expiresAt).toBe('2025-07-26 12:00:00')
   const before = (await filesThere()).length
@@ -260,7 +193,7 @@ test('a result past its day is expired before anybody sweeps, its files go with 
   )
   const { msg, code } = await admin.get(`download-center/${uid}/file`)
   expect([code, msg]).toEqual(['ERROR', '结果已过期或已删除，请按原条件重查'])
-  expect([(await center(admin)).counts.EXPIRED, (await center(admin)).used]).toEqual([1, 0])
+  expect([(await downloadCenter(admin)).counts.EXPIRED, (await downloadCenter(admin)).used]).toEqual([1, 0])
   expect(await sweepTasks(t.db, t.app.downloads, t.app.now())).toEqual({ expired: 1 })
   expect((await filesThere()).length).toBe(before - 2)
   expect((await admin.post(`download-center/${uid}/retry`)).code).toBe('SUCCESS')
@@ -280,21 +213,21 @@ test('cancel stops the statement that runs and leaves no file', async () => {
   }
   await t.db.transaction().execute(async (tx) => {
     await sql`lock table litter in access exclusive mode`.execute(tx)
-    const uid = await queue(admin, 'births', questionOf('births'))
+    const uid = await queueOffline(admin, 'births', questionOf('births'))
     await until(waiting).toBe(1)
     expect((await taskOf(admin, uid)).state).toBe('RUNNING')
     expect((await admin.post(`download-center/${uid}/cancel`)).code).toBe('SUCCESS')
     expect((await taskOf(admin, uid)).state).toBe('CANCELLED')
     await until(waiting).toBe(0)
   })
-  const [task] = (await center(admin)).list
+  const [task] = (await downloadCenter(admin)).list
   expect([task?.state, task?.bytes, (await filesThere()).length]).toEqual(['CANCELLED', 0, before])
   expect((await admin.post(`download-center/${task?.uid}/cancel`)).msg).toBe('任务已经结束')
   await admin.delete(`download-center/${task?.uid}`)
 })
 
 test('a person’s space is limited: a new task is refused when it is full, a result that does not fit fails', async () => {
-  const uid = await queue(admin, 'births', questionOf('births'))
+  const uid = await queueOffline(admin, 'births', questionOf('births'))
   await ended(admin, uid)
   const bytes = (size: number) =>
     sql`update offline_task set bytes = ${size} where uid = ${uid}`.execute(t.db)
@@ -302,7 +235,7 @@ test('a person’s space is limited: a new task is refused when it is full, a re
   const { msg } = await admin.post('bi/births/offline', questionOf('births'))
   expect(msg).toBe('下载中心已占用 500.0 / 500 MB，请先删除不需要的结果')
   await bytes(500 * 1024 * 1024 - 100)
-  const large = await queue(admin, 'births', questionOf('births'))
+  const large = await queueOffline(admin, 'births', questionOf('births'))
   await ended(admin, large, 'FAILED')
   expect((await taskOf(admin, large)).error).toMatch(/剩余空间/)
   for (const one of [uid, large]) await admin.delete(`download-center/${one}`)

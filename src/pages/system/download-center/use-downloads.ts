@@ -86,7 +86,7 @@ export function useDownloadActs(refetch: () => void) {
             ...{ path: `${DOWNLOAD_CENTER}/${uid}/file`, method: 'get', name: `${title}.xlsx` },
             expected: { bytes },
           })
-          // the HTTP layer has told the person what went wrong
+          // the HTTP layer has shown what went wrong
           .catch(() => undefined)
     },
   }
