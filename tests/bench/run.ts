@@ -12,6 +12,7 @@ const PARTS = [
   'record',
   'herd',
   'group',
+  'farm-days',
   'batches',
   'stock',
   'depreciation',

@@ -32,9 +32,10 @@ const sumOf = async (column: string): Promise<number> => {
   return Number(found.rows[0]?.sum ?? 0)
 }
 
-/** Records what the herd accepts, looks, and takes it back. */
+/** Records what the herd accepts, looks, and takes it back; false where nothing in this farm fits the form. */
 async function enterAndUndo(form: EventForm): Promise<boolean> {
-  const row = await acceptable(own, form)
+  const row = await acceptable(own, form).catch(() => null)
+  if (!row) return false
   const { data } = await record(client, form, { farmId: farm.uid, rows: [row] })
   const [result] = data.results
   if (!result?.accepted) return false
@@ -49,17 +50,10 @@ test('every kind of event that is entered and taken back', async () => {
   let entered = 0
   for (const form of eventForms) {
     if (form.target === 'lot') continue
-    if (await enterAndUndo(form).catch((error: unknown) => refusedByWorld(form, error))) entered += 1
+    if (await enterAndUndo(form)) entered += 1
   }
   expect(entered).toBeGreaterThan(25)
 }, 240_000)
-
-/** Some forms find nothing to happen to in this farm; a difference between days is never forgiven. */
-function refusedByWorld(form: EventForm, error: unknown): boolean {
-  if (error instanceof Error && !('matcherResult' in error) && !error.message.includes('entered'))
-    return false
-  throw new Error(`${form.code}: ${String(error)}`)
-}
 
 const asRow = async (name: string, uid: string) =>
   (await client.get<{ version: number }>(`${name}/${uid}`)).data
