@@ -13,7 +13,8 @@ type Sql = RawBuilder<unknown>
 export interface DaysAsked extends Days {
   readonly fresh: readonly string[]
   readonly behind: readonly string[]
-  readonly params: FarmParameters
+  /** What farms that are behind have set; null where none is. */
+  readonly params: FarmParameters | null
 }
 
 /** Looks once which farms' days are kept up to the last day, or today; in the transaction the days are then read in. */
@@ -21,22 +22,23 @@ export async function askDays(tx: Tx, { farms, from, to: last }: Days, today: st
   const to = last < today ? last : today
   const fresh = await freshFarmDays(tx, farms, to)
   const known = new Set(fresh)
-  const params = await parametersOfFarms(tx, farms, today)
-  return { farms, from, to, fresh, behind: farms.filter((farm) => !known.has(farm)), params }
+  const behind = farms.filter((farm) => !known.has(farm))
+  const params = behind.length > 0 ? await parametersOfFarms(tx, behind, today) : null
+  return { farms, from, to, fresh, behind, params }
 }
 
 /** Kept rows of the fresh farms and those worked out for the others, in parentheses: take it as `${…} d`. */
 function rowsOf(
-  { fresh, behind, from, to }: DaysAsked,
+  { fresh, behind, from, to, params }: DaysAsked,
   table: string,
   columns: Sql,
-  workedOut: () => Sql,
+  workedOut: (params: FarmParameters) => Sql,
 ): Sql {
   const kept = sql`select ${columns} from ${sql.table(table)} k
     where ${inFarms(sql`k.farm_id`, { farms: fresh })} and k.day between ${from}::date and ${to}::date`
   const parts = [
     ...(fresh.length > 0 || behind.length === 0 ? [kept] : []),
-    ...(behind.length > 0 ? [sql`select ${columns} from (${workedOut()}) w`] : []),
+    ...(params ? [sql`select ${columns} from (${workedOut(params)}) w`] : []),
   ]
   return sql`(${sql.join(parts, sql` union all `)})`
 }
@@ -51,7 +53,7 @@ export const farmDayRows = (asked: DaysAsked): Sql =>
 
 /** Rows of herd_day, the scorecard's figures (decision 0013), whether they are kept or not. */
 export const herdDayRows = (asked: DaysAsked): Sql =>
-  rowsOf(asked, 'herd_day', scorecardColumns, () => herdDaysWorkedOut(asked.behind, asked, asked.params))
+  rowsOf(asked, 'herd_day', scorecardColumns, (params) => herdDaysWorkedOut(asked.behind, asked, params))
 
 /** Heads of the evening before, of a row of `farmHerdDayRows`. */
 export const openingOf = (alias: string): Sql =>
