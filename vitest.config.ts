@@ -14,6 +14,9 @@ const OF_A_SESSION = ['tests/ui/providers/**/*.test.{ts,tsx}', 'tests/ui/shell/p
 /** Node reads our modules as it does in production: they need no bundler, and load in half the time. */
 const AS_IN_PRODUCTION = { viteModuleRunner: false }
 
+/** Long tests are drawn by the seed of the run. */
+const LONG_ONES = 'tests/support/by-turns.ts'
+
 /** Components run in a window without a screen. */
 const inWindow = {
   environment: 'happy-dom',
@@ -21,7 +24,7 @@ const inWindow = {
   environmentOptions: {
     happyDOM: { settings: { enableIframePageLoading: true, disableIframePageLoading: false } },
   },
-  setupFiles: ['tests/support/ui.ts'],
+  setupFiles: ['tests/support/ui.ts', LONG_ONES],
   server: { deps: { inline: [/@refinedev\//, /react-router/] } },
   testTimeout: 20_000,
 }
@@ -43,6 +46,7 @@ export default defineConfig({
           experimental: AS_IN_PRODUCTION,
           // nothing here keeps state in a module: files of a worker may share them, loading them takes longer than most tests
           isolate: false,
+          setupFiles: [LONG_ONES],
           include: ['tests/{domain,kit,resources,cli}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
@@ -54,6 +58,7 @@ export default defineConfig({
           experimental: AS_IN_PRODUCTION,
           isolate: false,
           include: ['tests/{server,contract}/**/*.test.ts'],
+          setupFiles: [LONG_ONES],
           globalSetup: ['tests/support/database-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

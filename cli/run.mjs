@@ -5,7 +5,7 @@ import { dev } from './launch/dev.mjs'
 import { Refusal } from './launch/refusal.mjs'
 import { runScript } from './launch/runtime.mjs'
 import { start } from './launch/start.mjs'
-import { e2e, test } from './launch/test.mjs'
+import { deepTest, e2e, test } from './launch/test.mjs'
 import { validate } from './launch/validate.mjs'
 
 const script = (path) => (args) => runScript(path, args)
@@ -14,6 +14,7 @@ const COMMANDS = {
   start,
   dev,
   test,
+  'test-deep': deepTest,
   e2e,
   validate,
   build,

@@ -14,10 +14,35 @@ const QUICK = ['unit', 'server', 'ui', 'ui-session', 'ui-alone']
 const BROWSER = ['e2e']
 
 /**
- * `npm test`: everything, or the projects of `--only=unit,server`; further arguments go to vitest. The browser project
- * runs by itself: two cores cannot do both without stumbling.
+ * `npm test`: every contract over every declaration, with those permutations that the seed of the run draws
+ * (tests/support/drawn.ts). The seed is the commit, so that it changes with it; `TEST_SEED=…` repeats a run.
  */
-export async function test(args) {
+export function test(args) {
+  const seed = process.env.TEST_SEED || commit()
+  console.log(`抽样种子 TEST_SEED=${seed}（同一种子重复同样的抽样；全部排列：npm run test:deep）`)
+  return runTests(args, { TEST_SEED: seed, TEST_DEEP: '' })
+}
+
+/** `npm run test:deep`: all permutations, whatever a seed would draw. */
+export function deepTest(args) {
+  return runTests(args, { TEST_SEED: process.env.TEST_SEED || commit(), TEST_DEEP: '1' })
+}
+
+/** The commit that is checked out; a copy without its history has none. */
+function commit() {
+  try {
+    const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim()
+  } catch {
+    return 'no-commit'
+  }
+}
+
+/**
+ * Everything, or the projects of `--only=unit,server`; further arguments go to vitest. The browser project runs by itself:
+ * two cores cannot do both without stumbling.
+ */
+async function runTests(args, env) {
   const only = args
     .find((arg) => arg.startsWith('--only='))
     ?.slice('--only='.length)
@@ -29,7 +54,8 @@ export async function test(args) {
   const browser = wanted(BROWSER).length > 0 ? findBrowser(node) : ''
   const rounds = []
   for (const projects of [wanted(QUICK), wanted(BROWSER)]) {
-    if (projects.length > 0) rounds.push(await vitest(node, projects, rest, { BROWSER_PATH: browser }))
+    if (projects.length > 0)
+      rounds.push(await vitest(node, projects, rest, { ...env, BROWSER_PATH: browser }))
   }
   if (args.length === 0) record(rounds)
   return conclude(rounds)
@@ -51,7 +77,7 @@ async function vitest(node, projects, args, env) {
   })
   const summary = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, names: [], failures: [], shaky: [] }
+    : { passed: 0, failed: 0, skipped: 0, names: [], failures: [], shaky: [] }
   rmSync(folder, { recursive: true })
   return { ...summary, failed: code === 0 ? summary.failed : Math.max(summary.failed, 1) }
 }
@@ -70,6 +96,8 @@ function conclude(rounds) {
   for (const failure of rounds.flatMap((round) => round.failures)) console.log(`✗ ${failure}`)
   for (const name of rounds.flatMap((round) => round.shaky))
     console.log(`⚠ passed in its second try: ${name}`)
+  const skipped = rounds.reduce((sum, round) => sum + round.skipped, 0)
+  if (skipped > 0) console.log(`本次未抽中 ${skipped} 项测试：npm run test:deep 运行全部。`)
   if (passed + failed === 0) console.error('没有找到任何测试：请检查参数。')
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 ? 0 : 1

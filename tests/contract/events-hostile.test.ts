@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Answer } from '#support/app.ts'
+import { isDeep, runsOf, testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
 import type { EventRow } from '#support/event-forms.ts'
 import { acceptable, eventWorld, forms, type RowAnswer, record } from '#support/event-world.ts'
@@ -13,9 +14,9 @@ const { t, side } = await eventWorld()
 const own = await side('M')
 const { client } = own
 /** For each form, with luck of its own: what reads them is the same for all. */
-const RUNS = 6
+const RUNS = runsOf(6, 3)
 /** So many forms together get every value. */
-const TOGETHER = 12
+const TOGETHER = isDeep ? 12 : 36
 
 const anything = fc.oneof(
   fc.constantFrom(...hostile),
@@ -84,6 +85,7 @@ const wrote = ({ data }: Answer<{ results?: RowAnswer[] } | null>): boolean =>
 
 describe.each(forms)('%s', (code, form) => {
   const index = forms.findIndex(([one]) => one === code)
+  const sometimes = testByTurns('hostile', index, 2)
   // found once: a spoilt row that is taken all the same may use up the only animal or batch it fits
   let good: Promise<EventRow> | undefined
   const goodRow = () => {
@@ -91,7 +93,7 @@ describe.each(forms)('%s', (code, form) => {
     return good
   }
 
-  test('cells of any type and size', async () => {
+  sometimes('cells of any type and size', async () => {
     const row = await goodRow()
     let before = await dumpAll(t.db)
     await fc.assert(
@@ -106,7 +108,7 @@ describe.each(forms)('%s', (code, form) => {
     )
   })
 
-  test('JSON no honest client writes', async () => {
+  sometimes('JSON no honest client writes', async () => {
     const before = await dumpAll(t.db)
     const headers = { 'content-type': 'application/json' }
     for (const [name, payload] of shareOf(texts, index)) {

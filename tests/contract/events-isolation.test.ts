@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
+import { testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
 import { acceptable, eventWorld, forms, openersOf, record } from '#support/event-world.ts'
 
@@ -23,7 +24,9 @@ function unknownOpener({ target }: EventForm, earNo: unknown) {
 }
 
 describe.each(forms)('%s', (code, form) => {
-  test('look-ups, suggestions, lists and places show the own farm only', async () => {
+  const turn = forms.findIndex(([one]) => one === code)
+  const sometimes = testByTurns('events isolation', turn, 2)
+  sometimes('look-ups, suggestions, lists and places show the own farm only', async () => {
     const open = await Promise.all([
       client.post(`event/${code}/lookup`, { earNos: [...openersOf(own, form), ...openersOf(other, form)] }),
       client.get(`event/${code}/suggest?q=X`),
@@ -41,7 +44,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(open[2]?.response.body).toContain('M舍')
   })
 
-  test('naming the other farm is forbidden', async () => {
+  sometimes('naming the other farm is forbidden', async () => {
     const farmId = other.farm.uid
     const row = await acceptable(other, form)
     const before = await dumpAll(t.db)
@@ -57,7 +60,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(await dumpAll(t.db)).toBe(before)
   })
 
-  test('an event of the other farm cannot be read, edited or taken back', async () => {
+  sometimes('an event of the other farm cannot be read, edited or taken back', async () => {
     const uid = await theirs(form)
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
@@ -73,7 +76,7 @@ describe.each(forms)('%s', (code, form) => {
     expect((await other.client.get(`event/${code}/${uid}`)).status).toBe(200)
   })
 
-  test('an ear number of the other farm is unknown, and none of its places can be named', async () => {
+  sometimes('an ear number of the other farm is unknown, and none of its places can be named', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     if (form.target !== null) {
@@ -94,7 +97,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(await dumpAll(t.db)).toBe(before)
   })
 
-  test('a reason or partner that does not exist is refused by name', async () => {
+  sometimes('a reason or partner that does not exist is refused by name', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     const fields = Object.entries(eventFields(form)).filter(([, one]) =>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { acceptable, eventWorld, forms, record, sidesOf, tableOf, undo } from '#support/event-world.ts'
@@ -40,6 +41,7 @@ const rowsOf = async (table: string, condition = sql<boolean>`true`): Promise<nu
 
 describe.each(forms)('%s', (code, form) => {
   const turn = forms.findIndex(([one]) => one === code)
+  const sometimes = testByTurns('events', turn, 4)
 
   test('a row generated from the declaration is recorded, and leaves one audit row with who, what and request', async () => {
     const { row, uid, answer } = await recordOne(form)
@@ -54,7 +56,7 @@ describe.each(forms)('%s', (code, form) => {
     ])
   })
 
-  test('it can be read, edited and taken back; each leaves its trace', async () => {
+  sometimes('it can be read, edited and taken back; each leaves its trace', async () => {
     const { row, uid } = await recordOne(form)
     const read = await client.get(`event/${code}/${uid}`)
     // an animal goes by the number it carries now
@@ -77,7 +79,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(kept.rows).toHaveLength(1)
   })
 
-  test('a dry run judges the same and writes nothing', async () => {
+  sometimes('a dry run judges the same and writes nothing', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     const audits = await rowsOf('audit_log')
@@ -88,19 +90,22 @@ describe.each(forms)('%s', (code, form) => {
     expect(await rowsOf('request_answer', sql`request_id = 'dry-run-1'`)).toBe(0)
   })
 
-  test('a row without its required cells is refused by each of them, and nothing is written', async () => {
-    const before = await dumpAll(t.db)
-    const { data } = await record(client, form, { rows: [{}] })
-    const required = Object.entries({ ...form.header, ...form.fields }).filter(
-      ([, one]) => one.required && one.default === undefined,
-    )
-    const fields = data.results[0]?.violations.map((one) => one.field)
-    expect(fields).toEqual(expect.arrayContaining(required.map(([key]) => key)))
-    expect(data.results[0]?.accepted).toBe(false)
-    expect(await dumpAll(t.db)).toBe(before)
-  })
+  sometimes(
+    'a row without its required cells is refused by each of them, and nothing is written',
+    async () => {
+      const before = await dumpAll(t.db)
+      const { data } = await record(client, form, { rows: [{}] })
+      const required = Object.entries({ ...form.header, ...form.fields }).filter(
+        ([, one]) => one.required && one.default === undefined,
+      )
+      const fields = data.results[0]?.violations.map((one) => one.field)
+      expect(fields).toEqual(expect.arrayContaining(required.map(([key]) => key)))
+      expect(data.results[0]?.accepted).toBe(false)
+      expect(await dumpAll(t.db)).toBe(before)
+    },
+  )
 
-  test('unknown cells are refused, each by its name', async () => {
+  sometimes('unknown cells are refused, each by its name', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     for (const key of shareOf(UNKNOWN, turn)) {
@@ -113,7 +118,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(await dumpAll(t.db)).toBe(before)
   })
 
-  test('an unknown key beside the rows is refused: a mistyped dryRun must not write', async () => {
+  sometimes('an unknown key beside the rows is refused: a mistyped dryRun must not write', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     const answer = await record(client, form, { rows: [row], dryrun: true })
@@ -122,7 +127,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(await dumpAll(t.db)).toBe(before)
   })
 
-  test('no rows, and more than 2000, are refused before anything is looked at', async () => {
+  sometimes('no rows, and more than 2000, are refused before anything is looked at', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     for (const [rows, message] of [
@@ -135,29 +140,32 @@ describe.each(forms)('%s', (code, form) => {
     expect(await dumpAll(t.db)).toBe(before)
   })
 
-  test('the same request twice, and eight times at once, makes one event and the same answer', async () => {
-    const requestId = `twice-${code}`
-    const { row, uid, answer } = await recordOne(form, { requestId })
-    const again = await record(client, form, { rows: [row], requestId })
-    expect(again.data).toEqual(answer.data)
-    expect(await rowsOf(tableOf(form), sql`uid = ${uid}`)).toBe(1)
-    const other = await record(client, form, { rows: [{ ...row, confirmReason: '别的' }], requestId })
-    expect([other.status, other.code, other.msg]).toEqual([400, 'INVALID', '同一请求编号的内容不一致'])
-    await undo(client, form, uid)
-    recorded.pop()
+  sometimes(
+    'the same request twice, and eight times at once, makes one event and the same answer',
+    async () => {
+      const requestId = `twice-${code}`
+      const { row, uid, answer } = await recordOne(form, { requestId })
+      const again = await record(client, form, { rows: [row], requestId })
+      expect(again.data).toEqual(answer.data)
+      expect(await rowsOf(tableOf(form), sql`uid = ${uid}`)).toBe(1)
+      const other = await record(client, form, { rows: [{ ...row, confirmReason: '别的' }], requestId })
+      expect([other.status, other.code, other.msg]).toEqual([400, 'INVALID', '同一请求编号的内容不一致'])
+      await undo(client, form, uid)
+      recorded.pop()
 
-    const fresh = await acceptable(own, form)
-    const events = await rowsOf(tableOf(form))
-    const body = { rows: [fresh], requestId: `eight-${code}` }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => record(client, form, body)))
-    const [first] = answers
-    recorded.push([form, first?.data.results[0]?.uid ?? ''])
-    for (const one of answers) expect(one.data).toEqual(first?.data)
-    expect(first?.data.results[0]?.accepted).toBe(true)
-    expect(await rowsOf(tableOf(form))).toBe(events + sidesOf(form, fresh))
-  })
+      const fresh = await acceptable(own, form)
+      const events = await rowsOf(tableOf(form))
+      const body = { rows: [fresh], requestId: `eight-${code}` }
+      const answers = await Promise.all(Array.from({ length: 8 }, () => record(client, form, body)))
+      const [first] = answers
+      recorded.push([form, first?.data.results[0]?.uid ?? ''])
+      for (const one of answers) expect(one.data).toEqual(first?.data)
+      expect(first?.data.results[0]?.accepted).toBe(true)
+      expect(await rowsOf(tableOf(form))).toBe(events + sidesOf(form, fresh))
+    },
+  )
 
-  test('V-003: only who may back-date records further back than the limit', async () => {
+  sometimes('V-003: only who may back-date records further back than the limit', async () => {
     const codes = [form.name, `${form.name}:edit`]
     const plain = await t.user({ account: `plain-${code}`, at: own.farm, functions: codes })
     const trusted = await t.user({
@@ -179,7 +187,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(await rulesOf(plain, addDays(TODAY, -31))).not.toContain(refusal)
   })
 
-  test('its calls need its functions, and those of another form do not help', async () => {
+  sometimes('its calls need its functions, and those of another form do not help', async () => {
     const { uid, row } = await recordOne(form)
     const others = eventForms.filter((one) => one !== form)
     const stranger = await sessionOf(
@@ -218,7 +226,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(await dumpAll(t.db)).toBe(before)
   })
 
-  test('who may only record can neither edit nor take back', async () => {
+  sometimes('who may only record can neither edit nor take back', async () => {
     const { uid, row } = await recordOne(form)
     const clerk = await sessionOf(
       t,

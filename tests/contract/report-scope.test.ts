@@ -3,6 +3,7 @@ import { allFunctionCodes } from '#server/functions.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { type Client, testApp } from '#support/app.ts'
+import { drawn, testByTurns } from '#support/drawn.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { enterReferenceFarm } from '#support/reference-farm.ts'
 import { ask, periodOf, type Result } from '#support/reports.ts'
@@ -36,6 +37,8 @@ const person = (account: string) => {
 
 describe.each(all)('%s', (name, source) => {
   const filters = periodOf(source)
+  const turn = serverReports.indexOf(source)
+  const sometimes = testByTurns('report scope', turn, 3)
   const query = (client: Client, body: object = {}): Promise<Result> =>
     ask(client, `bi/${name}`, { filters, pageSize: 100, ...body })
 
@@ -52,28 +55,32 @@ describe.each(all)('%s', (name, source) => {
     expect([...farms(yi)]).toEqual([person('yi').farmId])
   })
 
-  test('refuses the farm of another company, and leaves it out where it stands beside one’s own', async () => {
-    const { client, farmId } = person('jia')
-    const stranger = person('yi')
-    for (const path of [`bi/${name}`, `bi/${name}/drill`, `bi/${name}/chart`, `bi/${name}/export`]) {
-      for (const uid of [stranger.farmId, stranger.company]) {
-        const { status, msg } = await client.post(path, { filters: { ...filters, farmIds: [uid] } })
-        expect([status, msg], path).toEqual([403, '没有此猪场的权限'])
+  sometimes(
+    'refuses the farm of another company, and leaves it out where it stands beside one’s own',
+    async () => {
+      const { client, farmId } = person('jia')
+      const stranger = person('yi')
+      const paths = [`bi/${name}`, `bi/${name}/drill`, `bi/${name}/chart`, `bi/${name}/export`]
+      for (const path of drawn('strange farms', paths, turn, 2)) {
+        for (const uid of [stranger.farmId, stranger.company]) {
+          const { status, msg } = await client.post(path, { filters: { ...filters, farmIds: [uid] } })
+          expect([status, msg], path).toEqual([403, '没有此猪场的权限'])
+        }
       }
-    }
-    const own = await query(client)
-    const mixed = await query(client, { filters: { ...filters, farmIds: [farmId, stranger.farmId] } })
-    expect(mixed.list).toEqual(own.list)
-    expect(mixed.sums).toEqual(own.sums)
-  })
+      const own = await query(client)
+      const mixed = await query(client, { filters: { ...filters, farmIds: [farmId, stranger.farmId] } })
+      expect(mixed.list).toEqual(own.list)
+      expect(mixed.sums).toEqual(own.sums)
+    },
+  )
 
-  test('finds the farms below a company', async () => {
+  sometimes('finds the farms below a company', async () => {
     const { client, company } = person('jia')
     const below = await query(client, { filters: { ...filters, farmIds: [company] } })
     expect(below.list).toEqual((await query(client)).list)
   })
 
-  test('an empty scope sees nothing: no rows, sums of none, no groups, no points', async () => {
+  sometimes('an empty scope sees nothing: no rows, sums of none, no groups, no points', async () => {
     const rows = await query(officer)
     expect(rows).toMatchObject({ list: [], total: 0 })
     // the days of the period are the question's own

@@ -3,6 +3,7 @@ import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
+import { isDeep } from '#support/drawn.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { hostile } from '#support/samples.ts'
@@ -12,7 +13,7 @@ const { admin } = await referenceWorld()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
 
 /** So many reports get every value, in each kind of their filters. */
-const TOGETHER = 18
+const TOGETHER = isDeep ? 18 : 54
 
 /** Filters that show the reference farm's year: ranges to the server's today, nothing else. */
 const filtersOf = ({ range }: ServerReport) =>

@@ -5,6 +5,7 @@ import type { Resource } from '#kit/resource.ts'
 import { editableFields } from '#kit/schema.ts'
 import { resources } from '#resources/index.ts'
 import { camel } from '#server/kit/names.ts'
+import { runsOf } from '#support/drawn.ts'
 import { can, named, type Row, resourceContract } from '#support/resource-contract.ts'
 import { hostile } from '#support/samples.ts'
 import { tableText } from '#support/table-text.ts'
@@ -19,6 +20,8 @@ const contract = await resourceContract()
 const written = named(resources.filter((one) => can(one, 'create') && can(one, 'edit') && can(one, 'delete')))
 
 describe.each(written)('%s', (_, resource) => {
+  const turn = resources.indexOf(resource)
+  const sometimes = contract.testByTurns('writing', turn, 3)
   const at = (row: Row) => `${resource.name}/${row.uid}`
   const state = () => tableText(contract.t.db, [resource.table])
   const freeText = editableFields(resource.fields).find(([key]) => key === 'remark')
@@ -66,7 +69,7 @@ describe.each(written)('%s', (_, resource) => {
     expect((await contract.list(resource, `&uid=${data.uid}`)).data.list[0]).toEqual(data)
   })
 
-  test('the same creation sent twice with one key makes one row', async () => {
+  sometimes('the same creation sent twice with one key makes one row', 1, async () => {
     const serial = contract.next()
     const body = contract.world.body(resource, serial)
     const headers = { 'idempotency-key': `contract-${resource.name}-${serial}` }
@@ -76,7 +79,7 @@ describe.each(written)('%s', (_, resource) => {
     expect(new Set(answers.map((one) => one.data.uid)).size).toBe(1)
   })
 
-  test('a key used on one address answers nothing on another', async () => {
+  sometimes('a key used on one address answers nothing on another', 1, async () => {
     const serial = contract.next()
     const body = contract.world.body(resource, serial)
     const headers = { 'idempotency-key': `elsewhere-${resource.name}-${serial}` }
@@ -86,7 +89,7 @@ describe.each(written)('%s', (_, resource) => {
     expect([answer.status, answer.msg]).toEqual([400, '同一请求编号的内容不一致'])
   })
 
-  test('no column that is not a field of the form can be written, by any spelling', async () => {
+  sometimes('no column that is not a field of the form can be written, by any spelling', 4, async () => {
     const row = await contract.oneOf(resource)
     const columns = await sql<{ name: string }>`select attname as name from pg_attribute
       where attrelid = ${resource.table}::regclass and attnum > 0 and not attisdropped`.execute(contract.t.db)
@@ -129,56 +132,61 @@ describe.each(written)('%s', (_, resource) => {
     expect(await state()).toBe(before)
   })
 
-  test('values nobody means are refused or kept, never a fault; what is refused changes nothing', async () => {
-    const row = await contract.oneOf(resource)
-    const fields = editableFields(resource.fields).map(([key]) => key)
-    const one = fc.record({
-      key: fc.constantFrom(...fields),
-      value: fc.oneof(fc.constantFrom(...hostile), fc.jsonValue()),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(one, { minLength: 1, maxLength: 3 }),
-        fc.boolean(),
-        async (changes, create) => {
-          const serial = contract.next()
-          const before = await state()
-          const change = Object.fromEntries(changes.map(({ key, value }) => [key, value]))
-          const answer = create
-            ? await contract.world.chief.post<Row>(resource.name, {
-                ...contract.world.body(resource, serial),
-                ...change,
-              })
-            : await contract.world.chief.patch<Row>(at(row), { version: row.version, ...change })
-          expect(answer.status).toBeLessThan(500)
-          if (answer.code !== 'SUCCESS') {
-            expect(answer.msg).not.toBe('')
-            expect(await state()).toBe(before)
-          } else if (!create) row.version = answer.data.version
-        },
-      ),
-      { numRuns: 15 },
-    )
-  })
+  sometimes(
+    'values nobody means are refused or kept, never a fault; what is refused changes nothing',
+    16,
+    async () => {
+      const row = await contract.oneOf(resource)
+      const fields = editableFields(resource.fields).map(([key]) => key)
+      const one = fc.record({
+        key: fc.constantFrom(...fields),
+        value: fc.oneof(fc.constantFrom(...hostile), fc.jsonValue()),
+      })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(one, { minLength: 1, maxLength: 3 }),
+          fc.boolean(),
+          async (changes, create) => {
+            const serial = contract.next()
+            const before = await state()
+            const change = Object.fromEntries(changes.map(({ key, value }) => [key, value]))
+            const answer = create
+              ? await contract.world.chief.post<Row>(resource.name, {
+                  ...contract.world.body(resource, serial),
+                  ...change,
+                })
+              : await contract.world.chief.patch<Row>(at(row), { version: row.version, ...change })
+            expect(answer.status).toBeLessThan(500)
+            if (answer.code !== 'SUCCESS') {
+              expect(answer.msg).not.toBe('')
+              expect(await state()).toBe(before)
+            } else if (!create) row.version = answer.data.version
+          },
+        ),
+        { numRuns: runsOf(15, 3) },
+      )
+    },
+  )
 
   const pointing = editableFields(resource.fields).filter(
     ([, one]) => one.target || one.kind === 'dictionary',
   )
-  test.each(pointing)('%s that names nothing is refused', async (key, field) => {
-    const row = await contract.oneOf(resource)
-    const nothing = crypto.randomUUID()
-    const change = { [key]: field.many ? [nothing] : nothing }
-    const before = await state()
-    const made = await contract.world.chief.post(resource.name, {
-      ...contract.world.body(resource, contract.next()),
-      ...change,
+  for (const [key, field] of pointing)
+    sometimes(`${key} that names nothing is refused`, 2, async () => {
+      const row = await contract.oneOf(resource)
+      const nothing = crypto.randomUUID()
+      const change = { [key]: field.many ? [nothing] : nothing }
+      const before = await state()
+      const made = await contract.world.chief.post(resource.name, {
+        ...contract.world.body(resource, contract.next()),
+        ...change,
+      })
+      const changed = await contract.world.chief.patch(at(row), { ...change, version: row.version })
+      for (const answer of [made, changed]) expect([400, 403]).toContain(answer.status)
+      expect(await state()).toBe(before)
     })
-    const changed = await contract.world.chief.patch(at(row), { ...change, version: row.version })
-    for (const answer of [made, changed]) expect([400, 403]).toContain(answer.status)
-    expect(await state()).toBe(before)
-  })
 
-  test('bodies that are no row are refused', async () => {
+  sometimes('bodies that are no row are refused', 0, async () => {
     const json = { headers: { 'content-type': 'application/json' } }
     const before = await state()
     for (const raw of [
@@ -198,8 +206,11 @@ describe.each(written)('%s', (_, resource) => {
   })
 })
 
-describe.each(named(resources.filter((one) => can(one, 'import'))))('%s', (_, resource) => {
-  test('S7-47 takes at its own path what it exports, once the row is gone', async () => {
+const importable = named(resources.filter((one) => can(one, 'import')))
+
+describe.each(importable)('%s', (_, resource) => {
+  const sometimes = contract.testByTurns('taken back in', resources.indexOf(resource), 3)
+  sometimes('S7-47 takes at its own path what it exports, once the row is gone', 1, async () => {
     const row = await contract.oneOf(resource)
     const exported = await contract.world.chief.post(`${resource.name}/export`, { filters: { uid: row.uid } })
     await contract.world.chief.delete(`${resource.name}/${row.uid}`, { version: row.version })

@@ -10,6 +10,7 @@ import { runReport } from '#server/kit/report/query.ts'
 import { besideEachOther, inHalves, MANY_FARMS } from '#server/kit/report/side-by-side.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { testApp } from '#support/app.ts'
+import { drawn, isDeep } from '#support/drawn.ts'
 import { shareOf } from '#support/shares.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 
@@ -96,28 +97,32 @@ describe.each(halved)('%s', (_, source) => {
     expect(total).toBeGreaterThan(3)
     await same({ limit: 2, offset: 2 })
     const sorted = report.rows.filter((one) => !report.columns[one]?.unsorted)
-    for (const key of shareOf(sorted, turn)) await same({ limit: 5, sort: { key, order: 'desc' } })
+    for (const key of shareOf(sorted, turn, isDeep ? 6 : 18))
+      await same({ limit: 5, sort: { key, order: 'desc' } })
   })
 
   // the halves of all reports are put together alike: of each, every second group by turns
   const grouped = Object.keys(report.groups).filter(
     (group, index) => group === 'leader' || (index + turn) % 2 === 0,
   )
-  test.each(grouped)('by %s, and the rows behind its last group, which add up to it', async (groupBy) => {
-    const { list } = await same({ groupBy })
-    // of leaders each: some took over from others
-    for (const group of groupBy === 'leader' ? list : list.slice(-1)) {
-      const { sums } = await same({ inGroup: { group: groupBy, key: group._key } })
-      for (const key of groupedKeys(report, groupBy)) {
-        const { rank, sum, ratio } = report.columns[key] ?? {}
-        const isOwn = (sum || ratio) && !rank && !source.ofWhole?.[key]?.includes(groupBy)
-        if (isOwn) expect(Number(sums[key]), key).toBeCloseTo(Number(group[key]), 6)
+  test.each(drawn('halves', grouped, turn, 6))(
+    'by %s, and the rows behind its last group, which add up to it',
+    async (groupBy) => {
+      const { list } = await same({ groupBy })
+      // of leaders each: some took over from others
+      for (const group of groupBy === 'leader' ? list : list.slice(-1)) {
+        const { sums } = await same({ inGroup: { group: groupBy, key: group._key } })
+        for (const key of groupedKeys(report, groupBy)) {
+          const { rank, sum, ratio } = report.columns[key] ?? {}
+          const isOwn = (sum || ratio) && !rank && !source.ofWhole?.[key]?.includes(groupBy)
+          if (isOwn) expect(Number(sums[key]), key).toBeCloseTo(Number(group[key]), 6)
+        }
       }
-    }
-  })
+    },
+  )
 
   const leaders = 'leader' in report.filters ? ['杨立新', '黄秀兰'] : []
-  test.each(leaders)('those %s answered for', async (leader) => {
+  test.each(drawn('leaders', leaders, turn, 2))('those %s answered for', async (leader) => {
     for (const groupBy of [null, 'house', 'week'].filter((one) => one === null || one in report.groups))
       await same({ groupBy }, { leader })
     const { list } = await same({ groupBy: 'leader' })

@@ -22,7 +22,7 @@ declare module 'vitest' {
 const RESULTS = join(ROOT, 'test-results')
 const FIXTURE = join(ROOT, 'tests', 'fixtures', 'reference-farm.json')
 const PASSWORD = 'e2e-Farm-2026'
-const PATIENCE = 60_000
+const PATIENCE = 180_000
 
 const running: { server: ChildProcess; dataDir: string }[] = []
 

@@ -6,6 +6,7 @@ import { importPages } from '#resources/imports/index.ts'
 import { resources } from '#resources/index.ts'
 import type { RouteEntry } from '#server/plugins/openapi-paths.ts'
 import { serverReports } from '#server/reports/index.ts'
+import { drawn, isDrawn } from './drawn.ts'
 
 /** Most routes are made from a declaration by code that makes all of their kind: which are, and which stand for the others. */
 
@@ -27,6 +28,38 @@ export const reportOf = (route: RouteEntry) =>
 
 /** The archives of a report are its own calls before another pool. */
 export const isArchive = (route: RouteEntry): boolean => /^(bi-archive|huge)/.test(partsOf(route)[0] ?? '')
+
+const ARCHIVES = ['bi-archive', 'bi-archive2', 'huge-calculate', 'huge-calculate-archive']
+/** Which of the archives a route asks, and which report: those of one report stand one after the other. */
+export const archiveTurn = (route: RouteEntry): number => {
+  const [family = '', name = ''] = partsOf(route)
+  return ARCHIVES.indexOf(family) + serverReports.findIndex((one) => one.report.name === name)
+}
+/** One piece of code registers a report before each of its archives: one of them is asked in a run. */
+export const isDrawnArchive = (key: string, route: RouteEntry): boolean =>
+  !isArchive(route) || isDrawn(key, archiveTurn(route), ARCHIVES.length)
+
+/** The declaration a call is made from; calls that stand by themselves go by their first word. */
+const declarationOf = (route: RouteEntry): string => {
+  const [family = '', name = ''] = partsOf(route)
+  return family === 'event' || isOfReport(route) ? name : family
+}
+
+/** Of the calls of a declaration that are made as those of others are, one in so many is asked in a run. */
+const ALIKE = 3
+/**
+ * The routes of a run: those of the first of each mould and those that stand by themselves always; of every other declaration
+ * one in so many, at least one, and of the archives of a report one.
+ */
+export function drawnRoutes(key: string, routes: readonly RouteEntry[]): RouteEntry[] {
+  const asked = routes.filter((route) => isDrawnArchive(key, route))
+  const alike = Map.groupBy(
+    asked.filter((route) => !isMould(route)),
+    declarationOf,
+  )
+  const some = new Set([...alike.values()].flatMap((calls, turn) => drawn(key, calls, turn, ALIKE)))
+  return asked.filter((route) => isMould(route) || some.has(route))
+}
 
 /** Calls about one document, made for all documents alike. */
 export const isStep = ({ url }: RouteEntry): boolean =>

@@ -1,6 +1,7 @@
-import { beforeAll, expect } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Resource } from '#kit/resource.ts'
 import { type Answer, type TestApp, type TestAppOptions, testApp } from './app.ts'
+import { isDrawn } from './drawn.ts'
 import { type ResourceWorld, resourceWorld } from './resource-world.ts'
 
 export type Row = Record<string, unknown> & { uid: string; version: number }
@@ -10,11 +11,15 @@ export interface Listed {
   sums: Record<string, unknown>
 }
 
+type TestByTurns = (name: string, numbers: number, run: () => unknown) => void
+
 export interface ResourceContract {
   t: TestApp
   readonly world: ResourceWorld
   /** A number nobody had before. */
   next(): number
+  /** `test` by turns, as testByTurns; `numbers` is how many such numbers it takes. */
+  testByTurns(key: string, turn: number, parts: number): TestByTurns
   list(resource: Resource, query?: string): Promise<Answer<Listed>>
   /** A row of the resource: created through the API, or planted where nobody creates one. */
   oneOf(resource: Resource): Promise<Row>
@@ -41,6 +46,20 @@ export async function resourceContract(options: TestAppOptions = {}): Promise<Re
       return world
     },
     next: () => ++serial,
+    testByTurns: (key, turn, parts) => {
+      let place = turn
+      return (name, numbers, run) => {
+        const isOn = isDrawn(key, place++, parts)
+        test(name, async ({ skip }) => {
+          // rows are made by their numbers: they are the same whatever is drawn
+          const end = serial + numbers
+          if (isOn) await run()
+          expect(serial).toBeLessThanOrEqual(end)
+          serial = end
+          if (!isOn) skip('drawn out: npm run test:deep')
+        })
+      }
+    },
     list: (resource, query = '') => contract.world.chief.get<Listed>(`${resource.name}?_end=150${query}`),
     async oneOf(resource) {
       const { chief, plant, body } = contract.world

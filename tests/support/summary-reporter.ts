@@ -3,9 +3,16 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 
 /**
  * What a run came to; `names` are those of the passed tests, for the count of proven clauses. `failures` say in a line each
- * what failed, `shaky` what passed in a second try only.
+ * what failed, `shaky` what passed in a second try only; `skipped` counts what this run left out.
  */
-export type Summary = { passed: number; failed: number; names: string[]; failures: string[]; shaky: string[] }
+export type Summary = {
+  passed: number
+  failed: number
+  skipped: number
+  names: string[]
+  failures: string[]
+  shaky: string[]
+}
 
 /** Figures for scripts: writes a Summary to the file that TEST_SUMMARY names. */
 class SummaryReporter implements Reporter {
@@ -24,7 +31,14 @@ export function summarise(modules: readonly TestModule[], stray: number): Summar
   const failed = inState('failed')
   const failures = [...failed.map(told), ...modules.flatMap(brokenFile)]
   const shaky = tests.filter((test) => test.diagnostic()?.flaky).map(told)
-  return { passed: names.length, failed: failed.length + broken + stray, names, failures, shaky }
+  return {
+    passed: names.length,
+    failed: failed.length + broken + stray,
+    skipped: inState('skipped').length,
+    names,
+    failures,
+    shaky,
+  }
 }
 
 const firstLine = (errors: readonly { message: string }[] | undefined): string =>

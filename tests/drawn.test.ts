@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { draw, hashOf } from '#support/drawn.ts'
+
+const declarations = fc.array(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 12 }), {
+  minLength: 1,
+  maxLength: 30,
+})
+const parts = fc.integer({ min: 1, max: 8 })
+
+test('every declaration has at least one of its permutations, and only its own', () => {
+  fc.assert(
+    fc.property(fc.string(), declarations, parts, (seed, all, of) => {
+      for (const [turn, values] of all.entries()) {
+        const taken = draw(seed, values, turn, of)
+        expect(taken.length).toBeGreaterThan(0)
+        expect(taken.every((one) => values.includes(one))).toBe(true)
+      }
+    }),
+  )
+})
+
+test('declarations of one mould together have every permutation, whatever the seed', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 12 }),
+      parts,
+      (seed, values, of) => {
+        const together = Array.from({ length: of }, (_, turn) => draw(seed, values, turn, of)).flat()
+        expect(new Set(together)).toEqual(new Set(values))
+      },
+    ),
+  )
+})
+
+test('nothing is drawn of nothing', () => {
+  expect(draw('a', [], 3, 4)).toEqual([])
+})
+
+test('one seed draws the same again; of many seeds each permutation is drawn by some', () => {
+  const values = ['a', 'b', 'c', 'd']
+  const seeds = Array.from({ length: 60 }, (_, index) => hashOf(`commit ${index}`).toString(16))
+  for (const seed of seeds) expect(draw(seed, values, 5, 4)).toEqual(draw(seed, values, 5, 4))
+  expect(new Set(seeds.flatMap((seed) => draw(seed, values, 5, 4)))).toEqual(new Set(values))
+})
