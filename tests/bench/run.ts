@@ -1,10 +1,15 @@
 /**
  * `npm run bench [part …]`: measures the product against baselines in the same run, prints every figure with its
- * smallest, median and largest value, and ends with 1 when a target is missed. Each part has a process of its own.
+ * smallest, median and largest value, and ends with 1 when a target is missed. Each part has a process of its own, and runs
+ * three times, in turn with the others: a busy quarter of an hour decides nothing. `ROUNDS=1` for a first look.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { type Figures, missed, tableOf } from './figures.ts'
+import { type Figures, type Measured, missed, scaled, tableOf } from './figures.ts'
+import type { Speed } from './reference-speed.ts'
+import { type TargetId, targets } from './targets.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
 const PARTS = [
   'list',
@@ -25,33 +30,63 @@ const PARTS = [
   'grid',
 ] as const
 
+interface Round {
+  readonly figures: Figures
+  readonly speed: Speed | undefined
+}
+
 /** Runs one part to its end; answers what it measured, or null when it failed. */
-function run(part: string): Promise<Figures | null> {
+function run(part: string): Promise<Round | null> {
   const child = fork(join(import.meta.dirname, `${part}.ts`), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   let figures: Figures = {}
-  child.on('message', (told: Figures) => {
-    figures = { ...figures, ...told }
+  let speed: Speed | undefined
+  child.on('message', (measured: Measured) => {
+    figures = { ...figures, ...measured.figures }
+    speed = measured.speed ?? speed
   })
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0 ? figures : null)))
+  return new Promise((resolve) =>
+    child.once('exit', (code) => resolve(code === 0 ? { figures, speed } : null)),
+  )
+}
+
+/** The rounds of every figure, one after the other. */
+function together(
+  rounds: readonly Round[],
+  change: (id: TargetId, value: number, round: Round) => number,
+): Figures {
+  const all: Partial<Record<TargetId, number[]>> = {}
+  for (const round of rounds)
+    for (const [key, values] of Object.entries(round.figures)) {
+      const id = key as TargetId
+      all[id] = [...(all[id] ?? []), ...values.map((value) => change(id, value, round))]
+    }
+  return all
 }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((one) => !PARTS.some((part) => part === one))
 if (unknown.length > 0) throw new Error(`没有“${unknown.join('、')}”：可选 ${PARTS.join('、')}`)
 
-const all: Figures = {}
-const broken: string[] = []
-for (const part of PARTS) {
-  if (asked.length > 0 && !asked.includes(part)) continue
-  console.log(`正在测量 ${part}……`)
-  const figures = await run(part)
-  if (figures) Object.assign(all, figures)
-  else broken.push(part)
-}
-console.log(`\n${tableOf(all)}`)
-if (broken.length > 0) console.error(`没有测成：${broken.join('、')}`)
-const short = missed(all)
+const rounds: Round[] = []
+const broken = new Set<string>()
+for (let turn = 1; turn <= ROUNDS; turn += 1)
+  for (const part of PARTS) {
+    if (asked.length > 0 && !asked.includes(part)) continue
+    console.log(`正在测量 ${part}（第 ${turn} 次，共 ${ROUNDS} 次）……`)
+    const round = await run(part)
+    if (round) rounds.push(round)
+    else broken.add(part)
+  }
+const judged = together(rounds, (id, value, { speed }) => scaled(targets[id], value, speed))
+console.log(
+  `\n${tableOf(
+    together(rounds, (_, value) => value),
+    judged,
+  )}`,
+)
+if (broken.size > 0) console.error(`没有测成：${[...broken].join('、')}`)
+const short = missed(judged)
 if (short.length > 0) console.error(`未达到目标：${short.join('、')}`)
-process.exitCode = broken.length + short.length > 0 ? 1 : 0
+process.exitCode = broken.size + short.length > 0 ? 1 : 0
