@@ -124,6 +124,13 @@ async function loadNamed(farm: FarmToLoad, log: (line: string) => void): Promise
   return count
 }
 
+/** Ear numbers of the boars a herd needs: one for sixty sows, and never a single one. */
+function boarNumbers(sows: number): [string, ...string[]] {
+  const numberOf = (n: number) => `G${String(n).padStart(4, '0')}`
+  const others = Math.max(2, Math.ceil(sows / 60)) - 1
+  return [numberOf(1), ...Array.from({ length: others }, (_, i) => numberOf(i + 2))]
+}
+
 async function inSystem<T>(db: Db, work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T> {
   const caller = await systemCaller(db, allFunctionCodes)
   return scoped(db, caller.scope, (tx) => work(tx, caller))
@@ -146,10 +153,6 @@ async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad
   const start = addDays(today, -Math.round(size.years * 365))
   const conditions = conditionsOf(index, size.seed)
   const crates = new CratePlan(places.crates)
-  const boars = Array.from(
-    { length: Math.max(2, Math.ceil(size.sows / 60)) },
-    (_, i) => `G${String(i + 1).padStart(4, '0')}`,
-  )
   const rows = simulateFarm({
     seed: size.seed + index,
     sows: size.sows,
@@ -160,7 +163,7 @@ async function loadFarm({ db, company, index, size, today, masters }: FarmToLoad
     sires: words.sires,
     levels: words.levels,
     cast: {
-      boars: boars as [string, ...string[]],
+      boars: boarNumbers(size.sows),
       technicians: ['赵敏', '李建华', '孙立国'],
       midwives: ['周国平', '吴桂香'],
       houses: places,

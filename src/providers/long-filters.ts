@@ -26,11 +26,11 @@ const isAddressFilter = (name: string): boolean => name.startsWith('f.')
 /** Page, order and time of a query: another page asks by the same filters. */
 const NO_FILTER = new Set(['_start', '_end', '_sort', '_order', 'get_time', 'cache', FILTER_KEY])
 
-export function createLongFilters(http: () => Http, notify: Notify): LongFilters {
+/** Filters and their keys, as far as this page knows them, and what is on its way to the server. */
+function createKeptFilters(http: () => Http) {
   const contents = new Map<string, string>()
   const keys = new Map<string, string>()
   const stored = new Map<string, Promise<unknown>>()
-  const restored = new Map<string, Promise<string>>()
 
   const know = (key: string, content: string) => {
     contents.set(key, content)
@@ -50,15 +50,33 @@ export function createLongFilters(http: () => Http, notify: Notify): LongFilters
     return key
   }
 
+  /** Asks the server for the filters of a key. */
+  async function fetchContent(key: string): Promise<string> {
+    const { data } = await http().axios.get<{ content: string }>(`base/filters/${key}`, {
+      ...KEEP,
+      quiet: true,
+    })
+    know(key, data.content)
+    stored.set(key, Promise.resolve())
+    return data.content
+  }
+
+  return {
+    keyOf,
+    fetchContent,
+    contentOf: (key: string) => contents.get(key),
+    /** Until the server has the filters of a key. */
+    arrival: (key: string) => stored.get(key),
+  }
+}
+
+export function createLongFilters(http: () => Http, notify: Notify): LongFilters {
+  const kept = createKeptFilters(http)
+  const restored = new Map<string, Promise<string>>()
+
   async function read(search: string, key: string): Promise<string> {
     try {
-      const { data } = await http().axios.get<{ content: string }>(`base/filters/${key}`, {
-        ...KEEP,
-        quiet: true,
-      })
-      know(key, data.content)
-      stored.set(key, Promise.resolve())
-      return joinedQuery(search, data.content)
+      return joinedQuery(search, await kept.fetchContent(key))
     } catch (error) {
       // without its filters the screen shows what it opens with: never silently, and asked once until the page is loaded anew
       if (isApiError(error) && error.message) notify.error(error.message)
@@ -68,15 +86,15 @@ export function createLongFilters(http: () => Http, notify: Notify): LongFilters
 
   return {
     shorten(search) {
-      const { rest, kept } = splitLongQuery(search, isAddressFilter)
-      if (kept === '') return search
-      rest.set(FILTER_KEY, keyOf(kept))
+      const { rest, kept: filters } = splitLongQuery(search, isAddressFilter)
+      if (filters === '') return search
+      rest.set(FILTER_KEY, kept.keyOf(filters))
       return `?${rest}`
     },
     restore(search) {
       const key = new URLSearchParams(search).get(FILTER_KEY)
       if (!isFilterKey(key)) return search
-      const content = contents.get(key)
+      const content = kept.contentOf(key)
       if (content !== undefined) return joinedQuery(search, content)
       const running = restored.get(search) ?? read(search, key)
       restored.set(search, running)
@@ -84,10 +102,10 @@ export function createLongFilters(http: () => Http, notify: Notify): LongFilters
     },
     async shortQuery(query) {
       if (query.length <= MAX_ADDRESS) return query
-      const { rest, kept } = splitLongQuery(query, (name) => !NO_FILTER.has(name))
-      if (kept === '') return query
-      const key = keyOf(kept)
-      await stored.get(key)
+      const { rest, kept: filters } = splitLongQuery(query, (name) => !NO_FILTER.has(name))
+      if (filters === '') return query
+      const key = kept.keyOf(filters)
+      await kept.arrival(key)
       rest.set(FILTER_KEY, key)
       return rest.toString()
     },
