@@ -35,9 +35,8 @@ export function useResourceForm(props: ResourceFormProps) {
   useFocusFirst({ form, id }, keys[0])
 
   const send = async (whole: Values, base: FormRow | null) => {
-    const sent = base ? shown : all.filter((one) => shown.includes(one) || one[0] in (options?.presets ?? {}))
-    const own = Object.fromEntries(sent.map(([key]) => [key, whole[key] ?? null]))
-    const wanted = base ? changedValues(own, startValues(shown, base)) : own
+    const preset = all.filter((one) => shown.includes(one) || one[0] in (options?.presets ?? {}))
+    const wanted = base ? changesOf(shown, whole, base) : valuesOf(preset, whole)
     if (base && Object.keys(wanted).length === 0) return onFinished(base)
     const failure = await save(wanted, base)
     if (failure?.kind === 'fields') show(failure.errors)
@@ -79,6 +78,13 @@ export function useResourceForm(props: ResourceFormProps) {
     },
   }
 }
+
+const valuesOf = (fields: readonly [string, Field][], whole: Values): Values =>
+  Object.fromEntries(fields.map(([key]) => [key, whole[key] ?? null]))
+
+/** Of a row that is there, only what was changed is sent. */
+const changesOf = (shown: [string, Field][], whole: Values, base: FormRow): Values =>
+  changedValues(valuesOf(shown, whole), startValues(shown, base))
 
 /** Both versions of a row that somebody else saved first. */
 const conflictOf = (
