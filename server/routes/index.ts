@@ -17,6 +17,7 @@ import { base } from './base.ts'
 import { batchLeaderRoutes, batchRoutes } from './batches.ts'
 import { choosePigRoutes } from './choose-pig.ts'
 import { daily } from './daily.ts'
+import { dayReport } from './day-report.ts'
 import { depreciationRoutes } from './depreciation.ts'
 import { downloadCenter } from './download-center.ts'
 import { erp } from './erp.ts'
@@ -118,6 +119,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(piglings, { prefix: '/piglingManage' })
   await app.register(appSettings, { prefix: '/bi/appSetting' })
   await app.register(reports, { archives })
+  await app.register(dayReport, { archives })
 }
 
 /** A first or reset password opens nothing but the screen that changes it. */

@@ -58,6 +58,8 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'STATISTICIAN',
     name: '统计员',
     work: 'area:event area:pig area:report area:import sjhd zzhd mrclcf querybatchdiff basic-data-pig',
+    // the manager's word and signature
+    without: 'farm-product-day-report:remark farm-product-day-report:sign',
     read: 'area:basic material-stock sale-detail early-warning event_check InventoryDetails',
   },
   {

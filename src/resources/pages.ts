@@ -41,6 +41,21 @@ export const pages: readonly Page[] = [
     area: 'report',
     buttons: { close: '月结', reopen: '反月结' },
   },
+  {
+    name: 'farm-product-day-report',
+    path: '/admin/farm-product-day-report',
+    title: '猪场生产日报',
+    area: 'report',
+    buttons: {
+      generate: '生成',
+      remark: '批注',
+      sign: '签字锁定',
+      unlock: '解锁',
+      export: '导出',
+      print: '打印',
+      money: '查看金额',
+    },
+  },
   { name: 'sjhd', path: '/admin/sjhd', title: '数据核对', area: 'other', buttons: { sign: '签认' } },
   {
     name: 'mrclcf',

@@ -49,7 +49,7 @@ const RESULTS = {
 } as const satisfies Readonly<Record<keyof typeof CHECK_COLUMNS, string>>
 
 /** Checks by their own day, whatever became of the service (结果 of 妊检结果录入). */
-const checks: DayPart = {
+export const checks: DayPart = {
   from: (d) =>
     sql`pig_event e where ${inFarms(sql`e.farm_id`, d)} and e.type = 'event_gestation' and ${within(sql`e.event_date`, d)}`,
   farm: sql`e.farm_id`,
@@ -70,7 +70,7 @@ const saleKind = sql`case when x.is_semen then 'semen' when x.sale_type like '�
 const isSale = (kind: SaleKind): Sql => sql`k.kind = ${sql.lit(kind)}`
 
 /** Every sale once, by its ticket or by its event, as 销售明细 lists it. */
-const sales: DayPart = {
+export const sales: DayPart = {
   from: ({ farms, from, to }) =>
     sql`${soldRows({ farms, filters: { dateFrom: from, dateTo: to } })} cross join lateral (select ${saleKind} as kind) k`,
   farm: sql`x.farm_id`,
@@ -96,7 +96,7 @@ const sent = (stage: string): Sql =>
 const toFinish = sql`b.stage = 'NURSERY' and m.qty < 0 and o.stage = 'FINISH'`
 
 /** Growing pigs that came to a stage, left it for another farm or the next stage, or were sold or slaughtered (F85, F88). */
-const growing: DayPart = {
+export const growing: DayPart = {
   from: (d) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
     left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id
     where ${inFarms(sql`m.farm_id`, d)} and ${within(sql`m.move_date`, d)}`,
@@ -122,8 +122,10 @@ const growing: DayPart = {
 }
 
 /** Feed by the class it was given to; what was told without a price costs what the price list says, as in the cost ledger. */
-const fed: DayPart = {
-  from: (d) => sql`(select u.farm_id, u.use_date, u.feed_class, u.qty,
+export const fed: DayPart = {
+  from: (
+    d,
+  ) => sql`(select u.farm_id, u.uid, u.use_date, u.feed_class, u.feed_id, u.house_id, u.batch_id, u.qty,
       coalesce(u.amount, feed_cost(u.farm_id, u.feed_id, u.use_date, u.qty)) as amount from feed_use u
     where ${inFarms(sql`u.farm_id`, d)} and ${within(sql`u.use_date`, d)}) u`,
   farm: sql`u.farm_id`,
@@ -144,7 +146,7 @@ const ofMaterial = (materialClass: string): Sql =>
   when(sql`coalesce(n.material_class, 'DRUG') = ${sql.lit(materialClass)}`, sql`s.amount`)
 
 /** Drugs, vaccines and disinfectants, each spending once (药品支出明细). */
-const drugs: DayPart = {
+export const drugs: DayPart = {
   from: (d) =>
     sql`(${spendings((farm, day) => sql`${inFarms(farm, d)} and ${within(day, d)}`)}) s left join material n on n.uid = s.material_id`,
   farm: sql`s.farm_id`,

@@ -12,6 +12,8 @@ export interface MovementsAsked {
   readonly to: string
   /** Only those of this day and later: what stood there before is known. */
   readonly since?: string
+  /** With the animal, litter or batch (`subject`) and the cause of a loss (`reason`, the uid of a word) behind each movement. */
+  readonly traced?: boolean
 }
 
 /**
@@ -21,6 +23,10 @@ export interface MovementsAsked {
  */
 export const movements = (asked: MovementsAsked): Sql =>
   sql.join([animals(asked), piglets(asked), batches(asked)], sql` union all `)
+
+/** Further columns of a movement for who looks at single ones. */
+const trace = ({ traced }: MovementsAsked, subject: Sql, reason: Sql): Sql =>
+  traced ? sql`, ${subject} as subject, ${reason} as reason` : sql``
 
 const within = (day: Sql, { to, since }: MovementsAsked): Sql =>
   since === undefined ? sql`${day} <= ${to}::date` : sql`${day} <= ${to}::date and ${day} >= ${since}::date`
@@ -62,16 +68,19 @@ const animals = (asked: MovementsAsked): Sql => {
     case when e.qty > 0 then
       case when x.before is not null then ${wayTo(sql`x.before`)} when x.entry = 'OWN' and ${chosen} then 'STATE' else 'FARM' end
     else case when x.after is not null then ${wayTo(sql`x.after`)} else 'FARM' end end as way,
-    null::numeric as kilos
+    null::numeric as kilos${trace(asked, sql`x.pig_id`, sql`case when e.qty < 0 and x.after is null then x.exit_reason::text end`)}
     from (select sp.farm_id, sp.pig_id, sp.from_date, sp.to_date, sp.status as state, ${spanClass} as class,
         lag(${row}) over line as before, lead(${row}) over line as after,
-        case p.source when 'BOUGHT' then 'BUY' else coalesce(p.source, 'BUY') end as entry, p.exit_type
+        case p.source when 'BOUGHT' then 'BUY' else coalesce(p.source, 'BUY') end as entry, p.exit_type, p.exit_reason
       from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
       where ${ofFarm(sql`sp.farm_id`)} and sp.from_date <= ${to}::date and ${open}
       window line as (partition by sp.farm_id, sp.pig_id order by sp.no)) x
     cross join lateral (values (x.from_date, 1), (x.to_date, -1)) e(day, qty)
    where x.state <> 'IN_TRANSIT' and ${within(sql`e.day`, asked)}`
 }
+
+const pigletReason = sql`case when m.kind = 'DEATH' then (select e.payload->>'reason' from pig_event e
+  where e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.uid) end`
 
 /** Suckling piglets by litter; between sows of the farm they are fostered and stay what they are. */
 const piglets = (asked: MovementsAsked): Sql => {
@@ -80,7 +89,7 @@ const piglets = (asked: MovementsAsked): Sql => {
   select m.farm_id, 'SUCKLING', 'SUCKLING', m.move_date, m.qty,
       case when ${isSold} then 'SALE' when m.kind in ('FOSTER_IN', 'FOSTER_OUT') then 'FOSTER' else m.kind end,
       case when m.kind in ('FOSTER_IN', 'FOSTER_OUT') then 'SAME' when m.kind in ('WEAN', 'SELECT') and not (${isSold}) then 'STATE' else 'FARM' end,
-      m.qty * round(${usualKilos(sql`${asked.to}::date - l.farrow_date`)}::numeric, 2)
+      m.qty * round(${usualKilos(sql`${asked.to}::date - l.farrow_date`)}::numeric, 2)${trace(asked, sql`l.uid`, pigletReason)}
     from litter_move m join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid
    where ${asked.ofFarm(sql`m.farm_id`)} and ${within(sql`m.move_date`, asked)}`
 }
@@ -91,7 +100,7 @@ const batches = (asked: MovementsAsked): Sql => sql`
       case when m.kind in ('HOUSE_IN', 'HOUSE_OUT') then '' when m.counter_batch_id is not null then 'MOVE' else split_part(m.kind, '_', 2) end,
       case when m.kind in ('HOUSE_IN', 'HOUSE_OUT') or o.stage = b.stage then 'SAME'
         when m.counter_batch_id is not null or m.kind in ('IN_WEAN', 'OUT_SELECT') then 'STATE' else 'FARM' end,
-      null
+      null${trace(asked, sql`b.uid`, sql`m.reason_id::text`)}
     from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
       left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id
    where ${asked.ofFarm(sql`m.farm_id`)} and ${within(sql`m.move_date`, asked)}`

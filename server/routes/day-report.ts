@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { choice, date, type Fields, integer, month, organisation, organisations, text } from '#kit/field.ts'
+import type { Act } from '../commands/act.ts'
+import {
+  DAY_REPORT,
+  generateReport,
+  type ReportAsked,
+  remarkReport,
+  signReport,
+  unlockReport,
+} from '../commands/day-report/stand-report.ts'
+import { farmMoment, farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { invalid } from '../kit/refused.ts'
+import { readReport } from '../kit/report/transaction.ts'
+import { callerOf } from '../plugins/authorization.ts'
+import { acceptFormPost } from '../plugins/form-post.ts'
+import { abortSignal } from '../plugins/stream-sheet.ts'
+import { bringFarmDays } from '../reports/farm-day/fresh.ts'
+import { drillCell, SPANS } from '../reports/farm-product-day-report/drill.ts'
+import { exportDayReport } from '../reports/farm-product-day-report/export-day-report.ts'
+import { readDayReport, readMonthReport } from '../reports/farm-product-day-report/read-report.ts'
+import { readBody } from './read-body.ts'
+import { type Archives, reportFamilies } from './reports.ts'
+import { stepOf } from './step.ts'
+
+const farm = organisation('猪场', ['farm'])
+const ofDay = { farmId: farm, date: date('日期', { required: true }) }
+const ofMonth = { farmId: farm, period: month('月份', { required: true }) }
+const ofCell = {
+  ...ofDay,
+  cell: text('格', { required: true, maxLength: 200 }),
+  span: choice('期间', SPANS, { default: 'day' }),
+}
+export const exportAsked = {
+  farmIds: organisations('猪场', ['farm', 'company']),
+  dateFrom: date('开始日期', { required: true }),
+  dateTo: date('结束日期', { required: true }),
+  view: choice('样式', { day: '单日', month: '按月' }, { default: 'day' }),
+}
+const version = integer('版本', { min: 0, required: true })
+const reason = text('解锁原因', { multiline: true, spaces: true })
+const remark = {
+  remark: text('场长批注', { multiline: true, spaces: true, maxLength: 300 }),
+  temperature: text('气温', { spaces: true, maxLength: 20 }),
+}
+
+const ofStep = { ...ofDay, version }
+
+interface StepBody {
+  readonly reason: string | null
+  readonly remark: string | null
+  readonly temperature: string | null
+}
+
+/** Farms of the question whose kept days are brought up to date while the person waits. */
+const AT_ONCE = 4
+
+/** 猪场生产日报: a farm's day on one page, its month, the rows behind each figure, and signing it. */
+export async function dayReport(
+  app: FastifyInstance,
+  { archives = {} }: { archives?: Archives },
+): Promise<void> {
+  for (const { family, db } of reportFamilies(app, archives))
+    await app.register(readRoutes, { prefix: `/${family}/${DAY_REPORT}`, db })
+  standRoutes(app)
+}
+
+const label = (summary: string) => `猪场生产日报：${summary}`
+const open = (access: string, summary: string, body: Fields) => ({
+  config: { access, scope: 'farm', doc: { summary: label(summary), body } } as const,
+})
+
+interface Asking {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly farmId: string
+  readonly today: string
+  readonly asOf: string
+  readonly money: boolean
+}
+
+async function readRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    farmId: string | null,
+    work: (asking: Asking) => Promise<object>,
+  ) {
+    const [caller, now] = [callerOf(request), app.now()]
+    const [chosen, today] = [chooseFarm(caller, farmId), farmToday(now)]
+    await freshDays(app, caller, today, [chosen])
+    const money = caller.functions.has(`${DAY_REPORT}:money`)
+    return readReport(db, caller.scope, abortSignal(reply), async (tx) =>
+      success(await work({ tx, caller, farmId: chosen, today, money, asOf: farmMoment(now) })),
+    )
+  }
+
+  app.post('/', open(DAY_REPORT, '单日', ofDay), (request, reply) => {
+    const body = readBody(ofDay, request.body)
+    assertNotAhead('date', body.date, farmToday(app.now()))
+    return answer(request, reply, body.farmId, (asking) =>
+      readDayReport(asking.tx, { ...asking, date: body.date }),
+    )
+  })
+
+  app.post('/month', open(DAY_REPORT, '按月', ofMonth), (request, reply) => {
+    const { farmId, period } = readBody(ofMonth, request.body)
+    return answer(request, reply, farmId, (asking) => readMonthReport(asking.tx, { ...asking, period }))
+  })
+
+  app.post('/drill', open(DAY_REPORT, '一格的明细', ofCell), (request, reply) => {
+    const { farmId, date: day, cell, span } = readBody(ofCell, request.body)
+    assertNotAhead('date', day, farmToday(app.now()))
+    return answer(request, reply, farmId, (asking) =>
+      drillCell(asking.tx, { ...asking, date: day, cell, span: span ?? 'day' }),
+    )
+  })
+
+  acceptFormPost(app)
+  app.post('/export', open(`${DAY_REPORT}:export`, '导出', exportAsked), async (request, reply) => {
+    const [caller, today] = [callerOf(request), farmToday(app.now())]
+    const body = readBody(exportAsked, request.body)
+    await freshDays(app, caller, today, caller.scope.farms)
+    return exportDayReport(app, request, reply, { db, asked: { ...body, view: body.view ?? 'day' } })
+  })
+}
+
+/** Who reads a day reads it as it is now; days that could not be brought up to date are worked out by the reader. */
+const freshDays = (app: FastifyInstance, caller: Caller, today: string, farms: readonly string[]) =>
+  bringFarmDays(app.db, caller.scope, today, AT_ONCE, farms).catch((error: unknown) =>
+    app.log.error({ err: error }, 'days of farms are behind'),
+  )
+
+function assertNotAhead(field: string, day: string, today: string): void {
+  if (day > today) throw invalid({ [field]: ['日期不能晚于今天'] })
+}
+
+/** Making, signing, unlocking and remarking: each by a right of its own, once however often it is sent. */
+function standRoutes(app: FastifyInstance): void {
+  const take = stepOf(app)
+  const step = (
+    name: string,
+    summary: string,
+    fields: Fields,
+    work: (act: Act, report: ReportAsked, body: StepBody) => Promise<void>,
+  ) =>
+    app.post(
+      `/${DAY_REPORT}/${name}`,
+      open(`${DAY_REPORT}:${name}`, summary, { ...ofStep, ...fields }),
+      (request) => {
+        const body = readBody({ ...ofStep, reason, ...remark }, request.body)
+        return take(request, async (act) => {
+          const report = {
+            farmId: chooseFarm(act.caller, body.farmId),
+            date: body.date,
+            version: body.version,
+          }
+          await work(act, report, body)
+          return {}
+        })
+      },
+    )
+  step('generate', '生成', {}, generateReport)
+  step('sign', '签字锁定', {}, signReport)
+  step('unlock', '解锁', { reason }, (act, report, body) => unlockReport(act, report, body.reason))
+  step('remark', '批注', remark, remarkReport)
+}
