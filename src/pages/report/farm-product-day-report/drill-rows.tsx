@@ -1,0 +1,108 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import type { DrillAnswer, DrillRow } from '#domain/day-report/answer.ts'
+import { useGranted } from '#pages/pig/card/use-granted.ts'
+import { openTab } from '#shell/open-tab.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { formatNumber } from '#widgets/format-number.ts'
+import { SplitDrawer } from '#widgets/split-drawer.tsx'
+import { SumTable } from '#widgets/sum-table.tsx'
+import type { TableColumn } from '#widgets/table-column.ts'
+import type { AskedCell } from './figure.tsx'
+import { DAY_REPORT } from './use-day-report.ts'
+
+interface DrillRowsProps {
+  farmId: string | undefined
+  date: string
+  asked: AskedCell | null
+  onClose(): void
+}
+
+/** The rows behind a cell beside the page, with what they add up to. */
+export function DrillRows({ farmId, date, asked, onClose }: DrillRowsProps) {
+  const day = asked?.date ?? date
+  const { query } = useCustom<DrillAnswer, HttpError>({
+    url: `bi/${DAY_REPORT}/drill`,
+    method: 'post',
+    config: { payload: { farmId, date: day, cell: asked?.cell, span: asked?.span ?? 'day' } },
+    queryOptions: { enabled: asked !== null && farmId !== undefined },
+    errorNotification: false,
+  })
+  const answer = asked ? query.data?.data : undefined
+  return (
+    <SplitDrawer
+      open={asked !== null}
+      wide
+      title={asked ? `${asked.title} 明细` : ''}
+      scope={day}
+      footer={answer && asked && <Agreement asked={asked} answer={answer} />}
+      onClose={onClose}
+    >
+      {query.error && (
+        <ListError error={query.error} since={query.dataUpdatedAt} onRetry={() => void query.refetch()} />
+      )}
+      <div className="day-drill">
+        <DrillTable answer={answer} loading={query.isFetching} />
+      </div>
+    </SplitDrawer>
+  )
+}
+
+function DrillTable({ answer, loading }: { answer: DrillAnswer | undefined; loading: boolean }) {
+  const granted = useGranted()
+  const columns: TableColumn<DrillRow>[] = [
+    { key: 'date', title: '日期', width: 104 },
+    {
+      key: 'subject',
+      title: '耳号/批次',
+      width: 150,
+      render: ({ subject, pigId }) =>
+        pigId && granted.has('pig-detail') ? <PigLink pigId={pigId} word={subject} /> : subject,
+    },
+    { key: 'kind', title: '类型', width: 96 },
+    { key: 'note', title: '说明', width: 128 },
+    {
+      key: 'value',
+      title: '数量',
+      width: 80,
+      align: 'right',
+      render: ({ value }) => formatNumber(value, value.includes('.') ? 2 : 0),
+    },
+  ]
+  return (
+    <SumTable<DrillRow>
+      columns={columns}
+      rows={answer?.list ?? []}
+      rowKey={({ uid, kind, subject }) => `${uid} ${kind} ${subject}`}
+      sumLabel={null}
+      loading={loading}
+    />
+  )
+}
+
+function PigLink({ pigId, word }: { pigId: string; word: string }) {
+  const path = `/admin/pig-detail?pigId=${pigId}`
+  return (
+    <a
+      href={path}
+      onClick={(event) => {
+        event.preventDefault()
+        openTab(path)
+      }}
+    >
+      {word}
+    </a>
+  )
+}
+
+/** Whether the rows add up to the figure; those of a locked day may have changed since. A ratio is no sum of rows. */
+function Agreement({ asked, answer }: { asked: AskedCell; answer: DrillAnswer }) {
+  const digits = answer.sum.includes('.') ? 2 : 0
+  const words = `共 ${formatNumber(answer.list.length)} 行，合计 ${formatNumber(answer.sum, digits)}`
+  const agrees = asked.isRatio || Number(answer.sum) === Number(asked.value)
+  return (
+    <span className={agrees ? undefined : 'day-wrong'}>
+      {words}
+      {!agrees && `，锁定时为 ${formatNumber(asked.value, digits)}`}
+    </span>
+  )
+}

@@ -1,0 +1,165 @@
+import type { MonthReport } from '#domain/day-report/answer.ts'
+import { type MonthItem, monthItem } from '#domain/day-report/month-table.ts'
+import './month-matrix.css'
+import { weekdayOf } from './day-bar.tsx'
+import { Figure, figureText } from './figure.tsx'
+
+interface MonthMatrixProps {
+  month: MonthReport
+  /** The day the single view shows. */
+  selected: string
+  onDay(date: string): void
+}
+
+const KILOS = 1000
+/** Per cent from which what is to be reached is reached. */
+const REACHED = 100
+
+const shownAs = (item: MonthItem, value: string | null) => {
+  if (item.perThousand) return { value: value === null ? null : Number(value) / KILOS, digits: 1 }
+  return { value, digits: item.over ? 2 : 0 }
+}
+
+/** Days that stand under one week, and how many. */
+function weeksOf(days: MonthReport['days']): { week: string; days: number }[] {
+  const weeks: { week: string; days: number }[] = []
+  for (const { week } of days) {
+    const last = weeks.at(-1)
+    if (last?.week === week) last.days += 1
+    else weeks.push({ week, days: 1 })
+  }
+  return weeks
+}
+
+/** A month: items down, days across by ISO week; items and month stay in sight. A click on a day opens it. */
+export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
+  const { days, lines, today } = month
+  const groups = lines.map(({ key }) => monthItem(key).group)
+  const isFirst = (at: number) => groups[at] !== groups[at - 1]
+  return (
+    <table className="day-table day-month" aria-label="生产日报按月">
+      <MonthHead month={month} selected={selected} onDay={onDay} />
+      <tbody>
+        {lines.map(({ key, days: figures, total, plan, attained }, at) => {
+          const item = monthItem(key)
+          return (
+            <tr key={key} className={isFirst(at) ? 'day-group-start' : undefined}>
+              {isFirst(at) && (
+                <th
+                  scope="rowgroup"
+                  rowSpan={groups.filter((group) => group === item.group).length}
+                  className="day-group"
+                >
+                  {item.group}
+                </th>
+              )}
+              <th scope="row" className="day-name day-item">
+                {item.label} <small>{item.unit}</small>
+              </th>
+              {days.map(({ date }, index) => (
+                <Figure
+                  key={date}
+                  {...shownAs(item, figures[index] ?? null)}
+                  className={dayFace(date, { first: days[0]?.date, selected, today })}
+                  cell={item.perThousand ? `feed.all` : `month.${key}`}
+                  title={`${item.label} ${date.slice(5)}`}
+                  date={date}
+                  asked={figures[index] ?? null}
+                  isRatio={item.over !== undefined}
+                />
+              ))}
+              <Figure {...shownAs(item, total)} bold className="day-whole day-whole-1" />
+              <td className="day-num day-whole day-whole-2">{planText(item, plan)}</td>
+              <td className={attainedFace(attained)}>{figureText(attained, 1)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const planText = (item: MonthItem, plan: string | null): string => {
+  const { value, digits } = shownAs(item, plan)
+  return figureText(value, digits)
+}
+
+const attainedFace = (attained: string | null): string =>
+  `day-num day-whole day-whole-3 ${attained !== null && Number(attained) >= REACHED ? 'day-good' : ''}`
+
+const isMonday = (date: string): boolean => weekdayOf(date) === '一'
+
+function dayFace(
+  date: string,
+  { first, selected, today }: { first?: string | undefined; selected: string; today: string },
+) {
+  return [
+    'day-cell',
+    isMonday(date) && date !== first && 'day-line',
+    date === selected && 'day-selected',
+    date === today && 'day-unfinished',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function MonthHead({ month: { days, to, today }, selected, onDay }: MonthMatrixProps) {
+  const last = days.at(-1)?.date
+  const upTo = last && last < to ? `本月至 ${Number(last.slice(8))} 日` : '本月'
+  return (
+    <thead>
+      <tr>
+        <th scope="col" colSpan={2} rowSpan={2} className="day-name day-corner">
+          项目
+        </th>
+        {weeksOf(days).map(({ week, days: some }, at) => (
+          <th
+            key={week}
+            scope="colgroup"
+            colSpan={some}
+            className={at > 0 ? 'day-side day-line' : 'day-side'}
+          >
+            {some > 2 ? week : week.slice(5)}
+          </th>
+        ))}
+        <th scope="colgroup" colSpan={3} className="day-side day-whole day-whole-all">
+          {upTo}
+        </th>
+      </tr>
+      <tr>
+        {days.map(({ date }) => (
+          <th
+            key={date}
+            scope="col"
+            className={`day-num ${dayFace(date, { first: days[0]?.date, selected, today })}`}
+          >
+            <button
+              type="button"
+              className="day-figure"
+              aria-label={`打开 ${date}`}
+              onClick={() => onDay(date)}
+            >
+              {Number(date.slice(8))} {weekdayOf(date)}
+            </button>
+          </th>
+        ))}
+        <th scope="col" className="day-num day-whole day-whole-1">
+          累计
+        </th>
+        <th scope="col" className="day-num day-whole day-whole-2">
+          应达
+        </th>
+        <th scope="col" className="day-num day-whole day-whole-3">
+          达成 <small>%</small>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** How many days of a month are locked, and what holds of the last one. */
+export function monthNote({ days, today }: MonthReport): string {
+  const locked = days.filter(({ state }) => state === 'LOCKED').length
+  const running = days.some(({ date }) => date === today) ? `，${today.slice(5)} 未完` : ''
+  return `已锁定 ${locked} 天${running}；点日期看当日一页`
+}
