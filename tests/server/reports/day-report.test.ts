@@ -49,7 +49,12 @@ async function elsewhere(farmId: string, day: string): Promise<{ amount: number;
         where l.farm_id = ${farmId} and m.move_date <= ${day}::date and l.farrow_date <= ${day}::date - 150), 0))::int as heads`.execute(
       tx,
     )
-    const month = await herdOf(tx, farmId, { month: day.slice(0, 7), from: day, to: day } as never, FARM_TODAY)
+    const month = await herdOf(
+      tx,
+      farmId,
+      { month: day.slice(0, 7), from: day, to: day } as never,
+      FARM_TODAY,
+    )
     return {
       amount: found.rows[0]?.heads ?? -1,
       closing: month.reduce((sum, { closing }) => sum + closing, 0),
@@ -104,7 +109,12 @@ async function expectCellsOpen(farmId: string, date: string): Promise<number> {
   // a cell that has no rows of its kind, as doses have no heads, is none
   const filled = cells.filter(([, , value]) => value !== null)
   for (const [cell, span, value] of filled)
-    expect([date, cell, span, await drilled(farmId, date, cell, span)]).toEqual([date, cell, span, Number(value)])
+    expect([date, cell, span, await drilled(farmId, date, cell, span)]).toEqual([
+      date,
+      cell,
+      span,
+      Number(value),
+    ])
   return filled.filter(([, , value]) => Number(value) !== 0).length
 }
 

@@ -102,7 +102,7 @@ function Agreement({ asked, answer }: { asked: AskedCell; answer: DrillAnswer })
   return (
     <span className={agrees ? undefined : 'day-wrong'}>
       {words}
-      {!agrees && `，锁定时为 ${formatNumber(asked.value, digits)}`}
+      {!agrees && `，本页为 ${formatNumber(asked.value, digits)}`}
     </span>
   )
 }
