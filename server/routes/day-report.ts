@@ -15,6 +15,7 @@ import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
+import { type Archives, poolOfFamily, reportFamilies } from '../kit/report/families.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
@@ -24,7 +25,6 @@ import { drillCell, SPANS } from '../reports/farm-product-day-report/drill.ts'
 import { exportDayReport } from '../reports/farm-product-day-report/export-day-report.ts'
 import { readDayReport, readMonthReport } from '../reports/farm-product-day-report/read-report.ts'
 import { readBody } from './read-body.ts'
-import { type Archives, reportFamilies } from './reports.ts'
 import { stepOf } from './step.ts'
 
 const farm = organisation('猪场', ['farm'])
@@ -64,8 +64,11 @@ export async function dayReport(
   app: FastifyInstance,
   { archives = {} }: { archives?: Archives },
 ): Promise<void> {
-  for (const { family, db } of reportFamilies(app, archives))
-    await app.register(readRoutes, { prefix: `/${family}/${DAY_REPORT}`, db })
+  for (const family of reportFamilies)
+    await app.register(readRoutes, {
+      prefix: `/${family}/${DAY_REPORT}`,
+      db: poolOfFamily(archives, app.db, family),
+    })
   standRoutes(app)
 }
 

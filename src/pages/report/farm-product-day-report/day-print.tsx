@@ -11,6 +11,15 @@ import { DeathBlock, FeedBlock, ProductionBlock, SalesBlock, WorkBlock } from '.
 
 /** Lines of the left half of the production block. */
 const HALF = 8
+/** Heads and totals of the blocks. */
+const HEADS = 8
+
+/** Rows of 17 px that the page holds. */
+const MOST_ROWS = 46
+
+/** Rows that stand under each other, of the longest block where some stand side by side. */
+const rowsOf = ({ herd, deaths, sales, feed, work }: NonNullable<DayReport['figures']>): number =>
+  herd.lines.length + HALF + Math.max(deaths.length, sales.length, feed.length) + work.length + HEADS
 
 /** The day on one A4 page: seven numbered blocks, four signatures, no colours. */
 export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: string }) {
@@ -21,7 +30,7 @@ export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: 
   const stand = `${DAY_STATES[state]}${edition > 0 ? `，第 ${edition} 版` : ''}`
   return (
     <PrintArea paper="a4">
-      <div className="day-print">
+      <div className="day-print" data-dense={rowsOf(figures) > MOST_ROWS || undefined}>
         <header>
           <div>
             <h1>猪场生产日报</h1>

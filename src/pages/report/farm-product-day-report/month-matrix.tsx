@@ -1,8 +1,9 @@
+import { use } from 'react'
 import type { MonthReport } from '#domain/day-report/answer.ts'
 import { type MonthItem, monthItem } from '#domain/day-report/month-table.ts'
 import './month-matrix.css'
 import { weekdayOf } from './day-bar.tsx'
-import { Figure, figureText } from './figure.tsx'
+import { Figure, figureText, OpenCellContext } from './figure.tsx'
 
 interface MonthMatrixProps {
   month: MonthReport
@@ -12,6 +13,9 @@ interface MonthMatrixProps {
 }
 
 const KILOS = 1000
+/** Widths in px of a day, and of the columns that stay in sight. */
+const DAY_WIDTH = 39
+const FIXED_WIDTH = 48 + 132 + 3 * 64
 /** Per cent from which what is to be reached is reached. */
 const REACHED = 100
 
@@ -34,10 +38,26 @@ function weeksOf(days: MonthReport['days']): { week: string; days: number }[] {
 /** A month: items down, days across by ISO week; items and month stay in sight. A click on a day opens it. */
 export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
   const { days, lines, today } = month
+  // on paper nothing opens, and the columns share the width of the page
+  const isOnPaper = use(OpenCellContext) === null
   const groups = lines.map(({ key }) => monthItem(key).group)
   const isFirst = (at: number) => groups[at] !== groups[at - 1]
   return (
-    <table className="day-table day-month" aria-label="生产日报按月">
+    <table
+      className="day-table day-month"
+      aria-label="生产日报按月"
+      style={isOnPaper ? undefined : { width: FIXED_WIDTH + days.length * DAY_WIDTH }}
+    >
+      <colgroup>
+        <col className="day-col-group" />
+        <col className="day-col-item" />
+        {days.map(({ date }) => (
+          <col key={date} />
+        ))}
+        <col className="day-col-whole" />
+        <col className="day-col-whole" />
+        <col className="day-col-whole" />
+      </colgroup>
       <MonthHead month={month} selected={selected} onDay={onDay} />
       <tbody>
         {lines.map(({ key, days: figures, total, plan, attained }, at) => {
