@@ -68,6 +68,7 @@ function pagesOf(area: string): FunctionSpec[] {
         kind: 'page',
         child: [
           button(report.name, 'export', '导出'),
+          ...Object.entries(report.buttons ?? {}).map(([key, label]) => button(report.name, key, label)),
           ...(hasMoney(report) ? [button(report.name, MONEY, '查看成本')] : []),
           ...(report.event?.enters ? [button(report.name, 'create', '录入')] : []),
           ...(report.event ? [button(report.name, 'edit', '修改'), button(report.name, 'undo', '撤销')] : []),

@@ -49,6 +49,7 @@ import { semenQuality } from './pig/semen-quality/report.ts'
 import { sowAmount } from './pig/sow-amount/report.ts'
 import { technicianAnalysis } from './pig/technician-analysis.ts'
 import { yearPlanAttainment } from './plan/attainment/report.ts'
+import { pigProdFullLoadWeek } from './plan/full-load-week/full-load-week.report.ts'
 import { introductionProgress } from './plan/introduction-progress/report.ts'
 import { pigletPlanProgress } from './plan/piglet-plan-progress/report.ts'
 import { semenPlanProgress } from './plan/semen-plan-progress/report.ts'
@@ -92,6 +93,7 @@ const byName: Readonly<Record<ReportName, ServerReport>> = {
   InventoryDetails: inventoryDetails,
   'nurs-and-finsh-batch-efficiency': batchEfficiency,
   fattenPigProdWeek,
+  pigProdFullLoadWeek,
   'sale-pig-death': salePigDeath,
   'sale-pig-disease': salePigDisease,
   'sale-pig-weight-gain': salePigWeightGain,

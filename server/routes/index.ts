@@ -25,6 +25,7 @@ import { eventCheckRoutes } from './event-check.ts'
 import { events } from './events.ts'
 import { farmCustodyRoutes } from './farm-custody.ts'
 import { feedbackRoutes } from './feedback.ts'
+import { fullLoadWeekRoutes } from './full-load-week.ts'
 import { gestationDue } from './gestation-due.ts'
 import { goLiveRoutes } from './golive.ts'
 import { herd } from './herd.ts'
@@ -117,6 +118,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(projects)
   await app.register(projectFlowRoutes)
   await app.register(piglings, { prefix: '/piglingManage' })
+  await app.register(fullLoadWeekRoutes, { prefix: '/pigProdFullLoadWeek' })
   await app.register(appSettings, { prefix: '/bi/appSetting' })
   await app.register(reports, { archives })
   await app.register(dayReport, { archives })

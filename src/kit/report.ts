@@ -72,6 +72,8 @@ export interface ReportColumn {
   readonly unsorted?: boolean
   /** Below (or above) this a value is red: somebody has to act. */
   readonly alert?: { readonly below?: number; readonly above?: number }
+  /** A rate of attainment in three colours: green from `good` on, amber from `near` on, red below. */
+  readonly judged?: { readonly good: number; readonly near: number }
   /** When a group's figure must not be taken at face value. */
   readonly doubts?: readonly Doubt[]
 }
@@ -188,7 +190,12 @@ export interface ReportInput {
   area: string
   filters: Fields
   /** Filter values before a person touches anything; dates are computed from the server's today. */
-  defaults?: Readonly<Record<string, 'thisMonth' | 'thisYear' | `last${number}Weeks` | 'ownFarm' | string>>
+  defaults?: Readonly<
+    Record<
+      string,
+      'thisMonth' | 'thisYear' | 'firstWeek' | 'lastWeek' | `last${number}Weeks` | 'ownFarm' | string
+    >
+  >
   columns: ReportColumns
   /** Columns of the row level; default: every visible column that is no ratio. */
   rows?: readonly string[]
@@ -204,6 +211,8 @@ export interface ReportInput {
   drill?: readonly string[]
   /** What a row stands for, if it is one recorded event. */
   event?: ReportEvent
+  /** Rights of its own, further than looking and exporting: key → label. */
+  buttons?: Readonly<Record<string, string>>
   metrics: readonly MetricSpec[]
   charts: readonly ChartSpec[]
   sort: { field: string; order: 'asc' | 'desc' }

@@ -30,6 +30,7 @@ export const reportHeads = {
   InventoryDetails: '存栏明细',
   'nurs-and-finsh-batch-efficiency': '保育育肥批次效率',
   fattenPigProdWeek: '育肥猪生产周报',
+  pigProdFullLoadWeek: '满负荷生产周报',
   'sale-pig-death': '商品猪死亡分析',
   'sale-pig-disease': '商品猪疾病分析',
   'sale-pig-weight-gain': '商品猪增重分析',

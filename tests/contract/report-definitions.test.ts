@@ -30,6 +30,7 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   'immune-compliance': ['doneRate', 'onTimeRate'],
   introductionProgress: ['rate'],
   fattenPigProdWeek: ['soldAttained'],
+  pigProdFullLoadWeek: ['matedRate', 'farrowedRate', 'weanedRate', 'grownRate', 'soldRate', 'fullLoad'],
   semenPlanProgress: ['rate'],
   pigletPlanProgress: ['rate'],
 }

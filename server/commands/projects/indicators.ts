@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { roundHalfUp } from '#domain/decimal.ts'
 import { defaultIndicator, type IndicatorCode } from '#domain/indicators.ts'
 import {
-  type FlowCode,
+  flowInput,
   type FlowValues,
   flowCodes,
-  flowInput,
   flowValueMistake,
   isFlowCode,
+  usualFlowValues,
 } from '#domain/plan/flow-inputs.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
@@ -35,15 +34,10 @@ export const projectIndicatorPolicy: WritePolicy = async (tx, caller, { before, 
 export async function usualValues(tx: Tx, node: string, today: string): Promise<FlowValues> {
   const indicators = await indicatorsOf(tx, [node], today)
   const parameters = await parametersOf(tx, node, today)
-  const usual = (code: FlowCode): string | null => {
-    const { from, min, max } = flowInput(code)
-    if (from === null) return null
-    if (typeof from === 'number') return roundHalfUp(from)
-    const set =
-      'indicator' in from ? targetOf(indicators, from.indicator) : Number(parameters[from.parameter])
-    return set === null ? null : roundHalfUp(Math.min(max, Math.max(min, set)))
-  }
-  return Object.fromEntries(flowCodes.map((code) => [code, usual(code)])) as FlowValues
+  return usualFlowValues(
+    (code) => targetOf(indicators, code),
+    (key) => parameters[key],
+  )
 }
 
 /** An indicator may be kept for its warnings alone: what it aims at is then what it usually does. */

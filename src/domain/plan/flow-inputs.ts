@@ -1,3 +1,4 @@
+import { roundHalfUp } from '../decimal.ts'
 import type { IndicatorCode } from '../indicators.ts'
 import type { ParameterKey } from '../parameters.ts'
 import { type FlowInputs, littersOfCycle } from './flow.ts'
@@ -70,6 +71,21 @@ export const isFlowCode = (code: string): code is FlowCode => Object.hasOwn(FLOW
 
 /** Values by code: decimal texts; null where the input is left open. */
 export type FlowValues = Readonly<Record<FlowCode, string | null>>
+
+/** What every input is where nobody set it: targets and parameters of the farm, numbers of the trade else. */
+export function usualFlowValues(
+  target: (code: IndicatorCode) => number | null,
+  parameter: (key: ParameterKey) => unknown,
+): FlowValues {
+  const usual = (code: FlowCode): string | null => {
+    const { from, min, max } = flowInput(code)
+    if (from === null) return null
+    if (typeof from === 'number') return roundHalfUp(from)
+    const set = 'indicator' in from ? target(from.indicator) : Number(parameter(from.parameter))
+    return set === null ? null : roundHalfUp(Math.min(max, Math.max(min, set)))
+  }
+  return Object.fromEntries(flowCodes.map((code) => [code, usual(code)])) as FlowValues
+}
 
 /** Why a value cannot stand for an input, or null. */
 export function flowValueMistake(code: FlowCode, value: string | null): string | null {

@@ -51,6 +51,13 @@ function isAlert({ alert }: ReportColumn, value: unknown): boolean {
   return Number(figure) < below || Number(figure) > above
 }
 
+/** Colour of a rate of attainment; null where it has none. */
+function judgedTone({ judged }: ReportColumn, value: unknown): 'good' | 'near' | 'alert' | null {
+  const figure = toNumeric(value)
+  if (!judged || figure === null) return null
+  return Number(figure) >= judged.good ? 'good' : Number(figure) >= judged.near ? 'near' : 'alert'
+}
+
 function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
   const { field, group, ratio, sum, latest, ahead, change, fixed, link } = column
   return {
@@ -72,6 +79,8 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
       const text =
         ahead || change ? formatSigned(toNumeric(row[key]), digitsOf(field)) : cellOf(field, key, row)
       if (isAlert(column, row[key])) return <span className="report-alert">{text}</span>
+      const tone = judgedTone(column, row[key])
+      if (tone) return <span className={`report-${tone}`}>{text}</span>
       return link ? <TabLink link={link} row={row} text={text} /> : text
     }),
   }

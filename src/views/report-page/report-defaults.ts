@@ -1,6 +1,6 @@
-import { addDays, weekRange } from '#domain/calendar.ts'
+import { addDays, isoWeek, weekRange } from '#domain/calendar.ts'
 import type { ReportFace } from '#kit/report.ts'
-import { COMMON_CALENDAR, type FarmCalendar } from '#kit/report-period.ts'
+import { COMMON_CALENDAR, type FarmCalendar, weekShift } from '#kit/report-period.ts'
 import { monthOf } from '#widgets/date-presets.ts'
 
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -9,6 +9,15 @@ export type FilterValues = Readonly<Record<string, unknown>>
 const WEEKS = /^last(\d+)Weeks$/
 /** So many weeks from today. */
 const AHEAD = /^in(\d+)Weeks$/
+
+/** First day of the first week and last day of the last week of the year the running week belongs to. */
+function yearOfWeeks(today: string, { weekStart }: FarmCalendar): { start: string; end: string } {
+  const shift = weekShift(weekStart)
+  const year = Number(isoWeek(addDays(today, -shift)).slice(0, 4))
+  // 4 January lies in the first week of every ISO year
+  const first = (of: number): string => addDays(weekRange(`${of}-01-04`).start, shift)
+  return { start: first(year), end: addDays(first(year + 1), -1) }
+}
 
 /** Filter values before a person touches anything, around the server's today and the farm chosen in the header, by its weeks and months. */
 export function defaultFilters(
@@ -45,6 +54,9 @@ function startValue(name: string, key: string, { today, calendar, farmId }: Arou
       return addDays(today, 14)
     case 'thisYear':
       return monthOf(`${today.slice(0, 4)}-01-15`, calendar).start
+    case 'firstWeek':
+    case 'lastWeek':
+      return yearOfWeeks(today, calendar)[name === 'firstWeek' ? 'start' : 'end']
     case 'thisMonth':
       return key.endsWith('To') ? today : monthOf(today, calendar).start
     default:

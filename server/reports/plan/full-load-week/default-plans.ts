@@ -1,0 +1,61 @@
+import { addDays, dayNumber } from '#domain/calendar.ts'
+import {
+  LANES,
+  type LaneFigures,
+  laneFigures,
+  lanes,
+  NO_FIGURES,
+  planOfFlow,
+  planOfMonths,
+} from '#domain/plan/full-load.ts'
+import type { FarmDesign } from './farm-designs.ts'
+
+/** A Monday before any day of a farm: weeks are numbered from it, as in the week groups of reports. */
+export const FIRST_MONDAY = '1900-01-01'
+const DAYS_OF_WEEK = 7
+
+/** Number of the week of a farm a day lies in. */
+export const weekNumber = (day: string, shift: number): number =>
+  Math.floor((dayNumber(day) - dayNumber(FIRST_MONDAY) - shift) / DAYS_OF_WEEK)
+/** The Monday that names a week. */
+export const mondayOf = (week: number): string => addDays(FIRST_MONDAY, week * DAYS_OF_WEEK)
+
+/** The same plan for some weeks of a farm in a row. */
+export interface PlanSpan extends LaneFigures {
+  readonly farm_id: string
+  readonly first: number
+  readonly last: number
+}
+
+/** Plan of a farm's week that nobody set: by the months of its year plan where they name the lane, else by its even flow. */
+function weekPlan({ yearPlans, flow, shift }: FarmDesign, week: number): LaneFigures {
+  const start = addDays(mondayOf(week), shift)
+  const span = { start, end: addDays(start, DAYS_OF_WEEK - 1) }
+  const even = flow ? planOfFlow(flow) : NO_FIGURES
+  return laneFigures((lane) => {
+    const lineOf = (year: number) => yearPlans.get(year)?.find(({ code }) => code === LANES[lane].code)
+    return planOfMonths(span, lineOf) ?? even[lane]
+  })
+}
+
+/** Default plans of a farm from the week of one day to that of another; equal weeks in a row are one span. */
+export function defaultPlans(design: FarmDesign, from: string, to: string): PlanSpan[] {
+  const { farmId, shift, yearPlans } = design
+  const [first, last] = [weekNumber(from, shift), weekNumber(to, shift)]
+  const span = (week: number): PlanSpan => ({
+    farm_id: farmId,
+    first: week,
+    last: week,
+    ...weekPlan(design, week),
+  })
+  if (yearPlans.size === 0) return [{ ...span(first), last }]
+  const spans: PlanSpan[] = []
+  for (let week = first; week <= last; week++) {
+    const next = span(week)
+    const before = spans.at(-1)
+    if (before && lanes.every((lane) => before[lane] === next[lane]))
+      spans[spans.length - 1] = { ...before, last: week }
+    else spans.push(next)
+  }
+  return spans
+}

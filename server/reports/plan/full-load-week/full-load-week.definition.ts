@@ -1,0 +1,174 @@
+import { LANES, type Lane } from '#domain/plan/full-load.ts'
+import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
+import { column, defineReport, ratio } from '#kit/report.ts'
+import { reportHead } from '#resources/report-heads.ts'
+import { farmIds } from '../../filters.ts'
+
+const MATED = '配种（头）'
+const FARROWED = '分娩（窝）'
+const WEANED = '断奶（头）'
+const MOVED = '转出（头）'
+const PLAN = '本周为到今天的应达，以后各周为全周计划；按品系查询时没有计划'
+
+const heads = (label: string, group: string, definition: string, more: object = {}) =>
+  column(integer(label, { min: 0 }), { sum: true, group, definition, drill: true, ...more })
+const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
+const plan = (group: string, more = '') =>
+  column(integer('计划', { min: 0 }), { sum: true, group, definition: `${more}${PLAN}` })
+const dueKey = (lane: Lane): string => `due${lane[0]?.toUpperCase()}${lane.slice(1)}`
+/** The words of §5.8: ≥ 100 green, 90 to 100 amber, below red. */
+const attainment = (lane: Lane, group: string, actual: string) =>
+  ratio(
+    '达成',
+    { num: actual, den: dueKey(lane), percent: true, digits: 1 },
+    { group, definition: `${LANES[lane].label}实际÷到今天的计划`, judged: { good: 100, near: 90 } },
+  )
+const kind = (label: string, before: string) =>
+  heads(label, MATED, `配种前为${before}的配种`, { formula: 'F20' })
+const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
+
+/** 满负荷生产周报: every week's plan against what came of it, and how full the crates were. */
+export const fullLoadWeekDefinition = defineReport({
+  ...reportHead('pigProdFullLoadWeek'),
+  area: 'report',
+  filters: {
+    farmIds,
+    dateFrom: date('周次起', { required: true }),
+    dateTo: date('周次止', { required: true }),
+    breedId: dictionary('品系', 'breeds'),
+  },
+  defaults: { farmIds: 'ownFarm', dateFrom: 'firstWeek', dateTo: 'lastWeek' },
+  columns: {
+    week: column(text('周次', { width: 96 }), { fixed: true }),
+    weekFrom: column(date('周起'), { fixed: true }),
+    weekTo: column(date('周止')),
+    farm: column(text('猪场')),
+    planMated: plan(MATED, '周分娩÷配种分娩率，进为整数。'),
+    mated: heads('实际', MATED, '期内配种次数，5天内多次输精算一次', {
+      formula: 'F20',
+      link: '/admin/mating-week-cohort?f.farmIds={farmId}&f.dateFrom={weekFrom}&f.dateTo={weekTo}',
+    }),
+    matedRate: attainment('mated', MATED, 'mated'),
+    ofGilts: kind('后备', '后备'),
+    ofWeaned: kind('断奶', '断奶'),
+    ofReturned: kind('返情', '返情'),
+    ofAborted: kind('流产', '流产'),
+    ofOpen: kind('空怀', '空怀或阴性'),
+    planFarrowed: plan(FARROWED, '设计母猪×年产胎次÷52，不超过产床÷周转周数。'),
+    farrowed: heads('实际', FARROWED, '本周分娩的窝，不含期初和奶妈', {
+      formula: 'F40',
+      link: '/admin/births?f.farmIds={farmId}&f.dateFrom={weekFrom}&f.dateTo={weekTo}',
+    }),
+    farrowedRate: attainment('farrowed', FARROWED, 'farrowed'),
+    farrowingRate: ratio(
+      '分娩率',
+      { num: 'maturedFarrowed', den: 'matured', percent: true, digits: 1 },
+      { group: FARROWED, formula: 'F21', definition: '本周配种中分娩的÷本周配种，全周满125天后填入' },
+    ),
+    crateRate: ratio(
+      '产床率',
+      { num: 'crateDays', den: 'crateRoom', percent: true, digits: 1 },
+      { group: FARROWED, formula: 'F07', definition: '占用产床日÷（产床数×天数）' },
+    ),
+    planWeaned: plan(WEANED, '周分娩×窝均活仔×（1－断奶前死亡率）。'),
+    weaned: heads('实际', WEANED, '本周断奶的仔猪', { formula: 'F47' }),
+    weanedRate: attainment('weaned', WEANED, 'weaned'),
+    weanedPerLitter: ratio(
+      '窝均',
+      { num: 'weaned', den: 'weanedLitters', digits: 2 },
+      { group: WEANED, formula: 'F47', definition: '断奶头数÷断奶窝数' },
+    ),
+    nursed: heads('转保育', MOVED, '转入保育的头数'),
+    planGrown: plan('转育肥（头）', '周断奶×保育成活率。'),
+    grown: heads('转育肥', MOVED, '保育转入育肥的头数，按猪场计'),
+    grownRate: attainment('grown', '转育肥（头）', 'grown'),
+    planSold: plan('出栏（头）', '周断奶×保育成活率×育肥成活率。'),
+    sold: heads('出栏', MOVED, '商品猪销售和自宰的头数，按猪场计', { formula: 'F88' }),
+    soldRate: attainment('sold', '出栏（头）', 'sold'),
+    fullLoad: ratio(
+      '满负荷',
+      { num: 'farrowed', den: 'fullLitters', percent: true, digits: 1 },
+      { definition: '分娩÷（产床÷周转周数）', judged: { good: 100, near: 90 } },
+    ),
+    sows: column(integer('能繁存栏', { min: 0 }), {
+      sum: true,
+      level: true,
+      formula: 'F03',
+      definition: '周末（或今天）的生产母猪；各周合计为最后一周的',
+    }),
+    gilts: column(integer('后备储备', { min: 0 }), {
+      sum: true,
+      level: true,
+      formula: 'F02',
+      definition: '周末（或今天）的后备母猪；各周合计为最后一周的',
+    }),
+    dueMated: due('mated'),
+    dueFarrowed: due('farrowed'),
+    dueWeaned: due('weaned'),
+    dueGrown: due('grown'),
+    dueSold: due('sold'),
+    weanedLitters: hidden('断奶窝数'),
+    matured: hidden('成熟配种'),
+    maturedFarrowed: hidden('成熟配种已分娩'),
+    crateDays: hidden('占用产床日'),
+    crateRoom: hidden('产床日'),
+    fullLitters: column(decimal('满负荷窝数', { digits: 2 }), { sum: true, hidden: true }),
+  },
+  rows: [
+    'week',
+    'weekFrom',
+    'weekTo',
+    'farm',
+    'planMated',
+    'mated',
+    'ofGilts',
+    'ofWeaned',
+    'ofReturned',
+    'ofAborted',
+    'ofOpen',
+    'planFarrowed',
+    'farrowed',
+    'planWeaned',
+    'weaned',
+    'nursed',
+    'planGrown',
+    'grown',
+    'planSold',
+    'sold',
+  ],
+  grouped: [
+    'planMated',
+    'mated',
+    'matedRate',
+    'ofGilts',
+    'ofWeaned',
+    'ofReturned',
+    'ofAborted',
+    'ofOpen',
+    'planFarrowed',
+    'farrowed',
+    'farrowedRate',
+    'farrowingRate',
+    'crateRate',
+    'planWeaned',
+    'weaned',
+    'weanedRate',
+    'weanedPerLitter',
+    'nursed',
+    'grown',
+    'sold',
+    'fullLoad',
+    'planGrown',
+    'grownRate',
+    'planSold',
+    'soldRate',
+    'sows',
+    'gilts',
+  ],
+  groups: { week: '周次', farm: '猪场' },
+  chartGroup: 'week',
+  buttons: { edit: '编辑周计划' },
+  metrics: [],
+  charts: [],
+  sort: { field: 'weekFrom', order: 'desc' },
+})

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import { days } from '#domain/calendar.ts'
+import { invalid } from '../../../kit/refused.ts'
+import type { ServerReport } from '../../../kit/report/definition.ts'
+import { groupOfPlace, nameOfPlace } from '../../pig/sow-sql.ts'
+import { fullLoadWeekDefinition } from './full-load-week.definition.ts'
+import { designsOf, weekName, weekRows, withDesigns } from './week-rows.ts'
+
+const x = (name: string): RawBuilder<unknown> => sql.ref(`x.${name}`)
+
+/** Most weeks of an answer: a year that has a W53. */
+export const MOST_WEEKS = 53
+
+/** 满负荷生产周报. Source: domain.md §4.9, §5.8. The figures are those of kept days (decision 0028). */
+export const pigProdFullLoadWeek: ServerReport = {
+  report: fullLoadWeekDefinition,
+  range: { from: 'dateFrom', to: 'dateTo', months: 13, future: true },
+  prepare: async (tx, context) => {
+    const { dateFrom, dateTo } = context.filters
+    if (days(String(dateFrom), String(dateTo)) >= MOST_WEEKS * 7)
+      throw invalid({ dateTo: [`一次最多查询${MOST_WEEKS}周`] })
+    return await withDesigns(tx, context, await designsOf(tx, context))
+  },
+  from: (context) => sql`${weekRows(context)} x`,
+  columns: {
+    week: weekName(x('week')),
+    weekFrom: x('first'),
+    weekTo: x('last'),
+    farm: nameOfPlace(x('farm_id')),
+    planMated: sql`coalesce(x.due_mated, x.plan_mated)`,
+    mated: x('services'),
+    ofGilts: x('of_gilts'),
+    ofWeaned: x('of_weaned'),
+    ofReturned: x('of_returned'),
+    ofAborted: x('of_aborted'),
+    ofOpen: x('of_open'),
+    planFarrowed: sql`coalesce(x.due_farrowed, x.plan_farrowed)`,
+    farrowed: x('litters'),
+    planWeaned: sql`coalesce(x.due_weaned, x.plan_weaned)`,
+    weaned: x('weaned'),
+    nursed: x('nursery_came_heads'),
+    planGrown: sql`coalesce(x.due_grown, x.plan_grown)`,
+    grown: x('to_finish_heads'),
+    planSold: sql`coalesce(x.due_sold, x.plan_sold)`,
+    sold: x('marketed_heads'),
+    sows: x('sows'),
+    gilts: x('gilts'),
+    dueMated: x('due_mated'),
+    dueFarrowed: x('due_farrowed'),
+    dueWeaned: x('due_weaned'),
+    dueGrown: x('due_grown'),
+    dueSold: x('due_sold'),
+    weanedLitters: x('weaned_litters'),
+    matured: x('matured'),
+    maturedFarrowed: x('matured_farrowed'),
+    crateDays: sql`case when x.crate_room is not null then x.crate_days end`,
+    crateRoom: x('crate_room'),
+    fullLitters: x('full_litters'),
+  },
+  ids: { farmId: x('farm_id'), weekNo: x('week') },
+  groups: {
+    week: { by: x('week'), key: weekName(x('week')) },
+    farm: groupOfPlace(x('farm_id')),
+  },
+}

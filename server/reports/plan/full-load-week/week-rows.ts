@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lanes } from '#domain/plan/full-load.ts'
+import type { Tx } from '../../../kit/database.ts'
+import { isGiven } from '../../../kit/report/asked.ts'
+import type { ReportContext } from '../../../kit/report/definition.ts'
+import { inFarms } from '../../../kit/report/in-farms.ts'
+import { askDays, type DaysAsked, farmDayRows } from '../../farm-day/read.ts'
+import { defaultPlans, FIRST_MONDAY, type PlanSpan } from './default-plans.ts'
+import { type FarmDesign, farmDesigns } from './farm-designs.ts'
+import { herdWeeks } from './herd-weeks.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What the statement takes for tables: farms with their calendar and crates, and their default plans. */
+interface Brought {
+  readonly farms: readonly {
+    readonly farm_id: string
+    readonly shift: number
+    readonly crates: number | null
+    readonly crate_weeks: number
+    readonly mature_days: number
+  }[]
+  readonly plans: readonly PlanSpan[]
+}
+
+const yearsOf = (from: string, to: string): number[] => {
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
+  // weeks at either end may reach into the next year
+  return Array.from({ length: last - first + 3 }, (_, index) => first - 1 + index)
+}
+
+export const designsOf = (tx: Tx, { farms, filters, today, params }: ReportContext): Promise<FarmDesign[]> =>
+  farmDesigns(tx, { farms, today, params, years: yearsOf(String(filters.dateFrom), String(filters.dateTo)) })
+
+/** The context `weekRows` needs: which farms' days are kept, and what is planned by default. */
+export async function withDesigns(
+  tx: Tx,
+  context: ReportContext,
+  designs: readonly FarmDesign[],
+): Promise<ReportContext> {
+  const [from, to] = [String(context.filters.dateFrom), String(context.filters.dateTo)]
+  const { fresh } = await askDays(tx, { farms: context.farms, from, to }, context.today)
+  const brought: Brought = {
+    farms: designs.map(({ farmId, shift, crates, crateWeeks }) => ({
+      farm_id: farmId,
+      shift,
+      crates,
+      crate_weeks: crateWeeks,
+      mature_days: context.params.of(farmId).farrowing_rate_mature_days,
+    })),
+    plans: designs.flatMap((design) => defaultPlans(design, from, to)),
+  }
+  return { ...context, daily: fresh, brought: JSON.stringify(brought) }
+}
+
+function daysAsked({ farms, filters, today, params, daily = [] }: ReportContext): DaysAsked {
+  const [from, last] = [String(filters.dateFrom), String(filters.dateTo)]
+  const known = new Set(daily)
+  const behind = farms.filter((farm) => !known.has(farm))
+  return { farms, from, to: last < today ? last : today, fresh: daily, behind, params }
+}
+
+const MONDAY = sql`${sql.lit(FIRST_MONDAY)}::date`
+const weekOf = (day: Sql): Sql => sql`((${day} - f.shift - ${MONDAY}) / 7)`
+const json = (part: keyof Brought, columns: Sql): Sql =>
+  sql`jsonb_to_recordset((select b.j->${sql.lit(part)} from brought b)) as x(${columns})`
+
+/** Heads of other work of a farm's day, whatever breed they are of. */
+const WORK = ['to_finish_heads', 'marketed_heads', 'nursery_came_heads', 'crate_days'] as const
+const workWeeks = (asked: DaysAsked): Sql =>
+  sql`select d.farm_id, ${weekOf(sql`d.day`)} as week, ${sql.join(WORK.map((key) => sql`sum(d.${sql.id(key)})::int as ${sql.id(key)}`))}
+    from ${farmDayRows(asked)} d join farm f on f.farm_id = d.farm_id group by 1, 2`
+
+/** Every week of every farm: its days within the period, and how many of them have come. */
+const calendar = (dateFrom: Sql, dateTo: Sql, today: Sql): Sql =>
+  sql`select w.*, least(w.last, ${dateTo}) - greatest(w.first, ${dateFrom}) + 1 as days,
+      greatest(least(w.last, ${dateTo}, ${today}) - greatest(w.first, ${dateFrom}) + 1, 0) as elapsed
+    from (select f.*, n as week, ${MONDAY} + n * 7 + f.shift as first, ${MONDAY} + n * 7 + f.shift + 6 as last
+      from farm f cross join lateral generate_series(${weekOf(dateFrom)}, ${weekOf(dateTo)}) n) w`
+
+const zero = (column: string): Sql => sql`coalesce(${sql.ref(column)}, 0) as ${sql.id(column.slice(2))}`
+
+/** A lane's whole plan for the days asked for, and what it is to have come to so far. One line of pigs has no plan of its own. */
+const planned = (isHeld: boolean): Sql =>
+  sql.join(
+    lanes.map((lane) => {
+      const plan = isHeld ? sql`coalesce(o.${sql.id(lane)}, p.${sql.id(lane)})` : sql`null::int`
+      const of = (days: Sql): Sql => sql`round(${plan} * ${days} / 7.0)::int`
+      return sql`${of(sql`w.days`)} as ${sql.id(`plan_${lane}`)}, case when w.elapsed > 0 then ${of(sql`w.elapsed`)} end as ${sql.id(`due_${lane}`)},
+        ${plan} as ${sql.id(`full_${lane}`)}`
+    }),
+  )
+
+/** The farrowing rate of a week's matings is known when the last of them is matured (F21). */
+const ifMature = (column: string, today: Sql): Sql =>
+  sql`case when w.last + w.mature_days <= ${today} then ${sql.ref(`h.${column}`)} end as ${sql.id(column)}`
+
+/** One row `x` for each week of each farm: what was planned, what came, what the crates would have held. */
+export function weekRows(context: ReportContext): Sql {
+  const { filters, today: day, brought = '{}', parting } = context
+  const [from, to, today] = [sql`${filters.dateFrom}::date`, sql`${filters.dateTo}::date`, sql`${day}::date`]
+  const asked = daysAsked(context)
+  const isHeld = !isGiven(filters.breedId)
+  const plans = sql.join(lanes.map((lane) => sql`${sql.id(lane)} int`))
+  const evening = sql`(${sql.lit(parting === 'week')} or (w.first <= ${to} and w.first <= ${today}
+    and w.last >= least(${to}, ${today})))`
+  return sql`(with brought as (select ${brought}::jsonb as j),
+    farm as materialized (select * from ${json('farms', sql`farm_id uuid, shift int, crates int, crate_weeks numeric, mature_days int`)}),
+    plan as materialized (select * from ${json('plans', sql`farm_id uuid, first int, last int, ${plans}`)}),
+    week as materialized (${calendar(from, to, today)}),
+    herd as materialized (${herdWeeks(context, asked, weekOf)}),
+    work as materialized (${workWeeks(asked)})
+    select w.farm_id, w.week, w.first, w.last, w.elapsed, ${planned(isHeld)},
+      ${sql.join(['h.services', 'h.of_gilts', 'h.of_weaned', 'h.of_returned', 'h.of_aborted', 'h.of_open', 'h.litters'].map(zero))},
+      ${sql.join(['h.weaned_litters', 'h.weaned', ...WORK.map((key) => `k.${key}`)].map(zero))},
+      ${ifMature('matured', today)}, ${ifMature('matured_farrowed', today)},
+      case when ${evening} then h.sows end as sows, case when ${evening} then h.gilts end as gilts,
+      case when ${sql.lit(isHeld)} then w.crates * w.elapsed end as crate_room,
+      case when ${sql.lit(isHeld)} then round(w.crates * w.elapsed / (7 * w.crate_weeks), 4) end as full_litters,
+      coalesce(o.version, 0) as version
+    from week w
+      left join plan p on p.farm_id = w.farm_id and w.week between p.first and p.last
+      left join farm_week_plan o on ${inFarms(sql`o.farm_id`, context)} and o.farm_id = w.farm_id and o.week = ${MONDAY} + w.week * 7
+      left join herd h on h.farm_id = w.farm_id and h.week = w.week
+      left join work k on k.farm_id = w.farm_id and k.week = w.week)`
+}
+
+/** The name of a week, as the groups of reports have it. */
+export const weekName = (week: Sql): Sql => sql`to_char((${MONDAY} + (${week}) * 7)::timestamp, 'IYYY-"W"IW')`
