@@ -2,7 +2,7 @@
 -- week that names the farm's week; an empty lane keeps its default.
 create table farm_week_plan (
   farm_id uuid not null,
-  week date not null check (extract(isodow from week) = 1),
+  week date not null,
   mated integer check (mated >= 0),
   farrowed integer check (farrowed >= 0),
   weaned integer check (weaned >= 0),

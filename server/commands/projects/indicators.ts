@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { defaultIndicator, type IndicatorCode } from '#domain/indicators.ts'
 import {
-  flowInput,
   type FlowValues,
   flowCodes,
+  flowInput,
   flowValueMistake,
   isFlowCode,
   usualFlowValues,

@@ -40,7 +40,7 @@ const readsRows = ({ farms, params, filters }: ReportContext): boolean =>
 /** Weeks of the breeding herd of the farms `farm`, with its stock on the last evening of each. */
 export function herdWeeks(context: ReportContext, asked: DaysAsked, weekOf: WeekOf): Sql {
   const kept = sql`select d.farm_id, ${weekOf(sql`d.day`)} as week, ${sums},
-      (array_agg(d.end_sows - d.end_gilts order by d.day desc))[1] as sows, (array_agg(d.end_gilts order by d.day desc))[1] as gilts
+      (array_agg(d.end_sows - d.end_gilts order by d.day desc))[1]::int as sows, (array_agg(d.end_gilts order by d.day desc))[1]::int as gilts
     from ${herdDayRows(asked)} d join farm f on f.farm_id = d.farm_id where not d.blank group by 1, 2`
   if (!readsRows(context)) return kept
   const parts = sql.join(rowParts(context), sql` union all `)

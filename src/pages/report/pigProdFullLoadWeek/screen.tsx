@@ -1,0 +1,107 @@
+import { Button, Skeleton } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { ReportFace } from '#kit/report.ts'
+import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
+import { DrillDrawer, type Figure } from '#views/report-page/drill-drawer.tsx'
+import { ReportCard } from '#views/report-page/report-card.tsx'
+import { ReportToolsContext } from '#views/report-page/report-tools.ts'
+import { useChartRoom } from '#views/report-page/use-chart-room.ts'
+import { useDeclaration } from '#views/report-page/use-declaration.ts'
+import { useReport } from '#views/report-page/use-report.ts'
+import { ListError } from '#views/resource-list/list-error.tsx'
+import { useListKeys } from '#views/resource-list/list-keys.ts'
+import { useMay } from '#views/resource-list/use-rights.ts'
+import { EmptyState } from '#widgets/empty-state.tsx'
+import { QueryPanel } from '#widgets/query-panel.tsx'
+import '#views/report-page/report-page.css'
+import './full-load.css'
+import { PipelineCard } from './pipeline-card.tsx'
+import { noteOf } from './pipeline-layout.ts'
+import { usePipeline } from './use-pipeline.ts'
+import { WeekPlanEditor } from './week-plan-editor.tsx'
+
+const NAME = 'pigProdFullLoadWeek'
+const FORBIDDEN = 403
+
+/** 满负荷生产周报: the pipeline of all weeks, and their table, whose plans can be edited. */
+export function Screen() {
+  const { report, error, retry } = useDeclaration(NAME)
+  if (report) return <FullLoadPage declared={report} />
+  if (error?.statusCode === FORBIDDEN) return <EmptyState kind="no-right" title="没有查看此报表的权限" />
+  if (error) return <ListError error={error} since={0} onRetry={retry} />
+  return <Skeleton active={false} paragraph={{ rows: 8 }} title={false} />
+}
+
+function FullLoadPage({ declared }: { declared: ReportFace }) {
+  const model = useReport(declared)
+  const { report, query, data, state, askable } = model
+  const { pipeline, error, refetch } = usePipeline(state.filters, askable)
+  const chart = useChartRoom(false)
+  const [figure, setFigure] = useState<Figure | null>(null)
+  const open = figure?.question === model.question ? figure : null
+  // undefined: nobody chose, the worst cohort is shown
+  const [choice, setChoice] = useState<{ of: object; week: number | null } | null>(null)
+  const chosen = choice && choice.of === state.filters ? choice.week : (pipeline?.worst ?? null)
+  const [editing, setEditing] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  useListKeys({
+    query: () => page.current?.querySelector<HTMLElement>('.query-panel .ant-btn-primary')?.click(),
+  })
+  const editable = pipeline?.farmId != null
+  const Tools = useMemo(
+    () => () => <EditButton disabled={!editable} onEdit={() => setEditing(true)} />,
+    [editable],
+  )
+  const saved = () => {
+    setEditing(false)
+    refetch()
+    data.refetch()
+  }
+  return (
+    <div ref={page} className="report-page">
+      <h1 className="sr-only">{report.label}</h1>
+      <QueryPanel
+        rows={1}
+        fields={query.fields}
+        values={query.values}
+        defaults={query.defaults}
+        loading={data.loading}
+        extra={<SchemeMenu screen={`report.${report.name}`} />}
+        onQuery={query.run}
+        onReset={query.reset}
+      />
+      {askable && error && !pipeline && <ListError error={error} since={0} onRetry={refetch} />}
+      {askable && pipeline && (
+        <PipelineCard
+          answer={pipeline}
+          chosen={chosen}
+          onChoose={(week) => setChoice({ of: state.filters, week })}
+        />
+      )}
+      {askable && pipeline && <p className="full-load-note">{noteOf(pipeline, chosen)}</p>}
+      {editing && pipeline ? (
+        <WeekPlanEditor
+          answer={pipeline}
+          today={report.today}
+          onDone={saved}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <ReportToolsContext value={Tools}>
+          <ReportCard model={model} chart={chart} figure={open} onFigure={setFigure} />
+        </ReportToolsContext>
+      )}
+      <DrillDrawer model={model} figure={open} onFigure={setFigure} />
+    </div>
+  )
+}
+
+function EditButton({ disabled, onEdit }: { disabled: boolean; onEdit(): void }) {
+  const may = useMay(NAME, 'edit')
+  if (!may) return null
+  return (
+    <Button disabled={disabled} title={disabled ? '请选择一个猪场，不限品系' : undefined} onClick={onEdit}>
+      编辑周计划
+    </Button>
+  )
+}

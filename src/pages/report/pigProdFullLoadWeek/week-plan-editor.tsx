@@ -1,0 +1,133 @@
+import { App, Button, Input, InputNumber } from 'antd'
+import { useState } from 'react'
+import {
+  LANES,
+  type Lane,
+  type LaneFigures,
+  laneFigures,
+  lanes,
+  MOST_PLANNED,
+} from '#domain/plan/full-load.ts'
+import type { EditedWeek, PipelineAnswer } from '#domain/plan/full-load-answer.ts'
+import { useCall } from '#views/resource-form/use-call.ts'
+
+interface EditorProps {
+  answer: PipelineAnswer
+  /** The server's day. */
+  today: string
+  onDone(): void
+  onCancel(): void
+}
+
+type Draft = ReadonlyMap<number, LaneFigures>
+
+const NAME = 'pigProdFullLoadWeek'
+
+/** Plan cells of every week in place of the table; what is emptied goes back to its default. */
+export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps) {
+  const { modal } = App.useApp()
+  const call = useCall(NAME)
+  const [draft, setDraft] = useState<Draft>(new Map())
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState('')
+  const [saving, setSaving] = useState(false)
+  const { weeks, plan, farmId, current } = answer
+  const needsReason = [...draft.keys()].some((week) => (weeks[week]?.to ?? '') < today)
+  const figureOf = (week: number, lane: Lane): number | null => {
+    const changed = draft.get(week)
+    return changed ? changed[lane] : (plan[lane][week] ?? null)
+  }
+  const change = (week: number, lane: Lane, value: number | null) => {
+    const next = laneFigures((one) => (one === lane ? value : figureOf(week, one)))
+    setDraft(new Map(draft).set(week, next))
+  }
+  const save = async () => {
+    if (needsReason && reason.trim() === '') return setProblem('修改已过各周须填写原因')
+    const rows = [...draft].flatMap(([week, figures]): EditedWeek[] => {
+      const named = weeks[week]
+      return named ? [{ week: named.week, version: named.version, ...figures }] : []
+    })
+    setSaving(true)
+    const values = { farmId, reason: reason.trim() || null, weeks: rows }
+    const result = await call({
+      url: `${NAME}/plan`,
+      values,
+      done: `已保存 ${rows.length} 周的计划`,
+      quiet: true,
+    })
+    setSaving(false)
+    if (result.ok) return onDone()
+    setProblem(Object.values(result.errors).flat()[0] ?? '没有保存，请刷新后重试')
+  }
+  const cancel = () => {
+    if (draft.size === 0) return onCancel()
+    modal.confirm({
+      title: '放弃修改？',
+      content: `${draft.size} 周的修改还没有保存`,
+      okText: '放弃',
+      onOk: onCancel,
+    })
+  }
+  return (
+    <section className="week-plan" aria-label="编辑周计划">
+      <header>
+        <h2>编辑周计划</h2>
+        <Input
+          className="week-plan-reason"
+          aria-label="原因"
+          placeholder={needsReason ? '原因（修改已过各周必填）' : '原因'}
+          status={needsReason && problem && !reason.trim() ? 'error' : ''}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <span className="week-plan-problem" role="alert">
+          {problem}
+        </span>
+        <Button type="primary" disabled={draft.size === 0} loading={saving} onClick={() => void save()}>
+          保存
+        </Button>
+        <Button onClick={cancel}>取消</Button>
+      </header>
+      <div className="week-plan-rows">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">周次</th>
+              <th scope="col">起止</th>
+              {lanes.map((lane) => (
+                <th key={lane} scope="col">
+                  {LANES[lane].label}计划 {LANES[lane].unit}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ week, from, to }, index) => (
+              <tr key={week} className={index === current ? 'week-plan-now' : undefined}>
+                <td>{week}</td>
+                <td>
+                  {from.slice(5)} 至 {to.slice(5)}
+                </td>
+                {lanes.map((lane) => (
+                  <td key={lane}>
+                    <InputNumber
+                      aria-label={`${week} ${LANES[lane].label}计划`}
+                      min={0}
+                      max={MOST_PLANNED}
+                      precision={0}
+                      controls={false}
+                      size="small"
+                      value={figureOf(index, lane)}
+                      onChange={(value) => change(index, lane, value)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
