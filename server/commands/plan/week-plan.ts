@@ -32,7 +32,12 @@ export function editedWeeks(raw: unknown): EditedWeek[] {
     if (!isWeek || nameOfWeek(week) !== week) throw refuse(`第${index + 1}行周次不正确`)
     if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
       throw refuse(`${week} 版本不正确，请刷新后重试`)
-    return { week, version, ...laneFigures((lane) => figureOf(week, lane, row[lane])) }
+    const changed = lanes.filter((lane) => Object.hasOwn(row, lane))
+    return {
+      week,
+      version,
+      ...Object.fromEntries(changed.map((lane) => [lane, figureOf(week, lane, row[lane])])),
+    }
   })
   const twice = weeks.find(({ week }, index) => weeks.findIndex((one) => one.week === week) !== index)
   if (twice) throw refuse(`${twice.week} 重复`)
@@ -70,11 +75,15 @@ async function writeWeek(
 ) {
   const monday = periodOf('week', edited.week)?.start ?? ''
   const names = sql.join(lanes.map((lane) => sql.id(lane)))
-  const values = sql.join(lanes.map((lane) => sql`${edited[lane]}::int`))
   const found = await sql<KeptPlan>`select version, ${names} from farm_week_plan
     where farm_id = ${farmId} and week = ${monday}::date for update`.execute(tx)
   const before = found.rows[0] ?? null
   if ((before?.version ?? 0) !== edited.version) throw conflict(edited, before)
+  const figures = laneFigures((lane) => {
+    const value = edited[lane]
+    return value === undefined ? (before?.[lane] ?? null) : value
+  })
+  const values = sql.join(lanes.map((lane) => sql`${figures[lane]}::int`))
   const set = sql.join(lanes.map((lane) => sql`${sql.id(lane)} = excluded.${sql.id(lane)}`))
   const written =
     await sql`insert into farm_week_plan (farm_id, week, ${names}, reason, created_by, updated_by)
@@ -84,14 +93,13 @@ async function writeWeek(
     returning version`.execute(tx)
   // somebody else set the same week first
   if (written.rows.length === 0) throw conflict(edited, before)
-  const figures = before && laneFigures((lane) => before[lane])
-  const after = { week: edited.week, ...laneFigures((lane) => edited[lane]) }
+  const kept = before && { week: edited.week, ...laneFigures((lane) => before[lane]) }
   await audit(tx, caller, trace, [
     {
       target: 'pigProdFullLoadWeek',
       targetUid: farmId,
-      before: figures && { week: edited.week, ...figures },
-      after,
+      before: kept,
+      after: { week: edited.week, ...figures },
       reason,
     },
   ])

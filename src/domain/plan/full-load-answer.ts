@@ -31,8 +31,8 @@ export interface PipelineAnswer {
   readonly farmId: string | null
 }
 
-/** One week of an edited plan: an empty lane goes back to its default. */
-export interface EditedWeek extends LaneFigures {
+/** One week of an edited plan: a lane that is left out stays as it is, an empty one goes back to its default. */
+export interface EditedWeek extends Partial<LaneFigures> {
   readonly week: string
   readonly version: number
 }

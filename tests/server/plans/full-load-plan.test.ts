@@ -35,19 +35,25 @@ describe('S2-31 week plans', () => {
     expect([due.mated[current - 1], due.mated[current + 1]]).toEqual([full, null])
   })
 
-  test('are edited with versions and leave a trace; an empty lane keeps its default', async () => {
+  test('are edited with versions and leave a trace; a lane left out stays as it is, an emptied one follows its default', async () => {
     const before = await pipeline()
     expect((await edit([{ week: '2025-W31', version: 0, mated: 77, ...empty }])).code).toBe('SUCCESS')
     expect((await edit([{ week: '2025-W31', version: 0, mated: 78, ...empty }])).code).toBe('CONFLICT')
     expect((await edit([{ week: '2025-W31', version: 1, mated: 79, ...empty }])).code).toBe('SUCCESS')
+    expect((await edit([{ week: '2025-W31', version: 2, sold: 9 }])).code).toBe('SUCCESS')
     const { weeks, plan } = await pipeline()
     const at = weeks.findIndex(({ week }) => week === '2025-W31')
-    expect([plan.mated[at], plan.farrowed[at], weeks[at]?.version]).toEqual([79, before.plan.farrowed[at], 2])
-    const list = await ask(admin, 'bi/pigProdFullLoadWeek', { filters: YEAR, groupBy: 'week', pageSize: 100 })
-    expect(list.list.find((row) => row._key === '2025-W31')?.planMated).toBe(79)
+    expect([plan.mated[at], plan.farrowed[at], weeks[at]?.version]).toEqual([79, before.plan.farrowed[at], 3])
+    const { list } = await ask(admin, 'bi/pigProdFullLoadWeek', {
+      filters: YEAR,
+      groupBy: 'week',
+      pageSize: 100,
+    })
+    // weeks to come are no rows of the table
+    expect([list.length, list[0]?._key]).toEqual([29, '2025-W29'])
     const { rows } = await sql<{ after: object }>`select after from audit_log
       where target = 'pigProdFullLoadWeek' and outcome = 'SUCCESS' order by at desc limit 1`.execute(t.db)
-    expect(rows[0]?.after).toMatchObject({ week: '2025-W31', mated: 79 })
+    expect(rows[0]?.after).toMatchObject({ week: '2025-W31', mated: 79, farrowed: null, sold: 9 })
   })
 
   test('of a past week need a reason, and change its attainment', async () => {

@@ -8,7 +8,7 @@ const MATED = '配种（头）'
 const FARROWED = '分娩（窝）'
 const WEANED = '断奶（头）'
 const MOVED = '转出（头）'
-const PLAN = '本周为到今天的应达，以后各周为全周计划；按品系查询时没有计划'
+const PLAN = '本周为到今天的应达；按品系查询时没有计划'
 
 const heads = (label: string, group: string, definition: string, more: object = {}) =>
   column(integer(label, { min: 0 }), { sum: true, group, definition, drill: true, ...more })

@@ -73,20 +73,19 @@ const workWeeks = (asked: DaysAsked): Sql =>
 
 /** Every week of every farm: its days within the period, and how many of them have come. */
 const calendar = (dateFrom: Sql, dateTo: Sql, today: Sql): Sql =>
-  sql`select w.*, least(w.last, ${dateTo}) - greatest(w.first, ${dateFrom}) + 1 as days,
-      greatest(least(w.last, ${dateTo}, ${today}) - greatest(w.first, ${dateFrom}) + 1, 0) as elapsed
+  sql`select w.*, greatest(least(w.last, ${dateTo}, ${today}) - greatest(w.first, ${dateFrom}) + 1, 0) as elapsed
     from (select f.*, n as week, ${MONDAY} + n * 7 + f.shift as first, ${MONDAY} + n * 7 + f.shift + 6 as last
       from farm f cross join lateral generate_series(${weekOf(dateFrom)}, ${weekOf(dateTo)}) n) w`
 
 const zero = (column: string): Sql => sql`coalesce(${sql.ref(column)}, 0) as ${sql.id(column.slice(2))}`
 
-/** A lane's whole plan for the days asked for, and what it is to have come to so far. One line of pigs has no plan of its own. */
+/** A lane's plan for the whole week, and what it is to have come to so far in the days asked for. One line of pigs has no plan of its own. */
 const planned = (isHeld: boolean): Sql =>
   sql.join(
     lanes.map((lane) => {
       const plan = isHeld ? sql`coalesce(o.${sql.id(lane)}, p.${sql.id(lane)})` : sql`null::int`
       const of = (days: Sql): Sql => sql`round(${plan} * ${days} / 7.0)::int`
-      return sql`${of(sql`w.days`)} as ${sql.id(`plan_${lane}`)}, case when w.elapsed > 0 then ${of(sql`w.elapsed`)} end as ${sql.id(`due_${lane}`)},
+      return sql`case when w.elapsed > 0 then ${of(sql`w.elapsed`)} end as ${sql.id(`due_${lane}`)},
         ${plan} as ${sql.id(`full_${lane}`)}`
     }),
   )

@@ -21,14 +21,16 @@ interface ChartProps {
   onChoose(week: number | null): void
 }
 
-const RIGHT = 12
+const RIGHT = 4
 const LEAST_WIDTH = 640
+/** Of the chart in its card, both sides. */
+const PADDING = 24
 const LABELS_EVERY = 4
 
 /** Five lanes over the weeks; a mating week is chosen by mouse, or by ←, →, Enter and Esc. */
 export function PipelineChart({ answer, chosen, onChoose }: ChartProps) {
   const [box, measured] = useWidth<HTMLDivElement>(1192)
-  const width = Math.max(measured, LEAST_WIDTH)
+  const width = Math.max(measured - PADDING, LEAST_WIDTH)
   const hatch = useId()
   const [focused, setFocused] = useState<number | null>(null)
   const { weeks, current } = answer

@@ -1,13 +1,6 @@
 import { App, Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
-import {
-  LANES,
-  type Lane,
-  type LaneFigures,
-  laneFigures,
-  lanes,
-  MOST_PLANNED,
-} from '#domain/plan/full-load.ts'
+import { LANES, type Lane, type LaneFigures, lanes, MOST_PLANNED } from '#domain/plan/full-load.ts'
 import type { EditedWeek, PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 
@@ -19,7 +12,8 @@ interface EditorProps {
   onCancel(): void
 }
 
-type Draft = ReadonlyMap<number, LaneFigures>
+/** Changed figures of weeks: what was not touched keeps following its default. */
+type Draft = ReadonlyMap<number, Partial<LaneFigures>>
 
 const NAME = 'pigProdFullLoadWeek'
 
@@ -34,13 +28,11 @@ export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps)
   const { weeks, plan, farmId, current } = answer
   const needsReason = [...draft.keys()].some((week) => (weeks[week]?.to ?? '') < today)
   const figureOf = (week: number, lane: Lane): number | null => {
-    const changed = draft.get(week)
-    return changed ? changed[lane] : (plan[lane][week] ?? null)
+    const changed = draft.get(week)?.[lane]
+    return changed === undefined ? (plan[lane][week] ?? null) : changed
   }
-  const change = (week: number, lane: Lane, value: number | null) => {
-    const next = laneFigures((one) => (one === lane ? value : figureOf(week, one)))
-    setDraft(new Map(draft).set(week, next))
-  }
+  const change = (week: number, lane: Lane, value: number | null) =>
+    setDraft(new Map(draft).set(week, { ...draft.get(week), [lane]: value }))
   const save = async () => {
     if (needsReason && reason.trim() === '') return setProblem('修改已过各周须填写原因')
     const rows = [...draft].flatMap(([week, figures]): EditedWeek[] => {
