@@ -8,6 +8,7 @@ import type { ByHand } from './by-hand.ts'
 import { efficiency } from './efficiency.ts'
 import { expectFarr } from './expect-farr.ts'
 import { farrowingDetail } from './farrowing-detail.ts'
+import { fullLoadWeek } from './full-load-week.ts'
 import { inactiveBreedingsow } from './inactive-breedingsow.ts'
 import { matingWeekCohort } from './mating-week-cohort.ts'
 import { parityAnalysis } from './parity-analysis.ts'
@@ -35,4 +36,5 @@ export const byHand: Readonly<Partial<Record<ReportName, ByHand>>> = {
   'parity-analysis': parityAnalysis,
   'technician-analysis': technicianAnalysis,
   'semen-quality': semenQuality,
+  pigProdFullLoadWeek: fullLoadWeek,
 }
