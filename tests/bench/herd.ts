@@ -11,6 +11,7 @@ import { build } from '#server/app.ts'
 import { rebuildFarm } from '#server/commands/herd/rebuild/rebuild-farm.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { follow } from '#server/jobs/following.ts'
+import { farmDays } from '#server/jobs/farm-days.ts'
 import { herdDays } from '#server/jobs/herd-days.ts'
 import type { Db } from '#server/kit/database.ts'
 import { success } from '#server/kit/envelope.ts'
@@ -123,9 +124,10 @@ await benchDatabase(async (db) => {
     console.log,
   )
   // a running server keeps the days of its farms; what the scorecard takes without them is measured for a group
-  await follow(herdDays, db, TODAY, (farmId, error) => {
-    throw new Error(`${farmId}: ${String(error)}`)
-  })
+  for (const days of [herdDays, farmDays])
+    await follow(days, db, TODAY, (farmId, error) => {
+      throw new Error(`${farmId}: ${String(error)}`)
+    })
   await sql`vacuum analyze`.execute(db)
   const found = await sql<{ uid: string }>`select uid from organize where type = 'farm' limit 1`.execute(db)
   const farmId = found.rows[0]?.uid ?? ''
