@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const code of codes) {
     const account = code.replace(/\W/g, '')
     // what belongs to no company is for people of the whole deployment
-    const isOfAll = held.some(([, { access, scope }) => access === code && scope === 'deployment')
+    const isOfAll = held.some(([, { access, scope }]) => access === code && scope === 'deployment')
     withFunction.set(code, await t.user({ account, at: isOfAll ? t.root : farm, functions: [code] }))
   }
 })
