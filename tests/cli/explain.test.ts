@@ -38,6 +38,7 @@ describe('a resource is explained from its declaration', () => {
       'code     编码',
       'name     名称',
       'kind     类型',
+      'area     区域',
       'enabled  启用',
     ])
     expect(await linesOf('basic-supplier', '导入表头')).toContain('kind           *类型')

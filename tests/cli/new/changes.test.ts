@@ -142,6 +142,6 @@ test('a resource is listed behind the last one of its area', () => {
   expect([areaOf(before), areaOf(after) === 'cost']).toEqual(['cost', false])
   expect(withResource(text, { ident: 'brandNew', path: './cost/brand-new.ts' })).toBe(text)
   expect(withResource(listed, { ident: 'receive', path: './brand-new/receive.ts' })).toMatch(
-    /matingRule,\s*receive,\s*\]/,
+    /upgradeNote,\s*receive,\s*\]/,
   )
 })

@@ -80,5 +80,5 @@ test('a state goes along with the code; a refused code leads to the sign-in page
   stub.answer('base/account/sso/login', { json: { code: 'LOGIN_FAILED', msg: '登录凭证无效或已过期' } })
   expect(await providers.signInBySso({ code: '1', source: 'S', state: 's' })).toBe('/login')
   expect(stub.calls.map(({ json }) => json)).toEqual([{ code: '1', source: 'S', state: 's' }])
-  expect(told.join()).toContain('登录凭证无效或已过期')
+  expect(told).toEqual([expect.objectContaining({ text: '登录凭证无效或已过期' })])
 })
