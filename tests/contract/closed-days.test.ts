@@ -20,14 +20,14 @@ await db.destroy()
 /** Made of what is told, and made again with it: an entry of today may end what began in a closed month. */
 const FOLLOWS =
   'batch batch_cost_day batch_cost_entry batch_cost_sent batch_cost_stale batch_day batch_move batch_weighing batch_move_cost batch_week ' +
-  'batch_week_until cost_ledger cost_ledger_due cost_ledger_stale erp_message feed_eaten feed_eaten_stale feed_share feed_use feed_week herd_day herd_day_stale immunisation ' +
+  'batch_week_until cost_ledger cost_ledger_due cost_ledger_stale erp_message farm_day farm_day_stale farm_day_until farm_herd_day feed_eaten feed_eaten_stale feed_share feed_use feed_week herd_day herd_day_stale immunisation ' +
   'litter litter_move medication pig pig_stay piglet semen_collection semen_lot share_week silo_move sow_service sow_span ' +
   'stock_class_since stock_month stock_move stock_rolled'
 /** Documents of the two lives of semen: what they did stands in semen_move; a slip dated before may arrive today. */
 const SLIPS = 'semen_purchase semen_receipt semen_sale'
-/** Nothing that happened on a day: terms, plans, limits, work lists, who looks after what since when, and the closes. */
+/** Nothing that happened on a day: terms, plans, limits, work lists, who looks after what since when, the closes and signed days. */
 const NO_DAY =
-  'batch_leader delivery_batch event_check golive herd_rebuild introduction_plan launch_apply material_lot pen_binding period_close ' +
+  'batch_leader day_report delivery_batch event_check farm_week_plan golive herd_rebuild introduction_plan launch_apply material_lot pen_binding period_close ' +
   'piglet_plan pigling semen_plan staff_position warning_record warning_run year_plan'
 
 const exempt = new Set(`${FOLLOWS} ${SLIPS} ${NO_DAY}`.split(' '))
