@@ -33,6 +33,9 @@ beforeAll(async () => {
   other = await plantTwin(t, '乙')
 })
 
+/** Tables that keep what was asked, word by word, for the person who asked. */
+const KEEPS_QUESTIONS = new Set(['offline_task', 'kept_filter'])
+
 /** Every row of the database in which a twin is named, by marker or by the id of its company or farm. */
 async function everythingOf(twin: Twin): Promise<string> {
   const tables = await sql<{ name: string }>`select relname as name from pg_class
@@ -44,8 +47,11 @@ async function everythingOf(twin: Twin): Promise<string> {
     const rows = await sql<{
       text: string
     }>`select x::text as text from ${sql.table(name)} x order by 1`.execute(t.db)
-    const named = rows.rows.filter(({ text }) =>
-      [twin.marker, twin.company.uid, twin.farm.uid].some((one) => text.includes(one)),
+    const named = rows.rows.filter(
+      ({ text }) =>
+        [twin.marker, twin.company.uid, twin.farm.uid].some((one) => text.includes(one)) &&
+        // what somebody asked for stands in rows of his own, the uid he made up included
+        !(KEEPS_QUESTIONS.has(name) && text.includes(own.marker)),
     )
     parts.push(name, ...named.map((one) => one.text))
   }
@@ -149,6 +155,6 @@ describe('no answer to one company holds a word of the other', () => {
 })
 
 test('and not a row of the other company has changed', async () => {
-  expect(await everythingOf(other)).toBe(before)
+  expect((await everythingOf(other)).split('\n')).toEqual(before.split('\n'))
   expect(calls).toBeGreaterThan(isDeep ? 5000 : 600)
 })
