@@ -17,30 +17,10 @@ export function AnnotateModal({ picture, onClose, onDone }: AnnotateModalProps) 
   useReturnFocus()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [kind, setKind] = useState<MarkKind>('FRAME')
-  const [marks, setMarks] = useState<readonly Mark[]>([])
-  const [drawn, setDrawn] = useState<Mark | null>(null)
+  const { marks, drawn, undo, handlers } = useDrawing(kind)
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, drawn ? [...marks, drawn] : marks)
   }, [picture, marks, drawn])
-  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
-    const box = currentTarget.getBoundingClientRect()
-    const scale = currentTarget.width / box.width
-    return { x: (clientX - box.x) * scale, y: (clientY - box.y) * scale }
-  }
-  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    const { x, y } = pointOf(event)
-    setDrawn({ kind, x1: x, y1: y, x2: x, y2: y })
-  }
-  const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (!drawn) return
-    const { x, y } = pointOf(event)
-    setDrawn({ ...drawn, x2: x, y2: y })
-  }
-  const end = () => {
-    if (drawn && isDrawn(drawn)) setMarks([...marks, drawn])
-    setDrawn(null)
-  }
   return (
     <Modal
       open
@@ -55,7 +35,7 @@ export function AnnotateModal({ picture, onClose, onDone }: AnnotateModalProps) 
     >
       <div className="annotate-tools">
         <Segmented aria-label="工具" options={TOOLS} value={kind} onChange={setKind} />
-        <Button disabled={marks.length === 0} onClick={() => setMarks(marks.slice(0, -1))}>
+        <Button disabled={marks.length === 0} onClick={undo}>
           撤销一步
         </Button>
         <small>在图上拖动；打码的部分发送后无法恢复</small>
@@ -66,11 +46,39 @@ export function AnnotateModal({ picture, onClose, onDone }: AnnotateModalProps) 
         width={picture.width}
         height={picture.height}
         aria-label="截图"
-        onPointerDown={begin}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={() => setDrawn(null)}
+        {...handlers}
       />
     </Modal>
   )
+}
+
+/** Place of the pointer in pixels of the picture. */
+function pointOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>) {
+  const box = currentTarget.getBoundingClientRect()
+  const scale = currentTarget.width / box.width
+  return { x: (clientX - box.x) * scale, y: (clientY - box.y) * scale }
+}
+
+/** Marks on the picture, and the one that is being drawn. */
+function useDrawing(kind: MarkKind) {
+  const [marks, setMarks] = useState<readonly Mark[]>([])
+  const [drawn, setDrawn] = useState<Mark | null>(null)
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLCanvasElement>) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const { x, y } = pointOf(event)
+      setDrawn({ kind, x1: x, y1: y, x2: x, y2: y })
+    },
+    onPointerMove(event: PointerEvent<HTMLCanvasElement>) {
+      if (!drawn) return
+      const { x, y } = pointOf(event)
+      setDrawn({ ...drawn, x2: x, y2: y })
+    },
+    onPointerUp() {
+      if (drawn && isDrawn(drawn)) setMarks([...marks, drawn])
+      setDrawn(null)
+    },
+    onPointerCancel: () => setDrawn(null),
+  }
+  return { marks, drawn, undo: () => setMarks(marks.slice(0, -1)), handlers }
 }

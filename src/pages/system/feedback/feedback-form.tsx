@@ -33,12 +33,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
     ...{ id: `${id}${key}`, value: values[key], status: errors[key] ? ('error' as const) : ('' as const) },
     ...{ 'aria-required': true, 'aria-describedby': errors[key] ? `${id}${key}-problem` : undefined },
   })
-  const problem = (key: string) =>
-    errors[key] && (
-      <small id={`${id}${key}-problem`} role="alert">
-        {errors[key][0]}
-      </small>
-    )
+  const problem = (key: 'title' | 'content') => <Problem id={`${id}${key}-problem`} text={errors[key]?.[0]} />
   return (
     <section className="feedback-form" aria-label="新增反馈">
       <header>
@@ -59,23 +54,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
           {problem('title')}
         </div>
       </div>
-      <div className="feedback-field">
-        <label htmlFor={`${id}module`}>模块</label>
-        <div className="feedback-module">
-          <Select
-            id={`${id}module`}
-            options={MODULES}
-            value={values.module}
-            onChange={(module) => change({ module })}
-          />
-          <Segmented
-            aria-label="类别"
-            options={KINDS}
-            value={values.kind}
-            onChange={(kind) => change({ kind })}
-          />
-        </div>
-      </div>
+      <ModuleField id={`${id}module`} values={values} onChange={change} />
       <div className="feedback-field">
         <label htmlFor={`${id}content`} data-required>
           说明
@@ -106,7 +85,45 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
   )
 }
 
+const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
+  text && (
+    <small id={id} role="alert">
+      {text}
+    </small>
+  )
+
+interface ModuleFieldProps {
+  id: string
+  values: FeedbackDraft
+  onChange(more: Partial<FeedbackDraft>): void
+}
+
+/** Which part of the product it is about, and of which kind it is. */
+const ModuleField = ({ id, values, onChange }: ModuleFieldProps) => (
+  <div className="feedback-field">
+    <label htmlFor={id}>模块</label>
+    <div className="feedback-module">
+      <Select id={id} options={MODULES} value={values.module} onChange={(module) => onChange({ module })} />
+      <Segmented
+        aria-label="类别"
+        options={KINDS}
+        value={values.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+    </div>
+  </div>
+)
+
 type Errors = Readonly<Record<string, readonly string[] | undefined>>
+
+/** What is added by itself: page, version, browser, screen and the last request. */
+const surroundings = (page: string | undefined) => ({
+  page: page ?? null,
+  appVersion: APP_VERSION,
+  browser: browserWord(navigator.userAgent),
+  screenSize: `${screen.width}×${screen.height}`,
+  lastRequest: lastRequest(),
+})
 
 function useFeedbackForm(onSent: (uid: string) => void) {
   const { message } = App.useApp()
@@ -141,15 +158,8 @@ function useFeedbackForm(onSent: (uid: string) => void) {
     async send() {
       if (sending) return
       setSending(true)
-      const added = {
-        ...{
-          page: previous?.title ?? null,
-          appVersion: APP_VERSION,
-          browser: browserWord(navigator.userAgent),
-        },
-        ...{ screenSize: `${screen.width}×${screen.height}`, lastRequest: lastRequest() },
-      }
-      const result = await call({ url: 'feedback', values: { ...values, ...added }, quiet: true, requestId })
+      const asked = { ...values, ...surroundings(previous?.title) }
+      const result = await call({ url: 'feedback', values: asked, quiet: true, requestId })
       if (!result.ok) {
         setErrors(result.errors)
         return setSending(false)

@@ -42,65 +42,14 @@ export function FeedbackTabs({
   )
 }
 
-/** What was sent, newest first; a row opens its thread beside it. */
+/** What was sent, newest first; a row opens its thread on the right. */
 export function FeedbackList({ list, query, shown, onQuery, onShow }: FeedbackListProps) {
-  const today = useToday()
-  const { rows, loading, failed } = list
+  const { rows, failed } = list
   return (
     <>
-      <div className="feedback-tools">
-        <Checkbox checked={query.mine} onChange={({ target }) => onQuery({ mine: target.checked, page: 1 })}>
-          只看我提的
-        </Checkbox>
-        <span />
-        <Select
-          aria-label="模块"
-          allowClear
-          placeholder="全部模块"
-          options={MODULES}
-          value={query.module}
-          onChange={(module) => onQuery({ module: module ?? null, page: 1 })}
-        />
-        <Button
-          type="text"
-          icon={<ReloadOutlined />}
-          aria-label="刷新"
-          loading={loading}
-          onClick={list.refetch}
-        />
-      </div>
+      <FeedbackTools list={list} query={query} onQuery={onQuery} />
       <div className="feedback-rows">
-        <table aria-busy={loading}>
-          <thead>
-            <tr>
-              {['标题', '模块', '提交人', '时间', '状态', '最后回复'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows?.map((row) => (
-              <tr key={row.uid} data-shown={row.uid === shown || undefined}>
-                <td>
-                  <Button type="link" title={row.title} onClick={() => onShow(row.uid)}>
-                    {row.title}
-                  </Button>
-                </td>
-                <td>{areas[row.module].label}</td>
-                <td>{row.sender}</td>
-                <td>{shortMoment(row.createdAt, today)}</td>
-                <td>
-                  <span className="feedback-state" data-state={row.status}>
-                    {feedbackStates[row.status]}
-                  </span>
-                </td>
-                <td>{shortMoment(row.answeredAt, today)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FeedbackTable list={list} shown={shown} onShow={onShow} />
         {failed && (
           <EmptyState
             kind="no-data"
@@ -114,6 +63,69 @@ export function FeedbackList({ list, query, shown, onQuery, onShow }: FeedbackLi
         )}
       </div>
     </>
+  )
+}
+
+/** Filters of the list and its refresh. */
+const FeedbackTools = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) => (
+  <div className="feedback-tools">
+    <Checkbox checked={query.mine} onChange={({ target }) => onQuery({ mine: target.checked, page: 1 })}>
+      只看我提的
+    </Checkbox>
+    <span />
+    <Select
+      aria-label="模块"
+      allowClear
+      placeholder="全部模块"
+      options={MODULES}
+      value={query.module}
+      onChange={(module) => onQuery({ module: module ?? null, page: 1 })}
+    />
+    <Button
+      type="text"
+      icon={<ReloadOutlined />}
+      aria-label="刷新"
+      loading={list.loading}
+      onClick={list.refetch}
+    />
+  </div>
+)
+
+/** Rows of the list; the title of one opens it. */
+function FeedbackTable({ list, shown, onShow }: Pick<FeedbackListProps, 'list' | 'shown' | 'onShow'>) {
+  const today = useToday()
+  return (
+    <table aria-busy={list.loading}>
+      <thead>
+        <tr>
+          {['标题', '模块', '提交人', '时间', '状态', '最后回复'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list.rows?.map((row) => (
+          <tr key={row.uid} data-shown={row.uid === shown || undefined}>
+            <td>
+              <Button type="link" title={row.title} onClick={() => onShow(row.uid)}>
+                {row.title}
+              </Button>
+            </td>
+            <td>{areas[row.module].label}</td>
+            <td>{row.sender}</td>
+            <td>{shortMoment(row.createdAt, today)}</td>
+            <td>
+              <span className="feedback-state" data-state={row.status}>
+                {feedbackStates[row.status]}
+              </span>
+            </td>
+            <td>{shortMoment(row.answeredAt, today)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

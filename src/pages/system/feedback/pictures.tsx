@@ -58,68 +58,74 @@ interface PictureBoxProps {
   small?: boolean
 }
 
+interface TakePictureProps {
+  isFull: boolean
+  onChoose(): void
+  onTaken(picture: ImageBitmap | null): void
+}
+
+/** Both ways to a picture: of the page the person came from, or a chosen one. */
+function TakePicture({ isFull, onChoose, onTaken }: TakePictureProps) {
+  const [hides, setHides] = useState(true)
+  const capture = useCapture()
+  const previous = usePreviousTab()
+  return (
+    <>
+      <button
+        type="button"
+        className="picture-take"
+        disabled={isFull || !previous}
+        title={previous ? `截取“${previous.title}”` : '先打开有问题的页面，再到此处截取'}
+        onClick={() => previous && void capture(previous, hides).then(onTaken)}
+      >
+        <ScissorOutlined />
+        截取当前页
+      </button>
+      <button type="button" className="picture-take" disabled={isFull} onClick={onChoose}>
+        <UploadOutlined />
+        粘贴或选择
+      </button>
+      <div className="picture-note">
+        <span>最多 {MAX_SCREENSHOTS} 张，可画框、画箭头、打码</span>
+        <Checkbox checked={hides} onChange={({ target }) => setHides(target.checked)}>
+          截取时遮挡耳号、金额
+        </Checkbox>
+      </div>
+    </>
+  )
+}
+
 /** 截图: takes the page a person came from, a pasted or a chosen picture; each is marked before it is attached. */
 export function PictureBox({ model, small = false }: PictureBoxProps) {
   const [open, setOpen] = useState<ImageBitmap | null>(null)
-  const [hides, setHides] = useState(true)
   const input = useRef<HTMLInputElement>(null)
-  const capture = useCapture()
-  const previous = usePreviousTab()
   const isFull = model.pictures.length >= MAX_SCREENSHOTS
   const read = async (file: File | undefined) => {
     if (file && !isFull) setOpen(await createImageBitmap(file).catch(() => null))
   }
-  const pick = (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      accept="image/png,image/jpeg"
-      onChange={({ target }) => {
-        void read(pictureIn(target.files))
-        target.value = ''
-      }}
-    />
-  )
+  const choose = () => input.current?.click()
   return (
     <div
       className="picture-box"
       data-small={small || undefined}
       onPaste={(event) => void read(pastedPicture(event))}
     >
-      {pick}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg"
+        onChange={({ target }) => {
+          void read(pictureIn(target.files))
+          target.value = ''
+        }}
+      />
       {small ? (
-        <Button disabled={isFull} onClick={() => input.current?.click()}>
+        <Button disabled={isFull} onClick={choose}>
           截图
         </Button>
       ) : (
-        <>
-          <button
-            type="button"
-            className="picture-take"
-            disabled={isFull || !previous}
-            title={previous ? `截取“${previous.title}”` : '先打开有问题的页面，再到此处截取'}
-            onClick={() => previous && void capture(previous, hides).then(setOpen)}
-          >
-            <ScissorOutlined />
-            截取当前页
-          </button>
-          <button
-            type="button"
-            className="picture-take"
-            disabled={isFull}
-            onClick={() => input.current?.click()}
-          >
-            <UploadOutlined />
-            粘贴或选择
-          </button>
-          <div className="picture-note">
-            <span>最多 {MAX_SCREENSHOTS} 张，可画框、画箭头、打码</span>
-            <Checkbox checked={hides} onChange={({ target }) => setHides(target.checked)}>
-              截取时遮挡耳号、金额
-            </Checkbox>
-          </div>
-        </>
+        <TakePicture isFull={isFull} onChoose={choose} onTaken={setOpen} />
       )}
       {model.pictures.map(({ id, url }, index) => (
         <span key={id} className="picture-thumb">

@@ -19,7 +19,7 @@ const AREAS = [
 /** 定时任务: what the server does by itself, what came of it, and what an administrator does about it. */
 export function Screen() {
   const { answer, error, refetch, isFetching } = useJobs()
-  const [filter, narrow] = useState({ state: ALL, area: ALL, words: '' })
+  const [filter, narrow] = useState<JobFilter>({ state: ALL, area: ALL, words: '' })
   const [picked, choose] = useState<string | null>(null)
   const actions = useJobActions(() => void refetch())
   if (error)
@@ -33,25 +33,13 @@ export function Screen() {
     )
   if (!answer) return <Skeleton className="jobs-page" />
   const { list, now, isRunning } = answer
-  const shown = list.filter(
-    (job) =>
-      (filter.state === ALL || job.state === filter.state) &&
-      (filter.area === ALL || job.area === filter.area) &&
-      job.label.includes(filter.words.trim()),
-  )
+  const shown = list.filter((job) => isShown(job, filter))
   const chosen = shown.find(({ name }) => name === picked) ?? firstToSee(shown)
   return (
     <div className="jobs-page" aria-busy={isFetching}>
       <section className="jobs-list" aria-label="任务">
         <QuickFilter
-          items={[
-            { key: ALL, label: '全部', count: list.length },
-            ...STATES.map((state) => ({
-              key: state,
-              label: jobStates[state],
-              count: list.filter((one) => one.state === state).length,
-            })),
-          ]}
+          items={tabsOf(list)}
           value={filter.state}
           sortText={`服务器时间 ${now}，时区 东八区${isRunning ? '' : '，本服务未接任务'}`}
           onChange={(state) => narrow({ ...filter, state })}
@@ -83,6 +71,27 @@ export function Screen() {
     </div>
   )
 }
+
+interface JobFilter {
+  readonly state: string
+  readonly area: string
+  readonly words: string
+}
+
+const isShown = ({ state, area, label }: JobLine, filter: JobFilter): boolean =>
+  (filter.state === ALL || state === filter.state) &&
+  (filter.area === ALL || area === filter.area) &&
+  label.includes(filter.words.trim())
+
+/** 全部, and each state with the number of its jobs. */
+const tabsOf = (list: readonly JobLine[]) => [
+  { key: ALL, label: '全部', count: list.length },
+  ...STATES.map((state) => ({
+    key: state as string,
+    label: jobStates[state],
+    count: list.filter((one) => one.state === state).length,
+  })),
+]
 
 /** What failed is looked at first. */
 const firstToSee = (list: readonly JobLine[]): JobLine | undefined =>
