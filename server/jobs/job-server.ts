@@ -60,6 +60,18 @@ export interface JobServer extends Jobs {
 
 const isAutomatic = (job: AnyJob): boolean => job.area !== 'PERSON'
 
+/** How a job is taken from its queue: one at a time, and each by itself. */
+const workOptions = (job: AnyJob) =>
+  ({
+    includeMetadata: true,
+    perJobResults: true,
+    batchSize: 1,
+    localConcurrency: job.parallel ?? 1,
+    pollingIntervalSeconds: job.every ? 1 : POLL_WITHOUT_NOTIFY_S,
+    notifyPollingIntervalSeconds: isAutomatic(job) && !job.every ? POLL_S : 1,
+    heartbeatRefreshSeconds: HEARTBEAT_EVERY_S,
+  }) as const
+
 /** The queue of this server: one runner of several on the same database. */
 export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): JobServer {
   const boss = createBoss(deps.url, deps.log)
@@ -70,15 +82,7 @@ export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): Jo
   const take = async (job: AnyJob): Promise<void> => {
     const worker: string = await boss.work(
       job.name,
-      {
-        includeMetadata: true,
-        perJobResults: true,
-        batchSize: 1,
-        localConcurrency: job.parallel ?? 1,
-        pollingIntervalSeconds: job.every ? 1 : POLL_WITHOUT_NOTIFY_S,
-        notifyPollingIntervalSeconds: isAutomatic(job) && !job.every ? POLL_S : 1,
-        heartbeatRefreshSeconds: HEARTBEAT_EVERY_S,
-      },
+      workOptions(job),
       async ([fetched]: JobWithMetadata<StoredJob>[]) => {
         if (!fetched) return []
         const outcome = await settled(job, fetched)

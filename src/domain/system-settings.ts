@@ -70,10 +70,11 @@ export const SYSTEM_SETTINGS = {
     effect: '对全部公司下次登录起生效',
     companies: true,
   }),
-  uncached_screens: at(
-    text('SYSTEM', '不保留的页面', '', '切换页签后重新打开的页面名，如 backlog，逗号分隔'),
-    { group: 'OUTPUT', effect: '对全部公司下次登录起生效', companies: true },
-  ),
+  uncached_screens: at(text('SYSTEM', '不保留的页面', '', '切换页签后重新打开的页面的路由名，逗号分隔'), {
+    group: 'OUTPUT',
+    effect: '对全部公司下次登录起生效',
+    companies: true,
+  }),
   erp_endpoint: at(
     text(
       'SYSTEM',

@@ -56,29 +56,11 @@ interface QueryPanelProps {
 
 /** The filters above a list: Enter or 查询 sends them, 重置 restores the defaults, 展开 shows what did not fit. */
 export function QueryPanel(props: QueryPanelProps) {
-  const { fields, values, rows = 2, loading, extra, onQuery, onReset } = props
-  const [defaults] = useState(props.defaults ?? values)
+  const { fields, values, rows = 2, loading, extra } = props
   const [open, setOpen] = useState(false)
-  const { draft, problems, change, changeAll, replace, check } = useQueryDraft(fields, values)
   const [panel, columns] = useColumns()
   const fit = fieldsThatFit(fields, columns, rows)
-  const idBase = useId()
-  const isComplete = () => {
-    const [wrong] = check()
-    if (wrong === undefined) return true
-    // what is folded away can neither be read nor take the focus
-    if (fields.findIndex(({ key }) => key === wrong) >= fit) flushSync(() => setOpen(true))
-    document.getElementById(idBase + wrong)?.focus()
-    return false
-  }
-  const query = () => {
-    if (isComplete()) onQuery(draft)
-  }
-  const reset = () => {
-    const start = props.defaults ?? defaults
-    replace(start)
-    onReset?.(start)
-  }
+  const { draft, problems, bind, isComplete, query, reset } = useQueryForm(props, fit, () => setOpen(true))
   return (
     <form
       ref={panel}
@@ -98,13 +80,7 @@ export function QueryPanel(props: QueryPanelProps) {
           columns={columns}
           hidden={!open && index >= fit}
           problem={problems[field.key]}
-          bind={{
-            id: `${idBase}${field.key}`,
-            value: draft[field.key],
-            onChange: (next) => change(field.key, next),
-            values: draft,
-            onChangeAll: changeAll,
-          }}
+          bind={bind(field.key)}
         />
       ))}
       <QueryActions
@@ -121,6 +97,42 @@ export function QueryPanel(props: QueryPanelProps) {
       </QueryActions>
     </form>
   )
+}
+
+/** What is typed: bound to its inputs, checked before it is sent, put back to the defaults. */
+function useQueryForm(props: QueryPanelProps, fit: number, unfold: () => void) {
+  const { fields, values, onQuery, onReset } = props
+  const [defaults] = useState(props.defaults ?? values)
+  const { draft, problems, change, changeAll, replace, check } = useQueryDraft(fields, values)
+  const idBase = useId()
+  const isComplete = () => {
+    const [wrong] = check()
+    if (wrong === undefined) return true
+    focusField(idBase + wrong, fields.findIndex(({ key }) => key === wrong) >= fit && unfold)
+    return false
+  }
+  const bind = (key: string): FilterBinding => ({
+    id: `${idBase}${key}`,
+    value: draft[key],
+    onChange: (next) => change(key, next),
+    values: draft,
+    onChangeAll: changeAll,
+  })
+  const query = () => {
+    if (isComplete()) onQuery(draft)
+  }
+  const reset = () => {
+    const start = props.defaults ?? defaults
+    replace(start)
+    onReset?.(start)
+  }
+  return { draft, problems, bind, isComplete, query, reset }
+}
+
+/** Focus on a field; what is folded away can neither be read nor take it, and is opened first. */
+function focusField(id: string, unfold: false | (() => void)): void {
+  if (unfold) flushSync(unfold)
+  document.getElementById(id)?.focus()
 }
 
 const onSubmitEnter = (query: () => void) => (event: KeyboardEvent<HTMLElement>) => {

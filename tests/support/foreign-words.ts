@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.split(' ')
 
 /** What may stand in Latin letters: units, keys, and identifiers. */
 const ALLOWED = new Set([
-  ...words('kg mm min ml pH KB xlsx'),
+  ...words('kg mm min ml pH KB MB xlsx http https'),
   ...words('Ctrl Control Alt Enter Tab Esc'),
   ...words('ERP EBS RFID NPD PSY MSY LSY WSI PIC REF admin Edge Chrome'),
   // what other tests leave behind: an account, a role and a farm, ear numbers
@@ -33,7 +33,9 @@ export async function foreignWords({ page }: Visitor): Promise<string[]> {
     )
     return [document.title, document.body.innerText, ...said].join('\n')
   })
+  // the first digits of a request's or run's number are no words
+  const read = text.replace(/(?<![\w-])(?=[0-9a-f]*\d)[0-9a-f]{8}(?![\w-])/g, '')
   // the number of a batch is no word, nor that of a document: BY2025-01, RK20261121-001
-  const found = new Set(text.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}(?:\d{4})?-)/g))
+  const found = new Set(read.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}(?:\d{4})?-)/g))
   return [...found].filter((word) => !ALLOWED.has(word))
 }

@@ -53,6 +53,7 @@ export function DayBar({ address, note, children }: DayBarProps) {
       />
       {isDay && <b>星期{weekdayOf(date)}</b>}
       <Segmented
+        aria-label="单日或按月"
         options={VIEWS}
         value={view}
         onChange={(next) => (next === 'day' ? toDay(date) : toMonth(period))}

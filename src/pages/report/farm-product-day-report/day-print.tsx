@@ -23,27 +23,14 @@ const rowsOf = ({ herd, deaths, sales, feed, work }: NonNullable<DayReport['figu
 
 /** The day on one A4 page: seven numbered blocks, four signatures, no colours. */
 export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: string }) {
-  const { figures, farm, company, date, week, state, edition, asOf, generatedAt } = report
+  const { figures, asOf, generatedAt } = report
   if (!figures) return null
   const { herd, production, deaths, sales, feed, work } = figures
   const first = production.filter(({ key }) => productionKeys.indexOf(key) < HALF)
-  const stand = `${DAY_STATES[state]}${edition > 0 ? `，第 ${edition} 版` : ''}`
   return (
     <PrintArea paper="a4">
       <div className="day-print" data-dense={rowsOf(figures) > MOST_ROWS || undefined}>
-        <header>
-          <div>
-            <h1>猪场生产日报</h1>
-            {company} {farm}
-          </div>
-          <div className="day-print-date">
-            <b>
-              {date} 星期{weekdayOf(date)}
-            </b>
-            <br />
-            {week}，{stand}
-          </div>
-        </header>
+        <PrintHead report={report} />
         <Numbered title="一、猪群变动">
           <HerdBlock herd={herd} note={herdNote(report)} />
         </Numbered>
@@ -87,6 +74,23 @@ export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: 
     </PrintArea>
   )
 }
+
+const PrintHead = ({ report: { farm, company, date, week, state, edition } }: { report: DayReport }) => (
+  <header>
+    <div>
+      <h1>猪场生产日报</h1>
+      {company} {farm}
+    </div>
+    <div className="day-print-date">
+      <b>
+        {date} 星期{weekdayOf(date)}
+      </b>
+      <br />
+      {week}，{DAY_STATES[state]}
+      {edition > 0 && `，第 ${edition} 版`}
+    </div>
+  </header>
+)
 
 const Numbered = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="day-print-block">

@@ -80,12 +80,9 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
                 <Figure
                   key={date}
                   {...shownAs(item, figures[index] ?? null)}
+                  {...askedBy(item, key, date)}
                   className={dayFace(date, { first: days[0]?.date, selected, today })}
-                  cell={item.perThousand ? `feed.all` : `month.${key}`}
-                  title={`${item.label} ${date.slice(5)}`}
-                  date={date}
                   asked={figures[index] ?? null}
-                  isRatio={item.over !== undefined}
                 />
               ))}
               <Figure {...shownAs(item, total)} bold className="day-whole day-whole-1" />
@@ -98,6 +95,14 @@ export function MonthMatrix({ month, selected, onDay }: MonthMatrixProps) {
     </table>
   )
 }
+
+/** What a click on a figure of a day asks for. */
+const askedBy = (item: MonthItem, key: string, date: string) => ({
+  cell: item.perThousand ? 'feed.all' : `month.${key}`,
+  title: `${item.label} ${date.slice(5)}`,
+  date,
+  isRatio: item.over !== undefined,
+})
 
 const planText = (item: MonthItem, plan: string | null): string => {
   const { value, digits } = shownAs(item, plan)

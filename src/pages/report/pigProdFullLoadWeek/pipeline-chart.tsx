@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { LANES, type Lane, lanes } from '#domain/plan/full-load.ts'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import { useWidth } from '#widgets/use-width.ts'
+import { CohortPath, type Place } from './cohort-path.tsx'
 import {
   type Column,
   chartHeight,
@@ -10,7 +11,6 @@ import {
   laneTop,
   planHeights,
   SIZE,
-  type Station,
   shortWeek,
   usualPlan,
 } from './pipeline-layout.ts'
@@ -63,17 +63,7 @@ export function PipelineChart({ answer, chosen, onChoose }: ChartProps) {
       onBlur={() => setFocused(null)}
     >
       <svg width={width} height={chartHeight} aria-hidden="true">
-        <defs>
-          <pattern
-            id={hatch}
-            width="5"
-            height="5"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width="2" height="5" className="pipeline-hatch" />
-          </pattern>
-        </defs>
+        <Hatch id={hatch} />
         <WeekNames answer={answer} middle={middle} />
         {lanes.map((lane, index) => (
           <LaneColumns key={lane} answer={answer} lane={lane} index={index} place={place} hatch={hatch} />
@@ -87,20 +77,7 @@ export function PipelineChart({ answer, chosen, onChoose }: ChartProps) {
             y2={chartHeight - SIZE.bottom}
           />
         )}
-        {weeks.map(({ week, from, to }, index) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the chart around takes the keys
-          <rect
-            key={week}
-            className={index === focused ? 'pipeline-week pipeline-week-focused' : 'pipeline-week'}
-            x={middle(index) - pitch / 2}
-            y={SIZE.top - 4}
-            width={pitch}
-            height={chartHeight - SIZE.top - SIZE.bottom + 8}
-            onClick={() => onChoose(index === chosen ? null : index)}
-          >
-            <title>{weekTitle(answer, index, `${week} ${from.slice(5)} 至 ${to.slice(5)}`)}</title>
-          </rect>
-        ))}
+        <WeekAreas answer={answer} place={place} focused={focused} chosen={chosen} onChoose={onChoose} />
         <CohortPath stations={stations} place={place} width={width} />
       </svg>
       {stations.length > 0 && (
@@ -112,10 +89,36 @@ export function PipelineChart({ answer, chosen, onChoose }: ChartProps) {
   )
 }
 
-interface Place {
-  readonly pitch: number
-  middle(week: number): number
+/** Ground of what is expected: stripes at 45°. */
+const Hatch = ({ id }: { id: string }) => (
+  <defs>
+    <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="2" height="5" className="pipeline-hatch" />
+    </pattern>
+  </defs>
+)
+
+interface AreasProps extends ChartProps {
+  place: Place
+  focused: number | null
 }
+
+/** A week over all lanes: it is pointed at, named and chosen there. */
+const WeekAreas = ({ answer, place: { pitch, middle }, focused, chosen, onChoose }: AreasProps) =>
+  answer.weeks.map(({ week, from, to }, index) => (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the chart around takes the keys
+    <rect
+      key={week}
+      className={index === focused ? 'pipeline-week pipeline-week-focused' : 'pipeline-week'}
+      x={middle(index) - pitch / 2}
+      y={SIZE.top - 4}
+      width={pitch}
+      height={chartHeight - SIZE.top - SIZE.bottom + 8}
+      onClick={() => onChoose(index === chosen ? null : index)}
+    >
+      <title>{weekTitle(answer, index, `${week} ${from.slice(5)} 至 ${to.slice(5)}`)}</title>
+    </rect>
+  ))
 
 /** All figures of a week in words. */
 function weekTitle({ plan, actual, expected, current }: PipelineAnswer, week: number, name: string): string {
@@ -239,58 +242,4 @@ function OneColumn({ column, x, wide, foot, hatch }: OneProps) {
       )}
     </>
   )
-}
-
-/** The way of the chosen cohort from lane to lane, with its figures in words. */
-function CohortPath({
-  stations,
-  place: { pitch, middle },
-  width,
-}: {
-  stations: Station[]
-  place: Place
-  width: number
-}) {
-  return stations.map(({ lane, index, week, words, isShort, lag }, order) => {
-    const [x, top] = [middle(week), laneTop(index)]
-    const next = stations[order + 1]
-    const turn = top + SIZE.lane + SIZE.gap / 2 - 3
-    const isRight = x - SIZE.left < 150
-    const text = isRight ? x + 62 : x - 10
-    return (
-      <g key={lane} className="pipeline-cohort">
-        <rect
-          className="pipeline-frame"
-          x={x - pitch / 2}
-          y={top - 4}
-          width={pitch}
-          height={SIZE.lane + 7}
-          rx={2}
-        />
-        {next && (
-          <>
-            <path
-              className="pipeline-way"
-              d={`M${x} ${top + SIZE.lane + 3}V${turn}H${middle(next.week)}V${laneTop(next.index) - 5}`}
-            />
-            <path
-              className="pipeline-arrow"
-              d={`M${middle(next.week) - 4} ${laneTop(next.index) - 9}h8l-4 5z`}
-            />
-            <text className="pipeline-lag" x={x + 10} y={turn + 4}>
-              +{lag} 周
-            </text>
-          </>
-        )}
-        <text
-          className={isShort ? 'pipeline-words pipeline-words-short' : 'pipeline-words'}
-          x={Math.min(text, width - 4)}
-          y={turn + (isRight && next ? -8 : 4)}
-          textAnchor={isRight ? 'start' : 'end'}
-        >
-          {words}
-        </text>
-      </g>
-    )
-  })
 }

@@ -39,9 +39,7 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
   const chart = useChartRoom(false)
   const [figure, setFigure] = useState<Figure | null>(null)
   const open = figure?.question === model.question ? figure : null
-  // undefined: nobody chose, the worst cohort is shown
-  const [choice, setChoice] = useState<{ of: object; week: number | null } | null>(null)
-  const chosen = choice && choice.of === state.filters ? choice.week : (pipeline?.worst ?? null)
+  const [chosen, choose] = useChosenWeek(state.filters, pipeline?.worst ?? null)
   const [editing, setEditing] = useState(false)
   const page = useRef<HTMLDivElement>(null)
   useListKeys({
@@ -71,13 +69,7 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
         onReset={query.reset}
       />
       {askable && error && !pipeline && <ListError error={error} since={0} onRetry={refetch} />}
-      {askable && pipeline && (
-        <PipelineCard
-          answer={pipeline}
-          chosen={chosen}
-          onChoose={(week) => setChoice({ of: state.filters, week })}
-        />
-      )}
+      {askable && pipeline && <PipelineCard answer={pipeline} chosen={chosen} onChoose={choose} />}
       {askable && pipeline && <p className="full-load-note">{noteOf(pipeline, chosen)}</p>}
       {editing && pipeline ? (
         <WeekPlanEditor
@@ -94,6 +86,13 @@ function FullLoadPage({ declared }: { declared: ReportFace }) {
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
     </div>
   )
+}
+
+/** The mating week that is followed: the worst cohort, until somebody chooses one of this question. */
+function useChosenWeek(filters: object, worst: number | null) {
+  const [choice, setChoice] = useState<{ of: object; week: number | null } | null>(null)
+  const chosen = choice && choice.of === filters ? choice.week : worst
+  return [chosen, (week: number | null) => setChoice({ of: filters, week })] as const
 }
 
 function EditButton({ disabled, onEdit }: { disabled: boolean; onEdit(): void }) {

@@ -20,37 +20,10 @@ const NAME = 'pigProdFullLoadWeek'
 /** Plan cells of every week in place of the table; what is emptied goes back to its default. */
 export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps) {
   const { modal } = App.useApp()
-  const call = useCall(NAME)
   const [draft, setDraft] = useState<Draft>(new Map())
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState('')
-  const [saving, setSaving] = useState(false)
-  const { weeks, plan, farmId, current } = answer
-  const needsReason = [...draft.keys()].some((week) => (weeks[week]?.to ?? '') < today)
-  const figureOf = (week: number, lane: Lane): number | null => {
-    const changed = draft.get(week)?.[lane]
-    return changed === undefined ? (plan[lane][week] ?? null) : changed
-  }
-  const change = (week: number, lane: Lane, value: number | null) =>
-    setDraft(new Map(draft).set(week, { ...draft.get(week), [lane]: value }))
-  const save = async () => {
-    if (needsReason && reason.trim() === '') return setProblem('修改已过各周须填写原因')
-    const rows = [...draft].flatMap(([week, figures]): EditedWeek[] => {
-      const named = weeks[week]
-      return named ? [{ week: named.week, version: named.version, ...figures }] : []
-    })
-    setSaving(true)
-    const values = { farmId, reason: reason.trim() || null, weeks: rows }
-    const result = await call({
-      url: `${NAME}/plan`,
-      values,
-      done: `已保存 ${rows.length} 周的计划`,
-      quiet: true,
-    })
-    setSaving(false)
-    if (result.ok) return onDone()
-    setProblem(Object.values(result.errors).flat()[0] ?? '没有保存，请刷新后重试')
-  }
+  const needsReason = [...draft.keys()].some((week) => (answer.weeks[week]?.to ?? '') < today)
+  const { problem, saving, save } = useSavePlan(answer, { draft, reason, needsReason }, onDone)
   const cancel = () => {
     if (draft.size === 0) return onCancel()
     modal.confirm({
@@ -81,45 +54,96 @@ export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps)
         </Button>
         <Button onClick={cancel}>取消</Button>
       </header>
-      <div className="week-plan-rows">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">周次</th>
-              <th scope="col">起止</th>
+      <PlanCells answer={answer} draft={draft} onDraft={setDraft} />
+    </section>
+  )
+}
+
+interface Edit {
+  readonly draft: Draft
+  readonly reason: string
+  readonly needsReason: boolean
+}
+
+/** Saving of what was changed; the server's first problem is shown as it says it. */
+function useSavePlan(
+  { weeks, farmId }: PipelineAnswer,
+  { draft, reason, needsReason }: Edit,
+  onDone: () => void,
+) {
+  const call = useCall(NAME)
+  const [problem, setProblem] = useState('')
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (needsReason && reason.trim() === '') return setProblem('修改已过各周须填写原因')
+    const rows = [...draft].flatMap(([week, figures]): EditedWeek[] => {
+      const named = weeks[week]
+      return named ? [{ week: named.week, version: named.version, ...figures }] : []
+    })
+    setSaving(true)
+    const values = { farmId, reason: reason.trim() || null, weeks: rows }
+    const done = `已保存 ${rows.length} 周的计划`
+    const result = await call({ url: `${NAME}/plan`, values, done, quiet: true })
+    setSaving(false)
+    if (result.ok) return onDone()
+    setProblem(Object.values(result.errors).flat()[0] ?? '没有保存，请刷新后重试')
+  }
+  return { problem, saving, save }
+}
+
+interface CellsProps {
+  answer: PipelineAnswer
+  draft: Draft
+  onDraft(draft: Draft): void
+}
+
+/** A row for each week, a cell for each lane. */
+function PlanCells({ answer: { weeks, plan, current }, draft, onDraft }: CellsProps) {
+  const figureOf = (week: number, lane: Lane): number | null => {
+    const changed = draft.get(week)?.[lane]
+    return changed === undefined ? (plan[lane][week] ?? null) : changed
+  }
+  const change = (week: number, lane: Lane, value: number | null) =>
+    onDraft(new Map(draft).set(week, { ...draft.get(week), [lane]: value }))
+  return (
+    <div className="week-plan-rows">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">周次</th>
+            <th scope="col">起止</th>
+            {lanes.map((lane) => (
+              <th key={lane} scope="col">
+                {LANES[lane].label}计划 {LANES[lane].unit}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ week, from, to }, index) => (
+            <tr key={week} className={index === current ? 'week-plan-now' : undefined}>
+              <td>{week}</td>
+              <td>
+                {from.slice(5)} 至 {to.slice(5)}
+              </td>
               {lanes.map((lane) => (
-                <th key={lane} scope="col">
-                  {LANES[lane].label}计划 {LANES[lane].unit}
-                </th>
+                <td key={lane}>
+                  <InputNumber
+                    aria-label={`${week} ${LANES[lane].label}计划`}
+                    min={0}
+                    max={MOST_PLANNED}
+                    precision={0}
+                    controls={false}
+                    size="small"
+                    value={figureOf(index, lane)}
+                    onChange={(value) => change(index, lane, value)}
+                  />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ week, from, to }, index) => (
-              <tr key={week} className={index === current ? 'week-plan-now' : undefined}>
-                <td>{week}</td>
-                <td>
-                  {from.slice(5)} 至 {to.slice(5)}
-                </td>
-                {lanes.map((lane) => (
-                  <td key={lane}>
-                    <InputNumber
-                      aria-label={`${week} ${LANES[lane].label}计划`}
-                      min={0}
-                      max={MOST_PLANNED}
-                      precision={0}
-                      controls={false}
-                      size="small"
-                      value={figureOf(index, lane)}
-                      onChange={(value) => change(index, lane, value)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

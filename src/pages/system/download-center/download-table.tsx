@@ -15,7 +15,8 @@ interface Props {
   onTick(uids: ReadonlySet<string>): void
 }
 
-const COLUMNS = 11
+const SECONDS = '用时'
+const HEADS = ['名称', '来源', '格式', '发起人', '发起时间', '状态', SECONDS, '保留', '谁可见', '操作']
 
 /** Every task of the person: how it stands, what came of it, and what can be done with it. */
 export function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
@@ -34,16 +35,11 @@ export function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
               onChange={({ target }) => onTick(new Set(target.checked ? list.map(({ uid }) => uid) : []))}
             />
           </th>
-          <th>名称</th>
-          <th>来源</th>
-          <th>格式</th>
-          <th>发起人</th>
-          <th>发起时间</th>
-          <th>状态</th>
-          <th className="downloads-number">用时</th>
-          <th>保留</th>
-          <th>谁可见</th>
-          <th>操作</th>
+          {HEADS.map((head) => (
+            <th key={head} className={head === SECONDS ? 'downloads-number' : undefined}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -76,23 +72,26 @@ export function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
                 <Actions task={task} acts={acts} />
               </td>
             </tr>
-            {task.state === 'FAILED' && (
-              <tr className="downloads-cause">
-                <td />
-                <td colSpan={COLUMNS - 1}>
-                  <b>{task.error}</b>
-                  <small>
-                    请求号 {task.requestId.slice(0, 8)}，{wayOut(task)}
-                  </small>
-                </td>
-              </tr>
-            )}
+            {task.state === 'FAILED' && <Cause task={task} />}
           </Fragment>
         ))}
       </tbody>
     </table>
   )
 }
+
+/** Why a task failed, below it, with one way out. */
+const Cause = ({ task }: { task: DownloadLine }) => (
+  <tr className="downloads-cause">
+    <td />
+    <td colSpan={HEADS.length}>
+      <b>{task.error}</b>
+      <small>
+        请求号 {task.requestId.slice(0, 8)}，{wayOut(task)}
+      </small>
+    </td>
+  </tr>
+)
 
 const openResult = (task: DownloadLine) => openTab(resultPath(task))
 

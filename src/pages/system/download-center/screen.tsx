@@ -1,6 +1,6 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type DownloadLine, type DownloadState, downloadKinds, downloadStates } from '#kit/downloads.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useConfirm } from '#widgets/confirm-host.tsx'
@@ -30,13 +30,6 @@ export function Screen() {
     tick(NOBODY)
     setFilter({ ...filter, page: 1, ...next })
   }
-  const counts = useMemo(() => {
-    const all = answer ? Object.values(answer.counts).reduce((sum, one) => sum + one, 0) : null
-    return [
-      { key: ALL, label: '全部', count: all },
-      ...STATES.map((key) => ({ key, label: downloadStates[key], count: answer?.counts[key] ?? null })),
-    ]
-  }, [answer])
   if (error && !answer) return <ListError error={error} since={0} onRetry={refetch} />
   if (!answer) return <Skeleton className="downloads-page" active={false} title={false} />
   const chosen = answer.list.filter(({ uid }) => ticked.has(uid))
@@ -44,7 +37,7 @@ export function Screen() {
     <div className="downloads-page" aria-busy={loading}>
       <h1 className="sr-only">下载中心</h1>
       <QuickFilter
-        items={counts}
+        items={tabsOf(answer.counts)}
         value={filter.state}
         sortText={`占用 ${megabytes(answer.used)} / ${Math.round(answer.quota / 1024 / 1024)} MB，完成后保留 ${answer.keepDays} 天`}
         onChange={(state) => narrow({ state })}
@@ -88,6 +81,12 @@ export function Screen() {
     </div>
   )
 }
+
+/** 全部, and each state with the number of its tasks. */
+const tabsOf = (counts: Readonly<Partial<Record<DownloadState, number>>>) => [
+  { key: ALL, label: '全部', count: Object.values(counts).reduce((sum, one) => sum + one, 0) },
+  ...STATES.map((key) => ({ key: key as string, label: downloadStates[key], count: counts[key] ?? null })),
+]
 
 interface ChosenProps {
   readonly chosen: readonly DownloadLine[]

@@ -34,6 +34,18 @@ interface CustodyCardProps {
   onSaved(): void
 }
 
+/** Who sees the farm, and who does not any more, once this is saved. */
+const Impact = ({ sentences }: { sentences: readonly string[] }) => (
+  <dl className="custody-impact">
+    <dt>影响</dt>
+    <dd>
+      {sentences.length > 0
+        ? sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
+        : '填好管理公司、猪场和开始日期后显示谁看得到、谁看不到该场'}
+    </dd>
+  </dl>
+)
+
 /** 编辑: one period in a card beside the axis; an overlap is told while it is typed, and what saving would mean. */
 export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardProps) {
   const options = { presets: from ?? {}, inputs: { kind: KindInput } }
@@ -77,14 +89,7 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
             {overlap}
           </p>
         )}
-        <dl className="custody-impact">
-          <dt>影响</dt>
-          <dd>
-            {impact.length > 0
-              ? impact.map((sentence) => <p key={sentence}>{sentence}</p>)
-              : '填好管理公司、猪场和开始日期后显示谁看得到、谁看不到该场'}
-          </dd>
-        </dl>
+        <Impact sentences={impact} />
       </div>
       {!conflict && (
         <footer>

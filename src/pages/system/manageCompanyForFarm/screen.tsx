@@ -43,17 +43,7 @@ export function Screen() {
   const columns = useMemo(() => columnsOn(today), [today])
   const remove = useRemove(farmCustody, () => all.refetch())
   const rowActions = (list: ListModel): RowAction[] => [
-    ...(rights.edit ? [{ key: 'edit', label: '编辑', onClick: (row: ListRow) => open(asCustody(row)) }] : []),
-    ...(rights.edit
-      ? [
-          {
-            key: 'end',
-            label: '结束',
-            reason: (row: ListRow) => (stateOf(asCustody(row), today).kind === 'ENDED' ? ENDED : null),
-            onClick: (row: ListRow) => open(asCustody(row), { toDate: today }),
-          },
-        ]
-      : []),
+    ...(rights.edit ? editActions(today, open) : []),
     {
       key: 'history',
       label: '历史',
@@ -103,6 +93,20 @@ export function Screen() {
     </div>
   )
 }
+
+/** 编辑, and 结束: the form with today as its last day. */
+const editActions = (
+  today: string,
+  open: (row: CustodyRow | null, from?: Row) => void,
+): readonly RowAction[] => [
+  { key: 'edit', label: '编辑', onClick: (row) => open(asCustody(row)) },
+  {
+    key: 'end',
+    label: '结束',
+    reason: (row) => (stateOf(asCustody(row), today).kind === 'ENDED' ? ENDED : null),
+    onClick: (row) => open(asCustody(row), { toDate: today }),
+  },
+]
 
 const columnsOn = (today: string): ColumnOverrides => ({
   toDate: { render: (row) => asCustody(row).toDate ?? '至今' },

@@ -18,7 +18,6 @@ export function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
     const place = companies.findIndex((one) => one.uid === uid)
     return place >= 0 && place < TONES ? String(place + 1) : 'other'
   }
-  const at = placeOn(axis, today)
   return (
     <section className="custody-axis" aria-label="管理关系时间轴">
       <header>
@@ -33,16 +32,7 @@ export function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
         </ul>
       </header>
       <div className="custody-lanes">
-        <div className="custody-years" aria-hidden>
-          <i />
-          <div>
-            {axis.years.map((year) => (
-              <span key={year} style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }}>
-                {year}
-              </span>
-            ))}
-          </div>
-        </div>
+        <Years axis={axis} />
         {lanesOf(rows, axis).map(({ farmId, farm, bars }) => (
           <div key={farmId} className="custody-lane">
             <span title={farm}>{farm}</span>
@@ -67,15 +57,32 @@ export function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
           </div>
         ))}
         {rows.length === 0 && <p>还没有管理关系</p>}
-        <div className="custody-today">
-          <i />
-          <div>
-            <b style={{ left: `${at}%` }}>
-              <span>今天 {today.slice(5)}</span>
-            </b>
-          </div>
-        </div>
+        <TodayLine at={placeOn(axis, today)} today={today} />
       </div>
     </section>
   )
 }
+
+const Years = ({ axis }: { axis: ReturnType<typeof axisOf> }) => (
+  <div className="custody-years" aria-hidden>
+    <i />
+    <div>
+      {axis.years.map((year) => (
+        <span key={year} style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }}>
+          {year}
+        </span>
+      ))}
+    </div>
+  </div>
+)
+
+const TodayLine = ({ at, today }: { at: number; today: string }) => (
+  <div className="custody-today">
+    <i />
+    <div>
+      <b style={{ left: `${at}%` }}>
+        <span>今天 {today.slice(5)}</span>
+      </b>
+    </div>
+  </div>
+)

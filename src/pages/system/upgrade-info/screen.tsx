@@ -44,17 +44,7 @@ export function Screen() {
         </header>
         <ul>
           {notes?.map((one) => (
-            <li key={one.uid}>
-              <button type="button" aria-pressed={one === note} onClick={() => choose(one.release)}>
-                <b>{one.release}</b>
-                <time>{one.releasedOn}</time>
-                <small>
-                  {noteKinds[one.kind]}
-                  {one.published ? one.unread && '，未读' : '，草稿'}
-                  {one.unread && <i />}
-                </small>
-              </button>
-            </li>
+            <VersionItem key={one.uid} note={one} isShown={one === note} onChoose={choose} />
           ))}
         </ul>
       </nav>
@@ -93,6 +83,26 @@ export function Screen() {
     </div>
   )
 }
+
+interface VersionProps {
+  note: ReadNote
+  isShown: boolean
+  onChoose(release: string): void
+}
+
+const VersionItem = ({ note, isShown, onChoose }: VersionProps) => (
+  <li>
+    <button type="button" aria-pressed={isShown} onClick={() => onChoose(note.release)}>
+      <b>{note.release}</b>
+      <time>{note.releasedOn}</time>
+      <small>
+        {noteKinds[note.kind]}
+        {note.published ? note.unread && '，未读' : '，草稿'}
+        {note.unread && <i />}
+      </small>
+    </button>
+  </li>
+)
 
 /** A published note that is shown has been read. */
 function useMarkRead(note: ReadNote | undefined, refetch: () => void): void {
