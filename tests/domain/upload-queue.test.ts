@@ -137,14 +137,14 @@ describe('filters', () => {
   const xlsx = { extensions: ['xlsx'] }
   const big = { maxSize: 1024 }
   test.each<[name: string, options: Partial<UploadOptions>, one: Candidate, error: [number, string] | null]>([
-    ['S5-44 another extension', xlsx, file('a', { name: 'a.txt' }), [-601, 'File extension error.']],
+    ['S8-23 S5-44 another extension', xlsx, file('a', { name: 'a.txt' }), [-601, 'File extension error.']],
     ['S5-44 none at all', xlsx, file('a', { name: 'xlsx' }), [-601, 'File extension error.']],
     ['S5-44 capitals pass', xlsx, file('a', { name: 'a.XLSX' }), null],
     ['S5-42 S5-45 the limit passes', big, file('a', { size: 1024 }), null],
     ['S5-42 S5-45 a byte more does not', big, file('a', { size: 1025 }), [-600, 'File size error.']],
     ['S5-47 an empty file', {}, file('a', { size: 0 }), [-600, 'File size error.']],
     [
-      'S5-46 the same name and size',
+      'S8-24 S5-46 the same name and size',
       { preventDuplicates: true },
       file('a', { name: 'b.xlsx' }),
       [-602, 'Duplicate file error.'],
@@ -240,7 +240,7 @@ describe('getting ready', () => {
     expect(sent(run([{ type: 'ready' }], {}, waiting.queue).effects)).toEqual([['a', 0, 100]])
   })
   test.each([
-    ['S9-25 Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 5000],
+    ['S8-21 S9-25 Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 5000],
     ['S9-26 Linux', 'Mozilla/5.0 (X11; Linux x86_64)', 10_000],
     ['S9-26 macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5)', 10_000],
   ])('%s: error -500 after its time', (_name, agent, ms) => {

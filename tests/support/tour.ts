@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clausesOf } from './clauses-of-screens.ts'
 import { drawn, isDeep, isDrawn } from './drawn.ts'
 import { foreignWords } from './foreign-words.ts'
 import { alsoByNight } from './screen-paths.ts'
@@ -102,9 +103,13 @@ export function tour(paths: readonly string[]): void {
   const ordered = isDeep
     ? visits
     : visits.toSorted((a, b) => Number(a.looks.includes('dark')) - Number(b.looks.includes('dark')))
-  test.each(ordered.map((one) => [one.path, TIMES[one.looks.join()] ?? '', one] as const))(
-    'S1-08 %s speaks Chinese only and is well to read, %s',
-    async (path, _, { index, looks }) => {
+  const titled = ordered.map((one) => {
+    const clauses = ['S1-08', ...clausesOf(one.path)].join(' ')
+    return [clauses, one.path, TIMES[one.looks.join()] ?? '', one] as const
+  })
+  test.each(titled)(
+    '%s %s opens, speaks Chinese only and is well to read, %s',
+    async (_, path, __, { index, looks }) => {
       visitor.noise.length = 0
       underWay.clear()
       const [only] = looks

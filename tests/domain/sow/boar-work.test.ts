@@ -79,7 +79,7 @@ describe('states of a boar', () => {
   })
 })
 
-describe('collection', () => {
+describe('S5-51 collection', () => {
   test('the first qualified one makes a young boar a working one, a bad one does not', () => {
     const bad = collect('2024-09-01', { motility: 69 })
     expect(stateOf(young, bad)).toMatchObject({ status: 'YOUNG', grown: false })
@@ -134,7 +134,7 @@ describe('collection', () => {
   })
 })
 
-describe('dilution', () => {
+describe('S5-51 dilution', () => {
   const taken = collect('2024-11-01')
   const life = [active, taken]
 

@@ -6,7 +6,7 @@ import { check, decide, farrow, insert, mate, move, said, weanedSow } from './bu
 const weaned = weanedSow('2025-01-01', '2024-12-29')
 const served = [weaned, mate('2025-01-03')]
 
-describe('pregnancy check', () => {
+describe('S5-51 pregnancy check', () => {
   test('V-201 nothing to check', () =>
     expect(said(insert([weaned], check('2025-01-31', 'POSITIVE')))).toEqual(['V-201 E 没有待检的配种记录']))
 
@@ -63,7 +63,7 @@ describe('pregnancy check', () => {
   })
 })
 
-describe('farrowing', () => {
+describe('S5-51 farrowing', () => {
   const at = (date: string, more: Partial<Payloads['event_farr']> = {}, healthy = 12) =>
     said(insert(served, farrow(date, healthy, more)))
 

@@ -20,7 +20,7 @@ const weaned = weanedSow('2025-01-01', '2024-12-29')
 const pregnant = [weaned, mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
 const lactating = [...pregnant, farrow('2025-04-27', 12)]
 
-describe('removal', () => {
+describe('S5-51 removal', () => {
   test('V-601 not while lactating', () => {
     const refused = ['V-601 E 哺乳母猪不能淘汰，请先断奶']
     expect(said(insert(lactating, cull('2025-05-10')))).toEqual(refused)
@@ -104,7 +104,7 @@ describe('removal', () => {
     expect(insert([gilt('2025-01-01')], die('2025-01-01')).history.spans).toEqual([]))
 })
 
-describe('place', () => {
+describe('S5-51 place', () => {
   test('V-701 full, or of another farm', () => {
     const place = { inFarm: true, capacity: 4, occupancy: 4 }
     const at = (more: Partial<typeof place>) =>

@@ -23,7 +23,7 @@ import {
 const weaned = weanedSow('2025-01-01', '2024-12-29')
 const served = [weaned, mate('2025-01-03')]
 
-describe('dates', () => {
+describe('S5-51 dates', () => {
   test('V-001 after today', () => {
     const today = { today: '2025-07-19' }
     expect(said(insert([weaned], move('2025-07-20', 'H2'), {}, today))).toEqual([
@@ -96,7 +96,7 @@ test('C-04 what the file of an animal says of its depreciation', () => {
   expect(valued({ depMonths: 0 })).toEqual(wrong)
 })
 
-describe('the animal', () => {
+describe('S5-51 the animal', () => {
   test('V-006 dead, culled or gone: nothing more, whatever it is', () => {
     const dead = [...served, die('2025-04-10')]
     const rest = [

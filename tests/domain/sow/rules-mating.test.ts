@@ -5,7 +5,7 @@ const weaned = weanedSow('2025-01-01', '2024-12-29')
 const served = [weaned, mate('2025-01-03')]
 const boar = (more = {}) => ({ earNo: 'G0001', status: 'ACTIVE' as const, ...more })
 
-describe('mating', () => {
+describe('S5-51 mating', () => {
   test('V-101 too young', () => {
     const young = gilt('2025-01-01', '2024-09-01')
     expect(said(insert([young], mate('2025-02-27')))).toEqual(['V-101 E 配种日龄小于180天，不能配种'])

@@ -6,7 +6,7 @@ const weaned = weanedSow('2025-01-01', '2024-12-29')
 const pregnant = [weaned, mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
 const lactating = [...pregnant, farrow('2025-04-27', 12)]
 
-describe('piglet death', () => {
+describe('S5-51 piglet death', () => {
   test('V-411 more than suckle', () => {
     expect(said(insert(lactating, pigletDeath('2025-04-29', 13)))).toEqual([
       'V-411 E 死亡数量不能大于带仔数（12头）',
@@ -20,7 +20,7 @@ describe('piglet death', () => {
     ]))
 })
 
-describe('weaning', () => {
+describe('S5-51 weaning', () => {
   const at = (date: string, startes: number, more: Partial<Payloads['event_wean']> = {}) =>
     said(insert(lactating, wean(date, startes, more)))
 

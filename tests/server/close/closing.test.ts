@@ -30,7 +30,7 @@ beforeAll(async () => {
   await t.user({ account: 'reader', at: { uid: farmId } as never, functions: ['endmonth-pigherds'] })
 })
 
-test('the herd of every month is that of the golden rows (domain.md §6.3)', async () => {
+test('S7-54 S7-56 the herd of every month is that of the golden rows (domain.md §6.3)', async () => {
   const golden: [string, number[]][] = [
     ['2025-01', [0, 5, 1, 0, 0, 0, 6, 0, 0, 186]],
     ['2025-02', [0, 0, 5, 0, 0, 1, 6, 0, 0, 168]],

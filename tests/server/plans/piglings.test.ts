@@ -71,7 +71,7 @@ test('what is available comes from the plan of the week, and no more is given aw
   )
 })
 
-test('a finishing plan needs a finishing house, a setting begins once on a day', async () => {
+test('S7-53 a finishing plan needs a finishing house, a setting begins once on a day', async () => {
   expect(await ask('canAddFinishPlan', { farmId: farm.uid })).toBe('本场没有育肥舍，不能添加育肥计划')
   const house = await t.node({ type: 'house', kind: 'HOUSE', name: '育肥一舍', parent: farm })
   await sql`update organize set house_type = 'FINISHING' where uid = ${house.uid}`.execute(t.db)

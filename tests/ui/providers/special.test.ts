@@ -25,8 +25,7 @@ test('S7-52 S7-50 ERROR elsewhere is refused, other codes on these paths too, le
   expect(texts()).toEqual(['error 甲', 'error 乙', 'error 丙'])
 })
 
-// the server's half belongs where month-end herds are built
-test('event/pigherds/EndMonthPigherd resolves with the whole response', async () => {
+test('S7-54 event/pigherds/EndMonthPigherd resolves with the whole response', async () => {
   const { stub, http } = await httpAtStub()
   const json = { code: 'SUCCESS', msg: '已生成', data: { list: [1] } }
   stub.answer('event/pigherds/EndMonthPigherd', { json })

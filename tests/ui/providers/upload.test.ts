@@ -51,10 +51,10 @@ test('S7-46 chunk fields go with every part', async () => {
 })
 
 test.each([
-  ['S7-44 broken JSON', { text: '{"code":' }, [-100, 0]],
+  ['S8-17 S7-44 broken JSON', { text: '{"code":' }, [-100, 0]],
   ['S7-44 JSON that is no answer of this server', { json: { fine: true } }, [-100, 200]],
-  ['S4-19 500 without words', { status: 500, text: 'Internal Error' }, [-200, 500]],
-  ['no answer at all', { hangUp: true }, [-300, 0]],
+  ['S8-18 S4-19 500 without words', { status: 500, text: 'Internal Error' }, [-200, 500]],
+  ['S8-19 no answer at all', { hangUp: true }, [-300, 0]],
 ])('%s', async (_name, reply, [code, status]) => {
   const { stub, one, told } = await atStub()
   stub.answer('x/upload', reply)
@@ -90,6 +90,20 @@ function byHand(input: Partial<UploaderInput> = {}) {
   })
   return { queue, requests, errors, done, at: () => queue.store.getState() }
 }
+
+test('S3-42 a chosen file becomes a model with the fields of the specification', () => {
+  const { queue, requests, at } = byHand()
+  const chosen = new File([new Uint8Array(200)], 'a.xlsx', { type: 'text/plain', lastModified: 1000 })
+  queue.add([chosen, file('b.xlsx', 200)])
+  queue.start()
+  requests[0]?.onLoaded(50)
+  const { id, ...model } = at().files[0] ?? { id: '' }
+  expect(model).toEqual({
+    ...{ name: 'a.xlsx', type: 'text/plain', size: 200, origSize: 200, lastModifiedDate: 1000 },
+    ...{ loaded: 50, percent: 25, status: 2 },
+  })
+  expect(new Set([id, at().files[1]?.id, '']).size).toBe(3)
+})
 
 test('S7-43 progress events raise loaded and percent', () => {
   const { queue, requests, at } = byHand()

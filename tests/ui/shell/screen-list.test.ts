@@ -45,6 +45,31 @@ test('every screen has the name and the path that the list of routes gives it', 
   expect(planned.map(({ name, path }) => ({ name, path }))).toEqual(expect.arrayContaining(built))
 })
 
+test('S2-13 the second shell has one child, InventoryDetails', () => {
+  const prefix = '/ProductionProcessManagement'
+  const children = [...table.byName.values()].filter(({ path }) => path.startsWith(prefix))
+  expect(children.map(({ name, path }) => [name, path])).toEqual([
+    ['InventoryDetails', `${prefix}/InventoryDetails`],
+  ])
+})
+
+/** Routes that stand outside /admin. */
+const OUTSIDE = ['login', 'planlogin', '404', 'NoAccess', 'InventoryDetails']
+
+test('S2-14 every other screen stands below /admin', () => {
+  const below = [...table.byName.values()].filter(({ name }) => !OUTSIDE.includes(name))
+  expect(below.length).toBeGreaterThan(150)
+  expect(below.filter(({ path }) => !/^\/admin\/[^/]+$/.test(path))).toEqual([])
+})
+
+test('S2-15 a route is called by the last word of its path, updatePsd and NoAccess aside', () => {
+  const odd = [...table.byName.values()].filter(({ name, path }) => path.split('/').at(-1) !== name)
+  expect(odd.map(({ name, path }) => [name, path]).toSorted()).toEqual([
+    ['NoAccess', '/noaccess'],
+    ['updatePsd', '/admin/update-psd'],
+  ])
+})
+
 test('S2-17 /admin/update-psd is the route updatePsd', () => {
   expect(table.match('/admin/update-psd')).toMatchObject({ name: 'updatePsd', path: '/admin/update-psd' })
 })
