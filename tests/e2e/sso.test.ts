@@ -5,7 +5,7 @@ import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /** A person signs in by a partner system: the sentence on our page, the form over there, and back in. */
 
-const CLERK = { account: 'ssoclerk', password: 'Sow-4711' }
+const CLERK = { account: 'reader2', password: 'Sow-4711' }
 const NAME = '集团门户'
 const OVER_THERE = { user: 'w7', pass: 'portal-pass' }
 
@@ -93,7 +93,7 @@ describe.sequential('single sign-on', () => {
   test('an administrator adds a partner and gives its server the secret, shown once', async () => {
     const { page } = admin
     await admin.go('/admin/sso-partner')
-    await page.getByRole('button', { name: /新增/ }).waitFor()
+    await page.getByRole('button', { name: /新增/ }).first().waitFor()
     await page.keyboard.press('Alt+n')
     const form = page.getByRole('form', { name: '新增合作系统' })
     await form.getByLabel('名称', { exact: true }).fill(NAME)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
 import type { DayReport, DrillAnswer, MonthReport } from '#domain/day-report/answer.ts'
 import type { Client } from '#support/app.ts'
@@ -71,7 +72,7 @@ test('a locked day keeps its figures and says what its rows say since; other day
   const before = await read(day)
   // a week's feed that was entered late
   await sql`insert into feed_use (farm_id, uid, use_date, house_id, feed_class, feed_id, qty, amount)
-    select farm_id, uuidv7(), ${day}::date, house_id, 'BOAR', feed_id, 12.50, 40 from feed_use where farm_id = ${farmId} limit 1`.execute(
+    select farm_id, ${uuidv7()}::uuid, ${day}::date, house_id, 'BOAR', feed_id, 12.50, 40 from feed_use where farm_id = ${farmId} limit 1`.execute(
     t.db,
   )
   const after = await read(day)
