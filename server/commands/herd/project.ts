@@ -1,5 +1,6 @@
 import type { EventType, SowEvent } from '#domain/sow/events.ts'
 import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { matedFrom } from '#domain/sow/mating.ts'
 import type { Litter, Service, SowHistory, SucklingMove } from '#domain/sow/types.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
@@ -224,6 +225,7 @@ function progress(history: SowHistory): BulkRow {
     house_id: stay?.houseId ?? null,
     pen_id: stay?.penId ?? null,
     first_service_date: history.services[0]?.date ?? null,
+    mated_from: matedFrom(history),
     last_service_date: service?.date ?? null,
     service_no: service?.no ?? null,
     last_farrow_date: history.litters.findLast((one) => !one.nurse)?.date ?? null,
@@ -236,5 +238,5 @@ function progress(history: SowHistory): BulkRow {
 
 function pigClass(sex: string, history: SowHistory): string {
   if (sex === 'M') return history.grown ? 'BOAR' : 'YOUNG_BOAR'
-  return history.services.length > 0 || history.parity > 0 ? 'SOW' : 'GILT'
+  return matedFrom(history) === null ? 'GILT' : 'SOW'
 }

@@ -216,6 +216,7 @@ export const pig: BulkTable = {
     dep_start_month: 'text',
     open_reason: 'text',
     first_service_date: 'date',
+    mated_from: 'date',
     last_service_date: 'date',
     service_no: 'integer',
     last_farrow_date: 'date',

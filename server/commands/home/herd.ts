@@ -79,7 +79,7 @@ async function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise
   const day = sql`${today}::date`
   const servedBy = (back: number) => sql`count(*) filter (where entry_date <= ${day} - ${sql.lit(back)}
     and (exit_date is null or exit_date > ${day} - ${sql.lit(back)})
-    and (first_service_date <= ${day} - ${sql.lit(back)} or entry_parity > 0))::int`
+    and mated_from <= ${day} - ${sql.lit(back)})::int`
   const found = await sql<HerdCounts>`select
     count(*) filter (where exit_date is null and status <> 'IN_TRANSIT' and pig_class = 'SOW')::int as sows,
     ${servedBy(1)} as "sowsYesterday", ${servedBy(7)} as "sowsLastWeek",

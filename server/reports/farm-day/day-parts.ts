@@ -63,7 +63,7 @@ export const checks: DayPart = {
 }
 
 const isGilt = sql`exists (select 1 from pig p where p.farm_id = x.farm_id and ${endOf('p', 'exit_date')} = x.day
-  and p.sex = 'F' and p.first_service_date is null and p.parity = 0 and x.number = any(${numbersOf('p')}))`
+  and p.sex = 'F' and p.mated_from is null and x.number = any(${numbersOf('p')}))`
 const saleKind = sql`case when x.is_semen then 'semen' when x.sale_type like '仔猪%' then 'piglet' else
   case x.sale_type when '商品猪' then 'market' when '种猪' then 'breeding' when '淘汰公猪' then 'cullBoar' when '残次猪' then 'inferior'
     when '淘汰母猪' then case when ${isGilt} then 'cullGilt' else 'cullSow' end when '精液' then 'semen' else 'other' end end`

@@ -4,7 +4,7 @@ import type { MateDose, SowEvent } from './events.ts'
 import { RESERVICE_FROM } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
 import { closeService, type Kind, moveTo, type PigState } from './state.ts'
-import type { MateCategory, OpenReason, Service } from './types.ts'
+import type { MateCategory, OpenReason, Service, SowHistory } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 type Mating = SowEvent<'event_mat'>
@@ -138,6 +138,18 @@ function addDoses(service: Service, { uid, date, payload }: Mating): void {
       boarId: dose.boarId ?? (isOfLot(dose) ? null : (payload.boarId ?? null)),
       boarEarnock: dose.boarEarnock ?? payload.boarEarnock ?? null,
     })
+}
+
+/**
+ * The day she counts as a mated female of this herd from (domain.md §4, mfDays); null while nobody served her. One that had
+ * farrowed, or was taken over open after a service elsewhere, counts from her entry; others from their first service.
+ */
+export function matedFrom({ entryDate, spans, services }: SowHistory): string | null {
+  const [span, service] = [spans[0], services[0]]
+  if (entryDate === null || !span) return null
+  if (span.parity > 0 || span.status === 'OPEN') return entryDate
+  if (!service) return null
+  return service.date > entryDate ? service.date : entryDate
 }
 
 /** 配种: V-101 … V-105, V-109, K-11 … K-13. Doses within rebreed_min_days of the first one are one service. */

@@ -23,6 +23,6 @@ export const boarAmount = byHandOf(
     where sp.farm_id = ${farmId} and sp.from_date <= ${to}::date
       and case when sp.to_date is null then 'infinity'::date else sp.to_date end > ${to}::date
       and sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN')
-        or (sp.status = 'CULL_WAIT' and p.first_service_date < sp.from_date))
+        or (sp.status = 'CULL_WAIT' and p.mated_from < sp.from_date))
     having count(*) > 0`,
 )

@@ -14,8 +14,7 @@ export const efficiency = byHandOf(
       count(*) filter (where pig_class = 'SOW' and exit_date between first and last and exit_type = 'DEAD') as deaths,
       count(*) filter (where pig_class = 'SOW' and exit_date between first and last and (exit_type = 'CULLED' or (exit_type = 'SOLD'
         and (select w.status from sow_span w where w.farm_id = ${farmId} and w.pig_id = f.uid order by w.no desc limit 1) = 'CULL_WAIT'))) as culls
-    from (select *, case when entry_parity > 0 then entry_date when first_service_date is not null
-        then greatest(first_service_date, entry_date) end as since from pig, day
+    from (select *, mated_from as since from pig, day
       where farm_id = ${farmId} and sex = 'F' and not deleted) f),
   spans as (
     select coalesce(sum(days) filter (where status = 'IN_TRANSIT'), 0) as road,
@@ -28,7 +27,7 @@ export const efficiency = byHandOf(
       coalesce(sum(parity) filter (where now and status <> 'IN_TRANSIT'), 0) as "endParities",
       count(*) filter (where now and status <> 'IN_TRANSIT' and parity > 0) as "endFarrowed"
     from (select sp.status, sp.parity, least(sp.to_date, last + 1) - greatest(sp.from_date, first) as days,
-        sp.to_date is null or sp.to_date > last as now, sp.parity > 0 or coalesce(p.first_service_date < sp.from_date, false) as was_mated
+        sp.to_date is null or sp.to_date > last as now, coalesce(p.mated_from <= sp.from_date, false) as was_mated
       from day join sow_span sp on sp.farm_id = ${farmId} and sp.from_date <= ${to}::date
         and case when sp.to_date is null then 'infinity'::date else sp.to_date end > ${from}::date
       join pig p on p.farm_id = ${farmId} and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted) s),

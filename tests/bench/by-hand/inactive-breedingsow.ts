@@ -8,7 +8,7 @@ export const inactiveBreedingsow = byHandOf(
     from sow_service where farm_id = ${farmId} and (outcome_date is null or outcome_date >= ${from}::date - 200)),
   sp as (
     select sp.pig_id, sp.status, sp.from_date, sp.to_date, p.birth_date,
-      sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN') or (sp.status = 'CULL_WAIT' and p.first_service_date < sp.from_date) as mated,
+      sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN') or (sp.status = 'CULL_WAIT' and p.mated_from < sp.from_date) as mated,
       lead(sp.status) over (partition by sp.pig_id order by sp.no) as next
     from sow_span sp join pig p on p.farm_id = ${farmId} and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted
     where sp.farm_id = ${farmId} and sp.from_date <= ${to}::date and sp.status <> 'IN_TRANSIT'

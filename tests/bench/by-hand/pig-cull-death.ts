@@ -6,16 +6,16 @@ export const pigCullDeath = byHandOf(
   (farmId, { from, to }) => sql`with month as (select greatest(g::date, ${from}::date) as first,
       least((g + interval '1 month')::date, ${to}::date + 1) as next, to_char(g, 'YYYY-MM') as key
     from generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, interval '1 month') g),
-  lived as materialized (select case when p.entry_parity > 0 then p.entry_date else greatest(p.first_service_date, p.entry_date) end as since,
+  lived as materialized (select p.mated_from as since,
       p.exit_date from pig p
-    where p.farm_id = ${farmId} and p.sex = 'F' and not p.deleted and (p.entry_parity > 0 or p.first_service_date <= ${to}::date)
+    where p.farm_id = ${farmId} and p.sex = 'F' and not p.deleted and p.mated_from <= ${to}::date
       and p.entry_date <= ${to}::date and (p.exit_date is null or p.exit_date > ${from}::date)),
   days as (select m.key, sum(least(l.exit_date, m.next) - greatest(l.since, m.first)) as mated
     from month m join lived l on l.since < m.next and (l.exit_date is null or l.exit_date > m.first) group by m.key),
   road as (select m.key, sum(least(sp.to_date, m.next) - greatest(sp.from_date, m.first)) as mated
     from sow_span sp join pig p on p.farm_id = ${farmId} and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted
       join month m on sp.from_date < m.next and (sp.to_date is null or sp.to_date > m.first)
-    where sp.farm_id = ${farmId} and sp.status = 'IN_TRANSIT' and (sp.parity > 0 or p.first_service_date < sp.from_date)
+    where sp.farm_id = ${farmId} and sp.status = 'IN_TRANSIT' and p.mated_from <= sp.from_date
       and case when sp.to_date is null then 'infinity'::date else sp.to_date end > ${from}::date group by m.key),
   gone as (select to_char(p.exit_date, 'YYYY-MM') as key, count(*) as exits, count(*) filter (where p.exit_type = 'DEAD') as deaths,
       count(*) filter (where culled) as culls, count(*) filter (where p.exit_type = 'SOLD' and not culled) as sales,

@@ -19,7 +19,7 @@ export const sowAmount = byHandOf(
       sum(days) filter (where mated)::numeric / (${to}::date - ${from}::date + 1) as "averageMated"
     from (select sp.farm_id, sp.status, sp.parity, sp.status <> 'IN_TRANSIT' as here,
         sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN')
-          or (sp.status = 'CULL_WAIT' and p.first_service_date < sp.from_date)) as mated,
+          or (sp.status = 'CULL_WAIT' and p.mated_from < sp.from_date)) as mated,
         sp.to_date is null or sp.to_date > ${to}::date as now,
         least(sp.to_date, ${to}::date + 1) - greatest(sp.from_date, ${from}::date) as days
       from sow_span sp join pig p on p.farm_id = ${farmId} and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted

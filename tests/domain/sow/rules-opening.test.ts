@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Opening } from '#domain/sow/events.ts'
+import { matedFrom } from '#domain/sow/mating.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayBoar, replayPig, replaySow } from '#domain/sow/replay.ts'
 import { decide, die, entry, farrow, insert, mate, move, said, wean } from './build.ts'
@@ -140,4 +141,22 @@ describe('boars', () => {
     expect(replayBoar([boar, mate('2025-02-01')], DEFAULT_PARAMS).violations.map((one) => one.rule)).toEqual([
       'V-009',
     ]))
+})
+
+test.each<[string, Opening, string | null]>([
+  ['a gilt nobody served', { status: 'GILT' }, null],
+  [
+    'a gilt that came open, served elsewhere',
+    { status: 'OPEN', parity: 0, openDate: '2024-12-29', openReason: 'RETURN' },
+    '2025-01-01',
+  ],
+  ['a gilt that came served', { status: 'MATED', parity: 0, mateDate: '2024-12-01' }, '2025-01-01'],
+  ['a sow that had farrowed', { status: 'WEANED', parity: 2, weanDate: '2024-12-29' }, '2025-01-01'],
+])('F03 %s is a mated female from the day %s', (_, opening, day) => {
+  expect(matedFrom(insert([], entry('2025-01-01', opening, { init: true })).history)).toBe(day)
+})
+
+test('F03 a gilt is a mated female from her first service on', () => {
+  const served = insert([entry('2025-01-01', { status: 'GILT' })], mate('2025-01-09'))
+  expect(matedFrom(served.history)).toBe('2025-01-09')
 })

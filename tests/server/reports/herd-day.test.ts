@@ -89,7 +89,7 @@ test(
         // a change taken back may have left days before the first animal
         expect(incremental.slice(-whole.length)).toEqual(whole)
       }),
-      { numRuns: FARMS, seed: 20261121 },
+      { numRuns: FARMS, seed: 20261121, endOnFailure: true },
     )
     expect(turns).toBeGreaterThan(10)
   },

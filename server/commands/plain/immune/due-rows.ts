@@ -16,7 +16,7 @@ const isThere = (due: Sql): Sql =>
 
 /** A gilt is a sow from her first service on. */
 const classOn = (due: Sql): Sql =>
-  sql`case when p.sex = 'M' then 'BOAR' when p.entry_parity > 0 or p.first_service_date <= ${due} then 'SOW' else 'GILT' end`
+  sql`case when p.sex = 'M' then 'BOAR' when p.mated_from <= ${due} then 'SOW' else 'GILT' end`
 
 const held = (due: Sql): Sql => sql`${due} between i.since and i.upto`
 

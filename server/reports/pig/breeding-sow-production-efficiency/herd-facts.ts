@@ -13,15 +13,12 @@ export const mine = sql`p.sex = 'F' and not p.deleted`
 /** From the herd of so many days ago on: 138 d is a gestation and a lactation (F63b). */
 export const HERD_SHIFT = 138
 
-/** Day a female became a mated one: of parity ≥ 1 on entry, otherwise with her first service; null while nobody served her. */
-export const matedFrom = sql`case when p.entry_parity > 0 then p.entry_date
-  when p.first_service_date is not null then greatest(p.first_service_date, p.entry_date) end`
 const later = (day: Sql, shift: number): Sql => (shift === 0 ? day : sql`(${day} + ${sql.lit(shift)})`)
 const herdCut = (context: Context, shift: number) =>
   cut(later(sql`p.entry_date`, shift), later(sql`p.exit_date`, shift), sql`p.farm_id`, context)
 const giltDays = (context: Context, shift: number) => {
   const { first, after } = herdCut(context, shift)
-  return sql`least(${after}, greatest(${first}, coalesce(${later(matedFrom, shift)}, ${after}))) - ${first}`
+  return sql`least(${after}, greatest(${first}, coalesce(${later(sql`p.mated_from`, shift)}, ${after}))) - ${first}`
 }
 const matedDays = (context: Context, shift = 0) =>
   sql`${herdCut(context, shift).days} - (${giltDays(context, shift)})`
@@ -56,7 +53,7 @@ export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
 }))
 
 const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, sql`sp.farm_id`, context)
-export const matedOnRoad = sql`(sp.parity > 0 or p.first_service_date < sp.from_date)`
+export const matedOnRoad = sql`p.mated_from <= sp.from_date`
 
 /** Days between two farms: on nobody's inventory (domain.md §2.8). */
 export const roadDays: Fact = {

@@ -4,7 +4,6 @@ import {
   failedStart,
   heads,
   isFemale,
-  matedFrom,
   matedOnRoad,
   mine,
   wasMated,
@@ -44,9 +43,9 @@ const onRoad = (condition: Sql) => (ofFarm: OfFarm, day: Sql) =>
 export const running: readonly Running[] = [
   { from: females, farm: ofPig, start: sql`p.entry_date`, end: sql`p.exit_date`, adds: { herdDays: ONE } },
   {
-    from: (ofFarm, day) => sql`${females(ofFarm, day)} and ${matedFrom} is not null`,
+    from: (ofFarm, day) => sql`${females(ofFarm, day)} and p.mated_from is not null`,
     farm: ofPig,
-    start: matedFrom,
+    start: sql`p.mated_from`,
     end: sql`p.exit_date`,
     adds: { matedDays: ONE },
   },
@@ -54,7 +53,7 @@ export const running: readonly Running[] = [
     from: females,
     farm: ofPig,
     start: sql`p.entry_date`,
-    end: sql`least(${matedFrom}, p.exit_date)`,
+    end: sql`least(p.mated_from, p.exit_date)`,
     adds: { giltDays: ONE, idleDays: ONE },
   },
   {

@@ -10,7 +10,7 @@ import { damOf } from '../plain/subject.ts'
 const AHEAD = sql.lit(30)
 
 const classOfPig = (day: Sql): Sql =>
-  sql`case when p.sex = 'M' then 'BOAR' when p.entry_parity > 0 or p.first_service_date <= ${day} then 'SOW' else 'GILT' end`
+  sql`case when p.sex = 'M' then 'BOAR' when p.mated_from <= ${day} then 'SOW' else 'GILT' end`
 
 /** Whose vaccination a row of `alias` was where no programme says it; of a house that is not known. */
 export function classOf(alias: string, day: Sql): Sql {
