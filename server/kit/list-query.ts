@@ -105,7 +105,8 @@ const uidField: Field = { kind: 'reference', label: '编号', required: false }
 const farmField: Field = { kind: 'organisation', label: '猪场', required: false, target: 'org-manage' }
 
 function value(field: Field, key: string, raw: string, operator: Operator = 'eq'): unknown {
-  if (raw === '' || raw === 'null') return null
+  // a name may read null
+  if (raw === '' || (raw === 'null' && !textual.has(field.kind))) return null
   if (operator === 'like' && textual.has(field.kind)) return raw.slice(0, 100).replaceAll('\u0000', '')
   const single = {
     ...field,

@@ -14,7 +14,7 @@ const all = named(resources)
 
 const sendable = (field: Field, value: unknown): string => {
   const one = Array.isArray(value) ? value[0] : value
-  return one === null || one === undefined ? 'null' : field.kind === 'moment' ? '' : String(one)
+  return one === null || one === undefined ? '' : field.kind === 'moment' ? '' : String(one)
 }
 
 describe.each(all)('%s', (_, resource) => {
@@ -38,8 +38,6 @@ describe.each(all)('%s', (_, resource) => {
     const row = await contract.oneOf(resource)
     for (const [key, field] of drawn('filters', filters, turn, 3)) {
       const value = sendable(field, row[key])
-      // in a query the word stands for no value
-      if (row[key] === 'null') continue
       const query = `&${key}=${encodeURIComponent(value)}`
       const found = await contract.list(resource, `&uid=${row.uid}${query}`)
       expect([found.status, found.msg], `${key}=${value}`).toEqual([200, ''])
