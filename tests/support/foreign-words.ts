@@ -33,8 +33,10 @@ export async function foreignWords({ page }: Visitor): Promise<string[]> {
     )
     return [document.title, document.body.innerText, ...said].join('\n')
   })
-  // the first digits of a request's or run's number are no words
-  const read = text.replace(/(?<![\w-])(?=[0-9a-f]*\d)[0-9a-f]{8}(?![\w-])/g, '')
+  // the number of a request or run, whole or its first digits, is no word
+  const read = text
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+    .replace(/(?<![\w-])(?=[0-9a-f]*\d)[0-9a-f]{8}(?![\w-])/g, '')
   // the number of a batch is no word, nor that of a document: BY2025-01, RK20261121-001
   const found = new Set(read.match(/(?<![A-Za-z])[A-Za-z]{2,}(?![A-Za-z]|\d{4}(?:\d{4})?-)/g))
   return [...found].filter((word) => !ALLOWED.has(word))
