@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LEFT_OUT } from './tests/support/drawn-files.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** What warns once for a session, keeps the tabs, counts the frames of a page or replaces a module needs modules of its own. */
@@ -16,6 +17,10 @@ const AS_IN_PRODUCTION = { viteModuleRunner: false }
 
 /** Long tests are drawn by the seed of the run. */
 const LONG_ONES = 'tests/support/by-turns.ts'
+
+/** What the seed of this run leaves out: said, so that nobody takes it for run. */
+const leftOut = LEFT_OUT.map((name) => `tests/${name}.test.{ts,tsx}`)
+if (leftOut.length > 0) console.log(`本次未抽中 ${leftOut.length} 个测试文件：npm run test:deep 运行全部。`)
 
 /** Components run in a window without a screen. */
 const inWindow = {
@@ -46,8 +51,11 @@ export default defineConfig({
           experimental: AS_IN_PRODUCTION,
           // nothing here keeps state in a module: files of a worker may share them, loading them takes longer than most tests
           isolate: false,
+          // on a busy machine
+          testTimeout: 20_000,
           setupFiles: [LONG_ONES],
           include: ['tests/{domain,kit,resources,cli}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: leftOut,
         },
       },
       {
@@ -58,6 +66,7 @@ export default defineConfig({
           experimental: AS_IN_PRODUCTION,
           isolate: false,
           include: ['tests/{server,contract}/**/*.test.ts'],
+          exclude: leftOut,
           setupFiles: [LONG_ONES],
           globalSetup: ['tests/support/database-server.ts'],
           testTimeout: 30_000,
@@ -72,7 +81,7 @@ export default defineConfig({
           // antd takes longer to load than most files to run: a worker loads it once
           isolate: false,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
-          exclude: [...OWN_MODULES, ...OF_A_SESSION],
+          exclude: [...OWN_MODULES, ...OF_A_SESSION, ...leftOut],
         },
       },
       {
@@ -85,13 +94,14 @@ export default defineConfig({
           exclude: OWN_MODULES,
         },
       },
-      { extends: true, test: { ...inWindow, name: 'ui-alone', include: OWN_MODULES } },
+      { extends: true, test: { ...inWindow, name: 'ui-alone', include: OWN_MODULES, exclude: leftOut } },
       {
         extends: true,
         test: {
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: leftOut,
           globalSetup: ['tests/support/e2e-server.ts'],
           // each with a server of its own
           maxWorkers: 2,

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draw, hashOf } from '#support/drawn.ts'
+import { DRAWN_FILES, restOf } from '#support/drawn-files.ts'
 
 const declarations = fc.array(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 12 }), {
   minLength: 1,
@@ -43,4 +45,18 @@ test('one seed draws the same again; of many seeds each permutation is drawn by 
   const seeds = Array.from({ length: 60 }, (_, index) => hashOf(`commit ${index}`).toString(16))
   for (const seed of seeds) expect(draw(seed, values, 5, 4)).toEqual(draw(seed, values, 5, 4))
   expect(new Set(seeds.flatMap((seed) => draw(seed, values, 5, 4)))).toEqual(new Set(values))
+})
+
+test('of files that are drawn, one seed or another runs each', () => {
+  const seeds = Array.from({ length: 60 }, (_, index) => `commit ${index}`)
+  const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const run = seeds.flatMap((seed) => files.filter((one) => !restOf(seed, files, 3).includes(one)))
+  expect(new Set(run)).toEqual(new Set(files))
+})
+
+test('no file that is drawn is gone, is a contract or carries a clause', () => {
+  expect(DRAWN_FILES.filter((one) => one.startsWith('contract/'))).toEqual([])
+  const found = DRAWN_FILES.map((one) => globSync(`tests/${one}.test.{ts,tsx}`)).map(([file]) => file ?? '')
+  expect(DRAWN_FILES.filter((_, index) => !found[index])).toEqual([])
+  expect(found.filter((file) => /\b[SV]\d*-\d+/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

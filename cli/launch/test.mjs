@@ -18,6 +18,8 @@ const BROWSER = ['e2e']
  * (tests/support/drawn.ts). The seed is the commit, so that it changes with it; `TEST_SEED=…` repeats a run.
  */
 export function test(args) {
+  // who names a file wants all of it
+  if (args.some((arg) => !arg.startsWith('--'))) return deepTest(args)
   const seed = process.env.TEST_SEED || commit()
   console.log(`抽样种子 TEST_SEED=${seed}（同一种子重复同样的抽样；全部排列：npm run test:deep）`)
   return runTests(args, { TEST_SEED: seed, TEST_DEEP: '' })

@@ -85,7 +85,7 @@ const wrote = ({ data }: Answer<{ results?: RowAnswer[] } | null>): boolean =>
 
 describe.each(forms)('%s', (code, form) => {
   const index = forms.findIndex(([one]) => one === code)
-  const sometimes = testByTurns('hostile', index, 2)
+  const sometimes = testByTurns('hostile', index, 4)
   // found once: a spoilt row that is taken all the same may use up the only animal or batch it fits
   let good: Promise<EventRow> | undefined
   const goodRow = () => {

@@ -26,7 +26,7 @@ const routes = drawnRoutes('isolation', asked).map((route, turn): [string, Route
   turn,
 ])
 /** Of the calls that name a row of the other company, a route makes one in so many in a run. */
-const PARTS = 6
+const PARTS = 10
 
 beforeAll(async () => {
   own = await plantTwin(t, '甲')

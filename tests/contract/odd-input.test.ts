@@ -77,7 +77,7 @@ const bodyKeys = ({ doc }: RouteEntry): string[] => [
 
 const places = placesOf(t.app.routeList)
 /** Of its share a call takes one in so many in a run. */
-const PARTS = 4
+const PARTS = 6
 /** The more calls are made alike, the fewer values each gets: together they get all. */
 function shareFor<T>(route: RouteEntry, values: readonly T[]): T[] {
   const { place, of } = places.get(route) ?? { place: 0, of: 1 }

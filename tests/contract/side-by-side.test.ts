@@ -105,7 +105,7 @@ describe.each(halved)('%s', (_, source) => {
   const grouped = Object.keys(report.groups).filter(
     (group, index) => group === 'leader' || (index + turn) % 2 === 0,
   )
-  test.each(drawn('halves', grouped, turn, 6))(
+  test.each(drawn('halves', grouped, turn, 12))(
     'by %s, and the rows behind its last group, which add up to it',
     async (groupBy) => {
       const { list } = await same({ groupBy })

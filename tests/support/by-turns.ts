@@ -2,44 +2,18 @@ import { beforeEach, type RunnerTask, type TestContext } from 'vitest'
 import { isDrawn } from './drawn.ts'
 
 /**
- * Files whose tests take seconds each and stand by themselves: of these one test in so many runs in `npm test`, other ones with
+ * Files whose tests take seconds each, stand by themselves and carry clauses in part: of these one test in so many runs in `npm test`, other ones with
  * the next commit, and all of them in `npm run test:deep`. A test that carries a clause of the specification always runs.
  */
 const LONG_FILES: Readonly<Record<string, number>> = {
-  'cli/launch': 4,
-  'domain/batch/cost.property': 2,
-  'domain/batch/replay.property': 3,
-  'domain/plan/gantt': 2,
-  'domain/sow/farms.property': 2,
-  'domain/stock/replay': 3,
   'kit/parse': 2,
-  'server/documents/together': 2,
-  'server/embedded-postgres': 6,
-  'server/herd/rebuild': 3,
+  'server/downloads/offline-queries': 3,
   'server/imports/import-jobs': 3,
-  'server/imports/take-back': 2,
-  'server/reports/batch-days': 3,
-  'server/reports/feed-weeks': 2,
-  'server/reports/herd-day': 3,
   'server/robustness/same-sow': 2,
+  'server/reports/farm-day-sources': 3,
   'server/robustness/writers': 3,
-  'server/sheet': 2,
-  'server/sheet-bombs': 6,
-  'server/sign-in-limits': 4,
-  'ui/document-form/document-form': 3,
-  'ui/document-list/document-screen': 5,
-  'ui/pages/backlog/backlog': 5,
-  'ui/pages/early-warning/early-warning': 4,
-  'ui/pages/pig/choose-pig': 4,
   'ui/pages/pig/correct-event': 5,
   'ui/pages/pig/pig-transfer': 2,
-  'ui/pages/pig/pigs-file': 6,
-  'ui/pages/sales/semen-pages': 2,
-  'ui/pages/system-pages': 3,
-  'ui/report-page/card': 2,
-  'ui/report-page/compare': 2,
-  'ui/report-page/report-actions': 4,
-  'ui/report-page/report-events': 4,
   'ui/report-page/report-screen': 6,
   'ui/views/import-wizard': 5,
   'ui/views/resource-form': 4,

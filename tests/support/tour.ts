@@ -25,6 +25,22 @@ const OF_ONE_MOULD: Partial<AxeOptions> = {
 const ALIKE = 3
 const ALIKE_DRAWN = 9
 
+/** Of these screens one in so many is opened in a run that draws. */
+const OPENED_DRAWN = 3
+
+/** Screens that are opened: those that always are, then of the others the first ones of clauses that no screen proves yet. */
+function openedOf(screens: readonly { readonly path: string; readonly always: boolean }[]): Set<string> {
+  const opened = new Set(screens.filter((one) => one.always).map((one) => one.path))
+  const proved = new Set([...opened].flatMap(clausesOf))
+  for (const { path } of screens) {
+    const clauses = clausesOf(path)
+    if (clauses.every((one) => proved.has(one))) continue
+    opened.add(path)
+    for (const one of clauses) proved.add(one)
+  }
+  return opened
+}
+
 /** Those without a tab. */
 const OUTSIDE = ['/404', '/noaccess']
 
@@ -107,7 +123,16 @@ export function tour(paths: readonly string[]): void {
     const clauses = ['S1-08', ...clausesOf(one.path)].join(' ')
     return [clauses, one.path, TIMES[one.looks.join()] ?? '', one] as const
   })
-  test.each(titled)(
+  const opened = openedOf(
+    visits.map(({ path, index }) => ({
+      path,
+      always: nights.has(path) || isDrawn('screens', index, OPENED_DRAWN),
+    })),
+  )
+  const isOpened = ({ path }: (typeof visits)[number]) => opened.has(path)
+  const left = titled.filter(([, , , one]) => !isOpened(one))
+  test.skip.each(left)('%s %s is drawn out', () => undefined)
+  test.each(titled.filter(([, , , one]) => isOpened(one)))(
     '%s %s opens, speaks Chinese only and is well to read, %s',
     async (_, path, __, { index, looks }) => {
       visitor.noise.length = 0

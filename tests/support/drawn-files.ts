@@ -1,0 +1,111 @@
+import { hashOf, isDeep, SEED } from './drawn.ts'
+
+/**
+ * Files of several seconds that carry no clause of the specification and are no contract over declarations, longest first:
+ * `npm test` runs one in so many of them, the next commit others, `npm run test:deep` all.
+ */
+const ONE_IN_FOUR = [
+  'server/demo-care',
+  'e2e/stub',
+  'e2e/document',
+  'e2e/go-live',
+  'server/reports/day-report',
+  'server/jobs/job-server',
+  'e2e/import',
+  'e2e/day-report',
+  'ui/views/query-schemes',
+  'server/ddl',
+  'ui/pages/report/day-report',
+  'server/costs/ledger',
+  'ui/pages/sales/semen-pages',
+  'ui/report-page/report-acts',
+  'server/reports/farm-day',
+  'server/reports/by-hand',
+  'ui/document-form/document-files',
+  'server/reports/shared-feed',
+  'server/warnings/stock',
+  'server/shipments/piglets',
+  'server/golive/farm',
+  'server/documents/together',
+  'e2e/other-site',
+  'ui/document-list/document-screen',
+  'server/warnings/routes',
+  'ui/pages/system-pages',
+  'server/reports/feed-detail',
+  'ui/pages/pig/due-checks',
+  'ui/report-page/card',
+  'server/documents/attachments',
+  'ui/event-grid/keyboard',
+  'ui/report-page/report-actions',
+  'ui/pages/pig/pig-detail',
+  'server/golive/stock',
+  'ui/shell/kept-tabs',
+  'server/reports/breeding-sow-production-efficiency',
+  'ui/document-form/document-form',
+  'server/robustness/lost-reply',
+  'server/costs/reports',
+  'server/reports/day-report-standing',
+]
+const ONE_IN_THREE = [
+  'server/sign-in-limits',
+  'server/jobs/followings',
+  'ui/report-page/compare',
+  'ui/pages/org-list',
+  'server/herd/refresh-farm-herds',
+  'server/export-abort',
+  'server/reports/farm-parameters',
+  'server/jobs/jobs-screen',
+  'ui/pages/update-psd',
+  'server/imports/take-back',
+  'ui/widgets/column-settings',
+  'ui/document-form/propose',
+  'server/stock/documents',
+  'ui/pages/pig/pigs-file',
+  'ui/pages/other/erp-journal',
+  'ui/report-page/report-events',
+  'server/embedded-postgres',
+  'e2e/start',
+  'server/reports/report-events',
+  'server/plans/plans',
+  'server/introductions/pig-introduction',
+  'server/reports/batch-efficiency',
+  'server/projects/plans',
+  'server/herd/rebuild',
+  'server/costs/registries',
+  'server/plans/year-plan',
+  'server/plain/silo-histories',
+  'ui/pages/backlog/backlog',
+  'server/reports/fatten-pig-prod-week',
+  'server/introductions/arrival',
+  'server/reports/feed-weeks',
+  'server/batch/costs',
+  'ui/pages/other/month-checks',
+  'server/semen/shipments',
+  'server/introductions/breeding-introduction',
+  'ui/pages/system/pen-bind',
+  'cli/simulate-farm',
+  'server/sheet-bombs',
+  'server/reports/herd-day',
+  'ui/pages/early-warning/early-warning',
+  'cli/launch',
+  'domain/batch/replay.property',
+  'server/reports/batch-days',
+  'domain/batch/cost.property',
+  'server/sheet',
+  'domain/sow/farms.property',
+  'domain/stock/replay',
+  'ui/pages/pig/choose-pig',
+  'domain/plan/gantt',
+]
+
+/** Every so many-th file of a list, from a place that the seed gives: files of about the same length take turns. */
+export const restOf = (seed: string, files: readonly string[], parts: number): string[] =>
+  files.filter((_, index) => (index + hashOf(`${seed} files`)) % parts !== 0)
+
+/** Every file that is drawn, below tests/ and without its ending. */
+export const DRAWN_FILES: readonly string[] = [...ONE_IN_FOUR, ...ONE_IN_THREE]
+
+/** Those that this run leaves out. */
+export const LEFT_OUT: readonly string[] = isDeep
+  ? []
+  : [...restOf(SEED, ONE_IN_FOUR, 4), ...restOf(SEED, ONE_IN_THREE, 3)]
