@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { PIG_COMMODITY } from '#domain/constants.ts'
 import { AreaCodesContext } from '#inputs/area-codes.ts'
 import { SessionDictionariesContext } from '#inputs/dictionary-options.ts'
 import { CompaniesContext } from '#inputs/organisation-tree.ts'
@@ -60,12 +61,24 @@ function useSessionPart<Part>(
   return useSyncExternalStore(session?.subscribe ?? never, () => (session ? part(session.getState()) : start))
 }
 
-/** The dictionaries of the session by their code (saleTypes and allunit of spec §3). */
+/** The dictionaries of the session by their code (saleTypes, allunit and pigCommodityData of spec §3). */
 function useSessionDictionaries(session: Session | undefined) {
   const sale_type = useSessionPart(session, saleTypes, NO_OPTIONS)
   const unit = useSessionPart(session, allunit, NO_OPTIONS)
-  return useMemo(() => ({ sale_type, unit }), [sale_type, unit])
+  const commodities = useSessionPart(session, pigCommodityData, NO_OPTIONS)
+  return useMemo(() => {
+    const known = { sale_type, unit, [PIG_COMMODITY]: commodities }
+    return { known, answered: keepPigCommodities(session) }
+  }, [session, sale_type, unit, commodities])
 }
+
+/** What market pigs are sold as is loaded by the first screen that asks for it, and kept for the next ones. */
+const keepPigCommodities =
+  (session: Session | undefined) =>
+  (scode: string, items: SessionState['pigCommodityData']): void => {
+    if (scode === PIG_COMMODITY && session?.getState().pigCommodityData !== items)
+      session?.setState({ pigCommodityData: items })
+  }
 
 const NO_COMPANIES: SessionState['companyDatas'] = []
 const NO_OPTIONS: SessionState['saleTypes'] = []
@@ -74,6 +87,7 @@ const monetaryUnit = (state: SessionState) => state.monetaryUnit
 const companyDatas = (state: SessionState) => state.companyDatas
 const saleTypes = (state: SessionState) => state.saleTypes
 const allunit = (state: SessionState) => state.allunit
+const pigCommodityData = (state: SessionState) => state.pigCommodityData
 const areaCodes = (state: SessionState) => state.areaCodeList
 
 const never = () => () => undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { PIG_COMMODITY } from '#domain/constants.ts'
 import { loadWithdrawals } from '#server/commands/batch/withdrawals.ts'
 import { storeOf } from '#server/stores.ts'
 import { marketPrice } from './seasons.ts'
@@ -34,18 +35,20 @@ export async function demoSales(context: DemoContext, company: string): Promise<
   const salePersonId = await create('basic-salePerson', {
     ...{ name: '赵海燕', phone: '13903960021', region: '驻马店、信阳', clientIds: clients },
   })
-  const saleTypeId = await typeNamed(context, '商品猪')
+  const saleTypeId = await wordUid(context, 'sale_type', '商品猪')
+  const commodityId = await wordUid(context, PIG_COMMODITY, '外三元')
   const fromDate = addDays(context.today, -90)
   await create('sale_limit', { saleTypeId, organizeId: company, minPrice: FLOOR, maxHeads: 400, fromDate })
   const batches = await ripeBatches(context, company)
   for (const [, own] of Map.groupBy(batches, ({ farmId }) => farmId))
-    await sell(context, own.slice(0, 5), { clients, salePersonId, saleTypeId })
+    await sell(context, own.slice(0, 5), { clients, salePersonId, saleTypeId, commodityId })
 }
 
 interface Market {
   readonly clients: readonly string[]
   readonly salePersonId: string
   readonly saleTypeId: string
+  readonly commodityId: string
 }
 
 async function sell(context: DemoContext, batches: readonly Batch[], market: Market): Promise<void> {
@@ -129,13 +132,14 @@ function weigh(context: DemoContext, batches: readonly [Batch, ...Batch[]], to: 
 
 function ticketOf(context: DemoContext, batch: Batch, to: Load): Record<string, unknown> {
   const { farmId, batchNo, houseId } = batch
-  const { clientId, salePersonId, saleTypeId } = to
+  const { clientId, salePersonId, saleTypeId, commodityId } = to
   const saleDate = addDays(context.today, -to.days)
   const price = (marketPrice(saleDate) + (BARGAINS[to.days % BARGAINS.length] ?? 0)).toFixed(2)
   const line = {
     source: 'BATCH',
     batchNo,
     houseId,
+    commodityId,
     grade: 'FULL',
     qty: HEADS,
     weight: String(kilosOf(batch)),
@@ -147,9 +151,9 @@ function ticketOf(context: DemoContext, batch: Batch, to: Load): Record<string, 
   }
 }
 
-async function typeNamed({ tx }: DemoContext, name: string): Promise<string> {
+async function wordUid({ tx }: DemoContext, scode: string, name: string): Promise<string> {
   const found = await sql<{ uid: string }>`select uid from data_dictionary
-    where scode = 'sale_type' and name1 = ${name} and not deleted`.execute(tx)
+    where scode = ${scode} and name1 = ${name} and not deleted`.execute(tx)
   return found.rows[0]?.uid ?? ''
 }
 

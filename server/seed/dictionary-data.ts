@@ -20,6 +20,7 @@ export const dictionaryData: Readonly<Record<string, readonly Seeded[]>> = {
   ],
   selective_level: words('核心群 扩繁群 生产群 后备群 淘汰群'),
   sale_type: words('商品猪 淘汰母猪 淘汰公猪 种猪 仔猪(猪苗) 残次猪 精液 粪肥'),
+  pig_commodity: words('外三元 内三元 二元 土杂猪 地方猪'),
   cull_reason: words(
     '不发情 屡配不孕(返情≥2) 流产 空怀 产仔少 泌乳差 肢蹄病 生殖道疾病 胎龄高 体况差 种用性能差(公) 精液不合格(公) 疾病 政策性',
   ),

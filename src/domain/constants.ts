@@ -35,3 +35,6 @@ export function downloadWaitSec(setting: string | number | null | undefined): nu
 
 /** True when an organisation tree shows its top levels only and loads children on expand. */
 export const isLargeTree = (nodes: number): boolean => nodes > ORG_TREE_LIMIT
+
+/** Dictionary of what market pigs are sold as: the options of pigCommodityData (spec §3). */
+export const PIG_COMMODITY = 'pig_commodity'

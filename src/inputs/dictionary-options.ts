@@ -1,22 +1,32 @@
 import { useCustom, useGetIdentity } from '@refinedev/core'
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
 
 /** Dictionaries change rarely; a write through the data provider is seen at the latest after this many ms. */
 const FRESH_MS = 60_000
 
 const NONE: readonly DictionaryItem[] = []
+const NO_SOURCES: readonly DictionarySource[] = []
 
-/** Dictionaries loaded at the start of the session, by their code (saleTypes and allunit of spec §3); the shell sets them. */
-export const SessionDictionariesContext = createContext<Readonly<Record<string, readonly DictionaryItem[]>>>(
-  {},
-)
+/** What the session holds of dictionaries; the shell sets it. */
+interface SessionDictionaries {
+  /** By their code: saleTypes and allunit of spec §3, loaded at its start, and pigCommodityData once it was asked for. */
+  readonly known: Readonly<Record<string, readonly DictionaryItem[]>>
+  /** Hears what the server answered, so that the session can keep it. */
+  answered(scode: string, items: readonly DictionaryItem[]): void
+}
+
+export const SessionDictionariesContext = createContext<SessionDictionaries>({
+  known: {},
+  answered: () => undefined,
+})
 
 /** Entries of one dictionary for the person's company, in dictionary order, asked for once per minute at most. */
 export function useDictionary(scode: string): { items: readonly DictionaryItem[]; loading: boolean } {
   const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
   const companyId = person?.company?.uid ?? ''
-  const known = use(SessionDictionariesContext)[scode]
+  const session = use(SessionDictionariesContext)
+  const known = session.known[scode]
   const { query, result } = useCustom<{ ddSourceList?: readonly DictionarySource[] }>({
     url: 'base/ddsource/info',
     method: 'post',
@@ -24,7 +34,11 @@ export function useDictionary(scode: string): { items: readonly DictionaryItem[]
     queryOptions: { staleTime: FRESH_MS, enabled: scode !== '' },
   })
   // what the session holds stands until the answer is there
-  const items = query.data ? entriesOf(result.data?.ddSourceList ?? [], scode) : (known ?? NONE)
+  const answer = query.data && entriesOf(result.data?.ddSourceList ?? NO_SOURCES, scode)
+  const items = answer ?? known ?? NONE
+  useEffect(() => {
+    if (answer) session.answered(scode, answer)
+  }, [session, scode, answer])
   return { items, loading: query.isLoading && !known?.length }
 }
 

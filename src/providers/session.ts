@@ -41,7 +41,7 @@ export interface UserData extends Identified {
 export interface OptionItem {
   uid: string
   name1: string
-  code?: string
+  code?: string | null
   children?: readonly OptionItem[]
   hasChildren?: boolean
 }
@@ -53,6 +53,7 @@ export interface SessionState {
   functions: readonly FunctionModel[] | null
   company: Company | null
   companyDatas: readonly OrgNode[]
+  /** What market pigs are sold as (dictionary pig_commodity); empty until a screen asks for it. */
   pigCommodityData: readonly OptionItem[]
   /** Largest upload, kB. */
   max_file_size: number

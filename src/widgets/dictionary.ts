@@ -15,4 +15,7 @@ export interface DictionarySource {
 
 /** Entries of a dictionary code; none while it is not loaded. */
 export const entriesOf = (sources: readonly DictionarySource[], scode: string): readonly DictionaryItem[] =>
-  sources.find((source) => source.scode === scode)?.dataDefineList ?? []
+  sources.find((source) => source.scode === scode)?.dataDefineList ?? NONE
+
+/** Always the same one, so that nothing follows from another empty list. */
+const NONE: readonly DictionaryItem[] = []

@@ -19,6 +19,12 @@ describe('a line of a ticket names what it sells, and can be priced', () => {
     ['pigs of a batch', line, null],
     ['no heads', { ...line, qty: null }, '请输入头数'],
     ['a batch and an animal', { ...line, earNo: 'M1' }, '来源不符，不能填写耳号'],
+    ['what kind of market pig a batch is', { ...line, commodityId: 'c' }, null],
+    [
+      'what kind of market pig a sow is',
+      { ...line, source: 'PIG', batchNo: null, earNo: 'M1', qty: 1, commodityId: 'c' },
+      '来源不符，不能填写品类',
+    ],
     ['two sows on one line', { ...line, source: 'PIG', batchNo: null, earNo: 'M1', qty: 2 }, '种猪每行一头'],
     ['what is no pig', manure, null],
     ['what is no pig, by the head', { ...manure, priceBy: 'HEAD' }, '来源为其他的按公斤计价'],

@@ -15,6 +15,7 @@ export const soldColumns = {
   }),
   client: column(text('客户', { width: 120 })),
   saleType: column(text('类别', { width: 92 })),
+  commodity: column(text('品类', { width: 80 }), { definition: '销售单明细中批次商品猪的品类' }),
   number: column(text('批次/耳号', { width: 132 })),
   grade: column(text('等级', { width: 64 })),
   salePerson: column(text('销售员', { width: 84 })),
@@ -63,6 +64,7 @@ export const soldColumns = {
 export const soldGroups = {
   client: '客户',
   saleType: '类别',
+  commodity: '品类',
   grade: '等级',
   salePerson: '销售员',
   day: '日',
@@ -72,6 +74,7 @@ export const soldGroups = {
 } as const
 
 const clientName = sql`(select c.name from client c where c.uid = x.client_id)`
+const commodityName = sql`(select d.name1 from data_dictionary d where d.uid = x.commodity_id)`
 const personName = sql`(select p.name from sale_person p where p.uid = x.sale_person_id)`
 const ofState = (state: keyof typeof settlements) =>
   sql`case when x.settlement = ${sql.lit(state)} then x.amount end`
@@ -85,6 +88,7 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'filled'
     docNo: sql`x.doc_no`,
     client: clientName,
     saleType: sql`x.sale_type`,
+    commodity: commodityName,
     number: sql`x.number`,
     grade: worded(sql`x.grade`, grades),
     salePerson: personName,
@@ -111,6 +115,7 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'filled'
   groups: {
     client: { key: sql`x.client_id`, label: clientName },
     saleType: { key: sql`x.sale_type` },
+    commodity: { key: sql`x.commodity_id`, label: commodityName },
     grade: { key: sql`x.grade`, label: worded(sql`x.grade`, grades), ofKey: true },
     salePerson: { key: sql`x.sale_person_id`, label: personName },
     day: { key: sql`to_char(x.day, 'YYYY-MM-DD')` },

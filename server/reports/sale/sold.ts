@@ -26,7 +26,7 @@ const ticketed = (context: Asked): Sql => sql`
   select t.farm_id, t.uid || '/' || l.no as uid, t.sale_date as day, t.doc_no, t.client_id, s.name1 as sale_type, t.sale_person_id,
     coalesce(${cell('batchNo')}, ${cell('earNo')}) as number, coalesce(${cell('grade')}, 'FULL') as grade, ${figure('qty')}::int as qty,
     ${figure('weight')} as weight, ${figure('weight')} - coalesce(${figure('deductWeight')}, 0) as paid, ${figure('amount')} as amount,
-    t.quarantine_no, t.settlement, false as is_semen
+    t.quarantine_no, t.settlement, false as is_semen, ${cell('commodityId')}::uuid as commodity_id
   from sales_ticket t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
     left join data_dictionary s on s.uid = t.sale_type_id
   where ${asked(sql`t.farm_id`, sql`t.sale_date`, context)} and t.status = 'APPROVED' and not t.deleted`
@@ -34,7 +34,7 @@ const ticketed = (context: Asked): Sql => sql`
 /** What left its batch for money beside tickets. */
 const ofBatches = (context: Asked): Sql => sql`
   select m.farm_id, m.source_uid::text, m.move_date, null, (e.payload->>'clientId')::uuid, '商品猪', null::uuid, b.batch_no,
-    case m.kind when 'OUT_CULL' then 'CULL' else 'FULL' end, abs(m.qty), m.weight, m.weight, m.amount, null, null, false
+    case m.kind when 'OUT_CULL' then 'CULL' else 'FULL' end, abs(m.qty), m.weight, m.weight, m.amount, null, null, false, null::uuid
   from batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
     join batch_event e on e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid
   where ${asked(sql`m.farm_id`, sql`m.move_date`, context)} and (m.kind = 'OUT_SALE' or (m.kind = 'OUT_CULL' and m.amount > 0))
@@ -45,7 +45,7 @@ const ofHerd = (context: Asked): Sql => sql`
   select e.farm_id, e.uid::text, e.event_date, null, (e.payload->>'clientId')::uuid,
     case when e.type = 'event_sale_pig' then '种猪' when p.sex = 'M' then '淘汰公猪' else '淘汰母猪' end, null::uuid, p.ear_no,
     case e.type when 'event_sale_pig' then 'FULL' else 'CULL' end, 1, ${numberIn('weight')}, ${numberIn('weight')},
-    ${numberIn('amount')}, null, null, false
+    ${numberIn('amount')}, null, null, false, null::uuid
   from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
   where ${asked(sql`e.farm_id`, sql`e.event_date`, context)}
     and (e.type = 'event_sale_pig' or (e.type = 'event_cull_pig' and ${paidIn('kind')} = 'SALE'))
@@ -54,7 +54,7 @@ const ofHerd = (context: Asked): Sql => sql`
 /** Piglets weaned for sale that no ticket names. */
 const weaned = (context: Asked): Sql => sql`
   select w.farm_id, w.uid::text, w.move_date, null, null::uuid, '仔猪(猪苗)', null::uuid, w.ear_no, 'FULL', w.qty - w.told,
-    round(w.weight * (w.qty - w.told) / w.qty, 2), round(w.weight * (w.qty - w.told) / w.qty, 2), null::numeric, null, null, false
+    round(w.weight * (w.qty - w.told) / w.qty, 2), round(w.weight * (w.qty - w.told) / w.qty, 2), null::numeric, null, null, false, null::uuid
   from (select m.farm_id, m.uid, m.move_date, p.ear_no, abs(m.qty) as qty, m.weight,
       coalesce((select sum((l->>'qty')::int) from sales_ticket t cross join jsonb_array_elements(t.lines) l
         where t.farm_id = m.farm_id and t.sale_date = m.move_date and t.status = 'APPROVED' and not t.deleted
@@ -67,7 +67,7 @@ const weaned = (context: Asked): Sql => sql`
 /** Doses sold to clients. */
 const semen = (context: Asked): Sql => sql`
   select s.farm_id, s.uid::text, s.ship_date, s.doc_no, s.client_id, '精液', null::uuid, s.lot_no, 'FULL', null::int, null::numeric,
-    null::numeric, s.amount, null, null, true
+    null::numeric, s.amount, null, null, true, null::uuid
   from semen_sale s where ${asked(sql`s.farm_id`, sql`s.ship_date`, context)} and s.destination = 'CLIENT' and s.status = 'SHIPPED'
     and not s.deleted`
 
@@ -78,6 +78,7 @@ export function soldRows(context: Asked): Sql {
   return sql`(select s.* from (${sql.join(ways, sql` union all `)}) s
     where ${equals(sql`s.client_id`, f.clientId)} and ${equals(sql`s.sale_person_id`, f.salePersonId)}
       and ${equals(sql`s.grade`, f.grade)} and ${equals(sql`s.number`, f.number)} and ${equals(sql`s.doc_no`, f.docNo)}
+      and ${equals(sql`s.commodity_id`, f.commodityId)}
       and ${equals(sql`s.sale_type`, typeOf(f.saleTypeId))}) x`
 }
 

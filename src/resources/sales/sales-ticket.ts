@@ -1,3 +1,4 @@
+import { PIG_COMMODITY } from '#domain/constants.ts'
 import { defineDocument } from '#kit/document.ts'
 import {
   choice,
@@ -69,6 +70,7 @@ export const salesTicket = defineDocument({
           width: 104,
           hint: '批次分布在多个栋舍时选择',
         }),
+        commodityId: dictionary('品类', PIG_COMMODITY, { width: 88, hint: '批次商品猪的类别' }),
         grade: choice('等级', grades, { default: 'FULL', width: 68 }),
         qty: integer('头数', { min: 1, max: 9999, sum: true, width: 64 }),
         weight: decimal('重量', {

@@ -74,12 +74,17 @@ function lineProblem(line: TypedLine): string | null {
   return sale && saleAmount(sale).startsWith('-') ? '扣款不能大于金额' : null
 }
 
-const NAMES: Readonly<Record<string, string>> = { batchNo: '批次号', earNo: '耳号', qty: '头数' }
+const NAMES: Readonly<Record<string, string>> = {
+  batchNo: '批次号',
+  earNo: '耳号',
+  qty: '头数',
+  commodityId: '品类',
+}
 const NAMED: Readonly<Record<string, readonly [needed: string | null, others: readonly string[]]>> = {
   BATCH: ['batchNo', ['earNo']],
-  PIG: ['earNo', ['batchNo']],
-  WEANED: ['earNo', ['batchNo']],
-  OTHER: [null, ['batchNo', 'earNo', 'qty']],
+  PIG: ['earNo', ['batchNo', 'commodityId']],
+  WEANED: ['earNo', ['batchNo', 'commodityId']],
+  OTHER: [null, ['batchNo', 'earNo', 'qty', 'commodityId']],
 }
 
 /** A document that lists tickets lists each of them once. */

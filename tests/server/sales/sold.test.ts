@@ -19,6 +19,14 @@ const told = async (name: string, groupBy: string | null, more: object = {}) => 
   return data
 }
 
+async function commodity(name: string): Promise<string> {
+  const { data } = await client.post<{
+    ddSourceList: { dataDefineList: { uid: string; name1: string }[] }[]
+  }>('base/ddsource/info', { codeList: ['pig_commodity'] })
+  const entries = data.ddSourceList.flatMap(({ dataDefineList }) => dataDefineList)
+  return entries.find(({ name1 }) => name1 === name)?.uid ?? ''
+}
+
 test('tickets, events beside them and piglets weaned for sale are told once each; sums and groups agree with the rows', async () => {
   const buyer = (
     await client.post<{ uid: string }>('basic-client', { code: 'K1', name: '双汇', kind: 'SLAUGHTER' })
@@ -43,11 +51,12 @@ test('tickets, events beside them and piglets weaned for sale are told once each
     ...{ earNo: 'B03', date: back(7), targetKind: 'SALE', startes: 4, weanWeight: 28, confirmReason: '核对' },
   })
   const line = { source: 'BATCH', batchNo: 'V1', grade: 'FULL', priceBy: 'KG', price: '16' }
+  const commodityId = await commodity('内三元')
   const ticket = await posted(client, 'sales-ticket', {
     ...{ saleFarmId: farm.uid, saleDate: back(7), clientId: buyer, saleTypeId: known.word('sale_type') },
     ...{ salePersonId: person.uid, quarantineNo: 'Q-77' },
     lines: [
-      { ...line, qty: 10, weight: '250', deductWeight: '10' },
+      { ...line, commodityId, qty: 10, weight: '250', deductWeight: '10' },
       { ...line, grade: 'SECOND', qty: 2, weight: '30', price: '12' },
       { source: 'WEANED', earNo: 'B03', qty: 3, weight: '21', priceBy: 'HEAD', price: '400' },
     ],
@@ -81,6 +90,10 @@ test('tickets, events beside them and piglets weaned for sale are told once each
   )
   expect(rows.list).toHaveLength(6)
   expect(rows.sums).toMatchObject({ qty: 21, weight: '608.00', amount: '8800.00' })
+  expect(rows.list.map(({ commodity }) => commodity).filter(Boolean)).toEqual(['内三元'])
+  expect((await told('sale-detail', null, { commodityId })).sums).toMatchObject({ qty: 10 })
+  const byKind = await told('sales-summary', 'commodity')
+  expect(byKind.list.map(({ qty }) => qty).toSorted()).toEqual([10, 11])
   const summed = await told('sales-summary', 'client')
   expect(summed.sums).toMatchObject({
     records: 6,

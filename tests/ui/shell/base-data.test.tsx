@@ -1,6 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Form } from 'antd'
 import { expect, test } from 'vitest'
+import type { Field, Fields } from '#kit/field.ts'
+import { salesTicket } from '#resources/sales/sales-ticket.ts'
+import { FormItem } from '#views/resource-form/form-item.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { framed } from '../../../src/screen-frame.tsx'
 import { barn, rowsOf } from '../views/world.tsx'
@@ -25,6 +29,55 @@ test('S3-28 amounts are labelled with the monetary unit that base/appsettings/ge
   expect(head).toHaveTextContent('租金元')
   act(() => services.session.setState({ monetaryUnit: '泰铢' }))
   expect(head).toHaveTextContent('租金泰铢')
+})
+
+const { commodityId } = salesTicket.fields.lines.fields as Fields
+const Ticket = framed(() => (
+  <Form>
+    <FormItem name="commodityId" field={commodityId as Field} row={null} />
+  </Form>
+))
+
+/** The line of a sales ticket where people say what kind of market pigs they sell; `answer` is the server's. */
+async function ticketLine(commodities: readonly object[] | null) {
+  const ticket = { path: '/admin/sales-ticket', title: '销售单', load: async () => ({ Screen: Ticket }) }
+  const house = await houseAt('/admin/backlog', {
+    screens: { 'sales-ticket': ticket },
+    functions: [page('sales-ticket', '销售单', 1)],
+  })
+  const isAsked = (json: unknown) => JSON.stringify(json).includes('pig_commodity')
+  house.stub.answer('base/ddsource/info', ({ json }) => {
+    if (commodities === null) return { json: { code: 'ERROR', msg: '停' } }
+    const source = { scode: 'pig_commodity', dataDefineList: commodities }
+    return { result: { ddSourceList: isAsked(json) ? [source] : [] } }
+  })
+  await house.shown('首页待办 /admin/backlog')
+  return {
+    session: house.services.session,
+    calls: () => house.stub.calls.filter(({ path, json }) => path === 'base/ddsource/info' && isAsked(json)),
+    async open() {
+      act(() => house.place.go('/admin/sales-ticket'))
+      fireEvent.mouseDown(await screen.findByRole('combobox', { name: '品类' }))
+    },
+  }
+}
+
+test('S3-23 pigCommodityData is empty at the start and loaded when market pigs are first sold', async () => {
+  const commodities = [{ uid: 'c-1', name1: '外三元', children: [], hasChildren: false }]
+  const { session, calls, open } = await ticketLine(commodities)
+  expect(session.getState().pigCommodityData).toEqual([])
+  expect(calls()).toEqual([])
+  await open()
+  expect(await screen.findByTitle('外三元')).toBeInTheDocument()
+  expect(session.getState().pigCommodityData).toEqual(commodities)
+  expect(calls()).toHaveLength(1)
+})
+
+test('S3-23 what the session holds as pigCommodityData is offered where market pigs are sold', async () => {
+  const { session, open } = await ticketLine(null)
+  act(() => session.setState({ pigCommodityData: [{ uid: 'c-2', name1: '内三元' }] }))
+  await open()
+  expect(await screen.findByTitle('内三元')).toBeInTheDocument()
 })
 
 test('S9-06 the setting web_output_wait_sec makes the button of a download rest as long', async () => {

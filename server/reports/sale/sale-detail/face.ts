@@ -11,7 +11,8 @@ export const face = defineReport({
   defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   columns: soldColumns,
   rows: [
-    ...(['date', 'docNo', 'client', 'saleType', 'number', 'grade', 'qty', 'weight', 'avgWeight'] as const),
+    ...(['date', 'docNo', 'client', 'saleType', 'commodity', 'number', 'grade'] as const),
+    ...(['qty', 'weight', 'avgWeight'] as const),
     ...(['price', 'amount', 'quarantineNo', 'settlement', 'salePerson', 'farm'] as const),
   ],
   grouped: ['records', 'qty', 'weight', 'avgWeight', 'price', 'amount', 'share'],
