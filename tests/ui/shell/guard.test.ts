@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FunctionModel } from '#kit/grants.ts'
 import { CHANGE_FIRST, decide, firstPermitted, type GuardInput, NO_FUNCTIONS } from '#shell/guard.ts'
+import { routeTable, type Screen } from '#shell/navigation/routes.ts'
+import { blankScreens } from '#support/screens.ts'
 
-const known = new Map(
-  ['user', 'user-manage', 'role-manage', 'pigs-file', 'backlog', 'updatePsd'].map((name) => [
-    name,
-    name === 'updatePsd' ? '/admin/update-psd' : `/admin/${name}`,
-  ]),
-)
+const screens = blankScreens('user', 'user-manage', 'User-Manage', 'role-manage', 'pigs-file', 'backlog')
+/** The routes of the shell, with the flags they carry there. */
+const table = routeTable({ ...screens, updatePsd: { ...screens.user, path: '/admin/update-psd' } as Screen })
+const known = table.paths
 
 let serial = 0
 function node(targetUri: string, sort = 1, child: FunctionModel[] = []): FunctionModel {
@@ -16,14 +16,13 @@ function node(targetUri: string, sort = 1, child: FunctionModel[] = []): Functio
   return { uid: `f${serial}`, parentFunctionId: 'p', code: `c${serial}`, name: 'n', sort, targetUri, child }
 }
 
-/** A navigation to a route of `known`, or to `path` that no route has, by somebody without a session. */
-function to(name: string | null, more: Partial<GuardInput> & { path?: string; search?: string } = {}) {
-  const { path, search = '', ...rest } = more
-  const pathname = path ?? (name === null ? '/nonsense' : (known.get(name) ?? `/${name.toLowerCase()}`))
-  const route = name === null ? null : { name, ...flags(name) }
+/** A navigation to a route of the shell, or to `path`, by somebody without a session. */
+function to(name: string | null, more: Partial<GuardInput> & { path?: string } = {}) {
+  const { path, ...rest } = more
+  const pathname = path ?? table.byName.get(name ?? '')?.path ?? '/nonsense'
   return decide({
-    route,
-    address: { pathname, search, hash: '' },
+    route: table.match(pathname),
+    address: { pathname, search: '', hash: '' },
     hasCookie: false,
     loaded: false,
     functions: [],
@@ -34,10 +33,6 @@ function to(name: string | null, more: Partial<GuardInput> & { path?: string; se
     ...rest,
   })
 }
-const flags = (name: string) => ({
-  noVerify: ['login', 'planlogin', '404'].includes(name),
-  max: name === 'backlog',
-})
 const listOf = (...names: string[]) => ({
   hasCookie: true,
   loaded: true,
@@ -54,9 +49,9 @@ const sessions = [
 ]
 
 describe('routes outside the admin area', () => {
-  test('S2-02 /login skips verification', () => expect(to('login')).toEqual(pass))
-  test('S2-03 /planlogin skips verification', () => expect(to('planlogin')).toEqual(pass))
-  test('S2-06 /404 skips verification with and without a session', () => {
+  test('/login skips verification', () => expect(to('login')).toEqual(pass))
+  test('/planlogin skips verification', () => expect(to('planlogin')).toEqual(pass))
+  test('/404 skips verification with and without a session', () => {
     for (const session of sessions) expect(to('404', session)).toEqual(pass)
   })
   test('S2-08 NoAccess passes with a session and a loaded list', () =>

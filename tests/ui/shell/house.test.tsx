@@ -49,6 +49,28 @@ test('S2-36 a refused screen is never shown', async () => {
   expect(await screen.findAllByText('没有此用户的功能,请重新登录')).not.toHaveLength(0)
 })
 
+test.each([
+  ['S2-02', '/login', '登录'],
+  ['S2-03', '/planlogin', '计划系统登录'],
+])(
+  '%s %s without a session: the page shows, no redirect, no function list is asked for',
+  async (_id, path, title) => {
+    const { place, stub } = await houseAt(path, { signedIn: false })
+    expect(await screen.findByLabelText('密码')).toBeVisible()
+    expect(document.title).toContain(title)
+    expect(place.pathname).toBe(path)
+    expect(stub.calls.filter((call) => call.path === 'base/func')).toEqual([])
+  },
+)
+
+test.each([false, true])('S2-06 /404 shows and stays, with a session: %s', async (signedIn) => {
+  const { place, stub } = await houseAt('/404', { signedIn })
+  expect(await screen.findByText('页面不存在')).toBeVisible()
+  expect(asked.mock.calls.map(([at]) => at)).toEqual(['/404'])
+  expect(place.pathname).toBe('/404')
+  expect(stub.calls.filter((call) => call.path === 'base/func')).toEqual([])
+})
+
 test('S2-55 the loading bar is there from the start of a navigation until the lazy screen shows', async () => {
   let arrive = (_module: { Screen: () => null }) => {}
   const slow = {
