@@ -16,24 +16,13 @@ interface GroupLevelSelectProps extends LevelsProps {
   value?: string | null
   /** Its words where the dictionary does not hold it any more. */
   title?: string
-  /** Only the levels of the nucleus. */
-  coreOnly?: boolean
   required?: boolean
   onChange(value: string | null): void
 }
 
 /** 分群等级: the genetic tier of a pig, from the dictionary selective_level. */
-export function GroupLevelSelect({
-  sources,
-  coreOnly,
-  value,
-  title,
-  onChange,
-  ...rest
-}: GroupLevelSelectProps) {
-  const levels = entriesOf(sources, 'selective_level')
-  const offered = coreOnly ? coreGroupLevels(levels) : levels
-  const options = optionsOf(offered)
+export function GroupLevelSelect({ sources, value, title, onChange, ...rest }: GroupLevelSelectProps) {
+  const options = optionsOf(entriesOf(sources, 'selective_level'))
   const isKnown = options.some((one) => one.value === value)
   return (
     <Select

@@ -35,9 +35,3 @@ test('S3-41 the core group levels are those of the nucleus only', () => {
     ['l1'],
   )
 })
-
-test('the nucleus offers only its own levels', () => {
-  show(<GroupLevelSelect sources={sources} coreOnly onChange={vi.fn()} />)
-  fireEvent.mouseDown(screen.getByRole('combobox'))
-  expect(offered()).toEqual(['A', 'B'])
-})
