@@ -5,6 +5,7 @@ import {
   cascade,
   cascadeKind,
   childrenOf,
+  insideOf,
   placesOf,
   SEARCH_LIMIT,
   searchCascade,
@@ -19,6 +20,7 @@ import { readQuery } from './read-body.ts'
 
 const query = {
   parentId: reference('上级', 'org-manage', { hint: '只答该节点的下一级' }),
+  inside: reference('范围', 'org-manage', { hint: '答该节点之下的全部节点' }),
   search: text('查找', {
     spaces: true,
     maxLength: 50,
@@ -62,6 +64,7 @@ const asFields = ({ uids, top, ...rest }: Readonly<Record<string, unknown>>) => 
 
 async function answer({ tx, caller, kind, today }: Scope, asked: RowOf<typeof query>): Promise<object> {
   if (asked.parentId) return { organizes: await childrenOf(tx, caller, kind, asked.parentId) }
+  if (asked.inside) return { organizes: await insideOf(tx, caller, kind, asked.inside) }
   if (asked.search) return searchCascade(tx, caller, kind, asked.search)
   if (asked.uids?.length) return { organizes: await placesOf(tx, caller, kind, asked.uids) }
   return { organizes: await (asked.top ? topOfCascade(tx, caller, kind) : cascade(tx, caller, kind, today)) }

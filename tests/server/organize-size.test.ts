@@ -61,6 +61,26 @@ test('S4-07 S4-08 a tree of 30,000 nodes opens with its farms, under a second an
   expect(below.data.organizes[0]).toMatchObject({ name: '舍1', parentId: farm?.uid, hasChildren: false })
 })
 
+test('S4-08 what stands inside one farm of a large tree comes whole, nested, and nothing else', async () => {
+  const farm = await t.node({ type: 'farm', name: '内部场' })
+  const house = await t.node({ type: 'house', kind: 'HOUSE', name: '1栋', parent: farm })
+  await t.node({ type: 'house', kind: 'UNIT', name: '1单元', parent: house })
+  await t.node({ type: 'house', kind: 'PEN', name: '1栏', parent: house })
+  const admin = await t.as('admin')
+  const inside = (of: string) =>
+    admin.get<{ organizes: Top[] }>(`base/organize/cascade/cascade_unit?inside=${of}`)
+  const { data } = await inside(farm.uid)
+  expect(data.organizes.map(({ name }) => name)).toEqual(['1栋'])
+  expect(flat(data.organizes).map(({ name }) => name)).toEqual(['1栋', '1单元'])
+  const guard = await t.node({ type: 'farm', name: '旁场' })
+  await t.user({ account: 'guard', at: guard, roleIds: [await t.role('GUARD', ['user'])] })
+  const stranger = await t.as('guard')
+  const seen = await stranger.get<{ organizes: Top[] }>(
+    `base/organize/cascade/cascade_unit?inside=${farm.uid}`,
+  )
+  expect(seen.data.organizes).toEqual([])
+})
+
 test('S4-08 in a large tree the server searches by name and initials, and finds what was chosen before', async () => {
   const admin = await t.as('admin')
   const path = 'base/organize/cascade/cascade_unit'

@@ -118,6 +118,13 @@ export async function childrenOf(
   return nodes.map((node) => ({ ...node, children: [] }))
 }
 
+/** Everything below a node: the houses and units of a farm, however large the whole tree is. */
+export async function insideOf(tx: Tx, caller: Caller, kind: CascadeKind, uid: string): Promise<Branch[]> {
+  const inside = sql`o.uid <> ${uid}::uuid and exists (select 1 from organize n
+    where n.uid = ${uid}::uuid and o.tree_path like n.tree_path || '%')`
+  return nest(await nodesOf(tx, caller, kind, inside))
+}
+
 /** Given nodes with what lies above them: where a choice made earlier stands in a tree that is not loaded whole. */
 export async function placesOf(
   tx: Tx,

@@ -19,7 +19,7 @@ export const isPlace = ({ kind, many, orgTypes }: Field): boolean =>
 /** A place of the document's farm, found by any part of its name or its pinyin initials. */
 export function PlaceInput({ field, name, id, value, onChange, disabled, row }: InputProps) {
   const farmId = use(DocumentFarmContext)
-  const places = usePlaces([field])[cascadeOf(field.orgTypes ?? [])]
+  const places = usePlaces([field], farmId)[cascadeOf(field.orgTypes ?? [])]
   const initials = useInitials(true)
   const options = placeOptions(below(places ?? [], farmId), field)
   const title = row?.[name] === value ? titleOf(row, name) : undefined
@@ -31,7 +31,7 @@ export function PlaceInput({ field, name, id, value, onChange, disabled, row }: 
       showSearch
       allowClear={!field.required}
       disabled={disabled}
-      loading={places === undefined}
+      loading={farmId !== null && places === undefined}
       placeholder={`请选择${field.label}`}
       notFoundContent={farmId === null ? '请先选择猪场' : '没有找到'}
       options={isKnown || !title ? options : [{ value: String(value), label: title }, ...options]}

@@ -14,7 +14,7 @@ import { usePlaces } from './use-places.ts'
 export function useLineOptions(columns: readonly FieldColumn[], farmId: string | null): OptionsOf {
   const fields = useMemo(() => columns.map(({ field }) => field), [columns])
   const dictionaries = useDictionaries(fields)
-  const places = usePlaces(fields)
+  const places = usePlaces(fields, farmId)
   return useMemo(() => {
     const known = new Map<string, readonly Option[] | null>()
     const choose = (field: Field): readonly Option[] | null => {

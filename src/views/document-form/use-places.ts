@@ -7,24 +7,31 @@ import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 
 const FRESH_MS = 60_000
 
-/** Organisations for the fields that name one, by the address they are read from. */
-export function usePlaces(fields: readonly Field[]): Readonly<Record<string, readonly OrgNode[]>> {
+/**
+ * Organisations for the fields that name one, by the address they are read from. Of houses and units only those inside the
+ * farm are asked for: a whole tree of them may be large.
+ */
+export function usePlaces(
+  fields: readonly Field[],
+  farmId: string | null,
+): Readonly<Record<string, readonly OrgNode[]>> {
   const provider = useDataProvider()
-  const urls = [
-    ...new Set(
-      fields.flatMap(({ kind, orgTypes }) => (kind === 'organisation' ? [cascadeOf(orgTypes ?? [])] : [])),
-    ),
-  ]
+  const asked = new Map<string, { inside?: string | null }>()
+  for (const { kind, orgTypes = [] } of fields) {
+    if (kind !== 'organisation') continue
+    asked.set(cascadeOf(orgTypes), orgTypes.includes('house') ? { inside: farmId } : {})
+  }
   return useQueries({
-    queries: urls.map((url) => ({
-      queryKey: ['line-places', url],
+    queries: [...asked].map(([url, query]) => ({
+      queryKey: ['line-places', url, query.inside],
       staleTime: FRESH_MS,
       meta: HOLDS_ORGANISATIONS,
+      enabled: query.inside !== null,
       queryFn: async (): Promise<Loaded> => {
         const answer = await provider().custom?.<{ organizes?: readonly OrgNode[] }>({
           url,
           method: 'get',
-          query: { cache: true },
+          query: { ...query, cache: true },
         })
         return [url, answer?.data.organizes ?? []]
       },

@@ -48,6 +48,7 @@ export function OrgPickerBody({
     <div className="org-picker">
       <div className="org-picker-left">
         <OrgSearchBox
+          autoFocus
           source={source}
           value={filter.search}
           found={isSearch(filter) ? hits.found.length : null}

@@ -11,19 +11,21 @@ interface OrgSearchBoxProps {
   value: string
   /** Hits among what is here; null while nobody searches. */
   found: number | null
+  /** Where searching is what a person came for: in the picker. */
+  autoFocus?: boolean
   onChange(value: string): void
   onEnter(): void
 }
 
 /** Looks among what is here at every letter, and asks the server for the rest of a large tree once typing rests. */
-export function OrgSearchBox({ source, value, found, onChange, onEnter }: OrgSearchBoxProps) {
+export function OrgSearchBox({ source, value, found, autoFocus, onChange, onEnter }: OrgSearchBoxProps) {
   const server = useServerSearch(source)
   const more = server.found !== null && found !== null && server.found > found
   const all = more ? `只显示前 ${found} 个` : `${found} 个结果，Enter 选中首个可选项`
   const words = server.searching ? '正在查找' : all
   return (
     <Input
-      autoFocus
+      autoFocus={autoFocus}
       value={value}
       prefix={<SearchOutlined />}
       placeholder="名称、编码或拼音首字母"

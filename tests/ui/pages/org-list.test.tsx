@@ -8,11 +8,12 @@ import { world } from '../views/world.tsx'
 const farm = { uid: 'f', parentId: 'c', name: '柳河种猪场', type: 'farm', children: [] }
 const company = { uid: 'c', parentId: 'g', name: '江北公司', type: 'company', children: [farm] }
 
-function open(path = '/admin/org-manage') {
+/** @param places what the cascade answers to a query */
+function open(path = '/admin/org-manage', places: (query: object) => object[] = () => [company]) {
   const session = createSession()
   session.setState({ userData: { uid: 'u', account: 'a', name: '甲', organizeInfo: company } as never })
-  const custom = async ({ url }: { url: string }) =>
-    url.includes('cascade') ? { data: { organizes: [company] } } : { data: { value: null, version: 0 } }
+  const custom = async ({ url, query = {} }: { url: string; query?: object }) =>
+    url.includes('cascade') ? { data: { organizes: places(query) } } : { data: { value: null, version: 0 } }
   return world(
     <ServicesContext value={{ session } as Services}>
       <Screen />
@@ -35,4 +36,29 @@ test('another node chosen in the tree takes its place, and a link to it opens it
   fireEvent.click(screen.getByText('柳河种猪场'))
   await waitFor(() => expect(address.search).toBe('?f.parentId=f'))
   await waitFor(() => expect(filtersOf(data)).toEqual([{ field: 'parentId', operator: 'in', value: ['f'] }]))
+})
+
+test('S4-08 a tree that is not here whole: a farm answers its houses when it is opened, and the address of a house is placed', async () => {
+  const part = { ...farm, hasChildren: true }
+  const house = { uid: 'h', parentId: 'f', name: '1栋', type: 'house', kind: 'HOUSE', children: [] }
+  const asked: object[] = []
+  const answers = (query: { top?: boolean; parentId?: string; uids?: string[] }) => {
+    if (query.parentId) return [house]
+    return [{ ...company, children: [query.uids ? { ...part, children: [house] } : part] }]
+  }
+  open('/admin/org-manage?f.parentId=h', (query) => {
+    asked.push(query)
+    return answers(query)
+  })
+  expect(await screen.findByText('江北公司 / 柳河种猪场 / 1栋')).toBeVisible()
+  const shut = () => document.querySelector('.ant-tree-switcher_close') as HTMLElement
+  fireEvent.click(shut())
+  expect(await screen.findByText('1栋', { selector: '.ant-tree-title *' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('加载中…')).toBeNull())
+  // never the whole tree
+  expect(asked.map((one) => Object.keys(one).filter((key) => key !== 'cache'))).toEqual([
+    ['top'],
+    ['uids'],
+    ['parentId'],
+  ])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findNode, holdsPens, isIdle, likelyBelow } from '#pages/system/org-manage/org-tree.ts'
 import { seriesProblem, seriesWords } from '#pages/system/org-manage/pen-series.ts'
 import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
+import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
 
 const node = (
   uid: string,
@@ -19,8 +20,8 @@ const node = (
 const tree = [node('集团', 'company', null, [node('场', 'farm', null, [node('舍', 'house', 'HOUSE')])])]
 
 test('a chosen node is told with what lies above it', () => {
-  expect(findNode(tree, '舍')?.path).toBe('集团 / 场 / 舍')
-  expect(findNode(tree, '无')).toBeNull()
+  expect(findNode(indexOrgs(tree), '舍')?.path).toBe('集团 / 场 / 舍')
+  expect(findNode(indexOrgs(tree), '无')).toBeNull()
 })
 
 test.each([

@@ -1,5 +1,4 @@
-import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
-import { walk } from '#widgets/org-tree-picker/org-tree.ts'
+import type { OrgIndex, OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 
 /** What a new node below another most likely is; the server has the last word. */
 export interface NewNode {
@@ -23,15 +22,11 @@ export const holdsPens = (node: OrgNode | undefined): boolean =>
   node?.type === 'house' && (node.kind === 'HOUSE' || node.kind === 'UNIT')
 
 /** A node with the names above it, `集团 / 江北公司 / 柳河种猪场`. */
-export function findNode(
-  nodes: readonly OrgNode[],
-  uid: string | undefined,
-): { node: OrgNode; path: string } | null {
-  if (!uid) return null
-  for (const { node, path } of walk(nodes)) {
-    if (node.uid === uid) return { node, path: [...path, node].map((one) => one.name).join(' / ') }
-  }
-  return null
+export function findNode(index: OrgIndex, uid: string | undefined): { node: OrgNode; path: string } | null {
+  const placed = uid === undefined ? undefined : index.get(uid)
+  if (!placed) return null
+  const { node, path } = placed
+  return { node, path: [...path, node].map((one) => one.name).join(' / ') }
 }
 
 /** Fields that say nothing about a node of this type. */

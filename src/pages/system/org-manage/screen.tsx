@@ -1,8 +1,8 @@
-import { useCustom } from '@refinedev/core'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { useOrgSource } from '#inputs/organisation-tree.ts'
 import { userFarm } from '#providers/session.ts'
 import { organisation } from '#resources/system/organisation.ts'
 import { useServices } from '#shell/services.ts'
@@ -10,7 +10,8 @@ import type { FormOptions } from '#views/resource-form/form-host.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import type { OrgNode } from '#widgets/org-tree-picker/org-node.ts'
+import type { OrgType } from '#widgets/org-tree-picker/org-node.ts'
+import { useOrgTree } from '#widgets/org-tree-picker/use-org-tree.ts'
 import { MoveNode } from './move-node.tsx'
 import { findNode, holdsPens, isIdle, likelyBelow } from './org-tree.ts'
 import { PensModal } from './pens-modal.tsx'
@@ -25,22 +26,21 @@ const COLUMNS = { name: { before: 'type', fixed: 'left' }, areaCode: { hidden: t
 
 /** 组织管理: the tree at the left, what stands below the chosen node at the right. */
 export function Screen() {
-  const { nodes, selected, chosen, defaults, select, changed } = useChosenNode()
+  const { tree, selected, chosen, defaults, select } = useChosenNode()
   const [moving, setMoving] = useState<ListRow | null>(null)
   const [building, setBuilding] = useState(false)
   const mayBuild = useMay(organisation.name, 'pens')
-  const toggle = useToggleStatus(changed)
+  const toggle = useToggleStatus()
   const form = useMemo(() => formFor(chosen), [chosen])
   return (
     <div className="org-manage">
-      <TreePane nodes={nodes} selected={selected} onSelect={select} />
+      <TreePane source={tree} selected={selected} onSelect={select} />
       <ResourceList
         resource={organisation}
         defaults={defaults}
         filters={FILTERS}
         columns={COLUMNS}
         form={form}
-        onChanged={changed}
         note={chosen?.path ?? '全部组织'}
         toolbar={() =>
           mayBuild && holdsPens(chosen?.node) && <Button onClick={() => setBuilding(true)}>批量建栏</Button>
@@ -51,49 +51,36 @@ export function Screen() {
           ...(rights.edit ? [{ key: 'status', label: '启/停', onClick: toggle }] : []),
         ]}
       />
-      {moving && (
-        <MoveNode
-          row={moving}
-          onClose={() => setMoving(null)}
-          onMoved={() => {
-            setMoving(null)
-            changed()
-          }}
-        />
-      )}
+      {moving && <MoveNode row={moving} onClose={() => setMoving(null)} onMoved={() => setMoving(null)} />}
       {building && chosen && (
         <PensModal
           parent={chosen.node}
           onClose={() => setBuilding(false)}
-          onDone={() => {
-            setBuilding(false)
-            changed()
-          }}
+          onDone={() => setBuilding(false)}
         />
       )}
     </div>
   )
 }
 
+const TYPES: readonly OrgType[] = ['company', 'department', 'farm', 'house']
+
 /** The tree, and the node whose children the list shows: the own organisation until another is chosen. */
 function useChosenNode() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const { query, result } = useCustom<{ organizes?: OrgNode[] }>({
-    url: 'base/organize/cascade/cascade_unit',
-    method: 'get',
-  })
-  const nodes = result.data?.organizes ?? []
   const own = useStore(useServices().session, (state) => userFarm(state)?.uid)
   const selected = new URLSearchParams(search).get(PARENT) ?? own
+  const wanted = useMemo(() => (selected ? [selected] : []), [selected])
+  // what is written here changes organisations: the source then is another one, and the tree is read again
+  const tree = useOrgTree(useOrgSource(TYPES), true, wanted)
   return {
-    nodes,
+    tree,
     selected,
-    chosen: findNode(nodes, selected),
+    chosen: findNode(tree.index, selected),
     defaults: useMemo(() => (own ? { parentId: [own] } : {}), [own]),
     select: (uid: string | undefined) =>
       void navigate({ pathname, search: uid ? `?${new URLSearchParams({ [PARENT]: uid })}` : '' }),
-    changed: () => void query.refetch(),
   }
 }
 
