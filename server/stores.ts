@@ -3,6 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { documentPolicy } from './commands/documents/policy.ts'
 import { usedInEvents, usedInStock } from './commands/herd/used-in-events.ts'
+import { settingChecked } from './commands/plan/setting-checked.ts'
 import { policies } from './commands/policies/index.ts'
 import { followItems } from './commands/projects/item.ts'
 import { followPlans } from './commands/projects/plan.ts'
@@ -23,11 +24,21 @@ export function resourceNamed(name: string): Resource {
 const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
   (await usedInStock(tx, target, uid)) || (await usedInEvents(tx, target, uid, resourceNamed))
 
+function ownPolicy(resource: Resource): WritePolicy | undefined {
+  const own = policies[resource.name]
+  return resource.settingChecks ? settingChecked(resource, own) : own
+}
+
 /** What a resource needs beyond its declaration; what documents have in common stands around what one has of its own. */
 const allPolicies: Readonly<Record<string, WritePolicy>> = {
   ...policies,
   ...Object.fromEntries(
-    resources.filter(isDocument).map((one) => [one.name, documentPolicy(one, policies[one.name])]),
+    resources
+      .filter((one) => one.settingChecks)
+      .map((one) => [one.name, settingChecked(one, policies[one.name])]),
+  ),
+  ...Object.fromEntries(
+    resources.filter(isDocument).map((one) => [one.name, documentPolicy(one, ownPolicy(one))]),
   ),
 }
 

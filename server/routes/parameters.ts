@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isParameterKey } from '#domain/parameters.ts'
+import { isParameterKey, type ParameterKey } from '#domain/parameters.ts'
 import { date, reference, text } from '#kit/field.ts'
+import { daySettingOf } from '#kit/setting-checks.ts'
 import { parameterRows, settingRows } from '../commands/parameters/parameter-rows.ts'
 import { placeOf } from '../commands/parameters/place-of.ts'
 import { cancelPlanned, setParameter } from '../commands/parameters/set-parameter.ts'
+import { type FarmAsked, farmChecks } from '../commands/plan/app-setting.ts'
 import { farmToday } from '../kit/clock.ts'
+import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
-import { notFound } from '../kit/refused.ts'
+import { invalid, notFound } from '../kit/refused.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { readBody, uidParam } from './read-body.ts'
 
@@ -17,6 +20,8 @@ const body = {
   value: text('值', { maxLength: 500, spaces: true }),
   /** Back to the scope above. */
   reset: text('恢复默认', { maxLength: 5 }),
+  /** The value may take the place of what is set for the day: the person was asked. */
+  replaces: text('替换当日设置', { maxLength: 5 }),
   effectiveFrom: date('生效日期', { required: true }),
   reason: text('原因', { required: true, maxLength: 200, spaces: true }),
 }
@@ -24,6 +29,13 @@ const body = {
 /** Every GET carries a time beside what is asked. */
 const organizeOf = ({ query: asked }: FastifyRequest) =>
   readBody(query, { organizeId: (asked as { organizeId?: unknown }).organizeId ?? null }).organizeId
+
+/** A setting of which a farm has one a day: whoever sets another is asked first (spec §7). */
+async function assertMayAdd(tx: Tx, key: ParameterKey, asked: FarmAsked): Promise<void> {
+  const check = daySettingOf(key)
+  const why = check ? await farmChecks[check].check(tx, asked) : null
+  if (why) throw invalid({ effectiveFrom: [why] })
+}
 
 const keyOf = (request: FastifyRequest) => {
   const { key } = request.params as { key?: unknown }
@@ -60,10 +72,12 @@ export async function parameters(app: FastifyInstance): Promise<void> {
   })
 
   app.put('/:key', open(`${PAGE}:edit`, '设置参数', body), (request) => {
-    const { organizeId, value, reset, effectiveFrom, reason } = readBody(body, request.body)
+    const { organizeId, value, reset, replaces, effectiveFrom, reason } = readBody(body, request.body)
     const key = keyOf(request)
     return app.inScope(request, async (tx, caller) => {
       const place = await placeOf(tx, caller, organizeId)
+      if (place?.type === 'farm' && reset !== 'true' && replaces !== 'true')
+        await assertMayAdd(tx, key, { farmId: place.uid, date: effectiveFrom })
       await setParameter(tx, caller, traceOf(request), {
         key,
         node: place?.uid ?? null,

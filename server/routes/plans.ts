@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { date, type Fields, integer, organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
-import { farmChecks, nothingAllocated } from '../commands/plan/app-setting.ts'
+import { farmChecks, recordChecks } from '../commands/plan/app-setting.ts'
 import { releasePiglings } from '../commands/plan/pigling.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
@@ -30,11 +30,12 @@ export async function appSettings(app: FastifyInstance): Promise<void> {
         return answer(await check(tx, asked))
       })
     })
-  app.post('/canDeletePigletManager', open('猪苗记录可否删除', recordAsked), (request) => {
-    const { uid } = readBody(recordAsked, request.body)
-    if (!isUuid(uid)) throw notFound()
-    return app.inScope(request, async (tx) => answer(await nothingAllocated(tx, uid)))
-  })
+  for (const [name, { label, check }] of Object.entries(recordChecks))
+    app.post(`/${name}`, open(label, recordAsked), (request) => {
+      const { uid } = readBody(recordAsked, request.body)
+      if (!isUuid(uid)) throw notFound()
+      return app.inScope(request, async (tx) => answer(await check(tx, uid)))
+    })
 }
 
 /** 猪苗管理 beyond its records: what was promised is taken back. */

@@ -288,3 +288,7 @@ export function checkReferences(all: readonly Resource[]): void {
     }
   }
 }
+
+/** The field that names the farm of a row: documents say it with their rules. */
+export const farmFieldOf = ({ document, farm }: Pick<Resource, 'document' | 'farm'>): string =>
+  document?.farm ?? farm ?? 'farmId'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ParameterKey } from '#domain/parameters.ts'
 import { STILL_ALLOCATED } from '#domain/plan/piglings.ts'
+import { SETTINGS_OF_A_DAY } from '#kit/setting-checks.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** What may be added to a farm: the setting or plan would hold from a day on. */
@@ -13,7 +13,7 @@ type Check<Asked> = (tx: Tx, asked: Asked) => Promise<string | null>
 
 /** One setting of a kind for a farm and the day it begins on. */
 const oneSetting =
-  (words: string, keys: readonly ParameterKey[]): Check<FarmAsked> =>
+  (words: string, keys: readonly string[]): Check<FarmAsked> =>
   async (tx, { farmId, date }) => {
     const found =
       await sql`select 1 from app_setting where name = any(${[...keys]}) and company_id = ${farmId}
@@ -22,7 +22,7 @@ const oneSetting =
   }
 
 /** A finishing plan needs a house for finishing pigs. */
-const hasFinishHouse: Check<FarmAsked> = async (tx, { farmId }) => {
+const hasFinishHouse: Check<Pick<FarmAsked, 'farmId'>> = async (tx, { farmId }) => {
   const found = await sql`select 1 from organize h join organize f on f.uid = ${farmId}
     where h.tree_path like f.tree_path || '%' and h.house_type = 'FINISHING' and not h.deleted limit 1`.execute(
     tx,
@@ -31,7 +31,7 @@ const hasFinishHouse: Check<FarmAsked> = async (tx, { farmId }) => {
 }
 
 /** Piglets somebody was promised stay. */
-export const nothingAllocated: Check<string> = async (tx, uid) => {
+const nothingAllocated: Check<string> = async (tx, uid) => {
   const found = await sql<{
     allocated: number | null
   }>`select allocated from pigling where uid = ${uid}::uuid and not deleted`.execute(tx)
@@ -44,11 +44,16 @@ export const nothingAllocated: Check<string> = async (tx, uid) => {
 export const farmChecks = {
   canAdd140DSetting: {
     label: '后备选留设置可否新增',
-    check: oneSetting('后备选留设置', ['first_service_min_age', 'gilt_npd_age']),
+    check: oneSetting('后备选留设置', SETTINGS_OF_A_DAY.canAdd140DSetting),
   },
   canAddFinishPlan: { label: '育肥计划可否新增', check: hasFinishHouse },
   CanAddFarmFinishConfig: {
     label: '育肥参数可否新增',
-    check: oneSetting('育肥参数', ['finish_days', 'market_weight', 'market_age']),
+    check: oneSetting('育肥参数', SETTINGS_OF_A_DAY.CanAddFarmFinishConfig),
   },
 } as const satisfies Readonly<Record<string, { label: string; check: Check<FarmAsked> }>>
+
+/** The one before a record is deleted. */
+export const recordChecks = {
+  canDeletePigletManager: { label: '猪苗记录可否删除', check: nothingAllocated },
+} as const satisfies Readonly<Record<string, { label: string; check: Check<string> }>>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { allocatedHeads, allocationRefusal, remainingHeads, STILL_ALLOCATED } from '#domain/plan/piglings.ts'
+import { allocatedHeads, allocationRefusal, remainingHeads } from '#domain/plan/piglings.ts'
 import type { Tx } from '../../kit/database.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
+import { invalid } from '../../kit/refused.ts'
 import type { Row, Store, WritePolicy } from '../../kit/store.ts'
 import type { Act } from '../act.ts'
 import { type Week, weekOfFarm } from './week.ts'
@@ -18,12 +18,9 @@ interface Values {
   readonly allocations: readonly Allocation[] | null
 }
 
-/** Adds up who gets how many, never more than there are; piglets somebody was promised are not deleted. */
+/** Adds up who gets how many, never more than there are. */
 export const piglingPolicy: WritePolicy = async (tx, _caller, { before, after }) => {
-  if (!after) {
-    if (before && Number(before.allocated) > 0) throw new Refused('ERROR', STILL_ALLOCATED)
-    return {}
-  }
+  if (!after) return {}
   const { pigFarmId, weekOf, available, allocations } = { ...before, ...after } as unknown as Values
   const week = await weekOfFarm(tx, pigFarmId, weekOf)
   const heads = available ?? (await expectedIn(tx, pigFarmId, week))

@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useId, useState } from 'react'
 import type { Field } from '#kit/field.ts'
-import { type Resource, titleOfRow } from '#kit/resource.ts'
+import { farmFieldOf, type Resource, titleOfRow } from '#kit/resource.ts'
 import { checkRules, type FieldErrors } from '#kit/schema.ts'
 import { useDirty } from '#shell/dirty.ts'
 import { useTabKey } from '#shell/tabs/tab-context.ts'
@@ -112,12 +112,13 @@ function errorsOf(
 }
 
 /** What the server says against a new row before it is sent; shown at the field that causes it. */
-function useObjection({ settingChecks, farm = 'farmId' }: Resource) {
+function useObjection(resource: Resource) {
+  const { settingChecks } = resource
   const ask = useSettingCheck()
   return async (values: Values, row: FormRow | null): Promise<FieldErrors | null> => {
     const check = row ? undefined : settingChecks?.create
     if (!check?.when(values)) return null
-    const why = await ask(check.name, { farmId: values[farm] })
+    const why = await ask(check.name, { farmId: values[farmFieldOf(resource)] })
     return why ? { [check.field]: [why] } : null
   }
 }

@@ -73,10 +73,21 @@ test('what is available comes from the plan of the week, and no more is given aw
 
 test('S7-53 a finishing plan needs a finishing house, a setting begins once on a day', async () => {
   expect(await ask('canAddFinishPlan', { farmId: farm.uid })).toBe('本场没有育肥舍，不能添加育肥计划')
+  const plan = { planFarmId: farm.uid, planDate: '2026-11-04', year: 2027 }
+  const save = (targets: readonly object[]) => planner.post<Row>('yearPlan', { ...plan, targets })
+  const finishing = [{ code: 'finishDeathRate', m7: '0.5' }]
+  const without = { planFarmId: ['本场没有育肥舍，不能添加育肥计划'] }
+  expect((await save(finishing)).errors).toEqual(without)
+  const { data: of } = await save([{ code: 'matings', m7: '10' }])
+  const change = (targets: readonly object[]) =>
+    planner.patch(`yearPlan/${of.uid}`, { version: of.version, targets })
+  expect((await change(finishing)).errors).toEqual(without)
   const house = await t.node({ type: 'house', kind: 'HOUSE', name: '育肥一舍', parent: farm })
   await sql`update organize set house_type = 'FINISHING' where uid = ${house.uid}`.execute(t.db)
   expect(await ask('canAddFinishPlan', { farmId: farm.uid })).toBe('SUCCESS')
   expect(await ask('canAddFinishPlan', {})).toBe('请选择猪场')
+  expect((await save(finishing)).msg).toBe('')
+  expect((await change(finishing)).msg).toBe('')
 
   const from = { farmId: farm.uid, date: '2026-12-01' }
   for (const [check, key, words] of [
@@ -84,9 +95,16 @@ test('S7-53 a finishing plan needs a finishing house, a setting begins once on a
     ['canAdd140DSetting', 'first_service_min_age', '后备选留设置'],
   ] as const) {
     expect(await ask(check, from)).toBe('SUCCESS')
-    await sql`insert into app_setting (name, company_id, effective_from, value)
-      values (${key}, ${farm.uid}, '2026-12-01', '200')`.execute(t.db)
-    expect(await ask(check, from)).toBe(`本场自2026-12-01起已有${words}，请修改原设置`)
+    const set = (more: object) =>
+      planner.put(`parameter-configuration/${key}`, {
+        ...{ organizeId: farm.uid, value: '200', effectiveFrom: '2026-12-01', reason: '试验', ...more },
+      })
+    expect((await set({})).msg).toBe('')
+    const why = `本场自2026-12-01起已有${words}，请修改原设置`
+    expect(await ask(check, from)).toBe(why)
+    // whoever does not ask is refused by the saving, unless he says that he means it
+    expect((await set({ value: '201' })).errors).toEqual({ effectiveFrom: [why] })
+    expect((await set({ value: '201', replaces: 'true' })).msg).toBe('')
     expect(await ask(check, { ...from, date: '2027-01-01' })).toBe('SUCCESS')
   }
 })

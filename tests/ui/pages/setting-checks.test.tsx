@@ -71,6 +71,8 @@ test.each([
   expect(callsOf(data).filter(({ method }) => method === 'put')).toEqual([])
   await user.click(screen.getByRole('button', { name: '仍要保存' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  // the server hears that the person was asked
+  expect(callsOf(data).find(({ method }) => method === 'put')?.payload).toMatchObject({ replaces: 'true' })
   expect(callsOf(data).find(({ url }) => url === `bi/appSetting/${check}`)?.payload).toEqual({
     farmId: FARM,
     date: '2026-11-21',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { readParameter } from '#domain/parameter-value.ts'
 import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
-import type { SettingCheck } from '#kit/setting-checks.ts'
+import { daySettingOf } from '#kit/setting-checks.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
@@ -51,8 +51,12 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
       onOk={async ({ value, ...change }) => {
         const read = readParameter(key, String(value ?? ''))
         if (!read.ok) return { value: [read.message] }
-        if (!(await mayAdd(key, place, change.effectiveFrom))) return NOT_YET
-        const wish = { ...change, organizeId: place?.uid ?? null, value: String(read.value) }
+        const may = await mayAdd(key, place, change.effectiveFrom)
+        if (!may) return NOT_YET
+        const wish = {
+          ...{ ...change, organizeId: place?.uid ?? null, value: String(read.value) },
+          ...(may === 'agreed' && { replaces: true }),
+        }
         const result = await set(key, wish as Parameters<typeof set>[1], `已保存${one.label}`)
         if (!result.ok) return result.errors
         onDone()
@@ -65,21 +69,16 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
 /** Nothing is wrong with what was typed; the person thinks it over. */
 const NOT_YET = {}
 
-/** Farm settings of which there is one a day (domain.md §5.4), by the check that says whether there is one already. */
-const CHECKS: readonly { check: SettingCheck; keys: readonly ParameterKey[] }[] = [
-  { check: 'canAdd140DSetting', keys: ['first_service_min_age', 'gilt_npd_age'] },
-  { check: 'CanAddFarmFinishConfig', keys: ['finish_days', 'market_weight', 'market_age'] },
-]
-
 /** Asks before a second value for a day takes the place of what is set: the answer ERROR is shown as a question. */
 function useMayAdd() {
   const ask = useSettingCheck()
   const confirm = useConfirm()
-  return async (key: ParameterKey, place: Place | null, date: unknown): Promise<boolean> => {
-    const one = CHECKS.find(({ keys }) => keys.includes(key))
-    if (!one || place?.type !== 'farm') return true
-    const why = await ask(one.check, { farmId: place.uid, date })
-    return why === null || confirm({ content: `${why}。仍要保存吗？`, okText: '仍要保存' })
+  return async (key: ParameterKey, place: Place | null, date: unknown): Promise<'free' | 'agreed' | null> => {
+    const check = daySettingOf(key)
+    if (!check || place?.type !== 'farm') return 'free'
+    const why = await ask(check, { farmId: place.uid, date })
+    if (why === null) return 'free'
+    return (await confirm({ content: `${why}。仍要保存吗？`, okText: '仍要保存' })) ? 'agreed' : null
   }
 }
 

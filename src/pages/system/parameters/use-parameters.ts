@@ -38,6 +38,8 @@ interface Change {
   readonly organizeId: string | null
   readonly value?: string
   readonly reset?: boolean
+  /** The person was asked, and means what is set for the day already. */
+  readonly replaces?: boolean
   readonly effectiveFrom: unknown
   readonly reason: unknown
 }
@@ -46,11 +48,16 @@ interface Change {
 export function useSetParameter() {
   const call = useCall(URL)
   return {
-    set: (key: ParameterKey, { organizeId, reset, ...change }: Change, done: string) =>
+    set: (key: ParameterKey, { organizeId, reset, replaces, ...change }: Change, done: string) =>
       call({
         url: `${URL}/${key}`,
         method: 'put',
-        values: { ...asked(organizeId), ...change, ...(reset ? { reset: 'true' } : {}) },
+        values: {
+          ...asked(organizeId),
+          ...change,
+          ...(reset ? { reset: 'true' } : {}),
+          ...(replaces ? { replaces: 'true' } : {}),
+        },
         done,
         quiet: true,
       }),
