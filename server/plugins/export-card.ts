@@ -51,7 +51,7 @@ export async function cardFile(request: FileRequest): Promise<ReportFile> {
   const { report } = source
   const [body, today] = [asBody(request.body), farmToday(now)]
   return readReport(db, caller.scope, signal, async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
+    const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
     const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     const answer = await runCard(tx, source, context)
     return wholeFile(context, filters, {

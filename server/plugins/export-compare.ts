@@ -88,7 +88,7 @@ export async function compareFile(request: FileRequest): Promise<ReportFile> {
   const [body, today] = [asBody(request.body), farmToday(now)]
   const { groupBy, keys } = readCompare(source, body)
   return readReport(db, caller.scope, signal, async (tx) => {
-    const filters = readFilters(source, body, today)
+    const filters = readFilters(source, caller, body, today)
     const context = await readContext(tx, caller, source, filters, today)
     const chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     const page = { groupBy, sort: null, limit: MOST, offset: 0 }

@@ -31,7 +31,7 @@ export async function crossFile(request: FileRequest): Promise<ReportFile> {
   const [body, today] = [asBody(request.body), farmToday(now)]
   const wish = readCross(source, body)
   return readReport(db, caller.scope, signal, async (tx) => {
-    const context = await readContext(tx, caller, source, readFilters(source, body, today), today)
+    const context = await readContext(tx, caller, source, readFilters(source, caller, body, today), today)
     const filters = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
     const table = await runCross(tx, source, context, wish)
     const named = (period: string): string => {

@@ -88,7 +88,7 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
   let asked: ReportContext | undefined
   const prepare = async (tx: Tx) => {
     await limitTime(tx, limitMs)
-    const filters = readFilters(source, body, today)
+    const filters = readFilters(source, caller, body, today)
     const context: ReportContext = { ...(await readContext(tx, caller, source, filters, today)), only }
     asked = context
     chosen = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)

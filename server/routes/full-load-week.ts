@@ -6,6 +6,7 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { asBody, readContext, readFilters } from '../kit/report/request.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { pigProdFullLoadWeek } from '../reports/plan/full-load-week/full-load-week.report.ts'
 import { fullLoadPipeline } from '../reports/plan/full-load-week/pipeline.ts'
 import { readBody } from './read-body.ts'
@@ -33,7 +34,7 @@ export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
   const look = { access: name, scope: 'farm', doc: { summary: '均衡生产流水线' } } as const
   app.post('/pipeline', { config: look }, (request) => {
     const today = farmToday(app.now())
-    const filters = readFilters(pigProdFullLoadWeek, asBody(request.body), today)
+    const filters = readFilters(pigProdFullLoadWeek, callerOf(request), asBody(request.body), today)
     return app.inScope(request, async (tx, caller) => {
       const context = await readContext(tx, caller, source, filters, today)
       return success(await fullLoadPipeline(tx, context))

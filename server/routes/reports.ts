@@ -92,7 +92,7 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
       const [caller, body, now] = [callerOf(request), asBody(request.body), app.now()]
       const source = asSeenBy(whole, caller)
       const today = farmToday(now)
-      const filters = readFilters(source, body, today)
+      const filters = readFilters(source, caller, body, today)
       return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
         const context = await readContext(tx, caller, source, filters, today)
         return success({
@@ -171,7 +171,7 @@ async function queueReport(
   const source = asSeenBy(whole, caller)
   const { report, range } = source
   const today = farmToday(now)
-  const filters = readFilters(source, body, today)
+  const filters = readFilters(source, caller, body, today)
   const problem = kind === 'offline' ? offlineProblem(report.filters, filters, today) : null
   if (problem) throw invalid({ [range?.to ?? 'filters']: [problem] })
   const kept = keptRequest(body)

@@ -1,11 +1,12 @@
 import { use } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { Field } from '#kit/field.ts'
+import { asksForFarms, ORG_REQUIRED } from '#kit/parse.ts'
 import { OrgTreePicker } from '#widgets/org-tree-picker/org-tree-picker.tsx'
-import { ALL, ORG_REQUIRED, type OrgValue } from '#widgets/org-tree-picker/org-value.ts'
+import { ALL, type OrgValue } from '#widgets/org-tree-picker/org-value.ts'
 import { asList, type FieldFace, type FilterProps, type InputProps, NO_VALUE, titleOf } from './face.ts'
 import { useOrgSource } from './organisation-tree.ts'
-import { asksForFarms, SeveralFarmsContext } from './several-farms.ts'
+import { SeveralFarmsContext } from './several-farms.ts'
 
 /** One chosen node as the picker holds it (spec §3). */
 const single = (value: unknown, { orgTypes }: Field): OrgValue | null =>

@@ -1,4 +1,5 @@
 import { parseEarTags } from '#domain/ear-tags.ts'
+import { isEmpty } from '#domain/typed.ts'
 import {
   type Check,
   checkAll,
@@ -43,6 +44,20 @@ const selected: ReadonlySet<FieldKind> = new Set([
 export function requiredMessage(field: Field): string {
   return `${selected.has(field.kind) ? '请选择' : '请输入'}${field.label}`
 }
+
+/** What a query says that names no organisation (spec §5). */
+export const ORG_REQUIRED = '请选择组织'
+
+/** The farms a query is about, named by any node above them: the one organisation it cannot do without (spec §5). */
+export const asksForFarms = ({ kind, many, orgTypes }: Field): boolean =>
+  kind === 'organisation' &&
+  many === true &&
+  orgTypes?.includes('company') === true &&
+  orgTypes.includes('farm')
+
+/** Whoever has several farms says which are meant; of one farm nothing needs to be said. */
+export const farmsProblem = (field: Field, value: unknown, hasSeveral: boolean): string | null =>
+  asksForFarms(field) && hasSeveral && isEmpty(value) ? ORG_REQUIRED : null
 
 /**
  * Checks and normalises one value of a field: trims text, turns typed numbers into stored ones.

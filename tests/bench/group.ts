@@ -15,7 +15,7 @@ import { copyHerd } from './copy-herd.ts'
 import { type Figures, report } from './figures.ts'
 import { timed } from './rounds.ts'
 import { benchDatabase } from './setting.ts'
-import { signedIn } from './signed-in.ts'
+import { signedIn, topPlaces } from './signed-in.ts'
 
 const [FARMS = 50, SOWS = 3000, YEARS = 3] = (process.env.GROUP ?? '50x3000x3').split('x').map(Number)
 const TODAY = '2026-11-20'
@@ -51,7 +51,7 @@ await benchDatabase(async (db) => {
 
   const app = await build({ db, now: () => NOW, unlimited: true })
   const ask = await signedIn(app)
-  const filters = { dateFrom: addDays(TODAY, -364), dateTo: TODAY }
+  const filters = { farmIds: await topPlaces(db), dateFrom: addDays(TODAY, -364), dateTo: TODAY }
   const path = 'bi/breeding-sow-production-efficiency'
   const byFarm = () => ask(path, { filters, groupBy: 'farm', pageSize: 50 })
   const ways = [

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#server/kit/database.ts'
 import { PASSWORD } from './setting.ts'
 
 const API = '/api/v2'
@@ -23,4 +25,12 @@ export async function signedIn(app: FastifyInstance): Promise<Ask> {
       throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
     return answer.json().data
   }
+}
+
+/** The tops of the organisation tree: how somebody with many farms asks about all of them. */
+export async function topPlaces(db: Db): Promise<string[]> {
+  const found = await sql<{
+    uid: string
+  }>`select uid from organize where parent_id is null and not deleted`.execute(db)
+  return found.rows.map(({ uid }) => uid)
 }

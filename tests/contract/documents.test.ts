@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type DocumentAct, documentActs, isDocument } from '#kit/document.ts'
+import type { Field } from '#kit/field.ts'
+import { requiredMessage } from '#kit/parse.ts'
 import { resources } from '#resources/index.ts'
 import { can, named, type Row, resourceContract } from '#support/resource-contract.ts'
 
@@ -44,6 +46,13 @@ describe.each(named(documents))('%s', (name, resource) => {
       expect(second.data.docNo).toBe(`${begin}-${String(Number(serial) + 1).padStart(3, '0')}`)
     },
   )
+
+  test('S5-26 without its farm it is refused in the words of its form', async () => {
+    const { [document.farm]: _farm, ...body } = contract.world.body(resource, contract.next())
+    const { status, errors } = await contract.world.chief.post(name, body)
+    const field = resource.fields[document.farm] as Field
+    expect([status, errors?.[document.farm]]).toEqual([400, [requiredMessage(field)]])
+  })
 
   test('it goes from draft to approved and back, and says who and why', async () => {
     const draft = await contract.oneOf(resource)

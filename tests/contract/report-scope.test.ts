@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asksForFarms } from '#kit/parse.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
@@ -29,6 +30,9 @@ beforeAll(async () => {
   officer = await t.as('officer')
 })
 
+/** Of both people: whoever has several farms says which are meant. */
+const companies = () => Object.values(people).map(({ company }) => company)
+
 const person = (account: string) => {
   const found = people[account]
   if (!found) throw new Error(`nobody is called ${account}`)
@@ -46,13 +50,25 @@ describe.each(all)('%s', (name, source) => {
     const [jia, yi, both] = [
       await query(person('jia').client),
       await query(person('yi').client),
-      await query(await t.as('admin')),
+      await query(await t.as('admin'), { filters: { ...filters, farmIds: companies() } }),
     ]
     expect(jia.total).toBeGreaterThan(0)
     expect(both.total).toBe(jia.total + yi.total)
     const farms = (answer: Result) => new Set(answer.list.map((row) => row.farmId))
     expect([...farms(jia)]).toEqual([person('jia').farmId])
     expect([...farms(yi)]).toEqual([person('yi').farmId])
+  })
+
+  test('S5-26 refuses a question of somebody with several farms that names no organisation', async () => {
+    if (!Object.values(source.report.filters).some(asksForFarms)) return
+    const admin = await t.as('admin')
+    const paths = ['', '/drill', '/chart', '/export', '/offline'].map((part) => `bi/${name}${part}`)
+    for (const path of drawn('no organisation', paths, turn, 2)) {
+      for (const none of [undefined, null, []]) {
+        const { status, errors } = await admin.post(path, { filters: { ...filters, farmIds: none } })
+        expect([status, errors], path).toEqual([400, { farmIds: ['请选择组织'] }])
+      }
+    }
   })
 
   sometimes(

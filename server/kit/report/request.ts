@@ -3,6 +3,7 @@ import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import { dateSpanProblem } from '#domain/date-span.ts'
 import { isMissing } from '#domain/typed.ts'
 import { filterPairs, isTurned, TURNED } from '#kit/filter-pairs.ts'
+import { farmsProblem } from '#kit/parse.ts'
 import { groupedKeys, type Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { partsOf } from '#kit/report-figures.ts'
@@ -58,10 +59,19 @@ export function checkedFilters(report: Report, raw: Body): FilterValues {
   return checked.value
 }
 
-/** Checks the filters of a report request. */
-export function readFilters({ report, range }: ServerReport, body: Body, today: string): FilterValues {
+/** Checks the filters of a person's request. */
+export function readFilters(
+  { report, range }: ServerReport,
+  caller: Caller,
+  body: Body,
+  today: string,
+): FilterValues {
   const filters = checkedFilters(report, asBody(body.filters))
   const errors: FieldErrors = {}
+  for (const [key, field] of Object.entries(report.filters)) {
+    const problem = farmsProblem(field, filters[key], caller.scope.farms.length > 1)
+    if (problem) errors[key] = [problem]
+  }
   for (const { field, from, to } of filterPairs(report.filters))
     if (isTurned(field, filters[from], filters[to])) errors[to] = [TURNED]
   if (range) {
@@ -73,7 +83,7 @@ export function readFilters({ report, range }: ServerReport, body: Body, today: 
   return filters
 }
 
-/** Farms at or below the chosen nodes; none chosen means every farm in scope. */
+/** Farms at or below the chosen nodes; none chosen means those in scope. */
 async function farmsBelow(tx: Tx, caller: Caller, chosen: unknown): Promise<readonly string[]> {
   const nodes = Array.isArray(chosen) ? (chosen as string[]) : []
   if (nodes.length === 0) return caller.scope.farms

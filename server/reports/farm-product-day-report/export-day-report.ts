@@ -4,6 +4,7 @@ import { dateSpanProblem } from '#domain/date-span.ts'
 import type { DayReport } from '#domain/day-report/answer.ts'
 import { daySheetRows } from '#domain/day-report/day-sheet.ts'
 import { monthSheetRows } from '#domain/day-report/month-sheet.ts'
+import { ORG_REQUIRED } from '#kit/parse.ts'
 import { periodKey } from '#kit/report-period.ts'
 import { DAY_REPORT } from '../../commands/day-report/stand-report.ts'
 import { audit } from '../../kit/audit.ts'
@@ -45,6 +46,7 @@ export async function exportDayReport(
   const today = farmToday(now)
   const problem = dateSpanProblem(asked.dateFrom, asked.dateTo, { today })
   if (problem) throw invalid({ dateTo: [problem] })
+  if (!asked.farmIds?.length && caller.scope.farms.length > 1) throw invalid({ farmIds: [ORG_REQUIRED] })
   await audit(app.db, caller, traceOf(request), [{ target: DAY_REPORT, after: { export: true, ...asked } }])
   const money = caller.functions.has(`${DAY_REPORT}:money`)
   const reading = { ...asked, today, money, asOf: farmMoment(now) }

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
-import { isEmpty } from '#domain/typed.ts'
 import { ANY } from '#inputs/face.ts'
 import { faceOf } from '#inputs/registry.ts'
-import { asksForFarms } from '#inputs/several-farms.ts'
 import type { Field } from '#kit/field.ts'
 import { type FilterPair, isTurned, pairOf, TURNED } from '#kit/filter-pairs.ts'
-import { problemOf, requiredMessage } from '#kit/parse.ts'
+import { farmsProblem, problemOf, requiredMessage } from '#kit/parse.ts'
 import type { ReportFace } from '#kit/report.ts'
 import { hasSeveralFarms } from '#shell/current-farm.ts'
 import { dateRangeProblem } from '#widgets/date-range.tsx'
-import { ORG_REQUIRED } from '#widgets/org-tree-picker/org-value.ts'
 import type { FilterBinding, QueryField } from '#widgets/query-panel.tsx'
 import { DatePair, NumberPair, type PairValue, pairValue } from './pair-input.tsx'
 import type { FilterValues } from './report-defaults.ts'
@@ -38,13 +35,9 @@ function plainField(key: string, field: Field): QueryField {
       ) : (
         <Input field={field} name={key} placeholder={open} {...binding} />
       ),
-    check: (value) => problemOf(field, value) ?? farmsProblem(field, value),
+    check: (value) => problemOf(field, value) ?? farmsProblem(field, value, hasSeveralFarms()),
   }
 }
-
-/** Whoever has several farms says which are meant (spec §5). */
-const farmsProblem = (field: Field, value: unknown): string | null =>
-  asksForFarms(field) && isEmpty(value) && hasSeveralFarms() ? ORG_REQUIRED : null
 
 function pairField(report: ReportFace, pair: FilterPair): QueryField {
   const { field, from, label } = pair

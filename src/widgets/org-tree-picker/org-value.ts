@@ -12,7 +12,6 @@ export interface OrgValue {
   crossCompany?: true
 }
 
-export const ORG_REQUIRED = '请选择组织'
 export const SELECTABLE: readonly OrgType[] = ['farm', 'company', 'department']
 
 const TYPE_WORDS: Readonly<Record<OrgType, string>> = {
@@ -36,12 +35,6 @@ export function refusal(node: OrgNode, types: readonly OrgType[] = SELECTABLE): 
   if (!types.includes(node.type)) return scopeWords(types.length === 1 ? types : ['farm'])
   if (isStopped(node)) return '已停用'
   return node.granted === false ? '没有权限' : null
-}
-
-/** For a query: an organisation is required. Takes what a query panel holds. */
-export function orgProblem(value: unknown): string | null {
-  const chosen = typeof value === 'object' && value !== null && Boolean(Reflect.get(value, 'orgId'))
-  return chosen ? null : ORG_REQUIRED
 }
 
 const companyOf = ({ node, path }: PlacedOrg): string | undefined =>

@@ -6,7 +6,7 @@ import { allFunctionCodes } from '#server/functions.ts'
 import { enterReferenceFarm, referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const { t, admin } = await referenceWorld()
+const { t, admin, farmId } = await referenceWorld()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 
 const boars = (body: object = {}): Promise<Result> =>
@@ -120,15 +120,16 @@ test('a boar is asked for by parity group; both boars together are the herd', as
 test('two farms may give two boars one number: they stay two rows, and two points of the chart', async () => {
   const company = await t.node({ type: 'company', name: '乙公司' })
   await t.user({ account: 'yi', at: company, functions: allFunctionCodes })
-  await enterReferenceFarm(await t.as('yi'))
-  const { list } = await boars()
+  const farms = [farmId, await enterReferenceFarm(await t.as('yi'))]
+  const filters = { ...PERIOD, farmIds: farms }
+  const { list } = await boars({ filters })
   expect(counts(list, 'services')).toEqual([
     ['G0001', 6],
     ['G0001', 6],
     ['G0002', 5],
     ['G0002', 5],
   ])
-  const chart = await ask(admin, 'bi/boar_use_analyse/chart', { filters: PERIOD, groupBy: 'boar' })
+  const chart = await ask(admin, 'bi/boar_use_analyse/chart', { filters, groupBy: 'boar' })
   expect(chart.groupBy).toBe('boar')
   expect(chart.list.map((row) => row._key)).toEqual(list.map((row) => row._key))
 })

@@ -35,12 +35,15 @@ async function passes(name: string, uid: string, ...acts: readonly string[]): Pr
   return row
 }
 
+/** Both farms: whoever has several says which are meant. */
+const everywhere = () => [contract.world.company.uid]
+
 const stockOf = async (batchNo: string) =>
   (await contract.world.chief.get<Listed>(`batch-manage?batchNo=${batchNo}`)).data.list[0]?.stock
 
 /** Animals on the road on an evening, as the inventory of all farms tells them, and what stands and lies there one by one. */
 const onRoad = async (date: string): Promise<number> => {
-  const body = { filters: { date }, groupBy: 'class', page: 1, pageSize: 20 }
+  const body = { filters: { farmIds: everywhere(), date }, groupBy: 'class', page: 1, pageSize: 20 }
   const told = async (name: string) =>
     Number((await contract.world.chief.post<{ sums: { transit: number } }>(name, body)).data.sums.transit)
   const heads = await told('bi/pigs-amount')
@@ -49,7 +52,12 @@ const onRoad = async (date: string): Promise<number> => {
 }
 
 const roadRows = async (date: string) => {
-  const body = { filters: { date, pigClass: 'TRANSIT' }, groupBy: null, page: 1, pageSize: 20 }
+  const body = {
+    filters: { farmIds: everywhere(), date, pigClass: 'TRANSIT' },
+    groupBy: null,
+    page: 1,
+    pageSize: 20,
+  }
   return (await contract.world.chief.post<Listed>('bi/InventoryDetails', body)).data
 }
 
@@ -137,7 +145,7 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
     stage: 'NURSERY',
   })
   const differing = await contract.world.chief.post<Listed>('bi/querybatchdiff', {
-    filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20', check: 'ROAD' },
+    filters: { farmIds: everywhere(), dateFrom: '2026-11-01', dateTo: '2026-11-20', check: 'ROAD' },
     ...{ groupBy: null, page: 1, pageSize: 20 },
   })
   expect(differing.msg).toBe('')
@@ -149,7 +157,13 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   ])
   // what they gain is told by the farm they were born in, whoever raises them
   const gains = async (filters: object, groupBy: string | null) => {
-    const period = { dateFrom: '2026-01-01', dateTo: '2026-11-20', farmIds: [], state: 'RUNNING', ...filters }
+    const period = {
+      dateFrom: '2026-01-01',
+      dateTo: '2026-11-20',
+      farmIds: everywhere(),
+      state: 'RUNNING',
+      ...filters,
+    }
     const body = { filters: period, groupBy, page: 1, pageSize: 50 }
     const { msg, data } = await contract.world.chief.post<Listed>('bi/sale-pig-weight-gain', body)
     expect(msg).toBe('')

@@ -437,7 +437,7 @@ test('a count that was taken back is worth nothing any more, and a void one is n
   expect(Number(counted.amount)).toBeLessThan(0)
   const linesOf = async (filters: object = {}) => {
     const { data } = await chief.post<{ list: Record<string, unknown>[] }>('bi/material-alteration-info', {
-      filters: { dateFrom: '2026-11-18', dateTo: '2026-11-18', ...filters },
+      filters: { farmIds: [company.uid], dateFrom: '2026-11-18', dateTo: '2026-11-18', ...filters },
     })
     return data.list.map(({ docNo, amount }) => [docNo, amount])
   }
@@ -475,7 +475,7 @@ test('what a count or a beginning brings says its lot and its end as a receipt d
 
 const asked = async (report: string, filters: object, sort?: object): Promise<Record<string, unknown>[]> => {
   const { data, msg } = await chief.post<{ list: Record<string, unknown>[] }>(`bi/${report}`, {
-    filters: { dateFrom: '2026-11-01', dateTo: '2026-11-21', ...filters },
+    filters: { farmIds: [company.uid], dateFrom: '2026-11-01', dateTo: '2026-11-21', ...filters },
     sort,
   })
   expect(msg).toBe('')

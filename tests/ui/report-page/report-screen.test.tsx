@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { organisations } from '#kit/field.ts'
+import { farmsStore } from '#shell/current-farm.ts'
 import { refused } from '../views/world.tsx'
-import { answers, FARM, reportWorld } from './report-world.tsx'
+import { answers, FARM, face, reportWorld } from './report-world.tsx'
 
 const shownWeek = () => screen.findByText('2026-W46')
 const DEFAULTS = { farmIds: [FARM], dateFrom: '2026-08-31', dateTo: '2026-11-21' }
@@ -14,6 +16,19 @@ describe('the question', () => {
     await shownWeek()
     expect(posts()).toEqual([{ filters: DEFAULTS, groupBy: 'week', sort: null, page: 1, pageSize: 10 }])
     expect(address.search).toBe('')
+  })
+
+  test('S5-26 whoever has several farms and names no organisation is refused, and nothing is sent', async () => {
+    farmsStore.setState({ farms: ['a', 'b'].map((uid) => ({ uid, name: uid, company: '' })) })
+    onTestFinished(() => farmsStore.setState({ farms: [] }))
+    const types = ['company', 'department', 'farm'] as const
+    const wide = { ...face, filters: { ...face.filters, farmIds: organisations('猪场', [...types]) } }
+    const instead = ({ url, method }: { url: string; method: string }) =>
+      url === 'bi/yield' && method === 'get' ? wide : undefined
+    const { posts, user } = reportWorld({ path: '/admin/yield?f.farmIds=', instead })
+    await user.click(await screen.findByRole('button', { name: '查询' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('请选择组织')
+    expect(posts()).toEqual([])
   })
 
   test('S9-04 the pager offers exactly 10, 20, 50 and 100 rows', async () => {

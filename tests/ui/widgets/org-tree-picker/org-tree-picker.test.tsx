@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { OrgTreePicker, type OrgTreePickerProps } from '#widgets/org-tree-picker/org-tree-picker.tsx'
-import { type OrgValue, orgProblem } from '#widgets/org-tree-picker/org-value.ts'
-import { type QueryField, QueryPanel } from '#widgets/query-panel.tsx'
+import type { OrgValue } from '#widgets/org-tree-picker/org-value.ts'
 import { show } from '../themed.tsx'
 import { largeOrgs, sampleOrgs } from './sample-orgs.ts'
 
@@ -134,27 +133,4 @@ test('the tree is loaded when it is first opened, and once', async () => {
   await user.click(field())
   expect(await screen.findByRole('treeitem', { name: /江北公司/ })).toBeVisible()
   expect(load).toHaveBeenCalledOnce()
-})
-
-test('S5-26 a query without an organisation is refused and sends nothing', async () => {
-  const onQuery = vi.fn()
-  const user = userEvent.setup()
-  const input: QueryField['input'] = ({ id, onChange }) => (
-    <OrgTreePicker id={id} nodes={sampleOrgs} onChange={onChange} />
-  )
-  show(
-    <QueryPanel
-      fields={[{ key: 'org', label: '猪场', input, check: orgProblem }]}
-      values={{}}
-      onQuery={onQuery}
-    />,
-  )
-  await user.click(screen.getByRole('button', { name: '查询' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('请选择组织')
-  expect(onQuery).not.toHaveBeenCalled()
-  await user.click(screen.getByLabelText('猪场'))
-  await user.click(row(/柳河二场/))
-  await user.click(confirm())
-  await user.click(screen.getByRole('button', { name: '查询' }))
-  expect(onQuery).toHaveBeenCalledExactlyOnceWith({ org: expect.objectContaining({ orgId: 'lhec' }) })
 })

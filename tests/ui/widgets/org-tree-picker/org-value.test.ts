@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchOrgs } from '#widgets/org-tree-picker/org-search.ts'
 import { countNodes, indexOrgs, startingTree, visibleRows, walk } from '#widgets/org-tree-picker/org-tree.ts'
-import { orgProblem, orgValue, refusal } from '#widgets/org-tree-picker/org-value.ts'
+import { orgValue, refusal } from '#widgets/org-tree-picker/org-value.ts'
 import { openAtFirst } from '#widgets/org-tree-picker/use-org-tree.ts'
 import { loadInitials } from '#widgets/pinyin.ts'
 import { largeOrgs, sampleOrgs } from './sample-orgs.ts'
@@ -41,13 +41,6 @@ test('S5-27 farm, company and department are accepted, a house is not', () => {
   expect(refusal(nodeOf('dept'), ['house'])).toBe('只能选择栋舍')
   expect(refusal(nodeOf('h1'), ['house'])).toBeNull()
   expect(refusal(nodeOf('closed'))).toBe('已停用')
-})
-
-test('no organisation is a problem', () => {
-  expect([orgProblem(null), orgProblem({ orgId: 'x', orgType: 'farm', multiCheck: 'N' })]).toEqual([
-    '请选择组织',
-    null,
-  ])
 })
 
 test('S4-07 S9-11 10000 nodes are shown whole, 10001 without their houses', () => {
