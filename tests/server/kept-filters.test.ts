@@ -134,3 +134,16 @@ test('filters are kept for more than a year from the last day they were asked fo
     where key = ${KEY}`.execute(t.db)
   expect(found.rows).toEqual([{ fresh: true }])
 })
+
+test('filters of the root administrator, who belongs to no company, are there again after a reload', async () => {
+  const admin = await t.as('admin')
+  const key = 'key-of-the-root-person-1'
+  const content = queryOf(fiveThousand((await tagsOf(clerk)).slice(0, 5)))
+  expect((await admin.post('base/filters', { key, content })).msg).toBe('')
+  const again = await t.as('admin')
+  expect((await again.get<{ content: string }>(`base/filters/${key}`)).data.content).toBe(content)
+  expect((await list(again, `f=${key}`)).data.total).toBe(5)
+  // sent once more by the page, they are the same; what a company keeps he opens as well
+  expect((await again.post('base/filters', { key, content })).msg).toBe('')
+  expect((await again.get(`base/filters/${KEY}`)).status).toBe(200)
+})

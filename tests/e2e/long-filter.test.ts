@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#support/told-server.ts'
+import { closeBrowser, signIn, type Visitor, visit } from '#support/visitor.ts'
+
+/** A list asked for by thousands of ear tags: what its address is worth after a reload and in another person's hands. */
+
+const COLLEAGUE = { account: 'tagreader', password: 'Sow-4711' }
+const HERD = ['M0001', 'M0002', 'G0001']
+const TAGS = [...HERD, ...Array.from({ length: 2997 }, (_, index) => `X${10_000 + index}`)]
+
+/** The root administrator, who belongs to no company, and somebody with the rights of a statistician. */
+let admin: Visitor
+let colleague: Visitor
+
+beforeAll(async () => {
+  admin = await visit()
+  await signIn(admin)
+  const { userData } = await api<{ userData: { organizeInfo: { uid: string } } }>(
+    admin,
+    'get',
+    'base/account/current',
+  )
+  const { list } = await api<{ list: { uid: string }[] }>(admin, 'get', 'role-manage?code=STATISTICIAN')
+  await api(admin, 'post', 'user-manage', {
+    ...COLLEAGUE,
+    ...{ name: '陈秀兰', organizeId: userData.organizeInfo.uid, roleIds: [list[0]?.uid] },
+    mustChangePassword: false,
+  })
+  colleague = await visit()
+  await signIn(colleague, COLLEAGUE)
+})
+afterAll(async () => {
+  await admin.close()
+  await colleague.close()
+  await closeBrowser()
+})
+
+const tagInput = ({ page }: Visitor) => page.getByLabel('耳号', { exact: true }).filter({ visible: true })
+
+/** What a person sees: the animals that were found, and all the tags that were asked for. */
+async function expectFound(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  for (const earNo of HERD) await page.getByRole('row', { name: new RegExp(earNo) }).waitFor()
+  expect(await page.getByRole('row', { name: /M0003/ }).count()).toBe(0)
+  expect((await tagInput(visitor).inputValue()).split(',')).toEqual(TAGS)
+  await page.getByText('3000 个').waitFor()
+}
+
+test('S5-40 3,000 ear tags stand in a short address that survives F5 and opens for a colleague', async () => {
+  const { page } = admin
+  await admin.go('/admin/pigs-file')
+  await tagInput(admin).fill(TAGS.join(','))
+  await page.locator('.ear-tag-input-notice').waitFor()
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.waitForURL(/[?&]f=[\w-]+/)
+  await expectFound(admin)
+  const address = new URL(page.url())
+  expect(address.href.length).toBeLessThan(300)
+
+  await page.reload()
+  await expectFound(admin)
+  expect(page.url()).toBe(address.href)
+
+  await colleague.go(address.pathname + address.search)
+  await expectFound(colleague)
+  await colleague.page.reload()
+  await expectFound(colleague)
+  expect([...admin.noise, ...colleague.noise]).toEqual([])
+})
