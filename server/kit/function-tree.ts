@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-
-export const ROOT_FUNCTION = '00000000-0000-0000-0000-000000000000'
+import { ROOT_FUNCTION_ID } from '#kit/grants.ts'
 
 /** One entry of the function list (spec §3), in the shape of `base/func`. */
 export interface FunctionNode {
@@ -34,7 +33,7 @@ export function functionUid(code: string): string {
 }
 
 /** Turns specs into the tree of spec §3. `targetUri` of a page is its route name. */
-export function functionTree(specs: readonly FunctionSpec[], parent = ROOT_FUNCTION): FunctionNode[] {
+export function functionTree(specs: readonly FunctionSpec[], parent = ROOT_FUNCTION_ID): FunctionNode[] {
   return specs.map((spec, index) => {
     const uid = functionUid(spec.code)
     return {

@@ -30,7 +30,7 @@ const body = {
 const organizeOf = ({ query: asked }: FastifyRequest) =>
   readBody(query, { organizeId: (asked as { organizeId?: unknown }).organizeId ?? null }).organizeId
 
-/** A setting of which a farm has one a day: whoever sets another is asked first (spec §7). */
+/** A setting of which a farm has one a day: a person who sets another is asked first (spec §7). */
 async function assertMayAdd(tx: Tx, key: ParameterKey, asked: FarmAsked): Promise<void> {
   const check = daySettingOf(key)
   const why = check ? await farmChecks[check].check(tx, asked) : null

@@ -34,12 +34,6 @@ export function sumOf(values: readonly MaybeDecimal[]): Big | null {
   return known.length === 0 ? null : known.reduce<Big>((sum, value) => sum.plus(value), new Big(0))
 }
 
-/** The ratio of a total row: sum of numerators over sum of denominators, never the mean of the rows. */
-export const sumRatios = (ratios: readonly Ratio[]): Ratio => ({
-  num: sumOf(ratios.map((ratio) => ratio.num)),
-  den: sumOf(ratios.map((ratio) => ratio.den)),
-})
-
 /** a − b, exact; null when either is missing. */
 export const differenceOf = (a: MaybeDecimal, b: MaybeDecimal): Big | null =>
   isKnown(a) && isKnown(b) ? new Big(a).minus(b) : null
@@ -73,10 +67,6 @@ export function ratioValue({ num, den }: Ratio, places: number = AMOUNT_PLACES, 
 
 export const formatRatio = (ratio: Ratio, places: number = AMOUNT_PLACES): string =>
   formatDecimal(ratioValue(ratio, places), places)
-
-/** A rate in percent without the sign, which stands in the column head: 5/66 → '7.58'. */
-export const formatRate = (ratio: Ratio, places: number = AMOUNT_PLACES): string =>
-  formatDecimal(ratioValue(ratio, places, 100), places)
 
 /** A difference with its sign: '+0.21', '−1.06' (U+2212), '0.00' for none. */
 export function formatVariance(value: MaybeDecimal, places: number = AMOUNT_PLACES): string {

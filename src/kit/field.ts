@@ -61,6 +61,8 @@ export interface Field<T = unknown, R extends boolean = boolean> {
   readonly maxLength?: number
   readonly spaces?: boolean
   readonly multiline?: boolean
+  /** Only digits and dots (spec §5, type "number"): the number of a version. */
+  readonly dotted?: boolean
   readonly min?: number
   readonly max?: number
   /** Decimal places kept and shown; prices keep 4, everything else 2. */
@@ -112,7 +114,7 @@ interface LengthOptions {
   minLength?: number
   maxLength?: number
 }
-type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'default' | 'area'>
+type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'dotted' | 'default' | 'area'>
 interface RangeOptions {
   min?: number
   max?: number

@@ -17,6 +17,7 @@ export interface FunctionModel {
   child?: readonly FunctionModel[] | null
 }
 
+/** The parent of the items at the top of the function list (spec §3). */
 export const ROOT_FUNCTION_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The part of `base/account/current` that says which roles a person has (spec §3). */

@@ -9,6 +9,7 @@ import {
   checkIdCard,
   checkLength,
   checkName,
+  checkNumber,
   checkPassword,
   checkPhone,
   checkPositiveInteger,
@@ -55,7 +56,7 @@ export const asksForFarms = ({ kind, many, orgTypes }: Field): boolean =>
   orgTypes?.includes('company') === true &&
   orgTypes.includes('farm')
 
-/** Whoever has several farms says which are meant; of one farm nothing needs to be said. */
+/** A person with several farms says which are meant; of one farm nothing needs to be said. */
 export const farmsProblem = (field: Field, value: unknown, hasSeveral: boolean): string | null =>
   asksForFarms(field) && hasSeveral && isEmpty(value) ? ORG_REQUIRED : null
 
@@ -192,7 +193,7 @@ function parseLine(fields: Fields, line: unknown): ParsedLine {
 
 const none: Check = () => null
 const parsers: Record<FieldKind, (field: Field, value: unknown) => Parsed> = {
-  text: textLike((field) => checkAll(field.spaces ?? field.multiline)),
+  text: textLike((field) => (field.dotted ? checkNumber : checkAll(field.spaces ?? field.multiline))),
   code: textLike(() => checkCode),
   name: textLike(() => checkName),
   earTag: (field, value) =>

@@ -27,7 +27,7 @@ export async function signedIn(app: FastifyInstance): Promise<Ask> {
   }
 }
 
-/** The tops of the organisation tree: how somebody with many farms asks about all of them. */
+/** The tops of the organisation tree: how a person with many farms asks about all of them. */
 export async function topPlaces(db: Db): Promise<string[]> {
   const found = await sql<{
     uid: string

@@ -30,7 +30,7 @@ beforeAll(async () => {
   officer = await t.as('officer')
 })
 
-/** Of both people: whoever has several farms says which are meant. */
+/** Of both people: the administrator has several farms, and says which are meant. */
 const companies = () => Object.values(people).map(({ company }) => company)
 
 const person = (account: string) => {
@@ -59,7 +59,7 @@ describe.each(all)('%s', (name, source) => {
     expect([...farms(yi)]).toEqual([person('yi').farmId])
   })
 
-  test('S5-26 refuses a question of somebody with several farms that names no organisation', async () => {
+  test('S5-26 refuses a question of a person with several farms that names no organisation', async () => {
     if (!Object.values(source.report.filters).some(asksForFarms)) return
     const admin = await t.as('admin')
     const paths = ['', '/drill', '/chart', '/export', '/offline'].map((part) => `bi/${name}${part}`)

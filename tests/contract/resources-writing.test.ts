@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { Resource } from '#kit/resource.ts'
 import { editableFields } from '#kit/schema.ts'
 import { resources } from '#resources/index.ts'
-import { camel } from '#server/kit/names.ts'
 import { runsOf } from '#support/drawn.ts'
 import { can, named, type Row, resourceContract } from '#support/resource-contract.ts'
 import { hostile } from '#support/samples.ts'
@@ -316,3 +315,6 @@ describe('what is used anywhere', () => {
     expect([answer.code, answer.msg]).toEqual(['ERROR', '该数据已被使用，不能删除，可停用'])
   })
 })
+
+const camel = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

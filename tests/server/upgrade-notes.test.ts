@@ -84,9 +84,11 @@ test('an unread note pops up until it is read, for accounts that were there befo
   expect(await unread(breeder)).toEqual([])
 })
 
-test('only the group writes; what cannot be true is refused with its line', async () => {
+test('S5-02 only the group writes; what cannot be true is refused with its line', async () => {
   const chief = await t.as('chief')
   expect((await chief.post('upgrade-info', note('2099.3.0'))).status).toBe(403)
+  const named = await admin.post('upgrade-info', note('2099-3'))
+  expect(named.errors).toEqual({ release: ['只能输入数字和小数点'] })
   const refused = async (items: readonly object[]) =>
     (await admin.post('upgrade-info', note('2099.3.1', items))).errors
   expect(await refused([item({ roles: 'NOBODY' })])).toEqual({ items: ['第1行：没有角色 NOBODY'] })

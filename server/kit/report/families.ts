@@ -21,8 +21,6 @@ export type ReportFamily = keyof typeof poolOf
 
 export const reportFamilies = Object.keys(poolOf) as ReportFamily[]
 
-export const isReportFamily = (name: string): name is ReportFamily => Object.hasOwn(poolOf, name)
-
 /** The database a family of report paths is answered from. */
 export const poolOfFamily = (archives: Archives, db: Db, family: ReportFamily): Db =>
   archives[poolOf[family]] ?? archives.replica ?? db

@@ -17,9 +17,6 @@ export const COST_ITEMS = {
 export type CostItem = keyof typeof COST_ITEMS
 export const costItems = Object.keys(COST_ITEMS) as CostItem[]
 
-/** What pigs bring along when they come; all else is spent on the stage (造肉成本). */
-export const BROUGHT: readonly CostItem[] = ['OPENING', 'WEANED', 'BOUGHT', 'CARRIED']
-
 /** What a person enters by hand: feed, drugs and vaccines that were told by use bring their own amounts. */
 export const ENTERED_ITEMS = {
   LABOUR: '人工',

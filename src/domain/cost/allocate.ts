@@ -1,5 +1,5 @@
 import type { Allocation, CostClass } from './objects.ts'
-import { parted, WHOLE } from './shares.ts'
+import { parted } from './shares.ts'
 
 /** Who bears a cost: the breeding herd, a batch of a stage, or, where nobody stands for it, the class as a whole. */
 export interface CostObject {
@@ -79,10 +79,3 @@ export function bearByShares(
   )
   return targets.flatMap(({ bearers }, at) => bear(parts[at] ?? 0, bearers, places))
 }
-
-/** Equal shares of a whole, to the hundredth of a per cent. */
-export const equalShares = (count: number): number[] =>
-  parted(
-    WHOLE,
-    Array.from({ length: count }, () => 1),
-  )

@@ -77,6 +77,3 @@ export function monthOfAsset(
   const state = leaves ? 'GONE' : no >= months ? 'FULL' : 'RUNNING'
   return { charge: accumulated - accrued, accumulated, net: original - accumulated, state }
 }
-
-/** What its leaving brought over its net value, cents; a loss is below 0. */
-export const disposalGain = (proceeds: number, net: number): number => proceeds - net

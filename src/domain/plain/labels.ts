@@ -27,5 +27,3 @@ export const CURE_RESULTS = {
   DEAD: '死亡',
   CULLED: '淘汰',
 } as const
-
-export const MEDICATION_KINDS = { CURE: '治疗', HEALTH: '保健' } as const

@@ -85,10 +85,6 @@ export function planOfMonths(week: Span, lineOf: (year: number) => PlanLine | un
     : Math.round(parts.reduce<number>((sum, part) => sum + (part ?? 0), 0))
 }
 
-/** What a week's plan is to have come to after so many of its days (满一周为全周计划). */
-export const planToDate = (plan: number, elapsed: number): number =>
-  Math.round((plan * Math.min(Math.max(elapsed, 0), DAYS_OF_WEEK)) / DAYS_OF_WEEK)
-
 export type Tone = 'good' | 'near' | 'short'
 const GOOD = 100
 const NEAR = 90
@@ -127,9 +123,6 @@ export function courseOf(values: FlowValues): Course {
     },
   }
 }
-
-/** Weeks from a mating to the market. */
-export const courseWeeks = ({ lags }: Course): number => lags.farrowed + lags.weaned + lags.grown + lags.sold
 
 /** Per lane and week: figures by index, oldest week first. */
 export type LaneSeries = Readonly<Record<Lane, readonly (number | null)[]>>

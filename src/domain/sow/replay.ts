@@ -34,10 +34,6 @@ export const kindsFor = (events: readonly SowEvent[]): Kinds =>
 export const replaySow = (events: readonly SowEvent[], params: Params): SowHistory =>
   historyOf(fold(SOW_KINDS, events, params))
 
-/** The same for a boar: entry, place and exit only; a sow's event is V-009. */
-export const replayBoar = (events: readonly SowEvent[], params: Params): SowHistory =>
-  historyOf(fold(BOAR_KINDS, events, params))
-
 /** Replays an animal by the sex of its entry. */
 export const replayPig = (events: readonly SowEvent[], params: Params): SowHistory =>
   historyOf(fold(kindsFor(events), events, params))

@@ -13,7 +13,6 @@ function doseYield(row: Row, facts: Row): number | null {
 }
 
 const others = { mix1: '混精公猪2', mix2: '混精公猪3', mix3: '混精公猪4' } as const
-export const MIXED_WITH = Object.keys(others)
 const boarCell = (label: string) => earTag(label, { width: 96 })
 
 export const semenProcess: EventForm = defineEventForm({

@@ -7,10 +7,12 @@ interface NoAccessProps {
   signedIn: boolean
   /** /login or /planlogin. */
   loginPath: string
+  /** The person keeps the roles of others: there is no administrator to ask. */
+  keepsRoles: boolean
 }
 
 /** Where a person arrives whose group account is bound to no user here, or who may not open a page. */
-export function NoAccess({ signedIn, loginPath }: NoAccessProps) {
+export function NoAccess({ signedIn, loginPath, keepsRoles }: NoAccessProps) {
   const actions = (
     <>
       {signedIn && (
@@ -18,6 +20,7 @@ export function NoAccess({ signedIn, loginPath }: NoAccessProps) {
           返回首页
         </Button>
       )}
+      {keepsRoles && <Button onClick={() => openTab('/admin/role-manage')}>角色管理</Button>}
       <Button type={signedIn ? 'default' : 'primary'} onClick={() => openTab(loginPath)}>
         登录
       </Button>
@@ -26,7 +29,7 @@ export function NoAccess({ signedIn, loginPath }: NoAccessProps) {
   return (
     <Notice title="无权限" actions={actions}>
       <p>当前账号没有绑定本系统的用户，或没有此功能的权限</p>
-      <p>请联系本单位系统管理员</p>
+      <p>{keepsRoles ? '可在角色管理中为角色增加功能' : '请联系本单位系统管理员'}</p>
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Bearers, bear, bearByShares, equalShares, type Place } from '#domain/cost/allocate.ts'
+import { type Bearers, bear, bearByShares, type Place } from '#domain/cost/allocate.ts'
 import {
   ALLOCATIONS,
   type Allocation,
@@ -95,7 +95,6 @@ describe('costs find their bearers', () => {
       { bearers: { rule: 'PIG_DAYS', houseIds: ['H1'] } as const, share: 4000 },
     ]
     expect(bearByShares(1001, targets, farm).map(({ cents }) => cents)).toEqual([451, 150, 400])
-    expect(equalShares(3)).toEqual([3334, 3333, 3333])
   })
 
   test('whatever the rule and the herd, the parts are the whole', () => {

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Accrued,
-  type BreedingAsset,
-  disposalGain,
-  monthOfAsset,
-  type NotAccrued,
-} from '#domain/cost/depreciation.ts'
+import { type Accrued, type BreedingAsset, monthOfAsset, type NotAccrued } from '#domain/cost/depreciation.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
 
 /** S4 of domain.md §6: 3,600 元, 1,200 left, 36 months. */
@@ -55,11 +49,6 @@ describe('F105', () => {
   ] as const)('%s', (_, asset, month, expected) => {
     const found = at(asset, month)
     expect(found && [found.charge, found.accumulated, found.state]).toEqual(expected)
-  })
-
-  test('gain or loss is proceeds less net value', () => {
-    const net = at({ ...s4, exit: monthNumber('2025-06') }, '2025-06')?.net ?? 0
-    expect([net, disposalGain(190_000, net), disposalGain(0, net)]).toEqual([326_665, -136_665, -326_665])
   })
 
   test('one that is accrued late makes up for what it missed; what lies before the first accrual of a farm does not count', () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatRate } from '#domain/decimal.ts'
 import {
   attainment,
   boundByCrates,
@@ -99,8 +98,6 @@ test.each([
 ])('%o farrowings at a rate of %o take %d services', (farrowings, rate, services) =>
   expect(servicesFor(farrowings, rate)).toBe(services),
 )
-
-test('10 of 12 is 83 % in whole percent', () => expect(formatRate({ num: 10, den: 12 }, 0)).toBe('83'))
 
 test('a cycle stands for litters a year: 114 + 24 + 7 + 13.7 days are 2.30', () => {
   expect(shown(littersOfCycle(fraction('158.7')))).toBe('2.30')

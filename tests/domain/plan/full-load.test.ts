@@ -7,12 +7,10 @@ import {
   attained,
   type Course,
   courseOf,
-  courseWeeks,
   expectedLanes,
   farmFlow,
   planOfFlow,
   planOfMonths,
-  planToDate,
   stationsOfCohort,
   toneOf,
   worstCohort,
@@ -85,8 +83,7 @@ test('a year plan gives a week its days of each month; a month without a target 
   expect(planOfMonths({ start: '2025-12-29', end: '2026-01-04' }, years)).toBe(46)
 })
 
-test('plan to date grows by the day to the whole plan', () => {
-  expect([0, 1, 6, 7, 9].map((days) => planToDate(62, days))).toEqual([0, 9, 53, 62, 62])
+test('what is attained of a plan, and how it is coloured', () => {
   expect([100, 99.9, 90, 89.9].map(toneOf)).toEqual(['good', 'near', 'near', 'short'])
   expect([attained(46, 62)?.toFixed(1), attained(1, 0), attained(1, null)]).toEqual(['74.2', null, null])
 })
@@ -95,7 +92,6 @@ test('the cohort of a mating week comes 16, 4, 7 and 16 weeks later', () => {
   const course = courseOf(VALUES)
   expect(course.lags).toEqual({ farrowed: 16, weaned: 4, grown: 7, sold: 16 })
   expect(stationsOfCohort(8, course)).toEqual({ mated: 8, farrowed: 24, weaned: 28, grown: 35, sold: 51 })
-  expect(courseWeeks(course)).toBe(43)
 })
 
 const course: Course = {

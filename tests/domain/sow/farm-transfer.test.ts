@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { openingOf, retold } from '#domain/sow/arrival.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import { sowDays } from '#domain/sow/npd.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig, replaySow } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
+import { sowDays } from '#support/sow-days.ts'
 import {
   attempt,
   check,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Opening } from '#domain/sow/events.ts'
 import { matedFrom } from '#domain/sow/mating.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayBoar, replayPig, replaySow } from '#domain/sow/replay.ts'
+import { replayPig, replaySow } from '#domain/sow/replay.ts'
 import { decide, die, entry, farrow, insert, mate, move, said, wean } from './build.ts'
 
 describe('opening states', () => {
@@ -136,11 +136,6 @@ describe('boars', () => {
     ])
     expect(history.exit?.type).toBe('DEAD')
   })
-
-  test('replayBoar judges as a boar', () =>
-    expect(replayBoar([boar, mate('2025-02-01')], DEFAULT_PARAMS).violations.map((one) => one.rule)).toEqual([
-      'V-009',
-    ]))
 })
 
 test.each<[string, Opening, string | null]>([

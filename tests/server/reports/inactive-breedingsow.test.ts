@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { eventsUpTo, sowDays } from '#domain/sow/npd.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replaySow } from '#domain/sow/replay.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
+import { eventsUpTo, sowDays } from '#support/sow-days.ts'
 import { eventsOf, SOWS } from '../../domain/sow/reference-farm.ts'
 
 const { admin } = await referenceWorld()

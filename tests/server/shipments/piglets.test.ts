@@ -35,7 +35,7 @@ async function passes(name: string, uid: string, ...acts: readonly string[]): Pr
   return row
 }
 
-/** Both farms: whoever has several says which are meant. */
+/** Both farms: a person with several says which are meant. */
 const everywhere = () => [contract.world.company.uid]
 
 const stockOf = async (batchNo: string) =>

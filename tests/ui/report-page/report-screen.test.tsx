@@ -18,7 +18,7 @@ describe('the question', () => {
     expect(address.search).toBe('')
   })
 
-  test('S5-26 whoever has several farms and names no organisation is refused, and nothing is sent', async () => {
+  test('S5-26 a person who has several farms and names no organisation is refused, and nothing is sent', async () => {
     farmsStore.setState({ farms: ['a', 'b'].map((uid) => ({ uid, name: uid, company: '' })) })
     onTestFinished(() => farmsStore.setState({ farms: [] }))
     const types = ['company', 'department', 'farm'] as const

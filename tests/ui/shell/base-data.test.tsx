@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form } from 'antd'
 import { expect, test } from 'vitest'
@@ -10,6 +10,9 @@ import { framed } from '../../../src/screen-frame.tsx'
 import { barn, rowsOf } from '../views/world.tsx'
 import { button, page } from './functions.ts'
 import { houseAt } from './house-at.tsx'
+
+// a busy machine needs more than a second to draw a screen
+configure({ asyncUtilTimeout: 8000 })
 
 const Barns = framed(() => <ResourceList resource={barn} />)
 const screens = { barn: { path: '/admin/barn', title: '仓库', load: async () => ({ Screen: Barns }) } }

@@ -16,7 +16,7 @@ function node(targetUri: string, sort = 1, child: FunctionModel[] = []): Functio
   return { uid: `f${serial}`, parentFunctionId: 'p', code: `c${serial}`, name: 'n', sort, targetUri, child }
 }
 
-/** A navigation to a route of the shell, or to `path`, by somebody without a session. */
+/** A navigation to a route of the shell, or to `path`, by a person without a session. */
 function to(name: string | null, more: Partial<GuardInput> & { path?: string } = {}) {
   const { path, ...rest } = more
   const pathname = path ?? table.byName.get(name ?? '')?.path ?? '/nonsense'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { decide } from '#shell/guard.ts'
 import { openTab } from '#shell/open-tab.ts'
-import { houseAt, named } from './house-at.tsx'
+import { houseAt, named, PERSON } from './house-at.tsx'
 
 const asked = vi.hoisted(() => vi.fn())
 vi.mock('#shell/guard.ts', async (original) => {
@@ -69,6 +69,18 @@ test.each([false, true])('S2-06 /404 shows and stays, with a session: %s', async
   expect(asked.mock.calls.map(([at]) => at)).toEqual(['/404'])
   expect(place.pathname).toBe('/404')
   expect(stub.calls.filter((call) => call.path === 'base/func')).toEqual([])
+})
+
+test('S6-04 /noaccess names the administrator to ask, and who is one is shown where roles are kept', async () => {
+  const { services } = await houseAt('/noaccess')
+  expect(await screen.findByText('请联系本单位系统管理员')).toBeVisible()
+  const userData = {
+    ...PERSON,
+    lstIdentity: [{ lstRole: [{ code: 'VET' }] }, { lstRole: [{ code: 'SYS_ADMIN' }] }],
+  }
+  act(() => services.session.setState({ userData: userData as never }))
+  expect(await screen.findByRole('button', { name: '角色管理' })).toBeVisible()
+  expect(screen.queryByText('请联系本单位系统管理员')).toBeNull()
 })
 
 test('S2-55 the loading bar is there from the start of a navigation until the lazy screen shows', async () => {

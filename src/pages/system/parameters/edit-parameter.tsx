@@ -53,11 +53,11 @@ export function EditParameter({ row, place, today, onClose, onDone }: EditProps)
         if (!read.ok) return { value: [read.message] }
         const may = await mayAdd(key, place, change.effectiveFrom)
         if (!may) return NOT_YET
-        const wish = {
+        const wanted = {
           ...{ ...change, organizeId: place?.uid ?? null, value: String(read.value) },
           ...(may === 'agreed' && { replaces: true }),
         }
-        const result = await set(key, wish as Parameters<typeof set>[1], `已保存${one.label}`)
+        const result = await set(key, wanted as Parameters<typeof set>[1], `已保存${one.label}`)
         if (!result.ok) return result.errors
         onDone()
         return null
@@ -99,8 +99,8 @@ export function ResetParameter({ row, place, today, onClose, onDone }: EditProps
       )}
       onClose={onClose}
       onOk={async ({ effectiveFrom, reason }) => {
-        const wish = { organizeId: place?.uid ?? null, reset: true, effectiveFrom, reason }
-        const result = await set(row.key, wish, `${label}已恢复默认`)
+        const wanted = { organizeId: place?.uid ?? null, reset: true, effectiveFrom, reason }
+        const result = await set(row.key, wanted, `${label}已恢复默认`)
         if (!result.ok) return result.errors
         onDone()
         return null

@@ -1,6 +1,6 @@
-import { dayNumber } from '../calendar.ts'
-import type { SowEvent } from './events.ts'
-import type { Service, ServiceOutcome, SowHistory, Span } from './types.ts'
+import { dayNumber } from '#domain/calendar.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
+import type { Service, ServiceOutcome, SowHistory, Span } from '#domain/sow/types.ts'
 
 /** Why a mated female had a day without production (components of domain.md §4.5). */
 export type NpdPart =
