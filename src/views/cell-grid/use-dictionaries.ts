@@ -1,40 +1,51 @@
 import { useDataProvider, useGetIdentity } from '@refinedev/core'
 import { useQueries } from '@tanstack/react-query'
+import { use, useMemo } from 'react'
+import { SessionDictionariesContext } from '#inputs/dictionary-options.ts'
 import type { Field } from '#kit/field.ts'
-import { type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
-import { NO_OPTIONS, type Option } from './option.ts'
+import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
+import type { Option } from './option.ts'
 
 const HALF_HOUR = 30 * 60_000
 
-/** Entries of the dictionaries these fields ask for, by their code; loaded once, searched in the browser. */
+/** Entries of the dictionaries these fields ask for, by their code; loaded once, searched in the browser. What the session holds
+ *  of them stands until the server has answered. */
 export function useDictionaries(fields: readonly Field[]): Readonly<Record<string, readonly Option[]>> {
   const provider = useDataProvider()
+  const session = use(SessionDictionariesContext)
   const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
   const companyId = person?.company?.uid ?? ''
   const scodes = [
     ...new Set(fields.flatMap((field) => (field.kind === 'dictionary' && field.scode ? [field.scode] : []))),
   ]
-  return useQueries({
+  const loaded = useQueries({
     queries: scodes.map((scode) => ({
       queryKey: ['dictionary', companyId, scode],
       staleTime: HALF_HOUR,
       queryFn: async (): Promise<Loaded> => {
         const { custom } = provider()
-        if (!custom) return [scode, NO_OPTIONS]
+        if (!custom) return [scode, NONE]
         const payload = { companyId, codeList: [scode] }
         const { data } = await custom<{ ddSourceList: DictionarySource[] }>({
           url: 'base/ddsource/info',
           method: 'post',
           payload,
         })
-        return [scode, flat(entriesOf(data.ddSourceList, scode))]
+        const items = entriesOf(data.ddSourceList, scode)
+        session.answered(scode, items)
+        return [scode, items]
       },
     })),
     combine: byCode,
   })
+  return useMemo(() => {
+    const held = Object.entries({ ...session.known, ...loaded })
+    return Object.fromEntries(held.map(([scode, items]) => [scode, flat(items)]))
+  }, [session.known, loaded])
 }
 
-type Loaded = readonly [scode: string, options: readonly Option[]]
+const NONE: readonly DictionaryItem[] = []
+type Loaded = readonly [scode: string, items: readonly DictionaryItem[]]
 
 const byCode = (results: readonly { data: Loaded | undefined }[]) =>
   Object.fromEntries(results.flatMap(({ data }) => (data ? [data] : [])))
@@ -47,14 +58,8 @@ export function ofLevel({ line, lineOf }: Field, options: readonly Option[]): re
   return options.filter(({ label }) => label.includes(LEVELS) === (lineOf !== undefined))
 }
 
-interface Item {
-  uid: string
-  name1: string
-  children?: readonly Item[]
-}
-
 /** Second-level entries stand behind their parent: 长白 / 美系. */
-const flat = (items: readonly Item[], above = ''): Option[] =>
+const flat = (items: readonly DictionaryItem[], above = ''): Option[] =>
   items.flatMap((item) => {
     const label = above ? `${above}${LEVELS}${item.name1}` : item.name1
     return [{ value: item.uid, label }, ...flat(item.children ?? [], label)]

@@ -11,7 +11,7 @@ interface OrgSearchBoxProps {
   value: string
   /** Hits among what is here; null while nobody searches. */
   found: number | null
-  /** Where searching is what a person came for: in the picker. */
+  /** Where searching is what a person came for: in the picker. Elsewhere there is room for few words. */
   autoFocus?: boolean
   onChange(value: string): void
   onEnter(): void
@@ -21,7 +21,8 @@ interface OrgSearchBoxProps {
 export function OrgSearchBox({ source, value, found, autoFocus, onChange, onEnter }: OrgSearchBoxProps) {
   const server = useServerSearch(source)
   const more = server.found !== null && found !== null && server.found > found
-  const all = more ? `只显示前 ${found} 个` : `${found} 个结果，Enter 选中首个可选项`
+  const whole = autoFocus ? `${found} 个结果，Enter 选中首个可选项` : `${found} 个`
+  const all = more ? `只显示前 ${found} 个` : whole
   const words = server.searching ? '正在查找' : all
   return (
     <Input

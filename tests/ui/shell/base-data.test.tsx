@@ -1,10 +1,9 @@
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Form } from 'antd'
-import { expect, test } from 'vitest'
-import type { Field, Fields } from '#kit/field.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Document } from '#kit/document.ts'
 import { salesTicket } from '#resources/sales/sales-ticket.ts'
-import { FormItem } from '#views/resource-form/form-item.tsx'
+import { DocumentForm } from '#views/document-form/document-form.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { framed } from '../../../src/screen-frame.tsx'
 import { barn, rowsOf } from '../views/world.tsx'
@@ -13,6 +12,13 @@ import { houseAt } from './house-at.tsx'
 
 // a busy machine needs more than a second to draw a screen
 configure({ asyncUtilTimeout: 8000 })
+
+beforeEach(() => {
+  // a window without a screen gives nothing a height; this one shows some twenty rows
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  return () => vi.restoreAllMocks()
+})
 
 const Barns = framed(() => <ResourceList resource={barn} />)
 const screens = { barn: { path: '/admin/barn', title: '仓库', load: async () => ({ Screen: Barns }) } }
@@ -34,11 +40,14 @@ test('S3-28 amounts are labelled with the monetary unit that base/appsettings/ge
   expect(head).toHaveTextContent('租金泰铢')
 })
 
-const { commodityId } = salesTicket.fields.lines.fields as Fields
 const Ticket = framed(() => (
-  <Form>
-    <FormItem name="commodityId" field={commodityId as Field} row={null} />
-  </Form>
+  <DocumentForm
+    resource={salesTicket as unknown as Document}
+    row={null}
+    options={{}}
+    onClose={() => undefined}
+    onSaved={() => undefined}
+  />
 ))
 
 /** The line of a sales ticket where people say what kind of market pigs they sell; `answer` is the server's. */
@@ -58,9 +67,14 @@ async function ticketLine(commodities: readonly object[] | null) {
   return {
     session: house.services.session,
     calls: () => house.stub.calls.filter(({ path, json }) => path === 'base/ddsource/info' && isAsked(json)),
+    /** Opens a new ticket and the list of the cell 品类 of its first line. */
     async open() {
       act(() => house.place.go('/admin/sales-ticket'))
-      fireEvent.mouseDown(await screen.findByRole('combobox', { name: '品类' }))
+      const grid = await screen.findByRole('grid', { name: '明细' })
+      const [, , , , cell] = within(grid).getAllByRole('gridcell')
+      fireEvent.click(cell as Element)
+      const input = await screen.findByLabelText('第1行 品类')
+      await userEvent.type(input, '{F4}')
     },
   }
 }
@@ -71,7 +85,7 @@ test('S3-23 pigCommodityData is empty at the start and loaded when market pigs a
   expect(session.getState().pigCommodityData).toEqual([])
   expect(calls()).toEqual([])
   await open()
-  expect(await screen.findByTitle('外三元')).toBeInTheDocument()
+  expect(await screen.findByText('外三元')).toBeInTheDocument()
   expect(session.getState().pigCommodityData).toEqual(commodities)
   expect(calls()).toHaveLength(1)
 })
@@ -80,7 +94,7 @@ test('S3-23 what the session holds as pigCommodityData is offered where market p
   const { session, open } = await ticketLine(null)
   act(() => session.setState({ pigCommodityData: [{ uid: 'c-2', name1: '内三元' }] }))
   await open()
-  expect(await screen.findByTitle('内三元')).toBeInTheDocument()
+  expect(await screen.findByText('内三元')).toBeInTheDocument()
 })
 
 test('S9-06 the setting web_output_wait_sec makes the button of a download rest as long', async () => {
